@@ -1,0 +1,50 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// The settings of every target; none of them reaches a client of the libraries.
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  // The JSON scanner is a non-escapable view of the bytes that it reads.
+  .enableExperimentalFeature("Lifetimes"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .treatWarning("ExplicitSendable", as: .error),
+]
+
+let package = Package(
+  name: "winback",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "WinBack", targets: ["WinBack"]),
+    .library(name: "WinBackFormats", targets: ["WinBackFormats"]),
+    .executable(name: "winback", targets: ["winback"]),
+  ],
+  targets: [
+    // A floor uses only the floors above it in this list.
+    .target(name: "CalendarTime"),
+    .target(name: "CEL", dependencies: ["CalendarTime"]),
+    .target(name: "WinBack", dependencies: ["CEL", "CalendarTime"]),
+    .target(name: "WinBackFormats", dependencies: ["WinBack", "CEL", "CalendarTime"]),
+    .target(
+      name: "WinBackCommands", dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]),
+    .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
+
+    .testTarget(name: "CalendarTimeTests", dependencies: ["CalendarTime"]),
+    .testTarget(name: "CELTests", dependencies: ["CEL", "CalendarTime"]),
+    .testTarget(name: "WinBackTests", dependencies: ["WinBack", "WinBackFormats", "CEL", "CalendarTime"]),
+    .testTarget(
+      name: "WinBackFormatsTests", dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]),
+    .testTarget(
+      name: "WinBackCommandsTests",
+      dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"]),
+  ]
+)
+
+for target in package.targets {
+  target.swiftSettings = swiftSettings
+}
