@@ -1,0 +1,45 @@
+/// Finds the known name that a misspelt one most likely stands for.
+///
+/// The distance counts insertions, deletions, replacements and swaps of neighbours, letter case
+/// apart. A candidate is near when at most a third of its letters differ, so that short names do
+/// not match everything.
+///
+/// - Parameters:
+///   - name: The name as it was written.
+///   - candidates: The names that are known.
+/// - Returns: The nearest candidate, the first of several equally near ones; nil when none is near.
+/// - Complexity: O(*c* · *m* · *n*) for *c* candidates; names over 100 bytes have no neighbours.
+package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+  let written = ContiguousArray(name.lowercased().utf8)
+  guard !written.isEmpty, written.count <= 100 else { return nil }
+  var nearest: (name: String, distance: Int)?
+  for candidate in candidates where candidate != name {
+    let known = ContiguousArray(candidate.lowercased().utf8)
+    guard known.count <= 100 else { continue }
+    let limit = max(1, max(written.count, known.count) / 3)
+    let distance = editDistance(written, known)
+    guard distance <= limit, distance < nearest?.distance ?? Int.max else { continue }
+    nearest = (candidate, distance)
+  }
+  return nearest?.name
+}
+
+/// Returns the edit distance in which swapping two neighbours costs one, too.
+private func editDistance(_ lhs: ContiguousArray<UInt8>, _ rhs: ContiguousArray<UInt8>) -> Int {
+  var beforePrevious = ContiguousArray<Int>()
+  var previous = ContiguousArray(0...rhs.count)
+  for row in lhs.indices {
+    var current: ContiguousArray<Int> = [row + 1]
+    for column in rhs.indices {
+      let replacement = previous[column] + (lhs[row] == rhs[column] ? 0 : 1)
+      var distance = min(replacement, previous[column + 1] + 1, current[column] + 1)
+      if row > 0, column > 0, lhs[row] == rhs[column - 1], lhs[row - 1] == rhs[column] {
+        distance = min(distance, beforePrevious[column - 1] + 1)
+      }
+      current.append(distance)
+    }
+    beforePrevious = previous
+    previous = current
+  }
+  return previous.last ?? 0
+}
