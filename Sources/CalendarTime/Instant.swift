@@ -1,7 +1,9 @@
 /// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z (T1).
 ///
 /// Input lies in the years 0001 to 9999 (T5), ``minimum`` to ``maximum``; arithmetic may leave that
-/// range, so that a comparison with a date beyond year 9999 still has its true answer.
+/// range, so that a comparison with a date beyond year 9999 still has its true answer. Where a
+/// result has no 64-bit number of milliseconds, some 292 million years away, it stops at the last
+/// one that there is.
 public struct Instant: Sendable, Hashable {
   /// The milliseconds since 1970-01-01T00:00:00Z; negative before it.
   public let milliseconds: Int64
@@ -19,6 +21,37 @@ public struct Instant: Sendable, Hashable {
 
   /// The last millisecond of year 9999.
   public static let maximum: Instant = Instant(milliseconds: 253_402_300_799_999)
+
+  /// The length of a day, in milliseconds.
+  @inlinable
+  public static var millisecondsPerDay: Int64 { 86_400_000 }
+
+  /// A Boolean value that tells whether the instant lies in the years 1 to 9999 (T5).
+  public var isValid: Bool {
+    Self.minimum <= self && self <= Self.maximum
+  }
+
+  /// Returns the instant some milliseconds later, or the last or first instant where there is none.
+  ///
+  /// - Parameter milliseconds: The milliseconds to go forward; negative ones go back.
+  @inlinable
+  public func adding(milliseconds: Int64) -> Instant {
+    let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
+    guard overflow else { return Instant(milliseconds: sum) }
+    return Instant(milliseconds: milliseconds < 0 ? .min : .max)
+  }
+
+  /// Returns the milliseconds from this instant to another, negative where the other is earlier.
+  ///
+  /// A length that has no 64-bit number is the longest one of its sign.
+  ///
+  /// - Parameter other: The instant to count to.
+  @inlinable
+  public func milliseconds(until other: Instant) -> Int64 {
+    let (length, overflow) = other.milliseconds.subtractingReportingOverflow(milliseconds)
+    guard overflow else { return length }
+    return other < self ? .min : .max
+  }
 }
 
 extension Instant: Comparable {

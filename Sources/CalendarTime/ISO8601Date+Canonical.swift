@@ -1,0 +1,5 @@
+extension ISO8601Date {
+  init?(canonical bytes: RawSpan) {
+    return nil
+  }
+}

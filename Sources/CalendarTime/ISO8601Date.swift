@@ -1,0 +1,67 @@
+/// A date, or a date and time, read from ISO 8601 text.
+///
+/// These forms are read; `T` and `Z` may be in lower case, and a space may stand for `T`:
+///
+///     2024-06-01
+///     2024-06-01T09:30
+///     2024-06-01T09:30:15
+///     2024-06-01T09:30:15.123456
+///     2024-06-01T09:30:15Z
+///     2024-06-01T09:30:15+09:00     also +0900 and +09
+///
+/// A time without an offset is in UTC, and so is a date without a time, at 00:00:00 (T4). A fraction of
+/// a second is rounded down to milliseconds (T1). The instant lies in the years 1 to 9999, and the
+/// date as written does too (T5). Hour 24 and second 60 are errors: an instant has neither.
+package struct ISO8601Date: Sendable, Hashable {
+  /// The instant, read as UTC where no offset is written.
+  package let instant: Instant
+
+  /// The offset as written, or UTC where none is.
+  package let offset: UTCOffset
+
+  /// A Boolean value that tells whether there is a date without a time.
+  package let isDateOnly: Bool
+
+  init(instant: Instant, offset: UTCOffset = .utc, isDateOnly: Bool = false) {
+    self.instant = instant
+    self.offset = offset
+    self.isDateOnly = isDateOnly
+  }
+
+  /// The date as written, before its offset is taken off.
+  package var date: CivilDate {
+    instant.adding(milliseconds: offset.milliseconds).date
+  }
+
+  /// Reads a date, or a date and time, that fills all of the given bytes.
+  ///
+  /// It allocates only where it throws.
+  ///
+  /// - Parameter bytes: UTF-8 text.
+  /// - Throws: What is wrong, and where.
+  package init(parsing bytes: RawSpan) throws(ISO8601Error) {
+    if let date = Self(canonical: bytes) {
+      self = date
+    } else {
+      var reader = ISO8601Reader(bytes)
+      self = try reader.readDateOrDateTime()
+    }
+  }
+
+  /// Reads a date, or a date and time, that fills all of the given bytes.
+  ///
+  /// - Parameter bytes: UTF-8 text.
+  /// - Throws: What is wrong, and where.
+  package init(parsing bytes: Span<UInt8>) throws(ISO8601Error) {
+    try unsafe self.init(parsing: bytes.bytes)
+  }
+
+  /// Reads a date, or a date and time, that fills all of a text.
+  ///
+  /// - Parameter text: The text.
+  /// - Throws: What is wrong, and where.
+  package init(parsing text: some StringProtocol) throws(ISO8601Error) {
+    let bytes = ContiguousArray(text.utf8)
+    try self.init(parsing: bytes.span)
+  }
+}

@@ -1,0 +1,139 @@
+/// What is wrong with a text that should be an ISO 8601 date, and where.
+package struct ISO8601Error: Error, Sendable, Hashable {
+  /// What is wrong.
+  package let kind: Kind
+
+  /// The offset of the byte that is wrong, or of the first byte of the number that is.
+  package let offset: Int
+
+  /// What can be wrong.
+  package enum Kind: Sendable, Hashable {
+    /// The text does not go on as a date does; nothing is found where it ends too early.
+    case unexpected(found: UInt8?, expected: Expected)
+
+    /// A number is too small or too large.
+    case outOfRange(Part, Int64)
+
+    /// The month has no such day.
+    case noSuchDay(year: Int64, month: Int64, day: Int64)
+
+    /// The offset moves the instant into a year that is too early or too late (T5).
+    case yearInUTC(Int64)
+  }
+
+  /// The numbers that a date is made of.
+  package enum Part: String, Sendable, Hashable {
+    case year
+    case month
+    case day
+    case hour
+    case minute
+    case second
+    case fraction
+    case offsetHour = "offset hour"
+    case offsetMinute = "offset minute"
+
+    /// The least and the greatest number that the part can have in some date.
+    package var range: ClosedRange<Int64> {
+      switch self {
+      case .year: 1...9999
+      case .month: 1...12
+      case .day: 1...31
+      case .hour, .offsetHour: 0...23
+      case .minute, .second, .offsetMinute: 0...59
+      case .fraction: 0...999
+      }
+    }
+  }
+
+  /// What could have come next.
+  package enum Expected: Sendable, Hashable {
+    /// One more digit of a part.
+    case digit(Part)
+
+    /// A mark between two parts.
+    case mark(UInt8, after: Part)
+
+    /// The end of a date, or the time that follows it.
+    case timeOrEnd
+
+    /// The end of a date that must be without a time.
+    case endOfDate
+
+    /// The seconds, an offset, or the end of a time.
+    case secondOrOffsetOrEnd
+
+    /// A fraction, an offset, or the end of a time.
+    case fractionOrOffsetOrEnd
+
+    /// An offset, or the end of a time.
+    case offsetOrEnd
+
+    /// An offset.
+    case offset
+
+    /// The end of the offset.
+    case end
+  }
+}
+
+extension ISO8601Error: CustomStringConvertible {
+  /// The error as text: what was expected, and what was found.
+  package var description: String {
+    switch kind {
+    case .unexpected(let found, let expected):
+      "expected \(expected), found \(found.map(Self.name) ?? "the end")"
+    case .outOfRange(let part, let value):
+      "\(part.rawValue) \(value) is not in \(part.range.lowerBound) to \(part.range.upperBound)"
+    case .noSuchDay(let year, let month, let day):
+      "\(CivilDate(uncheckedYear: year, month: month, day: day)) does not exist: "
+        + "\(Self.name(ofMonth: month)) \(year) has "
+        + "\(CivilDate.daysInMonth(year: year, month: month)) days"
+    case .yearInUTC(let year):
+      "year \(year) in UTC is not in 1 to 9999"
+    }
+  }
+
+  private static func name(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x21...0x7E: "'\(Character(UnicodeScalar(byte)))'"
+    case 0x20: "a space"
+    default: "byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+    }
+  }
+
+  private static func name(ofMonth month: Int64) -> String {
+    switch month {
+    case 1: "January"
+    case 2: "February"
+    case 3: "March"
+    case 4: "April"
+    case 5: "May"
+    case 6: "June"
+    case 7: "July"
+    case 8: "August"
+    case 9: "September"
+    case 10: "October"
+    case 11: "November"
+    default: "December"
+    }
+  }
+}
+
+extension ISO8601Error.Expected: CustomStringConvertible {
+  /// What could have come next, as it reads in a sentence.
+  package var description: String {
+    switch self {
+    case .digit(let part): "a digit of the \(part.rawValue)"
+    case .mark(let byte, let part):
+      "'\(Character(UnicodeScalar(byte)))' after the \(part.rawValue)"
+    case .timeOrEnd: "'T' or the end after the day"
+    case .endOfDate: "a date without a time"
+    case .secondOrOffsetOrEnd: "':', 'Z', an offset or the end after the minute"
+    case .fractionOrOffsetOrEnd: "'.', 'Z', an offset or the end after the second"
+    case .offsetOrEnd: "'Z', an offset or the end after the fraction"
+    case .offset: "'Z' or an offset"
+    case .end: "the end after the offset"
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/// A cursor that reads every form of ISO 8601 text that is accepted, and tells what is wrong with others.
+struct ISO8601Reader: ~Escapable {
+  private typealias Part = ISO8601Error.Part
+  private typealias Expected = ISO8601Error.Expected
+
+  private let bytes: RawSpan
+  private var position = 0
+
+  @_lifetime(copy bytes)
+  init(_ bytes: RawSpan) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { position == bytes.byteCount }
+
+  /// Reads a date, or a date and time, and the end.
+  @_lifetime(self: copy self)
+  mutating func readDateOrDateTime() throws(ISO8601Error) -> ISO8601Date {
+    let midnight = Instant(try readDate())
+    if isAtEnd {
+      return ISO8601Date(instant: midnight, isDateOnly: true)
+    }
+    guard skip("T") || skip("t") || skip(" ") else { throw unexpected(.timeOrEnd) }
+
+    let local = midnight.adding(milliseconds: try readTime())
+    let positionOfOffset = position
+    let offset = isAtEnd ? .utc : try readOffset()
+    guard isAtEnd else { throw unexpected(.end) }
+
+    let instant = local.adding(milliseconds: -offset.milliseconds)
+    guard instant.isValid else {
+      throw ISO8601Error(kind: .yearInUTC(instant.date.year), offset: positionOfOffset)
+    }
+    return ISO8601Date(instant: instant, offset: offset)
+  }
+
+  /// Reads a date and the end.
+  @_lifetime(self: copy self)
+  mutating func readDateOnly() throws(ISO8601Error) -> CivilDate {
+    let date = try readDate()
+    guard isAtEnd else { throw unexpected(.endOfDate) }
+    return date
+  }
+
+  /// Reads an offset, and no further.
+  @_lifetime(self: copy self)
+  mutating func readOffset() throws(ISO8601Error) -> UTCOffset {
+    if skip("Z") || skip("z") { return .utc }
+
+    let isBehind = skip("-")
+    guard isBehind || skip("+") else { throw unexpected(.offset) }
+    let hour = try readNumber(.offsetHour, digits: 2)
+    var minute: Int64 = 0
+    if !isAtEnd {
+      _ = skip(":")
+      minute = try readNumber(.offsetMinute, digits: 2)
+    }
+    let minutes = Int16(truncatingIfNeeded: 60 &* hour &+ minute)
+    return UTCOffset(minutes: isBehind ? -minutes : minutes)
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func readDate() throws(ISO8601Error) -> CivilDate {
+    let year = try readNumber(.year, digits: 4)
+    try expect("-", after: .year)
+    let month = try readNumber(.month, digits: 2)
+    try expect("-", after: .month)
+    let positionOfDay = position
+    let day = try readNumber(.day, digits: 2)
+    guard let date = CivilDate(year: year, month: month, day: day) else {
+      throw ISO8601Error(
+        kind: .noSuchDay(year: year, month: month, day: day), offset: positionOfDay)
+    }
+    return date
+  }
+
+  /// Reads hours, minutes, seconds and a fraction, up to the offset, as milliseconds.
+  @_lifetime(self: copy self)
+  private mutating func readTime() throws(ISO8601Error) -> Int64 {
+    var time = 3_600_000 &* (try readNumber(.hour, digits: 2))
+    try expect(":", after: .hour)
+    time &+= 60_000 &* (try readNumber(.minute, digits: 2))
+    guard skip(":") else {
+      guard isAtOffset else { throw unexpected(.secondOrOffsetOrEnd) }
+      return time
+    }
+    time &+= 1000 &* (try readNumber(.second, digits: 2))
+    guard skip(".") else {
+      guard isAtOffset else { throw unexpected(.fractionOrOffsetOrEnd) }
+      return time
+    }
+    time &+= try readFraction()
+    guard isAtOffset else { throw unexpected(.offsetOrEnd) }
+    return time
+  }
+
+  /// Reads the digits of a fraction, of which three are milliseconds (T1).
+  @_lifetime(self: copy self)
+  private mutating func readFraction() throws(ISO8601Error) -> Int64 {
+    guard var milliseconds = peekDigit() else { throw unexpected(.digit(.fraction)) }
+    position += 1
+    var digits = 1
+    while let digit = peekDigit() {
+      if digits < 3 { milliseconds = 10 &* milliseconds &+ digit }
+      digits += 1
+      position += 1
+    }
+    return digits == 1 ? 100 &* milliseconds : digits == 2 ? 10 &* milliseconds : milliseconds
+  }
+
+  /// Reads a number of so many digits that is in the range of its part.
+  @_lifetime(self: copy self)
+  private mutating func readNumber(
+    _ part: ISO8601Error.Part, digits: Int
+  ) throws(ISO8601Error) -> Int64 {
+    let start = position
+    var number: Int64 = 0
+    for _ in 0..<digits {
+      guard let digit = peekDigit() else { throw unexpected(.digit(part)) }
+      number = 10 &* number &+ digit
+      position += 1
+    }
+    guard part.range.contains(number) else {
+      throw ISO8601Error(kind: .outOfRange(part, number), offset: start)
+    }
+    return number
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func expect(
+    _ mark: UnicodeScalar, after part: ISO8601Error.Part
+  ) throws(ISO8601Error) {
+    guard skip(mark) else { throw unexpected(.mark(UInt8(ascii: mark), after: part)) }
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func skip(_ mark: UnicodeScalar) -> Bool {
+    guard peek() == UInt8(ascii: mark) else { return false }
+    position += 1
+    return true
+  }
+
+  private var isAtOffset: Bool {
+    switch peek() {
+    case nil, UInt8(ascii: "Z"), UInt8(ascii: "z"), UInt8(ascii: "+"), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+
+  private func peek() -> UInt8? {
+    guard position < bytes.byteCount else { return nil }
+    return unsafe bytes.unsafeLoad(fromByteOffset: position, as: UInt8.self)
+  }
+
+  private func peekDigit() -> Int64? {
+    guard let byte = peek(), case 0x30...0x39 = byte else { return nil }
+    return Int64(byte &- 0x30)
+  }
+
+  private func unexpected(_ expected: ISO8601Error.Expected) -> ISO8601Error {
+    ISO8601Error(kind: .unexpected(found: peek(), expected: expected), offset: position)
+  }
+}

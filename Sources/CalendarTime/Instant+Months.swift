@@ -1,0 +1,39 @@
+extension Instant {
+  /// Returns the same day and time some calendar months later, the day at most the month's last (T2).
+  ///
+  /// January 31 and one month is February 28 or 29. The calendar is the proleptic Gregorian one, in
+  /// UTC. Every number of months has a result; one that is some 292 million years away is the last
+  /// or the first instant.
+  ///
+  /// - Parameter months: The months to go forward; negative ones go back.
+  /// - Complexity: O(1)
+  @inlinable
+  public func adding(months: Int64) -> Instant {
+    // More months than all instants span: a sum with it does not overflow, and is out of range.
+    let reach: Int64 = 8_000_000_000
+    let start = date
+    let index = start.monthIndex &+ max(-reach, min(months, reach))
+    return Instant(
+      daysSinceEpoch: CivilDate(monthIndex: index, clampingDay: start.day).daysSinceEpoch,
+      timeOfDay: timeOfDay)
+  }
+
+  /// Returns the largest number of months that can be added without passing another instant (T3).
+  ///
+  /// It is 0 where the other instant is earlier.
+  ///
+  /// - Parameter other: The instant not to pass.
+  /// - Complexity: O(1)
+  @inlinable
+  public func months(until other: Instant) -> Int64 {
+    guard self < other else { return 0 }
+    let start = date
+    let end = other.date
+    let months = end.monthIndex &- start.monthIndex
+    guard start.day >= end.day else { return months }
+
+    let day = min(start.day, CivilDate.daysInMonth(year: end.year, month: end.month))
+    let passes = day > end.day || (day == end.day && timeOfDay > other.timeOfDay)
+    return passes ? months &- 1 : months
+  }
+}
