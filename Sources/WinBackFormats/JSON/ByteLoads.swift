@@ -61,6 +61,13 @@ extension RawSpan {
     return min(offset, byteCount)
   }
 
+  /// Returns the offset after the last line feed before an offset; 0 where there is none.
+  func startOfLine(before end: Int) -> Int {
+    var offset = max(0, min(end, byteCount))
+    while offset > 0, byte(at: offset &- 1) != UInt8(ascii: "\n") { offset &-= 1 }
+    return offset
+  }
+
   /// Returns the offset of the first backslash in a range; the end of the range where there is none.
   func endOfUnescaped(_ range: Range<Int>) -> Int {
     var offset = range.lowerBound

@@ -41,30 +41,15 @@ extension JSONError.Finding: CustomStringConvertible {
   package var description: String {
     switch self {
     case .kind(let kind): kind.description
-    case .byte(let byte): "the byte 0x\(hexadecimal(UInt32(byte), digits: 2))"
+    case .byte(let byte): "the byte 0x\(String(byte, radix: 16, uppercase: true))"
     case .endOfFile: "the end of the file"
     case .endOfLine: "the end of the line"
     case .character("\t"): "a tab"
     case .character(" "): "a space"
     case .character("\n"), .character("\r"): "a line break"
     case .character("'"): "\"'\""
-    case .character(let scalar) where isVisible(scalar): "'\(scalar)'"
-    case .character(let scalar): "the character U+\(hexadecimal(scalar.value, digits: 4))"
+    case .character(let scalar) where scalar.isVisible: "'\(scalar)'"
+    case .character(let scalar): "the character \(scalar.codePoint)"
     }
-  }
-
-  /// Whether a character can be shown by itself.
-  private func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator, .spaceSeparator, .nonspacingMark, .spacingMark, .enclosingMark:
-      false
-    default: true
-    }
-  }
-
-  private func hexadecimal(_ value: UInt32, digits: Int) -> String {
-    let text = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 }

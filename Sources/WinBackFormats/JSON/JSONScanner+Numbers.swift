@@ -56,7 +56,7 @@ extension JSONScanner {
       mantissaEnd &+= 1
     }
     /// How many mantissa digits stand before the decimal point once the exponent has moved it.
-    var wholeDigits = (point ?? mantissaEnd) &- mantissaStart
+    var wholeDigits = Int64((point ?? mantissaEnd) &- mantissaStart)
     wholeDigits &+= exponent(in: mantissaEnd..<range.upperBound)
 
     // Negative numbers have the larger range, so the digits are summed up below zero.
@@ -96,13 +96,13 @@ extension JSONScanner {
   }
 
   /// Returns the exponent that a range such as `e+12` states, cut off far beyond any use.
-  private func exponent(in range: Range<Int>) -> Int {
-    var exponent = 0
+  private func exponent(in range: Range<Int>) -> Int64 {
+    var exponent: Int64 = 0
     var isNegative = false
     for offset in range {
       if bytes.byte(at: offset) == UInt8(ascii: "-") { isNegative = true }
       guard let digit = digit(at: offset) else { continue }
-      exponent = min(exponent &* 10 &+ Int(digit), 1 << 50)
+      exponent = min(exponent &* 10 &+ Int64(digit), 1 << 50)
     }
     return isNegative ? 0 &- exponent : exponent
   }

@@ -122,6 +122,25 @@ extension JSONScanner {
     return true
   }
 
+  /// Returns the offset where a byte of a string's contents comes from; the closing quote for the
+  /// end of the contents and beyond.
+  func offset(ofDecoded decodedOffset: Int, in string: JSONString) -> Int {
+    var rest = decodedOffset
+    var offset = string.start
+    while offset < string.end, rest > 0 {
+      guard bytes.byte(at: offset) == UInt8(ascii: "\\") else {
+        offset &+= 1
+        rest &-= 1
+        continue
+      }
+      let (scalar, end) = escapedScalar(at: offset)
+      guard rest >= scalar.utf8.count else { return offset }
+      rest &-= scalar.utf8.count
+      offset = end
+    }
+    return offset
+  }
+
   /// Returns what the checked escape at an offset stands for, and the offset after it.
   func escapedScalar(at backslash: Int) -> (scalar: Unicode.Scalar, end: Int) {
     let letter = bytes.byte(at: backslash &+ 1)

@@ -29,6 +29,9 @@ package struct JSONScanner: ~Escapable {
   /// The offset of the next byte to read.
   package internal(set) var offset: Int
 
+  /// The number of line feeds before the current line of JSON Lines; after the last line, of all.
+  package internal(set) var lineIndex = 0
+
   /// The number of arrays and objects that are open.
   var depth = 0
 
@@ -136,13 +139,14 @@ extension JSONScanner {
   ///
   /// - Returns: Whether there is such a line.
   package mutating func nextLine() -> Bool {
-    if isInsideLine { offset = min(bytes.endOfLine(from: offset) &+ 1, bytes.byteCount) }
+    if isInsideLine { offset = bytes.endOfLine(from: offset) }
     isInsideLine = false
     while true {
       skipWhitespace()
       guard offset < bytes.byteCount else { return false }
       guard bytes.byte(at: offset) == UInt8(ascii: "\n") else { break }
       offset &+= 1
+      lineIndex &+= 1
     }
     depth = 0
     isAfterValue = false

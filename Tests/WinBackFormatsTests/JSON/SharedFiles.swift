@@ -8,7 +8,9 @@ enum SharedFiles {
       URL(filePath: path, directoryHint: .isDirectory)
     } else {
       URL(filePath: #filePath).deletingLastPathComponent().appending(
-        path: "../../../../shared", directoryHint: .isDirectory)
+        path: "../../../../shared",
+        directoryHint: .isDirectory
+      )
     }
 
   /// Whether the folder is there.
@@ -17,7 +19,9 @@ enum SharedFiles {
   /// Returns the files of a folder in the order of their names; none where it is absent.
   static func files(in path: String) -> [URL] {
     let files = try? FileManager.default.contentsOfDirectory(
-      at: folder.appending(path: path), includingPropertiesForKeys: nil)
+      at: folder.appending(path: path),
+      includingPropertiesForKeys: nil
+    )
     return (files ?? []).sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 }
