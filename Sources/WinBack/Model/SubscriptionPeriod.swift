@@ -1,15 +1,20 @@
-/// How long one period of a subscription lasts, in the words of the App Store Connect API.
-public struct SubscriptionPeriod: Sendable, Hashable, RawRepresentable {
-  /// The name that the App Store Connect API uses, such as `ONE_MONTH`.
-  public let rawValue: String
+/// How long one period of a subscription lasts.
+public enum SubscriptionPeriod: String, Sendable, Hashable, CaseIterable {
+  /// One week.
+  case oneWeek = "ONE_WEEK"
 
-  /// Creates a period from its name in the App Store Connect API.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  /// One month.
+  case oneMonth = "ONE_MONTH"
 
-  /// The names that the App Store Connect API knows.
-  public static let known: [String] = [
-    "ONE_WEEK", "ONE_MONTH", "TWO_MONTHS", "THREE_MONTHS", "SIX_MONTHS", "ONE_YEAR",
-  ]
+  /// Two months.
+  case twoMonths = "TWO_MONTHS"
+
+  /// Three months.
+  case threeMonths = "THREE_MONTHS"
+
+  /// Six months.
+  case sixMonths = "SIX_MONTHS"
+
+  /// One year.
+  case oneYear = "ONE_YEAR"
 }

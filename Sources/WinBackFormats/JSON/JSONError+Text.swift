@@ -11,6 +11,7 @@ extension JSONError: CustomStringConvertible {
     case .leadingZero: "a number starts with 0 and goes on with a digit"
     case .tooDeep: "more than \(JSONScanner.depthLimit) arrays and objects are nested"
     case .endInString: "the file ends inside a string"
+    case .rejected(let message): message
     }
   }
 }

@@ -37,6 +37,8 @@ package struct JSONError: Error, Sendable, Hashable {
     case leadingZero
     case tooDeep
     case endInString
+    /// The JSON is right, but its reader expected something else; the message says what.
+    case rejected(String)
   }
 
   /// What is wrong.
@@ -45,7 +47,7 @@ package struct JSONError: Error, Sendable, Hashable {
   /// The offset of the first byte that does not fit.
   package let offset: Int
 
-  init(_ kind: Kind, at offset: Int) {
+  package init(_ kind: Kind, at offset: Int) {
     self.kind = kind
     self.offset = offset
   }
