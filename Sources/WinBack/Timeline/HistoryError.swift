@@ -23,8 +23,13 @@ public struct HistoryError: Error, Sendable, Hashable {
 
 extension HistoryError: CustomStringConvertible {
   /// The error as a sentence.
+  public var description: String { kind.description }
+}
+
+extension HistoryError.Kind: CustomStringConvertible {
+  /// What was expected and what was found.
   public var description: String {
-    switch kind {
+    switch self {
     case .conflictingDuplicates(let transactionId):
       """
       transaction '\(transactionId)' is given twice, differently: expected the same contents, or \
