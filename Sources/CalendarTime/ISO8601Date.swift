@@ -40,8 +40,15 @@ package struct ISO8601Date: Sendable, Hashable {
   /// - Parameter bytes: UTF-8 text.
   /// - Throws: What is wrong, and where.
   package init(parsing bytes: RawSpan) throws(ISO8601Error) {
-    if let date = Self(canonical: bytes) {
-      self = date
+    if let second = Self.leadingSecond(of: bytes) {
+      if let milliseconds = Self.trailingMilliseconds(of: bytes) {
+        self.init(instant: second.adding(milliseconds: milliseconds))
+      } else {
+        var reader = ISO8601Reader(bytes, position: 19)
+        self = try reader.readAfterSecond(of: second)
+      }
+    } else if let date = Self.wholeDate(of: bytes) {
+      self.init(instant: Instant(date), isDateOnly: true)
     } else {
       var reader = ISO8601Reader(bytes)
       self = try reader.readDateOrDateTime()

@@ -29,11 +29,10 @@ package struct ISO8601Error: Error, Sendable, Hashable {
     case hour
     case minute
     case second
-    case fraction
     case offsetHour = "offset hour"
     case offsetMinute = "offset minute"
 
-    /// The least and the greatest number that the part can have in some date.
+    /// The numbers that the part can be.
     package var range: ClosedRange<Int64> {
       switch self {
       case .year: 1...9999
@@ -41,7 +40,6 @@ package struct ISO8601Error: Error, Sendable, Hashable {
       case .day: 1...31
       case .hour, .offsetHour: 0...23
       case .minute, .second, .offsetMinute: 0...59
-      case .fraction: 0...999
       }
     }
   }
@@ -50,6 +48,9 @@ package struct ISO8601Error: Error, Sendable, Hashable {
   package enum Expected: Sendable, Hashable {
     /// One more digit of a part.
     case digit(Part)
+
+    /// A digit of the fraction of a second.
+    case digitOfFraction
 
     /// A mark between two parts.
     case mark(UInt8, after: Part)
@@ -125,6 +126,7 @@ extension ISO8601Error.Expected: CustomStringConvertible {
   package var description: String {
     switch self {
     case .digit(let part): "a digit of the \(part.rawValue)"
+    case .digitOfFraction: "a digit of the fraction"
     case .mark(let byte, let part):
       "'\(Character(UnicodeScalar(byte)))' after the \(part.rawValue)"
     case .timeOrEnd: "'T' or the end after the day"

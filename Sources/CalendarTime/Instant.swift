@@ -31,9 +31,10 @@ public struct Instant: Sendable, Hashable {
     Self.minimum <= self && self <= Self.maximum
   }
 
-  /// Returns the instant some milliseconds later, or the last or first instant where there is none.
+  /// Returns the instant some milliseconds later.
   ///
   /// - Parameter milliseconds: The milliseconds to go forward; negative ones go back.
+  /// - Returns: The instant.
   @inlinable
   public func adding(milliseconds: Int64) -> Instant {
     let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
@@ -43,9 +44,8 @@ public struct Instant: Sendable, Hashable {
 
   /// Returns the milliseconds from this instant to another, negative where the other is earlier.
   ///
-  /// A length that has no 64-bit number is the longest one of its sign.
-  ///
   /// - Parameter other: The instant to count to.
+  /// - Returns: The length; one that has no 64-bit number is the longest of its sign.
   @inlinable
   public func milliseconds(until other: Instant) -> Int64 {
     let (length, overflow) = other.milliseconds.subtractingReportingOverflow(milliseconds)

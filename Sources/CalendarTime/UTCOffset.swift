@@ -40,6 +40,7 @@ extension UTCOffset: CustomStringConvertible {
   public var description: String {
     guard minutes != 0 else { return "UTC" }
     let (hour, minute) = minutes.magnitude.quotientAndRemainder(dividingBy: 60)
-    return "\(minutes < 0 ? "-" : "+")\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    return "\(minutes < 0 ? "-" : "+")\(hour < 10 ? "0" : "")\(hour)"
+      + ":\(minute < 10 ? "0" : "")\(minute)"
   }
 }
