@@ -1,0 +1,70 @@
+/// How an expression uses the clock.
+///
+/// The instants at which a rule's outcome changes can be computed when every comparison has the
+/// clock on one side only, and there only shifted by a time that does not itself depend on it, by
+/// calendar months, subtracted from or by another instant, or turned into whole seconds.
+enum ClockUse: Hashable {
+  /// It does not read the clock.
+  case none
+
+  /// It reads the clock in comparisons only, so its value is the same between thresholds.
+  case compared
+
+  /// Its value moves with the clock.
+  case moving(VariableID)
+
+  /// Returns the use of an expression with two operands, of which at most one is moving.
+  func joined(with other: ClockUse) -> ClockUse {
+    switch (self, other) {
+    case (.moving, _): self
+    case (_, .moving): other
+    case (.none, .none): .none
+    default: .compared
+    }
+  }
+}
+
+extension TypeChecker {
+  /// Makes sure that the value of an operand does not move with the clock.
+  func expectStill(_ operand: Typed, in name: String) throws(ExpressionError) {
+    guard !allowsAnyClockUse, case .moving(let clock) = operand.clock else { return }
+    throw source.error(
+      .clockNotCompared(name, clock: environment[clock].name), at: operand.range)
+  }
+
+  /// Returns the use of the clock in an operation, where one side moves and the other is free of it.
+  func joinedClock(
+    _ left: Typed, _ right: Typed, of name: String
+  ) throws(ExpressionError) -> ClockUse {
+    if !allowsAnyClockUse {
+      switch (left.clock, right.clock) {
+      case (.moving(let clock), .moving), (.moving(let clock), .compared),
+        (.compared, .moving(let clock)):
+        throw source.error(
+          .clockOnBothSides(name, clock: environment[clock].name), at: right.range)
+      default: break
+      }
+    }
+    return left.clock.joined(with: right.clock)
+  }
+
+  /// Returns the use of the clock in a call.
+  func clockUse(
+    of function: Function, _ operands: [Typed]
+  ) throws(ExpressionError) -> ClockUse {
+    switch (function, operands.count) {
+    case (.addMonths, 2):
+      try expectStill(operands[1], in: function.rawValue)
+      return try joinedClock(operands[0], operands[1], of: function.rawValue)
+    case (.int, 1):
+      return operands[0].clock
+    default:
+      var clock = ClockUse.none
+      for operand in operands {
+        try expectStill(operand, in: function.rawValue)
+        clock = clock.joined(with: operand.clock)
+      }
+      return clock
+    }
+  }
+}

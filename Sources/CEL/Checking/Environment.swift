@@ -1,0 +1,36 @@
+/// The variables that expressions may read.
+public struct Environment: Sendable {
+  /// The variables, in the order in which the environment was given them.
+  public let variables: [Variable]
+
+  private let ids: [String: VariableID]
+
+  /// Creates an environment.
+  ///
+  /// - Parameter variables: The variables; of two with one name, only the first can be read.
+  public init(_ variables: [Variable]) {
+    self.variables = variables
+    ids = Dictionary(
+      variables.indices.map { (variables[$0].name, VariableID(index: $0)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns a variable.
+  ///
+  /// - Parameter id: The identity of one of the variables of this environment.
+  public subscript(id: VariableID) -> Variable {
+    variables[id.index]
+  }
+
+  /// Returns the identity of the variable of a name, or nil where there is none.
+  ///
+  /// - Parameter name: The whole name, such as `subscription.paidMonths`.
+  public func id(of name: String) -> VariableID? {
+    ids[name]
+  }
+
+  /// Returns whether a name is the beginning of the names of variables.
+  func isNamespace(_ name: String) -> Bool {
+    variables.contains { $0.name.hasPrefix(name + ".") }
+  }
+}

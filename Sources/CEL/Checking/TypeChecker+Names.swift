@@ -1,0 +1,77 @@
+extension TypeChecker {
+  /// Resolves a name, or several with dots between them, to a variable.
+  func checkVariable(
+    _ names: [SyntaxNode.Name], _ range: Range<Int>
+  ) throws(ExpressionError) -> Typed {
+    let id = try resolve(names, range)
+    let variable = environment[id]
+    return Typed(
+      node: .variable(id, variable.type), type: variable.type,
+      clock: variable.isClock ? .moving(id) : .none, range: range)
+  }
+
+  private func resolve(
+    _ names: [SyntaxNode.Name], _ range: Range<Int>
+  ) throws(ExpressionError) -> VariableID {
+    let name = names.map(\.text).joined(separator: ".")
+    if let id = environment.id(of: name) { return id }
+    if environment.isNamespace(name) {
+      throw source.error(.incompleteName(name), at: range)
+    }
+    var prefix = ""
+    for (part, next) in zip(names, names.dropFirst()) {
+      prefix += prefix.isEmpty ? part.text : "." + part.text
+      guard let id = environment.id(of: prefix) else { continue }
+      throw source.error(.noField(next.text, of: prefix, environment[id].type), at: next.range)
+    }
+    throw source.error(
+      .unknownVariable(name), at: range,
+      suggestion: nearestName(to: name, among: environment.variables.map(\.name)))
+  }
+
+  func checkCall(
+    _ name: SyntaxNode.Name, _ receiver: SyntaxNode?, _ arguments: [SyntaxNode],
+    _ range: Range<Int>
+  ) throws(ExpressionError) -> Typed {
+    if name.text == "has", receiver == nil { return try checkPresence(arguments, name, range) }
+    guard let function = Function(rawValue: name.text) else {
+      if Function.outside.contains(name.text) {
+        throw source.error(.notInLanguage("'\(name.text)'"), at: name.range)
+      }
+      let known = Function.allCases.map(\.rawValue) + ["has"]
+      throw source.error(
+        .unknownFunction(name.text), at: name.range,
+        suggestion: nearestName(to: name.text, among: known))
+    }
+    guard receiver == nil ? function.isGlobal : function.isReceiver else {
+      throw source.error(
+        receiver == nil ? .notCalledOnValue(name.text) : .calledOnValue(name.text), at: name.range)
+    }
+
+    var operands: [Typed] = []
+    if let receiver { operands.append(try check(receiver)) }
+    for argument in arguments { operands.append(try check(argument)) }
+    let types = operands.map(\.type)
+    guard let type = function.result(for: types) else {
+      throw source.error(.noFunction(name.text, types), at: name.range)
+    }
+    // A conversion to the type that the operand has is the operand.
+    if operands.count == 1, types[0] == type { return operands[0] }
+    return Typed(
+      node: .call(of: function, operands.map(\.node)), type: type,
+      clock: try clockUse(of: function, operands), range: range)
+  }
+
+  private func checkPresence(
+    _ arguments: [SyntaxNode], _ name: SyntaxNode.Name, _ range: Range<Int>
+  ) throws(ExpressionError) -> Typed {
+    guard arguments.count == 1, case .path(let names) = arguments[0].kind, names.count > 1 else {
+      throw source.error(.presenceOfExpression, at: arguments.first?.range ?? name.range)
+    }
+    let id = try resolve(names, arguments[0].range)
+    guard environment[id].isOptional else {
+      throw source.error(.presenceOfRequired(environment[id].name), at: arguments[0].range)
+    }
+    return bool(.presence(id), environment[id].isClock ? .compared : .none, range)
+  }
+}

@@ -1,0 +1,190 @@
+/// Resolves the names of an expression and makes sure that its types are right.
+///
+/// It also holds the clock to uses whose thresholds can be computed: see ``ClockUse``.
+struct TypeChecker {
+  let environment: Environment
+  let source: SourceText
+
+  /// A Boolean value that tells whether the clock may be used in any way, as in a text.
+  let allowsAnyClockUse: Bool
+
+  /// A node and what is known of it.
+  struct Typed {
+    let node: Node
+    let type: ValueType
+    let clock: ClockUse
+    let range: Range<Int>
+  }
+
+  func check(_ syntax: SyntaxNode) throws(ExpressionError) -> Typed {
+    switch syntax.kind {
+    case .literal(let value):
+      return Typed(node: .value(value), type: value.type, clock: .none, range: syntax.range)
+    case .path(let names):
+      return try checkVariable(names, syntax.range)
+    case .list(let elements):
+      return try checkList(elements, syntax.range)
+    case .not(let operand):
+      let operand = try check(operand)
+      try expectBool(operand, in: "!")
+      return bool(.not(operand.node), operand.clock, syntax.range)
+    case .negation(let operand):
+      return try checkNegation(operand, syntax.range)
+    case .disjunction(let operands):
+      let (nodes, clock) = try checkOperands(operands, of: "||")
+      return bool(.disjunction(of: nodes), clock, syntax.range)
+    case .conjunction(let operands):
+      let (nodes, clock) = try checkOperands(operands, of: "&&")
+      return bool(.conjunction(of: nodes), clock, syntax.range)
+    case .comparison(let comparison, let range, let left, let right):
+      return try checkComparison(comparison, range, left, right, syntax.range)
+    case .arithmetic(let first, let links):
+      return try checkArithmetic(first, links, syntax.range)
+    case .conditional(let branches, let otherwise):
+      return try checkConditional(branches, otherwise, syntax.range)
+    case .call(let name, let receiver, let arguments):
+      return try checkCall(name, receiver, arguments, syntax.range)
+    }
+  }
+
+  func bool(_ node: Node, _ clock: ClockUse, _ range: Range<Int>) -> Typed {
+    Typed(node: node, type: .bool, clock: clock, range: range)
+  }
+
+  private func checkList(
+    _ elements: [SyntaxNode], _ range: Range<Int>
+  ) throws(ExpressionError) -> Typed {
+    var nodes: [Node] = []
+    var type = ValueType.nothing
+    var clock = ClockUse.none
+    for element in elements {
+      let element = try check(element)
+      guard let joined = type.joined(with: element.type) else {
+        throw source.error(.mixedList(type, element.type), at: element.range)
+      }
+      try expectStill(element, in: "[]")
+      type = joined
+      clock = clock.joined(with: element.clock)
+      nodes.append(element.node)
+    }
+    return Typed(node: .list(of: nodes), type: .list(type), clock: clock, range: range)
+  }
+
+  private func expectBool(_ operand: Typed, in name: String) throws(ExpressionError) {
+    guard operand.type == .bool else {
+      throw source.error(.noOperator(name, [operand.type]), at: operand.range)
+    }
+  }
+
+  private func checkOperands(
+    _ operands: [SyntaxNode], of name: String
+  ) throws(ExpressionError) -> ([Node], ClockUse) {
+    var nodes: [Node] = []
+    var clock = ClockUse.none
+    for operand in operands {
+      let operand = try check(operand)
+      try expectBool(operand, in: name)
+      clock = clock.joined(with: operand.clock)
+      nodes.append(operand.node)
+    }
+    return (nodes, clock)
+  }
+
+  private func checkNegation(
+    _ operand: SyntaxNode, _ range: Range<Int>
+  ) throws(ExpressionError) -> Typed {
+    let operand = try check(operand)
+    guard operand.type == .int || operand.type == .double else {
+      throw source.error(.noOperator("-", [operand.type]), at: operand.range)
+    }
+    try expectStill(operand, in: "-")
+    return Typed(
+      node: .negation(operand.node), type: operand.type, clock: operand.clock, range: range)
+  }
+
+  private func checkComparison(
+    _ comparison: ComparisonOperator, _ operatorRange: Range<Int>, _ left: SyntaxNode,
+    _ right: SyntaxNode, _ range: Range<Int>
+  ) throws(ExpressionError) -> Typed {
+    let left = try check(left)
+    let right = try check(right)
+    guard comparison.takes(left.type, right.type) else {
+      throw source.error(
+        .noOperator(comparison.rawValue, [left.type, right.type]), at: operatorRange,
+        suggestion: presenceTest(comparison, left, right))
+    }
+    let clock = try joinedClock(left, right, of: comparison.rawValue)
+    return bool(
+      .comparison(comparison, left.node, right.node), clock == .none ? .none : .compared, range)
+  }
+
+  /// The way to ask whether a variable is absent, where it was compared with null.
+  private func presenceTest(
+    _ comparison: ComparisonOperator, _ left: Typed, _ right: Typed
+  ) -> String? {
+    let operand = left.type == .null ? right : left
+    guard left.type == .null || right.type == .null, case .variable(let id, _) = operand.node,
+      environment[id].isOptional
+    else { return nil }
+    switch comparison {
+    case .equal: return "!has(\(environment[id].name))"
+    case .notEqual: return "has(\(environment[id].name))"
+    default: return nil
+    }
+  }
+
+  private func checkArithmetic(
+    _ first: SyntaxNode, _ links: [SyntaxNode.Link], _ range: Range<Int>
+  ) throws(ExpressionError) -> Typed {
+    let first = try check(first)
+    var left = first
+    var nodes: [Node.Link] = []
+    for link in links {
+      let right = try check(link.operand)
+      guard let type = link.sign.result(left.type, right.type) else {
+        throw source.error(.noOperator(link.sign.rawValue, [left.type, right.type]), at: link.range)
+      }
+      let clock = try joinedClock(left, right, of: link.sign.rawValue)
+      if !link.sign.isAdditive {
+        try expectStill(left, in: link.sign.rawValue)
+        try expectStill(right, in: link.sign.rawValue)
+      }
+      nodes.append(Node.Link(sign: link.sign, operand: right.node))
+      left = Typed(
+        node: left.node, type: type, clock: clock,
+        range: first.range.lowerBound..<right.range.upperBound)
+    }
+    return Typed(
+      node: .arithmetic(of: first.node, nodes), type: left.type, clock: left.clock, range: range)
+  }
+
+  private func checkConditional(
+    _ branches: [SyntaxNode.Branch], _ otherwise: SyntaxNode, _ range: Range<Int>
+  ) throws(ExpressionError) -> Typed {
+    var nodes: [Node.Branch] = []
+    var type = ValueType.nothing
+    var clock = ClockUse.none
+    func join(_ result: Typed) throws(ExpressionError) {
+      guard let joined = type.joined(with: result.type) else {
+        throw source.error(.mixedBranches(type, result.type), at: result.range)
+      }
+      try expectStill(result, in: "?:")
+      type = joined
+      clock = clock.joined(with: result.clock)
+    }
+    for branch in branches {
+      let condition = try check(branch.condition)
+      guard condition.type == .bool else {
+        throw source.error(.conditionIsNotBool(condition.type), at: condition.range)
+      }
+      clock = clock.joined(with: condition.clock)
+      let result = try check(branch.result)
+      try join(result)
+      nodes.append(Node.Branch(condition: condition.node, result: result.node))
+    }
+    let last = try check(otherwise)
+    try join(last)
+    return Typed(
+      node: .conditional(of: nodes, otherwise: last.node), type: type, clock: clock, range: range)
+  }
+}

@@ -1,0 +1,33 @@
+/// A variable that expressions may read.
+public struct Variable: Sendable, Hashable {
+  /// The name as expressions write it, a path of identifiers such as `subscription.paidMonths`.
+  public let name: String
+
+  /// The type of its values.
+  public let type: ValueType
+
+  /// A Boolean value that tells whether it may be absent, so that `has` may ask for it.
+  public let isOptional: Bool
+
+  /// A Boolean value that tells whether it is the clock.
+  ///
+  /// Expressions may use the clock only in ways that keep their thresholds computable; see
+  /// ``Expression/thresholds(of:in:_:)``.
+  public let isClock: Bool
+
+  /// Creates a variable.
+  ///
+  /// - Parameters:
+  ///   - name: The name, a path of identifiers with dots between them.
+  ///   - type: The type of its values.
+  ///   - isOptional: Whether it may be absent.
+  ///   - isClock: Whether it is the clock; its type is then `timestamp`.
+  public init(
+    _ name: String, _ type: ValueType, isOptional: Bool = false, isClock: Bool = false
+  ) {
+    self.name = name
+    self.type = type
+    self.isOptional = isOptional
+    self.isClock = isClock
+  }
+}

@@ -1,0 +1,98 @@
+internal import CalendarTime
+
+extension ArithmeticOperator {
+  /// Returns the result of the operator.
+  ///
+  /// - Throws: A failure where the result is beyond the range of its type, or a divisor is zero.
+  func apply(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
+    switch (left, right) {
+    case (.int(let left), .int(let right)):
+      return .int(try apply(left, right))
+    case (.double(let left), .double(let right)):
+      return .double(try apply(left, right))
+    case (.string(let left), .string(let right)) where self == .add:
+      return .string(left + right)
+    case (.list(let left), .list(let right)) where self == .add:
+      return .list(left + right)
+    case (.timestamp(let instant), .duration(let milliseconds)) where isAdditive:
+      return try .timestamp(milliseconds: applyReportingOverflow(instant.milliseconds, milliseconds))
+    case (.duration(let milliseconds), .timestamp(let instant)) where self == .add:
+      return try .timestamp(milliseconds: applyReportingOverflow(milliseconds, instant.milliseconds))
+    case (.timestamp(let left), .timestamp(let right)) where self == .subtract:
+      return try .duration(
+        milliseconds: applyReportingOverflow(left.milliseconds, right.milliseconds))
+    case (.duration(let left), .duration(let right)) where isAdditive:
+      return try .duration(milliseconds: applyReportingOverflow(left, right))
+    default:
+      throw .noOverload
+    }
+  }
+
+  private func apply(_ left: Int64, _ right: Int64) throws(EvaluationFailure) -> Int64 {
+    if right == 0, self == .divide || self == .remainder { throw .divisionByZero }
+    let (result, overflow) = applyReportingOverflow(left, right)
+    if overflow { throw .overflow }
+    return result
+  }
+
+  private func applyReportingOverflow(
+    _ left: Int64, _ right: Int64
+  ) -> (partialValue: Int64, overflow: Bool) {
+    switch self {
+    case .add: left.addingReportingOverflow(right)
+    case .subtract: left.subtractingReportingOverflow(right)
+    case .multiply: left.multipliedReportingOverflow(by: right)
+    case .divide: left.dividedReportingOverflow(by: right)
+    case .remainder: left.remainderReportingOverflow(dividingBy: right)
+    }
+  }
+
+  private func apply(_ left: Double, _ right: Double) throws(EvaluationFailure) -> Double {
+    switch self {
+    case .add: left + right
+    case .subtract: left - right
+    case .multiply: left * right
+    case .divide: left / right
+    case .remainder: throw .noOverload
+    }
+  }
+}
+
+extension Value {
+  /// Returns a timestamp; it is in the years 1 to 9999.
+  fileprivate static func timestamp(
+    milliseconds result: (partialValue: Int64, overflow: Bool)
+  ) throws(EvaluationFailure) -> Value {
+    let instant = Instant(milliseconds: result.partialValue)
+    guard !result.overflow, instant.isValid else { throw .outOfRange(.timestamp) }
+    return .timestamp(instant)
+  }
+
+  /// Returns a duration; it is not longer than durations can be.
+  fileprivate static func duration(
+    milliseconds result: (partialValue: Int64, overflow: Bool)
+  ) throws(EvaluationFailure) -> Value {
+    guard !result.overflow, DurationText.range.contains(result.partialValue) else {
+      throw .outOfRange(.duration)
+    }
+    return .duration(milliseconds: result.partialValue)
+  }
+
+  /// Returns the number with the other sign.
+  func negated() throws(EvaluationFailure) -> Value {
+    switch self {
+    case .int(.min): throw .overflow
+    case .int(let int): .int(-int)
+    case .double(let double): .double(-double)
+    default: throw .noOverload
+    }
+  }
+
+  /// The value as true or false.
+  var asBool: Bool {
+    get throws(EvaluationFailure) {
+      guard case .bool(let bool) = self else { throw .noOverload }
+      return bool
+    }
+  }
+}

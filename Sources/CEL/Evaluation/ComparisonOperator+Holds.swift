@@ -1,0 +1,86 @@
+internal import CalendarTime
+
+extension ComparisonOperator {
+  /// Returns whether the comparison holds between two values.
+  func holds(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Bool {
+    switch self {
+    case .equal: return left.isEqual(to: right)
+    case .notEqual: return !left.isEqual(to: right)
+    case .less: return try left.order(right) == .less
+    case .lessOrEqual: return try [.less, .equal].contains(left.order(right))
+    case .greater: return try left.order(right) == .greater
+    case .greaterOrEqual: return try [.greater, .equal].contains(left.order(right))
+    case .in:
+      guard case .list(let elements) = right else { throw .noOverload }
+      return elements.contains { left.isEqual(to: $0) }
+    }
+  }
+}
+
+/// How one value stands to another of the same order.
+private enum Order {
+  case less
+  case equal
+  case greater
+
+  /// A number and one that is not a number.
+  case none
+
+  init<T: Comparable>(_ left: T, _ right: T) {
+    self = left < right ? .less : left == right ? .equal : left > right ? .greater : .none
+  }
+
+  init(_ left: Int64, _ right: Double) {
+    // 2 to the 63rd is the least double above all integers.
+    if right.isNaN {
+      self = .none
+    } else if right >= 0x1p63 {
+      self = .less
+    } else if right < -0x1p63 {
+      self = .greater
+    } else {
+      let whole = Int64(right)
+      let order = Order(left, whole)
+      self = order == .equal ? Order(Double(whole), right) : order
+    }
+  }
+
+  var reversed: Order {
+    switch self {
+    case .less: .greater
+    case .greater: .less
+    case .equal, .none: self
+    }
+  }
+}
+
+extension Value {
+  /// Returns whether two values are equal; an int and a double are when they are the same number.
+  fileprivate func isEqual(to other: Value) -> Bool {
+    switch (self, other) {
+    case (.int(let int), .double(let double)), (.double(let double), .int(let int)):
+      Order(int, double) == .equal
+    case (.list(let lhs), .list(let rhs)):
+      lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { $0.isEqual(to: $1) }
+    default:
+      self == other
+    }
+  }
+
+  fileprivate func order(_ other: Value) throws(EvaluationFailure) -> Order {
+    switch (self, other) {
+    case (.bool(let lhs), .bool(let rhs)): Order(lhs ? 1 : 0, rhs ? 1 : 0)
+    case (.int(let lhs), .int(let rhs)): Order(lhs, rhs)
+    case (.double(let lhs), .double(let rhs)): Order(lhs, rhs)
+    case (.int(let lhs), .double(let rhs)): Order(lhs, rhs)
+    case (.double(let lhs), .int(let rhs)): Order(rhs, lhs).reversed
+    case (.timestamp(let lhs), .timestamp(let rhs)): Order(lhs, rhs)
+    case (.duration(let lhs), .duration(let rhs)): Order(lhs, rhs)
+    // The order of UTF-8 is the order of code points.
+    case (.string(let lhs), .string(let rhs)):
+      lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
+        ? .less : lhs.utf8.elementsEqual(rhs.utf8) ? .equal : .greater
+    default: throw .noOverload
+    }
+  }
+}

@@ -1,0 +1,153 @@
+extension Node {
+  /// Returns what the node comes to.
+  ///
+  /// An operator or a function needs all of its operands. The first of them that fails is its
+  /// failure, since no knowledge of the others would change that; where none fails, all that are
+  /// unknown make it unknown. Only `&&`, `||` and `?:` can do without an operand.
+  func evaluate(_ bindings: (VariableID) -> Binding) -> Outcome {
+    switch self {
+    case .value(let value):
+      return .value(value)
+    case .settled(let outcome, _):
+      return outcome
+    case .variable(let id, let type):
+      switch bindings(id) {
+      case .value(let value):
+        return type.contains(value) ? .value(value) : .failure(.wrongType(id))
+      case .absent: return .failure(.absent(id))
+      case .unknown: return .unknown([id])
+      }
+    case .presence(let id):
+      switch bindings(id) {
+      case .value: return .value(.bool(true))
+      case .absent: return .value(.bool(false))
+      case .unknown: return .unknown([id])
+      }
+    case .not(let operand):
+      return operand.evaluate(bindings).map { value throws(EvaluationFailure) in
+        .bool(try !value.asBool)
+      }
+    case .negation(let operand):
+      return operand.evaluate(bindings).map { value throws(EvaluationFailure) in
+        try value.negated()
+      }
+    case .conjunction(let operands):
+      return operands.evaluateLogic(absorbing: false, bindings)
+    case .disjunction(let operands):
+      return operands.evaluateLogic(absorbing: true, bindings)
+    case .conditional(let branches, let otherwise):
+      for branch in branches {
+        switch branch.condition.evaluate(bindings) {
+        case .value(.bool(true)): return branch.result.evaluate(bindings)
+        case .value(.bool(false)): continue
+        case .value: return .failure(.noOverload)
+        case let outcome: return outcome
+        }
+      }
+      return otherwise.evaluate(bindings)
+    case .comparison(let comparison, let left, let right):
+      return left.evaluate(bindings).combined(with: right, bindings) {
+        left, right throws(EvaluationFailure) in
+        .bool(try comparison.holds(left, right))
+      }
+    case .arithmetic(let first, let links):
+      return links.reduce(first.evaluate(bindings)) { result, link in
+        result.combined(with: link.operand, bindings) { left, right throws(EvaluationFailure) in
+          try link.sign.apply(left, right)
+        }
+      }
+    case .list(let elements):
+      return elements.evaluateAll(bindings) { .list($0) }
+    case .call(let function, let arguments):
+      return arguments.evaluateAll(bindings) { values throws(EvaluationFailure) in
+        try function.apply(values)
+      }
+    }
+  }
+}
+
+extension [Node] {
+  /// Returns the conjunction of the operands where false absorbs, or the disjunction where true does.
+  ///
+  /// The absorbing value decides whatever the other operands come to, in any order. Without it, an
+  /// operand that is unknown might still have it, so the outcome is unknown; else the first failure
+  /// is the outcome.
+  fileprivate func evaluateLogic(
+    absorbing: Bool, _ bindings: (VariableID) -> Binding
+  ) -> Outcome {
+    var unknown: [VariableID] = []
+    var failure: EvaluationFailure?
+    for operand in self {
+      switch operand.evaluate(bindings) {
+      case .value(.bool(let value)):
+        if value == absorbing { return .value(.bool(absorbing)) }
+      case .value: failure = failure ?? .noOverload
+      case .unknown(let variables): unknown.merge(variables)
+      case .failure(let reason): failure = failure ?? reason
+      }
+    }
+    if !unknown.isEmpty { return .unknown(unknown) }
+    return failure.map(Outcome.failure) ?? .value(.bool(!absorbing))
+  }
+
+  /// Returns the result of a function of the values of all elements.
+  fileprivate func evaluateAll(
+    _ bindings: (VariableID) -> Binding,
+    _ function: ([Value]) throws(EvaluationFailure) -> Value
+  ) -> Outcome {
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    var unknown: [VariableID] = []
+    for element in self {
+      switch element.evaluate(bindings) {
+      case .value(let value): values.append(value)
+      case .unknown(let variables): unknown.merge(variables)
+      case .failure(let failure): return .failure(failure)
+      }
+    }
+    guard unknown.isEmpty else { return .unknown(unknown) }
+    return Outcome { () throws(EvaluationFailure) in try function(values) }
+  }
+}
+
+extension Outcome {
+  /// Creates the outcome of a computation that may fail.
+  fileprivate init(_ compute: () throws(EvaluationFailure) -> Value) {
+    do {
+      self = .value(try compute())
+    } catch {
+      self = .failure(error)
+    }
+  }
+
+  /// Returns the outcome of a function of the value.
+  fileprivate func map(_ function: (Value) throws(EvaluationFailure) -> Value) -> Outcome {
+    guard case .value(let value) = self else { return self }
+    return Outcome { () throws(EvaluationFailure) in try function(value) }
+  }
+
+  /// Returns the outcome of a function of this value, on the left, and that of a node.
+  fileprivate func combined(
+    with right: Node, _ bindings: (VariableID) -> Binding,
+    _ function: (Value, Value) throws(EvaluationFailure) -> Value
+  ) -> Outcome {
+    if case .failure = self { return self }
+    switch (self, right.evaluate(bindings)) {
+    case (.value(let left), .value(let right)):
+      return Outcome { () throws(EvaluationFailure) in try function(left, right) }
+    case (.unknown(var variables), .unknown(let others)):
+      variables.merge(others)
+      return .unknown(variables)
+    case (_, .failure(let failure)): return .failure(failure)
+    case (.unknown, _): return self
+    case (_, let right): return right
+    }
+  }
+}
+
+extension [VariableID] {
+  /// Adds the variables that are missing, and keeps the order.
+  fileprivate mutating func merge(_ others: [VariableID]) {
+    self = isEmpty ? others : Set(self).union(others).sorted()
+  }
+}

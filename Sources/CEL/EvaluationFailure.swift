@@ -1,0 +1,53 @@
+/// The reason why an expression has no value.
+public enum EvaluationFailure: Error, Sendable, Hashable {
+  /// A variable that is read is absent.
+  case absent(VariableID)
+
+  /// The result of integer arithmetic needs more than 64 bits.
+  case overflow
+
+  /// An integer is divided by zero.
+  case divisionByZero
+
+  /// A result of this type is beyond the values that the type can have.
+  case outOfRange(ValueType)
+
+  /// A text cannot be read as a value of this type.
+  case malformed(String, as: ValueType)
+
+  /// A variable is bound to a value that is not of its type.
+  case wrongType(VariableID)
+
+  /// An operator or a function is applied to values that it does not take.
+  ///
+  /// The type checker leaves no way to this.
+  case noOverload
+}
+
+extension EvaluationFailure {
+  /// Returns the failure as text, such as "division by zero".
+  ///
+  /// - Parameter environment: The environment of the expression that failed.
+  public func message(in environment: Environment) -> String {
+    switch self {
+    case .absent(let id): "'\(environment[id].name)' is absent"
+    case .overflow: "integer overflow"
+    case .divisionByZero: "division by zero"
+    case .outOfRange(.timestamp): "the timestamp is not in the years 1 to 9999"
+    case .outOfRange(.duration): "the duration is longer than 9223372036.854 seconds"
+    case .outOfRange(let type): "the result is out of the range of \(type)"
+    case .malformed(let text, let type):
+      "\(Value.string(text)) cannot be read as \(type.withArticle)"
+    case .wrongType(let id):
+      "'\(environment[id].name)' is bound to a value that is not \(environment[id].type.withArticle)"
+    case .noOverload: "no such operation"
+    }
+  }
+}
+
+extension ValueType {
+  /// The name of the type after "a" or "an".
+  var withArticle: String {
+    self == .int ? "an int" : "a \(self)"
+  }
+}

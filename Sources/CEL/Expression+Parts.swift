@@ -1,0 +1,43 @@
+/// A comparison of two expressions.
+public struct Comparison: Sendable {
+  /// The expression on the left.
+  public let left: Expression
+
+  /// How the two are compared.
+  public let `operator`: ComparisonOperator
+
+  /// The expression on the right.
+  public let right: Expression
+}
+
+extension Expression {
+  /// The operands of the outermost `&&`, in the order of the source; the expression itself where it
+  /// is no conjunction.
+  public var conjuncts: [Expression] {
+    guard case .conjunction(let operands) = node else { return [self] }
+    return operands.map { part($0) }
+  }
+
+  /// The comparison that the expression is, or nil where it is none.
+  public var comparison: Comparison? {
+    guard case .comparison(let comparison, let left, let right) = node else { return nil }
+    return Comparison(left: part(left), operator: comparison, right: part(right))
+  }
+
+  /// All comparisons in the expression, in the order of their operators in the source.
+  public var comparisons: [Comparison] {
+    var comparisons: [Comparison] = []
+    collectComparisons(of: node, into: &comparisons)
+    return comparisons
+  }
+
+  private func collectComparisons(of node: Node, into comparisons: inout [Comparison]) {
+    guard case .comparison(let comparison, let left, let right) = node else {
+      for operand in node.operands { collectComparisons(of: operand, into: &comparisons) }
+      return
+    }
+    collectComparisons(of: left, into: &comparisons)
+    comparisons.append(Comparison(left: part(left), operator: comparison, right: part(right)))
+    collectComparisons(of: right, into: &comparisons)
+  }
+}

@@ -1,0 +1,105 @@
+/// An expression of the rule language, checked against the variables that it may read.
+///
+/// The language is the part of the Common Expression Language that has no macros but `has`, and whose
+/// types are all known beforehand: bool, int, double, string, timestamp, duration, list and null.
+/// One function is added, `addMonths` (T2). Every expression comes to an outcome, in time linear in
+/// its length and in the lengths of the strings and lists that it reads.
+///
+///     let environment = Environment([
+///       Variable("now", .timestamp, isClock: true),
+///       Variable("subscription.lapsedAt", .timestamp, isOptional: true),
+///     ])
+///     let rule = try Expression("now >= addMonths(subscription.lapsedAt, 2)", in: environment)
+public struct Expression: Sendable {
+  /// The text that the expression was made from; of a part or a residue, the text of the whole.
+  public let source: String
+
+  /// The type of the expression's value.
+  public let type: ValueType
+
+  let node: Node
+  let environment: Environment
+
+  /// Creates an expression.
+  ///
+  /// - Parameters:
+  ///   - source: The text of the expression, at most 16,384 bytes and 64 levels of nesting.
+  ///   - environment: The variables that it may read.
+  /// - Throws: ``ExpressionError`` where the text is not an expression, a name is not known, or the
+  ///   types do not fit.
+  /// - Complexity: O(*n*), where *n* is the length of the source.
+  public init(_ source: String, in environment: Environment) throws(ExpressionError) {
+    let text = try SourceText(source)
+    var parser = try Parser(text)
+    let syntax = try parser.parseWhole()
+    let checker = TypeChecker(environment: environment, source: text, allowsAnyClockUse: false)
+    let checked = try checker.check(syntax)
+    self.init(source: source, node: checked.node, type: checked.type, environment: environment)
+  }
+
+  init(source: String, node: Node, type: ValueType, environment: Environment) {
+    self.source = source
+    self.node = node
+    self.type = type
+    self.environment = environment
+  }
+
+  /// The variables that the expression still reads, sorted.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the expression.
+  public var variables: [VariableID] {
+    var variables: Set<VariableID> = []
+    node.collectVariables(into: &variables)
+    return variables.sorted()
+  }
+
+  /// Returns what the expression comes to.
+  ///
+  /// - `false && x` is false and `true || x` is true, in either order, whatever `x` comes to. Else an
+  ///   unknown operand makes `&&` and `||` unknown, and else the first failure is theirs.
+  /// - A conditional evaluates its condition and one branch.
+  /// - All other operators and functions need all operands: the first failure is theirs, else all
+  ///   unknown variables make them unknown.
+  ///
+  /// - Parameter bindings: What is known of a variable.
+  /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
+  public func evaluate(_ bindings: (VariableID) -> Binding) -> Outcome {
+    node.evaluate(bindings)
+  }
+
+  /// Returns what is left of the expression when some variables are known.
+  ///
+  /// The residue comes to the same outcome as the expression, for all bindings of the variables
+  /// that stay free. What has no value, such as a division by zero, stays as it is written.
+  ///
+  /// - Parameter known: What is known of a variable; nil where it stays free.
+  /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
+  public func specialized(_ known: (VariableID) -> Binding?) -> Expression {
+    part(node.specialized(known), type: type)
+  }
+
+  /// The outcome, where nothing is left to evaluate; nil where it depends on variables.
+  ///
+  /// An expression without variables has one after it is specialised.
+  public var constant: Outcome? {
+    node.outcome
+  }
+
+  func part(_ node: Node) -> Expression {
+    part(node, type: node.type)
+  }
+
+  private func part(_ node: Node, type: ValueType) -> Expression {
+    Expression(source: source, node: node, type: type, environment: environment)
+  }
+}
+
+extension Expression: CustomStringConvertible {
+  /// The expression as text, which can be read again.
+  ///
+  /// Parts that are known stand as literals, or as they were written where no literal has their
+  /// outcome.
+  public var description: String {
+    NodePrinter(environment: environment).text(node)
+  }
+}

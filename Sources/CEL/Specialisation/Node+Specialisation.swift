@@ -1,0 +1,120 @@
+extension Node {
+  /// Returns what is left of the node when some variables are known.
+  ///
+  /// It comes to the same outcome as this node, for every binding of the other variables.
+  ///
+  /// - Parameter known: What is known of a variable; nil where it stays free.
+  func specialized(_ known: (VariableID) -> Binding?) -> Node {
+    switch self {
+    case .value, .settled:
+      return self
+    case .variable(let id, _), .presence(let id):
+      guard let binding = known(id) else { return self }
+      return settled { _ in binding }
+    case .not(let operand):
+      return Node.not(operand.specialized(known)).foldedStrictly()
+    case .negation(let operand):
+      return Node.negation(operand.specialized(known)).foldedStrictly()
+    case .conjunction(let operands):
+      return .conjunction(of: operands.specializedLogic(absorbing: false, known))
+    case .disjunction(let operands):
+      return .disjunction(of: operands.specializedLogic(absorbing: true, known))
+    case .conditional(let branches, let otherwise):
+      return Self.specializedConditional(branches[...], otherwise, known)
+    case .comparison(let comparison, let left, let right):
+      return Node.comparison(comparison, left.specialized(known), right.specialized(known))
+        .foldedStrictly()
+    case .arithmetic(let first, let links):
+      return Self.specializedArithmetic(first.specialized(known), links, known)
+    case .list(let elements):
+      return Node.list(of: elements.map { $0.specialized(known) }).foldedStrictly()
+    case .call(let function, let arguments):
+      return Node.call(of: function, arguments.map { $0.specialized(known) }).foldedStrictly()
+    }
+  }
+
+  /// Returns the node that has the outcome of this one, which depends on no other variables.
+  private func settled(_ bindings: (VariableID) -> Binding = { _ in .unknown }) -> Node {
+    let outcome = evaluate(bindings)
+    guard case .value(let value) = outcome, value.hasLiteral else {
+      return .settled(outcome, origin: self)
+    }
+    return .value(value)
+  }
+
+  /// Returns the outcome of a node that needs all of its operands, where it is certain.
+  ///
+  /// It is certain as well where the first operand that is not a value fails.
+  private func foldedStrictly() -> Node {
+    for operand in operands {
+      switch operand.outcome {
+      case .value, .unknown: continue
+      case .failure: return settled()
+      case nil: return self
+      }
+    }
+    return settled()
+  }
+
+  /// Returns a chain of operators whose beginning is computed as far as it is known.
+  private static func specializedArithmetic(
+    _ first: Node, _ links: [Link], _ known: (VariableID) -> Binding?
+  ) -> Node {
+    var first = first
+    var kept: [Link] = []
+    for link in links {
+      let link = Link(sign: link.sign, operand: link.operand.specialized(known))
+      let isFailure = if case .failure = first.outcome { true } else { false }
+      if kept.isEmpty, first.outcome != nil, isFailure || link.operand.outcome != nil {
+        first = Node.arithmetic(of: first, [link]).settled()
+      } else {
+        kept.append(link)
+      }
+    }
+    return .arithmetic(of: first, kept)
+  }
+
+  private static func specializedConditional(
+    _ branches: ArraySlice<Branch>, _ otherwise: Node, _ known: (VariableID) -> Binding?
+  ) -> Node {
+    var kept: [Branch] = []
+    for branch in branches {
+      let condition = branch.condition.specialized(known)
+      switch condition.outcome {
+      case .value(.bool(true)):
+        return .conditional(of: kept, otherwise: branch.result.specialized(known))
+      case .value(.bool(false)):
+        continue
+      case nil:
+        kept.append(Branch(condition: condition, result: branch.result.specialized(known)))
+      case .some(let outcome):
+        // Nothing after this condition is reached; its branch stays as the way to write it.
+        let origin = Node.conditional(
+          of: [Branch(condition: condition, result: branch.result)], otherwise: otherwise)
+        return .conditional(of: kept, otherwise: .settled(outcome, origin: origin))
+      }
+    }
+    return .conditional(of: kept, otherwise: otherwise.specialized(known))
+  }
+}
+
+extension [Node] {
+  /// Returns the operands of `&&` or `||` that are left: one where it decides, else those that may.
+  fileprivate func specializedLogic(
+    absorbing: Bool, _ known: (VariableID) -> Binding?
+  ) -> [Node] {
+    var kept: [Node] = []
+    for operand in self {
+      let operand = operand.specialized(known)
+      if case .value(.bool(let value)) = operand {
+        if value == absorbing { return [operand] }
+      } else {
+        kept.append(operand)
+      }
+    }
+    guard !kept.isEmpty else { return [.value(.bool(!absorbing))] }
+    guard kept.count > 1, kept.allSatisfy({ $0.outcome != nil }) else { return kept }
+    let whole = absorbing ? Node.disjunction(of: kept) : .conjunction(of: kept)
+    return [.settled(whole.evaluate { _ in .unknown }, origin: whole)]
+  }
+}

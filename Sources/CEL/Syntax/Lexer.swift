@@ -1,0 +1,109 @@
+/// Reads the tokens of a source from front to back.
+struct Lexer: Sendable {
+  let source: SourceText
+
+  /// The offset of the next byte.
+  var position: Int
+
+  init(_ source: SourceText, at position: Int = 0) {
+    self.source = source
+    self.position = position
+  }
+
+  /// Reads the next token, after white space and comments.
+  mutating func next() throws(ExpressionError) -> Token {
+    skipSpaceAndComments()
+    let start = position
+    guard let byte = peek() else { return Token(kind: .end, range: start..<start) }
+    let kind: Token.Kind
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      kind = try readNumber()
+    case UInt8(ascii: ".") where peek(1)?.isDigit == true:
+      kind = try readNumber()
+    case UInt8(ascii: "'"), UInt8(ascii: "\""):
+      kind = .string(try readString(isRaw: false))
+    case _ where byte.isIdentifierStart:
+      kind = try readWord()
+    default:
+      kind = .symbol(try readSymbol())
+    }
+    return Token(kind: kind, range: start..<position)
+  }
+
+  func peek(_ distance: Int = 0) -> UInt8? {
+    let index = position + distance
+    return index < source.bytes.count ? source.bytes[index] : nil
+  }
+
+  /// Returns whether the bytes that come next are those of a text.
+  func isNext(_ text: StaticString) -> Bool {
+    source.bytes[position...].starts(with: text.description.utf8)
+  }
+
+  private mutating func skipSpaceAndComments() {
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: " "), 0x09, 0x0A, 0x0C, 0x0D:
+        position += 1
+      case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"):
+        while let byte = peek(), byte != 0x0A { _ = byte; position += 1 }
+      default:
+        return
+      }
+    }
+  }
+
+  /// Reads an identifier, or a string whose prefix looks like one.
+  private mutating func readWord() throws(ExpressionError) -> Token.Kind {
+    let start = position
+    while let byte = peek(), byte.isIdentifierPart { position += 1 }
+    let word = source.text(start..<position)
+    guard let quote = peek(), quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else {
+      return .identifier(word)
+    }
+    switch word {
+    case "r", "R":
+      return .string(try readString(isRaw: true))
+    case "b", "B", "br", "bR", "Br", "BR", "rb", "rB", "Rb", "RB":
+      throw source.error(.notInLanguage("a bytes literal"), at: start..<position)
+    default:
+      return .identifier(word)
+    }
+  }
+
+  private mutating func readSymbol() throws(ExpressionError) -> Token.Symbol {
+    // Longer symbols stand before those that they begin with.
+    for symbol in Token.Symbol.allCases
+    where source.bytes[position...].starts(with: symbol.rawValue.utf8) {
+      position += symbol.rawValue.utf8.count
+      return symbol
+    }
+    let scalar = String(decoding: source.bytes[position...], as: UTF8.self).unicodeScalars.first
+    let character = scalar.map(String.init) ?? ""
+    let suggestion: String? =
+      switch character {
+      case "&": "&&"
+      case "|": "||"
+      case "=": "=="
+      default: nil
+      }
+    throw source.error(
+      .unexpectedCharacter(character), at: position..<(position + character.utf8.count),
+      suggestion: suggestion)
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+  }
+
+  var isIdentifierStart: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || self == UInt8(ascii: "_")
+  }
+
+  var isIdentifierPart: Bool {
+    isIdentifierStart || isDigit
+  }
+}

@@ -1,0 +1,40 @@
+/// The text of an expression as bytes, with the error that a place in it is told by.
+struct SourceText: Sendable {
+  /// The longest text that is read, in bytes.
+  static let maximumLength = 16_384
+
+  let bytes: ContiguousArray<UInt8>
+
+  init(_ text: String) throws(ExpressionError) {
+    guard text.utf8.count <= Self.maximumLength else {
+      throw ExpressionError(
+        kind: .sourceTooLong(length: text.utf8.count, limit: Self.maximumLength),
+        offset: Self.maximumLength, length: 0, suggestion: nil, line: 1, column: 1)
+    }
+    bytes = ContiguousArray(text.utf8)
+  }
+
+  /// Returns the text of a range of bytes.
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// Returns an error at a place, whose line and column are counted in code points from 1.
+  func error(
+    _ kind: ExpressionError.Kind, at range: Range<Int>, suggestion: String? = nil
+  ) -> ExpressionError {
+    var line = 1
+    var column = 1
+    for byte in bytes[..<range.lowerBound] {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0b1100_0000 != 0b1000_0000 {
+        column += 1
+      }
+    }
+    return ExpressionError(
+      kind: kind, offset: range.lowerBound, length: range.count, suggestion: suggestion,
+      line: line, column: column)
+  }
+}
