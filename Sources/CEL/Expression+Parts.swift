@@ -8,6 +8,9 @@ public struct Comparison: Sendable {
 
   /// The expression on the right.
   public let right: Expression
+
+  /// The comparison as an expression of its own.
+  public let expression: Expression
 }
 
 extension Expression {
@@ -21,7 +24,8 @@ extension Expression {
   /// The comparison that the expression is, or nil where it is none.
   public var comparison: Comparison? {
     guard case .comparison(let comparison, let left, let right) = node else { return nil }
-    return Comparison(left: part(left), operator: comparison, right: part(right))
+    return Comparison(
+      left: part(left), operator: comparison, right: part(right), expression: self)
   }
 
   /// All comparisons in the expression, in the order of their operators in the source.
@@ -37,7 +41,9 @@ extension Expression {
       return
     }
     collectComparisons(of: left, into: &comparisons)
-    comparisons.append(Comparison(left: part(left), operator: comparison, right: part(right)))
+    comparisons.append(
+      Comparison(
+        left: part(left), operator: comparison, right: part(right), expression: part(node)))
     collectComparisons(of: right, into: &comparisons)
   }
 }

@@ -1,4 +1,4 @@
-public import CEL
+import CEL
 public import CalendarTime
 
 /// Answers which win-back offers the App Store would let a customer redeem, and why.
@@ -60,13 +60,13 @@ public struct EligibilityEngine: Sendable {
   /// - Parameters:
   ///   - history: What is known of the customer.
   ///   - now: The instant that is asked about; what comes after it has not happened (T6).
-  /// - Returns: A decision for each subscription group of the customer, in byte order of the groups
-  ///   (R5); one with an empty list for a customer without transactions.
+  /// - Returns: A decision for each subscription group of the customer; one with an empty list for a
+  ///   customer without transactions.
   /// - Throws: ``HistoryError`` where versions of a transaction contradict each other.
   /// - Complexity: O(*n*² · *o*) for *n* transactions and *o* offers.
   public func decisions(
     for history: CustomerHistory, asOf now: Instant
-  ) throws(HistoryError) -> [Decision] {
+  ) throws(HistoryError) -> CustomerDecisions {
     var symbols = index.symbols
     var record = HistoryRecord(
       history, attributes: rules.ruleSet.attributes.map(\.name), &symbols)
@@ -76,25 +76,20 @@ public struct EligibilityEngine: Sendable {
   /// Decides all offers for a customer whose history has been read.
   package func decisions(
     for record: inout HistoryRecord, _ symbols: SymbolTable, asOf now: Instant
-  ) throws(HistoryError) -> [Decision] {
+  ) throws(HistoryError) -> CustomerDecisions {
     try record.mergeDuplicates()
     let groups = record.groups(in: index, symbols)
-    guard !groups.isEmpty else {
-      var timeline = Timeline()
-      timeline.build(
-        from: record, group: nil, catalog: index, at: policies.facts.timeZone, isOnlyGroup: true)
-      return [
-        DecisionMaker(engine: self, record: record, symbols: symbols, now: now)
-          .decision(on: timeline, group: record.subscriptionGroupIdentifier)
-      ]
-    }
-    return groups.map { group in
-      var timeline = Timeline()
-      timeline.build(
-        from: record, group: group, catalog: index, at: policies.facts.timeZone,
-        isOnlyGroup: groups.count == 1)
-      return DecisionMaker(engine: self, record: record, symbols: symbols, now: now)
-        .decision(on: timeline, group: group)
-    }
+    let maker = DecisionMaker(engine: self, record: record, symbols: symbols, now: now)
+    // A customer without transactions has a decision, too: on the history's own group.
+    let asked = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups.map(Optional.some)
+    return CustomerDecisions(
+      decisions: asked.map { group in
+        var timeline = Timeline()
+        timeline.build(
+          from: record, group: group, catalog: index, at: policies.facts.timeZone,
+          isOnlyGroup: asked.count == 1)
+        return maker.decision(on: timeline, group: group)
+      },
+      productsWithoutGroup: record.productsWithoutGroup(in: index, symbols))
   }
 }

@@ -1,5 +1,5 @@
-package import CEL
-package import CalendarTime
+import CEL
+import CalendarTime
 
 /// The facts of a timeline at an instant as the rules read them, with what is hidden from them.
 struct FactReading {

@@ -17,11 +17,20 @@ extension Question {
         SmallestChange.Edit(
           attribute: variable.name,
           rule: rule.rule.id,
-          from: self.value(of: variable),
-          to: binding.value))
+          from: shown(value(of: variable), variable),
+          to: shown(binding.value, variable)))
       edited.edits[variable] = binding
     }
     return edited.verdict(of: rules) == .eligible ? edits : nil
+  }
+
+  /// Returns a value as catalogs write it: dates as days, and the end as the last day (T4).
+  private func shown(_ value: Value?, _ variable: OfferVariable) -> Value? {
+    guard case .timestamp(let instant) = value else { return value }
+    let local = instant.adding(milliseconds: policies.facts.timeZone.milliseconds)
+    let isEnd = variable == .endDate
+    let day = isEnd ? local.adding(milliseconds: -Instant.millisecondsPerDay).date : local.date
+    return .string(day.description)
   }
 
   private func value(of variable: OfferVariable) -> Value? {
@@ -47,7 +56,7 @@ extension Question {
     switch current {
     case .int(let months):
       // Criteria are months; ten years either way is more than any of them takes.
-      var candidates: [Binding] = (1...120).flatMap { distance -> [Binding] in
+      var candidates: [Binding] = (1...120).flatMap { (distance: Int64) -> [Binding] in
         let down: [Binding] = months >= distance ? [.value(.int(months - distance))] : []
         return down + [.value(.int(months + distance))]
       }

@@ -1,5 +1,5 @@
-package import CEL
-package import CalendarTime
+import CEL
+import CalendarTime
 
 /// The rules of a rule set, partially evaluated for one offer: all that is left to ask per customer.
 struct OfferProgram: Sendable {

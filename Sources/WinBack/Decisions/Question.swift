@@ -1,5 +1,5 @@
-package import CEL
-package import CalendarTime
+import CEL
+import CalendarTime
 
 /// One offer, one customer, one instant: everything that a rule may read, and the answers.
 struct Question {

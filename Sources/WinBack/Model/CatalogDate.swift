@@ -25,10 +25,14 @@ public enum CatalogDate: Sendable, Hashable {
     }
   }
 
-  /// Returns the first instant of the date, which is all that counts where an offer ends.
+  /// Returns the first instant of the next day, until which something that ends on this date lasts.
   ///
-  /// - Parameter offset: The offset of the policy `timeZone`.
-  public func startOfDay(at offset: UTCOffset) -> Instant {
+  /// - Parameter offset: The offset of the policy `timeZone`. A time of day does not count.
+  public func endOfDay(at offset: UTCOffset) -> Instant {
+    startOfDay(at: offset).adding(milliseconds: Instant.millisecondsPerDay)
+  }
+
+  private func startOfDay(at offset: UTCOffset) -> Instant {
     Instant(day).adding(milliseconds: -offset.milliseconds)
   }
 }

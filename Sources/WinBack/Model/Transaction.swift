@@ -1,5 +1,3 @@
-public import CalendarTime
-
 /// A purchase or renewal of an auto-renewable subscription, as the App Store Server API decodes it.
 ///
 /// Only what eligibility depends on is kept. Values that Apple may add to are text or numbers as

@@ -1,4 +1,4 @@
-public import CEL
+package import CEL
 
 /// A rule set that has been checked: every name is known, every expression has its type, and every
 /// rule can be true.

@@ -16,7 +16,7 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   /// The variable of the rule language.
   package var variable: Variable {
     switch self {
-    case .now: Variable(name: "now", type: .timestamp, isOptional: false, isClock: true)
+    case .now: Variable("now", .timestamp, isClock: true)
     case .productId: optional("subscription.productId", .string)
     case .lapsedAt: optional("subscription.lapsedAt", .timestamp)
     case .state: given("subscription.state", .string)
@@ -30,10 +30,10 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   }
 
   private func given(_ name: String, _ type: ValueType) -> Variable {
-    Variable(name: name, type: type, isOptional: false, isClock: false)
+    Variable(name, type)
   }
 
   private func optional(_ name: String, _ type: ValueType) -> Variable {
-    Variable(name: name, type: type, isOptional: true, isClock: false)
+    Variable(name, type, isOptional: true)
   }
 }

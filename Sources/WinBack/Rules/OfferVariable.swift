@@ -58,8 +58,7 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
       case .territories: .list(.string)
       default: .string
       }
-    return Variable(
-      name: "offer." + name, type: type, isOptional: isOptional, isClock: false)
+    return Variable("offer." + name, type, isOptional: isOptional)
   }
 
   private var isOptional: Bool {
@@ -88,8 +87,8 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - offer: The offer.
-  ///   - offset: The time zone of dates without a time. `endDate` is the first instant of the last
-  ///     day (T4).
+  ///   - offset: The time zone of dates without a time. `endDate` is the end of the last day, the
+  ///     first instant at which the offer is no longer live (T4).
   package func binding(of offer: IndexedOffer, at offset: UTCOffset) -> Binding {
     let criteria = offer.offer
     let lapse = criteria.customerEligibilityTimeSinceLastSubscribedInMonths
@@ -107,7 +106,7 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
     case .waitBetweenOffers: Self.number(criteria.customerEligibilityWaitBetweenOffersInMonths)
     case .startDate: .value(.timestamp(criteria.startDate.start(at: offset)))
     case .endDate:
-      criteria.endDate.map { .value(.timestamp($0.startOfDay(at: offset))) } ?? .absent
+      criteria.endDate.map { .value(.timestamp($0.endOfDay(at: offset))) } ?? .absent
     case .priority: .value(.string(criteria.priority.rawValue))
     case .promotionIntent: Self.text(criteria.promotionIntent)
     case .targetSubscriptionPlanType: Self.text(criteria.targetSubscriptionPlanType)

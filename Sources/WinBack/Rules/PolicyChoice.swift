@@ -1,4 +1,4 @@
-package import CEL
+import CEL
 
 /// The values of all policies: a rule set's, and those that a user sets in their place.
 package struct PolicyChoice: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import CEL
+import CEL
 
 /// What is wrong with a rule set, and where in it.
 public struct RuleSetError: Error, Sendable, Hashable {

@@ -14,13 +14,11 @@ package struct Vocabulary: Sendable {
     variables += OfferVariable.allCases.map(\.variable)
     policyStart = variables.count
     variables += ruleSet.policies.map { policy in
-      Variable(name: "policy." + policy.name, type: .string, isOptional: false, isClock: false)
+      Variable("policy." + policy.name, .string)
     }
     attributeStart = variables.count
     variables += ruleSet.attributes.map { attribute in
-      Variable(
-        name: "customer.attributes." + attribute.name,
-        type: attribute.type, isOptional: true, isClock: false)
+      Variable("customer.attributes." + attribute.name, attribute.type, isOptional: true)
     }
     environment = Environment(variables)
   }

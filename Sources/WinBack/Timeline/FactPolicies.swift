@@ -115,7 +115,7 @@ extension FactPolicies {
   /// - Returns: Whether the value is one that the policy takes; true for a name that is not of
   ///   these policies, since those belong to the rules alone.
   package mutating func set(_ name: String, to value: String) -> Bool {
-    switch name {
+    return switch name {
     case "freeService": Self.assign(value, to: &freeService)
     case "refundedService": Self.assign(value, to: &refundedService)
     case "lapseStart": Self.assign(value, to: &lapseStart)
@@ -124,14 +124,15 @@ extension FactPolicies {
     case "gapTolerance": Self.assign(value, to: &gapTolerance)
     case "waitStart": Self.assign(value, to: &waitStart)
     case "timeZone":
-      if let offset = UTCOffset(value) {
-        timeZone = offset
-        true
-      } else {
-        false
-      }
+      set(timeZone: UTCOffset(value))
     default: true
     }
+  }
+
+  private mutating func set(timeZone offset: UTCOffset?) -> Bool {
+    guard let offset else { return false }
+    timeZone = offset
+    return true
   }
 
   private static func assign<Choice: RawRepresentable<String>>(

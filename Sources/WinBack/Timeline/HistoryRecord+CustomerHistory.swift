@@ -1,4 +1,4 @@
-package import CEL
+import CEL
 import CalendarTime
 
 extension HistoryRecord {

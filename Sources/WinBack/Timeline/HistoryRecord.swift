@@ -1,5 +1,5 @@
 package import CEL
-package import CalendarTime
+import CalendarTime
 
 /// One customer's history as the engine reads it: plain values in storage that is used again.
 ///

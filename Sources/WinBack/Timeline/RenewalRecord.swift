@@ -1,4 +1,4 @@
-package import CalendarTime
+import CalendarTime
 
 /// Renewal information as a plain value.
 package struct RenewalRecord: Sendable, Hashable {

@@ -39,13 +39,13 @@ package struct SymbolTable: Sendable {
   /// Returns the symbol of an identifier, a new one where it is not known yet.
   package mutating func intern(_ text: String) -> Symbol {
     let utf8 = ContiguousArray(text.utf8)
-    return intern(utf8.span.bytes)
+    return unsafe intern(utf8.span.bytes)
   }
 
   /// Returns the symbol of an identifier; nil where it is not known.
   package func find(_ text: String) -> Symbol? {
     let utf8 = ContiguousArray(text.utf8)
-    let slot = probe(for: utf8.span.bytes)
+    let slot = unsafe probe(for: utf8.span.bytes)
     return slots[slot] >= 0 ? Symbol(index: slots[slot]) : nil
   }
 
@@ -93,14 +93,18 @@ package struct SymbolTable: Sendable {
     return true
   }
 
+  private func freeSlot(for entry: Entry) -> Int {
+    let mask = slots.count - 1
+    let text = bytes.span.extracting(entry.start..<entry.start + entry.count)
+    var slot = unsafe Int(truncatingIfNeeded: text.bytes.hash) & mask
+    while slots[slot] >= 0 { slot = (slot + 1) & mask }
+    return slot
+  }
+
   private mutating func grow() {
     slots = ContiguousArray(repeating: -1, count: slots.count * 2)
-    let mask = slots.count - 1
     for index in entries.indices {
-      let entry = entries[index]
-      let text = bytes.span.extracting(entry.start..<entry.start + entry.count)
-      var slot = Int(truncatingIfNeeded: text.bytes.hash) & mask
-      while slots[slot] >= 0 { slot = (slot + 1) & mask }
+      let slot = freeSlot(for: entries[index])
       slots[slot] = Int32(truncatingIfNeeded: index)
       entries[index].slot = slot
     }

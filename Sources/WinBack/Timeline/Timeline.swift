@@ -17,6 +17,8 @@ package struct Timeline: Sendable {
   /// The storefront that the history itself gives.
   package private(set) var storefront: Storefront?
   package private(set) var gaps: HistoryGaps = []
+  /// Whether the history has no other group.
+  package private(set) var isOnlyGroup = true
 
   package init() {}
 
@@ -38,6 +40,7 @@ package struct Timeline: Sendable {
     isOnlyGroup: Bool
   ) {
     self.group = group
+    self.isOnlyGroup = isOnlyGroup
     storefront = history.storefront
     gaps = history.gaps
     owned.removeAll(keepingCapacity: true)
@@ -51,7 +54,7 @@ package struct Timeline: Sendable {
       sort(by: history)
       linkSuccessors()
     }
-    renewal = findRenewal(in: history, isOnlyGroup: isOnlyGroup)
+    renewal = findRenewal(in: history)
     graceEnd = renewal?.gracePeriodExpiresDate?.resolved(at: offset)
   }
 
@@ -128,9 +131,7 @@ package struct Timeline: Sendable {
   }
 
   /// Finds the renewal information that describes the last owned transaction (F3).
-  private func findRenewal(
-    in history: borrowing HistoryRecord, isOnlyGroup: Bool
-  ) -> RenewalRecord? {
+  private func findRenewal(in history: borrowing HistoryRecord) -> RenewalRecord? {
     guard let last = owned.last, let first = history.renewals.first else { return nil }
     if !history.renewalsAreList {
       if isOnlyGroup { return first }

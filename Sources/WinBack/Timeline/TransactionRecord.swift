@@ -1,5 +1,3 @@
-package import CalendarTime
-
 /// An auto-renewable transaction as a plain value: no text, no reference.
 package struct TransactionRecord: Sendable, Hashable {
   package var transactionId: TextRange?

@@ -1,4 +1,4 @@
-package import CEL
+import CEL
 package import WinBack
 
 /// Reads native histories into a record that is used again, with no storage of its own per record.

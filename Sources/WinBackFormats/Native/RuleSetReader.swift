@@ -1,4 +1,4 @@
-public import CEL
+import CEL
 public import WinBack
 
 extension CheckedRuleSet {
