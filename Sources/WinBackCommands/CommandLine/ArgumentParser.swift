@@ -6,7 +6,7 @@ import CEL
 /// may share a dash; `--` ends the options; `-` alone is an argument. What begins with a dash is
 /// a value only after `=`, unless it looks like a negative number: a forgotten value must not
 /// swallow the next option.
-struct ArgumentParser {
+package struct ArgumentParser {
   private let command: CommandDescription
   private var parsed: ParsedArguments
   private var operands: [String] = []
@@ -27,7 +27,7 @@ struct ArgumentParser {
   ///   - command: The description that says what may follow.
   /// - Returns: The arguments; only the question when help or the version is asked for.
   /// - Throws: ``UsageError`` for the first thing that does not fit the description.
-  static func parse(
+  package static func parse(
     _ arguments: [String],
     for command: CommandDescription
   ) throws(UsageError) -> ParsedArguments {
@@ -96,6 +96,9 @@ struct ArgumentParser {
       if option.takesValue {
         if letters.first == "=" { letters.removeFirst() }
         return try parseValue(of: option, attached: letters.isEmpty ? nil : String(letters))
+      }
+      if letters.first == "=" {
+        throw error(.unexpectedValue(option, found: String(letters.dropFirst())))
       }
       try record("", for: option)
     }

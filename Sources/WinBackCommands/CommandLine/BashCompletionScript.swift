@@ -1,14 +1,14 @@
 /// The script by which bash completes command lines; it needs no other script and runs in bash 3.
-struct BashCompletionScript {
+package struct BashCompletionScript {
   private let commands: [CommandDescription]
 
   /// Creates the script for these commands.
-  init(_ commands: [CommandDescription]) {
+  package init(_ commands: [CommandDescription]) {
     self.commands = commands
   }
 
   /// The script.
-  var text: String {
+  package var text: String {
     """
     # Completes the command lines of winback in bash.
 
@@ -99,29 +99,32 @@ struct BashCompletionScript {
   private func branch(for command: CommandDescription) -> String {
     let valued = command.options.filter(\.takesValue)
     let values = valued.map { option in
-      "        \(option.spellings.joined(separator: " | ")))\(action(for: option.kind)) return ;;\n"
+      "\(option.spellings.joined(separator: " | ")))\(action(for: option.kind)) return ;;"
     }
     let places = command.positionals.enumerated().map { place, positional in
-      "        \(positional.isRepeatable ? "*" : "\(place)"))\(action(for: positional.kind)) ;;\n"
+      "\(positional.isRepeatable ? "*" : "\(place)"))\(action(for: positional.kind)) ;;"
     }
     return """
           \(command.name))
             _winback_find_place '\(words(valued.flatMap(\.spellings)))'
             if [[ ! $ended ]]; then
-              case $previous in
-      \(values.joined())\
-              esac
+      \(cases(of: "$previous", values, indentation: "        "))\
               if [[ $current == -* ]]; then
                 _winback_offer "$current" '\(words(command.options.map(\.spelling)))'
                 return
               fi
             fi
-            case $place in
-      \(places.joined())\
-            esac
+      \(cases(of: "$place", places, indentation: "      "))\
             ;;
 
       """
+  }
+
+  /// The choice between cases; nothing where there are none.
+  private func cases(of word: String, _ cases: [String], indentation: String) -> String {
+    guard !cases.isEmpty else { return "" }
+    let lines = ["case \(word) in"] + cases.map { "  \($0)" } + ["esac"]
+    return lines.map { "\(indentation)\($0)\n" }.joined()
   }
 
   /// The call that offers values, with a space before it; empty where there is nothing to offer.

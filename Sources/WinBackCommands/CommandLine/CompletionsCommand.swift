@@ -37,7 +37,7 @@ struct CompletionsCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let commands = WinBackCommand.descriptions
+    let commands = WinBackCommand.commands.map { $0.description }
     let script =
       switch shell {
       case "zsh": ZshCompletionScript(commands).text

@@ -1,16 +1,20 @@
 /// The script by which fish completes command lines.
-struct FishCompletionScript {
+package struct FishCompletionScript {
   private let commands: [CommandDescription]
 
   /// Creates the script for these commands.
-  init(_ commands: [CommandDescription]) {
+  package init(_ commands: [CommandDescription]) {
     self.commands = commands
   }
 
   /// The script.
-  var text: String {
+  package var text: String {
     """
     # Completes the command lines of winback in fish.
+
+    function __winback_expects_command
+      test (count (commandline -opc)) -eq 1
+    end
 
     function __winback_runs
       set -l words (commandline -opc)
@@ -18,15 +22,15 @@ struct FishCompletionScript {
     end
 
     complete -c winback -f
-    complete -c winback -n __fish_use_subcommand -s h -l help -d 'show this help'
-    complete -c winback -n __fish_use_subcommand -l version -d 'show the version'
+    complete -c winback -n __winback_expects_command -s h -l help -d 'show this help'
+    complete -c winback -n __winback_expects_command -l version -d 'show the version'
     \(commands.map(name(of:)).joined())
     \(commands.map(lines(for:)).joined(separator: "\n"))
     """
   }
 
   private func name(of command: CommandDescription) -> String {
-    "complete -c winback -n __fish_use_subcommand -a \(command.name)"
+    "complete -c winback -n __winback_expects_command -a \(command.name)"
       + " -d \(quoted(command.abstract))\n"
   }
 

@@ -28,7 +28,7 @@ struct HelpCommand: Command {
       let command = try WinBackCommand.command(named: name)
       try console.output.write(help.ofCommand(command.description))
     } else {
-      try console.output.write(help.ofProgram(WinBackCommand.descriptions))
+      try console.output.write(help.ofProgram(WinBackCommand.commands.map { $0.description }))
     }
     return .done
   }

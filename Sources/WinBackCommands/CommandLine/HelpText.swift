@@ -72,8 +72,9 @@ struct HelpText {
   }
 
   private func options(of command: CommandDescription, under heading: OptionSection) -> String {
-    let options = command.options.filter { $0.section == heading }
-    return section(heading.title, list(options).rendered(width: width))
+    let options = list(command.options.filter { $0.section == heading })
+    let termWidth = list(command.options).termWidth
+    return section(heading.title, options.rendered(width: width, termWidth: termWidth))
   }
 
   private func list(_ options: [OptionDescription]) -> DefinitionList {
@@ -91,7 +92,7 @@ struct HelpText {
   private func meaning(_ help: String, kind: ValueKind?, _ defaultText: String?) -> String {
     var text = help
     if let choices = kind?.choices { text += ": \(choices.joined(separator: ", "))" }
-    if let defaultText { text += " (default: \(defaultText))" }
+    if let defaultText { text += " (default:\u{A0}\(defaultText))" }
     return text
   }
 

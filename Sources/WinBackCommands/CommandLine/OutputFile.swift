@@ -12,7 +12,14 @@ package struct OutputFile: Sendable, Hashable {
     self.path = path == "-" || path == "/dev/stdout" ? nil : path
   }
 
-  /// Opens the output for the time of a call.
+  /// Writes text as the whole output.
+  ///
+  /// - Throws: ``CommandFailure`` when the output cannot be created or written.
+  package func write(_ text: String, on console: Console) throws(CommandFailure) {
+    try withChannel(on: console) { channel throws(CommandFailure) in try channel.write(text) }
+  }
+
+  /// Opens the output for the time of a call, to write it piece by piece.
   ///
   /// - Parameters:
   ///   - console: Where standard output goes.
@@ -20,7 +27,7 @@ package struct OutputFile: Sendable, Hashable {
   /// - Returns: What the body returns.
   /// - Throws: ``CommandFailure`` when the output cannot be created or written, and what the body
   ///   throws; the file at the path is then as it was before.
-  package func write<Result>(
+  package func withChannel<Result>(
     on console: Console,
     _ body: (OutputChannel) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {

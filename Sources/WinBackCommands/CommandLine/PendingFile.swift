@@ -68,7 +68,7 @@ struct PendingFile: Sendable {
     let status: Platform.FileStatus
     do {
       status = try Platform.status(ofPath: path)
-    } catch .noSuchFile {
+    } catch .noSuchFile where namesFile(path) {
       return nil
     }
     guard status.kind != .directory else { throw .isDirectory }
@@ -92,8 +92,12 @@ struct PendingFile: Sendable {
     }
   }
 
+  private static func namesFile(_ path: String) -> Bool {
+    !path.isEmpty && !path.hasSuffix("/") && !path.utf8.contains(0)
+  }
+
   private static func reason(_ error: SystemError, path: String) -> String {
     guard error == .noSuchFile else { return error.reason }
-    return path.hasSuffix("/") || path.isEmpty ? "no file name" : "its directory does not exist"
+    return namesFile(path) ? "its directory does not exist" : "it does not name a file"
   }
 }

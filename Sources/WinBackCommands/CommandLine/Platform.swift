@@ -220,12 +220,12 @@ enum Platform {
     try check(path)
     guard let directory = unsafe opendir(path) else { throw SystemError(code: errno) }
     defer { unsafe closedir(directory) }
+    // An entry is only as long as its name, so it must not be read as a whole.
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     var names: [String] = []
     while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      names.append(name)
+      let name = unsafe UnsafeRawPointer(entry) + offset
+      names.append(unsafe String(cString: name.assumingMemoryBound(to: CChar.self)))
     }
     return names
   }

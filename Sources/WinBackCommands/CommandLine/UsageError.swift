@@ -1,5 +1,5 @@
 /// A command line that cannot be understood.
-struct UsageError: Error, Sendable, Hashable {
+package struct UsageError: Error, Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case missingCommand
     case unknownCommand(String, nearest: String?)

@@ -6,9 +6,6 @@ package enum WinBackCommand {
     HelpCommand.self,
   ]
 
-  /// The commands as data.
-  static var descriptions: [CommandDescription] { commands.map { $0.description } }
-
   /// Runs the program with the arguments and streams of the process, and ends it.
   package static func main() -> Never {
     Platform.prepareProcess()
@@ -20,11 +17,16 @@ package enum WinBackCommand {
   ///
   /// - Parameters:
   ///   - arguments: What the user typed after `winback`.
+  ///   - commands: The commands to choose from.
   ///   - console: Where input comes from and output goes.
   /// - Returns: The status with which the process ends.
-  package static func run(_ arguments: [String], on console: Console) -> ExitStatus {
+  package static func run(
+    _ arguments: [String],
+    among commands: [any Command.Type] = WinBackCommand.commands,
+    on console: Console
+  ) -> ExitStatus {
     do {
-      return try dispatch(arguments, on: console)
+      return try dispatch(arguments, among: commands, on: console)
     } catch {
       for diagnostic in error.diagnostics { console.report(diagnostic) }
       if let hint = error.hint { console.reportLine(hint) }
@@ -34,21 +36,22 @@ package enum WinBackCommand {
 
   private static func dispatch(
     _ arguments: [String],
+    among commands: [any Command.Type],
     on console: Console
   ) throws(CommandFailure) -> ExitStatus {
     guard let name = arguments.first else {
-      try console.errors.write(HelpText(for: console.errors).ofProgram(descriptions))
+      try console.errors.write(programHelp(of: commands, for: console.errors))
       return .wrongUsage
     }
     switch name {
     case OptionDescription.help.spelling, "-h":
-      try console.output.write(HelpText(for: console.output).ofProgram(descriptions))
+      try console.output.write(programHelp(of: commands, for: console.output))
       return .done
     case OptionDescription.version.spelling:
-      try console.output.write("winback \(Version.current)\n")
-      return .done
+      return try printVersion(on: console)
     default:
-      return try run(command(named: name), Array(arguments.dropFirst()), on: console)
+      let command = try command(named: name, among: commands)
+      return try run(command, Array(arguments.dropFirst()), on: console)
     }
   }
 
@@ -67,22 +70,34 @@ package enum WinBackCommand {
       try console.output.write(HelpText(for: console.output).ofCommand(command.description))
       return .done
     }
-    if parsed.flag(.version) {
-      try console.output.write("winback \(Version.current)\n")
-      return .done
-    }
+    if parsed.flag(.version) { return try printVersion(on: console) }
     return try command.init(parsed).run(on: console)
+  }
+
+  private static func printVersion(on console: Console) throws(CommandFailure) -> ExitStatus {
+    try console.output.write("winback \(Version.current)\n")
+    return .done
+  }
+
+  private static func programHelp(
+    of commands: [any Command.Type],
+    for channel: OutputChannel
+  ) -> String {
+    HelpText(for: channel).ofProgram(commands.map { $0.description })
   }
 
   /// Returns the command with a name.
   ///
   /// - Throws: ``CommandFailure`` of wrong usage when there is none.
-  static func command(named name: String) throws(CommandFailure) -> any Command.Type {
+  static func command(
+    named name: String,
+    among commands: [any Command.Type] = WinBackCommand.commands
+  ) throws(CommandFailure) -> any Command.Type {
     if let command = commands.first(where: { $0.description.name == name }) { return command }
     guard !name.hasPrefix("-") else {
       throw CommandFailure(UsageError(.unknownOption(name, nearest: nil), command: nil))
     }
-    let nearest = knownName(for: name, among: descriptions.map(\.name))
+    let nearest = knownName(for: name, among: commands.map { $0.description.name })
     throw CommandFailure(UsageError(.unknownCommand(name, nearest: nearest), command: nil))
   }
 }

@@ -1,14 +1,14 @@
 /// The script by which zsh completes command lines, for a directory of fpath or to be sourced.
-struct ZshCompletionScript {
+package struct ZshCompletionScript {
   private let commands: [CommandDescription]
 
   /// Creates the script for these commands.
-  init(_ commands: [CommandDescription]) {
+  package init(_ commands: [CommandDescription]) {
     self.commands = commands
   }
 
   /// The script.
-  var text: String {
+  package var text: String {
     """
     #compdef winback
     # Completes the command lines of winback in zsh.

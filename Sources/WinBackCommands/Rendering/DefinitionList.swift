@@ -14,23 +14,26 @@ struct DefinitionList {
     entries.append((term, meaning))
   }
 
+  /// The columns of the widest term that does not need a line of its own.
+  var termWidth: Int {
+    entries.map(\.term.displayWidth).filter { $0 <= Self.widestTerm }.max() ?? 0
+  }
+
   /// The list as text.
   ///
-  /// - Parameter width: The columns of a line.
+  /// - Parameters:
+  ///   - width: The columns of a line.
+  ///   - sharedTermWidth: The columns of the terms, where several lists are to be aligned.
   /// - Returns: The lines, each with its end.
-  func rendered(width: Int) -> String {
-    let termWidths = entries.map(\.term.displayWidth)
-    let column = termWidths.filter { $0 <= Self.widestTerm }.max() ?? 0
+  func rendered(width: Int, termWidth sharedTermWidth: Int? = nil) -> String {
+    let column = sharedTermWidth ?? termWidth
     let margin = String(repeating: " ", count: column + 2 * Self.indentation.count)
     var text = ""
-    for (entry, termWidth) in zip(entries, termWidths) {
+    for entry in entries {
       let lines = entry.meaning.wrapped(to: max(20, width - margin.count))
       text += Self.indentation + entry.term
-      if termWidth > column {
-        text += "\n" + margin
-      } else {
-        text += String(repeating: " ", count: column - termWidth + Self.indentation.count)
-      }
+      let space = column - entry.term.displayWidth
+      text += space < 0 ? "\n" + margin : String(repeating: " ", count: space) + Self.indentation
       text += lines.joined(separator: "\n" + margin) + "\n"
     }
     return text

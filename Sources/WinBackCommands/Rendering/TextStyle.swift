@@ -47,12 +47,6 @@ package struct TextStyle: Sendable, Hashable {
   /// Makes text yellow.
   package func yellow(_ text: String) -> String { wrap(text, from: 33, to: 39) }
 
-  /// Makes text blue.
-  package func blue(_ text: String) -> String { wrap(text, from: 34, to: 39) }
-
-  /// Makes text magenta.
-  package func magenta(_ text: String) -> String { wrap(text, from: 35, to: 39) }
-
   /// Makes text cyan.
   package func cyan(_ text: String) -> String { wrap(text, from: 36, to: 39) }
 

@@ -2,7 +2,8 @@ extension String {
   /// The text as lines of at most a given width, broken between words.
   ///
   /// A line end in the text stays one. A line that begins with a space is laid out by hand and
-  /// stays as it is. A word that is wider than the line has a line of its own.
+  /// stays as it is. A word that is wider than the line has a line of its own. A no-break space
+  /// holds its two words together and comes out as a space.
   ///
   /// - Parameter width: The columns of a line.
   /// - Returns: The lines without their ends; one empty line for an empty text.
@@ -30,7 +31,7 @@ extension Substring {
         line += " "
         lineWidth += 1
       }
-      line += word
+      line += word.map { $0 == "\u{A0}" ? " " : $0 }
       lineWidth += wordWidth
     }
     lines.append(line)
