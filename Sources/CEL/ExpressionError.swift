@@ -90,7 +90,8 @@ extension ExpressionError: CustomStringConvertible {
     case .unknownFunction(let name): "unknown function '\(name)'"
     case .noOperator(let name, let types): "no operator '\(name)' for \(Self.list(types))"
     case .noFunction(let name, let types): "no function '\(name)' for \(Self.list(types))"
-    case .calledOnValue(let name): "'\(name)' takes its value as an argument, as in '\(name)(value)'"
+    case .calledOnValue(let name):
+      "'\(name)' takes its value as an argument, as in '\(name)(value)'"
     case .notCalledOnValue(let name): "'\(name)' is called on a value, as in 'value.\(name)(text)'"
     case .mixedList(let first, let other):
       "the elements of a list have one type, but here \(first) and \(other)"
@@ -118,7 +119,8 @@ extension ExpressionError: CustomStringConvertible {
     switch types.count {
     case 0: "no arguments"
     case 1: types[0].description
-    default: types.dropLast().map(\.description).joined(separator: ", ") + " and \(types[types.count - 1])"
+    default:
+      types.dropLast().map(\.description).joined(separator: ", ") + " and \(types[types.count - 1])"
     }
   }
 }

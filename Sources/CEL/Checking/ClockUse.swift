@@ -29,19 +29,25 @@ extension TypeChecker {
   func expectStill(_ operand: Typed, in name: String) throws(ExpressionError) {
     guard !allowsAnyClockUse, case .moving(let clock) = operand.clock else { return }
     throw source.error(
-      .clockNotCompared(name, clock: environment[clock].name), at: operand.range)
+      .clockNotCompared(name, clock: environment[clock].name),
+      at: operand.range
+    )
   }
 
   /// Returns the use of the clock in an operation, where one side moves and the other is free of it.
   func joinedClock(
-    _ left: Typed, _ right: Typed, of name: String
+    _ left: Typed,
+    _ right: Typed,
+    of name: String
   ) throws(ExpressionError) -> ClockUse {
     if !allowsAnyClockUse {
       switch (left.clock, right.clock) {
       case (.moving(let clock), .moving), (.moving(let clock), .compared),
         (.compared, .moving(let clock)):
         throw source.error(
-          .clockOnBothSides(name, clock: environment[clock].name), at: right.range)
+          .clockOnBothSides(name, clock: environment[clock].name),
+          at: right.range
+        )
       default: break
       }
     }
@@ -50,7 +56,8 @@ extension TypeChecker {
 
   /// Returns the use of the clock in a call.
   func clockUse(
-    of function: Function, _ operands: [Typed]
+    of function: Function,
+    _ operands: [Typed]
   ) throws(ExpressionError) -> ClockUse {
     switch (function, operands.count) {
     case (.addMonths, 2):

@@ -12,7 +12,8 @@ public struct Environment: Sendable {
     self.variables = variables
     ids = Dictionary(
       variables.indices.map { (variables[$0].name, VariableID(index: $0)) },
-      uniquingKeysWith: { first, _ in first })
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// Returns a variable.

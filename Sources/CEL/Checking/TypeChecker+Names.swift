@@ -1,17 +1,22 @@
 extension TypeChecker {
   /// Resolves a name, or several with dots between them, to a variable.
   func checkVariable(
-    _ names: [SyntaxNode.Name], _ range: Range<Int>
+    _ names: [SyntaxNode.Name],
+    _ range: Range<Int>
   ) throws(ExpressionError) -> Typed {
     let id = try resolve(names, range)
     let variable = environment[id]
     return Typed(
-      node: .variable(id, variable.type), type: variable.type,
-      clock: variable.isClock ? .moving(id) : .none, range: range)
+      node: .variable(id, variable.type),
+      type: variable.type,
+      clock: variable.isClock ? .moving(id) : .none,
+      range: range
+    )
   }
 
   private func resolve(
-    _ names: [SyntaxNode.Name], _ range: Range<Int>
+    _ names: [SyntaxNode.Name],
+    _ range: Range<Int>
   ) throws(ExpressionError) -> VariableID {
     let name = names.map(\.text).joined(separator: ".")
     if let id = environment.id(of: name) { return id }
@@ -25,12 +30,16 @@ extension TypeChecker {
       throw source.error(.noField(next.text, of: prefix, environment[id].type), at: next.range)
     }
     throw source.error(
-      .unknownVariable(name), at: range,
-      suggestion: nearestName(to: name, among: environment.variables.map(\.name)))
+      .unknownVariable(name),
+      at: range,
+      suggestion: nearestName(to: name, among: environment.variables.map(\.name))
+    )
   }
 
   func checkCall(
-    _ name: SyntaxNode.Name, _ receiver: SyntaxNode?, _ arguments: [SyntaxNode],
+    _ name: SyntaxNode.Name,
+    _ receiver: SyntaxNode?,
+    _ arguments: [SyntaxNode],
     _ range: Range<Int>
   ) throws(ExpressionError) -> Typed {
     if name.text == "has", receiver == nil { return try checkPresence(arguments, name, range) }
@@ -40,12 +49,16 @@ extension TypeChecker {
       }
       let known = Function.allCases.map(\.rawValue) + ["has"]
       throw source.error(
-        .unknownFunction(name.text), at: name.range,
-        suggestion: nearestName(to: name.text, among: known))
+        .unknownFunction(name.text),
+        at: name.range,
+        suggestion: nearestName(to: name.text, among: known)
+      )
     }
     guard receiver == nil ? function.isGlobal : function.isReceiver else {
       throw source.error(
-        receiver == nil ? .notCalledOnValue(name.text) : .calledOnValue(name.text), at: name.range)
+        receiver == nil ? .notCalledOnValue(name.text) : .calledOnValue(name.text),
+        at: name.range
+      )
     }
 
     var operands: [Typed] = []
@@ -58,12 +71,17 @@ extension TypeChecker {
     // A conversion to the type that the operand has is the operand.
     if operands.count == 1, types[0] == type { return operands[0] }
     return Typed(
-      node: .call(of: function, operands.map(\.node)), type: type,
-      clock: try clockUse(of: function, operands), range: range)
+      node: .call(of: function, operands.map(\.node)),
+      type: type,
+      clock: try clockUse(of: function, operands),
+      range: range
+    )
   }
 
   private func checkPresence(
-    _ arguments: [SyntaxNode], _ name: SyntaxNode.Name, _ range: Range<Int>
+    _ arguments: [SyntaxNode],
+    _ name: SyntaxNode.Name,
+    _ range: Range<Int>
   ) throws(ExpressionError) -> Typed {
     guard arguments.count == 1, case .path(let names) = arguments[0].kind, names.count > 1 else {
       throw source.error(.presenceOfExpression, at: arguments.first?.range ?? name.range)

@@ -52,7 +52,8 @@ struct TypeChecker {
   }
 
   private func checkList(
-    _ elements: [SyntaxNode], _ range: Range<Int>
+    _ elements: [SyntaxNode],
+    _ range: Range<Int>
   ) throws(ExpressionError) -> Typed {
     var nodes: [Node] = []
     var type = ValueType.nothing
@@ -77,7 +78,8 @@ struct TypeChecker {
   }
 
   private func checkOperands(
-    _ operands: [SyntaxNode], of name: String
+    _ operands: [SyntaxNode],
+    of name: String
   ) throws(ExpressionError) -> ([Node], ClockUse) {
     var nodes: [Node] = []
     var clock = ClockUse.none
@@ -91,7 +93,8 @@ struct TypeChecker {
   }
 
   private func checkNegation(
-    _ operand: SyntaxNode, _ range: Range<Int>
+    _ operand: SyntaxNode,
+    _ range: Range<Int>
   ) throws(ExpressionError) -> Typed {
     let operand = try check(operand)
     guard operand.type == .int || operand.type == .double else {
@@ -99,28 +102,42 @@ struct TypeChecker {
     }
     try expectStill(operand, in: "-")
     return Typed(
-      node: .negation(operand.node), type: operand.type, clock: operand.clock, range: range)
+      node: .negation(operand.node),
+      type: operand.type,
+      clock: operand.clock,
+      range: range
+    )
   }
 
   private func checkComparison(
-    _ comparison: ComparisonOperator, _ operatorRange: Range<Int>, _ left: SyntaxNode,
-    _ right: SyntaxNode, _ range: Range<Int>
+    _ comparison: ComparisonOperator,
+    _ operatorRange: Range<Int>,
+    _ left: SyntaxNode,
+    _ right: SyntaxNode,
+    _ range: Range<Int>
   ) throws(ExpressionError) -> Typed {
     let left = try check(left)
     let right = try check(right)
     guard comparison.takes(left.type, right.type) else {
       throw source.error(
-        .noOperator(comparison.rawValue, [left.type, right.type]), at: operatorRange,
-        suggestion: presenceTest(comparison, left, right))
+        .noOperator(comparison.rawValue, [left.type, right.type]),
+        at: operatorRange,
+        suggestion: presenceTest(comparison, left, right)
+      )
     }
     let clock = try joinedClock(left, right, of: comparison.rawValue)
     return bool(
-      .comparison(comparison, left.node, right.node), clock == .none ? .none : .compared, range)
+      .comparison(comparison, left.node, right.node),
+      clock == .none ? .none : .compared,
+      range
+    )
   }
 
   /// The way to ask whether a variable is absent, where it was compared with null.
   private func presenceTest(
-    _ comparison: ComparisonOperator, _ left: Typed, _ right: Typed
+    _ comparison: ComparisonOperator,
+    _ left: Typed,
+    _ right: Typed
   ) -> String? {
     let operand = left.type == .null ? right : left
     guard left.type == .null || right.type == .null, case .variable(let id, _) = operand.node,
@@ -134,7 +151,9 @@ struct TypeChecker {
   }
 
   private func checkArithmetic(
-    _ first: SyntaxNode, _ links: [SyntaxNode.Link], _ range: Range<Int>
+    _ first: SyntaxNode,
+    _ links: [SyntaxNode.Link],
+    _ range: Range<Int>
   ) throws(ExpressionError) -> Typed {
     let first = try check(first)
     var left = first
@@ -142,7 +161,10 @@ struct TypeChecker {
     for link in links {
       let right = try check(link.operand)
       guard let type = link.sign.result(left.type, right.type) else {
-        throw source.error(.noOperator(link.sign.rawValue, [left.type, right.type]), at: link.range)
+        throw source.error(
+          .noOperator(link.sign.rawValue, [left.type, right.type]),
+          at: link.range
+        )
       }
       let clock = try joinedClock(left, right, of: link.sign.rawValue)
       if !link.sign.isAdditive {
@@ -151,15 +173,24 @@ struct TypeChecker {
       }
       nodes.append(Node.Link(sign: link.sign, operand: right.node))
       left = Typed(
-        node: left.node, type: type, clock: clock,
-        range: first.range.lowerBound..<right.range.upperBound)
+        node: left.node,
+        type: type,
+        clock: clock,
+        range: first.range.lowerBound..<right.range.upperBound
+      )
     }
     return Typed(
-      node: .arithmetic(of: first.node, nodes), type: left.type, clock: left.clock, range: range)
+      node: .arithmetic(of: first.node, nodes),
+      type: left.type,
+      clock: left.clock,
+      range: range
+    )
   }
 
   private func checkConditional(
-    _ branches: [SyntaxNode.Branch], _ otherwise: SyntaxNode, _ range: Range<Int>
+    _ branches: [SyntaxNode.Branch],
+    _ otherwise: SyntaxNode,
+    _ range: Range<Int>
   ) throws(ExpressionError) -> Typed {
     var nodes: [Node.Branch] = []
     var type = ValueType.nothing
@@ -185,6 +216,10 @@ struct TypeChecker {
     let last = try check(otherwise)
     try join(last)
     return Typed(
-      node: .conditional(of: nodes, otherwise: last.node), type: type, clock: clock, range: range)
+      node: .conditional(of: nodes, otherwise: last.node),
+      type: type,
+      clock: clock,
+      range: range
+    )
   }
 }

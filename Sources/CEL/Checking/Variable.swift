@@ -23,7 +23,10 @@ public struct Variable: Sendable, Hashable {
   ///   - isOptional: Whether it may be absent.
   ///   - isClock: Whether it is the clock; its type is then `timestamp`.
   public init(
-    _ name: String, _ type: ValueType, isOptional: Bool = false, isClock: Bool = false
+    _ name: String,
+    _ type: ValueType,
+    isOptional: Bool = false,
+    isClock: Bool = false
   ) {
     self.name = name
     self.type = type

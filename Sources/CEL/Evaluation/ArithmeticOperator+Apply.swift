@@ -15,12 +15,17 @@ extension ArithmeticOperator {
     case (.list(let left), .list(let right)) where self == .add:
       return .list(left + right)
     case (.timestamp(let instant), .duration(let milliseconds)) where isAdditive:
-      return try .timestamp(milliseconds: applyReportingOverflow(instant.milliseconds, milliseconds))
+      return try .timestamp(
+        milliseconds: applyReportingOverflow(instant.milliseconds, milliseconds)
+      )
     case (.duration(let milliseconds), .timestamp(let instant)) where self == .add:
-      return try .timestamp(milliseconds: applyReportingOverflow(milliseconds, instant.milliseconds))
+      return try .timestamp(
+        milliseconds: applyReportingOverflow(milliseconds, instant.milliseconds)
+      )
     case (.timestamp(let left), .timestamp(let right)) where self == .subtract:
       return try .duration(
-        milliseconds: applyReportingOverflow(left.milliseconds, right.milliseconds))
+        milliseconds: applyReportingOverflow(left.milliseconds, right.milliseconds)
+      )
     case (.duration(let left), .duration(let right)) where isAdditive:
       return try .duration(milliseconds: applyReportingOverflow(left, right))
     default:
@@ -36,7 +41,8 @@ extension ArithmeticOperator {
   }
 
   private func applyReportingOverflow(
-    _ left: Int64, _ right: Int64
+    _ left: Int64,
+    _ right: Int64
   ) -> (partialValue: Int64, overflow: Bool) {
     switch self {
     case .add: left.addingReportingOverflow(right)

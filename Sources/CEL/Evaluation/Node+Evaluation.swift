@@ -47,7 +47,8 @@ extension Node {
       return otherwise.evaluate(bindings)
     case .comparison(let comparison, let left, let right):
       return left.evaluate(bindings).combined(with: right, bindings) {
-        left, right throws(EvaluationFailure) in
+        left,
+        right throws(EvaluationFailure) in
         .bool(try comparison.holds(left, right))
       }
     case .arithmetic(let first, let links):
@@ -73,7 +74,8 @@ extension [Node] {
   /// operand that is unknown might still have it, so the outcome is unknown; else the first failure
   /// is the outcome.
   fileprivate func evaluateLogic(
-    absorbing: Bool, _ bindings: (VariableID) -> Binding
+    absorbing: Bool,
+    _ bindings: (VariableID) -> Binding
   ) -> Outcome {
     var unknown: [VariableID] = []
     var failure: EvaluationFailure?
@@ -128,7 +130,8 @@ extension Outcome {
 
   /// Returns the outcome of a function of this value, on the left, and that of a node.
   fileprivate func combined(
-    with right: Node, _ bindings: (VariableID) -> Binding,
+    with right: Node,
+    _ bindings: (VariableID) -> Binding,
     _ function: (Value, Value) throws(EvaluationFailure) -> Value
   ) -> Outcome {
     if case .failure = self { return self }

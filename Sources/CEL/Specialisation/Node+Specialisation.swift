@@ -58,7 +58,9 @@ extension Node {
 
   /// Returns a chain of operators whose beginning is computed as far as it is known.
   private static func specializedArithmetic(
-    _ first: Node, _ links: [Link], _ known: (VariableID) -> Binding?
+    _ first: Node,
+    _ links: [Link],
+    _ known: (VariableID) -> Binding?
   ) -> Node {
     var first = first
     var kept: [Link] = []
@@ -75,7 +77,9 @@ extension Node {
   }
 
   private static func specializedConditional(
-    _ branches: ArraySlice<Branch>, _ otherwise: Node, _ known: (VariableID) -> Binding?
+    _ branches: ArraySlice<Branch>,
+    _ otherwise: Node,
+    _ known: (VariableID) -> Binding?
   ) -> Node {
     var kept: [Branch] = []
     for branch in branches {
@@ -90,7 +94,9 @@ extension Node {
       case .some(let outcome):
         // Nothing after this condition is reached; its branch stays as the way to write it.
         let origin = Node.conditional(
-          of: [Branch(condition: condition, result: branch.result)], otherwise: otherwise)
+          of: [Branch(condition: condition, result: branch.result)],
+          otherwise: otherwise
+        )
         return .conditional(of: kept, otherwise: .settled(outcome, origin: origin))
       }
     }
@@ -101,7 +107,8 @@ extension Node {
 extension [Node] {
   /// Returns the operands of `&&` or `||` that are left: one where it decides, else those that may.
   fileprivate func specializedLogic(
-    absorbing: Bool, _ known: (VariableID) -> Binding?
+    absorbing: Bool,
+    _ known: (VariableID) -> Binding?
   ) -> [Node] {
     var kept: [Node] = []
     for operand in self {

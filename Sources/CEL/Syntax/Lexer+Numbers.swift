@@ -45,8 +45,10 @@ extension Lexer {
     guard let byte = peek(), byte.isIdentifierPart else { return }
     if byte | 0x20 == UInt8(ascii: "u"), peek(1)?.isIdentifierPart != true {
       throw source.error(
-        .notInLanguage("an unsigned integer"), at: start..<(position + 1),
-        suggestion: source.text(start..<position))
+        .notInLanguage("an unsigned integer"),
+        at: start..<(position + 1),
+        suggestion: source.text(start..<position)
+      )
     }
     while let byte = peek(), byte.isIdentifierPart { position += 1 }
     throw malformedNumber(start..<position)
@@ -57,7 +59,9 @@ extension Lexer {
   }
 
   private func magnitude(
-    of range: Range<Int>, skipping prefix: Int, radix: Int
+    of range: Range<Int>,
+    skipping prefix: Int,
+    radix: Int
   ) throws(ExpressionError) -> UInt64 {
     let digits = source.text((range.lowerBound + prefix)..<range.upperBound)
     guard let magnitude = UInt64(digits, radix: radix), magnitude <= Int64.min.magnitude else {

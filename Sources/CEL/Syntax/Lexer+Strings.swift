@@ -60,7 +60,9 @@ extension Lexer {
 
   /// Reads the digits of an escape, which are the number of a code point.
   private mutating func readCode(
-    _ count: Int, radix: UInt32, from start: Int
+    _ count: Int,
+    radix: UInt32,
+    from start: Int
   ) throws(ExpressionError) -> Unicode.Scalar {
     var code: UInt32 = 0
     for _ in 0..<count {

@@ -89,8 +89,10 @@ struct Lexer: Sendable {
       default: nil
       }
     throw source.error(
-      .unexpectedCharacter(character), at: position..<(position + character.utf8.count),
-      suggestion: suggestion)
+      .unexpectedCharacter(character),
+      at: position..<(position + character.utf8.count),
+      suggestion: suggestion
+    )
   }
 }
 

@@ -43,8 +43,10 @@ struct Parser {
       guard try take(.questionMark) else {
         guard !branches.isEmpty else { return operand }
         return try node(
-          .conditional(branches, otherwise: operand), from: start,
-          over: branches.flatMap { [$0.condition, $0.result] } + [operand])
+          .conditional(branches, otherwise: operand),
+          from: start,
+          over: branches.flatMap { [$0.condition, $0.result] } + [operand]
+        )
       }
       let result = try parseDisjunction()
       guard try take(.colon) else { throw unexpected("':'") }
@@ -76,7 +78,10 @@ struct Parser {
       try advance()
       let right = try parseSum()
       left = try node(
-        .comparison(comparison, range, left, right), from: start, over: [left, right])
+        .comparison(comparison, range, left, right),
+        from: start,
+        over: [left, right]
+      )
     }
     return left
   }
@@ -119,7 +124,9 @@ struct Parser {
   }
 
   private func chain(
-    _ first: SyntaxNode, _ links: [SyntaxNode.Link], from start: Int
+    _ first: SyntaxNode,
+    _ links: [SyntaxNode.Link],
+    from start: Int
   ) throws(ExpressionError) -> SyntaxNode {
     guard !links.isEmpty else { return first }
     return try node(.arithmetic(first, links), from: start, over: [first] + links.map(\.operand))
@@ -189,8 +196,10 @@ struct Parser {
       }
       let arguments = try parseArguments(.leftParenthesis, .rightParenthesis)
       operand = try node(
-        .call(name, receiver: operand, arguments: arguments), from: start,
-        over: [operand] + arguments)
+        .call(name, receiver: operand, arguments: arguments),
+        from: start,
+        over: [operand] + arguments
+      )
     }
   }
 
@@ -211,8 +220,10 @@ struct Parser {
       }
       let arguments = try parseArguments(.leftParenthesis, .rightParenthesis)
       return try node(
-        .call(name, receiver: path, arguments: arguments), from: start,
-        over: [path] + arguments)
+        .call(name, receiver: path, arguments: arguments),
+        from: start,
+        over: [path] + arguments
+      )
     }
   }
 
@@ -274,7 +285,8 @@ struct Parser {
 
   /// Reads expressions with commas between them, and the brackets around them.
   private mutating func parseArguments(
-    _ opening: Token.Symbol, _ closing: Token.Symbol
+    _ opening: Token.Symbol,
+    _ closing: Token.Symbol
   ) throws(ExpressionError) -> [SyntaxNode] {
     try open()
     var arguments: [SyntaxNode] = []
@@ -309,7 +321,9 @@ struct Parser {
 
   /// Makes a node that ends where the token before the current one does.
   private func node(
-    _ kind: SyntaxNode.Kind, from start: Int, over operands: [SyntaxNode]
+    _ kind: SyntaxNode.Kind,
+    from start: Int,
+    over operands: [SyntaxNode]
   ) throws(ExpressionError) -> SyntaxNode {
     let range = start..<previousEnd
     let height = 1 + operands.reduce(0) { max($0, $1.height) }

@@ -9,7 +9,12 @@ struct SourceText: Sendable {
     guard text.utf8.count <= Self.maximumLength else {
       throw ExpressionError(
         kind: .sourceTooLong(length: text.utf8.count, limit: Self.maximumLength),
-        offset: Self.maximumLength, length: 0, suggestion: nil, line: 1, column: 1)
+        offset: Self.maximumLength,
+        length: 0,
+        suggestion: nil,
+        line: 1,
+        column: 1
+      )
     }
     bytes = ContiguousArray(text.utf8)
   }
@@ -21,7 +26,9 @@ struct SourceText: Sendable {
 
   /// Returns an error at a place, whose line and column are counted in code points from 1.
   func error(
-    _ kind: ExpressionError.Kind, at range: Range<Int>, suggestion: String? = nil
+    _ kind: ExpressionError.Kind,
+    at range: Range<Int>,
+    suggestion: String? = nil
   ) -> ExpressionError {
     var line = 1
     var column = 1
@@ -34,7 +41,12 @@ struct SourceText: Sendable {
       }
     }
     return ExpressionError(
-      kind: kind, offset: range.lowerBound, length: range.count, suggestion: suggestion,
-      line: line, column: column)
+      kind: kind,
+      offset: range.lowerBound,
+      length: range.count,
+      suggestion: suggestion,
+      line: line,
+      column: column
+    )
   }
 }

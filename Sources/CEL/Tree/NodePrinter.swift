@@ -115,7 +115,10 @@ struct NodePrinter {
   }
 
   private func write(
-    _ nodes: [Node], between separator: String, _ place: Precedence, into text: inout String
+    _ nodes: [Node],
+    between separator: String,
+    _ place: Precedence,
+    into text: inout String
   ) {
     for (index, node) in nodes.enumerated() {
       if index > 0 { text += separator }

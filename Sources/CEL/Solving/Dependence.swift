@@ -1,0 +1,146 @@
+internal import CalendarTime
+
+/// The way in which a value depends on one variable: the steps that lead from the one to the other.
+struct Dependence: Sendable, Hashable {
+  /// The steps, from the variable on.
+  private(set) var steps: [Step] = []
+
+  /// A Boolean value that tells whether the steps lead to the value.
+  ///
+  /// They do not where an operand has no value; then neither has any that follows, except that a
+  /// step before it may fail first.
+  private(set) var isComplete = true
+
+  /// Creates the dependence of a node on a variable of type timestamp, duration or int.
+  ///
+  /// It is nil where the variable is not read once, or not in one of the ways that steps describe.
+  ///
+  /// - Parameters:
+  ///   - node: A node that reads the variable.
+  ///   - variable: The variable.
+  ///   - bindings: What is known of the other variables.
+  init?(of node: Node, on variable: VariableID, _ bindings: (VariableID) -> Binding) {
+    guard follow(node, from: variable, bindings) else { return nil }
+  }
+
+  /// Adds the steps from the variable to a node, or returns false where there is no such way.
+  private mutating func follow(
+    _ node: Node,
+    from variable: VariableID,
+    _ bindings: (VariableID) -> Binding
+  ) -> Bool {
+    switch node {
+    case .variable(variable, .timestamp), .variable(variable, .duration), .variable(variable, .int):
+      return true
+    case .arithmetic(let first, let links):
+      return follow(first, links, from: variable, bindings)
+    case .call(.addMonths, let arguments):
+      guard arguments.count == 2, !arguments[1].reads(variable),
+        follow(arguments[0], from: variable, bindings)
+      else { return false }
+      append(arguments[1].evaluate(bindings)) { .months(Int64(clamping: $0)) }
+      return true
+    case .call(.int, let arguments):
+      guard arguments.count == 1, arguments[0].type == .timestamp,
+        follow(arguments[0], from: variable, bindings)
+      else { return false }
+      if isComplete { steps.append(.seconds) }
+      return true
+    default:
+      return false
+    }
+  }
+
+  private mutating func follow(
+    _ first: Node,
+    _ links: [Node.Link],
+    from variable: VariableID,
+    _ bindings: (VariableID) -> Binding
+  ) -> Bool {
+    var rest = links[...]
+    var type = first.type
+    if first.reads(variable) {
+      guard follow(first, from: variable, bindings) else { return false }
+    } else {
+      // What stands before the variable is computed first, then the variable is its right operand.
+      guard let index = links.firstIndex(where: { $0.operand.reads(variable) }) else {
+        return false
+      }
+      let link = links[index]
+      let before = Node.arithmetic(of: first, Array(links[..<index]))
+      guard link.sign.isAdditive, let result = link.sign.result(before.type, link.operand.type),
+        let range = result.numbers, follow(link.operand, from: variable, bindings)
+      else { return false }
+      append(before.evaluate(bindings)) { number in
+        .move(isMirrored: link.sign == .subtract, by: number, into: IntervalSet(range))
+      }
+      rest = links[(index + 1)...]
+      type = result
+    }
+    for link in rest {
+      guard link.sign.isAdditive, !link.operand.reads(variable),
+        let result = link.sign.result(type, link.operand.type), let range = result.numbers
+      else { return false }
+      append(link.operand.evaluate(bindings)) { number in
+        .move(
+          isMirrored: false,
+          by: link.sign == .add ? number : -number,
+          into: IntervalSet(range)
+        )
+      }
+      type = result
+    }
+    return true
+  }
+
+  /// Adds the step that an operand makes, where it has a value.
+  private mutating func append(_ operand: Outcome, _ step: (Int128) -> Step) {
+    guard isComplete, case .value(let value) = operand, let number = value.number else {
+      isComplete = false
+      return
+    }
+    let step = step(Int128(number))
+    if let last = steps.last, let both = last.followed(by: step) {
+      // Chains may be long, but what is left after this is at most one step a level of nesting.
+      steps[steps.count - 1] = both
+    } else {
+      steps.append(step)
+    }
+  }
+
+  /// Returns the numbers of the variable for which the value is in a set.
+  func preimage(of set: IntervalSet) -> IntervalSet {
+    steps.reversed().reduce(set) { $1.preimage(of: $0) }
+  }
+
+  /// The numbers of the variable where a step begins to fail, or to have a result.
+  var edgesOfFailure: [Int64] {
+    steps.indices.flatMap { index in
+      steps[...index].reversed().reduce(IntervalSet.all) { $1.preimage(of: $0) }.edges
+    }
+  }
+}
+
+extension ValueType {
+  /// The numbers that arithmetic with this type can result in, or nil where values are no numbers.
+  fileprivate var numbers: ClosedRange<Int64>? {
+    switch self {
+    case .int: .min ... .max
+    case .timestamp: Instant.minimum.milliseconds...Instant.maximum.milliseconds
+    case .duration: DurationText.range
+    case .bool, .double, .string, .null, .list, .nothing: nil
+    }
+  }
+}
+
+extension Value {
+  /// The number that stands for an int, an instant or a duration, or nil for other values.
+  var number: Int64? {
+    switch self {
+    case .int(let int): int
+    case .timestamp(let instant): instant.milliseconds
+    case .duration(let milliseconds): milliseconds
+    case .bool, .double, .string, .list, .null: nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+public import CalendarTime
+
+extension Expression {
+  /// Returns the instants at which some comparison with the clock changes its outcome.
+  ///
+  /// With everything else the same, the expression comes to one outcome from each threshold up to the
+  /// next, so evaluating it there is enough to know it everywhere. They are exact, because the
+  /// checker lets the clock only into comparisons that can be solved for it.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock.
+  ///   - range: The instants that matter; the first of them is never a threshold.
+  ///   - bindings: What is known of the other variables.
+  /// - Returns: Every instant after the first of the range at which the outcome of a comparison is
+  ///   not the one of a millisecond before, sorted, each once. All failures are one outcome here.
+  /// - Complexity: O(*n*) evaluations of comparisons, where *n* is the size of the expression and of
+  ///   the lists that the clock is compared with.
+  public func thresholds(
+    of clock: VariableID,
+    in range: ClosedRange<Instant>,
+    _ bindings: (VariableID) -> Binding
+  ) -> [Instant] {
+    var thresholds: Set<Int64> = []
+    node.collectThresholds(of: clock, bindings) { comparison, candidates in
+      for candidate in candidates where !thresholds.contains(candidate) {
+        let instant = Instant(milliseconds: candidate)
+        guard range.lowerBound < instant, instant <= range.upperBound else { continue }
+        let before = comparison.evaluate(clock, at: candidate - 1, bindings)
+        let after = comparison.evaluate(clock, at: candidate, bindings)
+        switch (before, after) {
+        case (.failure, .failure): continue
+        default: break
+        }
+        if before != after {
+          thresholds.insert(candidate)
+        }
+      }
+    }
+    return thresholds.sorted().map(Instant.init(milliseconds:))
+  }
+}
+
+extension Node {
+  /// Tells of each comparison with the clock, and where its outcome may change.
+  fileprivate func collectThresholds(
+    of clock: VariableID,
+    _ bindings: (VariableID) -> Binding,
+    _ body: (Node, [Int64]) -> Void
+  ) {
+    for operand in operands { operand.collectThresholds(of: clock, bindings, body) }
+    guard case .comparison(_, let left, let right) = self else { return }
+    for (moving, still) in [(left, right), (right, left)] {
+      guard moving.reads(clock), !still.reads(clock),
+        let dependence = Dependence(of: moving, on: clock, bindings)
+      else { continue }
+      var candidates = dependence.edgesOfFailure
+      if dependence.isComplete, case .value(let value) = still.evaluate(bindings) {
+        for number in value.numbersNearby {
+          let reaching = IntervalSet(Int128(number), through: Int128(Int64.max))
+          candidates += dependence.preimage(of: reaching).edges
+        }
+      }
+      body(self, candidates)
+    }
+  }
+
+  fileprivate func evaluate(
+    _ clock: VariableID,
+    at milliseconds: Int64,
+    _ bindings: (VariableID) -> Binding
+  ) -> Outcome {
+    evaluate { id in
+      id == clock
+        ? .value(.timestamp(Instant(milliseconds: milliseconds))) : bindings(id)
+    }
+  }
+}
+
+extension Value {
+  /// The numbers at which a comparison with the value, or with one of its elements, may change.
+  fileprivate var numbersNearby: [Int64] {
+    switch self {
+    case .list(let elements): return elements.flatMap(\.numbersNearby)
+    case .double(let double):
+      guard double >= -0x1p63, double < 0x1p63 else { return [] }
+      let whole = Int64(double)
+      return [whole, whole &+ 1, whole &- 1]
+    default:
+      guard let number else { return [] }
+      return [number, number &+ 1]
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// A set of 64-bit integers as the few intervals that it is made of.
+struct IntervalSet: Sendable, Hashable {
+  /// The intervals, from low to high; between two of them at least one integer is missing.
+  private(set) var intervals: [ClosedRange<Int64>]
+
+  static let none = IntervalSet(intervals: [])
+  static let all = IntervalSet(Int64.min...Int64.max)
+
+  private init(intervals: [ClosedRange<Int64>]) {
+    self.intervals = intervals
+  }
+
+  init(_ interval: ClosedRange<Int64>) {
+    intervals = [interval]
+  }
+
+  /// Creates the set of the integers of an interval whose ends may lie beyond 64 bits.
+  init(_ lower: Int128, through upper: Int128) {
+    let lower = max(lower, Int128(Int64.min))
+    let upper = min(upper, Int128(Int64.max))
+    intervals = lower <= upper ? [Int64(lower)...Int64(upper)] : []
+  }
+
+  var isEmpty: Bool { intervals.isEmpty }
+
+  func contains(_ integer: Int64) -> Bool {
+    intervals.contains { $0.contains(integer) }
+  }
+
+  /// The integers that are in the set where the one below is not, or the other way round.
+  var edges: [Int64] {
+    intervals.flatMap { interval in
+      interval.upperBound == .max
+        ? [interval.lowerBound] : [interval.lowerBound, interval.upperBound + 1]
+    }
+  }
+
+  /// The integers that are not in the set.
+  var complement: IntervalSet {
+    var gaps: [ClosedRange<Int64>] = []
+    var next = Int64.min
+    for interval in intervals {
+      if next < interval.lowerBound { gaps.append(next...(interval.lowerBound - 1)) }
+      guard interval.upperBound < .max else { return IntervalSet(intervals: gaps) }
+      next = interval.upperBound + 1
+    }
+    gaps.append(next...Int64.max)
+    return IntervalSet(intervals: gaps)
+  }
+
+  func intersection(_ other: IntervalSet) -> IntervalSet {
+    var shared: [ClosedRange<Int64>] = []
+    var index = 0
+    var otherIndex = 0
+    while index < intervals.count, otherIndex < other.intervals.count {
+      let interval = intervals[index]
+      let otherInterval = other.intervals[otherIndex]
+      if interval.overlaps(otherInterval) { shared.append(interval.clamped(to: otherInterval)) }
+      if interval.upperBound < otherInterval.upperBound {
+        index += 1
+      } else {
+        otherIndex += 1
+      }
+    }
+    return IntervalSet(intervals: shared)
+  }
+
+  func union(_ other: IntervalSet) -> IntervalSet {
+    complement.intersection(other.complement).complement
+  }
+
+  func subtracting(_ other: IntervalSet) -> IntervalSet {
+    intersection(other.complement)
+  }
+}

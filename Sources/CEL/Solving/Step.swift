@@ -1,0 +1,117 @@
+internal import CalendarTime
+
+/// One operation on the way from a variable to a value that depends on it, with numbers for values.
+///
+/// An instant is its milliseconds since 1970, a duration its milliseconds, an int itself.
+enum Step: Sendable, Hashable {
+  /// Adds a number to the variable, or subtracts the variable from it where it is mirrored.
+  ///
+  /// The operation fails where the result is not in a set.
+  case move(isMirrored: Bool, by: Int128, into: IntervalSet)
+
+  /// Adds calendar months to an instant (T2).
+  case months(Int64)
+
+  /// Makes whole seconds of an instant, rounded down.
+  case seconds
+
+  /// Returns the numbers that the step takes into a set, without those where it fails.
+  func preimage(of set: IntervalSet) -> IntervalSet {
+    switch self {
+    case .move(let isMirrored, let distance, let results):
+      let set = set.intersection(results)
+      return isMirrored ? set.mirrored(at: distance) : set.moved(by: -distance)
+    case .months(let months):
+      return set.flatMap { interval in
+        let reaching = Self.instants(reaching: interval.lowerBound, after: months)
+        guard interval.upperBound < .max else { return reaching }
+        return reaching.subtracting(
+          Self.instants(reaching: interval.upperBound + 1, after: months)
+        )
+      }
+    case .seconds:
+      return set.flatMap { interval in
+        IntervalSet(
+          Int128(interval.lowerBound) * 1000,
+          through: Int128(interval.upperBound) * 1000 + 999
+        )
+      }
+    }
+  }
+
+  /// Returns the one step that does what this and another do in turn, or nil where there is none.
+  func followed(by next: Step) -> Step? {
+    guard case .move(let isMirrored, let distance, let results) = self,
+      case .move(let isNextMirrored, let nextDistance, let nextResults) = next
+    else { return nil }
+    let moved =
+      isNextMirrored ? results.mirrored(at: nextDistance) : results.moved(by: nextDistance)
+    return .move(
+      isMirrored: isMirrored != isNextMirrored,
+      by: isNextMirrored ? nextDistance - distance : nextDistance + distance,
+      into: moved.intersection(nextResults)
+    )
+  }
+
+  /// Returns the instants that are at a bound or later when months are added to them.
+  ///
+  /// This is not one interval. January 28 at noon and one month is February 28 at noon, and so is
+  /// January 31 at noon; but January 29 at midnight and one month is February 28 at midnight, which
+  /// is earlier. So the last days of a month that is longer than its counterpart each begin anew
+  /// before the bound. Within a day, months move all instants by the same distance.
+  private static func instants(reaching bound: Int64, after months: Int64) -> IntervalSet {
+    guard bound > .min else { return .all }
+    let back = months == .min ? .max : -months
+    let firstDay = Instant(milliseconds: bound).adding(months: back).daysSinceEpoch
+    // At most three days of the longer month have no counterpart of their own; then all is later.
+    let lastDay = firstDay + 3
+    var set = IntervalSet(
+      Int128(lastDay + 1) * Int128(Instant.millisecondsPerDay),
+      through: Int128(Int64.max)
+    )
+    for day in firstDay...lastDay {
+      let start = Instant(daysSinceEpoch: day, timeOfDay: 0).milliseconds
+      let end =
+        Instant(daysSinceEpoch: day, timeOfDay: Instant.millisecondsPerDay - 1).milliseconds
+      let movedStart = Instant(milliseconds: start).adding(months: months).milliseconds
+      let movedEnd = Instant(milliseconds: end).adding(months: months).milliseconds
+      // An instant that stops at the first one there is does not tell the distance.
+      let distance =
+        movedStart > .min
+        ? Int128(movedStart) - Int128(start) : Int128(movedEnd) - Int128(end)
+      let reached = IntervalSet(
+        max(Int128(start), Int128(bound) - distance),
+        through: Int128(end)
+      )
+      set = set.union(reached)
+    }
+    return set
+  }
+}
+
+extension IntervalSet {
+  /// Returns the union of the sets that a function makes of each interval.
+  fileprivate func flatMap(_ transform: (ClosedRange<Int64>) -> IntervalSet) -> IntervalSet {
+    intervals.reduce(.none) { $0.union(transform($1)) }
+  }
+
+  /// Returns the set with a number added to each integer, as far as there are 64 bits for them.
+  fileprivate func moved(by distance: Int128) -> IntervalSet {
+    flatMap { interval in
+      IntervalSet(
+        Int128(interval.lowerBound) + distance,
+        through: Int128(interval.upperBound) + distance
+      )
+    }
+  }
+
+  /// Returns the set with each integer subtracted from a number, as far as there are 64 bits for them.
+  fileprivate func mirrored(at center: Int128) -> IntervalSet {
+    flatMap { interval in
+      IntervalSet(
+        center - Int128(interval.upperBound),
+        through: center - Int128(interval.lowerBound)
+      )
+    }
+  }
+}

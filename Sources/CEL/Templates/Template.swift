@@ -1,0 +1,133 @@
+/// A text with expressions in braces, such as `paid {subscription.paidMonths} months`.
+///
+/// `{{` and `}}` stand for the braces themselves. An expression may be of any type, and may use the
+/// clock in any way.
+public struct Template: Sendable {
+  /// The text that the template was made from.
+  public let source: String
+
+  private let parts: [Part]
+
+  private enum Part: Sendable {
+    case text(String)
+    case expression(Expression)
+  }
+
+  /// Creates a template.
+  ///
+  /// - Parameters:
+  ///   - source: The text of the template, at most 16,384 bytes.
+  ///   - environment: The variables that its expressions may read.
+  /// - Throws: ``ExpressionError`` where a brace stands alone or an expression is wrong.
+  /// - Complexity: O(*n*), where *n* is the length of the source.
+  public init(_ source: String, in environment: Environment) throws(ExpressionError) {
+    let text = try SourceText(source)
+    var parts: [Part] = []
+    var literal: ContiguousArray<UInt8> = []
+    var position = 0
+    while position < text.bytes.count {
+      let byte = text.bytes[position]
+      let isBrace = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
+      if isBrace, position + 1 < text.bytes.count, text.bytes[position + 1] == byte {
+        literal.append(byte)
+        position += 2
+      } else if byte == UInt8(ascii: "{") {
+        parts.append(.text(String(decoding: literal, as: UTF8.self)))
+        literal.removeAll()
+        let (expression, end) = try Self.parseExpression(text, source, position, environment)
+        parts.append(.expression(expression))
+        position = end
+      } else if byte == UInt8(ascii: "}") {
+        throw text.error(.strayBrace, at: position..<(position + 1))
+      } else {
+        literal.append(byte)
+        position += 1
+      }
+    }
+    parts.append(.text(String(decoding: literal, as: UTF8.self)))
+    self.source = source
+    self.parts = parts
+  }
+
+  private init(source: String, parts: [Part]) {
+    self.source = source
+    self.parts = parts
+  }
+
+  /// Reads the expression after an opening brace, and returns it and where the text goes on.
+  private static func parseExpression(
+    _ text: SourceText,
+    _ source: String,
+    _ brace: Int,
+    _ environment: Environment
+  ) throws(ExpressionError) -> (Expression, end: Int) {
+    var parser = try Parser(text, at: brace + 1)
+    let syntax = try parser.parseExpression()
+    switch parser.token.kind {
+    case .symbol(.rightBrace): break
+    case .end: throw text.error(.unclosedBrace, at: brace..<(brace + 1))
+    case let found:
+      throw text.error(
+        .unexpected(found: found.description, expected: "an operator or '}'"),
+        at: parser.token.range
+      )
+    }
+    let checker = TypeChecker(environment: environment, source: text, allowsAnyClockUse: true)
+    let checked = try checker.check(syntax)
+    let expression = Expression(
+      source: text.text(syntax.range),
+      node: checked.node,
+      type: checked.type,
+      environment: environment
+    )
+    return (expression, parser.token.range.upperBound)
+  }
+
+  /// The variables that the template still reads, sorted.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the template.
+  public var variables: [VariableID] {
+    var variables: Set<VariableID> = []
+    for case .expression(let expression) in parts { variables.formUnion(expression.variables) }
+    return variables.sorted()
+  }
+
+  /// Returns the template with its expressions specialised.
+  ///
+  /// - Parameter known: What is known of a variable; nil where it stays free.
+  public func specialized(_ known: (VariableID) -> Binding?) -> Template {
+    Template(
+      source: source,
+      parts: parts.map { part in
+        switch part {
+        case .text: part
+        case .expression(let expression): .expression(expression.specialized(known))
+        }
+      }
+    )
+  }
+
+  /// Returns the text, with the value of each expression in its place.
+  ///
+  /// A string stands without quotes, the elements of a list have commas between them, and an instant
+  /// is in ISO 8601. An outcome that is unknown stands as `unknown`, an absent variable as `none`,
+  /// and any other failure as what it says.
+  ///
+  /// - Parameter bindings: What is known of a variable.
+  public func render(_ bindings: (VariableID) -> Binding) -> String {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let literal): text += literal
+      case .expression(let expression):
+        switch expression.evaluate(bindings) {
+        case .value(let value): text += value.text
+        case .unknown: text += "unknown"
+        case .failure(.absent): text += "none"
+        case .failure(let failure): text += failure.message(in: expression.environment)
+        }
+      }
+    }
+    return text
+  }
+}
