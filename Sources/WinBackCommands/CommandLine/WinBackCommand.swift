@@ -2,6 +2,9 @@
 package enum WinBackCommand {
   /// The commands in the order of the help.
   package static let commands: [any Command.Type] = [
+    EvaluateCommand.self,
+    RulesCommand.self,
+    SchemaCommand.self,
     CompletionsCommand.self,
     HelpCommand.self,
   ]
