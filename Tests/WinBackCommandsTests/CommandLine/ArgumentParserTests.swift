@@ -35,7 +35,7 @@ struct ArgumentParserTests {
   @Test(
     "that are wrong are refused with what was expected and what was found",
     arguments: [
-      ("show", "missing option '--catalog CATALOG'"),
+      ("show", "missing option '--catalog CATALOG': the catalog with the offers"),
       ("-c c", "missing argument 'VERB': what to do"),
       ("show --catalogue c", "unknown option '--catalogue'; did you mean '--catalog'?"),
       ("show --catalogue=c", "unknown option '--catalogue'; did you mean '--catalog'?"),

@@ -25,6 +25,8 @@ enum Platform {
   struct FileStatus: Sendable, Hashable {
     let kind: FileKind
     let size: Int
+
+    /// Who may read, write and execute it.
     let permissions: UInt32
   }
 
@@ -105,15 +107,20 @@ enum Platform {
     try open(path, flags: O_WRONLY | O_TRUNC)
   }
 
-  /// Creates a file that does not exist yet, with the permissions that the user's mask leaves.
-  static func create(_ path: String) throws(SystemError) -> Int32 {
-    try open(path, flags: O_WRONLY | O_CREAT | O_EXCL)
+  /// Creates a file that does not exist yet, with those of the permissions that the user's mask
+  /// leaves.
+  static func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
+    try open(path, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
   }
 
-  private static func open(_ path: String, flags: Int32) throws(SystemError) -> Int32 {
+  private static func open(
+    _ path: String,
+    flags: Int32,
+    permissions: UInt32 = 0
+  ) throws(SystemError) -> Int32 {
     try check(path)
     while true {
-      let descriptor = openFile(path, flags | O_CLOEXEC, 0o666)
+      let descriptor = openFile(path, flags | O_CLOEXEC, mode_t(permissions))
       if descriptor >= 0 { return descriptor }
       if errno != EINTR { throw SystemError(code: errno) }
     }
@@ -244,7 +251,7 @@ extension Platform.FileStatus {
     default: kind = .stream
     }
     size = Int(information.st_size)
-    permissions = UInt32(information.st_mode & 0o7777)
+    permissions = UInt32(information.st_mode & 0o777)
   }
 }
 

@@ -43,7 +43,7 @@ package struct UsageError: Error, Sendable, Hashable {
     case .repeatedOption(let option):
       "option '\(option.spelling)' is given twice"
     case .missingOption(let option):
-      "missing option '\(option.spellingWithValue)'"
+      "missing option '\(option.spellingWithValue)': \(option.help)"
     case .missingArgument(let positional):
       "missing argument '\(positional.name)': \(positional.help)"
     case .unexpectedArgument(let argument):
