@@ -104,7 +104,7 @@ struct ArgumentParserTests {
   @Test(
     "that ask for help get it, whatever else is wrong",
     arguments: [
-      "--help", "-h", "--bogus --help", "show a -h --days x", "-c --help", "--help --json=1",
+      "--help", "-h", "-qh", "--bogus --help", "show a -h --days x", "-c --help", "--help --json=1",
     ]
   )
   func helps(line: String) {

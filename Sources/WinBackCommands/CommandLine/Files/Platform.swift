@@ -10,8 +10,8 @@ import CalendarTime
 
 /// The calls to the operating system, behind a safe interface.
 ///
-/// Foundation offers all of them and costs half of the time that a short command runs, most of it
-/// before its first line. This is the only file that touches pointers.
+/// Foundation offers all of them, but loading it takes longer than a short command runs. This is
+/// the only file that touches pointers.
 enum Platform {
   /// What kind of thing a path names.
   enum FileKind: Sendable, Hashable {
@@ -24,6 +24,7 @@ enum Platform {
   /// What the system knows about a file.
   struct FileStatus: Sendable, Hashable {
     let kind: FileKind
+    /// The bytes of a regular file.
     let size: Int
 
     /// Who may read, write and execute it.
