@@ -47,7 +47,7 @@ package enum WinBackCommand {
       return .wrongUsage
     }
     switch name {
-    case OptionDescription.help.spelling, "-h":
+    case _ where OptionDescription.help.spellings.contains(name):
       try console.output.write(programHelp(of: commands, for: console.output))
       return .done
     case OptionDescription.version.spelling:

@@ -52,9 +52,10 @@ package struct Diagnostic: Sendable, Hashable {
   /// Control characters are spelt out: a name from a hostile file must not drive the terminal.
   package func rendered(style: TextStyle = .plain) -> String {
     var place = (file ?? "winback").printable
-    if let line { place += ":\(line)" }
-    if let line, let column, line > 0 { place += ":\(column)" }
-
+    if let line {
+      place += ":\(line)"
+      if let column { place += ":\(column)" }
+    }
     var text = style.bold("\(place):") + " " + style.bold(label(style: style)) + " "
     text += message.printable
     if let path { text += " (at \(path.printable))" }

@@ -20,10 +20,14 @@ struct PendingFile: Sendable {
         temporary = nil
       } else {
         let destination = try existing == nil ? path : Platform.resolvedPath(path)
-        let created = try Self.createTemporary(beside: destination)
+        let created = try Self.createTemporary(
+          beside: destination,
+          permissions: existing?.permissions ?? 0o666
+        )
         descriptor = created.descriptor
         temporary = (created.path, destination)
-        // Not every file system knows permissions; the file is good without.
+        // The user's mask may have taken some away. Not every file system knows permissions, and
+        // the file is good without.
         if let existing {
           try? Platform.setPermissions(existing.permissions, of: descriptor.number)
         }
@@ -77,14 +81,15 @@ struct PendingFile: Sendable {
   }
 
   private static func createTemporary(
-    beside path: String
+    beside path: String,
+    permissions: UInt32
   ) throws(SystemError) -> (descriptor: FileDescriptor, path: String) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     var attempt = 0
     while true {
       let name = "\(folder).winback-\(Platform.processIdentifier)-\(attempt).partial"
       do {
-        return (FileDescriptor(number: try Platform.create(name)), name)
+        return (FileDescriptor(number: try Platform.create(name, permissions: permissions)), name)
       } catch {
         guard error == .alreadyExists, attempt < 1000 else { throw error }
         attempt += 1

@@ -36,7 +36,7 @@ package struct InputFile: Sendable, Hashable {
     try withSource(on: console) { source, size throws(CommandFailure) in
       guard size <= limit else { throw tooLarge(limit) }
       // One byte more than the file has, so that its end shows without growing.
-      var bytes = ContiguousArray<UInt8>(repeating: 0, count: max(size + 1, Self.pageSize))
+      var bytes = ContiguousArray<UInt8>(repeating: 0, count: max(size &+ 1, Self.pageSize))
       var count = 0
       while true {
         let read = try read(from: source, into: &bytes, from: count)

@@ -10,8 +10,8 @@ import CalendarTime
 
 /// The calls to the operating system, behind a safe interface.
 ///
-/// Foundation offers all of them and costs half of the time that a short command runs, most of it
-/// before its first line. This is the only file that touches pointers.
+/// Foundation offers all of them, but loading it takes longer than a short command runs. This is
+/// the only file that touches pointers.
 enum Platform {
   /// What kind of thing a path names.
   enum FileKind: Sendable, Hashable {
@@ -24,7 +24,10 @@ enum Platform {
   /// What the system knows about a file.
   struct FileStatus: Sendable, Hashable {
     let kind: FileKind
+    /// The bytes of a regular file.
     let size: Int
+
+    /// Who may read, write and execute it.
     let permissions: UInt32
   }
 
@@ -105,15 +108,20 @@ enum Platform {
     try open(path, flags: O_WRONLY | O_TRUNC)
   }
 
-  /// Creates a file that does not exist yet, with the permissions that the user's mask leaves.
-  static func create(_ path: String) throws(SystemError) -> Int32 {
-    try open(path, flags: O_WRONLY | O_CREAT | O_EXCL)
+  /// Creates a file that does not exist yet, with those of the permissions that the user's mask
+  /// leaves.
+  static func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
+    try open(path, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
   }
 
-  private static func open(_ path: String, flags: Int32) throws(SystemError) -> Int32 {
+  private static func open(
+    _ path: String,
+    flags: Int32,
+    permissions: UInt32 = 0
+  ) throws(SystemError) -> Int32 {
     try check(path)
     while true {
-      let descriptor = openFile(path, flags | O_CLOEXEC, 0o666)
+      let descriptor = openFile(path, flags | O_CLOEXEC, mode_t(permissions))
       if descriptor >= 0 { return descriptor }
       if errno != EINTR { throw SystemError(code: errno) }
     }
@@ -244,7 +252,7 @@ extension Platform.FileStatus {
     default: kind = .stream
     }
     size = Int(information.st_size)
-    permissions = UInt32(information.st_mode & 0o7777)
+    permissions = UInt32(information.st_mode & 0o777)
   }
 }
 

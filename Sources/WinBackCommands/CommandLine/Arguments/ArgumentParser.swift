@@ -34,6 +34,7 @@ package struct ArgumentParser {
     var parser = ArgumentParser(arguments, for: command)
     if parser.parseQuestion() { return parser.parsed }
     try parser.parseOptions()
+    if parser.parsed.flag(.help) { return parser.parsed }
     try parser.assignOperands()
     try parser.checkRequiredOptions()
     return parser.parsed
@@ -41,7 +42,7 @@ package struct ArgumentParser {
 
   private mutating func parseQuestion() -> Bool {
     let words = rest.prefix { $0 != "--" }
-    if words.contains(where: { $0 == OptionDescription.help.spelling || $0 == "-h" }) {
+    if words.contains(where: OptionDescription.help.spellings.contains) {
       parsed.append("", to: .help)
     } else if words.contains(OptionDescription.version.spelling) {
       parsed.append("", to: .version)

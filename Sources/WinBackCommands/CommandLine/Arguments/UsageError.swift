@@ -1,7 +1,6 @@
 /// A command line that cannot be understood.
 package struct UsageError: Error, Sendable, Hashable {
   enum Kind: Sendable, Hashable {
-    case missingCommand
     case unknownCommand(String, nearest: String?)
     case unknownOption(String, nearest: String?)
     case missingValue(OptionDescription, found: String?)
@@ -27,8 +26,6 @@ package struct UsageError: Error, Sendable, Hashable {
   /// What was expected and what was found.
   var message: String {
     switch kind {
-    case .missingCommand:
-      "expected a command"
     case .unknownCommand(let name, _):
       "unknown command '\(name)'"
     case .unknownOption(let name, _):
@@ -43,7 +40,7 @@ package struct UsageError: Error, Sendable, Hashable {
     case .repeatedOption(let option):
       "option '\(option.spelling)' is given twice"
     case .missingOption(let option):
-      "missing option '\(option.spellingWithValue)'"
+      "missing option '\(option.spellingWithValue)': \(option.help)"
     case .missingArgument(let positional):
       "missing argument '\(positional.name)': \(positional.help)"
     case .unexpectedArgument(let argument):
@@ -63,7 +60,7 @@ package struct UsageError: Error, Sendable, Hashable {
       nearest
     case .other(_, let suggestion):
       suggestion
-    case .missingCommand, .missingValue, .unexpectedValue, .repeatedOption, .missingOption,
+    case .missingValue, .unexpectedValue, .repeatedOption, .missingOption,
       .missingArgument, .unexpectedArgument:
       nil
     }

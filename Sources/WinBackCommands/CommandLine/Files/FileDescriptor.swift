@@ -1,5 +1,6 @@
 /// An open file, pipe, device or terminal.
 package struct FileDescriptor: Sendable, Hashable {
+  /// The number by which the system knows it.
   let number: Int32
 
   /// The descriptor of standard input.
