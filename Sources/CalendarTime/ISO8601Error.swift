@@ -14,7 +14,7 @@ package struct ISO8601Error: Error, Sendable, Hashable {
     /// A number is too small or too large.
     case outOfRange(Part, Int64)
 
-    /// The month has no such day.
+    /// The day is one of 1 to 31 that the month does not have.
     case noSuchDay(year: Int64, month: Int64, day: Int64)
 
     /// The offset moves the instant into a year that is too early or too late (T5).
@@ -88,7 +88,7 @@ extension ISO8601Error: CustomStringConvertible {
       "\(part.rawValue) \(value) is not in \(part.range.lowerBound) to \(part.range.upperBound)"
     case .noSuchDay(let year, let month, let day):
       "\(CivilDate(uncheckedYear: year, month: month, day: day)) does not exist: "
-        + "\(Self.name(ofMonth: month)) \(year) has "
+        + "\(Self.name(ofShortMonth: month)) \(year) has "
         + "\(CivilDate.daysInMonth(year: year, month: month)) days"
     case .yearInUTC(let year):
       "year \(year) in UTC is not in 1 to 9999"
@@ -103,20 +103,14 @@ extension ISO8601Error: CustomStringConvertible {
     }
   }
 
-  private static func name(ofMonth month: Int64) -> String {
+  /// Returns the name of a month that lacks a day of 1 to 31; the long months lack none.
+  private static func name(ofShortMonth month: Int64) -> String {
     switch month {
-    case 1: "January"
     case 2: "February"
-    case 3: "March"
     case 4: "April"
-    case 5: "May"
     case 6: "June"
-    case 7: "July"
-    case 8: "August"
     case 9: "September"
-    case 10: "October"
-    case 11: "November"
-    default: "December"
+    default: "November"
     }
   }
 }
