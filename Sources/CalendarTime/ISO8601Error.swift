@@ -53,7 +53,7 @@ package struct ISO8601Error: Error, Sendable, Hashable {
     case digitOfFraction
 
     /// A mark between two parts.
-    case mark(UInt8, after: Part)
+    case mark(Unicode.Scalar, after: Part)
 
     /// The end of a date, or the time that follows it.
     case timeOrEnd
@@ -69,9 +69,6 @@ package struct ISO8601Error: Error, Sendable, Hashable {
 
     /// An offset, or the end of a time.
     case offsetOrEnd
-
-    /// An offset.
-    case offset
 
     /// The end of the offset.
     case end
@@ -97,7 +94,7 @@ extension ISO8601Error: CustomStringConvertible {
 
   private static func name(_ byte: UInt8) -> String {
     switch byte {
-    case 0x21...0x7E: "'\(Character(UnicodeScalar(byte)))'"
+    case 0x21...0x7E: "'\(Unicode.Scalar(byte))'"
     case 0x20: "a space"
     default: "byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
     }
@@ -121,14 +118,12 @@ extension ISO8601Error.Expected: CustomStringConvertible {
     switch self {
     case .digit(let part): "a digit of the \(part.rawValue)"
     case .digitOfFraction: "a digit of the fraction"
-    case .mark(let byte, let part):
-      "'\(Character(UnicodeScalar(byte)))' after the \(part.rawValue)"
+    case .mark(let mark, let part): "'\(mark)' after the \(part.rawValue)"
     case .timeOrEnd: "'T' or the end after the day"
     case .endOfDate: "a date without a time"
     case .secondOrOffsetOrEnd: "':', 'Z', an offset or the end after the minute"
     case .fractionOrOffsetOrEnd: "'.', 'Z', an offset or the end after the second"
     case .offsetOrEnd: "'Z', an offset or the end after the fraction"
-    case .offset: "'Z' or an offset"
     case .end: "the end after the offset"
     }
   }

@@ -1,7 +1,7 @@
 import CalendarTime
 
 extension Instant {
-  /// An instant of the years 1 to 9999, often at the end of a month or of a day, where mistakes are.
+  /// An instant of the years 1 to 9999, often at the end of a month or a day, where mistakes are.
   static func random(using random: inout SplitMix64) -> Instant {
     let range = Instant.minimum.milliseconds...Instant.maximum.milliseconds
     let anywhere = Instant(milliseconds: .random(in: range, using: &random))

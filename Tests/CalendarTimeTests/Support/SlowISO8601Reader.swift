@@ -1,6 +1,6 @@
 import CalendarTime
 
-/// A second reader of ISO 8601, by regular expression and sums of days, to compare the fast one with.
+/// A second reader of ISO 8601, by regular expression and sums of days, to compare with.
 struct SlowISO8601Reader {
   /// What a text says; nothing of it is shared with the reader under test.
   struct Reading: Equatable {
