@@ -1,5 +1,5 @@
 /// A walk from the start of a document to an offset, which remembers the way.
-struct JSONPathWalk: ~Escapable {
+struct JSONPathWalk: ~Copyable, ~Escapable {
   /// An open array or object, and where the walk is in it.
   private struct Level {
     let kind: JSONKind
