@@ -50,7 +50,8 @@ let package = Package(
       name: "WinBackFormatsTests", dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]),
     .testTarget(
       name: "WinBackCommandsTests",
-      dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"]),
+      dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
+      exclude: ["CommandLine/Snapshots"]),
   ]
 )
 

@@ -95,7 +95,7 @@ public struct Expression: Sendable {
 }
 
 extension Expression: CustomStringConvertible {
-  /// The expression as text, which can be read again.
+  /// The expression as text in one style, which can be read again where it is not too long.
   ///
   /// Parts that are known stand as literals, or as they were written where no literal has their
   /// outcome.
