@@ -9,8 +9,11 @@ extension Timeline {
   /// - Parameters:
   ///   - now: The instant; what comes after it has not happened (T6).
   ///   - policies: How facts are read.
+  ///   - countsMonths: Whether to count the paid months, which costs more than all the rest.
   /// - Complexity: O(*n*) for *n* transactions.
-  package func facts(asOf now: Instant, _ policies: FactPolicies) -> Facts {
+  package func facts(
+    asOf now: Instant, _ policies: FactPolicies, countsMonths: Bool = true
+  ) -> Facts {
     var facts = Facts()
     facts.hasSharedAccess = shared.contains { $0.contains(now) }
     facts.storefront = storefront
@@ -54,9 +57,14 @@ extension Timeline {
         case .none, .revoked, .expired: false
         }
       }
-    facts.paidService = paidService(asOf: now, visible: visible, policies)
-    facts.paidMonths = facts.paidService.paidMonths(at: now, policies.monthLength)
+    if countsMonths { countMonths(&facts, asOf: now, policies) }
     return facts
+  }
+
+  /// Counts the paid months of facts that were read without them (F7).
+  func countMonths(_ facts: inout Facts, asOf now: Instant, _ policies: FactPolicies) {
+    facts.paidService = paidService(asOf: now, visible: visibleCount(asOf: now), policies)
+    facts.paidMonths = facts.paidService.paidMonths(at: now, policies.monthLength)
   }
 
   /// The number of owned transactions that exist at an instant (T6): they are the first ones.

@@ -19,6 +19,8 @@ package struct Timeline: Sendable {
   package private(set) var gaps: HistoryGaps = []
   /// Whether the history has no other group.
   package private(set) var isOnlyGroup = true
+  /// Whether any transaction redeemed a win-back offer.
+  package private(set) var hasRedemptions = false
 
   package init() {}
 
@@ -43,6 +45,7 @@ package struct Timeline: Sendable {
     self.isOnlyGroup = isOnlyGroup
     storefront = history.storefront
     gaps = history.gaps
+    hasRedemptions = false
     owned.removeAll(keepingCapacity: true)
     shared.removeAll(keepingCapacity: true)
     if let group {
@@ -68,6 +71,9 @@ package struct Timeline: Sendable {
       shared.append(SharedAccess(start: start, end: min(expires, revokedAt ?? expires)))
       return
     }
+    let winBackOffer =
+      transaction.traits.contains(.winBack) ? transaction.offerIdentifier : nil
+    if winBackOffer != nil { hasRedemptions = true }
     owned.append(
       OwnedTransaction(
         start: start,
@@ -76,7 +82,7 @@ package struct Timeline: Sendable {
         supersededAt: nil,
         isShadowed: false,
         productId: transaction.productId,
-        winBackOffer: transaction.traits.contains(.winBack) ? transaction.offerIdentifier : nil,
+        winBackOffer: winBackOffer,
         storefront: transaction.storefront,
         traits: transaction.traits,
         index: index))
