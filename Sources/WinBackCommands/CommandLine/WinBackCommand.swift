@@ -3,6 +3,7 @@ package enum WinBackCommand {
   /// The commands in the order of the help.
   package static let commands: [any Command.Type] = [
     EvaluateCommand.self,
+    ScoreCommand.self,
     RulesCommand.self,
     SchemaCommand.self,
     CompletionsCommand.self,

@@ -49,6 +49,17 @@ struct EngineOptions: Sendable {
     asOf?.resolved(at: engine.policies.facts.timeZone) ?? console.now
   }
 
+  /// Whether the instant was given, rather than being the present.
+  var isAsOfGiven: Bool { asOf != nil }
+
+  /// Returns a text that is another one wherever the engine would answer otherwise.
+  func fingerprint(of engine: EligibilityEngine) -> String {
+    let parts = "\(engine.catalog)\(engine.rules.ruleSet)\(engine.policies)"
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in parts.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+
   /// Reads the catalog and the rules and makes the engine.
   func engine(on console: Console) throws(CommandFailure) -> EligibilityEngine {
     let catalogFile = InputFile(catalog)

@@ -68,6 +68,13 @@ extension RawSpan {
     return offset
   }
 
+  /// Returns the bytes of the line that an offset is in, without its line feed.
+  package func line(around offset: Int) -> ContiguousArray<UInt8> {
+    var line: ContiguousArray<UInt8> = []
+    line.append(contentsOf: self, in: startOfLine(before: offset)..<endOfLine(from: offset))
+    return line
+  }
+
   /// Returns the offset of the first backslash in a range; the end of the range where there is none.
   func endOfUnescaped(_ range: Range<Int>) -> Int {
     var offset = range.lowerBound

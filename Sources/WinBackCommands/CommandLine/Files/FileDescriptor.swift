@@ -29,6 +29,12 @@ extension FileDescriptor: ByteSource {
   }
 }
 
+extension FileDescriptor: SeekableByteSource {
+  package func seek(to offset: Int) throws(SystemError) {
+    try Platform.seek(number, to: offset)
+  }
+}
+
 extension FileDescriptor: ByteSink {
   package func write(_ bytes: Span<UInt8>) throws(SystemError) {
     try Platform.write(number, bytes)

@@ -45,6 +45,17 @@ enum Platform {
     }
   }
 
+  /// The signal of Ctrl-C.
+  static let interrupt = SIGINT
+
+  /// The signal by which the system asks a process to end.
+  static let terminate = SIGTERM
+
+  /// Keeps a signal from ending the process; whoever listens to it decides.
+  static func ignore(_ number: Int32) {
+    signal(number, SIG_IGN)
+  }
+
   /// Ends the process.
   static func exit(_ status: Int32) -> Never {
     #if canImport(Glibc)
@@ -55,6 +66,43 @@ enum Platform {
     Darwin.exit(status)
     #endif
   }
+
+  /// Starts a program that the user's path names, with its output in a pipe.
+  static func start(_ name: String, _ arguments: [String]) throws(SystemError) -> ChildProcess {
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else { throw SystemError(code: errno) }
+    _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    #else
+    var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    var strings = unsafe ([name] + arguments).map { unsafe strdup($0) }
+    unsafe strings.append(nil)
+    var identifier: pid_t = 0
+    let code = unsafe posix_spawnp(&identifier, name, &actions, nil, strings, environ)
+    for unsafe string in unsafe strings { unsafe free(string) }
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    try? close(ends[1])
+    guard code == 0 else {
+      try? close(ends[0])
+      throw SystemError(code: code)
+    }
+    return ChildProcess(identifier: identifier, output: FileDescriptor(number: ends[0]))
+  }
+
+  /// Waits for the end of a program and returns its status; one that a signal ended has 128 more.
+  static func wait(for process: ChildProcess) -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(process.identifier, &status, 0) == -1, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
+  /// The number of processors that the process may use.
+  static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// The number of this process.
   static var processIdentifier: Int32 { getpid() }
@@ -159,6 +207,38 @@ enum Platform {
       } else {
         try waitAfterError(descriptor, for: POLLOUT)
       }
+    }
+  }
+
+  /// Goes to an offset of an open file.
+  static func seek(_ descriptor: Int32, to offset: Int) throws(SystemError) {
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Cuts an open file off at a size.
+  static func truncate(_ descriptor: Int32, to size: Int) throws(SystemError) {
+    guard ftruncate(descriptor, off_t(size)) == 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Opens a file for writing behind what is in it; creates it where it is not there.
+  static func openForAppending(_ path: String) throws(SystemError) -> Int32 {
+    try open(path, flags: O_WRONLY | O_CREAT | O_APPEND, permissions: 0o666)
+  }
+
+  /// Returns when what was written to a file is on the disk.
+  static func synchronize(_ descriptor: Int32) throws(SystemError) {
+    guard fsync(descriptor) == 0 else { throw SystemError(code: errno) }
+  }
+
+  // MARK: Memory
+
+  /// The size of a page of memory.
+  static let pageSize = 4096
+
+  /// Returns how far behind the start of a page an array's first element is.
+  static func offsetInPage(of array: ContiguousArray<UInt8>) -> Int {
+    unsafe array.withUnsafeBytes { bytes in
+      Int(bitPattern: bytes.baseAddress) & (pageSize - 1)
     }
   }
 
