@@ -1,9 +1,8 @@
 extension Node {
   /// Returns what is left of the node when some variables are known.
   ///
-  /// It comes to the same outcome as this node, for every binding of the other variables.
-  ///
   /// - Parameter known: What is known of a variable; nil where it stays free.
+  /// - Returns: A node with the same outcome as this one, for every binding of the other variables.
   func specialized(_ known: (VariableID) -> Binding?) -> Node {
     switch self {
     case .value, .settled:
