@@ -27,73 +27,65 @@ extension Parser {
   ) throws(ExpressionError) -> SyntaxNode {
     let value: Value
     switch token.kind {
-    case .integer(let magnitude):
-      guard let start = starts.last else { return try parseMember() }
+    case .integer(let magnitude) where !starts.isEmpty:
       // The magnitude of the smallest integer is its own two's complement.
       value = .int(0 &- Int64(truncatingIfNeeded: magnitude))
-      starts.removeLast()
-      try advance()
-      return try parseSelections(of: node(.literal(value), from: start, over: []))
-    case .double(let double):
-      guard let start = starts.last else { return try parseMember() }
+    case .double(let double) where !starts.isEmpty:
       value = .double(-double)
-      starts.removeLast()
-      try advance()
-      return try parseSelections(of: node(.literal(value), from: start, over: []))
     default:
       return try parseMember()
     }
+    let start = starts.removeLast()
+    try advance()
+    return try parseSelections(of: node(.literal(value), from: start, over: []))
   }
 
   private mutating func parseMember() throws(ExpressionError) -> SyntaxNode {
     try parseSelections(of: parsePrimary())
   }
 
-  /// Reads the fields and the calls that follow an operand.
+  /// Reads the calls that follow an operand.
   private mutating func parseSelections(
     of operand: SyntaxNode
   ) throws(ExpressionError) -> SyntaxNode {
     var operand = operand
-    let start = operand.range.lowerBound
     while true {
-      if case .path(let names) = operand.kind { operand = try parsePath(from: names) }
       if token.kind == .symbol(.leftBracket) { throw outside("indexing") }
       guard try take(.dot) else { return operand }
       let name = try parseFieldName()
       guard token.kind == .symbol(.leftParenthesis) else {
         throw source.error(.fieldOfValue(name.text), at: name.range)
       }
-      let arguments = try parseArguments(.leftParenthesis, .rightParenthesis)
-      operand = try node(
-        .call(name, receiver: operand, arguments: arguments),
-        from: start,
-        over: [operand] + arguments
-      )
+      operand = try parseCall(of: name, on: operand)
     }
   }
 
   /// Reads the names that follow the first one, and a call on them where there is one.
   private mutating func parsePath(
-    from first: [SyntaxNode.Name]
+    from first: SyntaxNode.Name
   ) throws(ExpressionError) -> SyntaxNode {
-    let start = first[0].range.lowerBound
-    var names = first
+    var names = [first]
     while true {
-      let path = try node(.path(names), from: start, over: [])
+      let path = try node(.path(names), from: first.range.lowerBound, over: [])
       if token.kind == .symbol(.leftBrace) { throw outside("a message") }
       guard try take(.dot) else { return path }
       let name = try parseFieldName()
-      guard token.kind == .symbol(.leftParenthesis) else {
-        names.append(name)
-        continue
-      }
-      let arguments = try parseArguments(.leftParenthesis, .rightParenthesis)
-      return try node(
-        .call(name, receiver: path, arguments: arguments),
-        from: start,
-        over: [path] + arguments
-      )
+      if token.kind == .symbol(.leftParenthesis) { return try parseCall(of: name, on: path) }
+      names.append(name)
     }
+  }
+
+  /// Reads the arguments of a call, after the name of the function.
+  private mutating func parseCall(
+    of name: SyntaxNode.Name,
+    on receiver: SyntaxNode?
+  ) throws(ExpressionError) -> SyntaxNode {
+    let arguments = try parseArguments(.leftParenthesis, .rightParenthesis)
+    return try node(
+      .call(name, receiver: receiver, arguments: arguments),
+      from: (receiver?.range ?? name.range).lowerBound,
+      over: (receiver.map { [$0] } ?? []) + arguments
+    )
   }
 
   private mutating func parseFieldName() throws(ExpressionError) -> SyntaxNode.Name {
@@ -132,18 +124,14 @@ extension Parser {
   }
 
   private mutating func parseName(_ text: String) throws(ExpressionError) -> SyntaxNode {
-    let start = token.range.lowerBound
     let name = SyntaxNode.Name(text: text, range: token.range)
     guard !Self.reservedWords.contains(text) else {
       throw text == "in"
         ? unexpected("an expression") : source.error(.reservedWord(text), at: token.range)
     }
     try advance()
-    guard token.kind == .symbol(.leftParenthesis) else {
-      return try node(.path([name]), from: start, over: [])
-    }
-    let arguments = try parseArguments(.leftParenthesis, .rightParenthesis)
-    return try node(.call(name, receiver: nil, arguments: arguments), from: start, over: arguments)
+    guard token.kind == .symbol(.leftParenthesis) else { return try parsePath(from: name) }
+    return try parseCall(of: name, on: nil)
   }
 
   /// The words that no variable can have for a name.

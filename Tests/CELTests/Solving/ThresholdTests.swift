@@ -38,6 +38,8 @@ struct ThresholdTests {
       (
         "T - now + duration('1h') <= duration('12h') - duration('1h')", ["2024-02-29T02:00:00.000Z"]
       ),
+      ("T - (T + duration('12h') - now) < T", ["2024-03-01T00:00:00.000Z"]),
+      ("T + duration('1h') - (T - now) < T", ["2024-02-29T11:00:00.000Z"]),
       ("int(now) < int(T)", ["2024-02-29T12:00:00.000Z"]),
       ("int(now) <= int(T)", ["2024-02-29T12:00:01.000Z"]),
       ("int(now) + 60 >= int(T)", ["2024-02-29T11:59:00.000Z"]),
