@@ -50,16 +50,56 @@ struct TemplateTests {
   }
 
   static let errors: [MarkedError] = [
-    "a } b\n  ^\nthe '}' has no '{'; write '}}' for a brace that is text",
-    "a { b\n  ^\nthe '{' has no '}'; write '{{' for a brace that is text",
-    "a {1\n  ^\nthe '{' has no '}'; write '{{' for a brace that is text",
-    "{}\n ^\nexpected an expression, found '}'",
-    "{\n ^\nexpected an expression, found the end",
-    "{1 2}\n   ^\nexpected an operator or '}', found '2'",
-    "{1}}\n   ^\nthe '}' has no '{'; write '}}' for a brace that is text",
-    "{subscription.paidMonth}\n ^~~~~~~~~~~~~~~~~~~~~~\nunknown variable 'subscription.paidMonth', did you mean 'subscription.paidMonths'?",
-    "é {1 + 'a'}\n      ^\nno operator '+' for int and string",
-    "{'a}\n ^~~\nthe string has no closing quote",
+    """
+    a } b
+      ^
+    the '}' has no '{'; write '}}' for a brace that is text
+    """,
+    """
+    a { b
+      ^
+    the '{' has no '}'; write '{{' for a brace that is text
+    """,
+    """
+    a {1
+      ^
+    the '{' has no '}'; write '{{' for a brace that is text
+    """,
+    """
+    {}
+     ^
+    expected an expression, found '}'
+    """,
+    """
+    {
+     ^
+    expected an expression, found the end
+    """,
+    """
+    {1 2}
+       ^
+    expected an operator or '}', found '2'
+    """,
+    """
+    {1}}
+       ^
+    the '}' has no '{'; write '}}' for a brace that is text
+    """,
+    """
+    {subscription.paidMonth}
+     ^~~~~~~~~~~~~~~~~~~~~~
+    unknown variable 'subscription.paidMonth', did you mean 'subscription.paidMonths'?
+    """,
+    """
+    é {1 + 'a'}
+          ^
+    no operator '+' for int and string
+    """,
+    """
+    {'a}
+     ^~~
+    the string has no closing quote
+    """,
   ]
 
   @Test("say what is wrong and where", arguments: errors)
