@@ -16,10 +16,11 @@ extension Expression {
 
   /// Returns whether the expression, a bool, can be true for some bindings.
   ///
-  /// It is false only where that is certain. It is exact for comparisons of single variables with
-  /// constants under `&&`, `||`, `!` and `?:`, as long as there are few alternatives.
+  /// It is exact for comparisons of single variables with constants under `&&`, `||`, `!` and `?:`, as
+  /// long as there are few alternatives.
   ///
   /// - Parameter box: The bindings that there are; those outside it do not count.
+  /// - Returns: False only where it is certain that the expression cannot be true.
   package func canBeTrue(within box: Box = .everything) -> Bool {
     !region.intersection(Region([box])).isEmpty
   }

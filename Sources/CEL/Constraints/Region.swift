@@ -23,7 +23,7 @@ package struct Region: Sendable, Hashable {
 
   /// Creates the union of some boxes.
   init(_ boxes: [Box], isExact: Bool = true) {
-    self.boxes = boxes.filter { !$0.isEmpty }
+    self.boxes = boxes.contains(.everything) ? [.everything] : boxes.filter { !$0.isEmpty }
     self.isExact = isExact
   }
 

@@ -5,6 +5,7 @@ package struct IntervalSet: Sendable, Hashable {
 
   /// The set without integers.
   package static let none = IntervalSet(intervals: [])
+
   /// The set of all integers that have 64 bits.
   package static let all = IntervalSet(Int64.min...Int64.max)
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Partial evaluation of random expressions")
 struct SpecialisationPropertyTests {
-  static let seeds: [UInt64] = [1, 2, 3, 4, 5, 6, 7, 8]
+  static let seeds: [UInt64] = [1, 2, 3, 4]
   private let types: [ValueType] = [
     .bool, .bool, .bool, .int, .double, .string, .timestamp, .duration, .list(.string),
   ]
@@ -11,7 +11,7 @@ struct SpecialisationPropertyTests {
   @Test("a residue comes to what the expression comes to, whatever was known", arguments: seeds)
   func residue(seed: UInt64) throws {
     var random = RandomExpression(seed: seed)
-    for _ in 0..<400 {
+    for _ in 0..<300 {
       let type = try #require(types.randomElement(using: &random.generator))
       let source = random.source(type, depth: 4)
       let expression = try random.parse(source)
@@ -21,9 +21,8 @@ struct SpecialisationPropertyTests {
         let isKnown = bindings.map { _ in random.generator.chance(1, in: 2) }
         let residue = expression.specialized { isKnown[$0.index] ? bindings[$0.index] : nil }
         let outcome = residue.evaluate { isKnown[$0.index] ? .unknown : bindings[$0.index] }
-        // Not-a-number is not equal to itself, but its text is.
         try #require(
-          "\(outcome)" == "\(plain)",
+          agree(outcome, plain),
           "seed \(seed): \(source) became \(residue), \(bindings)"
         )
         try #require(
@@ -37,7 +36,7 @@ struct SpecialisationPropertyTests {
   @Test("an expression of which all is known is a constant", arguments: seeds)
   func constant(seed: UInt64) throws {
     var random = RandomExpression(seed: seed)
-    for _ in 0..<400 {
+    for _ in 0..<300 {
       let type = try #require(types.randomElement(using: &random.generator))
       let source = random.source(type, depth: 4)
       let expression = try random.parse(source)
@@ -45,7 +44,7 @@ struct SpecialisationPropertyTests {
       let constant = expression.specialized { bindings[$0.index] }.constant
       let plain = expression.evaluate { bindings[$0.index] }
       try #require(
-        constant.map { "\($0)" } == "\(plain)",
+        constant.map { agree($0, plain) } == true,
         "seed \(seed): \(source), \(bindings)"
       )
     }
@@ -54,7 +53,7 @@ struct SpecialisationPropertyTests {
   @Test("the text of an expression or a residue reads as the same expression", arguments: seeds)
   func description(seed: UInt64) throws {
     var random = RandomExpression(seed: seed)
-    for _ in 0..<400 {
+    for _ in 0..<300 {
       let type = try #require(types.randomElement(using: &random.generator))
       let source = random.source(type, depth: 4)
       let expression = try random.parse(source)
@@ -66,8 +65,10 @@ struct SpecialisationPropertyTests {
         let again = try random.parse(text)
         try #require(again.description == text, "seed \(seed): \(source)")
         try #require(
-          "\(again.evaluate { bindings[$0.index] })"
-            == "\(original.evaluate { bindings[$0.index] })",
+          agree(
+            again.evaluate { bindings[$0.index] },
+            original.evaluate { bindings[$0.index] }
+          ),
           "seed \(seed): \(source) became \(text)"
         )
       }
@@ -77,7 +78,7 @@ struct SpecialisationPropertyTests {
   @Test("an outcome that unknown variables do not change is never unknown's", arguments: seeds)
   func refinement(seed: UInt64) throws {
     var random = RandomExpression(seed: seed)
-    for _ in 0..<400 {
+    for _ in 0..<300 {
       let source = random.source(.bool, depth: 4)
       let expression = try random.parse(source)
       let bindings = random.bindings()
@@ -96,5 +97,11 @@ struct SpecialisationPropertyTests {
         try #require(agrees, "seed \(seed): \(source), \(bindings), \(others)")
       }
     }
+  }
+
+  /// Returns whether two outcomes are the same.
+  private func agree(_ outcome: Outcome, _ other: Outcome) -> Bool {
+    // Not-a-number is not equal to itself, but its text is.
+    outcome == other || "\(outcome)" == "\(other)"
   }
 }

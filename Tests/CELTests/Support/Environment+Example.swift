@@ -17,7 +17,7 @@ extension Environment {
   ])
 
   /// Returns the bindings of some variables by name, all others are unknown.
-  func bindings(_ values: [String: Binding]) -> (VariableID) -> Binding {
+  func bindings(_ values: [String: Binding]) -> @Sendable (VariableID) -> Binding {
     { id in values[self[id].name] ?? .unknown }
   }
 }

@@ -227,3 +227,40 @@ struct RandomExpression {
     }
   }
 }
+
+extension RandomExpression {
+  /// Returns a bool over comparisons of single variables with constants, and a few others.
+  mutating func solvable(depth: Int) -> String {
+    guard depth > 0 else { return solvableComparison() }
+    return switch Int.random(in: 0..<6, using: &generator) {
+    case 0, 1: "(\(solvable(depth: depth - 1)) && \(solvable(depth: depth - 1)))"
+    case 2: "(\(solvable(depth: depth - 1)) || \(solvable(depth: depth - 1)))"
+    case 3: "!\(solvable(depth: depth - 1))"
+    case 4:
+      "(\(solvable(depth: depth - 1)) ? \(solvable(depth: depth - 1)) "
+        + ": \(solvable(depth: depth - 1)))"
+    default: solvableComparison()
+    }
+  }
+
+  private mutating func solvableComparison() -> String {
+    let sign = generator.pick("==", "!=", "<", "<=", ">", ">=")
+    let group = generator.pick("required", "optional")
+    return switch Int.random(in: 0..<13, using: &generator) {
+    case 0: "\(group).flag"
+    case 1: "has(optional.\(generator.pick("flag", "count", "text", "time")))"
+    case 2: "(\(group).count \(sign) \(value(of: .int)))"
+    case 3: "(\(value(of: .double)) \(sign) \(group).count)"
+    case 4: "(\(group).count - \(value(of: .int)) in [\(value(of: .int)), \(value(of: .int))])"
+    case 5: "(\(value(of: .int)) - \(group).count + 1 \(sign) \(value(of: .int)))"
+    case 6: "(\(group).text \(generator.pick("==", "!=")) \(value(of: .string)))"
+    case 7: "(\(group).text in \(value(of: .list(.string))))"
+    case 8: "(addMonths(\(group).time, \(value(of: .int))) \(sign) \(value(of: .timestamp)))"
+    case 9: "(int(\(group).time) \(sign) int(\(value(of: .timestamp))))"
+    case 10: "(\(group).time - \(value(of: .timestamp)) \(sign) \(value(of: .duration)))"
+    case 11: "(\(group).flag == \(value(of: .bool)))"
+    default:
+      generator.chance(1, in: 4) ? "\(group).text.contains('a')" : "(1 \(sign) \(group).count)"
+    }
+  }
+}

@@ -62,6 +62,20 @@ struct HostileSourceTests {
     if count == 3999 { #expect(outcome == .value(value)) }
   }
 
+  @Test(
+    "that are long chains without a value stay flat",
+    arguments: ["1/0", "subscription.paidMonths", "customer.score"]
+  )
+  func chainWithoutValue(first: String) throws {
+    let one = first == "customer.score" ? "+1.0" : "+1"
+    let source = first + String(repeating: one, count: 3000)
+    let expression = try Expression(source, in: Self.environment)
+    let binding = first == "customer.score" ? Binding.value(.double(.infinity)) : .unknown
+    let residue = expression.specialized { _ in binding }
+    #expect(residue.constant == expression.evaluate { _ in binding })
+    #expect(residue.description == expression.description)
+  }
+
   @Test("that shift the clock in long chains have their thresholds")
   func longShift() throws {
     let clock = try #require(Self.environment.id(of: "now"))
