@@ -22,24 +22,41 @@ extension EligibilityEngine {
   ///
   /// - Complexity: O(*n*² · *o*) for *n* transactions and *o* offers.
   package func outlooks(
-    on record: HistoryRecord, group: Symbol?, isOnlyGroup: Bool, _ symbols: SymbolTable,
+    on record: HistoryRecord,
+    group: Symbol?,
+    isOnlyGroup: Bool,
+    _ symbols: SymbolTable,
     asOf now: Instant
   ) -> [OfferOutlook] {
     var timeline = Timeline()
     timeline.build(
-      from: record, group: group, catalog: index, at: policies.facts.timeZone,
-      isOnlyGroup: isOnlyGroup)
+      from: record,
+      group: group,
+      catalog: index,
+      at: policies.facts.timeZone,
+      isOnlyGroup: isOnlyGroup
+    )
     let indices = programs.indices.filter { programs[$0].offer.group == group }
     let courses = VerdictSweep(
-      vocabulary: rules.vocabulary, policies: policies, symbols: symbols,
+      vocabulary: rules.vocabulary,
+      policies: policies,
+      symbols: symbols,
       attributes: record.attributes
     ).courses(of: indices.map { programs[$0] }, in: timeline)
     let reading = FactReading(
-      of: timeline, asOf: now, policies.facts, symbols: symbols, attributes: record.attributes)
+      of: timeline,
+      asOf: now,
+      policies.facts,
+      symbols: symbols,
+      attributes: record.attributes
+    )
     return zip(indices, courses).map { index, course in
       let question = Question(
-        vocabulary: rules.vocabulary, program: programs[index], policies: policies,
-        reading: reading)
+        vocabulary: rules.vocabulary,
+        program: programs[index],
+        policies: policies,
+        reading: reading
+      )
       let verdict = question.verdict()
       let change = course.change(after: now)
       return OfferOutlook(
@@ -49,7 +66,8 @@ extension EligibilityEngine {
           question.outcome(of: conditions) == false ? rule.rule.id : nil
         },
         changesAt: change,
-        eligibleThrough: verdict == .eligible ? change?.adding(milliseconds: -1) : nil)
+        eligibleThrough: verdict == .eligible ? change?.adding(milliseconds: -1) : nil
+      )
     }
   }
 }

@@ -3,8 +3,11 @@ import CEL
 extension Question {
   /// Explains what became of a rule, with the numbers filled in.
   ///
-  /// - Parameter explained: The rule's condition with the policies filled in, so that it only shows
-  ///   what is left to compare.
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - explained: Its condition with the policies filled in, so that it only shows what is left to
+  ///     compare.
+  /// - Returns: What became of it.
   func explain(_ rule: CheckedRule, _ explained: Expression) -> RuleOutcome {
     let outcome = outcome(of: rule.require.conjuncts)
     let reason = outcome == false ? reason(for: rule) : nil
@@ -22,7 +25,8 @@ extension Question {
       reason: reason?.id,
       because: because,
       conditions: explained.comparisons.compactMap(condition),
-      missing: missing)
+      missing: missing
+    )
   }
 
   /// Returns the first reason whose condition holds.
@@ -68,7 +72,8 @@ extension Question {
       comparison: comparison.operator.rawValue,
       actual: value(of: comparison.left),
       needed: value(of: comparison.right),
-      outcome: outcome)
+      outcome: outcome
+    )
   }
 
   private func value(of expression: Expression) -> Value? {

@@ -33,7 +33,10 @@ struct Condition: Sendable, Hashable {
   }
 
   private static func numbers(
-    of region: Region, _ fact: VariableID, _ code: FactCode, _ symbols: inout SymbolTable
+    of region: Region,
+    _ fact: VariableID,
+    _ code: FactCode,
+    _ symbols: inout SymbolTable
   ) -> (set: IntervalSet, isAbsenceIn: Bool)? {
     guard region.isExact else { return nil }
     var set = IntervalSet.none

@@ -5,12 +5,13 @@ import CalendarTime
 struct FactCode {
   let vocabulary: Vocabulary
 
-  /// Returns the number of a value; nil for text that no customer can have.
+  /// Returns the number of a value, which text that no customer can have does not have.
   ///
   /// - Parameters:
   ///   - value: A value of the fact.
   ///   - id: The fact.
   ///   - symbols: Takes text that rules compare products and attributes with.
+  /// - Returns: The number; nil where there is none.
   func number(of value: Value, _ id: VariableID, _ symbols: inout SymbolTable) -> Int64? {
     switch value {
     case .int(let integer): return integer
@@ -43,7 +44,9 @@ struct FactCode {
 
   /// Returns the numbers of a domain's values; nil where values have none.
   func numbers(
-    of domain: Domain, _ id: VariableID, _ symbols: inout SymbolTable
+    of domain: Domain,
+    _ id: VariableID,
+    _ symbols: inout SymbolTable
   ) -> IntervalSet? {
     switch domain.values {
     case .all: .all
@@ -54,7 +57,9 @@ struct FactCode {
   }
 
   private func points(
-    _ values: Set<Value>, _ id: VariableID, _ symbols: inout SymbolTable
+    _ values: Set<Value>,
+    _ id: VariableID,
+    _ symbols: inout SymbolTable
   ) -> IntervalSet? {
     var points = IntervalSet.none
     for value in values {

@@ -28,7 +28,8 @@ struct FactRow: Sendable {
 
   /// Returns whether a condition holds; nil where that is not known.
   func outcome(
-    of condition: PackedCondition, _ ranges: ContiguousArray<ClosedRange<Int64>>
+    of condition: PackedCondition,
+    _ ranges: ContiguousArray<ClosedRange<Int64>>
   ) -> Bool? {
     switch knowledge[condition.slot] {
     case .known: condition.contains(numbers[condition.slot], ranges)

@@ -35,7 +35,9 @@ package struct Scorer: Sendable {
   ///   - symbols: The symbols of the history.
   /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers of the customer's last product.
   package mutating func score(
-    _ history: borrowing HistoryRecord, group: Symbol?, isOnlyGroup: Bool,
+    _ history: borrowing HistoryRecord,
+    group: Symbol?,
+    isOnlyGroup: Bool,
     _ symbols: borrowing SymbolTable
   ) {
     eligible.removeAll(keepingCapacity: true)
@@ -44,8 +46,12 @@ package struct Scorer: Sendable {
     let engine = program.engine
     let policies = engine.policies.facts
     timeline.build(
-      from: history, group: group, catalog: engine.index, at: policies.timeZone,
-      isOnlyGroup: isOnlyGroup)
+      from: history,
+      group: group,
+      catalog: engine.index,
+      at: policies.timeZone,
+      isOnlyGroup: isOnlyGroup
+    )
     facts = timeline.facts(asOf: program.now, policies, countsMonths: false)
     fillRow(history, symbols)
     if countsMonthsFirst { countMonths(policies) }
@@ -86,7 +92,8 @@ package struct Scorer: Sendable {
   /// Returns whether the conditions that have no numbers are decided, to hold; nil where some does
   /// not hold.
   private func outcome(
-    of offer: ScoringProgram.Offer, _ history: borrowing HistoryRecord,
+    of offer: ScoringProgram.Offer,
+    _ history: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
   ) -> Bool? {
     let engine = program.engine
@@ -95,8 +102,13 @@ package struct Scorer: Sendable {
       program: engine.programs[offer.index],
       policies: engine.policies,
       reading: FactReading(
-        of: timeline, asOf: program.now, engine.policies.facts, symbols: copy symbols,
-        attributes: history.attributes))
+        of: timeline,
+        asOf: program.now,
+        engine.policies.facts,
+        symbols: copy symbols,
+        attributes: history.attributes
+      )
+    )
     switch question.outcome(of: offer.opaque) {
     case true?: return true
     case false?: return nil
@@ -107,7 +119,8 @@ package struct Scorer: Sendable {
   // MARK: - Facts
 
   private mutating func fillRow(
-    _ history: borrowing HistoryRecord, _ symbols: borrowing SymbolTable
+    _ history: borrowing HistoryRecord,
+    _ symbols: borrowing SymbolTable
   ) {
     set(.productId, to: facts.productId.map { Int64($0.index) })
     set(.lapsedAt, to: facts.lapsedAt?.milliseconds)
@@ -125,7 +138,8 @@ package struct Scorer: Sendable {
   }
 
   private mutating func fillAttributes(
-    _ attributes: ContiguousArray<Binding>, _ symbols: borrowing SymbolTable
+    _ attributes: ContiguousArray<Binding>,
+    _ symbols: borrowing SymbolTable
   ) {
     let vocabulary = program.engine.rules.vocabulary
     for (index, binding) in attributes.enumerated() {
@@ -160,7 +174,11 @@ package struct Scorer: Sendable {
     let redemption =
       timeline.hasRedemptions
       ? timeline.redemption(
-        of: offer, asOf: program.now, lapsedAt: facts.lapsedAt, policies.waitStart) : nil
+        of: offer,
+        asOf: program.now,
+        lapsedAt: facts.lapsedAt,
+        policies.waitStart
+      ) : nil
     set(.redemptionEndedAt, to: redemption?.milliseconds)
   }
 

@@ -63,14 +63,17 @@ package struct ScoringProgram: Sendable {
     let products = Set(offers.compactMap(\.product))
     for product in products {
       group.offersByProduct[product] = pack(
-        offers.filter { $0.product == nil || $0.product == product }, besides: shared)
+        offers.filter { $0.product == nil || $0.product == product },
+        besides: shared
+      )
     }
     group.otherOffers = pack(offers.filter { $0.product == nil }, besides: shared)
     return group
   }
 
   private mutating func pack(
-    _ solved: [SolvedOffer], besides shared: [Condition]
+    _ solved: [SolvedOffer],
+    besides shared: [Condition]
   ) -> Range<Int> {
     let start = offers.count
     for offer in solved {
@@ -81,7 +84,9 @@ package struct ScoringProgram: Sendable {
           symbol: offer.symbol,
           conditions: pack(own),
           opaque: offer.opaque,
-          readsRedemption: own.contains { $0.fact == Vocabulary.id(of: .redemptionEndedAt) }))
+          readsRedemption: own.contains { $0.fact == Vocabulary.id(of: .redemptionEndedAt) }
+        )
+      )
     }
     return start..<offers.count
   }

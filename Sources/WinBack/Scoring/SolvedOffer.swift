@@ -14,7 +14,10 @@ struct SolvedOffer {
 
   /// Solves the rules of an offer; nil where they cannot hold for anybody at the instant.
   init?(
-    _ program: OfferProgram, at index: Int, _ now: Instant, _ vocabulary: Vocabulary,
+    _ program: OfferProgram,
+    at index: Int,
+    _ now: Instant,
+    _ vocabulary: Vocabulary,
     _ symbols: inout SymbolTable
   ) {
     self.index = index
@@ -36,7 +39,9 @@ struct SolvedOffer {
   }
 
   private mutating func add(
-    _ expression: Expression, _ code: FactCode, _ symbols: inout SymbolTable
+    _ expression: Expression,
+    _ code: FactCode,
+    _ symbols: inout SymbolTable
   ) {
     guard let condition = Condition(expression, code, &symbols) else {
       opaque.append(expression)

@@ -41,7 +41,8 @@ extension HistoryRecord {
 
   /// Returns the products of transactions that belong to no known group, in byte order (R5).
   package func productsWithoutGroup(
-    in catalog: CatalogIndex, _ symbols: SymbolTable
+    in catalog: CatalogIndex,
+    _ symbols: SymbolTable
   ) -> [String] {
     var products: [Symbol] = []
     for transaction in transactions

@@ -62,7 +62,9 @@ package struct Timeline: Sendable {
   }
 
   private mutating func append(
-    _ transaction: TransactionRecord, at index: Int, offset: UTCOffset
+    _ transaction: TransactionRecord,
+    at index: Int,
+    offset: UTCOffset
   ) {
     let start = transaction.purchaseDate.resolved(at: offset)
     let expires = transaction.expiresDate.resolved(at: offset)
@@ -85,7 +87,9 @@ package struct Timeline: Sendable {
         winBackOffer: winBackOffer,
         storefront: transaction.storefront,
         traits: transaction.traits,
-        index: index))
+        index: index
+      )
+    )
   }
 
   private mutating func sort(by history: borrowing HistoryRecord) {
@@ -107,7 +111,9 @@ package struct Timeline: Sendable {
   }
 
   private static func precedes(
-    _ lhs: OwnedTransaction, _ rhs: OwnedTransaction, in history: borrowing HistoryRecord
+    _ lhs: OwnedTransaction,
+    _ rhs: OwnedTransaction,
+    in history: borrowing HistoryRecord
   ) -> Bool {
     if lhs.start != rhs.start { return lhs.start < rhs.start }
     if lhs.expires != rhs.expires { return lhs.expires < rhs.expires }
@@ -166,7 +172,9 @@ package struct Timeline: Sendable {
   }
 
   private func match(
-    of renewal: RenewalRecord, with last: TransactionRecord, in history: borrowing HistoryRecord
+    of renewal: RenewalRecord,
+    with last: TransactionRecord,
+    in history: borrowing HistoryRecord
   ) -> Match? {
     if renewal.originalTransactionId != nil, last.originalTransactionId != nil {
       return history.haveSameText(renewal.originalTransactionId, last.originalTransactionId)
