@@ -1,0 +1,69 @@
+import CalendarTime
+import Foundation
+import Testing
+import WinBack
+import WinBackFormats
+
+/// The answers of an independent program, held against the engine and against the second reading.
+@Suite("Conformance")
+struct ConformanceTests {
+  @Test("the second reading gives every answer", arguments: ConformanceGroup.carried)
+  func reference(group: ConformanceGroup) throws {
+    try expectReferenceAnswers(of: group)
+  }
+
+  @Test("the engine gives every answer", arguments: ConformanceGroup.carried)
+  func engine(group: ConformanceGroup) throws {
+    try expectEngineAnswers(of: group)
+  }
+
+  @Test(
+    "the second reading gives every answer of the whole data",
+    .enabled(if: !ConformanceGroup.shared.isEmpty, "the shared data is absent"),
+    arguments: ConformanceGroup.shared
+  )
+  func referenceOnAll(group: ConformanceGroup) throws {
+    try expectReferenceAnswers(of: group)
+  }
+
+  @Test(
+    "the engine gives every answer of the whole data",
+    .enabled(if: !ConformanceGroup.shared.isEmpty, "the shared data is absent"),
+    arguments: ConformanceGroup.shared
+  )
+  func engineOnAll(group: ConformanceGroup) throws {
+    try expectEngineAnswers(of: group)
+  }
+
+  private func expectReferenceAnswers(of group: ConformanceGroup) throws {
+    let decoder = JSONDecoder()
+    let catalog = try decoder.decode(ConformanceCatalog.self, from: group.catalog()).catalog()
+    for (json, expected) in zip(try group.histories(), try group.answers()) {
+      let history = try decoder.decode(ConformanceHistory.self, from: json).history()
+      let found = try ConformanceAnswer(
+        history.customerId,
+        at: Array(expected.asOf.keys)
+      ) { instant in
+        try Reference.answers(for: history, in: catalog, asOf: instant).map(
+          ConformanceAnswer.Finding.init
+        )
+      }
+      #expect(found == expected)
+    }
+  }
+
+  private func expectEngineAnswers(of group: ConformanceGroup) throws {
+    let engine = try EligibilityEngine(catalog: Catalog(json: group.catalog()), rules: .appStore())
+    for (json, expected) in zip(try group.histories(), try group.answers()) {
+      let found = try ConformanceAnswer(
+        expected.customerId,
+        at: Array(expected.asOf.keys)
+      ) { instant in
+        try engine.decisions(json: json, asOf: Instant(milliseconds: instant))
+          .flatMap(\.decisions)
+          .map(ConformanceAnswer.Finding.init)
+      }
+      #expect(found == expected)
+    }
+  }
+}
