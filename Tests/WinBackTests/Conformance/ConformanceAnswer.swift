@@ -18,67 +18,51 @@ struct ConformanceAnswer: Decodable, Equatable {
   let windows: [String: [[String?]]]
 }
 
-extension ConformanceAnswer {
-  /// What was found at one instant, in one group.
-  struct Finding {
-    let verdicts: Verdicts
-    let windows: [String: [[String?]]]
-  }
-
-  /// Collects the findings at several instants; the data has one group for each customer.
-  init(
-    _ customerId: String,
-    at instants: [String],
-    finding: (Reference.Milliseconds) throws -> [Finding]
-  ) throws {
-    var asOf: [String: Verdicts] = [:]
-    var windows: [String: [[String?]]] = [:]
-    for instant in instants {
-      for finding in try finding(Reference.instant(instant)) {
-        asOf[instant] = finding.verdicts
-        windows = finding.windows
-      }
-    }
-    self.init(customerId: customerId, asOf: asOf, windows: windows)
-  }
-}
-
-extension ConformanceAnswer.Finding {
+extension ConformanceAnswer.Verdicts {
   /// What the second reading found.
   init(_ answer: Reference.Answer) {
-    let offers = answer.offers
-    verdicts = ConformanceAnswer.Verdicts(
+    self.init(
       eligible: answer.eligible,
       undetermined: answer.undetermined,
-      failedRules: Dictionary(
-        uniqueKeysWithValues: offers.map { ($0.offerId, $0.failedRules) }
-      ).filter { !$0.value.isEmpty },
+      failedRules: Self.failures(answer.offers.map { ($0.offerId, $0.failedRules) }),
       paidMonths: answer.facts.paidMonths,
       state: answer.facts.state.rawValue
-    )
-    windows = Dictionary(
-      uniqueKeysWithValues: offers.map { offer in
-        (
-          offer.offerId,
-          offer.windows.map { [Reference.text($0.from), $0.through.map(Reference.text)] }
-        )
-      }
     )
   }
 
   /// What the engine found.
   init(_ decision: Decision) {
-    let offers = decision.offers
-    verdicts = ConformanceAnswer.Verdicts(
+    self.init(
       eligible: decision.eligibleWinBackOfferIDs,
       undetermined: decision.undeterminedWinBackOfferIDs,
-      failedRules: Dictionary(
-        uniqueKeysWithValues: offers.map { ($0.offerId, $0.failedRules) }
-      ).filter { !$0.value.isEmpty },
+      failedRules: Self.failures(decision.offers.map { ($0.offerId, $0.failedRules) }),
       paidMonths: decision.facts.paidMonths,
       state: decision.facts.state.rawValue
     )
-    windows = Dictionary(
+  }
+
+  /// The data leaves out offers without a failed rule.
+  private static func failures(_ offers: [(String, [String])]) -> [String: [String]] {
+    Dictionary(uniqueKeysWithValues: offers.filter { !$0.1.isEmpty })
+  }
+}
+
+extension ConformanceAnswer {
+  /// The windows that the second reading found.
+  static func windows(of courses: some Sequence<Reference.Course>) -> [String: [[String?]]] {
+    Dictionary(
+      uniqueKeysWithValues: courses.map { course in
+        (
+          course.offerId,
+          course.windows.map { [Reference.text($0.from), $0.through.map(Reference.text)] }
+        )
+      }
+    )
+  }
+
+  /// The windows that the engine found.
+  static func windows(of offers: [OfferDecision]) -> [String: [[String?]]] {
+    Dictionary(
       uniqueKeysWithValues: offers.map { offer in
         (offer.offerId, offer.windows.map { [$0.from.iso8601, $0.through?.iso8601] })
       }

@@ -40,14 +40,17 @@ struct ConformanceTests {
     let catalog = try decoder.decode(ConformanceCatalog.self, from: group.catalog()).catalog()
     for (json, expected) in zip(try group.histories(), try group.answers()) {
       let history = try decoder.decode(ConformanceHistory.self, from: json).history()
-      let found = try ConformanceAnswer(
-        history.customerId,
-        at: Array(expected.asOf.keys)
-      ) { instant in
-        try Reference.answers(for: history, in: catalog, asOf: instant).map(
-          ConformanceAnswer.Finding.init
-        )
+      let verdicts = try expected.asOf.keys.map { instant in
+        try Reference.answers(for: history, in: catalog, asOf: Reference.instant(instant))
+          .map { (instant, ConformanceAnswer.Verdicts($0)) }
       }
+      let found = ConformanceAnswer(
+        customerId: history.customerId,
+        asOf: Dictionary(uniqueKeysWithValues: verdicts.joined()),
+        windows: ConformanceAnswer.windows(
+          of: try Reference.courses(for: history, in: catalog).joined()
+        )
+      )
       #expect(found == expected)
     }
   }
@@ -55,15 +58,15 @@ struct ConformanceTests {
   private func expectEngineAnswers(of group: ConformanceGroup) throws {
     let engine = try EligibilityEngine(catalog: Catalog(json: group.catalog()), rules: .appStore())
     for (json, expected) in zip(try group.histories(), try group.answers()) {
-      let found = try ConformanceAnswer(
-        expected.customerId,
-        at: Array(expected.asOf.keys)
-      ) { instant in
-        try engine.decisions(json: json, asOf: Instant(milliseconds: instant))
-          .flatMap(\.decisions)
-          .map(ConformanceAnswer.Finding.init)
+      for instant in expected.asOf.keys {
+        let now = Instant(milliseconds: Reference.instant(instant))
+        let decision = try #require(
+          try engine.decisions(json: json, asOf: now).first?.decisions.first
+        )
+        #expect(decision.customerId == expected.customerId)
+        #expect(ConformanceAnswer.Verdicts(decision) == expected.asOf[instant])
+        #expect(ConformanceAnswer.windows(of: decision.offers) == expected.windows)
       }
-      #expect(found == expected)
     }
   }
 }

@@ -2,7 +2,7 @@ import CalendarTime
 import WinBack
 
 extension Reference {
-  /// What the semantics say of one customer in one group.
+  /// What the semantics say of one customer in one group at one instant.
   struct Answer {
     let group: String
     let facts: Facts
@@ -11,29 +11,26 @@ extension Reference {
 
     var eligible: [String] { offers.filter { $0.verdict == .eligible }.map(\.offerId) }
     var undetermined: [String] { offers.filter { $0.verdict == .undetermined }.map(\.offerId) }
-
-    /// The first instant after `now` at which the list of eligible offers is another one.
-    var changesAt: Milliseconds? {
-      let edges = offers.flatMap(\.windows).flatMap { [$0.from, $0.through.map { $0 + 1 }] }
-      return edges.compactMap(\.self).filter { $0 > facts.now }.min()
-    }
   }
 
-  /// What the semantics say of one offer.
+  /// What the semantics say of one offer at one instant.
   struct OfferAnswer {
     let offerId: String
     let verdict: Verdict
-    let failedRules: [String]
-    let missingFacts: [String]
-    let course: [Stretch]
-    /// The first instant after `now` at which the verdict is another one.
-    let changesAt: Milliseconds?
+    let outcomes: [(rule: Rule, holds: Bool?)]
 
-    /// R4.
-    var windows: [Window] { course.windows }
+    /// R3: the rules that do not hold, in the table's order.
+    var failedRules: [String] { outcomes.filter { $0.holds == false }.map(\.rule.rawValue) }
+
+    /// R1: the facts for want of which a rule is unknown.
+    var missingFacts: [String] {
+      outcomes.filter { $0.holds == nil }.map {
+        $0.rule == .territory ? "customer.storefront" : "redemption.endedAt"
+      }
+    }
   }
 
-  /// Reads the semantics for a customer: an answer for each group, in their order (R5).
+  /// The answers for a customer, one for each group, in their order (R5).
   static func answers(
     for history: CustomerHistory,
     in catalog: Catalog,
@@ -41,20 +38,12 @@ extension Reference {
     asOf now: Milliseconds
   ) throws(Contradiction) -> [Answer] {
     try timelines(of: history, in: catalog, policies).map { timeline in
-      let candidates = candidates(of: timeline.group, in: catalog)
-      let points = timeline.turningPoints(for: candidates).map { point in
-        (point, Facts(timeline, asOf: point))
-      }
       let facts = Facts(timeline, asOf: now)
-      let offers = candidates.map { candidate in
-        let course = timeline.course(of: candidate, at: points)
-        return OfferAnswer(
+      let offers = candidates(of: timeline.group, in: catalog).map { candidate in
+        OfferAnswer(
           offerId: candidate.offer.offerId,
           verdict: facts.verdict(on: candidate),
-          failedRules: facts.failedRules(for: candidate),
-          missingFacts: facts.missingFacts(for: candidate),
-          course: course,
-          changesAt: course.first { $0.from > now }?.from
+          outcomes: facts.outcomes(for: candidate)
         )
       }
       return Answer(group: timeline.group, facts: facts, offers: offers)

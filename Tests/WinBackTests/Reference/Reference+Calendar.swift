@@ -13,8 +13,8 @@ extension Reference {
   static func add(months count: Int, to instant: Milliseconds) -> Milliseconds {
     var civil = civilTime(of: instant)
     let monthsSinceYearZero = civil.year * 12 + (civil.month - 1) + count
-    civil.year = Int((Double(monthsSinceYearZero) / 12).rounded(.down))
-    civil.month = monthsSinceYearZero - civil.year * 12 + 1
+    civil.year = monthsSinceYearZero / 12
+    civil.month = monthsSinceYearZero % 12 + 1
     civil.dayOfMonth = min(civil.dayOfMonth, days(inMonth: civil.month, of: civil.year))
     return milliseconds(of: civil)
   }
@@ -40,20 +40,23 @@ extension Reference {
     }
   }
 
-  /// Counts whole years, then whole months, from 1970-01-01 to the instant.
+  /// The days from 1970-01-01 to the first day of every year from year 0 on, added up one by one.
+  private static let newYears: [Int] = {
+    let daysFromYear0 = (0..<1970).map(days(inYear:)).reduce(0, +)
+    var newYears = [-daysFromYear0]
+    for year in 0..<12_000 { newYears.append(newYears[year] + days(inYear: year)) }
+    return newYears
+  }()
+
+  /// Looks for the year, then for the month.
   static func civilTime(of instant: Milliseconds) -> CivilTime {
     var timeOfDay = instant % day
     if timeOfDay < 0 { timeOfDay += day }
     var daysLeft = Int((instant - timeOfDay) / day)
-    var year = 1970
-    while daysLeft < 0 {
-      year -= 1
-      daysLeft += days(inYear: year)
-    }
-    while daysLeft >= days(inYear: year) {
-      daysLeft -= days(inYear: year)
-      year += 1
-    }
+    var year = 1970 + daysLeft / 366
+    while daysLeft < newYears[year] { year -= 1 }
+    while daysLeft >= newYears[year + 1] { year += 1 }
+    daysLeft -= newYears[year]
     var month = 1
     while daysLeft >= days(inMonth: month, of: year) {
       daysLeft -= days(inMonth: month, of: year)
@@ -62,23 +65,10 @@ extension Reference {
     return CivilTime(year: year, month: month, dayOfMonth: daysLeft + 1, timeOfDay: timeOfDay)
   }
 
-  /// Adds up the years, months and days between 1970-01-01 and the date.
+  /// Adds up the years, the months and the days.
   static func milliseconds(of civil: CivilTime) -> Milliseconds {
-    var dayCount = civil.dayOfMonth - 1
-    var year = 1970
-    while year < civil.year {
-      dayCount += days(inYear: year)
-      year += 1
-    }
-    while year > civil.year {
-      year -= 1
-      dayCount -= days(inYear: year)
-    }
-    var month = 1
-    while month < civil.month {
-      dayCount += days(inMonth: month, of: civil.year)
-      month += 1
-    }
+    var dayCount = newYears[civil.year] + civil.dayOfMonth - 1
+    for month in 1..<civil.month { dayCount += days(inMonth: month, of: civil.year) }
     return Milliseconds(dayCount) * day + civil.timeOfDay
   }
 }

@@ -19,6 +19,8 @@ extension Reference {
     let timeline: Timeline
     /// The owned periods, in P3's order.
     let periods: [Period]
+    /// F1: the owned period that ends last; of several the one that starts last, then P3's last.
+    let lastPeriod: Period?
     /// F3: what the renewal information says, where it applies.
     let renewal: RenewalInfo?
 
@@ -26,24 +28,21 @@ extension Reference {
       self.now = now
       self.timeline = timeline
       periods = timeline.periods(asOf: now)
+      lastPeriod =
+        periods.enumerated().max {
+          ($0.element.end, $0.element.start, $0.offset)
+            < ($1.element.end, $1.element.start, $1.offset)
+        }?.element
       renewal = timeline.renewal(asOf: now)
     }
 
     var policies: Policies { timeline.policies }
 
-    /// F1: the owned period that ends last; of several the one that starts last, then P3's last.
-    var lastPeriod: Period? {
-      periods.enumerated().max {
-        ($0.element.end, $0.element.start, $0.offset)
-          < ($1.element.end, $1.element.start, $1.offset)
-      }?.element
-    }
-
     /// F1.
     var productId: String? { lastPeriod?.purchase.transaction.productId }
 
     /// F2, under `expiration`: the latest end of any owned period.
-    var serviceEnd: Milliseconds? { periods.map(\.end).max() }
+    var serviceEnd: Milliseconds? { lastPeriod?.end }
 
     /// F2.
     var lapsedAt: Milliseconds? {
@@ -113,27 +112,4 @@ extension Reference {
     /// Nil is not known.
     var expirationIntent: Int? { renewal?.expirationIntent }
   }
-}
-
-extension Reference.Timeline {
-  /// F3: the renewal information of the last owned transaction, where none is bought after `now`.
-  func renewal(asOf now: Reference.Milliseconds) -> RenewalInfo? {
-    guard let last = owned.last, owned.allSatisfy({ $0.purchased <= now }) else { return nil }
-    if history.renewalInfo.count == 1, let only = history.renewalInfo.first, only.namesNothing {
-      return only
-    }
-    let original = last.transaction.originalTransactionId
-    let ofChain = history.renewalInfo.filter {
-      $0.originalTransactionId != nil && $0.originalTransactionId == original
-    }
-    let ofProduct = history.renewalInfo.filter {
-      $0.originalTransactionId == nil && $0.productId == last.transaction.productId
-    }
-    return ofChain.first ?? ofProduct.first
-  }
-}
-
-extension RenewalInfo {
-  /// Whether it does not say what it describes.
-  fileprivate var namesNothing: Bool { originalTransactionId == nil && productId == nil }
 }

@@ -74,6 +74,11 @@ extension Reference.Facts {
     }
   }
 
+  /// What becomes of every rule, in the table's order.
+  func outcomes(for candidate: Reference.Candidate) -> [(rule: Rule, holds: Bool?)] {
+    Rule.allCases.map { ($0, holds($0, for: candidate)) }
+  }
+
   /// R1: Kleene's conjunction of all rules.
   func verdict(on candidate: Reference.Candidate) -> Reference.Verdict {
     var isUnknown = false
@@ -85,17 +90,5 @@ extension Reference.Facts {
       }
     }
     return isUnknown ? .undetermined : .eligible
-  }
-
-  /// R3: the rules that do not hold, in the table's order.
-  func failedRules(for candidate: Reference.Candidate) -> [String] {
-    Rule.allCases.filter { holds($0, for: candidate) == false }.map(\.rawValue)
-  }
-
-  /// R1: the facts for want of which a rule is unknown.
-  func missingFacts(for candidate: Reference.Candidate) -> [String] {
-    Rule.allCases.filter { holds($0, for: candidate) == nil }.map { rule in
-      rule == .territory ? "customer.storefront" : "redemption.endedAt"
-    }
   }
 }

@@ -6,6 +6,8 @@ extension Reference {
     let group: String
     let history: CustomerHistory
     let policies: Policies
+    /// Whether the customer has no transactions in other groups.
+    let isOnlyTimeline: Bool
     /// P2, in P3's order.
     let owned: [Purchase]
     /// P2.
@@ -15,11 +17,13 @@ extension Reference {
       group: String,
       transactions: [Transaction],
       history: CustomerHistory,
-      policies: Policies
+      policies: Policies,
+      isOnlyTimeline: Bool
     ) {
       self.group = group
       self.history = history
       self.policies = policies
+      self.isOnlyTimeline = isOnlyTimeline
       let purchases = transactions.map { Purchase($0, policies) }
       owned = purchases.filter(\.isOwned).sorted(by: Purchase.comesFirst)
       shared = purchases.filter { !$0.isOwned }
@@ -48,7 +52,8 @@ extension Reference {
         group: group,
         transactions: groups[group] ?? [],
         history: history,
-        policies: policies
+        policies: policies,
+        isOnlyTimeline: groups.count == 1
       )
     }
   }
