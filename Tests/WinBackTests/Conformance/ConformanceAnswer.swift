@@ -1,0 +1,71 @@
+import CalendarTime
+import WinBack
+
+/// What is expected of one customer, or found: answers at some instants, and all windows.
+struct ConformanceAnswer: Decodable, Equatable {
+  struct Verdicts: Decodable, Equatable {
+    let eligible: [String]
+    let undetermined: [String]
+    let failedRules: [String: [String]]
+    let paidMonths: Int
+    let state: String
+  }
+
+  let customerId: String
+  /// By the instant that is asked about.
+  let asOf: [String: Verdicts]
+  /// By offer: the first and the last instant of each window, the last nil where it never ends.
+  let windows: [String: [[String?]]]
+}
+
+extension ConformanceAnswer.Verdicts {
+  /// What the second reading found.
+  init(_ answer: Reference.Answer) {
+    self.init(
+      eligible: answer.eligible,
+      undetermined: answer.undetermined,
+      failedRules: Self.failures(answer.offers.map { ($0.offerId, $0.failedRules) }),
+      paidMonths: answer.facts.paidMonths,
+      state: answer.facts.state.rawValue
+    )
+  }
+
+  /// What the engine found.
+  init(_ decision: Decision) {
+    self.init(
+      eligible: decision.eligibleWinBackOfferIDs,
+      undetermined: decision.undeterminedWinBackOfferIDs,
+      failedRules: Self.failures(decision.offers.map { ($0.offerId, $0.failedRules) }),
+      paidMonths: decision.facts.paidMonths,
+      state: decision.facts.state.rawValue
+    )
+  }
+
+  /// The data leaves out offers without a failed rule.
+  private static func failures(_ offers: [(String, [String])]) -> [String: [String]] {
+    Dictionary(uniqueKeysWithValues: offers.filter { !$0.1.isEmpty })
+  }
+}
+
+extension ConformanceAnswer {
+  /// The windows that the second reading found.
+  static func windows(of courses: some Sequence<Reference.Course>) -> [String: [[String?]]] {
+    Dictionary(
+      uniqueKeysWithValues: courses.map { course in
+        (
+          course.offerId,
+          course.windows.map { [Reference.text($0.from), $0.through.map(Reference.text)] }
+        )
+      }
+    )
+  }
+
+  /// The windows that the engine found.
+  static func windows(of offers: [OfferDecision]) -> [String: [[String?]]] {
+    Dictionary(
+      uniqueKeysWithValues: offers.map { offer in
+        (offer.offerId, offer.windows.map { [$0.from.iso8601, $0.through?.iso8601] })
+      }
+    )
+  }
+}

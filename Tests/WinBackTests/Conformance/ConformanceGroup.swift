@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// A catalog, customers and the answers that an independent program expects, as files.
+struct ConformanceGroup: CustomTestStringConvertible, Sendable {
+  let folder: URL
+
+  var testDescription: String {
+    folder.deletingLastPathComponent().lastPathComponent + "/" + folder.lastPathComponent
+  }
+
+  /// The catalog, as bytes of the native format.
+  func catalog() throws -> Data {
+    try Data(contentsOf: folder.appending(path: "catalog.json"))
+  }
+
+  /// The histories, each as bytes of the native format.
+  func histories() throws -> [Data] { try lines(of: "histories.jsonl") }
+
+  /// The answers, in the order of the histories.
+  func answers() throws -> [ConformanceAnswer] {
+    let decoder = JSONDecoder()
+    return try lines(of: "expected.jsonl").map {
+      try decoder.decode(ConformanceAnswer.self, from: $0)
+    }
+  }
+
+  private func lines(of name: String) throws -> [Data] {
+    try Data(contentsOf: folder.appending(path: name)).split(separator: UInt8(ascii: "\n"))
+  }
+}
+
+extension ConformanceGroup {
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+
+  /// The first customers of every group, which the package carries.
+  static let carried: [ConformanceGroup] = groups(in: tests.appending(path: "Data"))
+
+  /// All customers of every group, beside the package or where `WINBACK_SHARED` says.
+  static let shared: [ConformanceGroup] = {
+    let shared =
+      ProcessInfo.processInfo.environment["WINBACK_SHARED"].map {
+        URL(filePath: $0, directoryHint: .isDirectory)
+      } ?? tests.appending(path: "../../../../shared")
+    return groups(in: shared.appending(path: "conformance/eligibility"))
+  }()
+
+  private static func groups(in folder: URL) -> [ConformanceGroup] {
+    let folders = try? FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    return (folders ?? []).sorted { $0.path < $1.path }.map(ConformanceGroup.init)
+  }
+}

@@ -1,0 +1,84 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// The engine against the second reading, on random customers.
+@Suite("Agreement")
+struct AgreementTests {
+  @Test("the engine and the second reading say the same of random customers")
+  func agreement() throws {
+    let rules = try CheckedRuleSet.appStore()
+    for seed in RandomCase.seeds(300, for: 1) {
+      try expectAgreement(on: RandomCase(seed: seed), rules)
+    }
+  }
+
+  @Test("the two agree under each alternative of each policy", arguments: Alternative.all)
+  func alternatives(alternative: Alternative) throws {
+    let rules = try CheckedRuleSet.appStore()
+    for seed in RandomCase.seeds(12, for: 2) {
+      var randomCase = RandomCase(seed: seed)
+      randomCase.policies = [alternative.policy: alternative.value]
+      try expectAgreement(on: randomCase, rules)
+    }
+  }
+
+  private func expectAgreement(on randomCase: RandomCase, _ rules: CheckedRuleSet) throws {
+    guard disagreement(on: randomCase, rules) != nil else { return }
+    let smallest = randomCase.shrunk { disagreement(on: $0, rules) != nil }
+    Issue.record("\(disagreement(on: smallest, rules) ?? "")\n  \(smallest)")
+  }
+}
+
+/// One policy with one of its values.
+struct Alternative: CustomTestStringConvertible {
+  let policy: String
+  let value: String
+
+  var testDescription: String { "\(policy)=\(value)" }
+
+  static let all: [Alternative] =
+    Reference.Policies.values.flatMap { policy, values in
+      values.map { Alternative(policy: policy, value: $0) }
+    }
+    + ["UTC", "-08:00", "+09:00"].map { Alternative(policy: "timeZone", value: $0) }
+}
+
+/// How the engine and the second reading differ; nil where they agree.
+func disagreement(on randomCase: RandomCase, _ rules: CheckedRuleSet) -> String? {
+  let history = randomCase.history
+  let policies = Reference.Policies(randomCase.policies)
+  do {
+    let engine = try EligibilityEngine(
+      catalog: randomCase.catalog,
+      rules: rules,
+      policies: randomCase.policies
+    )
+    let courses: [[Reference.Course]]
+    do {
+      courses = try Reference.courses(for: history, in: randomCase.catalog, policies)
+    } catch {
+      let isRejected = (try? engine.decisions(for: history, asOf: .minimum)) == nil
+      return isRejected ? nil : "the engine takes what contradicts itself: \(error)"
+    }
+    for instant in randomCase.instants {
+      let found = try engine.decisions(
+        for: history,
+        asOf: Instant(milliseconds: instant)
+      ).decisions.map(Observation.init)
+      let expected = zip(
+        try Reference.answers(for: history, in: randomCase.catalog, policies, asOf: instant),
+        courses
+      ).map(Observation.init)
+      if found.count != expected.count { return "\(found.count) != \(expected.count) groups" }
+      for (found, expected) in zip(found, expected) where found != expected {
+        return "at \(Reference.text(instant)), engine first:\n"
+          + found.differences(from: expected)
+      }
+    }
+    return nil
+  } catch {
+    return "\(error)"
+  }
+}

@@ -1,0 +1,64 @@
+import CalendarTime
+import WinBack
+
+extension Reference {
+  /// What the semantics say of one customer in one group at one instant.
+  struct Answer {
+    let group: String
+    let facts: Facts
+    /// The offers of the group, best first (R2).
+    let offers: [OfferAnswer]
+
+    var eligible: [String] { offers.filter { $0.verdict == .eligible }.map(\.offerId) }
+    var undetermined: [String] { offers.filter { $0.verdict == .undetermined }.map(\.offerId) }
+  }
+
+  /// What the semantics say of one offer at one instant.
+  struct OfferAnswer {
+    let offerId: String
+    let verdict: Verdict
+    let outcomes: [(rule: Rule, holds: Bool?)]
+
+    /// R3: the rules that do not hold, in the table's order.
+    var failedRules: [String] { outcomes.filter { $0.holds == false }.map(\.rule.rawValue) }
+
+    /// R1: the facts for want of which a rule is unknown.
+    var missingFacts: [String] {
+      outcomes.filter { $0.holds == nil }.map {
+        $0.rule == .territory ? "customer.storefront" : "redemption.endedAt"
+      }
+    }
+  }
+
+  /// The answers for a customer, one for each group, in their order (R5).
+  static func answers(
+    for history: CustomerHistory,
+    in catalog: Catalog,
+    _ policies: Policies = Policies(),
+    asOf now: Milliseconds
+  ) throws(Contradiction) -> [Answer] {
+    try timelines(of: history, in: catalog, policies).map { timeline in
+      let facts = Facts(timeline, asOf: now)
+      let offers = candidates(of: timeline.group, in: catalog).map { candidate in
+        OfferAnswer(
+          offerId: candidate.offer.offerId,
+          verdict: facts.verdict(on: candidate),
+          outcomes: facts.outcomes(for: candidate)
+        )
+      }
+      return Answer(group: timeline.group, facts: facts, offers: offers)
+    }
+  }
+
+  /// R2: the offers of a group, best first.
+  static func candidates(of group: String, in catalog: Catalog) -> [Candidate] {
+    catalog.subscriptionGroups.filter { $0.id == group }
+      .flatMap(\.subscriptions)
+      .flatMap { subscription in
+        subscription.winBackOffers.map {
+          Candidate(productId: subscription.productId, offer: $0)
+        }
+      }
+      .sorted { $0.isBetter(than: $1) }
+  }
+}

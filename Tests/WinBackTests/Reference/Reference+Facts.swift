@@ -1,0 +1,115 @@
+import WinBack
+
+extension Reference {
+  /// The state of a subscription (F4), in the words of the semantics.
+  enum State: String {
+    case none, subscribed, revoked, inGracePeriod, inBillingRetryPeriod, expired
+  }
+
+  /// What is known of the redemption of one offer (F9, F12).
+  enum Redemption: Equatable {
+    case unknown
+    case never
+    case ended(Milliseconds)
+  }
+
+  /// What is known of one timeline as of `now` (section 3).
+  struct Facts {
+    let now: Milliseconds
+    let timeline: Timeline
+    /// The owned periods, in P3's order.
+    let periods: [Period]
+    /// F1: the owned period that ends last; of several the one that starts last, then P3's last.
+    let lastPeriod: Period?
+    /// F3: what the renewal information says, where it applies.
+    let renewal: RenewalInfo?
+
+    init(_ timeline: Timeline, asOf now: Milliseconds) {
+      self.now = now
+      self.timeline = timeline
+      periods = timeline.periods(asOf: now)
+      lastPeriod =
+        periods.enumerated().max {
+          ($0.element.end, $0.element.start, $0.offset)
+            < ($1.element.end, $1.element.start, $1.offset)
+        }?.element
+      renewal = timeline.renewal(asOf: now)
+    }
+
+    var policies: Policies { timeline.policies }
+
+    /// F1.
+    var productId: String? { lastPeriod?.purchase.transaction.productId }
+
+    /// F2, under `expiration`: the latest end of any owned period.
+    var serviceEnd: Milliseconds? { lastPeriod?.end }
+
+    /// F2.
+    var lapsedAt: Milliseconds? {
+      guard let end = serviceEnd else { return nil }
+      switch policies.lapseStart {
+      case .expiration: return end
+      case .graceEnd: return max(end, graceEnd ?? end)
+      case .retryEnd: return renewal?.expirationIntent == 2 ? retryEnd : end
+      }
+    }
+
+    var graceEnd: Milliseconds? { renewal?.gracePeriodExpiresDate.map(policies.instant(of:)) }
+
+    /// F4: the end of the retry window, 60 days, or 90 of a monthly plan, after the end of service.
+    var retryEnd: Milliseconds? {
+      let isMonthly = lastPeriod?.purchase.transaction.billingPlanType == "MONTHLY"
+      return serviceEnd.map { $0 + (isMonthly ? 90 : 60) * day }
+    }
+
+    /// F4: the first that holds.
+    var state: State {
+      guard let lastPeriod, let retryEnd else { return .none }
+      if periods.contains(where: { $0.contains(now) }) { return .subscribed }
+      if lastPeriod.isRevoked && now < lastPeriod.purchase.expires { return .revoked }
+      if let graceEnd, now < graceEnd { return .inGracePeriod }
+      if renewal?.isInBillingRetryPeriod == true && now < retryEnd { return .inBillingRetryPeriod }
+      return .expired
+    }
+
+    /// F5, F11.
+    var willAutoRenew: Bool {
+      guard let retryEnd else { return false }
+      guard let autoRenewStatus = renewal?.autoRenewStatus else {
+        return [.subscribed, .inGracePeriod, .inBillingRetryPeriod].contains(state)
+      }
+      if renewal?.isInBillingRetryPeriod == true && now >= retryEnd { return false }
+      return autoRenewStatus == 1
+    }
+
+    /// F6.
+    var hasSharedAccess: Bool {
+      timeline.shared.contains { purchase in
+        let end = min(purchase.expires, purchase.revoked ?? purchase.expires)
+        return purchase.purchased <= now && now < end
+      }
+    }
+
+    /// F9, F11, F12.
+    func redemption(of offerId: String) -> Redemption {
+      if periods.isEmpty { return .never }
+      if timeline.history.gaps.contains(.redemptions) { return .unknown }
+      let redemptions = periods.filter { $0.redeems(offerId) }
+      let instant: Milliseconds? =
+        switch policies.waitStart {
+        case .offerPeriodEnd: redemptions.map(\.end).max()
+        case .subscriptionEnd: redemptions.isEmpty ? nil : lapsedAt
+        case .redemption: redemptions.map(\.start).max()
+        }
+      return instant.map(Redemption.ended) ?? .never
+    }
+
+    /// F10, F12: nil is unknown.
+    var storefront: Storefront? {
+      timeline.history.storefront ?? lastPeriod?.purchase.transaction.storefront
+    }
+
+    /// Nil is not known.
+    var expirationIntent: Int? { renewal?.expirationIntent }
+  }
+}
