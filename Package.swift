@@ -20,7 +20,7 @@ let package = Package(
   name: "winback",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "WinBack", targets: ["WinBack"]),
+    .library(name: "WinBack", targets: ["WinBack", "CEL", "CalendarTime"]),
     .library(name: "WinBackFormats", targets: ["WinBackFormats"]),
     .executable(name: "winback", targets: ["winback"]),
   ],

@@ -94,7 +94,7 @@ public struct EligibilityEngine: Sendable {
     // A customer without transactions has a decision, too: on the history's own group.
     let asked = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups.map(Optional.some)
     return CustomerDecisions(
-      decisions: asked.map { group in
+      asked.map { group in
         var timeline = Timeline()
         timeline.build(
           from: record,

@@ -55,16 +55,14 @@ extension Question {
     return ""
   }
 
-  /// Returns a comparison with its values; nil where the offer does not ask for it.
+  /// Returns a comparison with its values; nil where one of them is absent.
   private func condition(_ comparison: Comparison) -> RuleOutcome.Condition? {
-    let variables = comparison.left.variables + comparison.right.variables
-    for id in variables {
-      if case .offer = vocabulary.role(of: id), binding(of: id) == .absent { return nil }
+    guard comparison.expression.variables.allSatisfy({ binding(of: $0) != .absent }) else {
+      return nil
     }
     let outcome: Bool? =
       switch comparison.expression.evaluate(binding(of:)) {
       case .value(.bool(let holds)): holds
-      case .failure(.absent): false
       case .value, .failure, .unknown: nil
       }
     return RuleOutcome.Condition(

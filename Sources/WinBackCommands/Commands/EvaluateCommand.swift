@@ -65,7 +65,7 @@ struct EvaluateCommand: Command {
             file: history.name))
       }
     }
-    let decisions = customers.flatMap(\.decisions)
+    let decisions = customers.flatMap { $0 }
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       if printsJSON {
         var writer = DecisionJSON(isPretty: decisions.count == 1)

@@ -3,8 +3,7 @@ import Foundation
 import WinBack
 import WinBackFormats
 
-// A catalog from a file, and a customer from a server's own database; dates are milliseconds, as in
-// the payloads of the App Store Server API.
+// A catalog from a file, and a customer from a server's own database.
 let path = URL(filePath: #filePath).appending(path: "../../../../DestinationVideo/catalog.json")
 let catalog = try Catalog(json: Data(contentsOf: path.standardized))
 let alice = CustomerHistory(
@@ -13,8 +12,8 @@ let alice = CustomerHistory(
   transactions: [
     Transaction(
       productId: "basic.monthly",
-      purchaseDate: TimelineDate(Instant(milliseconds: 1_721_001_600_000)),
-      expiresDate: TimelineDate(Instant(milliseconds: 1_728_950_400_000)),
+      purchaseDate: try TimelineDate(iso8601: "2024-07-15"),
+      expiresDate: try TimelineDate(iso8601: "2024-10-15"),
       price: 4990
     )
   ],
@@ -23,11 +22,9 @@ let alice = CustomerHistory(
 
 // One engine answers for all customers, from any thread.
 let engine = try EligibilityEngine(catalog: catalog, rules: .appStore())
-let now = Instant(milliseconds: 1_737_000_000_000)
-for decision in try engine.decisions(for: alice, asOf: now).decisions {
+for decision in try engine.decisions(for: alice, asOf: Instant(iso8601: "2025-01-16T04:00:00Z")) {
   print("eligible:", decision.eligibleWinBackOfferIDs.joined(separator: ", "))
   for offer in decision.offers where offer.verdict == .ineligible {
-    let reasons = offer.rules.filter { $0.outcome == false }.map(\.because)
-    print("not \(offer.offerId):", reasons.joined(separator: "; "))
+    print("not \(offer.offerId):", offer.failures.map(\.because).joined(separator: "; "))
   }
 }
