@@ -29,7 +29,16 @@ let package = Package(
     .target(name: "CalendarTime"),
     .target(name: "CEL", dependencies: ["CalendarTime"]),
     .target(name: "WinBack", dependencies: ["CEL", "CalendarTime"]),
-    .target(name: "WinBackFormats", dependencies: ["WinBack", "CEL", "CalendarTime"]),
+    .target(
+      name: "WinBackFormats", dependencies: ["WinBack", "CEL", "CalendarTime"],
+      resources: [
+        // Links into Rules, so that the libraries and the command need no file beside them.
+        .embedInCode("BuiltIn/AppStore.json"),
+        .embedInCode("BuiltIn/catalog.schema.json"),
+        .embedInCode("BuiltIn/history.schema.json"),
+        .embedInCode("BuiltIn/result.schema.json"),
+        .embedInCode("BuiltIn/rules.schema.json"),
+      ]),
     .target(
       name: "WinBackCommands", dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
@@ -41,7 +50,8 @@ let package = Package(
       name: "WinBackFormatsTests", dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]),
     .testTarget(
       name: "WinBackCommandsTests",
-      dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"]),
+      dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
+      exclude: ["CommandLine/Snapshots"]),
   ]
 )
 

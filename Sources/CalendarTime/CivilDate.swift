@@ -17,7 +17,7 @@ public struct CivilDate: Sendable, Hashable {
   ///   - day: The day of the month.
   public init?(year: Int64, month: Int64, day: Int64) {
     guard (1...9999).contains(year), (1...12).contains(month),
-      (1...Self.daysInMonth(year: year, month: month)).contains(day)
+      day >= 1, day <= 28 || day <= Self.daysInMonth(year: year, month: month)
     else { return nil }
     self.init(uncheckedYear: year, month: month, day: day)
   }
@@ -35,6 +35,7 @@ public struct CivilDate: Sendable, Hashable {
   /// - Parameters:
   ///   - year: The astronomical year.
   ///   - month: The month, 1 to 12.
+  /// - Returns: 28 to 31.
   @inlinable
   public static func daysInMonth(year: Int64, month: Int64) -> Int64 {
     guard month == 2 else {
@@ -62,6 +63,7 @@ extension CivilDate: CustomStringConvertible {
     let digits = String(year.magnitude)
     let sign = year < 0 ? "-" : year > 9999 ? "+" : ""
     let padding = String(repeating: "0", count: max(0, 4 - digits.count))
-    return "\(sign)\(padding)\(digits)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+    return "\(sign)\(padding)\(digits)-\(month < 10 ? "0" : "")\(month)"
+      + "-\(day < 10 ? "0" : "")\(day)"
   }
 }

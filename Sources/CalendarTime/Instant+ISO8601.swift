@@ -3,26 +3,23 @@ extension Instant {
   ///
   /// A year outside 0 to 9999 has a sign, and as many digits as it needs.
   public var iso8601: String {
-    var bytes: ContiguousArray<UInt8> = []
-    appendISO8601(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    guard !isValid else { return String(decoding: ISO8601Text(self), as: UTF8.self) }
+    let dayOfEpoch = ISO8601Text(Instant(milliseconds: timeOfDay))
+    return "\(date)" + String(decoding: dayOfEpoch.dropFirst(10), as: UTF8.self)
   }
 
-  /// Appends the ISO 8601 text of the instant, 24 bytes in the years 0 to 9999.
+  /// Appends the ISO 8601 text of the instant, 24 bytes where the instant is valid (T5).
+  ///
+  /// It allocates only where the bytes have no room, and for an instant that is not valid.
   ///
   /// - Parameter bytes: The bytes to append to.
   @inlinable
   package func appendISO8601(to bytes: inout some RangeReplaceableCollection<UInt8>) {
-    bytes.append(contentsOf: slowISO8601.utf8)
-  }
-
-  @usableFromInline
-  var slowISO8601: String {
-    func two(_ n: Int64) -> String { n < 10 ? "0\(n)" : "\(n)" }
-    let t = timeOfDay
-    let ms = t % 1000
-    return "\(date)T\(two(t / 3_600_000)):\(two(t / 60_000 % 60)):\(two(t / 1000 % 60))"
-      + ".\(ms < 100 ? "0" : "")\(two(ms))Z"
+    if isValid {
+      bytes.append(contentsOf: ISO8601Text(self))
+    } else {
+      bytes.append(contentsOf: iso8601.utf8)
+    }
   }
 }
 

@@ -1,11 +1,12 @@
 extension Instant {
-  /// Returns the same day and time some calendar months later, the day at most the month's last (T2).
+  /// Returns the same day and time some calendar months later, the day at most the month's last.
   ///
   /// January 31 and one month is February 28 or 29. The calendar is the proleptic Gregorian one, in
-  /// UTC. Every number of months has a result; one that is some 292 million years away is the last
-  /// or the first instant.
+  /// UTC (T2). More months end later. A later start need not: January 30 at 12:00 and January 31 at
+  /// 08:00 both go to February 28, each at its own time.
   ///
   /// - Parameter months: The months to go forward; negative ones go back.
+  /// - Returns: The instant, or the last or the first one that there is where it would be beyond.
   /// - Complexity: O(1)
   @inlinable
   public func adding(months: Int64) -> Instant {
@@ -15,14 +16,14 @@ extension Instant {
     let index = start.monthIndex &+ max(-reach, min(months, reach))
     return Instant(
       daysSinceEpoch: CivilDate(monthIndex: index, clampingDay: start.day).daysSinceEpoch,
-      timeOfDay: timeOfDay)
+      timeOfDay: timeOfDay
+    )
   }
 
   /// Returns the largest number of months that can be added without passing another instant (T3).
   ///
-  /// It is 0 where the other instant is earlier.
-  ///
   /// - Parameter other: The instant not to pass.
+  /// - Returns: The number of months; 0 where the other instant is earlier.
   /// - Complexity: O(1)
   @inlinable
   public func months(until other: Instant) -> Int64 {

@@ -1,7 +1,7 @@
 /// A fixed offset of local time from UTC, from -23:59 to +23:59, in whole minutes.
 ///
-/// The range is the one that ISO 8601 text can write. The policy for dates (T4) is such an offset, and
-/// so is the end of a date-time.
+/// The range is the one that ISO 8601 text can write. The policy for dates (T4) is such an offset,
+/// and a date-time can end in one.
 public struct UTCOffset: Sendable, Hashable {
   /// The minutes that local time is ahead of UTC; negative where it is behind.
   let minutes: Int16
@@ -40,6 +40,7 @@ extension UTCOffset: CustomStringConvertible {
   public var description: String {
     guard minutes != 0 else { return "UTC" }
     let (hour, minute) = minutes.magnitude.quotientAndRemainder(dividingBy: 60)
-    return "\(minutes < 0 ? "-" : "+")\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    return "\(minutes < 0 ? "-" : "+")\(hour < 10 ? "0" : "")\(hour)"
+      + ":\(minute < 10 ? "0" : "")\(minute)"
   }
 }

@@ -1,1 +1,3 @@
-print("skeleton")
+import WinBackCommands
+
+WinBackCommand.main()

@@ -4,7 +4,14 @@ extension Expression {
   /// - Complexity: O(*n*), where *n* is the size of the expression, with a large constant factor where
   ///   it has many alternatives.
   package var region: Region {
-    node.specialized { _ in nil }.region(where: true)
+    region(where: true)
+  }
+
+  /// The bindings for which the expression, a bool, has a value; some more where it cannot be solved.
+  ///
+  /// - Complexity: As for ``region``.
+  package func region(where value: Bool) -> Region {
+    node.specialized { _ in nil }.region(where: value)
   }
 
   /// Returns whether the expression, a bool, can be true for some bindings.

@@ -1,5 +1,0 @@
-extension ISO8601Date {
-  init?(canonical bytes: RawSpan) {
-    return nil
-  }
-}

@@ -1,0 +1,52 @@
+// The parts of the forms that data files are full of, read eight bytes at a time. A part is nothing
+// where a byte of it is wrong; ISO8601Reader then goes byte after byte, and tells what is.
+
+extension ISO8601Date {
+  /// Reads `0000-00-00`, where that is all there is.
+  static func wholeDate(of bytes: RawSpan) -> CivilDate? {
+    guard bytes.byteCount == 10 else { return nil }
+    let yearMonth = ISO8601Template.yearMonth.match(bytes, at: 0)
+    let monthDay = ISO8601Template.monthDay.match(bytes, at: 2)
+    guard yearMonth.mismatch | monthDay.mismatch == 0 else { return nil }
+    return CivilDate(
+      year: 100 &* yearMonth.pair(at: 0) &+ yearMonth.pair(at: 2),
+      month: yearMonth.pair(at: 5),
+      day: monthDay.pair(at: 6)
+    )
+  }
+
+  /// Reads `0000-00-00T00:00:00`, or the same with a space, at the start, as if it were in UTC.
+  static func leadingSecond(of bytes: RawSpan) -> Instant? {
+    guard bytes.byteCount >= 19 else { return nil }
+    let hasSpace = bytes.byte(at: 10) == UInt8(ascii: " ")
+    let template: ISO8601Template = hasSpace ? .daySpaceHourMinute : .dayHourMinute
+
+    let yearMonth = ISO8601Template.yearMonth.match(bytes, at: 0)
+    let dayHourMinute = template.match(bytes, at: 8)
+    let time = ISO8601Template.hourMinuteSecond.match(bytes, at: 11)
+    guard yearMonth.mismatch | dayHourMinute.mismatch | time.mismatch == 0,
+      time.pair(at: 0) < 24, time.pair(at: 3) < 60, time.pair(at: 6) < 60,
+      let date = CivilDate(
+        year: 100 &* yearMonth.pair(at: 0) &+ yearMonth.pair(at: 2),
+        month: yearMonth.pair(at: 5),
+        day: dayHourMinute.pair(at: 0)
+      )
+    else { return nil }
+
+    let seconds = 3600 &* time.pair(at: 0) &+ 60 &* time.pair(at: 3) &+ time.pair(at: 6)
+    return Instant(daysSinceEpoch: date.daysSinceEpoch, timeOfDay: 1000 &* seconds)
+  }
+
+  /// Reads the milliseconds of `Z` or `.000Z`, where that is all there is after the second.
+  static func trailingMilliseconds(of bytes: RawSpan) -> Int64? {
+    switch bytes.byteCount {
+    case 20 where bytes.byte(at: 19) == UInt8(ascii: "Z"):
+      return 0
+    case 24:
+      let end = ISO8601Template.secondMillisecondUTC.match(bytes, at: 16)
+      return end.mismatch == 0 ? 10 &* end.pair(at: 4) &+ end.digit(at: 6) : nil
+    default:
+      return nil
+    }
+  }
+}

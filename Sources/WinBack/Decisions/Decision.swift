@@ -1,0 +1,35 @@
+public import CalendarTime
+
+/// Which win-back offers a customer may have in one subscription group, and why.
+public struct Decision: Sendable, Hashable {
+  /// The customer.
+  public let customerId: String
+
+  /// The subscription group; empty where the customer has no transaction and names none.
+  public let subscriptionGroupIdentifier: String
+
+  /// The instant that the decision is about.
+  public let asOf: Instant
+
+  /// The facts at that instant.
+  public let facts: SubscriptionFacts
+
+  /// The offers of the group, in the order of the result, eligible or not (R2).
+  public let offers: [OfferDecision]
+
+  /// The service that the customer had, over the whole timeline, in order.
+  public let periods: [ServicePeriod]
+
+  /// The next instant at which ``eligibleWinBackOfferIDs`` changes; nil where it stays.
+  public let changesAt: Instant?
+
+  /// The offers that the customer may have, best first (R2).
+  public var eligibleWinBackOfferIDs: [String] { ids(of: .eligible) }
+
+  /// The offers that cannot be decided for want of a fact, in the same order.
+  public var undeterminedWinBackOfferIDs: [String] { ids(of: .undetermined) }
+
+  private func ids(of verdict: Verdict) -> [String] {
+    offers.filter { $0.verdict == verdict }.map(\.offerId)
+  }
+}

@@ -1,0 +1,151 @@
+import CEL
+import CalendarTime
+
+/// Makes the decisions on one customer at one instant.
+struct DecisionMaker {
+  let engine: EligibilityEngine
+  let record: HistoryRecord
+  let symbols: SymbolTable
+  let now: Instant
+
+  private var vocabulary: Vocabulary { engine.rules.vocabulary }
+
+  /// Decides the offers of one group.
+  func decision(on timeline: Timeline, group: Symbol?) -> Decision {
+    let programs = engine.programs.filter { $0.offer.group == group }
+    let reading = read(timeline, engine.policies)
+    let courses = VerdictSweep(
+      vocabulary: vocabulary, policies: engine.policies, symbols: symbols,
+      attributes: record.attributes
+    ).courses(of: programs, in: timeline)
+    let hinges = hinges(of: programs, in: timeline, group: group)
+    let offers = programs.indices.map { index in
+      decision(on: programs[index], reading, courses[index], hinges[index])
+    }
+    return Decision(
+      customerId: record.string(record.customerId),
+      subscriptionGroupIdentifier: group.map(symbols.text(of:)) ?? "",
+      asOf: now,
+      facts: SubscriptionFacts(reading.facts, symbols),
+      offers: offers,
+      periods: timeline.periods(symbols),
+      changesAt: courses.compactMap { $0.eligibilityChange(after: now) }.min())
+  }
+
+  private func decision(
+    on program: OfferProgram, _ reading: FactReading, _ course: VerdictCourse, _ hinges: [Hinge]
+  ) -> OfferDecision {
+    let question = Question(
+      vocabulary: vocabulary, program: program, policies: engine.policies, reading: reading)
+    let verdict = question.verdict()
+    let windows = course.windows
+    return OfferDecision(
+      offerId: program.offer.offer.offerId,
+      productId: program.offer.subscription.productId,
+      verdict: verdict,
+      rules: zip(engine.rules.rules, engine.explained).map { question.explain($0, $1) },
+      windows: windows,
+      changesAt: course.change(after: now),
+      smallestChanges: verdict == .ineligible ? changes(question, windows) : [],
+      hingesOn: hinges)
+  }
+
+  /// Returns the least that would make the customer eligible, on either side.
+  private func changes(_ question: Question, _ windows: [Window]) -> [SmallestChange] {
+    var changes: [SmallestChange] = []
+    if let next = windows.first(where: { $0.from > now }) {
+      changes.append(.wait(until: next.from))
+    } else {
+      changes.append(.never)
+    }
+    if let edits = question.smallestEdits(of: engine.rules.rules) { changes.append(.offer(edits)) }
+    return changes
+  }
+
+  /// Flips one policy at a time, to each alternative, and returns the flips that change a verdict.
+  private func hinges(
+    of programs: [OfferProgram], in timeline: Timeline, group: Symbol?
+  ) -> [[Hinge]] {
+    let ruleSet = engine.rules.ruleSet
+    let verdicts = verdicts(of: programs, read(timeline, engine.policies), engine.policies)
+    var hinges: [[Hinge]] = Array(repeating: [], count: programs.count)
+    for (index, policy) in ruleSet.policies.enumerated() {
+      let value = engine.policies.values[index]
+      for alternative in [policy.value] + policy.alternatives.map(\.value)
+      where alternative != value {
+        let policies = engine.policies.replacing(
+          policyAt: index, with: alternative, in: ruleSet)
+        let flipped = self.verdicts(
+          of: programs, read(rebuilt(timeline, group, policies), policies), policies)
+        for offer in programs.indices where flipped[offer] != verdicts[offer] {
+          hinges[offer].append(
+            Hinge(
+              policy: policy.name, value: value, alternative: alternative,
+              verdict: flipped[offer]))
+        }
+      }
+    }
+    return hinges
+  }
+
+  /// Returns the timeline under other policies: only a time zone changes it (T4).
+  private func rebuilt(
+    _ timeline: Timeline, _ group: Symbol?, _ policies: PolicyChoice
+  ) -> Timeline {
+    guard policies.facts.timeZone != engine.policies.facts.timeZone else { return timeline }
+    var other = timeline
+    other.build(
+      from: record, group: timeline.group, catalog: engine.index, at: policies.facts.timeZone,
+      isOnlyGroup: timeline.isOnlyGroup)
+    return other
+  }
+
+  private func verdicts(
+    of programs: [OfferProgram], _ reading: FactReading, _ policies: PolicyChoice
+  ) -> [Verdict] {
+    programs.map { program in
+      Question(vocabulary: vocabulary, program: program, policies: policies, reading: reading)
+        .verdict(of: engine.rules.rules)
+    }
+  }
+
+  private func read(_ timeline: Timeline, _ policies: PolicyChoice) -> FactReading {
+    FactReading(
+      of: timeline, asOf: now, policies.facts, symbols: symbols, attributes: record.attributes)
+  }
+}
+
+extension SubscriptionFacts {
+  fileprivate init(_ facts: Facts, _ symbols: SymbolTable) {
+    self.init(
+      productId: facts.productId.map(symbols.text(of:)),
+      lapsedAt: facts.lapsedAt,
+      state: facts.state,
+      willAutoRenew: facts.willAutoRenew,
+      hasSharedAccess: facts.hasSharedAccess,
+      paidMonths: Int(facts.paidMonths),
+      storefront: facts.storefront,
+      expirationIntent: facts.expirationIntent)
+  }
+}
+
+extension Timeline {
+  /// Returns the periods of service over the whole timeline, in order.
+  fileprivate func periods(_ symbols: SymbolTable) -> [ServicePeriod] {
+    let bought = owned.map { transaction in
+      ServicePeriod(
+        start: transaction.start,
+        end: transaction.end(asOf: .maximum),
+        kind: transaction.isRefunded(asOf: .maximum)
+          ? .refunded : transaction.traits.contains(.free) ? .free : .paid,
+        productId: symbols.text(of: transaction.productId),
+        winBackOffer: transaction.winBackOffer.map(symbols.text(of:)))
+    }
+    let lent = shared.map { access in
+      ServicePeriod(
+        start: access.start, end: max(access.start, access.end), kind: .shared, productId: nil,
+        winBackOffer: nil)
+    }
+    return (bought + lent).filter { $0.start < $0.end }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+  }
+}

@@ -1,0 +1,95 @@
+import CEL
+public import CalendarTime
+
+/// Answers which win-back offers the App Store would let a customer redeem, and why.
+///
+/// An engine is made once from a catalog, a rule set and policies, and is then asked any number of
+/// times, from any number of threads. The answer depends on nothing else: not on the clock, and not
+/// on the order of transactions, customers or offers (R6).
+public struct EligibilityEngine: Sendable {
+  /// The catalog whose offers are decided.
+  public let catalog: Catalog
+
+  /// The rules that decide.
+  public let rules: CheckedRuleSet
+
+  package let index: CatalogIndex
+  package let policies: PolicyChoice
+  /// The offers, specialised, in the order of the result (R2).
+  let programs: [OfferProgram]
+  /// The conditions of the rules with the policies filled in, for explanations.
+  let explained: [Expression]
+
+  /// Creates an engine.
+  ///
+  /// - Parameters:
+  ///   - catalog: The offers.
+  ///   - rules: The rules.
+  ///   - policies: Values in place of the rule set's, by the name of the policy.
+  /// - Throws: ``EngineError`` where an identifier is given twice, or a policy or value is unknown.
+  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
+  public init(
+    catalog: Catalog, rules: CheckedRuleSet, policies: [String: String] = [:]
+  ) throws(EngineError) {
+    self.catalog = catalog
+    self.rules = rules
+    do {
+      index = try CatalogIndex(catalog)
+    } catch {
+      throw .catalog(error)
+    }
+    let overrides = policies.map { (name: $0.key, value: $0.value) }.sorted { $0.name < $1.name }
+    let choice: PolicyChoice
+    do {
+      choice = try PolicyChoice(of: rules.ruleSet, overrides: overrides)
+    } catch {
+      throw .policy(error)
+    }
+    self.policies = choice
+    programs = OfferOrder(rules).sorted(index.offers.map { OfferProgram($0, rules, choice) }, choice)
+    explained = rules.rules.map { rule in
+      rule.require.specialized { id in
+        guard case .policy(let index) = rules.vocabulary.role(of: id) else { return nil }
+        return .value(.string(choice.values[index]))
+      }
+    }
+  }
+
+  /// Decides all offers for a customer, with reasons, windows and changes.
+  ///
+  /// - Parameters:
+  ///   - history: What is known of the customer.
+  ///   - now: The instant that is asked about; what comes after it has not happened (T6).
+  /// - Returns: A decision for each subscription group of the customer; one with an empty list for a
+  ///   customer without transactions.
+  /// - Throws: ``HistoryError`` where versions of a transaction contradict each other.
+  /// - Complexity: O(*n*² · *o*) for *n* transactions and *o* offers.
+  public func decisions(
+    for history: CustomerHistory, asOf now: Instant
+  ) throws(HistoryError) -> CustomerDecisions {
+    var symbols = index.symbols
+    var record = HistoryRecord(
+      history, attributes: rules.ruleSet.attributes.map(\.name), &symbols)
+    return try decisions(for: &record, symbols, asOf: now)
+  }
+
+  /// Decides all offers for a customer whose history has been read.
+  package func decisions(
+    for record: inout HistoryRecord, _ symbols: SymbolTable, asOf now: Instant
+  ) throws(HistoryError) -> CustomerDecisions {
+    try record.mergeDuplicates()
+    let groups = record.groups(in: index, symbols)
+    let maker = DecisionMaker(engine: self, record: record, symbols: symbols, now: now)
+    // A customer without transactions has a decision, too: on the history's own group.
+    let asked = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups.map(Optional.some)
+    return CustomerDecisions(
+      decisions: asked.map { group in
+        var timeline = Timeline()
+        timeline.build(
+          from: record, group: group, catalog: index, at: policies.facts.timeZone,
+          isOnlyGroup: asked.count == 1)
+        return maker.decision(on: timeline, group: group)
+      },
+      productsWithoutGroup: record.productsWithoutGroup(in: index, symbols))
+  }
+}

@@ -1,0 +1,67 @@
+import CEL
+import CalendarTime
+
+/// The facts of a timeline at an instant as the rules read them, with what is hidden from them.
+struct FactReading {
+  /// What the rules may not see, to find out whether their verdict depends on it.
+  struct Hidden: OptionSet {
+    let rawValue: Int
+    /// The clock.
+    static let now = Hidden(rawValue: 1)
+    /// The paid months, while they grow.
+    static let paidMonths = Hidden(rawValue: 2)
+  }
+
+  let timeline: Timeline
+  let now: Instant
+  let facts: Facts
+  let waitStart: FactPolicies.WaitStart
+  private let productId: Binding
+  private let attributes: ContiguousArray<Binding>
+
+  /// Reads the facts.
+  init(
+    of timeline: Timeline, asOf now: Instant, _ policies: FactPolicies, symbols: SymbolTable,
+    attributes: ContiguousArray<Binding>
+  ) {
+    self.timeline = timeline
+    self.now = now
+    self.attributes = attributes
+    facts = timeline.facts(asOf: now, policies)
+    waitStart = policies.waitStart
+    productId = facts.productId.map { .value(.string(symbols.text(of: $0))) } ?? .absent
+  }
+
+  /// Returns what a rule about an offer reads from a variable of the timeline.
+  func binding(of variable: FactVariable, for offer: Symbol, hiding hidden: Hidden) -> Binding {
+    switch variable {
+    case .now: hidden.contains(.now) ? .unknown : .value(.timestamp(now))
+    case .productId: productId
+    case .lapsedAt: Self.timestamp(facts.lapsedAt)
+    case .state: .value(.string(facts.state.rawValue))
+    case .willAutoRenew: .value(.bool(facts.willAutoRenew))
+    case .hasSharedAccess: .value(.bool(facts.hasSharedAccess))
+    case .paidMonths:
+      hidden.contains(.paidMonths) ? .unknown : .value(.int(facts.paidMonths))
+    case .expirationIntent: facts.expirationIntent.map { .value(.int(Int64($0))) } ?? .absent
+    case .storefront: facts.storefront.map { .value(.string($0.code)) } ?? .unknown
+    case .redemptionEndedAt: redemption(of: offer)
+    }
+  }
+
+  /// Returns what a rule reads from an attribute of the customer.
+  func attribute(at index: Int) -> Binding {
+    index < attributes.count ? attributes[index] : .absent
+  }
+
+  private func redemption(of offer: Symbol) -> Binding {
+    // F11 before F12: nothing was redeemed before the first purchase.
+    if timeline.gaps.contains(.redemptions), facts.productId != nil { return .unknown }
+    return Self.timestamp(
+      timeline.redemption(of: offer, asOf: now, lapsedAt: facts.lapsedAt, waitStart))
+  }
+
+  private static func timestamp(_ instant: Instant?) -> Binding {
+    instant.map { .value(.timestamp($0)) } ?? .absent
+  }
+}

@@ -1,0 +1,100 @@
+import CEL
+import CalendarTime
+
+extension Question {
+  /// Returns the smallest edits of the offer that would make the customer eligible now.
+  ///
+  /// For each rule that fails, every criterion of the offer that the rule reads is moved alone, to
+  /// the nearest value that satisfies the rule. What is returned has been tried as a whole.
+  ///
+  /// - Returns: The edits, one for each failing rule; nil where no edit of the offer is enough.
+  func smallestEdits(of rules: [CheckedRule]) -> [SmallestChange.Edit]? {
+    var edited = self
+    var edits: [SmallestChange.Edit] = []
+    for rule in rules where edited.outcome(of: rule.require.conjuncts) == false {
+      guard let (variable, binding) = edited.nearestEdit(for: rule) else { return nil }
+      edits.append(
+        SmallestChange.Edit(
+          attribute: variable.name,
+          rule: rule.rule.id,
+          from: shown(value(of: variable), variable),
+          to: shown(binding.value, variable)))
+      edited.edits[variable] = binding
+    }
+    return edited.verdict(of: rules) == .eligible ? edits : nil
+  }
+
+  /// Returns a value as catalogs write it: dates as days, and the end as the last day (T4).
+  private func shown(_ value: Value?, _ variable: OfferVariable) -> Value? {
+    guard case .timestamp(let instant) = value else { return value }
+    let local = instant.adding(milliseconds: policies.facts.timeZone.milliseconds)
+    let isEnd = variable == .endDate
+    let day = isEnd ? local.adding(milliseconds: -Instant.millisecondsPerDay).date : local.date
+    return .string(day.description)
+  }
+
+  private func value(of variable: OfferVariable) -> Value? {
+    binding(of: Vocabulary.id(of: variable)).value
+  }
+
+  /// Returns the nearest value of one criterion that satisfies a rule; nil where none does.
+  private func nearestEdit(for rule: CheckedRule) -> (OfferVariable, Binding)? {
+    for variable in OfferVariable.allCases
+    where variable.isCriterion && rule.require.variables.contains(Vocabulary.id(of: variable)) {
+      for candidate in candidates(for: variable, rule) {
+        var tried = self
+        tried.edits[variable] = candidate
+        if tried.outcome(of: rule.require.conjuncts) == true { return (variable, candidate) }
+      }
+    }
+    return nil
+  }
+
+  /// Returns other values of a criterion, the nearest first.
+  private func candidates(for variable: OfferVariable, _ rule: CheckedRule) -> [Binding] {
+    guard let current = value(of: variable) else { return [] }
+    switch current {
+    case .int(let months):
+      // Criteria are months; ten years either way is more than any of them takes.
+      var candidates: [Binding] = (1...120).flatMap { (distance: Int64) -> [Binding] in
+        let down: [Binding] = months >= distance ? [.value(.int(months - distance))] : []
+        return down + [.value(.int(months + distance))]
+      }
+      if variable.variable.isOptional { candidates.append(.absent) }
+      return candidates
+    case .timestamp(let instant):
+      return days(near: reading.now).map { .value(.timestamp($0)) }.sorted {
+        $0.distance(from: instant) < $1.distance(from: instant)
+      }
+    case .list(let elements):
+      return rule.require.variables.compactMap { id in
+        guard case .fact = vocabulary.role(of: id), let value = binding(of: id).value,
+          case .string = value
+        else { return nil }
+        return .value(.list(elements + [value]))
+      }
+    default: return []
+    }
+  }
+
+  /// Returns the starts of the days around an instant, in the time zone of the policy.
+  private func days(near instant: Instant) -> [Instant] {
+    let offset = policies.facts.timeZone.milliseconds
+    let today = Instant(instant.adding(milliseconds: offset).date)
+    return (-1...1).map { day in
+      today.adding(milliseconds: day * Instant.millisecondsPerDay - offset)
+    }
+  }
+}
+
+extension Binding {
+  /// The value; nil where it is absent or unknown.
+  fileprivate var value: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  fileprivate func distance(from instant: Instant) -> Int64 {
+    guard case .value(.timestamp(let other)) = self else { return Int64.max }
+    return abs(other.milliseconds - instant.milliseconds)
+  }
+}

@@ -1,0 +1,38 @@
+public import CalendarTime
+
+/// What became of one offer for one customer.
+public struct OfferDecision: Sendable, Hashable {
+  /// The offer.
+  public let offerId: String
+
+  /// The product that the offer is for.
+  public let productId: String
+
+  /// Whether the customer may have it.
+  public let verdict: Verdict
+
+  /// What became of every rule, in the rule set's order; none is left out (R3).
+  public let rules: [RuleOutcome]
+
+  /// When the customer may have it, over the whole timeline, past and future (R4).
+  public let windows: [Window]
+
+  /// The next instant at which the verdict changes; nil where it stays.
+  public let changesAt: Instant?
+
+  /// The least that would make the customer eligible; empty where they are.
+  public let smallestChanges: [SmallestChange]
+
+  /// The policies whose alternatives lead to another verdict.
+  public let hingesOn: [Hinge]
+
+  /// The rules that do not hold, in the rule set's order (R3).
+  public var failedRules: [String] { rules.filter { $0.outcome == false }.map(\.id) }
+
+  /// The facts for want of which the verdict is undetermined.
+  public var missingFacts: [String] {
+    var missing: [String] = []
+    for fact in rules.flatMap(\.missing) where !missing.contains(fact) { missing.append(fact) }
+    return missing
+  }
+}

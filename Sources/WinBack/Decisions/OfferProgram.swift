@@ -1,0 +1,35 @@
+import CEL
+import CalendarTime
+
+/// The rules of a rule set, partially evaluated for one offer: all that is left to ask per customer.
+struct OfferProgram: Sendable {
+  let offer: IndexedOffer
+  /// What is left of each rule, as conditions that must all hold.
+  let rules: [[Expression]]
+  /// The variables of the offer, by ``OfferVariable``'s order.
+  private let attributes: [Binding]
+
+  /// Specialises the rules.
+  init(_ offer: IndexedOffer, _ checked: CheckedRuleSet, _ policies: PolicyChoice) {
+    self.offer = offer
+    let attributes = OfferVariable.allCases.map {
+      $0.binding(of: offer, at: policies.facts.timeZone)
+    }
+    self.attributes = attributes
+    let vocabulary = checked.vocabulary
+    rules = checked.rules.map { rule in
+      rule.require.specialized { id in
+        switch vocabulary.role(of: id) {
+        case .offer(let variable): attributes[variable.rawValue]
+        case .policy(let index): .value(.string(policies.values[index]))
+        case .fact, .attribute: nil
+        }
+      }.conjuncts
+    }
+  }
+
+  /// Returns the value of a variable of the offer.
+  func attribute(_ variable: OfferVariable) -> Binding {
+    attributes[variable.rawValue]
+  }
+}

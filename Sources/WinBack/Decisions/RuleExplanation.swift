@@ -1,0 +1,77 @@
+import CEL
+
+extension Question {
+  /// Explains what became of a rule, with the numbers filled in.
+  ///
+  /// - Parameter explained: The rule's condition with the policies filled in, so that it only shows
+  ///   what is left to compare.
+  func explain(_ rule: CheckedRule, _ explained: Expression) -> RuleOutcome {
+    let outcome = outcome(of: rule.require.conjuncts)
+    let reason = outcome == false ? reason(for: rule) : nil
+    let missing = outcome == nil ? missing(in: rule) : []
+    let because =
+      if outcome == nil {
+        missing.isEmpty ? failureText(of: rule) : "not known: " + missing.joined(separator: ", ")
+      } else {
+        (reason?.because ?? rule.because).render(binding(of:))
+      }
+    return RuleOutcome(
+      id: rule.rule.id,
+      title: rule.rule.title,
+      outcome: outcome,
+      reason: reason?.id,
+      because: because,
+      conditions: explained.comparisons.compactMap(condition),
+      missing: missing)
+  }
+
+  /// Returns the first reason whose condition holds.
+  private func reason(for rule: CheckedRule) -> CheckedRule.Reason? {
+    rule.reasons.first { reason in
+      reason.when.map { $0.evaluate(binding(of:)) == .value(.bool(true)) } ?? true
+    }
+  }
+
+  /// Returns the names of the unknown facts that keep a rule open.
+  private func missing(in rule: CheckedRule) -> [String] {
+    var ids: Set<VariableID> = []
+    for condition in rule.require.conjuncts {
+      if case .unknown(let unknown) = condition.evaluate(binding(of:)) { ids.formUnion(unknown) }
+    }
+    return ids.sorted().map(vocabulary.name(of:))
+  }
+
+  /// Returns why a rule could not be evaluated.
+  private func failureText(of rule: CheckedRule) -> String {
+    for condition in rule.require.conjuncts {
+      if case .failure(let failure) = condition.evaluate(binding(of:)) {
+        return "cannot be evaluated: \(failure)"
+      }
+    }
+    return ""
+  }
+
+  /// Returns a comparison with its values; nil where the offer does not ask for it.
+  private func condition(_ comparison: Comparison) -> RuleOutcome.Condition? {
+    let variables = comparison.left.variables + comparison.right.variables
+    for id in variables {
+      if case .offer = vocabulary.role(of: id), binding(of: id) == .absent { return nil }
+    }
+    let outcome: Bool? =
+      switch comparison.expression.evaluate(binding(of:)) {
+      case .value(.bool(let holds)): holds
+      case .failure(.absent): false
+      case .value, .failure, .unknown: nil
+      }
+    return RuleOutcome.Condition(
+      expression: comparison.expression.description,
+      comparison: comparison.operator.rawValue,
+      actual: value(of: comparison.left),
+      needed: value(of: comparison.right),
+      outcome: outcome)
+  }
+
+  private func value(of expression: Expression) -> Value? {
+    if case .value(let value) = expression.evaluate(binding(of:)) { value } else { nil }
+  }
+}

@@ -1,0 +1,43 @@
+public import CEL
+
+/// What became of one rule for one offer.
+public struct RuleOutcome: Sendable, Hashable {
+  /// One comparison of a rule, with the values that met.
+  public struct Condition: Sendable, Hashable {
+    /// The comparison, as the rule set writes it.
+    public let expression: String
+
+    /// The operator, such as `>=`.
+    public let comparison: String
+
+    /// The value on the left, which is the customer's; nil where it is absent or unknown.
+    public let actual: Value?
+
+    /// The value on the right, which the offer or the rule asks for; nil where it is not given.
+    public let needed: Value?
+
+    /// Whether the comparison holds; nil where that cannot be decided.
+    public let outcome: Bool?
+  }
+
+  /// The identifier of the rule.
+  public let id: String
+
+  /// What the rule asks for, as a sentence.
+  public let title: String
+
+  /// Whether the rule holds; nil where that cannot be decided.
+  public let outcome: Bool?
+
+  /// The kind of no, such as `still-subscribed`; nil where the rule does not fail.
+  public let reason: String?
+
+  /// Why, as a sentence with the numbers filled in.
+  public let because: String
+
+  /// The comparisons of the rule, in its order, with needed and actual values.
+  public let conditions: [Condition]
+
+  /// The facts for want of which the rule cannot be decided.
+  public let missing: [String]
+}

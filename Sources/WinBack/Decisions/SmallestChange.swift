@@ -1,0 +1,29 @@
+public import CEL
+public import CalendarTime
+
+/// The least that would make an ineligible customer eligible for an offer.
+public enum SmallestChange: Sendable, Hashable {
+  /// Another value for one attribute of an offer.
+  public struct Edit: Sendable, Hashable {
+    /// The attribute, as catalogs write it.
+    public let attribute: String
+
+    /// The rule that the edit satisfies.
+    public let rule: String
+
+    /// The value that it has; nil where it is not given.
+    public let from: Value?
+
+    /// The value that it would need; nil to leave it out.
+    public let to: Value?
+  }
+
+  /// The customer waits until an instant, and buys nothing meanwhile.
+  case wait(until: Instant)
+
+  /// No instant ever comes at which this customer, buying nothing, is eligible.
+  case never
+
+  /// The offer is configured differently; all edits are needed together.
+  case offer([Edit])
+}

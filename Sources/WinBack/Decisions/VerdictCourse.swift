@@ -1,0 +1,40 @@
+import CalendarTime
+
+/// The verdict on an offer over all time, as stretches between the instants at which it changes.
+struct VerdictCourse {
+  /// Where each stretch starts; the first starts with time itself.
+  private(set) var starts: ContiguousArray<Instant> = []
+  private(set) var verdicts: ContiguousArray<Verdict> = []
+
+  /// Adds a stretch that follows all others.
+  mutating func append(_ verdict: Verdict, from start: Instant) {
+    guard verdict != verdicts.last else { return }
+    starts.append(start)
+    verdicts.append(verdict)
+  }
+
+  /// The stretches in which the verdict is `eligible` (R4).
+  var windows: [Window] {
+    starts.indices.compactMap { index in
+      guard verdicts[index] == .eligible else { return nil }
+      let next = index + 1
+      return Window(
+        from: starts[index],
+        through: next < starts.endIndex ? starts[next].adding(milliseconds: -1) : nil)
+    }
+  }
+
+  /// Returns the first instant after another at which the verdict changes.
+  func change(after now: Instant) -> Instant? {
+    starts.first { $0 > now }
+  }
+
+  /// Returns the first instant after another at which the customer becomes or ceases to be eligible.
+  func eligibilityChange(after now: Instant) -> Instant? {
+    let current = starts.lastIndex { $0 <= now }
+    let isEligible = current.map { verdicts[$0] == .eligible } ?? false
+    return starts.indices.first { index in
+      starts[index] > now && (verdicts[index] == .eligible) != isEligible
+    }.map { starts[$0] }
+  }
+}

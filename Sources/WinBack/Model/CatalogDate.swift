@@ -1,0 +1,38 @@
+public import CalendarTime
+
+/// The date on which an offer starts or ends, as the catalog gives it (T4).
+public enum CatalogDate: Sendable, Hashable {
+  /// A calendar date, read in the time zone of the policy `timeZone`.
+  case day(CivilDate)
+
+  /// A date and a time, which need no time zone; `day` is the date as it is written.
+  case instant(Instant, day: CivilDate)
+
+  /// The date as it is written.
+  public var day: CivilDate {
+    switch self {
+    case .day(let day), .instant(_, let day): day
+    }
+  }
+
+  /// Returns the instant at which something that starts on this date starts.
+  ///
+  /// - Parameter offset: The offset of the policy `timeZone`; a date and time does not need it.
+  public func start(at offset: UTCOffset) -> Instant {
+    switch self {
+    case .day: startOfDay(at: offset)
+    case .instant(let instant, _): instant
+    }
+  }
+
+  /// Returns the first instant of the next day, until which something that ends on this date lasts.
+  ///
+  /// - Parameter offset: The offset of the policy `timeZone`. A time of day does not count.
+  public func endOfDay(at offset: UTCOffset) -> Instant {
+    startOfDay(at: offset).adding(milliseconds: Instant.millisecondsPerDay)
+  }
+
+  private func startOfDay(at offset: UTCOffset) -> Instant {
+    Instant(day).adding(milliseconds: -offset.milliseconds)
+  }
+}

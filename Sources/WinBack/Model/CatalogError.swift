@@ -1,0 +1,45 @@
+/// What is wrong with a catalog as a whole, where each of its parts is well formed.
+public struct CatalogError: Error, Sendable, Hashable {
+  /// What is wrong.
+  public enum Kind: Sendable, Hashable {
+    /// Two groups have one identifier.
+    case duplicateGroup(String)
+    /// Two subscriptions have one product identifier.
+    case duplicateProduct(String)
+    /// Two offers of a group have one identifier.
+    case duplicateOffer(String, group: String)
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+
+  /// The index of the group in the catalog.
+  public let group: Int
+
+  /// The index of the subscription in its group, where the error lies in one.
+  public let subscription: Int?
+
+  /// The index of the offer in its subscription, where the error lies in one.
+  public let offer: Int?
+
+  init(_ kind: Kind, group: Int, subscription: Int? = nil, offer: Int? = nil) {
+    self.kind = kind
+    self.group = group
+    self.subscription = subscription
+    self.offer = offer
+  }
+}
+
+extension CatalogError: CustomStringConvertible {
+  /// The error as a sentence.
+  public var description: String {
+    switch kind {
+    case .duplicateGroup(let id):
+      "expected each subscription group once, found the id '\(id)' again"
+    case .duplicateProduct(let id):
+      "expected each product once, found the productId '\(id)' again"
+    case .duplicateOffer(let id, let group):
+      "expected offer ids to be unique within group '\(group)', found the offerId '\(id)' again"
+    }
+  }
+}

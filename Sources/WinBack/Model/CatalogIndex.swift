@@ -1,0 +1,69 @@
+/// The identifiers of a catalog as symbols, with what belongs to what.
+package struct CatalogIndex: Sendable {
+  /// The catalog's identifiers; histories add theirs to a copy.
+  package private(set) var symbols = SymbolTable()
+  /// The offers, group by group, in the catalog's order.
+  package private(set) var offers: [IndexedOffer] = []
+  /// The group of each product, by the product's symbol; nil for symbols that are no products.
+  private var productGroups: ContiguousArray<Symbol?> = []
+
+  /// Creates the index of a catalog.
+  ///
+  /// - Throws: ``CatalogError`` where an identifier is given twice.
+  package init(_ catalog: Catalog) throws(CatalogError) {
+    var groups: Set<Symbol> = []
+    for (groupIndex, group) in catalog.subscriptionGroups.enumerated() {
+      let groupSymbol = symbols.intern(group.id)
+      guard groups.insert(groupSymbol).inserted else {
+        throw CatalogError(.duplicateGroup(group.id), group: groupIndex)
+      }
+      var offerIds: Set<String> = []
+      for (subscriptionIndex, subscription) in group.subscriptions.enumerated() {
+        let product = symbols.intern(subscription.productId)
+        while productGroups.count < symbols.count { productGroups.append(nil) }
+        guard productGroups[Int(product.index)] == nil else {
+          throw CatalogError(
+            .duplicateProduct(subscription.productId),
+            group: groupIndex, subscription: subscriptionIndex)
+        }
+        productGroups[Int(product.index)] = groupSymbol
+        for (offerIndex, offer) in subscription.winBackOffers.enumerated() {
+          guard offerIds.insert(offer.offerId).inserted else {
+            throw CatalogError(
+              .duplicateOffer(offer.offerId, group: group.id),
+              group: groupIndex, subscription: subscriptionIndex, offer: offerIndex)
+          }
+          offers.append(
+            IndexedOffer(
+              offer: offer,
+              subscription: subscription,
+              symbol: symbols.intern(offer.offerId),
+              group: groupSymbol))
+        }
+      }
+    }
+    while productGroups.count < symbols.count { productGroups.append(nil) }
+  }
+
+  /// Returns the group of a product; nil where the catalog does not have the product.
+  package func group(ofProduct product: Symbol) -> Symbol? {
+    let index = Int(product.index)
+    return index < productGroups.count ? productGroups[index] : nil
+  }
+
+  /// Returns the group of a transaction: its own, else the history's, else its product's.
+  package func group(
+    of transaction: TransactionRecord, in history: borrowing HistoryRecord
+  ) -> Symbol? {
+    transaction.subscriptionGroupIdentifier ?? history.subscriptionGroupIdentifier
+      ?? group(ofProduct: transaction.productId)
+  }
+}
+
+/// An offer with its place in the catalog.
+package struct IndexedOffer: Sendable {
+  package let offer: WinBackOffer
+  package let subscription: Subscription
+  package let symbol: Symbol
+  package let group: Symbol
+}

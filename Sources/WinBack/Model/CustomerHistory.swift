@@ -1,0 +1,46 @@
+public import CEL
+
+/// What is known of one customer: purchases, renewal information and attributes.
+///
+/// A history may span several subscription groups; each has a timeline of its own.
+public struct CustomerHistory: Sendable, Hashable {
+  /// The identifier that results carry.
+  public var customerId: String
+
+  /// The storefront that the customer buys from now; nil to take it from the last purchase (F10).
+  public var storefront: Storefront?
+
+  /// The group of transactions that name none.
+  public var subscriptionGroupIdentifier: String?
+
+  /// The transactions, in any order (R6).
+  public var transactions: [Transaction]
+
+  /// The renewal information, one for each chain or group, in any order.
+  public var renewalInfo: [RenewalInfo]
+
+  /// The user's own attributes, which a rule set may declare and read as `customer.attributes`.
+  public var attributes: [String: Value]
+
+  /// What the source of the history cannot tell (F12).
+  public var gaps: HistoryGaps
+
+  /// Creates a history.
+  public init(
+    customerId: String,
+    storefront: Storefront? = nil,
+    subscriptionGroupIdentifier: String? = nil,
+    transactions: [Transaction],
+    renewalInfo: [RenewalInfo] = [],
+    attributes: [String: Value] = [:],
+    gaps: HistoryGaps = []
+  ) {
+    self.customerId = customerId
+    self.storefront = storefront
+    self.subscriptionGroupIdentifier = subscriptionGroupIdentifier
+    self.transactions = transactions
+    self.renewalInfo = renewalInfo
+    self.attributes = attributes
+    self.gaps = gaps
+  }
+}

@@ -1,0 +1,13 @@
+/// What the source of a history has no place for, so that it is unknown rather than absent (F12).
+public struct HistoryGaps: OptionSet, Sendable, Hashable {
+  /// The bits of the set.
+  public let rawValue: UInt8
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The source does not say which offers were redeemed.
+  public static let redemptions: HistoryGaps = HistoryGaps(rawValue: 1)
+}

@@ -1,0 +1,32 @@
+/// An auto-renewable subscription product and its win-back offers.
+public struct Subscription: Sendable, Hashable {
+  /// The product identifier, unique within the catalog.
+  public var productId: String
+
+  /// The name that only the developer sees.
+  public var referenceName: String?
+
+  /// How long one period of the subscription lasts.
+  public var subscriptionPeriod: SubscriptionPeriod?
+
+  /// The level of service within the group; 1 is the highest.
+  public var groupLevel: Int?
+
+  /// The win-back offers of this product, in any order.
+  public var winBackOffers: [WinBackOffer]
+
+  /// Creates a subscription.
+  public init(
+    productId: String,
+    referenceName: String? = nil,
+    subscriptionPeriod: SubscriptionPeriod? = nil,
+    groupLevel: Int? = nil,
+    winBackOffers: [WinBackOffer] = []
+  ) {
+    self.productId = productId
+    self.referenceName = referenceName
+    self.subscriptionPeriod = subscriptionPeriod
+    self.groupLevel = groupLevel
+    self.winBackOffers = winBackOffers
+  }
+}

@@ -1,0 +1,38 @@
+public import CalendarTime
+
+/// A date in a history, which remembers whether its time of day is known (T4).
+///
+/// A date without a time is midnight in the time zone of the policy `timeZone`. A history outlives
+/// the choice of policies, so that the time zone is applied when the history is put to use.
+public struct TimelineDate: Sendable, Hashable {
+  /// The instant; for a date without a time its midnight in UTC.
+  public let instant: Instant
+
+  /// A Boolean value indicating whether only the day is known.
+  public let isDateOnly: Bool
+
+  /// Creates a date from an instant.
+  public init(_ instant: Instant) {
+    self.instant = instant
+    isDateOnly = false
+  }
+
+  /// Creates a date from a day without a time.
+  public init(_ day: CivilDate) {
+    instant = Instant(day)
+    isDateOnly = true
+  }
+
+  /// Creates a date from its parts.
+  @inlinable
+  package init(instant: Instant, isDateOnly: Bool) {
+    self.instant = instant
+    self.isDateOnly = isDateOnly
+  }
+
+  /// Returns the instant that the date stands for in a time zone.
+  @inlinable
+  package func resolved(at offset: UTCOffset) -> Instant {
+    isDateOnly ? instant.adding(milliseconds: -offset.milliseconds) : instant
+  }
+}

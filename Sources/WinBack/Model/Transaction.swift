@@ -1,0 +1,100 @@
+/// A purchase or renewal of an auto-renewable subscription, as the App Store Server API decodes it.
+///
+/// Only what eligibility depends on is kept. Values that Apple may add to are text or numbers as
+/// they come; an unknown one has no effect.
+public struct Transaction: Sendable, Hashable {
+  /// The identifier of the transaction; transactions that share one are the same (P1).
+  public var transactionId: String?
+
+  /// The identifier of the first transaction of the chain, which renewals share.
+  public var originalTransactionId: String?
+
+  /// The product that was bought.
+  public var productId: String
+
+  /// The group of the product; nil where the catalog has to tell it.
+  public var subscriptionGroupIdentifier: String?
+
+  /// The start of the period that was bought.
+  public var purchaseDate: TimelineDate
+
+  /// The end of the period that was bought.
+  public var expiresDate: TimelineDate
+
+  /// The instant at which the store took the transaction back.
+  public var revocationDate: TimelineDate?
+
+  /// How the transaction was taken back: `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE`.
+  public var revocationType: String?
+
+  /// The instant at which the store signed this version of the transaction.
+  public var signedDate: TimelineDate?
+
+  /// The kind of product; nil is an auto-renewable subscription.
+  public var type: String?
+
+  /// Who bought it: `PURCHASED`, or another value for shared access; nil is `PURCHASED` (P2).
+  public var inAppOwnershipType: String?
+
+  /// Why it exists: `PURCHASE` or `RENEWAL`.
+  public var transactionReason: String?
+
+  /// The price in thousandths of the currency's unit; nil is not known, and not 0 (P4).
+  public var price: Int64?
+
+  /// The storefront of the purchase.
+  public var storefront: Storefront?
+
+  /// The kind of offer: 1 introductory, 2 promotional, 3 offer code, 4 win-back.
+  public var offerType: Int?
+
+  /// The identifier of the offer that was redeemed.
+  public var offerIdentifier: String?
+
+  /// How the offer is paid: `FREE_TRIAL`, `PAY_AS_YOU_GO`, `PAY_UP_FRONT`.
+  public var offerDiscountType: String?
+
+  /// The billing plan: `MONTHLY` or `BILLED_UPFRONT`.
+  public var billingPlanType: String?
+
+  /// Creates a transaction.
+  public init(
+    transactionId: String? = nil,
+    originalTransactionId: String? = nil,
+    productId: String,
+    subscriptionGroupIdentifier: String? = nil,
+    purchaseDate: TimelineDate,
+    expiresDate: TimelineDate,
+    revocationDate: TimelineDate? = nil,
+    revocationType: String? = nil,
+    signedDate: TimelineDate? = nil,
+    type: String? = nil,
+    inAppOwnershipType: String? = nil,
+    transactionReason: String? = nil,
+    price: Int64? = nil,
+    storefront: Storefront? = nil,
+    offerType: Int? = nil,
+    offerIdentifier: String? = nil,
+    offerDiscountType: String? = nil,
+    billingPlanType: String? = nil
+  ) {
+    self.transactionId = transactionId
+    self.originalTransactionId = originalTransactionId
+    self.productId = productId
+    self.subscriptionGroupIdentifier = subscriptionGroupIdentifier
+    self.purchaseDate = purchaseDate
+    self.expiresDate = expiresDate
+    self.revocationDate = revocationDate
+    self.revocationType = revocationType
+    self.signedDate = signedDate
+    self.type = type
+    self.inAppOwnershipType = inAppOwnershipType
+    self.transactionReason = transactionReason
+    self.price = price
+    self.storefront = storefront
+    self.offerType = offerType
+    self.offerIdentifier = offerIdentifier
+    self.offerDiscountType = offerDiscountType
+    self.billingPlanType = billingPlanType
+  }
+}

@@ -1,0 +1,80 @@
+/// A win-back offer as the developer configured it, in the App Store Connect API's own terms.
+public struct WinBackOffer: Sendable, Hashable {
+  /// The identifier that `eligibleWinBackOfferIDs` lists; unique within a subscription group.
+  public var offerId: String
+
+  /// The name that only the developer sees.
+  public var referenceName: String?
+
+  /// How the customer pays.
+  public var offerMode: OfferMode
+
+  /// How long one period of the offer lasts.
+  public var duration: OfferDuration
+
+  /// The number of periods; the whole offer lasts `duration` that many times.
+  public var periodCount: Int
+
+  /// The least paid subscription duration, in whole months.
+  public var customerEligibilityPaidSubscriptionDurationInMonths: Int
+
+  /// The months since the customer was last subscribed, both ends included.
+  public var customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange
+
+  /// The months that must pass before the same offer can be redeemed again; nil for no wait.
+  public var customerEligibilityWaitBetweenOffersInMonths: Int?
+
+  /// The first day of the offer.
+  public var startDate: CatalogDate
+
+  /// The last day of the offer, which still belongs to it; nil where the offer has no end.
+  public var endDate: CatalogDate?
+
+  /// The rank among several offers.
+  public var priority: OfferPriority
+
+  /// Whether the App Store promotes the offer on its own surfaces.
+  public var promotionIntent: String?
+
+  /// The billing plan that the offer is for.
+  public var targetSubscriptionPlanType: String?
+
+  /// The storefronts where the offer exists; empty where it exists in all.
+  public var territories: [Storefront]
+
+  /// Creates an offer.
+  public init(
+    offerId: String,
+    referenceName: String? = nil,
+    offerMode: OfferMode,
+    duration: OfferDuration,
+    periodCount: Int = 1,
+    customerEligibilityPaidSubscriptionDurationInMonths: Int,
+    customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange,
+    customerEligibilityWaitBetweenOffersInMonths: Int? = nil,
+    startDate: CatalogDate,
+    endDate: CatalogDate? = nil,
+    priority: OfferPriority = .normal,
+    promotionIntent: String? = nil,
+    targetSubscriptionPlanType: String? = nil,
+    territories: [Storefront] = []
+  ) {
+    self.offerId = offerId
+    self.referenceName = referenceName
+    self.offerMode = offerMode
+    self.duration = duration
+    self.periodCount = periodCount
+    self.customerEligibilityPaidSubscriptionDurationInMonths =
+      customerEligibilityPaidSubscriptionDurationInMonths
+    self.customerEligibilityTimeSinceLastSubscribedInMonths =
+      customerEligibilityTimeSinceLastSubscribedInMonths
+    self.customerEligibilityWaitBetweenOffersInMonths =
+      customerEligibilityWaitBetweenOffersInMonths
+    self.startDate = startDate
+    self.endDate = endDate
+    self.priority = priority
+    self.promotionIntent = promotionIntent
+    self.targetSubscriptionPlanType = targetSubscriptionPlanType
+    self.territories = territories
+  }
+}

@@ -1,0 +1,71 @@
+package import CEL
+
+/// A rule whose expressions are parsed and checked.
+package struct CheckedRule: Sendable {
+  /// A reason whose expressions are parsed and checked.
+  package struct Reason: Sendable {
+    package let id: String
+    package let when: Expression?
+    package let because: Template
+  }
+
+  package let rule: Rule
+  package let require: Expression
+  package let because: Template
+  package let reasons: [Reason]
+
+  init(_ rule: Rule, at index: Int, in environment: Environment) throws(RuleSetError) {
+    self.rule = rule
+    require = try Self.condition(rule.require, in: environment, at: .rule(index, .require))
+    guard require.canBeTrue() else {
+      throw RuleSetError(
+        .rule(index, .require),
+        "expected a condition that somebody can meet, found one that is never true")
+    }
+    because = try Self.template(rule.because, in: environment, at: .rule(index, .because))
+    var reasons: [Reason] = []
+    for (position, reason) in rule.reasons.enumerated() {
+      let when: Expression?
+      if let source = reason.when {
+        when = try Self.condition(
+          source, in: environment, at: .rule(index, .reasonWhen(position)))
+      } else {
+        when = nil
+      }
+      let because = try Self.template(
+        reason.because, in: environment, at: .rule(index, .reasonBecause(position)))
+      reasons.append(Reason(id: reason.id, when: when, because: because))
+    }
+    self.reasons = reasons
+  }
+
+  private static func condition(
+    _ source: String, in environment: Environment, at place: RuleSetError.Place
+  ) throws(RuleSetError) -> Expression {
+    let expression = try expression(source, in: environment, at: place)
+    guard expression.type == .bool else {
+      throw RuleSetError(place, "expected a condition of type bool, found \(expression.type)")
+    }
+    return expression
+  }
+
+  static func expression(
+    _ source: String, in environment: Environment, at place: RuleSetError.Place
+  ) throws(RuleSetError) -> Expression {
+    do {
+      return try Expression(source, in: environment)
+    } catch {
+      throw RuleSetError(place, error)
+    }
+  }
+
+  private static func template(
+    _ source: String, in environment: Environment, at place: RuleSetError.Place
+  ) throws(RuleSetError) -> Template {
+    do {
+      return try Template(source, in: environment)
+    } catch {
+      throw RuleSetError(place, error)
+    }
+  }
+}

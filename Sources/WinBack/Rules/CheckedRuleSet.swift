@@ -1,0 +1,129 @@
+package import CEL
+
+/// A rule set that has been checked: every name is known, every expression has its type, and every
+/// rule can be true.
+public struct CheckedRuleSet: Sendable {
+  /// The rule set as it was written.
+  public let ruleSet: RuleSet
+
+  package let vocabulary: Vocabulary
+  package let rules: [CheckedRule]
+  package let order: [Expression]
+
+  /// Checks a rule set.
+  ///
+  /// - Throws: ``RuleSetError`` for the first fault, with its place.
+  /// - Complexity: O(*n*) in the length of the expressions.
+  public init(_ ruleSet: RuleSet) throws(RuleSetError) {
+    self.ruleSet = ruleSet
+    try Self.checkNames(of: ruleSet)
+    for (index, policy) in ruleSet.policies.enumerated() {
+      try Self.check(policy, at: index)
+    }
+    vocabulary = Vocabulary(of: ruleSet)
+    var rules: [CheckedRule] = []
+    for (index, rule) in ruleSet.rules.enumerated() {
+      rules.append(try CheckedRule(rule, at: index, in: vocabulary.environment))
+    }
+    self.rules = rules
+    var order: [Expression] = []
+    for (index, key) in ruleSet.order.enumerated() {
+      order.append(try Self.orderKey(key, at: index, vocabulary))
+    }
+    self.order = order
+  }
+
+  private static func checkNames(of ruleSet: RuleSet) throws(RuleSetError) {
+    var names: Set<String> = []
+    for (index, rule) in ruleSet.rules.enumerated() {
+      guard names.insert(rule.id).inserted else {
+        throw RuleSetError(
+          .rule(index, .id), "expected each rule once, found the id '\(rule.id)' again")
+      }
+    }
+    names.removeAll()
+    for (index, policy) in ruleSet.policies.enumerated() {
+      guard names.insert(policy.name).inserted else {
+        throw RuleSetError(
+          .policy(index), "expected each policy once, found the name '\(policy.name)' again")
+      }
+      guard isName(policy.name) else {
+        throw RuleSetError(
+          .policy(index), "expected a name of letters, digits and '_', found '\(policy.name)'")
+      }
+    }
+    names.removeAll()
+    for (index, attribute) in ruleSet.attributes.enumerated() {
+      guard names.insert(attribute.name).inserted else {
+        throw RuleSetError(
+          .attribute(index),
+          "expected each attribute once, found the name '\(attribute.name)' again")
+      }
+      guard isName(attribute.name) else {
+        throw RuleSetError(
+          .attribute(index),
+          "expected a name of letters, digits and '_', found '\(attribute.name)'")
+      }
+    }
+  }
+
+  /// Returns whether a name can be written in the rule language.
+  private static func isName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return false }
+    return name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// Checks that the engine takes the values of a policy that it knows.
+  private static func check(_ policy: Policy, at index: Int) throws(RuleSetError) {
+    var probe = FactPolicies()
+    for value in [policy.value] + policy.alternatives.map(\.value) {
+      guard probe.set(policy.name, to: value) else {
+        let known = FactPolicies.vocabulary.first { $0.name == policy.name }?.values
+        throw RuleSetError(
+          .policy(index),
+          "expected \(Self.expected(known)) for the policy '\(policy.name)', found '\(value)'",
+          suggestion: nearestName(to: value, among: known ?? []))
+      }
+    }
+  }
+
+  /// Names the values that a policy takes.
+  package static func expected(_ values: [String]?) -> String {
+    guard let values, let last = values.last else { return "'UTC' or an offset such as '-08:00'" }
+    guard values.count > 1 else { return "'\(last)'" }
+    return values.dropLast().map { "'\($0)'" }.joined(separator: ", ") + " or '\(last)'"
+  }
+
+  private static func orderKey(
+    _ key: OrderKey, at index: Int, _ vocabulary: Vocabulary
+  ) throws(RuleSetError) -> Expression {
+    let expression = try CheckedRule.expression(
+      key.key, in: vocabulary.environment, at: .order(index))
+    switch expression.type {
+    case .int, .double, .string, .timestamp: break
+    default:
+      throw RuleSetError(
+        .order(index),
+        "expected a key of type int, double, string or timestamp, found \(expression.type)")
+    }
+    // An order that no customer can change is decided once, when the catalog is loaded.
+    for id in expression.variables {
+      switch vocabulary.role(of: id) {
+      case .offer, .policy: break
+      case .fact, .attribute:
+        throw RuleSetError(
+          .order(index),
+          "expected a key over the offer and the policies, found '\(vocabulary.name(of: id))'")
+      }
+    }
+    return expression
+  }
+}

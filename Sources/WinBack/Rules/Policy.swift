@@ -1,0 +1,62 @@
+/// A question that Apple's text does not settle, with the answer that a rule set takes.
+public struct Policy: Sendable, Hashable {
+  /// Another answer to the question.
+  public struct Alternative: Sendable, Hashable {
+    /// The value that stands for the answer.
+    public var value: String
+
+    /// The answer as a sentence.
+    public var title: String
+
+    /// Creates an alternative.
+    public init(value: String, title: String) {
+      self.value = value
+      self.title = title
+    }
+  }
+
+  /// The name, which rules read as `policy.NAME`.
+  public var name: String
+
+  /// The question, in a few words.
+  public var title: String
+
+  /// The value that the rule set takes.
+  public var value: String
+
+  /// What that value means, as a sentence.
+  public var meaning: String
+
+  /// The other answers; a verdict that one of them flips hinges on the policy.
+  public var alternatives: [Alternative]
+
+  /// What Apple says about it.
+  public var apple: String?
+
+  /// Where Apple, or whoever else, says it.
+  public var source: String?
+
+  /// How sure the value is.
+  public var certainty: Certainty
+
+  /// Creates a policy.
+  public init(
+    name: String,
+    title: String,
+    value: String,
+    meaning: String = "",
+    alternatives: [Alternative] = [],
+    apple: String? = nil,
+    source: String? = nil,
+    certainty: Certainty = .open
+  ) {
+    self.name = name
+    self.title = title
+    self.value = value
+    self.meaning = meaning
+    self.alternatives = alternatives
+    self.apple = apple
+    self.source = source
+    self.certainty = certainty
+  }
+}

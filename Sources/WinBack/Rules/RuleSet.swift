@@ -1,0 +1,58 @@
+public import CEL
+
+/// The rules of eligibility as data: what must hold, which policies settle what is open, and the
+/// order of the result.
+///
+/// ``CheckedRuleSet`` checks a rule set and makes it ready for use. The App Store's own is shipped
+/// as `Rules/AppStore.json`.
+public struct RuleSet: Sendable, Hashable {
+  /// An attribute of customers that histories carry under `attributes`.
+  public struct Attribute: Sendable, Hashable {
+    /// The name, which rules read as `customer.attributes.NAME`.
+    public var name: String
+
+    /// The type of its values.
+    public var type: ValueType
+
+    /// Creates an attribute.
+    public init(name: String, type: ValueType) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  /// The name of the rule set.
+  public var name: String
+
+  /// What the rule set stands for, as a sentence.
+  public var title: String
+
+  /// The user's own attributes of customers.
+  public var attributes: [Attribute]
+
+  /// The policies; one that the engine knows and that is missing here has its default.
+  public var policies: [Policy]
+
+  /// The rules, in the order in which results list them (R3).
+  public var rules: [Rule]
+
+  /// The keys of the order of the result, the most important first; offer ids break ties (R2).
+  public var order: [OrderKey]
+
+  /// Creates a rule set.
+  public init(
+    name: String,
+    title: String,
+    attributes: [Attribute] = [],
+    policies: [Policy] = [],
+    rules: [Rule],
+    order: [OrderKey] = []
+  ) {
+    self.name = name
+    self.title = title
+    self.attributes = attributes
+    self.policies = policies
+    self.rules = rules
+    self.order = order
+  }
+}

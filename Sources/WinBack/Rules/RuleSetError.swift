@@ -1,0 +1,60 @@
+import CEL
+
+/// What is wrong with a rule set, and where in it.
+public struct RuleSetError: Error, Sendable, Hashable {
+  /// The place of an error in a rule set.
+  public enum Place: Sendable, Hashable {
+    /// An attribute, by its index.
+    case attribute(Int)
+    /// A policy, by its index.
+    case policy(Int)
+    /// A rule, by its index, and which of its parts.
+    case rule(Int, RulePart)
+    /// A key of the order, by its index.
+    case order(Int)
+  }
+
+  /// The parts of a rule.
+  public enum RulePart: Sendable, Hashable {
+    /// The identifier.
+    case id
+    /// The condition.
+    case require
+    /// The explanation of a yes.
+    case because
+    /// The condition of a reason, by its index.
+    case reasonWhen(Int)
+    /// The sentence of a reason, by its index.
+    case reasonBecause(Int)
+  }
+
+  /// The place of the error.
+  public let place: Place
+
+  /// What was expected and what was found.
+  public let message: String
+
+  /// The known name that is nearest to an unknown one.
+  public let suggestion: String?
+
+  /// The position within the text at the place, in UTF-8 bytes; 0 where the whole is meant.
+  public let offset: Int
+
+  init(_ place: Place, _ message: String, suggestion: String? = nil, offset: Int = 0) {
+    self.place = place
+    self.message = message
+    self.suggestion = suggestion
+    self.offset = offset
+  }
+
+  init(_ place: Place, _ error: ExpressionError) {
+    self.init(place, error.message, suggestion: error.suggestion, offset: error.offset)
+  }
+}
+
+extension RuleSetError: CustomStringConvertible {
+  /// The error as a sentence.
+  public var description: String {
+    suggestion.map { message + "; did you mean '\($0)'?" } ?? message
+  }
+}

@@ -1,0 +1,61 @@
+package import CEL
+
+/// The variables that the rules of a rule set may read, and how their identifiers are laid out:
+/// facts, then the offer's, then policies, then the customer's attributes.
+package struct Vocabulary: Sendable {
+  package let environment: Environment
+  private let policyStart: Int
+  private let attributeStart: Int
+
+  private static let offerStart = FactVariable.allCases.count
+
+  init(of ruleSet: RuleSet) {
+    var variables = FactVariable.allCases.map(\.variable)
+    variables += OfferVariable.allCases.map(\.variable)
+    policyStart = variables.count
+    variables += ruleSet.policies.map { policy in
+      Variable("policy." + policy.name, .string)
+    }
+    attributeStart = variables.count
+    variables += ruleSet.attributes.map { attribute in
+      Variable("customer.attributes." + attribute.name, attribute.type, isOptional: true)
+    }
+    environment = Environment(variables)
+  }
+
+  /// What a variable belongs to.
+  package enum Role: Sendable, Hashable {
+    case fact(FactVariable)
+    case offer(OfferVariable)
+    case policy(Int)
+    case attribute(Int)
+  }
+
+  /// Returns what a variable belongs to.
+  package func role(of id: VariableID) -> Role {
+    if let fact = FactVariable(rawValue: id.index) { return .fact(fact) }
+    if let offer = OfferVariable(rawValue: id.index - Self.offerStart) { return .offer(offer) }
+    return id.index < attributeStart
+      ? .policy(id.index - policyStart) : .attribute(id.index - attributeStart)
+  }
+
+  /// Returns the identifier of a fact.
+  package static func id(of fact: FactVariable) -> VariableID {
+    VariableID(index: fact.rawValue)
+  }
+
+  /// Returns the identifier of an attribute of the offer.
+  package static func id(of attribute: OfferVariable) -> VariableID {
+    VariableID(index: offerStart + attribute.rawValue)
+  }
+
+  /// Returns the identifier of an attribute of the customer.
+  func id(ofAttributeAt index: Int) -> VariableID {
+    VariableID(index: attributeStart + index)
+  }
+
+  /// Returns the name of a variable, as rules write it.
+  package func name(of id: VariableID) -> String {
+    environment[id].name
+  }
+}

@@ -1,0 +1,145 @@
+public import CalendarTime
+
+/// The policies that decide how facts are read from a history.
+///
+/// Each settles a question that Apple's text leaves open or only implies. A rule set gives them
+/// their values and says what Apple says; the rules themselves may read further policies.
+public struct FactPolicies: Sendable, Hashable {
+  /// What free service adds to the paid months (P4).
+  public enum FreeService: String, Sendable, Hashable, CaseIterable {
+    /// It adds nothing and breaks nothing.
+    case skipped
+    /// It ends the run of paid service.
+    case breaksStreak
+    /// It counts as paid.
+    case counted
+  }
+
+  /// What refunded service adds to the paid months (P5).
+  public enum RefundedService: String, Sendable, Hashable, CaseIterable {
+    /// It adds nothing and breaks nothing.
+    case unpaid
+    /// It counts as if it had not been refunded.
+    case counted
+  }
+
+  /// The instant from which the lapse is counted (F2).
+  public enum LapseStart: String, Sendable, Hashable, CaseIterable {
+    /// The end of service, with the grace period.
+    case graceEnd
+    /// The end of service, without the grace period.
+    case expiration
+    /// The end of the billing retry, where the customer was lost to a billing error.
+    case retryEnd
+  }
+
+  /// Which paid service counts (F7).
+  public enum PaidStreak: String, Sendable, Hashable, CaseIterable {
+    /// The most recent run.
+    case mostRecent
+    /// All paid service ever.
+    case accumulated
+  }
+
+  /// How long a month of paid service is (F7).
+  public enum MonthLength: String, Sendable, Hashable, CaseIterable {
+    /// A calendar month.
+    case calendar
+    /// Thirty days.
+    case thirtyDays
+  }
+
+  /// Which gap leaves a run of paid service whole (F8).
+  public enum GapTolerance: String, Sendable, Hashable, CaseIterable {
+    /// A gap of at most 60 days that ends with a renewal.
+    case billingRecovery
+    /// No gap.
+    case none
+    /// Any gap of at most 60 days.
+    case sixtyDays
+  }
+
+  /// The instant from which the wait between offers is counted (F9).
+  public enum WaitStart: String, Sendable, Hashable, CaseIterable {
+    /// The end of the offer's last period.
+    case offerPeriodEnd
+    /// The end of the subscription.
+    case subscriptionEnd
+    /// The start of the offer's last period.
+    case redemption
+  }
+
+  /// What free service adds to the paid months (P4).
+  public var freeService: FreeService = .skipped
+
+  /// What refunded service adds to the paid months (P5).
+  public var refundedService: RefundedService = .unpaid
+
+  /// The instant from which the lapse is counted (F2).
+  public var lapseStart: LapseStart = .graceEnd
+
+  /// Which paid service counts (F7).
+  public var paidStreak: PaidStreak = .mostRecent
+
+  /// How long a month of paid service is (F7).
+  public var monthLength: MonthLength = .calendar
+
+  /// Which gap leaves a run of paid service whole (F8).
+  public var gapTolerance: GapTolerance = .billingRecovery
+
+  /// The instant from which the wait between offers is counted (F9).
+  public var waitStart: WaitStart = .offerPeriodEnd
+
+  /// The time zone of dates without a time (T4).
+  public var timeZone: UTCOffset = .utc
+
+  /// Creates the default policies.
+  public init() {}
+}
+
+extension FactPolicies {
+  /// The names of these policies and the values that each takes; nil where values are open.
+  package static let vocabulary: [(name: String, values: [String]?)] = [
+    ("freeService", FreeService.allCases.map(\.rawValue)),
+    ("refundedService", RefundedService.allCases.map(\.rawValue)),
+    ("lapseStart", LapseStart.allCases.map(\.rawValue)),
+    ("paidStreak", PaidStreak.allCases.map(\.rawValue)),
+    ("monthLength", MonthLength.allCases.map(\.rawValue)),
+    ("gapTolerance", GapTolerance.allCases.map(\.rawValue)),
+    ("waitStart", WaitStart.allCases.map(\.rawValue)),
+    ("timeZone", nil),
+  ]
+
+  /// Sets a policy.
+  ///
+  /// - Returns: Whether the value is one that the policy takes; true for a name that is not of
+  ///   these policies, since those belong to the rules alone.
+  package mutating func set(_ name: String, to value: String) -> Bool {
+    return switch name {
+    case "freeService": Self.assign(value, to: &freeService)
+    case "refundedService": Self.assign(value, to: &refundedService)
+    case "lapseStart": Self.assign(value, to: &lapseStart)
+    case "paidStreak": Self.assign(value, to: &paidStreak)
+    case "monthLength": Self.assign(value, to: &monthLength)
+    case "gapTolerance": Self.assign(value, to: &gapTolerance)
+    case "waitStart": Self.assign(value, to: &waitStart)
+    case "timeZone":
+      set(timeZone: UTCOffset(value))
+    default: true
+    }
+  }
+
+  private mutating func set(timeZone offset: UTCOffset?) -> Bool {
+    guard let offset else { return false }
+    timeZone = offset
+    return true
+  }
+
+  private static func assign<Choice: RawRepresentable<String>>(
+    _ value: String, to choice: inout Choice
+  ) -> Bool {
+    guard let known = Choice(rawValue: value) else { return false }
+    choice = known
+    return true
+  }
+}

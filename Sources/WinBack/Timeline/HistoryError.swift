@@ -1,0 +1,42 @@
+/// What is wrong with a history as a whole, where each of its parts is well formed.
+public struct HistoryError: Error, Sendable, Hashable {
+  /// What is wrong.
+  public enum Kind: Sendable, Hashable {
+    /// Two versions of a transaction were signed at the same time and differ (P1).
+    case conflictingDuplicates(transactionId: String)
+    /// There are more transactions than the engine takes from one customer.
+    case tooManyTransactions(limit: Int)
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+
+  /// Where in the source the fault lies, in bytes; 0 for a history that was made in code.
+  public let sourceOffset: Int
+
+  /// Creates an error.
+  package init(kind: Kind, sourceOffset: Int) {
+    self.kind = kind
+    self.sourceOffset = sourceOffset
+  }
+}
+
+extension HistoryError: CustomStringConvertible {
+  /// The error as a sentence.
+  public var description: String { kind.description }
+}
+
+extension HistoryError.Kind: CustomStringConvertible {
+  /// What was expected and what was found.
+  public var description: String {
+    switch self {
+    case .conflictingDuplicates(let transactionId):
+      """
+      transaction '\(transactionId)' is given twice, differently: expected the same contents, or \
+      a 'signedDate' that tells which one is newer
+      """
+    case .tooManyTransactions(let limit):
+      "expected at most \(limit) transactions of one customer, found more"
+    }
+  }
+}

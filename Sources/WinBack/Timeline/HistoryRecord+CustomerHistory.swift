@@ -1,0 +1,88 @@
+import CEL
+import CalendarTime
+
+extension HistoryRecord {
+  /// Creates a record from a history that was made in code.
+  ///
+  /// - Parameters:
+  ///   - history: The history.
+  ///   - attributes: The attributes that the rule set declares.
+  ///   - symbols: The catalog's symbols, which take those of the history.
+  package init(_ history: CustomerHistory, attributes: [String], _ symbols: inout SymbolTable) {
+    self.init()
+    customerId = append(text: history.customerId.utf8)
+    storefront = history.storefront
+    subscriptionGroupIdentifier = history.subscriptionGroupIdentifier.map { symbols.intern($0) }
+    gaps = history.gaps
+    self.attributes = ContiguousArray(
+      attributes.map { name in history.attributes[name].map { .value($0) } ?? .absent })
+    for (index, transaction) in history.transactions.enumerated() {
+      append(transaction, at: index, &symbols)
+    }
+    renewalsAreList = history.renewalInfo.count > 1
+    for renewal in history.renewalInfo { append(renewal, &symbols) }
+  }
+
+  private mutating func append(
+    _ transaction: Transaction, at index: Int, _ symbols: inout SymbolTable
+  ) {
+    // P1: other kinds of products have no part in subscriptions.
+    guard TransactionTraits.isAutoRenewable(type: transaction.type) else { return }
+    transactions.append(
+      TransactionRecord(
+        transactionId: transaction.transactionId.map { append(text: $0.utf8) },
+        originalTransactionId: transaction.originalTransactionId.map { append(text: $0.utf8) },
+        productId: symbols.intern(transaction.productId),
+        subscriptionGroupIdentifier: transaction.subscriptionGroupIdentifier.map {
+          symbols.intern($0)
+        },
+        purchaseDate: transaction.purchaseDate,
+        expiresDate: transaction.expiresDate,
+        revocationDate: transaction.revocationDate,
+        signedDate: transaction.signedDate,
+        offerIdentifier: transaction.offerIdentifier.map { symbols.intern($0) },
+        storefront: transaction.storefront,
+        traits: TransactionTraits(
+          inAppOwnershipType: transaction.inAppOwnershipType,
+          transactionReason: transaction.transactionReason,
+          price: transaction.price,
+          offerType: transaction.offerType,
+          offerDiscountType: transaction.offerDiscountType,
+          revocationType: transaction.revocationType,
+          billingPlanType: transaction.billingPlanType),
+        sourceOffset: index))
+  }
+
+  private mutating func append(_ renewal: RenewalInfo, _ symbols: inout SymbolTable) {
+    renewals.append(
+      RenewalRecord(
+        originalTransactionId: renewal.originalTransactionId.map { append(text: $0.utf8) },
+        productId: renewal.productId.map { symbols.intern($0) },
+        autoRenews: renewal.autoRenewStatus.map { $0 == 1 },
+        expirationIntent: renewal.expirationIntent,
+        isInBillingRetryPeriod: renewal.isInBillingRetryPeriod ?? false,
+        gracePeriodExpiresDate: renewal.gracePeriodExpiresDate,
+        signedDate: renewal.signedDate))
+  }
+}
+
+extension TransactionTraits {
+  /// Returns whether a kind of product renews by itself; so does one that is not said (P1).
+  static func isAutoRenewable(type: String?) -> Bool {
+    type.map { $0 == "Auto-Renewable Subscription" } ?? true
+  }
+
+  /// Gathers the traits of a transaction from the values that Apple gives.
+  init(
+    inAppOwnershipType: String?, transactionReason: String?, price: Int64?, offerType: Int?,
+    offerDiscountType: String?, revocationType: String?, billingPlanType: String?
+  ) {
+    self = []
+    if inAppOwnershipType ?? "PURCHASED" == "PURCHASED" { insert(.owned) }
+    if transactionReason == "RENEWAL" { insert(.renewal) }
+    if offerDiscountType == "FREE_TRIAL" || price == 0 { insert(.free) }
+    if revocationType == "REFUND_PRORATED" { insert(.prorated) }
+    if offerType == 4 { insert(.winBack) }
+    if billingPlanType == "MONTHLY" { insert(.monthlyPlan) }
+  }
+}

@@ -1,0 +1,56 @@
+package import CalendarTime
+
+/// A transaction that the customer owns, at its place in the timeline (P3).
+package struct OwnedTransaction: Sendable, Hashable {
+  package var start: Instant
+  package var expires: Instant
+  /// The instant at which the transaction is revoked.
+  package var revokedAt: Instant?
+  /// The start of the next transaction that starts later.
+  package var supersededAt: Instant?
+  /// Whether a later one in the order starts at the same instant, which leaves this one no length.
+  package var isShadowed: Bool
+  package var productId: Symbol
+  /// The win-back offer that the transaction redeemed.
+  package var winBackOffer: Symbol?
+  package var storefront: Storefront?
+  package var traits: TransactionTraits
+  /// The index of the transaction in its history record.
+  package var index: Int
+
+  /// Returns the end of the period of service, as seen at an instant (P3, T6).
+  ///
+  /// A revocation or a purchase after `now` has not happened yet.
+  func end(asOf now: Instant) -> Instant {
+    guard !isShadowed else { return start }
+    var end = expires
+    if let revokedAt, revokedAt <= now { end = min(end, revokedAt) }
+    if let supersededAt, supersededAt <= now { end = min(end, supersededAt) }
+    return max(start, end)
+  }
+
+  /// Returns whether the revocation has happened (T6).
+  func isRevoked(asOf now: Instant) -> Bool {
+    if let revokedAt { revokedAt <= now } else { false }
+  }
+
+  /// Returns whether the period counts as refunded (P5).
+  func isRefunded(asOf now: Instant) -> Bool {
+    isRevoked(asOf: now) && !traits.contains(.prorated)
+  }
+
+  /// Returns whether this comes before another that starts and ends with it and, like it, has no
+  /// identifier: an order by contents, so that the order of the input has no say (R6).
+  func isOrdered(beforeTwin other: OwnedTransaction) -> Bool {
+    func key(_ transaction: OwnedTransaction) -> (Int32, Int32, Int64, UInt32, UInt16) {
+      (
+        transaction.productId.index,
+        transaction.winBackOffer?.index ?? -1,
+        transaction.revokedAt?.milliseconds ?? Int64.max,
+        transaction.storefront?.packed ?? 0,
+        transaction.traits.rawValue
+      )
+    }
+    return key(self) < key(other)
+  }
+}

@@ -1,0 +1,83 @@
+package import CalendarTime
+
+/// The paid service that counts at an instant, as segments that were summed up (F7).
+package struct PaidService: Sendable, Hashable {
+  /// The months of the segments that have ended.
+  private var months: Int64 = 0
+  /// What those segments last beyond their whole months, in milliseconds.
+  private var remainder: Int64 = 0
+  /// How long those segments last in all, in milliseconds.
+  private var length: Int64 = 0
+  /// The start of the segment that still goes on.
+  package private(set) var openSince: Instant?
+
+  init() {}
+
+  private static let thirtyOneDays: Int64 = 31 * Instant.millisecondsPerDay
+  private static let thirtyDays: Int64 = 30 * Instant.millisecondsPerDay
+
+  /// Adds a segment that has ended.
+  mutating func add(from start: Instant, to end: Instant) {
+    let whole = start.months(until: end)
+    months += whole
+    remainder += start.adding(months: whole).milliseconds(until: end)
+    length += start.milliseconds(until: end)
+  }
+
+  /// Adds a segment that goes on.
+  mutating func open(since start: Instant) {
+    openSince = start
+  }
+
+  /// Returns the paid months at an instant, which lies in the open segment if there is one (F7).
+  func paidMonths(at now: Instant, _ monthLength: FactPolicies.MonthLength) -> Int64 {
+    switch monthLength {
+    case .calendar:
+      guard let openSince else { return months + remainder / Self.thirtyOneDays }
+      let whole = openSince.months(until: now)
+      let rest = openSince.adding(months: whole).milliseconds(until: now)
+      return months + whole + (remainder + rest) / Self.thirtyOneDays
+    case .thirtyDays:
+      return (length + (openSince?.milliseconds(until: now) ?? 0)) / Self.thirtyDays
+    }
+  }
+
+  /// Returns every instant of a range at which the paid months may change.
+  ///
+  /// While a segment goes on, a month is added when it completes one, and when what it lasts beyond
+  /// its months makes 31 days with what earlier segments left over.
+  ///
+  /// - Parameters:
+  ///   - range: The instants; the segment goes on through all of them.
+  ///   - monthLength: The policy.
+  /// - Complexity: O(*m*) for *m* months from the start of the segment.
+  func changes(
+    in range: Range<Instant>, _ monthLength: FactPolicies.MonthLength
+  ) -> ContiguousArray<Instant> {
+    var changes: ContiguousArray<Instant> = []
+    guard let openSince else { return changes }
+    switch monthLength {
+    case .calendar:
+      let carry = Self.thirtyOneDays - remainder % Self.thirtyOneDays
+      var month = openSince.months(until: range.lowerBound)
+      while true {
+        let start = openSince.adding(months: month)
+        guard start < range.upperBound else { break }
+        changes.append(start)
+        changes.append(start.adding(milliseconds: carry))
+        month += 1
+      }
+    case .thirtyDays:
+      let lengthAtStart = length + openSince.milliseconds(until: range.lowerBound)
+      var change = range.lowerBound.adding(
+        milliseconds: Self.thirtyDays - lengthAtStart % Self.thirtyDays)
+      while change < range.upperBound {
+        changes.append(change)
+        change = change.adding(milliseconds: Self.thirtyDays)
+      }
+    }
+    changes.removeAll { !range.contains($0) }
+    changes.sort()
+    return changes
+  }
+}

@@ -1,0 +1,47 @@
+import CalendarTime
+
+/// Renewal information as a plain value.
+package struct RenewalRecord: Sendable, Hashable {
+  package var originalTransactionId: TextRange?
+  package var productId: Symbol?
+  /// Whether the subscription renews; nil where it is not said.
+  package var autoRenews: Bool?
+  package var expirationIntent: Int?
+  package var isInBillingRetryPeriod: Bool
+  package var gracePeriodExpiresDate: TimelineDate?
+  package var signedDate: TimelineDate?
+
+  @inlinable
+  package init(
+    originalTransactionId: TextRange? = nil,
+    productId: Symbol? = nil,
+    autoRenews: Bool? = nil,
+    expirationIntent: Int? = nil,
+    isInBillingRetryPeriod: Bool = false,
+    gracePeriodExpiresDate: TimelineDate? = nil,
+    signedDate: TimelineDate? = nil
+  ) {
+    self.originalTransactionId = originalTransactionId
+    self.productId = productId
+    self.autoRenews = autoRenews
+    self.expirationIntent = expirationIntent
+    self.isInBillingRetryPeriod = isInBillingRetryPeriod
+    self.gracePeriodExpiresDate = gracePeriodExpiresDate
+    self.signedDate = signedDate
+  }
+
+  /// Returns whether another of the same subscription is to be preferred: the newer one, and of
+  /// equally new ones an order by contents, so that the order of the input has no say (R6).
+  func precedes(_ other: RenewalRecord) -> Bool {
+    func key(_ renewal: RenewalRecord) -> (Int64, Int, Int, Int, Int64) {
+      (
+        renewal.signedDate?.instant.milliseconds ?? Int64.min,
+        renewal.autoRenews.map { $0 ? 1 : 0 } ?? -1,
+        renewal.expirationIntent ?? -1,
+        renewal.isInBillingRetryPeriod ? 1 : 0,
+        renewal.gracePeriodExpiresDate?.instant.milliseconds ?? Int64.min
+      )
+    }
+    return key(self) < key(other)
+  }
+}

@@ -1,0 +1,128 @@
+/// Turns the bytes of identifiers into symbols.
+///
+/// The catalog's identifiers are entered first and stay; those that a single history adds are
+/// forgotten before the next one, so that the table does not grow with the input.
+package struct SymbolTable: Sendable {
+  private struct Entry: Sendable {
+    var start: Int
+    var count: Int
+    var slot: Int
+  }
+
+  private var bytes: ContiguousArray<UInt8> = []
+  private var entries: ContiguousArray<Entry> = []
+  /// Open addressing with linear probing; -1 is free. The size is a power of two.
+  private var slots: ContiguousArray<Int32> = ContiguousArray(repeating: -1, count: 64)
+
+  package init() {}
+
+  /// The number of symbols; symbols are numbered from 0 as they come.
+  package var count: Int { entries.count }
+
+  /// Returns the symbol of an identifier, a new one where it is not known yet.
+  ///
+  /// - Complexity: O(*n*) for an identifier of *n* bytes, on average.
+  package mutating func intern(_ text: borrowing RawSpan) -> Symbol {
+    var slot = probe(for: text)
+    if slots[slot] >= 0 { return Symbol(index: slots[slot]) }
+    if entries.count * 2 >= slots.count {
+      grow()
+      slot = probe(for: text)
+    }
+    let index = Int32(truncatingIfNeeded: entries.count)
+    entries.append(Entry(start: bytes.count, count: text.byteCount, slot: slot))
+    for offset in 0..<text.byteCount { bytes.append(text.byte(at: offset)) }
+    slots[slot] = index
+    return Symbol(index: index)
+  }
+
+  /// Returns the symbol of an identifier, a new one where it is not known yet.
+  package mutating func intern(_ text: String) -> Symbol {
+    let utf8 = ContiguousArray(text.utf8)
+    return unsafe intern(utf8.span.bytes)
+  }
+
+  /// Returns the symbol of an identifier; nil where it is not known.
+  package func find(_ text: String) -> Symbol? {
+    let utf8 = ContiguousArray(text.utf8)
+    let slot = unsafe probe(for: utf8.span.bytes)
+    return slots[slot] >= 0 ? Symbol(index: slots[slot]) : nil
+  }
+
+  /// Returns the text of a symbol.
+  package func text(of symbol: Symbol) -> String {
+    let entry = entries[Int(symbol.index)]
+    return String(decoding: bytes[entry.start..<entry.start + entry.count], as: UTF8.self)
+  }
+
+  /// Returns whether the text of one symbol comes before that of another in byte order (R5).
+  package func precedes(_ lhs: Symbol, _ rhs: Symbol) -> Bool {
+    let left = entries[Int(lhs.index)]
+    let right = entries[Int(rhs.index)]
+    return bytes[left.start..<left.start + left.count].lexicographicallyPrecedes(
+      bytes[right.start..<right.start + right.count])
+  }
+
+  /// Forgets all symbols but the first ones.
+  ///
+  /// - Parameter count: How many symbols stay.
+  /// - Complexity: O(*k*) for *k* forgotten symbols.
+  package mutating func removeAll(beyond count: Int) {
+    // The newest entry was placed last, so no older one lies behind it on its probe path.
+    while entries.count > count, let entry = entries.popLast() {
+      slots[entry.slot] = -1
+      bytes.removeLast(entry.count)
+    }
+  }
+
+  /// Returns the slot that holds an identifier, or the free one where it belongs.
+  private func probe(for text: borrowing RawSpan) -> Int {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: text.hash) & mask
+    while slots[slot] >= 0, !holds(text, entry: entries[Int(slots[slot])]) {
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  private func holds(_ text: borrowing RawSpan, entry: Entry) -> Bool {
+    guard entry.count == text.byteCount else { return false }
+    for offset in 0..<entry.count where bytes[entry.start + offset] != text.byte(at: offset) {
+      return false
+    }
+    return true
+  }
+
+  private func freeSlot(for entry: Entry) -> Int {
+    let mask = slots.count - 1
+    let text = bytes.span.extracting(entry.start..<entry.start + entry.count)
+    var slot = unsafe Int(truncatingIfNeeded: text.bytes.hash) & mask
+    while slots[slot] >= 0 { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func grow() {
+    slots = ContiguousArray(repeating: -1, count: slots.count * 2)
+    for index in entries.indices {
+      let slot = freeSlot(for: entries[index])
+      slots[slot] = Int32(truncatingIfNeeded: index)
+      entries[index].slot = slot
+    }
+  }
+}
+
+extension RawSpan {
+  /// The byte at an offset, which is checked.
+  func byte(at offset: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  /// A hash of the bytes; identifiers are short, so that one multiplication a byte is enough.
+  var hash: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for offset in 0..<byteCount {
+      hash = (hash ^ UInt64(byte(at: offset))) &* 0x100_0000_01B3
+    }
+    return hash ^ hash >> 32
+  }
+}

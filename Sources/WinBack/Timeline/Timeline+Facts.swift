@@ -1,0 +1,187 @@
+package import CalendarTime
+
+extension Timeline {
+  /// Reads the facts at an instant.
+  ///
+  /// The last transaction in the order is the one whose period ends last: each purchase ends all
+  /// earlier periods, so that F1, F2, F4 and F10 look at that one only.
+  ///
+  /// - Parameters:
+  ///   - now: The instant; what comes after it has not happened (T6).
+  ///   - policies: How facts are read.
+  ///   - countsMonths: Whether to count the paid months, which costs more than all the rest.
+  /// - Complexity: O(*n*) for *n* transactions.
+  package func facts(
+    asOf now: Instant, _ policies: FactPolicies, countsMonths: Bool = true
+  ) -> Facts {
+    var facts = Facts()
+    facts.hasSharedAccess = shared.contains { $0.contains(now) }
+    facts.storefront = storefront
+    let visible = visibleCount(asOf: now)
+    guard visible > 0 else { return facts }
+
+    let last = owned[visible - 1]
+    let end = last.end(asOf: now)
+    // F3: replaying an instant before the last purchase, what is known now was not known.
+    let renewal = visible == owned.count ? renewal : nil
+    let graceEnd = visible == owned.count ? graceEnd : nil
+    let retryEnd = end.adding(milliseconds: last.retryWindow)
+
+    facts.productId = last.productId
+    facts.storefront = storefront ?? last.storefront
+    facts.expirationIntent = renewal?.expirationIntent
+    facts.lapsedAt =
+      switch policies.lapseStart {
+      case .expiration: end
+      case .graceEnd: max(end, graceEnd ?? end)
+      case .retryEnd: renewal?.expirationIntent == 2 ? retryEnd : end
+      }
+    facts.state =
+      if now < end {
+        .subscribed
+      } else if last.isRevoked(asOf: now), end < last.expires, now < last.expires {
+        .revoked
+      } else if let graceEnd, now < graceEnd {
+        .inGracePeriod
+      } else if let renewal, renewal.isInBillingRetryPeriod, now < retryEnd {
+        .inBillingRetryPeriod
+      } else {
+        .expired
+      }
+    facts.willAutoRenew =
+      if let renewal, let autoRenews = renewal.autoRenews {
+        autoRenews && !(renewal.isInBillingRetryPeriod && now >= retryEnd)
+      } else {
+        switch facts.state {
+        case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
+        case .none, .revoked, .expired: false
+        }
+      }
+    if countsMonths { countMonths(&facts, asOf: now, policies) }
+    return facts
+  }
+
+  /// Counts the paid months of facts that were read without them (F7).
+  func countMonths(_ facts: inout Facts, asOf now: Instant, _ policies: FactPolicies) {
+    facts.paidService = paidService(asOf: now, visible: visibleCount(asOf: now), policies)
+    facts.paidMonths = facts.paidService.paidMonths(at: now, policies.monthLength)
+  }
+
+  /// The number of owned transactions that exist at an instant (T6): they are the first ones.
+  func visibleCount(asOf now: Instant) -> Int {
+    var count = owned.count
+    while count > 0, owned[count - 1].start > now { count -= 1 }
+    return count
+  }
+
+  /// Walks back over the periods and collects the paid ones (F7).
+  private func paidService(
+    asOf now: Instant, visible: Int, _ policies: FactPolicies
+  ) -> PaidService {
+    var service = PaidService()
+    /// The collected periods that touch, from the latest collected one back.
+    var segment: (start: Instant, end: Instant, goesOn: Bool)?
+    /// The period with length that follows in time, once the walk has begun.
+    var later: OwnedTransaction?
+    for index in stride(from: visible - 1, through: 0, by: -1) {
+      let period = owned[index]
+      let fullEnd = period.end(asOf: now)
+      let end = min(fullEnd, now)
+      guard period.start < end else { continue }
+      let isPaid = period.isPaid(asOf: now, policies)
+      if let later {
+        if policies.paidStreak == .mostRecent {
+          guard period.joins(later, end: end, policies.gapTolerance) else { break }
+          guard !period.breaksStreak(asOf: now, policies) else { break }
+        }
+      } else {
+        // The walk starts at the latest paid period.
+        guard isPaid else { continue }
+      }
+      later = period
+      guard isPaid else { continue }
+      if let collected = segment {
+        if end == collected.start {
+          segment?.start = period.start
+          continue
+        }
+        service.add(collected)
+      }
+      segment = (period.start, end, goesOn: now < fullEnd)
+    }
+    if let segment { service.add(segment) }
+    return service
+  }
+
+  /// Returns since when a win-back offer counts as redeemed (F9).
+  ///
+  /// - Parameters:
+  ///   - offer: The offer.
+  ///   - now: The instant.
+  ///   - lapsedAt: The fact of that name at the instant.
+  ///   - waitStart: The policy.
+  /// - Returns: The instant from which the wait is counted; nil where the offer was never redeemed.
+  /// - Complexity: O(*n*) for *n* transactions.
+  package func redemption(
+    of offer: Symbol, asOf now: Instant, lapsedAt: Instant?, _ waitStart: FactPolicies.WaitStart
+  ) -> Instant? {
+    var latest: Instant?
+    for transaction in owned.prefix(visibleCount(asOf: now))
+    where transaction.winBackOffer == offer {
+      let instant: Instant? =
+        switch waitStart {
+        case .offerPeriodEnd: transaction.end(asOf: now)
+        case .subscriptionEnd: lapsedAt
+        case .redemption: transaction.start
+        }
+      guard let instant else { continue }
+      latest = max(latest ?? instant, instant)
+    }
+    return latest
+  }
+}
+
+extension OwnedTransaction {
+  /// How long the store tries to charge after a failed payment, in milliseconds (F4).
+  var retryWindow: Int64 {
+    (traits.contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay
+  }
+
+  /// Returns whether the period is paid service (P4 to P6).
+  fileprivate func isPaid(asOf now: Instant, _ policies: FactPolicies) -> Bool {
+    if traits.contains(.free), policies.freeService != .counted { return false }
+    if isRefunded(asOf: now), policies.refundedService != .counted { return false }
+    return true
+  }
+
+  /// Returns whether the walk over paid service stops at the period (P4, P5).
+  fileprivate func breaksStreak(asOf now: Instant, _ policies: FactPolicies) -> Bool {
+    guard policies.freeService == .breaksStreak, traits.contains(.free) else { return false }
+    return !(isRefunded(asOf: now) && policies.refundedService == .unpaid)
+  }
+
+  /// Returns whether the period and its neighbour belong to one run (F8).
+  fileprivate func joins(
+    _ later: OwnedTransaction, end: Instant, _ tolerance: FactPolicies.GapTolerance
+  ) -> Bool {
+    let gap = end.milliseconds(until: later.start)
+    if gap <= 0 { return true }
+    guard gap <= 60 * Instant.millisecondsPerDay else { return false }
+    return switch tolerance {
+    case .none: false
+    case .billingRecovery: later.traits.contains(.renewal)
+    case .sixtyDays: true
+    }
+  }
+}
+
+extension PaidService {
+  /// Adds a segment.
+  fileprivate mutating func add(_ segment: (start: Instant, end: Instant, goesOn: Bool)) {
+    if segment.goesOn {
+      open(since: segment.start)
+    } else {
+      add(from: segment.start, to: segment.end)
+    }
+  }
+}

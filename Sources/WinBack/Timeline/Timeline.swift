@@ -1,0 +1,177 @@
+package import CalendarTime
+
+/// One customer's history in one subscription group, in order and free of doubles (P1 to P3).
+///
+/// A timeline is storage, too: it is built again for each customer without allocating.
+package struct Timeline: Sendable {
+  /// The group; nil for a customer of whom no group is known.
+  package private(set) var group: Symbol?
+  /// The owned transactions in the order of P3.
+  package private(set) var owned: ContiguousArray<OwnedTransaction> = []
+  /// The periods of access that others share with the customer (P2), in any order.
+  package private(set) var shared: ContiguousArray<SharedAccess> = []
+  /// The renewal information of the last owned transaction; nil where it is not known (F3).
+  package private(set) var renewal: RenewalRecord?
+  /// The end of the grace period, where the renewal information gives one.
+  package private(set) var graceEnd: Instant?
+  /// The storefront that the history itself gives.
+  package private(set) var storefront: Storefront?
+  package private(set) var gaps: HistoryGaps = []
+  /// Whether the history has no other group.
+  package private(set) var isOnlyGroup = true
+  /// Whether any transaction redeemed a win-back offer.
+  package private(set) var hasRedemptions = false
+
+  package init() {}
+
+  /// Builds the timeline of one group from a history without duplicates.
+  ///
+  /// - Parameters:
+  ///   - history: The history.
+  ///   - group: The group; nil takes no transaction.
+  ///   - catalog: Tells the group of a product.
+  ///   - offset: The time zone of dates without a time (T4).
+  ///   - isOnlyGroup: Whether the history has no other group, so that renewal information which
+  ///     came alone can only be about this one.
+  /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
+  package mutating func build(
+    from history: borrowing HistoryRecord,
+    group: Symbol?,
+    catalog: CatalogIndex,
+    at offset: UTCOffset,
+    isOnlyGroup: Bool
+  ) {
+    self.group = group
+    self.isOnlyGroup = isOnlyGroup
+    storefront = history.storefront
+    gaps = history.gaps
+    hasRedemptions = false
+    owned.removeAll(keepingCapacity: true)
+    shared.removeAll(keepingCapacity: true)
+    if let group {
+      for index in history.transactions.indices {
+        let transaction = history.transactions[index]
+        guard catalog.group(of: transaction, in: history) == group else { continue }
+        append(transaction, at: index, offset: offset)
+      }
+      sort(by: history)
+      linkSuccessors()
+    }
+    renewal = findRenewal(in: history)
+    graceEnd = renewal?.gracePeriodExpiresDate?.resolved(at: offset)
+  }
+
+  private mutating func append(
+    _ transaction: TransactionRecord, at index: Int, offset: UTCOffset
+  ) {
+    let start = transaction.purchaseDate.resolved(at: offset)
+    let expires = transaction.expiresDate.resolved(at: offset)
+    let revokedAt = transaction.revocationDate?.resolved(at: offset)
+    guard transaction.traits.contains(.owned) else {
+      shared.append(SharedAccess(start: start, end: min(expires, revokedAt ?? expires)))
+      return
+    }
+    let winBackOffer =
+      transaction.traits.contains(.winBack) ? transaction.offerIdentifier : nil
+    if winBackOffer != nil { hasRedemptions = true }
+    owned.append(
+      OwnedTransaction(
+        start: start,
+        expires: expires,
+        revokedAt: revokedAt,
+        supersededAt: nil,
+        isShadowed: false,
+        productId: transaction.productId,
+        winBackOffer: winBackOffer,
+        storefront: transaction.storefront,
+        traits: transaction.traits,
+        index: index))
+  }
+
+  private mutating func sort(by history: borrowing HistoryRecord) {
+    // Exports are mostly in order already; an insertion sort sees that in one pass and needs no
+    // storage. A long history out of order is rare and may take some.
+    var moves = 0
+    for end in owned.indices.dropFirst() {
+      var index = end
+      while index > 0, Self.precedes(owned[index], owned[index - 1], in: history) {
+        owned.swapAt(index, index - 1)
+        index -= 1
+        moves += 1
+      }
+      guard moves > 4 * owned.count + 64 else { continue }
+      let record = copy history
+      owned.sort { Self.precedes($0, $1, in: record) }
+      return
+    }
+  }
+
+  private static func precedes(
+    _ lhs: OwnedTransaction, _ rhs: OwnedTransaction, in history: borrowing HistoryRecord
+  ) -> Bool {
+    if lhs.start != rhs.start { return lhs.start < rhs.start }
+    if lhs.expires != rhs.expires { return lhs.expires < rhs.expires }
+    switch (
+      history.transactions[lhs.index].transactionId, history.transactions[rhs.index].transactionId
+    ) {
+    case (nil, nil): return lhs.isOrdered(beforeTwin: rhs)
+    case (nil, _): return true
+    case (_, nil): return false
+    case (let left?, let right?): return history.compare(left, right) < 0
+    }
+  }
+
+  private mutating func linkSuccessors() {
+    var successor: Instant?
+    for index in owned.indices.reversed() {
+      let next = index + 1
+      if next < owned.endIndex {
+        if owned[next].start == owned[index].start {
+          owned[index].isShadowed = true
+        } else {
+          successor = owned[next].start
+        }
+      }
+      owned[index].supersededAt = successor
+    }
+  }
+
+  /// Finds the renewal information that describes the last owned transaction (F3).
+  private func findRenewal(in history: borrowing HistoryRecord) -> RenewalRecord? {
+    guard let last = owned.last, let first = history.renewals.first else { return nil }
+    if !history.renewalsAreList {
+      if isOnlyGroup { return first }
+      if first.originalTransactionId == nil, first.productId == nil {
+        return history.subscriptionGroupIdentifier == group ? first : nil
+      }
+    }
+    var best: (renewal: RenewalRecord, match: Match)?
+    for renewal in history.renewals {
+      guard let match = match(of: renewal, with: history.transactions[last.index], in: history)
+      else { continue }
+      if let known = best,
+        known.match == match ? !known.renewal.precedes(renewal) : known.match == .chain
+      {
+        continue
+      }
+      best = (renewal, match)
+    }
+    return best?.renewal
+  }
+
+  /// What tells that renewal information is about a transaction.
+  private enum Match {
+    case chain
+    case product
+  }
+
+  private func match(
+    of renewal: RenewalRecord, with last: TransactionRecord, in history: borrowing HistoryRecord
+  ) -> Match? {
+    if renewal.originalTransactionId != nil, last.originalTransactionId != nil {
+      return history.haveSameText(renewal.originalTransactionId, last.originalTransactionId)
+        ? .chain : nil
+    }
+    return renewal.productId == last.productId ? .product : nil
+  }
+}

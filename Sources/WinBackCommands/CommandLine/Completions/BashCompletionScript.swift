@@ -1,0 +1,144 @@
+/// The script by which bash completes command lines; it needs no other script and runs in bash 3.
+package struct BashCompletionScript {
+  private let commands: [CommandDescription]
+
+  /// Creates the script for these commands.
+  package init(_ commands: [CommandDescription]) {
+    self.commands = commands
+  }
+
+  /// The script.
+  package var text: String {
+    """
+    # Completes the command lines of winback in bash.
+
+    # Offers the words of a list.
+    _winback_offer() {
+      COMPREPLY=($(compgen -W "$2" -- "$1"))
+    }
+
+    # Offers the paths that come in on standard input, one a line.
+    _winback_offer_paths() {
+      local path
+      compopt -o filenames 2> /dev/null
+      while IFS= read -r path; do
+        COMPREPLY+=("$path")
+      done
+    }
+
+    # Offers directories.
+    _winback_offer_directories() {
+      _winback_offer_paths < <(compgen -d -- "$1")
+    }
+
+    # Offers directories, and the files with one of the extensions, or all files without any.
+    _winback_offer_files() {
+      local current=$1 extension
+      shift
+      _winback_offer_paths < <(
+        if (($# == 0)); then
+          compgen -f -- "$current"
+        else
+          compgen -d -- "$current"
+          for extension; do compgen -f -X "!*.$extension" -- "$current"; done
+        fi
+      )
+    }
+
+    # Counts the arguments before the cursor that are neither options nor their values.
+    _winback_find_place() {
+      local index word
+      place=0
+      ended=
+      for ((index = 2; index < COMP_CWORD; index++)); do
+        word=${COMP_WORDS[index]}
+        if [[ $ended ]]; then
+          ((place += 1))
+        elif [[ $word == '--' ]]; then
+          ended=yes
+        elif [[ $word == '=' ]]; then
+          ((index += 1))
+        elif [[ " $1 " == *" $word "* ]]; then
+          if [[ ${COMP_WORDS[index + 1]} != '=' ]]; then ((index += 1)); fi
+        elif [[ $word == '-' || $word != -* ]]; then
+          ((place += 1))
+        fi
+      done
+    }
+
+    _winback() {
+      local current=${COMP_WORDS[COMP_CWORD]}
+      local previous=${COMP_WORDS[COMP_CWORD - 1]}
+      local place ended
+      COMPREPLY=()
+
+      # bash takes '--option=value' apart at the equals sign.
+      if [[ $current == '=' ]]; then
+        current=
+      elif [[ $previous == '=' ]]; then
+        previous=${COMP_WORDS[COMP_CWORD - 2]}
+      fi
+
+      if ((COMP_CWORD == 1)); then
+        _winback_offer "$current" '\(words(names + ["--help", "--version"]))'
+        return
+      fi
+
+      case ${COMP_WORDS[1]} in
+    \(commands.map(branch(for:)).joined())\
+      esac
+    }
+
+    complete -F _winback winback
+
+    """
+  }
+
+  private var names: [String] { commands.map(\.name) }
+
+  private func branch(for command: CommandDescription) -> String {
+    let valued = command.options.filter(\.takesValue)
+    let values = valued.map { option in
+      "\(option.spellings.joined(separator: " | ")))\(action(for: option.kind)) return ;;"
+    }
+    let places = command.positionals.enumerated().map { place, positional in
+      "\(positional.isRepeatable ? "*" : "\(place)"))\(action(for: positional.kind)) ;;"
+    }
+    return """
+          \(command.name))
+            _winback_find_place '\(words(valued.flatMap(\.spellings)))'
+            if [[ ! $ended ]]; then
+      \(cases(of: "$previous", values, indentation: "        "))\
+              if [[ $current == -* ]]; then
+                _winback_offer "$current" '\(words(command.options.map(\.spelling)))'
+                return
+              fi
+            fi
+      \(cases(of: "$place", places, indentation: "      "))\
+            ;;
+
+      """
+  }
+
+  /// The choice between cases; nothing where there are none.
+  private func cases(of word: String, _ cases: [String], indentation: String) -> String {
+    guard !cases.isEmpty else { return "" }
+    let lines = ["case \(word) in"] + cases.map { "  \($0)" } + ["esac"]
+    return lines.map { "\(indentation)\($0)\n" }.joined()
+  }
+
+  /// The call that offers values, with a space before it; empty where there is nothing to offer.
+  private func action(for kind: ValueKind?) -> String {
+    switch kind {
+    case .file(let extensions): " _winback_offer_files \(words(["\"$current\""] + extensions));"
+    case .directory: " _winback_offer_directories \"$current\";"
+    case .choices(let names): " _winback_offer \"$current\" '\(words(names))';"
+    case .command: " _winback_offer \"$current\" '\(words(names))';"
+    case .text, nil: ""
+    }
+  }
+
+  private func words(_ names: [String]) -> String {
+    names.joined(separator: " ")
+  }
+}

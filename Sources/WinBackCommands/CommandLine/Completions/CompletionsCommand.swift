@@ -1,0 +1,50 @@
+/// `winback completions`: a script that teaches a shell to complete winback's command lines.
+struct CompletionsCommand: Command {
+  private static let shell = PositionalDescription(
+    "SHELL",
+    kind: .choices(["bash", "zsh", "fish"]),
+    help: "the shell that reads the script"
+  )
+
+  static let description = CommandDescription(
+    name: "completions",
+    abstract: "print the script by which a shell completes winback",
+    discussion: """
+      The script is made from the same descriptions as this help, so print it again after an \
+      update.
+      """,
+    positionals: [shell],
+    examples: [
+      CommandExample(
+        "winback completions bash > ~/.local/share/bash-completion/completions/winback",
+        "for bash with bash-completion"
+      ),
+      CommandExample(
+        "winback completions zsh > ~/.zfunc/_winback",
+        "for zsh, where ~/.zfunc is a part of fpath"
+      ),
+      CommandExample(
+        "winback completions fish > ~/.config/fish/completions/winback.fish",
+        "for fish"
+      ),
+    ]
+  )
+
+  private let shell: String
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    shell = try arguments.required(Self.shell)
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let commands = WinBackCommand.commands.map { $0.description }
+    let script =
+      switch shell {
+      case "zsh": ZshCompletionScript(commands).text
+      case "fish": FishCompletionScript(commands).text
+      default: BashCompletionScript(commands).text
+      }
+    try console.output.write(script)
+    return .done
+  }
+}

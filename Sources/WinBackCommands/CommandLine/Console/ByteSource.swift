@@ -1,0 +1,14 @@
+/// Something that bytes are read from.
+package protocol ByteSource: Sendable {
+  /// Reads the bytes that are there, waiting for the first one.
+  ///
+  /// - Parameters:
+  ///   - buffer: Where the bytes go; it keeps its size, and what fits is the most that is read.
+  ///   - start: The index of the first byte that is overwritten; less than the size.
+  /// - Returns: How many bytes were read; zero at the end.
+  /// - Throws: ``SystemError`` when the system cannot read.
+  func read(
+    into buffer: inout ContiguousArray<UInt8>,
+    from start: Int
+  ) throws(SystemError) -> Int
+}

@@ -1,0 +1,58 @@
+/// A command as data: parsing, help and the completion scripts are all made from this.
+package struct CommandDescription: Sendable, Hashable {
+  /// The word that calls the command, such as `evaluate`.
+  package let name: String
+
+  /// What the command does, in one line: starts in lower case, no full stop.
+  package let abstract: String
+
+  /// What more there is to know: paragraphs, each on one line; lines that begin with a space are
+  /// shown as they are.
+  package let discussion: String
+
+  /// The arguments in their order.
+  package let positionals: [PositionalDescription]
+
+  /// The options in the order of the help; help and version are added to those given.
+  package let options: [OptionDescription]
+
+  /// Command lines worth showing.
+  package let examples: [CommandExample]
+
+  /// The exit statuses that mean something particular here, and what.
+  package let exitStatuses: [ExitStatus: String]
+
+  /// Creates a description.
+  package init(
+    name: String,
+    abstract: String,
+    discussion: String = "",
+    positionals: [PositionalDescription] = [],
+    options: [OptionDescription] = [],
+    examples: [CommandExample] = [],
+    exitStatuses: [ExitStatus: String] = [:]
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.positionals = positionals
+    self.options = options + [.help, .version]
+    self.examples = examples
+    self.exitStatuses = exitStatuses
+  }
+}
+
+extension CommandDescription {
+  /// The command as it is typed, such as `winback evaluate`.
+  var call: String { "winback \(name)" }
+
+  /// The headings of the options, in the order in which the options first name them; the common
+  /// ones come last.
+  var optionSections: [OptionSection] {
+    var sections: [OptionSection] = []
+    for option in options where option.section != .common && !sections.contains(option.section) {
+      sections.append(option.section)
+    }
+    return sections + [.common]
+  }
+}

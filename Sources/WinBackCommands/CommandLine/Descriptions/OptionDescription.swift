@@ -1,0 +1,134 @@
+/// An option of a command: what parsing, help and completion need to know of it.
+package struct OptionDescription: Sendable, Hashable {
+  /// What an option takes after its name.
+  package enum Value: Sendable, Hashable {
+    /// Nothing: the option is a flag.
+    case none
+    /// A value, called by this name in the help, such as `FILE`.
+    case named(String, ValueKind)
+  }
+
+  /// The name without its dashes, such as `as-of`.
+  package let name: String
+
+  /// The letter of the short form.
+  package let shortName: Character?
+
+  /// What the option takes after its name.
+  package let value: Value
+
+  /// A Boolean value indicating whether the command cannot do without it.
+  package let isRequired: Bool
+
+  /// A Boolean value indicating whether the option may be given several times.
+  package let isRepeatable: Bool
+
+  /// What the option does: a phrase in lower case, no full stop.
+  package let help: String
+
+  /// What holds when the option is not given, as the help puts it after "default:".
+  package let defaultText: String?
+
+  /// The heading of the help under which the option stands.
+  package let section: OptionSection
+
+  private init(
+    _ name: String,
+    short shortName: Character?,
+    value: Value,
+    isRequired: Bool,
+    isRepeatable: Bool,
+    help: String,
+    defaultText: String?,
+    section: OptionSection
+  ) {
+    self.name = name
+    self.shortName = shortName
+    self.value = value
+    self.isRequired = isRequired
+    self.isRepeatable = isRepeatable
+    self.help = help
+    self.defaultText = defaultText
+    self.section = section
+  }
+
+  /// Describes an option without a value.
+  package static func flag(
+    _ name: String,
+    short shortName: Character? = nil,
+    help: String,
+    section: OptionSection = .options
+  ) -> OptionDescription {
+    OptionDescription(
+      name,
+      short: shortName,
+      value: .none,
+      isRequired: false,
+      isRepeatable: false,
+      help: help,
+      defaultText: nil,
+      section: section
+    )
+  }
+
+  /// Describes an option with a value.
+  ///
+  /// - Parameters:
+  ///   - name: The name without its dashes.
+  ///   - shortName: The letter of the short form.
+  ///   - valueName: What the help calls the value, such as `FILE`.
+  ///   - kind: What the value is.
+  ///   - isRequired: Whether the command cannot do without the option.
+  ///   - isRepeatable: Whether the option may be given several times.
+  ///   - help: What the option does: a phrase in lower case, no full stop.
+  ///   - defaultText: What holds when the option is not given.
+  ///   - section: The heading of the help under which the option stands.
+  /// - Returns: The description.
+  package static func value(
+    _ name: String,
+    short shortName: Character? = nil,
+    _ valueName: String,
+    kind: ValueKind = .text,
+    isRequired: Bool = false,
+    isRepeatable: Bool = false,
+    help: String,
+    defaultText: String? = nil,
+    section: OptionSection = .options
+  ) -> OptionDescription {
+    OptionDescription(
+      name,
+      short: shortName,
+      value: .named(valueName, kind),
+      isRequired: isRequired,
+      isRepeatable: isRepeatable,
+      help: help,
+      defaultText: defaultText,
+      section: section
+    )
+  }
+}
+
+extension OptionDescription {
+  /// The name as it is typed, such as `--as-of`.
+  var spelling: String { "--\(name)" }
+
+  /// All names as they are typed, the short one first.
+  var spellings: [String] {
+    (shortName.map { ["-\($0)"] } ?? []) + [spelling]
+  }
+
+  /// The name and its value as they are typed, such as `--as-of INSTANT`.
+  var spellingWithValue: String {
+    guard case .named(let valueName, _) = value else { return spelling }
+    return "\(spelling) \(valueName)"
+  }
+
+  /// A Boolean value indicating whether the option takes a value.
+  var takesValue: Bool { value != .none }
+
+  /// What the value is; nil for a flag.
+  var kind: ValueKind? {
+    guard case .named(_, let kind) = value else { return nil }
+    return kind
+  }
+}

@@ -1,0 +1,27 @@
+/// What stands in the place of a value, which decides how a shell completes it.
+package enum ValueKind: Sendable, Hashable {
+  /// Any text.
+  case text
+
+  /// The path of a file; a shell offers those with one of the extensions, or all when there are
+  /// none. The extensions have no dot.
+  case file(extensions: [String])
+
+  /// The path of a directory.
+  case directory
+
+  /// One of a few names; any other is refused.
+  case choices([String])
+
+  /// The name of a command.
+  case command
+
+  /// The path of any file.
+  package static let file = ValueKind.file(extensions: [])
+
+  /// The names to choose from; nil when any text will do.
+  var choices: [String]? {
+    guard case .choices(let names) = self else { return nil }
+    return names
+  }
+}

@@ -1,0 +1,120 @@
+/// The help of the program and of its commands, laid out for one output.
+struct HelpText {
+  /// Lines longer than this are hard to read, however wide the terminal is.
+  private static let widest = 100
+
+  private let width: Int
+  private let style: TextStyle
+
+  /// Creates help for an output of this width and style.
+  init(for channel: OutputChannel) {
+    width = min(channel.width, Self.widest)
+    style = channel.style
+  }
+
+  /// The help of the program.
+  func ofProgram(_ commands: [CommandDescription]) -> String {
+    var names = DefinitionList()
+    for command in commands { names.append(style.cyan(command.name), command.abstract) }
+    var statuses = DefinitionList()
+    for status in ExitStatus.allCases { statuses.append("\(status.rawValue)", status.meaning) }
+    return joined([
+      paragraph("Win-back offers: who is eligible, why, why not, and when"),
+      "\(style.bold("Usage:")) winback COMMAND [ARGUMENTS]\n",
+      section("Commands", names.rendered(width: width)),
+      section("Options", list([.help, .version]).rendered(width: width)),
+      section("Exit status", statuses.rendered(width: width)),
+      paragraph("'winback help COMMAND' tells more about a command."),
+    ])
+  }
+
+  /// The help of a command.
+  func ofCommand(_ command: CommandDescription) -> String {
+    joined([
+      paragraph(command.abstract.capitalizedFirst),
+      "\(style.bold("Usage:")) \(usage(of: command))\n",
+      paragraph(command.discussion),
+      section("Arguments", positionals(of: command)),
+      command.optionSections.map { options(of: command, under: $0) }.filter { !$0.isEmpty }
+        .joined(separator: "\n"),
+      section("Examples", examples(of: command)),
+      section("Exit status", exitStatuses(of: command)),
+    ])
+  }
+
+  private func joined(_ parts: [String]) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func paragraph(_ text: String) -> String {
+    text.isEmpty ? "" : text.wrapped(to: width).joined(separator: "\n") + "\n"
+  }
+
+  private func section(_ title: String, _ body: String) -> String {
+    body.isEmpty ? "" : style.bold("\(title):") + "\n" + body
+  }
+
+  private func usage(of command: CommandDescription) -> String {
+    let required = command.options.filter(\.isRequired).map(\.spellingWithValue)
+    let words = [command.call] + command.positionals.map(\.usage) + required + ["[OPTIONS]"]
+    return words.joined(separator: " ")
+  }
+
+  private func positionals(of command: CommandDescription) -> String {
+    var entries = DefinitionList()
+    for positional in command.positionals {
+      entries.append(
+        style.cyan(positional.name),
+        meaning(positional.help, kind: positional.kind, nil)
+      )
+    }
+    return entries.rendered(width: width)
+  }
+
+  private func options(of command: CommandDescription, under heading: OptionSection) -> String {
+    let options = list(command.options.filter { $0.section == heading })
+    let termWidth = list(command.options).termWidth
+    return section(heading.title, options.rendered(width: width, termWidth: termWidth))
+  }
+
+  private func list(_ options: [OptionDescription]) -> DefinitionList {
+    var entries = DefinitionList()
+    for option in options {
+      let short = option.shortName.map { "-\($0), " } ?? "    "
+      var term = short + option.spelling
+      if case .named(let name, _) = option.value { term += " " + name }
+      let meaning = meaning(option.help, kind: option.kind, option.defaultText)
+      entries.append(style.cyan(term), meaning)
+    }
+    return entries
+  }
+
+  private func meaning(_ help: String, kind: ValueKind?, _ defaultText: String?) -> String {
+    var text = help
+    if let choices = kind?.choices { text += ": \(choices.joined(separator: ", "))" }
+    if let defaultText { text += " (default:\u{A0}\(defaultText))" }
+    return text
+  }
+
+  private func examples(of command: CommandDescription) -> String {
+    command.examples.map { example in
+      let purpose = "\(example.purpose.capitalizedFirst):".wrapped(to: width - 2)
+      return purpose.map { "  \($0)\n" }.joined() + "    \(style.green(example.commandLine))\n"
+    }.joined(separator: "\n")
+  }
+
+  private func exitStatuses(of command: CommandDescription) -> String {
+    var entries = DefinitionList()
+    for status in ExitStatus.allCases {
+      guard let meaning = command.exitStatuses[status] else { continue }
+      entries.append("\(status.rawValue)", meaning)
+    }
+    return entries.rendered(width: width)
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String {
+    prefix(1).uppercased() + dropFirst()
+  }
+}

@@ -1,0 +1,107 @@
+/// The whole program: it finds the command that is called and runs it.
+package enum WinBackCommand {
+  /// The commands in the order of the help.
+  package static let commands: [any Command.Type] = [
+    EvaluateCommand.self,
+    ScoreCommand.self,
+    RulesCommand.self,
+    SchemaCommand.self,
+    CompletionsCommand.self,
+    HelpCommand.self,
+  ]
+
+  /// Runs the program with the arguments and streams of the process, and ends it.
+  package static func main() -> Never {
+    Platform.prepareProcess()
+    let status = run(Array(CommandLine.arguments.dropFirst()), on: .ofProcess())
+    Platform.exit(status.rawValue)
+  }
+
+  /// Runs the program.
+  ///
+  /// - Parameters:
+  ///   - arguments: What the user typed after `winback`.
+  ///   - commands: The commands to choose from.
+  ///   - console: Where input comes from and output goes.
+  /// - Returns: The status with which the process ends.
+  package static func run(
+    _ arguments: [String],
+    among commands: [any Command.Type] = WinBackCommand.commands,
+    on console: Console
+  ) -> ExitStatus {
+    do {
+      return try dispatch(arguments, among: commands, on: console)
+    } catch {
+      for diagnostic in error.diagnostics { console.report(diagnostic) }
+      if let hint = error.hint { console.reportLine(hint) }
+      return error.status
+    }
+  }
+
+  private static func dispatch(
+    _ arguments: [String],
+    among commands: [any Command.Type],
+    on console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    guard let name = arguments.first else {
+      try console.errors.write(programHelp(of: commands, for: console.errors))
+      return .wrongUsage
+    }
+    switch name {
+    case _ where OptionDescription.help.spellings.contains(name):
+      try console.output.write(programHelp(of: commands, for: console.output))
+      return .done
+    case OptionDescription.version.spelling:
+      return try printVersion(on: console)
+    default:
+      let command = try command(named: name, among: commands)
+      return try run(command, Array(arguments.dropFirst()), on: console)
+    }
+  }
+
+  private static func run(
+    _ command: any Command.Type,
+    _ arguments: [String],
+    on console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    let parsed: ParsedArguments
+    do {
+      parsed = try ArgumentParser.parse(arguments, for: command.description)
+    } catch {
+      throw CommandFailure(error)
+    }
+    if parsed.flag(.help) {
+      try console.output.write(HelpText(for: console.output).ofCommand(command.description))
+      return .done
+    }
+    if parsed.flag(.version) { return try printVersion(on: console) }
+    return try command.init(parsed).run(on: console)
+  }
+
+  private static func printVersion(on console: Console) throws(CommandFailure) -> ExitStatus {
+    try console.output.write("winback \(Version.current)\n")
+    return .done
+  }
+
+  private static func programHelp(
+    of commands: [any Command.Type],
+    for channel: OutputChannel
+  ) -> String {
+    HelpText(for: channel).ofProgram(commands.map { $0.description })
+  }
+
+  /// Returns the command with a name.
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage when there is none.
+  static func command(
+    named name: String,
+    among commands: [any Command.Type] = WinBackCommand.commands
+  ) throws(CommandFailure) -> any Command.Type {
+    if let command = commands.first(where: { $0.description.name == name }) { return command }
+    guard !name.hasPrefix("-") else {
+      throw CommandFailure(UsageError(.unknownOption(name, nearest: nil), command: nil))
+    }
+    let nearest = knownName(for: name, among: commands.map { $0.description.name })
+    throw CommandFailure(UsageError(.unknownCommand(name, nearest: nearest), command: nil))
+  }
+}

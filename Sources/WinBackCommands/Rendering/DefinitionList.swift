@@ -1,0 +1,41 @@
+/// Terms on the left, what they mean on the right.
+///
+/// A term that is wider than the left column has a line of its own.
+struct DefinitionList {
+  /// The columns that a term may take before it gets a line of its own.
+  private static let widestTerm = 30
+
+  private static let indentation = "  "
+
+  private var entries: [(term: String, meaning: String)] = []
+
+  /// Adds a term; it may be coloured.
+  mutating func append(_ term: String, _ meaning: String) {
+    entries.append((term, meaning))
+  }
+
+  /// The columns of the widest term that does not need a line of its own.
+  var termWidth: Int {
+    entries.map(\.term.displayWidth).filter { $0 <= Self.widestTerm }.max() ?? 0
+  }
+
+  /// The list as text.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of a line.
+  ///   - sharedTermWidth: The columns of the terms, where several lists are to be aligned.
+  /// - Returns: The lines, each with its end.
+  func rendered(width: Int, termWidth sharedTermWidth: Int? = nil) -> String {
+    let column = sharedTermWidth ?? termWidth
+    let margin = String(repeating: " ", count: column + 2 * Self.indentation.count)
+    var text = ""
+    for entry in entries {
+      let lines = entry.meaning.wrapped(to: max(20, width - margin.count))
+      text += Self.indentation + entry.term
+      let space = column - entry.term.displayWidth
+      text += space < 0 ? "\n" + margin : String(repeating: " ", count: space) + Self.indentation
+      text += lines.joined(separator: "\n" + margin) + "\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,19 @@
+/// The files of the folder `Rules`, which are part of the library so that it needs none beside it.
+package enum BuiltIn {
+  /// The rule set of the App Store, as a JSON document.
+  package static var appStoreRules: [UInt8] { PackageResources.AppStore_json }
+
+  /// The names of the native formats that have a schema.
+  package static let schemaNames: [String] = ["catalog", "history", "result", "rules"]
+
+  /// Returns the JSON Schema of a native format; nil where there is none of that name.
+  package static func schema(_ name: String) -> [UInt8]? {
+    switch name {
+    case "catalog": PackageResources.catalog_schema_json
+    case "history": PackageResources.history_schema_json
+    case "result": PackageResources.result_schema_json
+    case "rules": PackageResources.rules_schema_json
+    default: nil
+    }
+  }
+}

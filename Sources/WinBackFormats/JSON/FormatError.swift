@@ -1,0 +1,83 @@
+/// A fault in an input: what is wrong, and where.
+public struct FormatError: Error, Sendable, Hashable {
+  /// What was expected and what was found, in words; lower case, without a full stop.
+  public let message: String
+
+  /// The byte offset from the start of the input, or of the block of lines that was being read.
+  public let offset: Int
+
+  /// The line, counted from 1.
+  public let line: Int
+
+  /// The column, counted from 1 in Unicode scalars.
+  public let column: Int
+
+  /// The place in a JSON document, such as `offers[0].offerId`; empty at the top and in other
+  /// formats.
+  public let path: String
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - message: What was expected and what was found.
+  ///   - offset: The byte offset from the start of the input.
+  ///   - line: The line, counted from 1.
+  ///   - column: The column, counted from 1 in Unicode scalars.
+  ///   - path: The place in a JSON document; empty in other formats.
+  package init(message: String, offset: Int, line: Int, column: Int, path: String = "") {
+    self.message = message
+    self.offset = offset
+    self.line = line
+    self.column = column
+    self.path = path
+  }
+
+  /// Creates an error at an offset of a JSON document.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes before the offset.
+  package init(_ message: String, at offset: Int, in document: RawSpan) {
+    let location = JSONLocation(of: offset, in: document)
+    self.init(
+      message: message,
+      offset: offset,
+      line: location.line,
+      column: location.column,
+      path: location.path
+    )
+  }
+
+  /// Creates an error at an offset of JSON Lines.
+  ///
+  /// - Parameters:
+  ///   - message: What was expected and what was found.
+  ///   - offset: The byte offset from the start of the lines.
+  ///   - lineIndex: The number of line feeds before the line; see ``JSONScanner/lineIndex``.
+  ///   - lines: The bytes of the lines.
+  /// - Complexity: O(*n*) for *n* bytes of the line.
+  package init(_ message: String, at offset: Int, inLine lineIndex: Int, of lines: RawSpan) {
+    let start = lines.startOfLine(before: offset)
+    let line = lines.extracting(start..<lines.endOfLine(from: offset))
+    let location = JSONLocation(of: offset &- start, in: line)
+    self.init(
+      message: message,
+      offset: offset,
+      line: lineIndex &+ 1,
+      column: location.column,
+      path: location.path
+    )
+  }
+}
+
+extension FormatError {
+  /// The message, with the place in the document where there is one.
+  package var messageWithPath: String {
+    path.isEmpty ? message : "\(message) (at \(path))"
+  }
+}
+
+extension FormatError: CustomStringConvertible {
+  /// The line, the column, the message and the path.
+  public var description: String {
+    "\(line):\(column): \(messageWithPath)"
+  }
+}

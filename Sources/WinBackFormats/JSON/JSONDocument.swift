@@ -1,0 +1,96 @@
+/// A JSON document read as a whole, for the small inputs that are read in any order.
+///
+/// Catalogs, rule sets and scenarios are read this way; histories go through ``JSONScanner``, which
+/// keeps nothing.
+package struct JSONDocument: Sendable {
+  /// A value or a key; a key is followed by its value, an array or object by what it holds.
+  struct Entry: Sendable {
+    enum Content: Sendable {
+      case object
+      case array
+      case string(JSONString)
+      case number(JSONNumber)
+      case bool(Bool)
+      case null
+    }
+
+    let offset: Int
+    let content: Content
+    /// The index after the last entry inside this one.
+    var end: Int
+  }
+
+  /// The text of the document.
+  package let bytes: ContiguousArray<UInt8>
+
+  let entries: ContiguousArray<Entry>
+
+  /// Reads a document.
+  ///
+  /// - Throws: ``FormatError`` where the bytes are not JSON.
+  /// - Complexity: O(*n*) for *n* bytes; no recursion.
+  package init(parsing bytes: ContiguousArray<UInt8>) throws(FormatError) {
+    self.bytes = bytes
+    var scanner = JSONScanner(bytes.rawBytes)
+    do throws(JSONError) {
+      entries = try JSONDocument.readEntries(&scanner)
+      try scanner.finish()
+    } catch {
+      throw FormatError(error.description, at: error.offset, in: bytes.rawBytes)
+    }
+  }
+
+  /// The outermost value.
+  package var root: JSONNode { JSONNode(document: self, index: 0) }
+
+  private static func readEntries(
+    _ scanner: inout JSONScanner
+  ) throws(JSONError) -> ContiguousArray<Entry> {
+    var entries: ContiguousArray<Entry> = []
+    /// The indices of the arrays and objects that are not closed yet.
+    var open: ContiguousArray<Int> = []
+    repeat {
+      let kind = try scanner.peek()
+      let offset = scanner.offset
+      let content = try readContent(of: kind, &scanner)
+      if kind == .object || kind == .array { open.append(entries.count) }
+      entries.append(Entry(offset: offset, content: content, end: entries.count &+ 1))
+
+      while let container = open.last {
+        if case .object = entries[container].content {
+          if let key = try scanner.nextKey() {
+            entries.append(
+              Entry(offset: key.start &- 1, content: .string(key), end: entries.count &+ 1)
+            )
+            break
+          }
+        } else if try scanner.nextElement() {
+          break
+        }
+        entries[container].end = entries.count
+        open.removeLast()
+      }
+    } while !open.isEmpty
+    return entries
+  }
+
+  private static func readContent(
+    of kind: JSONKind,
+    _ scanner: inout JSONScanner
+  ) throws(JSONError) -> Entry.Content {
+    switch kind {
+    case .object:
+      try scanner.beginObject()
+      return .object
+    case .array:
+      try scanner.beginArray()
+      return .array
+    case .string: return .string(try scanner.readString())
+    case .number: return .number(try scanner.readNumber())
+    case .bool: return .bool(try scanner.readBool())
+    case .null:
+      try scanner.readNull()
+      return .null
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// A place in a JSON document as people name it, found only once an error has to be shown.
+package struct JSONLocation: Sendable, Hashable {
+  /// The line, counted from 1; each line feed ends one.
+  package let line: Int
+
+  /// The column, counted from 1 in Unicode scalars, so that it is what an editor shows for all but
+  /// combined characters; a byte order mark does not count.
+  package let column: Int
+
+  /// The way from the top to the innermost value, such as `offers[0].offerId`; empty at the top.
+  ///
+  /// Up to the colon of a member, and between members, the place is the object that holds them;
+  /// a key that was read as a whole belongs to its member.
+  package let path: String
+
+  /// Finds the place of an offset; the document may be broken there and after it.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes before the offset.
+  package init(of offset: Int, in document: RawSpan) {
+    var line = 1
+    var lineStart = JSONScanner(document).offset
+    for position in 0..<max(0, min(offset, document.byteCount))
+    where document.byte(at: position) == UInt8(ascii: "\n") {
+      line &+= 1
+      lineStart = position &+ 1
+    }
+    var column = 1
+    for position in lineStart..<max(lineStart, min(offset, document.byteCount))
+    where document.byte(at: position) & 0xC0 != 0x80 {
+      column &+= 1
+    }
+    self.line = line
+    self.column = column
+    var walk = JSONPathWalk(to: offset, in: document)
+    path = walk.path()
+  }
+}

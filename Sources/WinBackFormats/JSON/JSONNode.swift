@@ -1,0 +1,181 @@
+import CEL
+
+/// A value of a JSON document, with typed access that names the place where the type is wrong.
+package struct JSONNode: Sendable {
+  let document: JSONDocument
+  let index: Int
+
+  var entry: JSONDocument.Entry { document.entries[index] }
+
+  /// The byte offset of the value's first byte.
+  package var offset: Int { entry.offset }
+
+  /// The kind of the value.
+  package var kind: JSONKind {
+    switch entry.content {
+    case .object: .object
+    case .array: .array
+    case .string: .string
+    case .number: .number
+    case .bool: .bool
+    case .null: .null
+    }
+  }
+
+  /// Returns an error at this value.
+  package func error(_ message: String) -> FormatError {
+    FormatError(message, at: offset, in: document.bytes.rawBytes)
+  }
+
+  private func mismatch(expected: String) -> FormatError {
+    error("expected \(expected), found \(kind)")
+  }
+}
+
+// MARK: - Plain values
+
+extension JSONNode {
+  /// Returns the contents of a string.
+  package func string() throws(FormatError) -> String {
+    guard case .string(let string) = entry.content else { throw mismatch(expected: "a string") }
+    return JSONScanner(document.bytes.rawBytes).text(of: string)
+  }
+
+  /// Returns the case that a string names.
+  ///
+  /// - Throws: ``FormatError`` for another kind of value, and for a name that no case has, with the
+  ///   nearest name as a suggestion.
+  package func choice<Choice>(of type: Choice.Type = Choice.self) throws(FormatError) -> Choice
+  where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
+    let name = try string()
+    if let choice = Choice.allCases.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
+      return choice
+    }
+    let known = Choice.allCases.map(\.rawValue)
+    guard let suggestion = nearestName(to: name, among: known) else {
+      let list = known.map { "'\($0)'" }.joined(separator: ", ")
+      throw error("unknown value '\(name.shownInMessage)'; expected one of \(list)")
+    }
+    throw error("unknown value '\(name.shownInMessage)'; did you mean '\(suggestion)'?")
+  }
+
+  /// Returns true or false.
+  package func bool() throws(FormatError) -> Bool {
+    guard case .bool(let bool) = entry.content else { throw mismatch(expected: "true or false") }
+    return bool
+  }
+
+  /// Returns the number, which may have a fraction and be of any size.
+  package func number() throws(FormatError) -> JSONNumber {
+    guard case .number(let number) = entry.content else { throw mismatch(expected: "a number") }
+    return number
+  }
+
+  /// Returns a whole number, however it is spelt: `12`, `12.0` and `1.2e1` are one.
+  package func integer() throws(FormatError) -> Int64 {
+    let number = try number()
+    guard let integer = number.integer else {
+      throw error(
+        number.floored == nil
+          ? "expected a number of at most 64 bits, found a larger one"
+          : "expected a whole number, found one with a fraction"
+      )
+    }
+    return integer
+  }
+
+  /// Returns a whole number that lies in a range.
+  package func integer(in range: ClosedRange<Int>) throws(FormatError) -> Int {
+    let integer = try integer()
+    guard let value = Int(exactly: integer), range.contains(value) else {
+      let bounds =
+        range.upperBound == Int.max
+        ? "of at least \(range.lowerBound)"
+        : "from \(range.lowerBound) to \(range.upperBound)"
+      throw error("expected a whole number \(bounds), found \(integer)")
+    }
+    return value
+  }
+
+  /// Returns the nearest double of a number.
+  package func double() throws(FormatError) -> Double {
+    let number = try number()
+    guard let double = JSONScanner(document.bytes.rawBytes).double(of: number) else {
+      throw error("expected a number that a double can hold, found a larger one")
+    }
+    return double
+  }
+}
+
+// MARK: - Arrays and objects
+
+extension JSONNode {
+  /// Returns the elements of an array.
+  package func array() throws(FormatError) -> [JSONNode] {
+    guard case .array = entry.content else { throw mismatch(expected: "an array") }
+    return children
+  }
+
+  /// Returns the members of an object that may hold these keys only.
+  ///
+  /// - Throws: ``FormatError`` for another kind of value, for a key that is not one of these, with
+  ///   the nearest one as a suggestion, and for a key that is there twice.
+  package func object(keys: [String]) throws(FormatError) -> JSONObject {
+    let object = try object()
+    for (key, _) in object.members where !keys.contains(where: { key.spells($0) }) {
+      let name = try key.string()
+      let suggestion = nearestName(to: name, among: keys).map { "; did you mean '\($0)'?" }
+      throw key.error("unknown key '\(name.shownInMessage)'\(suggestion ?? "")")
+    }
+    return object
+  }
+
+  /// Returns the members of an object that may hold any keys.
+  ///
+  /// - Throws: ``FormatError`` for another kind of value, and for a key that is there twice.
+  package func object() throws(FormatError) -> JSONObject {
+    guard case .object = entry.content else { throw mismatch(expected: "an object") }
+    return try JSONObject(self)
+  }
+
+  /// The elements of an array, or the keys and values of an object in turn.
+  var children: [JSONNode] {
+    var children: [JSONNode] = []
+    var next = index &+ 1
+    while next < entry.end {
+      children.append(JSONNode(document: document, index: next))
+      next = document.entries[next].end
+    }
+    return children
+  }
+
+  /// Whether the value is a string with these contents.
+  func spells(_ text: String) -> Bool {
+    guard case .string(let string) = entry.content else { return false }
+    return JSONScanner(document.bytes.rawBytes).matches(string, text)
+  }
+}
+
+// MARK: - Places inside a string
+
+extension JSONNode {
+  /// Returns where in the file a byte of a string's contents comes from.
+  ///
+  /// A byte that an escape stands for comes from the escape's backslash; the end of the contents is
+  /// the closing quote. For a value that is no string it is the start of the value.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the string.
+  package func fileOffset(ofDecodedUTF8Offset decodedOffset: Int) -> Int {
+    guard case .string(let string) = entry.content else { return offset }
+    return JSONScanner(document.bytes.rawBytes).offset(ofDecoded: decodedOffset, in: string)
+  }
+
+  /// Returns an error at a byte of a string's contents.
+  package func error(_ message: String, atDecodedUTF8Offset decodedOffset: Int) -> FormatError {
+    FormatError(
+      message,
+      at: fileOffset(ofDecodedUTF8Offset: decodedOffset),
+      in: document.bytes.rawBytes
+    )
+  }
+}

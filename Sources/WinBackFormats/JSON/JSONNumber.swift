@@ -1,0 +1,29 @@
+/// A number of a JSON document: its exact whole part, and where it stands.
+///
+/// What counts is the value, not the spelling: `1000`, `1000.0` and `1e3` are the same integer.
+package struct JSONNumber: Sendable, Hashable {
+  /// What is known of a number beyond its whole part.
+  enum Form: UInt8, Sendable {
+    case integer
+    case fraction
+    case beyondInt64
+  }
+
+  /// The offset of the first byte.
+  package let start: Int
+
+  /// The offset after the last byte.
+  package let end: Int
+
+  let whole: Int64
+  let form: Form
+
+  /// The offsets of the number's bytes.
+  package var range: Range<Int> { start..<end }
+
+  /// The exact value; nil where it has a fraction or does not fit.
+  package var integer: Int64? { form == .integer ? whole : nil }
+
+  /// The largest integer that is not above the exact value; nil where it does not fit.
+  package var floored: Int64? { form == .beyondInt64 ? nil : whole }
+}

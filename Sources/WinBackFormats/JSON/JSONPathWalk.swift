@@ -1,0 +1,105 @@
+/// A walk from the start of a document to an offset, which remembers the way.
+struct JSONPathWalk: ~Escapable {
+  /// An open array or object, and where the walk is in it.
+  private struct Level {
+    let kind: JSONKind
+    var elementIndex = -1
+    var key: JSONString?
+    /// Whether the walk is at a member or an element, not between two.
+    var isInside = false
+  }
+
+  private let target: Int
+  private var scanner: JSONScanner
+  private var levels: ContiguousArray<Level> = []
+
+  @_lifetime(copy document)
+  init(to target: Int, in document: RawSpan) {
+    self.target = target
+    scanner = JSONScanner(document)
+  }
+
+  /// Walks to the target, or to where the document is broken, and returns the way.
+  mutating func path() -> String {
+    do throws(JSONError) {
+      while try passValueStart(), try findNextValue() {}
+    } catch {
+      // The target lies here: the walk has passed everything that is right.
+    }
+    var path = ""
+    for level in levels where level.isInside {
+      if let key = level.key {
+        path += component(for: scanner.text(of: key), isFirst: path.isEmpty)
+      } else {
+        path += "[\(level.elementIndex)]"
+      }
+    }
+    return path
+  }
+
+  /// Moves behind a plain value, or behind the opening bracket of an array or object.
+  ///
+  /// - Returns: Whether the value starts before the target; else nothing was read.
+  private mutating func passValueStart() throws(JSONError) -> Bool {
+    let kind = try scanner.peek()
+    guard scanner.offset < target else { return false }
+    switch kind {
+    case .object:
+      try scanner.beginObject()
+      levels.append(Level(kind: kind))
+    case .array:
+      try scanner.beginArray()
+      levels.append(Level(kind: kind))
+    default:
+      _ = try scanner.skipValue()
+    }
+    return true
+  }
+
+  /// Moves to the next value, out of what ends before it.
+  ///
+  /// - Returns: Whether there is one before the target.
+  private mutating func findNextValue() throws(JSONError) -> Bool {
+    while scanner.offset <= target, var level = levels.popLast() {
+      level.isInside = false
+      levels.append(level)
+      if level.kind == .object {
+        level.key = try scanner.nextKey()
+        level.isInside = level.key.map { $0.start &- 1 <= target } ?? false
+        guard level.key != nil else {
+          guard scanner.offset <= target else { return false }
+          levels.removeLast()
+          continue
+        }
+      } else {
+        guard try scanner.nextElement() else {
+          guard scanner.offset <= target else { return false }
+          levels.removeLast()
+          continue
+        }
+        level.elementIndex &+= 1
+        level.isInside = scanner.offset <= target
+      }
+      levels[levels.count &- 1] = level
+      return scanner.offset <= target
+    }
+    return false
+  }
+
+  /// Returns a key as a part of a path: as it is where it looks like a name, else in quotes.
+  private func component(for key: String, isFirst: Bool) -> String {
+    let isName =
+      !key.isEmpty
+      && key.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+    let shown = key.shownInMessage
+    guard isName else { return "[\"\(shown)\"]" }
+    return isFirst ? shown : ".\(shown)"
+  }
+}

@@ -1,0 +1,21 @@
+/// Where a checked string stands in the bytes of a scanner.
+///
+/// The bytes between the quotes are valid UTF-8 and hold no broken escape. Ask the scanner that
+/// read the string for its contents: ``JSONScanner/matches(_:_:)``, ``JSONScanner/bytes(of:)``,
+/// ``JSONScanner/decode(_:into:)``, ``JSONScanner/text(of:)``.
+package struct JSONString: Sendable, Hashable {
+  /// The offset of the first byte after the opening quote.
+  package let start: Int
+
+  /// The offset of the closing quote.
+  package let end: Int
+
+  /// Whether a backslash stands between the quotes, so that the bytes are not the contents.
+  package let hasEscapes: Bool
+
+  /// The number of bytes between the quotes.
+  package var byteCount: Int { end &- start }
+
+  /// The offsets of the bytes between the quotes.
+  package var range: Range<Int> { start..<end }
+}

@@ -1,0 +1,214 @@
+/// A writer of JSON into a buffer of bytes, which puts the commas and the quotes.
+///
+/// ```swift
+/// var writer = JSONWriter()
+/// writer.beginObject()
+/// writer.key("offerId")
+/// writer.string("basic_1m_free")
+/// writer.endObject()
+/// writer.bytes  // {"offerId":"basic_1m_free"}
+/// ```
+package struct JSONWriter: Sendable {
+  /// How the text is laid out.
+  package enum Layout: Sendable, Hashable {
+    /// Everything on one line, without spaces.
+    case compact
+    /// Each member and element on a line of its own, two spaces deeper than its container.
+    case pretty
+  }
+
+  /// The text so far.
+  package private(set) var bytes: ContiguousArray<UInt8> = []
+
+  private let layout: Layout
+  private var depth = 0
+
+  /// Whether the next value or key needs a comma before it.
+  private var isAfterValue = false
+
+  /// Whether the next value belongs to a key.
+  private var isAfterKey = false
+
+  /// Creates a writer with an empty buffer.
+  package init(_ layout: Layout = .compact) {
+    self.layout = layout
+  }
+
+  /// Empties the buffer and keeps its memory.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    isAfterValue = false
+  }
+
+  /// Ends a document or a line of JSON Lines with a line feed.
+  package mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    isAfterValue = false
+  }
+}
+
+// MARK: - Structure
+
+extension JSONWriter {
+  /// Opens an object.
+  package mutating func beginObject() {
+    begin(with: UInt8(ascii: "{"))
+  }
+
+  /// Closes the object.
+  package mutating func endObject() {
+    end(with: UInt8(ascii: "}"))
+  }
+
+  /// Opens an array.
+  package mutating func beginArray() {
+    begin(with: UInt8(ascii: "["))
+  }
+
+  /// Closes the array.
+  package mutating func endArray() {
+    end(with: UInt8(ascii: "]"))
+  }
+
+  /// Writes the key of the value that comes next.
+  package mutating func key(_ name: String) {
+    prepareValue()
+    appendString(name)
+    bytes.append(UInt8(ascii: ":"))
+    if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
+    isAfterKey = true
+  }
+
+  private mutating func begin(with bracket: UInt8) {
+    prepareValue()
+    bytes.append(bracket)
+    depth &+= 1
+    isAfterValue = false
+  }
+
+  private mutating func end(with bracket: UInt8) {
+    depth &-= 1
+    if isAfterValue { startLine() }
+    bytes.append(bracket)
+    isAfterValue = true
+  }
+
+  /// Writes what separates a value from what stands before it.
+  private mutating func prepareValue() {
+    guard !isAfterKey else {
+      isAfterKey = false
+      isAfterValue = true
+      return
+    }
+    if isAfterValue { bytes.append(UInt8(ascii: ",")) }
+    if depth > 0 { startLine() }
+    isAfterValue = true
+  }
+
+  private mutating func startLine() {
+    guard layout == .pretty else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 &* depth))
+  }
+}
+
+// MARK: - Values
+
+extension JSONWriter {
+  /// Writes a string.
+  package mutating func string(_ text: String) {
+    prepareValue()
+    appendString(text)
+  }
+
+  /// Writes a string that is a part of other text, without making a `String` of it.
+  package mutating func string(utf8 text: ContiguousArray<UInt8>, in range: Range<Int>) {
+    prepareValue()
+    bytes.append(UInt8(ascii: "\""))
+    let start = bytes.count
+    bytes.append(contentsOf: text.rawBytes, in: range)
+    if bytes.rawBytes.endOfPlainText(from: start) < bytes.count {
+      bytes.removeSubrange(start...)
+      appendEscaped(text[range])
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a string of which the escaped form is known, such as one taken over from JSON.
+  ///
+  /// - Parameter contents: The bytes between the quotes.
+  package mutating func string(escaped contents: RawSpan) {
+    prepareValue()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: contents, in: contents.byteOffsets)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a value of which the JSON text is known.
+  package mutating func value(_ json: ContiguousArray<UInt8>) {
+    prepareValue()
+    bytes.append(contentsOf: json)
+  }
+
+  /// Writes a whole number.
+  package mutating func integer(_ value: Int64) {
+    prepareValue()
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var rest = value.magnitude
+    repeat {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
+      rest = quotient
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
+  /// Writes the shortest text that reads back as the number, null for one that JSON cannot hold.
+  package mutating func double(_ value: Double) {
+    guard value.isFinite else { return null() }
+    prepareValue()
+    bytes.append(contentsOf: value.description.utf8)
+  }
+
+  /// Writes true or false.
+  package mutating func bool(_ value: Bool) {
+    prepareValue()
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+  }
+
+  /// Writes null.
+  package mutating func null() {
+    prepareValue()
+    bytes.append(contentsOf: "null".utf8)
+  }
+
+  private mutating func appendString(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    if bytes.rawBytes.endOfPlainText(from: start) < bytes.count {
+      bytes.removeSubrange(start...)
+      appendEscaped(text.utf8)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  @inline(never)
+  private mutating func appendEscaped(_ utf8: some Sequence<UInt8>) {
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+      case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
+      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+      case 0..<0x20:
+        bytes.append(contentsOf: byte < 0x10 ? "\\u000".utf8 : "\\u001".utf8)
+        bytes.append(contentsOf: String(byte & 0xF, radix: 16).utf8)
+      default: bytes.append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import CEL
+import CalendarTime
+import WinBack
+
+/// Reads the user's own attributes of a customer, by the types that the rule set gives them.
+struct AttributeReader: Sendable {
+  private let attributes: [RuleSet.Attribute]
+
+  init(_ attributes: [RuleSet.Attribute]) {
+    self.attributes = attributes
+  }
+
+  var count: Int { attributes.count }
+
+  func read(
+    _ scanner: inout JSONScanner, into bindings: inout ContiguousArray<Binding>
+  ) throws(JSONError) {
+    try scanner.beginObject()
+    while let name = try scanner.nextKey() {
+      guard let index = attributes.firstIndex(where: { scanner.matches(name, $0.name) }) else {
+        _ = try scanner.skipValue()
+        continue
+      }
+      if try scanner.peek() == .null {
+        try scanner.readNull()
+      } else {
+        bindings[index] = .value(try value(of: attributes[index].type, &scanner))
+      }
+    }
+  }
+
+  private func value(
+    of type: ValueType, _ scanner: inout JSONScanner
+  ) throws(JSONError) -> Value {
+    switch type {
+    case .bool: return .bool(try scanner.readBool())
+    case .string: return .string(scanner.text(of: try scanner.readString()))
+    case .timestamp: return .timestamp(try scanner.readDate().instant)
+    case .int:
+      let number = try scanner.readNumber()
+      guard let integer = number.integer else {
+        throw JSONError(.rejected("expected a whole number of 64 bits"), at: number.start)
+      }
+      return .int(integer)
+    case .double:
+      let number = try scanner.readNumber()
+      guard let double = scanner.double(of: number) else {
+        throw JSONError(.rejected("expected a number that a double can hold"), at: number.start)
+      }
+      return .double(double)
+    case .list(let element):
+      var elements: [Value] = []
+      try scanner.beginArray()
+      while try scanner.nextElement() { elements.append(try value(of: element, &scanner)) }
+      return .list(elements)
+    default:
+      throw JSONError(.rejected("attributes cannot be of type \(type)"), at: scanner.offset)
+    }
+  }
+}

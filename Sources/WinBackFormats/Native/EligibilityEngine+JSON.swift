@@ -1,0 +1,51 @@
+public import CalendarTime
+public import WinBack
+
+extension EligibilityEngine {
+  /// Decides all offers for the customers of a native document: one history, or JSON Lines of many.
+  ///
+  /// - Parameters:
+  ///   - bytes: A JSON document of the schema `history`, or one on each line.
+  ///   - now: The instant that is asked about.
+  /// - Returns: The decisions, customer by customer, in the order of the input.
+  /// - Throws: ``FormatError`` for the first fault.
+  public func decisions(
+    json bytes: some Sequence<UInt8>, asOf now: Instant
+  ) throws(FormatError) -> [CustomerDecisions] {
+    let bytes = ContiguousArray(bytes)
+    let reader = HistoryReader(attributes: rules.ruleSet.attributes)
+    let lines = JSONScanner.holdsLines(bytes.rawBytes)
+    var scanner = lines ? JSONScanner(lines: bytes.rawBytes) : JSONScanner(bytes.rawBytes)
+    var record = HistoryRecord()
+    var symbols = index.symbols
+    var decisions: [CustomerDecisions] = []
+    do throws(JSONError) {
+      while lines ? scanner.nextLine() : decisions.isEmpty {
+        symbols.removeAll(beyond: index.symbols.count)
+        try reader.read(&scanner, into: &record, &symbols)
+        try scanner.finish()
+        do throws(HistoryError) {
+          decisions.append(try self.decisions(for: &record, symbols, asOf: now))
+        } catch {
+          throw JSONError(.rejected(error.description), at: error.sourceOffset)
+        }
+      }
+    } catch {
+      throw lines
+        ? FormatError(
+          error.description, at: error.offset, inLine: scanner.lineIndex, of: bytes.rawBytes)
+        : FormatError(error.description, at: error.offset, in: bytes.rawBytes)
+    }
+    return decisions
+  }
+}
+
+extension JSONScanner {
+  /// Returns whether bytes are JSON Lines: the first value ends on its line, and another follows.
+  static func holdsLines(_ bytes: RawSpan) -> Bool {
+    var scanner = JSONScanner(lines: bytes)
+    guard scanner.nextLine(), (try? scanner.skipValue()) != nil, (try? scanner.finish()) != nil
+    else { return false }
+    return scanner.nextLine()
+  }
+}

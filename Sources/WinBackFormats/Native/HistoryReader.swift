@@ -1,0 +1,108 @@
+import CEL
+package import WinBack
+
+/// Reads native histories into a record that is used again, with no storage of its own per record.
+package struct HistoryReader: Sendable {
+  private enum Key: String, CaseIterable {
+    case customerId
+    case storefront
+    case subscriptionGroupIdentifier
+    case attributes
+    case transactions
+    case renewalInfo
+  }
+
+  /// The most transactions that one history may have.
+  package static let transactionLimit = 10_000
+
+  private let keys = JSONKeyTable<Key>()
+  private let transactionReader = TransactionReader()
+  private let renewalReader = RenewalReader()
+  private let attributeReader: AttributeReader
+
+  /// Creates a reader.
+  ///
+  /// - Parameter attributes: The customer attributes that the rule set declares; others are skipped.
+  package init(attributes: [RuleSet.Attribute]) {
+    attributeReader = AttributeReader(attributes)
+  }
+
+  /// Reads the history that comes next.
+  ///
+  /// - Parameters:
+  ///   - scanner: Stands before an object.
+  ///   - record: Is emptied first.
+  ///   - symbols: The catalog's symbols, which take those of the history.
+  /// - Throws: ``JSONError`` where the bytes are no JSON or no history.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package func read(
+    _ scanner: inout JSONScanner, into record: inout HistoryRecord, _ symbols: inout SymbolTable
+  ) throws(JSONError) {
+    record.removeAll(attributeCount: attributeReader.count)
+    _ = try scanner.peek()
+    let start = scanner.offset
+    try scanner.beginObject()
+    var seen = SeenKeys()
+    while let name = try scanner.nextKey() {
+      guard let key = keys.find(name, in: scanner) else {
+        _ = try scanner.skipValue()
+        continue
+      }
+      try seen.insert(key.bit, name, in: scanner)
+      guard try scanner.peek() != .null else {
+        try scanner.readNull()
+        seen.remove(key.bit)
+        continue
+      }
+      switch key {
+      case .customerId:
+        record.customerId = scanner.copy(try scanner.readString(), into: &record.text)
+      case .storefront: record.storefront = try scanner.readStorefront()
+      case .subscriptionGroupIdentifier:
+        record.subscriptionGroupIdentifier = try scanner.readSymbol(&symbols)
+      case .attributes: try attributeReader.read(&scanner, into: &record.attributes)
+      case .transactions: try readTransactions(&scanner, into: &record, &symbols)
+      case .renewalInfo: try readRenewals(&scanner, into: &record, &symbols)
+      }
+    }
+    for key in [Key.customerId, .transactions] where !seen.contains(key.bit) {
+      throw JSONError(.rejected("the key '\(key.rawValue)' is missing"), at: start)
+    }
+  }
+
+  private func readTransactions(
+    _ scanner: inout JSONScanner, into record: inout HistoryRecord, _ symbols: inout SymbolTable
+  ) throws(JSONError) {
+    try scanner.beginArray()
+    while try scanner.nextElement() {
+      guard
+        let transaction = try transactionReader.read(&scanner, into: &record.text, &symbols)
+      else { continue }
+      guard record.transactions.count < Self.transactionLimit else {
+        throw JSONError(
+          .rejected(
+            HistoryError.Kind.tooManyTransactions(limit: Self.transactionLimit).description),
+          at: transaction.sourceOffset)
+      }
+      record.transactions.append(transaction)
+    }
+  }
+
+  private func readRenewals(
+    _ scanner: inout JSONScanner, into record: inout HistoryRecord, _ symbols: inout SymbolTable
+  ) throws(JSONError) {
+    switch try scanner.peek() {
+    case .array:
+      record.renewalsAreList = true
+      try scanner.beginArray()
+      while try scanner.nextElement() {
+        record.renewals.append(try renewalReader.read(&scanner, into: &record.text, &symbols))
+      }
+    case .object:
+      record.renewals.append(try renewalReader.read(&scanner, into: &record.text, &symbols))
+    case let kind:
+      throw JSONError(
+        .rejected("expected an object or an array of objects, found \(kind)"), at: scanner.offset)
+    }
+  }
+}

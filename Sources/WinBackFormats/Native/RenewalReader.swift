@@ -1,0 +1,48 @@
+import WinBack
+
+/// Reads one decoded renewal information payload of the App Store Server API.
+struct RenewalReader: Sendable {
+  private enum Key: String, CaseIterable {
+    case originalTransactionId
+    case productId
+    case autoRenewStatus
+    case expirationIntent
+    case isInBillingRetryPeriod
+    case gracePeriodExpiresDate
+    case signedDate
+  }
+
+  private let keys = JSONKeyTable<Key>()
+
+  func read(
+    _ scanner: inout JSONScanner, into text: inout ContiguousArray<UInt8>,
+    _ symbols: inout SymbolTable
+  ) throws(JSONError) -> RenewalRecord {
+    var renewal = RenewalRecord()
+    var seen = SeenKeys()
+    try scanner.beginObject()
+    while let name = try scanner.nextKey() {
+      guard let key = keys.find(name, in: scanner) else {
+        _ = try scanner.skipValue()
+        continue
+      }
+      try seen.insert(key.bit, name, in: scanner)
+      guard try scanner.peek() != .null else {
+        try scanner.readNull()
+        continue
+      }
+      switch key {
+      case .originalTransactionId:
+        renewal.originalTransactionId = scanner.copy(try scanner.readString(), into: &text)
+      case .productId: renewal.productId = try scanner.readSymbol(&symbols)
+      case .autoRenewStatus: renewal.autoRenews = try scanner.readNumber().integer == 1
+      case .expirationIntent:
+        renewal.expirationIntent = try scanner.readNumber().integer.flatMap { Int(exactly: $0) }
+      case .isInBillingRetryPeriod: renewal.isInBillingRetryPeriod = try scanner.readBool()
+      case .gracePeriodExpiresDate: renewal.gracePeriodExpiresDate = try scanner.readDate()
+      case .signedDate: renewal.signedDate = try scanner.readDate()
+      }
+    }
+    return renewal
+  }
+}

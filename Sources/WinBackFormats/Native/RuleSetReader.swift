@@ -1,0 +1,174 @@
+import CEL
+public import WinBack
+
+extension CheckedRuleSet {
+  /// Reads a rule set and checks it.
+  ///
+  /// - Parameter bytes: A JSON document of the schema `rules`.
+  /// - Throws: ``FormatError`` for the first fault: no JSON, an unknown key, a value of another
+  ///   type; or an error of a rule, at its line and column.
+  /// - Complexity: O(*n*) for *n* bytes.
+  public init(json bytes: some Sequence<UInt8>) throws(FormatError) {
+    let document = try JSONDocument(parsing: ContiguousArray(bytes))
+    let ruleSet = try RuleSet(json: document.root)
+    do {
+      try self.init(ruleSet)
+    } catch {
+      let node = try document.root.node(at: error.place)
+      throw node.error(error.description, atDecodedUTF8Offset: error.offset)
+    }
+  }
+
+  /// Returns the rules of the App Store, `Rules/AppStore.json`, which are part of the library.
+  ///
+  /// - Throws: Nothing in a build whose tests pass.
+  public static func appStore() throws(FormatError) -> CheckedRuleSet {
+    try CheckedRuleSet(json: BuiltIn.appStoreRules)
+  }
+}
+
+extension RuleSet {
+  fileprivate init(json node: JSONNode) throws(FormatError) {
+    let object = try node.object(keys: [
+      "name", "title", "attributes", "policies", "rules", "order",
+    ])
+    var attributes: [Attribute] = []
+    for (key, type) in try object.optional("attributes")?.object().members ?? [] {
+      attributes.append(Attribute(name: try key.string(), type: try type.attributeType()))
+    }
+    var policies: [Policy] = []
+    for policy in try object.optional("policies")?.array() ?? [] {
+      policies.append(try Policy(json: policy))
+    }
+    var rules: [Rule] = []
+    for rule in try object.required("rules").array() { rules.append(try Rule(json: rule)) }
+    var order: [OrderKey] = []
+    for key in try object.optional("order")?.array() ?? [] {
+      order.append(try OrderKey(json: key))
+    }
+    self.init(
+      name: try object.required("name").string(),
+      title: try object.optional("title")?.string() ?? "",
+      attributes: attributes,
+      policies: policies,
+      rules: rules,
+      order: order)
+  }
+}
+
+extension Policy {
+  fileprivate init(json node: JSONNode) throws(FormatError) {
+    let object = try node.object(keys: [
+      "name", "title", "value", "meaning", "alternatives", "apple", "source", "certainty",
+    ])
+    var alternatives: [Alternative] = []
+    for alternative in try object.optional("alternatives")?.array() ?? [] {
+      let object = try alternative.object(keys: ["value", "title"])
+      alternatives.append(
+        Alternative(
+          value: try object.required("value").string(),
+          title: try object.optional("title")?.string() ?? ""))
+    }
+    self.init(
+      name: try object.required("name").string(),
+      title: try object.optional("title")?.string() ?? "",
+      value: try object.required("value").string(),
+      meaning: try object.optional("meaning")?.string() ?? "",
+      alternatives: alternatives,
+      apple: try object.optional("apple")?.string(),
+      source: try object.optional("source")?.string(),
+      certainty: try object.optional("certainty")?.choice() ?? .open)
+  }
+}
+
+extension Rule {
+  fileprivate init(json node: JSONNode) throws(FormatError) {
+    let object = try node.object(keys: [
+      "id", "title", "require", "because", "reasons", "apple", "source", "certainty",
+    ])
+    var reasons: [Reason] = []
+    for reason in try object.optional("reasons")?.array() ?? [] {
+      let object = try reason.object(keys: ["id", "when", "because"])
+      reasons.append(
+        Reason(
+          id: try object.required("id").string(),
+          when: try object.optional("when")?.string(),
+          because: try object.required("because").string()))
+    }
+    let id = try object.required("id").string()
+    self.init(
+      id: id,
+      title: try object.optional("title")?.string() ?? id,
+      require: try object.required("require").string(),
+      because: try object.required("because").string(),
+      reasons: reasons,
+      apple: try object.optional("apple")?.string(),
+      source: try object.optional("source")?.string(),
+      certainty: try object.optional("certainty")?.choice() ?? .open)
+  }
+}
+
+extension OrderKey {
+  private enum Direction: String, CaseIterable {
+    case ascending
+    case descending
+  }
+
+  fileprivate init(json node: JSONNode) throws(FormatError) {
+    let object = try node.object(keys: ["title", "key", "direction"])
+    let direction: Direction = try object.optional("direction")?.choice() ?? .ascending
+    self.init(
+      title: try object.optional("title")?.string() ?? "",
+      key: try object.required("key").string(),
+      isDescending: direction == .descending)
+  }
+}
+
+extension JSONNode {
+  private enum TypeName: String, CaseIterable {
+    case bool
+    case int
+    case double
+    case string
+    case timestamp
+    case strings = "list(string)"
+    case integers = "list(int)"
+  }
+
+  fileprivate func attributeType() throws(FormatError) -> ValueType {
+    let name: TypeName = try choice()
+    return switch name {
+    case .bool: .bool
+    case .int: .int
+    case .double: .double
+    case .string: .string
+    case .timestamp: .timestamp
+    case .strings: .list(.string)
+    case .integers: .list(.int)
+    }
+  }
+
+  /// Returns the node of a place in a rule set that has been read.
+  fileprivate func node(at place: RuleSetError.Place) throws(FormatError) -> JSONNode {
+    let object = try object()
+    switch place {
+    case .attribute(let index):
+      return try object.required("attributes").object().members[index].key
+    case .policy(let index):
+      return try object.required("policies").array()[index]
+    case .order(let index):
+      return try object.required("order").array()[index].object().required("key")
+    case .rule(let index, let part):
+      let rule = try object.required("rules").array()[index].object()
+      switch part {
+      case .id: return try rule.required("id")
+      case .require: return try rule.required("require")
+      case .because: return try rule.required("because")
+      case .reasonWhen(let reason):
+        return try rule.required("reasons").array()[reason].object().required("when")
+      case .reasonBecause(let reason):
+        return try rule.required("reasons").array()[reason].object().required("because")
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// The known keys of an object that have been read, one bit each.
+struct SeenKeys {
+  private var bits: UInt32 = 0
+
+  func contains(_ bit: UInt32) -> Bool { bits & bit != 0 }
+
+  mutating func remove(_ bit: UInt32) { bits &= ~bit }
+
+  /// Notes a key.
+  ///
+  /// - Throws: ``JSONError`` where the key was there before: which value counts would be a guess.
+  mutating func insert(
+    _ bit: UInt32, _ key: JSONString, in scanner: borrowing JSONScanner
+  ) throws(JSONError) {
+    guard !contains(bit) else {
+      throw JSONError(
+        .rejected("the key '\(scanner.text(of: key).shownInMessage)' is there twice"),
+        at: key.start &- 1)
+    }
+    bits |= bit
+  }
+}
+
+extension CaseIterable where Self: Equatable {
+  /// The bit of a key among those of its enumeration.
+  var bit: UInt32 {
+    var bit: UInt32 = 1
+    for key in Self.allCases {
+      if key == self { return bit }
+      bit <<= 1
+    }
+    return bit
+  }
+}

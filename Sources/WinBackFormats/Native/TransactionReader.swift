@@ -1,0 +1,119 @@
+import CalendarTime
+import WinBack
+
+/// Reads one decoded transaction payload of the App Store Server API.
+struct TransactionReader: Sendable {
+  private enum Key: String, CaseIterable {
+    case transactionId
+    case originalTransactionId
+    case productId
+    case subscriptionGroupIdentifier
+    case purchaseDate
+    case expiresDate
+    case revocationDate
+    case revocationType
+    case signedDate
+    case type
+    case inAppOwnershipType
+    case transactionReason
+    case price
+    case storefront
+    case offerType
+    case offerIdentifier
+    case offerDiscountType
+    case billingPlanType
+  }
+
+  private let keys = JSONKeyTable<Key>()
+
+  /// Reads the transaction that comes next.
+  ///
+  /// - Returns: Nil for a product of another kind than an auto-renewable subscription (P1).
+  func read(
+    _ scanner: inout JSONScanner, into text: inout ContiguousArray<UInt8>,
+    _ symbols: inout SymbolTable
+  ) throws(JSONError) -> TransactionRecord? {
+    _ = try scanner.peek()
+    let start = scanner.offset
+    var isAutoRenewable = true
+    var productId: Symbol?
+    var purchaseDate: TimelineDate?
+    var expiresDate: TimelineDate?
+    var transaction = TransactionRecord(sourceOffset: start)
+    var seen = SeenKeys()
+    try scanner.beginObject()
+    while let name = try scanner.nextKey() {
+      guard let key = keys.find(name, in: scanner) else {
+        _ = try scanner.skipValue()
+        continue
+      }
+      try seen.insert(key.bit, name, in: scanner)
+      guard try scanner.peek() != .null else {
+        try scanner.readNull()
+        continue
+      }
+      switch key {
+      case .transactionId:
+        transaction.transactionId = scanner.copy(try scanner.readString(), into: &text)
+      case .originalTransactionId:
+        transaction.originalTransactionId = scanner.copy(try scanner.readString(), into: &text)
+      case .productId: productId = try scanner.readSymbol(&symbols)
+      case .subscriptionGroupIdentifier:
+        transaction.subscriptionGroupIdentifier = try scanner.readSymbol(&symbols)
+      case .purchaseDate: purchaseDate = try scanner.readDate()
+      case .expiresDate: expiresDate = try scanner.readDate()
+      case .revocationDate: transaction.revocationDate = try scanner.readDate()
+      case .signedDate: transaction.signedDate = try scanner.readDate()
+      case .type:
+        isAutoRenewable = try scanner.readIs("Auto-Renewable Subscription")
+      case .inAppOwnershipType:
+        if try !scanner.readIs("PURCHASED") { transaction.traits.remove(.owned) }
+      case .transactionReason:
+        if try scanner.readIs("RENEWAL") { transaction.traits.insert(.renewal) }
+      case .price:
+        if try scanner.readNumber().integer == 0 { transaction.traits.insert(.free) }
+      case .offerDiscountType:
+        if try scanner.readIs("FREE_TRIAL") { transaction.traits.insert(.free) }
+      case .revocationType:
+        if try scanner.readIs("REFUND_PRORATED") { transaction.traits.insert(.prorated) }
+      case .offerType:
+        if try scanner.readNumber().integer == 4 { transaction.traits.insert(.winBack) }
+      case .billingPlanType:
+        if try scanner.readIs("MONTHLY") { transaction.traits.insert(.monthlyPlan) }
+      case .storefront: transaction.storefront = try scanner.readStorefront()
+      case .offerIdentifier: transaction.offerIdentifier = try scanner.readSymbol(&symbols)
+      }
+    }
+    guard isAutoRenewable else { return nil }
+    guard let productId else { throw Self.missing(.productId, at: start) }
+    guard let purchaseDate else { throw Self.missing(.purchaseDate, at: start) }
+    guard let expiresDate else { throw Self.missing(.expiresDate, at: start) }
+    transaction.productId = productId
+    transaction.purchaseDate = purchaseDate
+    transaction.expiresDate = expiresDate
+    return transaction
+  }
+
+  private static func missing(_ key: Key, at offset: Int) -> JSONError {
+    JSONError(.rejected("the key '\(key.rawValue)' is missing"), at: offset)
+  }
+}
+
+extension TransactionRecord {
+  /// A transaction of which nothing is known but that it is owned, as it is where nothing is said.
+  fileprivate init(sourceOffset: Int) {
+    self.init(
+      transactionId: nil,
+      originalTransactionId: nil,
+      productId: Symbol(index: -1),
+      subscriptionGroupIdentifier: nil,
+      purchaseDate: TimelineDate(Instant(milliseconds: 0)),
+      expiresDate: TimelineDate(Instant(milliseconds: 0)),
+      revocationDate: nil,
+      signedDate: nil,
+      offerIdentifier: nil,
+      storefront: nil,
+      traits: .owned,
+      sourceOffset: sourceOffset)
+  }
+}

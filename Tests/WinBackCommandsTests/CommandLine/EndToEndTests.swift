@@ -1,0 +1,45 @@
+import Testing
+import WinBackCommands
+
+/// The program as it was built, run as a user would run it.
+@Suite("The built program", .enabled(if: ShellProcess.winback != nil, "winback is not built"))
+struct EndToEndTests {
+  @Test(
+    "does what the program does in process",
+    arguments: [
+      ["--help"], ["--version"], ["help", "completions"], ["completions", "zsh"], [],
+      ["hepl"], ["completions", "zhs"], ["help", "--bogus"],
+    ]
+  )
+  func sameAsInProcess(arguments: [String]) throws {
+    let process = try ShellProcess(#require(ShellProcess.winback), arguments)
+    let run = CommandRun(arguments)
+    #expect(process.status == run.status.rawValue)
+    #expect(process.output == run.output)
+    #expect(process.errors == run.errors)
+  }
+
+  @Test(
+    "survives arguments and descriptors that are not as they should be",
+    .enabled(if: ShellProcess.path(of: "bash") != nil, "needs bash"),
+    arguments: [
+      (
+        #""$0" $'\xff\xfe\x1b' 2>&1"#, "winback: error: unknown command '\u{FFFD}\u{FFFD}\\u{1B}'\n"
+      ),
+      (#""$0" --version >&- 2>&1; echo $?"#, ""),
+      (#"{ "$0" --version >&-; } 2>&1; echo $?"#, cannotWrite("bad file descriptor")),
+      (#"{ "$0" --version > /dev/full; } 2>&1; echo $?"#, cannotWrite("no space left on device")),
+      (#"("$0" help; echo $? >&2) 2>&1 | true"#, ""),
+      (#""$0" hepl 2>&-; echo $?"#, "64\n"),
+    ]
+  )
+  func survives(script: String, expected: String) throws {
+    let bash = try #require(ShellProcess.path(of: "bash"))
+    let process = try ShellProcess(bash, ["-c", script, #require(ShellProcess.winback)])
+    #expect(process.output.hasPrefix(expected))
+  }
+
+  private static func cannotWrite(_ reason: String) -> String {
+    "winback: error: cannot write to standard output: \(reason)\n74\n"
+  }
+}

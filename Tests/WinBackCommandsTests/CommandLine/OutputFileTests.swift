@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+import WinBackCommands
+
+@Suite("An output")
+struct OutputFileTests {
+  private static let failure = CommandFailure(.badData, "the third line is bad")
+
+  @Test("is standard output when no file is named", arguments: [nil, "-", "/dev/stdout"])
+  func standardOutput(path: String?) throws {
+    let memory = InMemoryConsole()
+    try OutputFile(path).write("text", on: memory.console)
+    #expect(memory.output == "text")
+  }
+
+  @Test("is a new file with what was written")
+  func new() throws {
+    try TemporaryDirectory.with { directory in
+      try write("text", to: directory.path("a.txt"))
+      #expect(try directory.read("a.txt") == "text")
+      #expect(try directory.names() == ["a.txt"])
+    }
+  }
+
+  @Test("is not at its path before all is written")
+  func late() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write("before", to: "a.txt")
+      let output = OutputFile(directory.path("a.txt"))
+      try output.withChannel(on: InMemoryConsole().console) { channel throws(CommandFailure) in
+        try channel.write("after")
+        #expect((try? directory.read("a.txt")) == "before")
+      }
+      #expect(try directory.read("a.txt") == "after")
+      #expect(try directory.names() == ["a.txt"])
+    }
+  }
+
+  @Test("leaves what was there, and nothing else, when the work fails")
+  func failed() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write("before", to: "a.txt")
+      for name in ["a.txt", "b.txt"] {
+        let output = OutputFile(directory.path(name))
+        #expect(throws: Self.failure) {
+          try output.withChannel(on: InMemoryConsole().console) { channel throws(CommandFailure) in
+            try channel.write("half")
+            throw Self.failure
+          }
+        }
+      }
+      #expect(try directory.read("a.txt") == "before")
+      #expect(try directory.names() == ["a.txt"])
+    }
+  }
+
+  @Test("keeps the permissions of the file that it replaces")
+  func permissions() throws {
+    try TemporaryDirectory.with { directory in
+      let path = directory.path("a.txt")
+      try directory.write("before", to: "a.txt")
+      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+      try write("after", to: path)
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == 0o640)
+    }
+  }
+
+  @Test("follows a link to the file that it replaces")
+  func link() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.makeDirectory("folder")
+      try directory.write("before", to: "folder/a.txt")
+      try FileManager.default.createSymbolicLink(
+        atPath: directory.path("link"),
+        withDestinationPath: "folder/a.txt"
+      )
+      try write("after", to: directory.path("link"))
+      #expect(try directory.read("folder/a.txt") == "after")
+      let target = try FileManager.default.destinationOfSymbolicLink(
+        atPath: directory.path("link")
+      )
+      #expect(target == "folder/a.txt")
+    }
+  }
+
+  @Test("leaves a device a device")
+  func device() throws {
+    try write("text", to: "/dev/null")
+    let attributes = try FileManager.default.attributesOfItem(atPath: "/dev/null")
+    #expect(attributes[.type] as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  @Test(
+    "that is full ends with status 74",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full")
+  )
+  func full() {
+    #expect(
+      throws: CommandFailure(
+        .inputOutput,
+        "cannot write to '/dev/full': no space left on device"
+      )
+    ) {
+      try write("text", to: "/dev/full")
+    }
+  }
+
+  @Test(
+    "that cannot be created ends with status 73 and the reason",
+    arguments: [
+      ("", "it does not name a file"),
+      ("/", "it is a directory"),
+      ("/nowhere/a.txt", "its directory does not exist"),
+      ("/dev/null/a.txt", "a part of the path is not a directory"),
+      ("/tmp/a\u{0}.txt", "it does not name a file"),
+    ]
+  )
+  func refused(path: String, reason: String) {
+    #expect(throws: CommandFailure(.cannotCreate, "cannot create '\(path)': \(reason)")) {
+      try write("text", to: path)
+    }
+  }
+
+  @Test("that ends in a slash is refused, whether or not the directory is there")
+  func slash() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.makeDirectory("folder")
+      let existing = directory.path("folder") + "/"
+      #expect(
+        throws: CommandFailure(.cannotCreate, "cannot create '\(existing)': it is a directory")
+      ) {
+        try write("text", to: existing)
+      }
+      let missing = directory.path("missing") + "/"
+      #expect(
+        throws: CommandFailure(
+          .cannotCreate,
+          "cannot create '\(missing)': it does not name a file"
+        )
+      ) {
+        try write("text", to: missing)
+      }
+      #expect(try directory.names() == ["folder"])
+    }
+  }
+
+  private func write(_ text: String, to path: String) throws(CommandFailure) {
+    try OutputFile(path).write(text, on: InMemoryConsole().console)
+  }
+}

@@ -1,0 +1,55 @@
+#compdef winback
+# Completes the command lines of winback in zsh.
+
+_winback_commands() {
+  local -a commands=(
+    'sample:show what every kind of option looks like'
+    'lookup:find a command: the user'\''s own or another'
+  )
+  _describe -t commands command commands
+}
+
+_winback() {
+  local curcontext="$curcontext" state line
+  typeset -A opt_args
+
+  _arguments -C -S \
+    '(- *)'{-h,--help}'[show this help]' \
+    '(- *)--version[show the version]' \
+    '1:command:_winback_commands' \
+    '*:: :->arguments'
+
+  [[ $state == arguments ]] || return
+
+  case $words[1] in
+    sample)
+      _arguments -s -S \
+        '(-c --catalog)'{-c+,--catalog=}'[the catalog with the offers]:CATALOG:_files -g "*.(json|storekit)"' \
+        '--days=[move the instant by this many days]:NUMBER: ' \
+        '(-q --quiet)'{-q,--quiet}'[say nothing]' \
+        '(-v --verbose)'{-v,--verbose}'[say everything]' \
+        '--folder=[the folder that it'\''s in \[or was\]]:DIRECTORY:_files -/' \
+        '--as-of=[answer for this ISO 8601 date or date-time]:INSTANT: ' \
+        '*--policy=[set a policy of the rules; may be repeated]:NAME=VALUE: ' \
+        '--format=[read the input as this format]:NAME:(native app-store-server storekit)' \
+        '(-o --output)'{-o+,--output=}'[write to this file, which is replaced only once all is written]:FILE:_files' \
+        '--json[print JSON for programs instead of text for people]' \
+        '(-h --help)'{-h,--help}'[show this help]' \
+        '--version[show the version]' \
+        ':what to do:(show count)' \
+        '*:what to do it with\: files of any size, each of them with one customer, in any order:_files -g "*.json"'
+      ;;
+    lookup)
+      _arguments -s -S \
+        '(-h --help)'{-h,--help}'[show this help]' \
+        '--version[show the version]' \
+        '::what to find:_winback_commands'
+      ;;
+  esac
+}
+
+if [[ $funcstack[1] == _winback ]]; then
+  _winback "$@"
+else
+  compdef _winback winback
+fi
