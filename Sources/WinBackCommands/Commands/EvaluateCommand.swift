@@ -1,4 +1,4 @@
-import CalendarTime
+import CEL
 import WinBack
 import WinBackFormats
 
@@ -52,19 +52,7 @@ struct EvaluateCommand: Command {
     let customers = try history.parse(on: console) { bytes throws(FormatError) in
       try engine.decisions(json: bytes, asOf: now)
     }
-    guard !customers.isEmpty else {
-      throw CommandFailure(
-        .badData, [Diagnostic(.error, "expected a history, found none", file: history.name)])
-    }
-    for customer in customers {
-      for product in customer.productsWithoutGroup {
-        console.report(
-          Diagnostic(
-            .warning,
-            "no subscription group has the product '\(product)'; its transactions are skipped",
-            file: history.name))
-      }
-    }
+    for customer in customers { warn(about: customer, engine.catalog, on: console) }
     let decisions = customers.flatMap(\.decisions)
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       if printsJSON {
@@ -72,10 +60,31 @@ struct EvaluateCommand: Command {
         for decision in decisions { writer.append(decision) }
         try channel.write(writer.bytes.span)
       } else {
-        let text = DecisionText(style: channel.style, width: channel.width)
-        try channel.write(decisions.map(text.text(of:)).joined(separator: "\n"))
+        try channel.write(DecisionText(for: channel).text(of: decisions))
       }
     }
     return .done
+  }
+
+  /// Tells which parts of a history the catalog does not know.
+  ///
+  /// Nothing is wrong with that, for a catalog need not be complete; but neither is a misspelt
+  /// identifier told apart from it.
+  private func warn(about customer: CustomerDecisions, _ catalog: Catalog, on console: Console) {
+    let products = catalog.subscriptionGroups.flatMap(\.subscriptions).map(\.productId)
+    for product in customer.productsWithoutGroup {
+      console.report(
+        Diagnostic(
+          .warning,
+          "no subscription group has the product '\(product)'; its transactions are skipped",
+          file: history.name,
+          suggestion: nearestName(to: product, among: products)))
+    }
+    for group in customer.decisions.map(\.subscriptionGroupIdentifier)
+    where !group.isEmpty && !catalog.subscriptionGroups.contains(where: { $0.id == group }) {
+      console.report(
+        Diagnostic(
+          .warning, "the catalog has no subscription group '\(group)'", file: history.name))
+    }
   }
 }
