@@ -7,7 +7,8 @@ struct EvaluateCommand: Command {
   private static let history = PositionalDescription(
     "HISTORY",
     kind: .file(extensions: ["json", "jsonl"]),
-    help: "the customer's history, or JSON Lines of a few; '-' is standard input")
+    help: "the customer's history, or JSON Lines of a few; '-' is standard input"
+  )
 
   static let description = CommandDescription(
     name: "evaluate",
@@ -24,15 +25,19 @@ struct EvaluateCommand: Command {
     examples: [
       CommandExample(
         "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15",
-        "what Alice may have on that day"),
+        "what Alice may have on that day"
+      ),
       CommandExample(
         "winback evaluate alice.json --catalog catalog.json --policy waitStart=subscriptionEnd",
-        "the same under another assumption"),
+        "the same under another assumption"
+      ),
       CommandExample(
         "winback evaluate alice.json --catalog catalog.json --json | jq .offers[].windows",
-        "the windows, for a program"),
+        "the windows, for a program"
+      ),
     ],
-    exitStatuses: [.done: "decided; an ineligible customer is a normal answer"])
+    exitStatuses: [.done: "decided; an ineligible customer is a normal answer"]
+  )
 
   private let engineOptions: EngineOptions
   private let history: InputFile
@@ -48,7 +53,7 @@ struct EvaluateCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
-    let now = engineOptions.instant(for: engine, on: console)
+    let now = try engineOptions.instant(for: engine, on: console)
     let customers = try history.parse(on: console) { bytes throws(FormatError) in
       try engine.decisions(json: bytes, asOf: now)
     }
@@ -78,13 +83,19 @@ struct EvaluateCommand: Command {
           .warning,
           "no subscription group has the product '\(product)'; its transactions are skipped",
           file: history.name,
-          suggestion: nearestName(to: product, among: products)))
+          suggestion: nearestName(to: product, among: products)
+        )
+      )
     }
     for group in customer.decisions.map(\.subscriptionGroupIdentifier)
     where !group.isEmpty && !catalog.subscriptionGroups.contains(where: { $0.id == group }) {
       console.report(
         Diagnostic(
-          .warning, "the catalog has no subscription group '\(group)'", file: history.name))
+          .warning,
+          "the catalog has no subscription group '\(group)'",
+          file: history.name
+        )
+      )
     }
   }
 }

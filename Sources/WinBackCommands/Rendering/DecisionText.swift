@@ -50,7 +50,8 @@ struct DecisionText {
       rows.append(
         "offers",
         decision.subscriptionGroupIdentifier.isEmpty
-          ? "none, for no subscription group is known" : "none in the catalog for this group")
+          ? "none, for no subscription group is known" : "none in the catalog for this group"
+      )
     } else {
       let change = decision.changesAt?.brief ?? "none"
       rows.append("next change", "\(change), if nothing more is bought")

@@ -59,7 +59,8 @@ struct OfferNotes {
 
   private static func line(_ edit: SmallestChange.Edit) -> String {
     if case .list(let from) = edit.from, case .list(let to) = edit.to, to.starts(with: from) {
-      return "\(edit.attribute) also has \(to.dropFirst(from.count).map(\.text).joined(separator: ", "))"
+      return
+        "\(edit.attribute) also has \(to.dropFirst(from.count).map(\.text).joined(separator: ", "))"
     }
     return "\(edit.attribute) \(edit.from?.text ?? "none") → \(edit.to?.text ?? "none")"
   }

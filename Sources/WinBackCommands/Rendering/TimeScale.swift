@@ -28,24 +28,41 @@ struct TimeScale {
   /// The instants of all columns.
   var span: Range<Instant> { start..<start(of: columns) }
 
-  /// The years, or in a short stretch the months, each where it begins and where there is room.
+  /// The years, or in a short stretch the months: where the stretch begins, and then in even steps.
   func ruler() -> String {
     let isShort = span.upperBound < start.adding(months: 24)
-    /// The last instant counts, so that a column has the name of what begins in it.
-    func name(of column: Int) -> Substring {
-      let date = start(of: column + 1).adding(milliseconds: -1).date
-      return date.description.prefix(isShort ? "2024-01".count : "2024".count)
+    let digits = isShort ? "2024-01".count : "2024".count
+    let step = step(among: isShort ? Self.months : Self.years, for: digits + 2)
+    let marks = (0..<columns).filter { column in
+      column == 0 || date(of: column).steps(of: step) != date(of: column - 1).steps(of: step)
     }
     var text = ""
-    var previous: Substring?
-    for column in 0..<columns {
-      let name = name(of: column)
-      defer { previous = name }
-      guard name != previous, column + name.count <= columns else { continue }
-      let space = column - text.count
-      guard text.isEmpty || space > 0 else { continue }
-      text += String(repeating: " ", count: space) + name
+    for (column, next) in zip(marks, marks.dropFirst() + [columns + 1])
+    where column + digits < next {
+      text += String(repeating: " ", count: column - text.count)
+      text += date(of: column).description.prefix(digits)
     }
     return text
+  }
+
+  private static let months: [Int64] = [1, 3, 6]
+  private static let years: [Int64] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map { $0 * 12 }
+
+  /// Returns the smallest step, in months, that has room for its name.
+  private func step(among steps: [Int64], for room: Int) -> Int64 {
+    let months = Double(max(1, start.months(until: span.upperBound)))
+    return steps.first { Double($0) / months * Double(columns) >= Double(room) } ?? 12_000
+  }
+
+  /// The date at the end of a column, so that a column has the name of what begins in it.
+  private func date(of column: Int) -> CivilDate {
+    start(of: column + 1).adding(milliseconds: -1).date
+  }
+}
+
+extension CivilDate {
+  /// The number of whole steps of some months since the beginning of year 0.
+  fileprivate func steps(of months: Int64) -> Int64 {
+    (year * 12 + month - 1) / months
   }
 }

@@ -34,10 +34,12 @@ struct TimelinePicture {
     let labels = ["service"] + decision.offers.map(\.offerId.printable)
     labelWidth = min(labels.map(\.displayWidth).max() ?? 0, 24, max(7, width / 3))
     scale = TimeScale(
-      showing: decision, columns: max(10, width - labelWidth - 2 * Self.indentation.count))
+      showing: decision,
+      columns: max(10, width - labelWidth - 2 * Self.indentation.count)
+    )
   }
 
-  /// The picture; empty for a customer who never had service. It ends with a line feed.
+  /// The picture, which ends with a line feed; empty for a customer who never had service.
   var text: String {
     guard !decision.periods.isEmpty else { return "" }
     let service = service()
@@ -62,7 +64,9 @@ struct TimelinePicture {
   private func service() -> [Cell] {
     let first = decision.periods.map(\.start).min() ?? decision.asOf
     return cells { span in
-      let covering = decision.periods.filter { $0.start < span.upperBound && span.lowerBound < $0.end }
+      let covering = decision.periods.filter {
+        $0.start < span.upperBound && span.lowerBound < $0.end
+      }
       let longest = covering.max { $0.length(within: span) < $1.length(within: span) }
       return longest.map { .service($0.kind) } ?? (span.lowerBound < first ? .blank : .noService)
     }
