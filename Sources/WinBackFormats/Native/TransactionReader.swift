@@ -30,7 +30,8 @@ struct TransactionReader: Sendable {
   ///
   /// - Returns: Nil for a product of another kind than an auto-renewable subscription (P1).
   func read(
-    _ scanner: inout JSONScanner, into text: inout ContiguousArray<UInt8>,
+    _ scanner: inout JSONScanner,
+    into text: inout ContiguousArray<UInt8>,
     _ symbols: inout SymbolTable
   ) throws(JSONError) -> TransactionRecord? {
     _ = try scanner.peek()
@@ -85,17 +86,13 @@ struct TransactionReader: Sendable {
       }
     }
     guard isAutoRenewable else { return nil }
-    guard let productId else { throw Self.missing(.productId, at: start) }
-    guard let purchaseDate else { throw Self.missing(.purchaseDate, at: start) }
-    guard let expiresDate else { throw Self.missing(.expiresDate, at: start) }
+    guard let productId else { throw scanner.missing(Key.productId, inObjectAt: start) }
+    guard let purchaseDate else { throw scanner.missing(Key.purchaseDate, inObjectAt: start) }
+    guard let expiresDate else { throw scanner.missing(Key.expiresDate, inObjectAt: start) }
     transaction.productId = productId
     transaction.purchaseDate = purchaseDate
     transaction.expiresDate = expiresDate
     return transaction
-  }
-
-  private static func missing(_ key: Key, at offset: Int) -> JSONError {
-    JSONError(.rejected("the key '\(key.rawValue)' is missing"), at: offset)
   }
 }
 
@@ -114,6 +111,7 @@ extension TransactionRecord {
       offerIdentifier: nil,
       storefront: nil,
       traits: .owned,
-      sourceOffset: sourceOffset)
+      sourceOffset: sourceOffset
+    )
   }
 }
