@@ -20,7 +20,7 @@ let package = Package(
   name: "winback",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "WinBack", targets: ["WinBack"]),
+    .library(name: "WinBack", targets: ["WinBack", "CEL", "CalendarTime"]),
     .library(name: "WinBackFormats", targets: ["WinBackFormats"]),
     .executable(name: "winback", targets: ["winback"]),
   ],
@@ -30,7 +30,8 @@ let package = Package(
     .target(name: "CEL", dependencies: ["CalendarTime"]),
     .target(name: "WinBack", dependencies: ["CEL", "CalendarTime"]),
     .target(
-      name: "WinBackFormats", dependencies: ["WinBack", "CEL", "CalendarTime"],
+      name: "WinBackFormats",
+      dependencies: ["WinBack", "CEL", "CalendarTime"],
       resources: [
         // Links into Rules, so that the libraries and the command need no file beside them.
         .embedInCode("BuiltIn/AppStore.json"),
@@ -38,19 +39,29 @@ let package = Package(
         .embedInCode("BuiltIn/history.schema.json"),
         .embedInCode("BuiltIn/result.schema.json"),
         .embedInCode("BuiltIn/rules.schema.json"),
-      ]),
+      ]
+    ),
     .target(
-      name: "WinBackCommands", dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]),
+      name: "WinBackCommands",
+      dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+    ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
 
     .testTarget(name: "CalendarTimeTests", dependencies: ["CalendarTime"]),
     .testTarget(name: "CELTests", dependencies: ["CEL", "CalendarTime"]),
-    .testTarget(name: "WinBackTests", dependencies: ["WinBack", "WinBackFormats", "CEL", "CalendarTime"]),
     .testTarget(
-      name: "WinBackFormatsTests", dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]),
+      name: "WinBackTests",
+      dependencies: ["WinBack", "WinBackFormats", "CEL", "CalendarTime"]
+    ),
+    .testTarget(
+      name: "WinBackFormatsTests",
+      dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+    ),
     .testTarget(
       name: "WinBackCommandsTests",
-      dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"]),
+      dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
+      exclude: ["CommandLine/Snapshots"]
+    ),
   ]
 )
 

@@ -25,9 +25,10 @@ public enum EvaluationFailure: Error, Sendable, Hashable {
 }
 
 extension EvaluationFailure {
-  /// Returns the failure as text, such as "division by zero".
+  /// Returns the failure as text.
   ///
   /// - Parameter environment: The environment of the expression that failed.
+  /// - Returns: What failed, such as "division by zero".
   public func message(in environment: Environment) -> String {
     switch self {
     case .absent(let id): "'\(environment[id].name)' is absent"

@@ -62,6 +62,7 @@ public struct Expression: Sendable {
   ///   unknown variables make them unknown.
   ///
   /// - Parameter bindings: What is known of a variable.
+  /// - Returns: The value, or why there is none.
   /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
   public func evaluate(_ bindings: (VariableID) -> Binding) -> Outcome {
     node.evaluate(bindings)
@@ -69,10 +70,10 @@ public struct Expression: Sendable {
 
   /// Returns what is left of the expression when some variables are known.
   ///
-  /// The residue comes to the same outcome as the expression, for all bindings of the variables
-  /// that stay free. What has no value, such as a division by zero, stays as it is written.
+  /// What has no value, such as a division by zero, stays as it is written.
   ///
   /// - Parameter known: What is known of a variable; nil where it stays free.
+  /// - Returns: An expression with the same outcome, for all bindings of the variables that stay free.
   /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
   public func specialized(_ known: (VariableID) -> Binding?) -> Expression {
     part(node.specialized(known), type: type)
@@ -95,7 +96,7 @@ public struct Expression: Sendable {
 }
 
 extension Expression: CustomStringConvertible {
-  /// The expression as text, which can be read again.
+  /// The expression as text in one style, which can be read again where it is not too long.
   ///
   /// Parts that are known stand as literals, or as they were written where no literal has their
   /// outcome.

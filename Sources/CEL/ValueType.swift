@@ -49,7 +49,6 @@ extension ValueType: CustomStringConvertible {
 extension ValueType {
   /// Returns whether a value is of this type.
   ///
-  /// - Parameter value: The value.
   /// - Complexity: O(*n*) for a list of *n* elements.
   package func contains(_ value: Value) -> Bool {
     switch (self, value) {

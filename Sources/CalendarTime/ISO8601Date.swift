@@ -9,9 +9,9 @@
 ///     2024-06-01T09:30:15Z
 ///     2024-06-01T09:30:15+09:00     also +0900 and +09
 ///
-/// A time without an offset is in UTC, and so is a date without a time, at 00:00:00 (T4). A fraction of
-/// a second is rounded down to milliseconds (T1). The instant lies in the years 1 to 9999, and the
-/// date as written does too (T5). Hour 24 and second 60 are errors: an instant has neither.
+/// A time without an offset is in UTC, and so is a date without a time, at 00:00:00 (T4). A fraction
+/// of a second is rounded down to milliseconds (T1). The instant lies in the years 1 to 9999, and
+/// so does the date as written (T5). Hour 24 and second 60 are errors: an instant has neither.
 package struct ISO8601Date: Sendable, Hashable {
   /// The instant, read as UTC where no offset is written.
   package let instant: Instant

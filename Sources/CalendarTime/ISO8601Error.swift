@@ -14,7 +14,7 @@ package struct ISO8601Error: Error, Sendable, Hashable {
     /// A number is too small or too large.
     case outOfRange(Part, Int64)
 
-    /// The month has no such day.
+    /// The day is one of 1 to 31 that the month does not have.
     case noSuchDay(year: Int64, month: Int64, day: Int64)
 
     /// The offset moves the instant into a year that is too early or too late (T5).
@@ -53,7 +53,7 @@ package struct ISO8601Error: Error, Sendable, Hashable {
     case digitOfFraction
 
     /// A mark between two parts.
-    case mark(UInt8, after: Part)
+    case mark(Unicode.Scalar, after: Part)
 
     /// The end of a date, or the time that follows it.
     case timeOrEnd
@@ -70,9 +70,6 @@ package struct ISO8601Error: Error, Sendable, Hashable {
     /// An offset, or the end of a time.
     case offsetOrEnd
 
-    /// An offset.
-    case offset
-
     /// The end of the offset.
     case end
   }
@@ -88,7 +85,7 @@ extension ISO8601Error: CustomStringConvertible {
       "\(part.rawValue) \(value) is not in \(part.range.lowerBound) to \(part.range.upperBound)"
     case .noSuchDay(let year, let month, let day):
       "\(CivilDate(uncheckedYear: year, month: month, day: day)) does not exist: "
-        + "\(Self.name(ofMonth: month)) \(year) has "
+        + "\(Self.name(ofShortMonth: month)) \(year) has "
         + "\(CivilDate.daysInMonth(year: year, month: month)) days"
     case .yearInUTC(let year):
       "year \(year) in UTC is not in 1 to 9999"
@@ -97,26 +94,20 @@ extension ISO8601Error: CustomStringConvertible {
 
   private static func name(_ byte: UInt8) -> String {
     switch byte {
-    case 0x21...0x7E: "'\(Character(UnicodeScalar(byte)))'"
+    case 0x21...0x7E: "'\(Unicode.Scalar(byte))'"
     case 0x20: "a space"
     default: "byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
     }
   }
 
-  private static func name(ofMonth month: Int64) -> String {
+  /// Returns the name of a month that lacks a day of 1 to 31; the long months lack none.
+  private static func name(ofShortMonth month: Int64) -> String {
     switch month {
-    case 1: "January"
     case 2: "February"
-    case 3: "March"
     case 4: "April"
-    case 5: "May"
     case 6: "June"
-    case 7: "July"
-    case 8: "August"
     case 9: "September"
-    case 10: "October"
-    case 11: "November"
-    default: "December"
+    default: "November"
     }
   }
 }
@@ -127,14 +118,12 @@ extension ISO8601Error.Expected: CustomStringConvertible {
     switch self {
     case .digit(let part): "a digit of the \(part.rawValue)"
     case .digitOfFraction: "a digit of the fraction"
-    case .mark(let byte, let part):
-      "'\(Character(UnicodeScalar(byte)))' after the \(part.rawValue)"
+    case .mark(let mark, let part): "'\(mark)' after the \(part.rawValue)"
     case .timeOrEnd: "'T' or the end after the day"
     case .endOfDate: "a date without a time"
     case .secondOrOffsetOrEnd: "':', 'Z', an offset or the end after the minute"
     case .fractionOrOffsetOrEnd: "'.', 'Z', an offset or the end after the second"
     case .offsetOrEnd: "'Z', an offset or the end after the fraction"
-    case .offset: "'Z' or an offset"
     case .end: "the end after the offset"
     }
   }

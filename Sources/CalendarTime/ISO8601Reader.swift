@@ -1,4 +1,4 @@
-/// A cursor that reads every form of ISO 8601 text that is accepted, and tells what is wrong with others.
+/// A cursor over ISO 8601 text that reads every form of it, and tells what is wrong.
 struct ISO8601Reader: ~Escapable {
   private let bytes: RawSpan
   private var position: Int
@@ -12,7 +12,6 @@ struct ISO8601Reader: ~Escapable {
   var isAtEnd: Bool { position == bytes.byteCount }
 
   /// Reads a date, or a date and time, and the end.
-  @_lifetime(self: copy self)
   mutating func readDateOrDateTime() throws(ISO8601Error) -> ISO8601Date {
     let midnight = Instant(try readDate())
     if isAtEnd {
@@ -33,8 +32,7 @@ struct ISO8601Reader: ~Escapable {
     return try readAfterSecond(of: midnight.adding(milliseconds: time))
   }
 
-  /// Reads what follows the second of a date-time: a fraction and an offset, or neither, and the end.
-  @_lifetime(self: copy self)
+  /// Reads what follows the second of a date-time: a fraction, an offset, or neither, and the end.
   mutating func readAfterSecond(of local: Instant) throws(ISO8601Error) -> ISO8601Date {
     guard skip(".") else {
       return try readOffsetAndEnd(of: local, orElse: .fractionOrOffsetOrEnd)
@@ -45,7 +43,6 @@ struct ISO8601Reader: ~Escapable {
     )
   }
 
-  @_lifetime(self: copy self)
   private mutating func readOffsetAndEnd(
     of local: Instant,
     orElse expected: ISO8601Error.Expected
@@ -53,9 +50,8 @@ struct ISO8601Reader: ~Escapable {
     if isAtEnd {
       return ISO8601Date(instant: local)
     }
-    guard isAtOffset else { throw unexpected(expected) }
     let positionOfOffset = position
-    let offset = try readOffset()
+    guard let offset = try readOffset() else { throw unexpected(expected) }
     guard isAtEnd else { throw unexpected(.end) }
 
     let instant = local.adding(milliseconds: -offset.milliseconds)
@@ -66,20 +62,18 @@ struct ISO8601Reader: ~Escapable {
   }
 
   /// Reads a date and the end.
-  @_lifetime(self: copy self)
   mutating func readDateOnly() throws(ISO8601Error) -> CivilDate {
     let date = try readDate()
     guard isAtEnd else { throw unexpected(.endOfDate) }
     return date
   }
 
-  /// Reads an offset, and no further.
-  @_lifetime(self: copy self)
-  mutating func readOffset() throws(ISO8601Error) -> UTCOffset {
+  /// Reads an offset, if there is one, and no further.
+  mutating func readOffset() throws(ISO8601Error) -> UTCOffset? {
     if skip("Z") || skip("z") { return .utc }
 
     let isBehind = skip("-")
-    guard isBehind || skip("+") else { throw unexpected(.offset) }
+    guard isBehind || skip("+") else { return nil }
     let hour = try readNumber(.offsetHour, digits: 2)
     var minute: Int64 = 0
     if !isAtEnd {
@@ -90,7 +84,6 @@ struct ISO8601Reader: ~Escapable {
     return UTCOffset(minutes: isBehind ? -minutes : minutes)
   }
 
-  @_lifetime(self: copy self)
   private mutating func readDate() throws(ISO8601Error) -> CivilDate {
     let year = try readNumber(.year, digits: 4)
     try expect("-", after: .year)
@@ -108,21 +101,19 @@ struct ISO8601Reader: ~Escapable {
   }
 
   /// Reads the digits of a fraction, of which three are milliseconds (T1).
-  @_lifetime(self: copy self)
   private mutating func readFraction() throws(ISO8601Error) -> Int64 {
-    guard var milliseconds = peekDigit() else { throw unexpected(.digitOfFraction) }
-    position += 1
-    var digits = 1
+    guard peekDigit() != nil else { throw unexpected(.digitOfFraction) }
+    var milliseconds: Int64 = 0
+    var unit: Int64 = 100
     while let digit = peekDigit() {
-      if digits < 3 { milliseconds = 10 &* milliseconds &+ digit }
-      digits += 1
+      milliseconds &+= unit &* digit
+      unit /= 10
       position += 1
     }
-    return digits == 1 ? 100 &* milliseconds : digits == 2 ? 10 &* milliseconds : milliseconds
+    return milliseconds
   }
 
   /// Reads a number of so many digits that is in the range of its part.
-  @_lifetime(self: copy self)
   private mutating func readNumber(
     _ part: ISO8601Error.Part,
     digits: Int
@@ -140,26 +131,17 @@ struct ISO8601Reader: ~Escapable {
     return number
   }
 
-  @_lifetime(self: copy self)
   private mutating func expect(
-    _ mark: UnicodeScalar,
+    _ mark: Unicode.Scalar,
     after part: ISO8601Error.Part
   ) throws(ISO8601Error) {
-    guard skip(mark) else { throw unexpected(.mark(UInt8(ascii: mark), after: part)) }
+    guard skip(mark) else { throw unexpected(.mark(mark, after: part)) }
   }
 
-  @_lifetime(self: copy self)
-  private mutating func skip(_ mark: UnicodeScalar) -> Bool {
+  private mutating func skip(_ mark: Unicode.Scalar) -> Bool {
     guard peek() == UInt8(ascii: mark) else { return false }
     position += 1
     return true
-  }
-
-  private var isAtOffset: Bool {
-    switch peek() {
-    case UInt8(ascii: "Z"), UInt8(ascii: "z"), UInt8(ascii: "+"), UInt8(ascii: "-"): true
-    default: false
-    }
   }
 
   private func peek() -> UInt8? {

@@ -1,7 +1,7 @@
 /// Eight bytes of ISO 8601 text in which every digit is free; the first byte is the highest.
 ///
-/// Dates are most of what a history holds. To compare and convert eight bytes at a time is about four
-/// times as fast as byte after byte.
+/// Dates are most of what a history holds. To compare and convert eight bytes at a time is more
+/// than three times as fast as byte after byte.
 struct ISO8601Template {
   /// The bytes, with the digit 0 where any digit may be.
   let text: UInt64
@@ -26,6 +26,7 @@ struct ISO8601Template {
 
   /// Returns the digits of eight bytes, and whether all of them are as the template has them.
   func match(_ bytes: RawSpan, at offset: Int) -> Match {
+    // The offset is checked, and every eight bytes are a number; so this load is safe.
     let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
     return Match(digits: UInt64(bigEndian: word) ^ text, marks: marks)
   }
@@ -50,7 +51,7 @@ struct ISO8601Template {
     init(digits: UInt64, marks: UInt64) {
       self.digits = digits
       self.pairs = 10 &* digits &+ digits << 8
-      // Bit 7 comes up in a byte that is over 9 where a digit should be, over 0 where a mark should.
+      // Bit 7 comes up in a byte that is over 9 in the place of a digit, over 0 in that of a mark.
       let slack = 0x7676_7676_7676_7676 &+ 9 &* marks
       self.mismatch = ((digits &+ slack) | digits) & 0x8080_8080_8080_8080
     }

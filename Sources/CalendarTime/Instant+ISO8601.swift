@@ -1,4 +1,13 @@
 extension Instant {
+  /// Creates an instant from ISO 8601 text.
+  ///
+  /// - Parameter text: A date, which is its midnight in UTC, or a date with a time; a time without an
+  ///   offset is in UTC. Fractions of a millisecond are floored (T1).
+  /// - Throws: An error whose description says what was expected and what was found.
+  public init(iso8601 text: String) throws {
+    self = try ISO8601Date(parsing: text).instant
+  }
+
   /// The instant as ISO 8601 text in UTC, always with milliseconds: 2024-06-01T00:00:00.000Z.
   ///
   /// A year outside 0 to 9999 has a sign, and as many digits as it needs.

@@ -1,12 +1,12 @@
 extension Instant {
-  /// Returns the same day and time some calendar months later, the day at most the month's last (T2).
+  /// Returns the same day and time some calendar months later, the day at most the month's last.
   ///
   /// January 31 and one month is February 28 or 29. The calendar is the proleptic Gregorian one, in
-  /// UTC.
+  /// UTC (T2). More months end later. A later start need not: January 30 at 12:00 and January 31 at
+  /// 08:00 both go to February 28, each at its own time.
   ///
   /// - Parameter months: The months to go forward; negative ones go back.
-  /// - Returns: The instant. It is the last or the first one that there is where the result would be
-  ///   beyond it, so that every number of months has a result.
+  /// - Returns: The instant, or the last or the first one that there is where it would be beyond.
   /// - Complexity: O(1)
   @inlinable
   public func adding(months: Int64) -> Instant {

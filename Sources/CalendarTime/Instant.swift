@@ -1,9 +1,8 @@
 /// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z (T1).
 ///
 /// Input lies in the years 0001 to 9999 (T5), ``minimum`` to ``maximum``; arithmetic may leave that
-/// range, so that a comparison with a date beyond year 9999 still has its true answer. Where a
-/// result has no 64-bit number of milliseconds, some 292 million years away, it stops at the last
-/// one that there is.
+/// range, so that a comparison with a date beyond year 9999 still has its true answer. The
+/// last and the first instants that there are lie some 292 million years away.
 public struct Instant: Sendable, Hashable {
   /// The milliseconds since 1970-01-01T00:00:00Z; negative before it.
   public let milliseconds: Int64
@@ -34,7 +33,7 @@ public struct Instant: Sendable, Hashable {
   /// Returns the instant some milliseconds later.
   ///
   /// - Parameter milliseconds: The milliseconds to go forward; negative ones go back.
-  /// - Returns: The instant.
+  /// - Returns: The instant, or the last or the first one that there is where it would be beyond.
   @inlinable
   public func adding(milliseconds: Int64) -> Instant {
     let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)

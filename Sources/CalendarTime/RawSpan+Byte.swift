@@ -1,7 +1,7 @@
 extension RawSpan {
-  /// Returns the byte at an offset, which is checked.
+  /// Returns the byte at an offset.
   func byte(at offset: Int) -> UInt8 {
-    // Unsafe are only loads of types that are not just bytes.
+    // The offset is checked, and every byte is a number; so this load is safe.
     unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
   }
 }

@@ -1,7 +1,7 @@
 /// A fixed offset of local time from UTC, from -23:59 to +23:59, in whole minutes.
 ///
-/// The range is the one that ISO 8601 text can write. The policy for dates (T4) is such an offset, and
-/// so is the end of a date-time.
+/// The range is the one that ISO 8601 text can write. The policy for dates (T4) is such an offset,
+/// and a date-time can end in one.
 public struct UTCOffset: Sendable, Hashable {
   /// The minutes that local time is ahead of UTC; negative where it is behind.
   let minutes: Int16

@@ -19,13 +19,15 @@ public struct Environment: Sendable {
   /// Returns a variable.
   ///
   /// - Parameter id: The identity of one of the variables of this environment.
+  /// - Returns: The variable.
   public subscript(id: VariableID) -> Variable {
     variables[id.index]
   }
 
-  /// Returns the identity of the variable of a name, or nil where there is none.
+  /// Returns the identity of the variable of a name.
   ///
   /// - Parameter name: The whole name, such as `subscription.paidMonths`.
+  /// - Returns: The identity; nil where there is no such variable.
   public func id(of name: String) -> VariableID? {
     ids[name]
   }

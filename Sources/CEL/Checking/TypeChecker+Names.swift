@@ -23,6 +23,9 @@ extension TypeChecker {
     if environment.isNamespace(name) {
       throw source.error(.incompleteName(name), at: range)
     }
+    if Self.typeNames.contains(name) {
+      throw source.error(.notInLanguage("the type '\(name)' as a value"), at: range)
+    }
     var prefix = ""
     for (part, next) in zip(names, names.dropFirst()) {
       prefix += prefix.isEmpty ? part.text : "." + part.text
@@ -35,6 +38,12 @@ extension TypeChecker {
       suggestion: nearestName(to: name, among: environment.variables.map(\.name))
     )
   }
+
+  /// The names that stand for types in other implementations of the language.
+  private static let typeNames: Set<String> = [
+    "bool", "bytes", "double", "google.protobuf.Duration", "google.protobuf.Timestamp", "int",
+    "list", "map", "null_type", "string", "type", "uint",
+  ]
 
   func checkCall(
     _ name: SyntaxNode.Name,

@@ -1,19 +1,20 @@
 internal import CalendarTime
 
 extension ArithmeticOperator {
-  /// Returns the result of the operator.
+  /// Makes the result of the operator of its left operand.
   ///
   /// - Throws: A failure where the result is beyond the range of its type, or a divisor is zero.
-  func apply(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
+  func apply(_ left: inout Value, _ right: Value) throws(EvaluationFailure) {
+    if self == .add, left.append(right) { return }
+    left = try result(left, right)
+  }
+
+  private func result(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
     switch (left, right) {
     case (.int(let left), .int(let right)):
       return .int(try apply(left, right))
     case (.double(let left), .double(let right)):
       return .double(try apply(left, right))
-    case (.string(let left), .string(let right)) where self == .add:
-      return .string(left + right)
-    case (.list(let left), .list(let right)) where self == .add:
-      return .list(left + right)
     case (.timestamp(let instant), .duration(let milliseconds)) where isAdditive:
       return try .timestamp(
         milliseconds: applyReportingOverflow(instant.milliseconds, milliseconds)
@@ -65,6 +66,27 @@ extension ArithmeticOperator {
 }
 
 extension Value {
+  /// Appends a string to a string or a list to a list, or returns false for other values.
+  ///
+  /// A long chain takes linear time, because the value gives its storage up while that grows.
+  fileprivate mutating func append(_ other: Value) -> Bool {
+    switch other {
+    case .string(let suffix):
+      guard case .string(var text) = self else { return false }
+      self = .null
+      text += suffix
+      self = .string(text)
+    case .list(let suffix):
+      guard case .list(var elements) = self else { return false }
+      self = .null
+      elements += suffix
+      self = .list(elements)
+    default:
+      return false
+    }
+    return true
+  }
+
   /// Returns a timestamp; it is in the years 1 to 9999.
   fileprivate static func timestamp(
     milliseconds result: (partialValue: Int64, overflow: Bool)

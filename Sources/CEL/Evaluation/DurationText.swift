@@ -74,7 +74,6 @@ enum DurationText {
 
   private static func takeUnit(_ rest: inout Substring.UTF8View) -> Int128? {
     for unit in units where rest.starts(with: unit.suffix.utf8) {
-      // "m" begins "ms", which stands before it in the list.
       rest.removeFirst(unit.suffix.utf8.count)
       return unit.nanoseconds
     }

@@ -46,17 +46,19 @@ extension Node {
       }
       return otherwise.evaluate(bindings)
     case .comparison(let comparison, let left, let right):
-      return left.evaluate(bindings).combined(with: right, bindings) {
-        left,
-        right throws(EvaluationFailure) in
-        .bool(try comparison.holds(left, right))
+      var result = left.evaluate(bindings)
+      result.combine(with: right, bindings) { left, right throws(EvaluationFailure) in
+        left = .bool(try comparison.holds(left, right))
       }
+      return result
     case .arithmetic(let first, let links):
-      return links.reduce(first.evaluate(bindings)) { result, link in
-        result.combined(with: link.operand, bindings) { left, right throws(EvaluationFailure) in
-          try link.sign.apply(left, right)
+      var result = first.evaluate(bindings)
+      for link in links {
+        result.combine(with: link.operand, bindings) { left, right throws(EvaluationFailure) in
+          try link.sign.apply(&left, right)
         }
       }
+      return result
     case .list(let elements):
       return elements.evaluateAll(bindings) { .list($0) }
     case .call(let function, let arguments):
@@ -128,22 +130,30 @@ extension Outcome {
     return Outcome { () throws(EvaluationFailure) in try function(value) }
   }
 
-  /// Returns the outcome of a function of this value, on the left, and that of a node.
-  fileprivate func combined(
+  /// Applies a function to this value, on the left, and that of a node.
+  fileprivate mutating func combine(
     with right: Node,
     _ bindings: (VariableID) -> Binding,
-    _ function: (Value, Value) throws(EvaluationFailure) -> Value
-  ) -> Outcome {
-    if case .failure = self { return self }
-    switch (self, right.evaluate(bindings)) {
-    case (.value(let left), .value(let right)):
-      return Outcome { () throws(EvaluationFailure) in try function(left, right) }
-    case (.unknown(var variables), .unknown(let others)):
+    _ function: (inout Value, Value) throws(EvaluationFailure) -> Void
+  ) {
+    if case .failure = self { return }
+    switch right.evaluate(bindings) {
+    case .failure(let failure):
+      self = .failure(failure)
+    case .unknown(let others):
+      var variables = if case .unknown(let variables) = self { variables } else { [VariableID]() }
       variables.merge(others)
-      return .unknown(variables)
-    case (_, .failure(let failure)): return .failure(failure)
-    case (.unknown, _): return self
-    case (_, let right): return right
+      self = .unknown(variables)
+    case .value(let right):
+      guard case .value(var left) = self else { return }
+      // Only the copy holds on to the value now, so that a string or a list can grow in its place.
+      self = .value(.null)
+      do {
+        try function(&left, right)
+        self = .value(left)
+      } catch {
+        self = .failure(error)
+      }
     }
   }
 }

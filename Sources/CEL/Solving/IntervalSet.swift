@@ -1,16 +1,20 @@
 /// A set of 64-bit integers as the few intervals that it is made of.
-struct IntervalSet: Sendable, Hashable {
+package struct IntervalSet: Sendable, Hashable {
   /// The intervals, from low to high; between two of them at least one integer is missing.
-  private(set) var intervals: [ClosedRange<Int64>]
+  package private(set) var intervals: [ClosedRange<Int64>]
 
-  static let none = IntervalSet(intervals: [])
-  static let all = IntervalSet(Int64.min...Int64.max)
+  /// The set without integers.
+  package static let none = IntervalSet(intervals: [])
+
+  /// The set of all integers that have 64 bits.
+  package static let all = IntervalSet(Int64.min...Int64.max)
 
   private init(intervals: [ClosedRange<Int64>]) {
     self.intervals = intervals
   }
 
-  init(_ interval: ClosedRange<Int64>) {
+  /// Creates the set of the integers of an interval.
+  package init(_ interval: ClosedRange<Int64>) {
     intervals = [interval]
   }
 
@@ -21,9 +25,11 @@ struct IntervalSet: Sendable, Hashable {
     intervals = lower <= upper ? [Int64(lower)...Int64(upper)] : []
   }
 
-  var isEmpty: Bool { intervals.isEmpty }
+  /// A Boolean value that tells whether the set has no integers.
+  package var isEmpty: Bool { intervals.isEmpty }
 
-  func contains(_ integer: Int64) -> Bool {
+  /// Returns whether an integer is in the set.
+  package func contains(_ integer: Int64) -> Bool {
     intervals.contains { $0.contains(integer) }
   }
 
@@ -36,7 +42,7 @@ struct IntervalSet: Sendable, Hashable {
   }
 
   /// The integers that are not in the set.
-  var complement: IntervalSet {
+  package var complement: IntervalSet {
     var gaps: [ClosedRange<Int64>] = []
     var next = Int64.min
     for interval in intervals {
@@ -48,7 +54,8 @@ struct IntervalSet: Sendable, Hashable {
     return IntervalSet(intervals: gaps)
   }
 
-  func intersection(_ other: IntervalSet) -> IntervalSet {
+  /// Returns the integers that are in both sets.
+  package func intersection(_ other: IntervalSet) -> IntervalSet {
     var shared: [ClosedRange<Int64>] = []
     var index = 0
     var otherIndex = 0
@@ -65,7 +72,8 @@ struct IntervalSet: Sendable, Hashable {
     return IntervalSet(intervals: shared)
   }
 
-  func union(_ other: IntervalSet) -> IntervalSet {
+  /// Returns the integers that are in one of the sets, or in both.
+  package func union(_ other: IntervalSet) -> IntervalSet {
     complement.intersection(other.complement).complement
   }
 

@@ -1,9 +1,8 @@
 extension Node {
   /// Returns what is left of the node when some variables are known.
   ///
-  /// It comes to the same outcome as this node, for every binding of the other variables.
-  ///
   /// - Parameter known: What is known of a variable; nil where it stays free.
+  /// - Returns: A node with the same outcome as this one, for every binding of the other variables.
   func specialized(_ known: (VariableID) -> Binding?) -> Node {
     switch self {
     case .value, .settled:
@@ -20,12 +19,15 @@ extension Node {
     case .disjunction(let operands):
       return .disjunction(of: operands.specializedLogic(absorbing: true, known))
     case .conditional(let branches, let otherwise):
-      return Self.specializedConditional(branches[...], otherwise, known)
+      return Self.specializedConditional(branches, otherwise, known)
     case .comparison(let comparison, let left, let right):
       return Node.comparison(comparison, left.specialized(known), right.specialized(known))
         .foldedStrictly()
     case .arithmetic(let first, let links):
-      return Self.specializedArithmetic(first.specialized(known), links, known)
+      return Self.specializedArithmetic(
+        first.specialized(known),
+        links.map { Link(sign: $0.sign, operand: $0.operand.specialized(known)) }
+      )
     case .list(let elements):
       return Node.list(of: elements.map { $0.specialized(known) }).foldedStrictly()
     case .call(let function, let arguments):
@@ -35,6 +37,7 @@ extension Node {
 
   /// Returns the node that has the outcome of this one, which depends on no other variables.
   private func settled(_ bindings: (VariableID) -> Binding = { _ in .unknown }) -> Node {
+    guard outcome == nil else { return self }
     let outcome = evaluate(bindings)
     guard case .value(let value) = outcome, value.hasLiteral else {
       return .settled(outcome, origin: self)
@@ -57,27 +60,18 @@ extension Node {
   }
 
   /// Returns a chain of operators whose beginning is computed as far as it is known.
-  private static func specializedArithmetic(
-    _ first: Node,
-    _ links: [Link],
-    _ known: (VariableID) -> Binding?
-  ) -> Node {
-    var first = first
-    var kept: [Link] = []
-    for link in links {
-      let link = Link(sign: link.sign, operand: link.operand.specialized(known))
-      let isFailure = if case .failure = first.outcome { true } else { false }
-      if kept.isEmpty, first.outcome != nil, isFailure || link.operand.outcome != nil {
-        first = Node.arithmetic(of: first, [link]).settled()
-      } else {
-        kept.append(link)
-      }
-    }
-    return .arithmetic(of: first, kept)
+  private static func specializedArithmetic(_ first: Node, _ links: [Link]) -> Node {
+    let whole = Node.arithmetic(of: first, links)
+    guard first.outcome != nil else { return whole }
+    let end = links.firstIndex { $0.operand.outcome == nil } ?? links.endIndex
+    // All of the beginning is one node, so that a long chain does not make the tree high.
+    let beginning = Node.arithmetic(of: first, Array(links[..<end])).settled()
+    if case .failure = beginning.outcome { return whole.settled() }
+    return .arithmetic(of: beginning, Array(links[end...]))
   }
 
   private static func specializedConditional(
-    _ branches: ArraySlice<Branch>,
+    _ branches: [Branch],
     _ otherwise: Node,
     _ known: (VariableID) -> Binding?
   ) -> Node {

@@ -92,9 +92,10 @@ public struct Template: Sendable {
     return variables.sorted()
   }
 
-  /// Returns the template with its expressions specialised.
+  /// Returns what is left of the template when some variables are known.
   ///
   /// - Parameter known: What is known of a variable; nil where it stays free.
+  /// - Returns: The template with its expressions specialised.
   public func specialized(_ known: (VariableID) -> Binding?) -> Template {
     Template(
       source: source,
@@ -114,6 +115,7 @@ public struct Template: Sendable {
   /// and any other failure as what it says.
   ///
   /// - Parameter bindings: What is known of a variable.
+  /// - Returns: The text without braces.
   public func render(_ bindings: (VariableID) -> Binding) -> String {
     var text = ""
     for part in parts {

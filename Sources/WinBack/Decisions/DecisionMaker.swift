@@ -15,7 +15,9 @@ struct DecisionMaker {
     let programs = engine.programs.filter { $0.offer.group == group }
     let reading = read(timeline, engine.policies)
     let courses = VerdictSweep(
-      vocabulary: vocabulary, policies: engine.policies, symbols: symbols,
+      vocabulary: vocabulary,
+      policies: engine.policies,
+      symbols: symbols,
       attributes: record.attributes
     ).courses(of: programs, in: timeline)
     let hinges = hinges(of: programs, in: timeline, group: group)
@@ -29,14 +31,22 @@ struct DecisionMaker {
       facts: SubscriptionFacts(reading.facts, symbols),
       offers: offers,
       periods: timeline.periods(symbols),
-      changesAt: courses.compactMap { $0.eligibilityChange(after: now) }.min())
+      changesAt: courses.compactMap { $0.eligibilityChange(after: now) }.min()
+    )
   }
 
   private func decision(
-    on program: OfferProgram, _ reading: FactReading, _ course: VerdictCourse, _ hinges: [Hinge]
+    on program: OfferProgram,
+    _ reading: FactReading,
+    _ course: VerdictCourse,
+    _ hinges: [Hinge]
   ) -> OfferDecision {
     let question = Question(
-      vocabulary: vocabulary, program: program, policies: engine.policies, reading: reading)
+      vocabulary: vocabulary,
+      program: program,
+      policies: engine.policies,
+      reading: reading
+    )
     let verdict = question.verdict()
     let windows = course.windows
     return OfferDecision(
@@ -47,7 +57,8 @@ struct DecisionMaker {
       windows: windows,
       changesAt: course.change(after: now),
       smallestChanges: verdict == .ineligible ? changes(question, windows) : [],
-      hingesOn: hinges)
+      hingesOn: hinges
+    )
   }
 
   /// Returns the least that would make the customer eligible, on either side.
@@ -64,7 +75,9 @@ struct DecisionMaker {
 
   /// Flips one policy at a time, to each alternative, and returns the flips that change a verdict.
   private func hinges(
-    of programs: [OfferProgram], in timeline: Timeline, group: Symbol?
+    of programs: [OfferProgram],
+    in timeline: Timeline,
+    group: Symbol?
   ) -> [[Hinge]] {
     let ruleSet = engine.rules.ruleSet
     let verdicts = verdicts(of: programs, read(timeline, engine.policies), engine.policies)
@@ -74,14 +87,24 @@ struct DecisionMaker {
       for alternative in [policy.value] + policy.alternatives.map(\.value)
       where alternative != value {
         let policies = engine.policies.replacing(
-          policyAt: index, with: alternative, in: ruleSet)
+          policyAt: index,
+          with: alternative,
+          in: ruleSet
+        )
         let flipped = self.verdicts(
-          of: programs, read(rebuilt(timeline, group, policies), policies), policies)
+          of: programs,
+          read(rebuilt(timeline, group, policies), policies),
+          policies
+        )
         for offer in programs.indices where flipped[offer] != verdicts[offer] {
           hinges[offer].append(
             Hinge(
-              policy: policy.name, value: value, alternative: alternative,
-              verdict: flipped[offer]))
+              policy: policy.name,
+              value: value,
+              alternative: alternative,
+              verdict: flipped[offer]
+            )
+          )
         }
       }
     }
@@ -90,18 +113,26 @@ struct DecisionMaker {
 
   /// Returns the timeline under other policies: only a time zone changes it (T4).
   private func rebuilt(
-    _ timeline: Timeline, _ group: Symbol?, _ policies: PolicyChoice
+    _ timeline: Timeline,
+    _ group: Symbol?,
+    _ policies: PolicyChoice
   ) -> Timeline {
     guard policies.facts.timeZone != engine.policies.facts.timeZone else { return timeline }
     var other = timeline
     other.build(
-      from: record, group: timeline.group, catalog: engine.index, at: policies.facts.timeZone,
-      isOnlyGroup: timeline.isOnlyGroup)
+      from: record,
+      group: timeline.group,
+      catalog: engine.index,
+      at: policies.facts.timeZone,
+      isOnlyGroup: timeline.isOnlyGroup
+    )
     return other
   }
 
   private func verdicts(
-    of programs: [OfferProgram], _ reading: FactReading, _ policies: PolicyChoice
+    of programs: [OfferProgram],
+    _ reading: FactReading,
+    _ policies: PolicyChoice
   ) -> [Verdict] {
     programs.map { program in
       Question(vocabulary: vocabulary, program: program, policies: policies, reading: reading)
@@ -111,7 +142,12 @@ struct DecisionMaker {
 
   private func read(_ timeline: Timeline, _ policies: PolicyChoice) -> FactReading {
     FactReading(
-      of: timeline, asOf: now, policies.facts, symbols: symbols, attributes: record.attributes)
+      of: timeline,
+      asOf: now,
+      policies.facts,
+      symbols: symbols,
+      attributes: record.attributes
+    )
   }
 }
 
@@ -125,7 +161,8 @@ extension SubscriptionFacts {
       hasSharedAccess: facts.hasSharedAccess,
       paidMonths: Int(facts.paidMonths),
       storefront: facts.storefront,
-      expirationIntent: facts.expirationIntent)
+      expirationIntent: facts.expirationIntent
+    )
   }
 }
 
@@ -139,13 +176,20 @@ extension Timeline {
         kind: transaction.isRefunded(asOf: .maximum)
           ? .refunded : transaction.traits.contains(.free) ? .free : .paid,
         productId: symbols.text(of: transaction.productId),
-        winBackOffer: transaction.winBackOffer.map(symbols.text(of:)))
+        winBackOffer: transaction.winBackOffer.map(symbols.text(of:))
+      )
     }
     let lent = shared.map { access in
       ServicePeriod(
-        start: access.start, end: max(access.start, access.end), kind: .shared, productId: nil,
-        winBackOffer: nil)
+        start: access.start,
+        end: max(access.start, access.end),
+        kind: .shared,
+        productId: nil,
+        winBackOffer: nil
+      )
     }
-    return (bought + lent).filter { $0.start < $0.end }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+    return (bought + lent).filter { $0.start < $0.end }.sorted {
+      ($0.start, $0.end) < ($1.start, $1.end)
+    }
   }
 }

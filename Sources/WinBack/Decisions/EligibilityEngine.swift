@@ -29,7 +29,9 @@ public struct EligibilityEngine: Sendable {
   /// - Throws: ``EngineError`` where an identifier is given twice, or a policy or value is unknown.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   public init(
-    catalog: Catalog, rules: CheckedRuleSet, policies: [String: String] = [:]
+    catalog: Catalog,
+    rules: CheckedRuleSet,
+    policies: [String: String] = [:]
   ) throws(EngineError) {
     self.catalog = catalog
     self.rules = rules
@@ -46,7 +48,10 @@ public struct EligibilityEngine: Sendable {
       throw .policy(error)
     }
     self.policies = choice
-    programs = OfferOrder(rules).sorted(index.offers.map { OfferProgram($0, rules, choice) }, choice)
+    programs = OfferOrder(rules).sorted(
+      index.offers.map { OfferProgram($0, rules, choice) },
+      choice
+    )
     explained = rules.rules.map { rule in
       rule.require.specialized { id in
         guard case .policy(let index) = rules.vocabulary.role(of: id) else { return nil }
@@ -65,17 +70,23 @@ public struct EligibilityEngine: Sendable {
   /// - Throws: ``HistoryError`` where versions of a transaction contradict each other.
   /// - Complexity: O(*n*² · *o*) for *n* transactions and *o* offers.
   public func decisions(
-    for history: CustomerHistory, asOf now: Instant
+    for history: CustomerHistory,
+    asOf now: Instant
   ) throws(HistoryError) -> CustomerDecisions {
     var symbols = index.symbols
     var record = HistoryRecord(
-      history, attributes: rules.ruleSet.attributes.map(\.name), &symbols)
+      history,
+      attributes: rules.ruleSet.attributes.map(\.name),
+      &symbols
+    )
     return try decisions(for: &record, symbols, asOf: now)
   }
 
   /// Decides all offers for a customer whose history has been read.
   package func decisions(
-    for record: inout HistoryRecord, _ symbols: SymbolTable, asOf now: Instant
+    for record: inout HistoryRecord,
+    _ symbols: SymbolTable,
+    asOf now: Instant
   ) throws(HistoryError) -> CustomerDecisions {
     try record.mergeDuplicates()
     let groups = record.groups(in: index, symbols)
@@ -83,13 +94,18 @@ public struct EligibilityEngine: Sendable {
     // A customer without transactions has a decision, too: on the history's own group.
     let asked = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups.map(Optional.some)
     return CustomerDecisions(
-      decisions: asked.map { group in
+      asked.map { group in
         var timeline = Timeline()
         timeline.build(
-          from: record, group: group, catalog: index, at: policies.facts.timeZone,
-          isOnlyGroup: asked.count == 1)
+          from: record,
+          group: group,
+          catalog: index,
+          at: policies.facts.timeZone,
+          isOnlyGroup: asked.count == 1
+        )
         return maker.decision(on: timeline, group: group)
       },
-      productsWithoutGroup: record.productsWithoutGroup(in: index, symbols))
+      productsWithoutGroup: record.productsWithoutGroup(in: index, symbols)
+    )
   }
 }

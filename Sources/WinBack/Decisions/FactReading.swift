@@ -21,7 +21,10 @@ struct FactReading {
 
   /// Reads the facts.
   init(
-    of timeline: Timeline, asOf now: Instant, _ policies: FactPolicies, symbols: SymbolTable,
+    of timeline: Timeline,
+    asOf now: Instant,
+    _ policies: FactPolicies,
+    symbols: SymbolTable,
     attributes: ContiguousArray<Binding>
   ) {
     self.timeline = timeline
@@ -58,7 +61,8 @@ struct FactReading {
     // F11 before F12: nothing was redeemed before the first purchase.
     if timeline.gaps.contains(.redemptions), facts.productId != nil { return .unknown }
     return Self.timestamp(
-      timeline.redemption(of: offer, asOf: now, lapsedAt: facts.lapsedAt, waitStart))
+      timeline.redemption(of: offer, asOf: now, lapsedAt: facts.lapsedAt, waitStart)
+    )
   }
 
   private static func timestamp(_ instant: Instant?) -> Binding {

@@ -18,7 +18,9 @@ extension Question {
           attribute: variable.name,
           rule: rule.rule.id,
           from: shown(value(of: variable), variable),
-          to: shown(binding.value, variable)))
+          to: shown(binding.value, variable)
+        )
+      )
       edited.edits[variable] = binding
     }
     return edited.verdict(of: rules) == .eligible ? edits : nil

@@ -26,8 +26,11 @@ public struct OfferDecision: Sendable, Hashable {
   /// The policies whose alternatives lead to another verdict.
   public let hingesOn: [Hinge]
 
+  /// What became of the rules that do not hold, in the rule set's order (R3).
+  public var failures: [RuleOutcome] { rules.filter { $0.outcome == false } }
+
   /// The rules that do not hold, in the rule set's order (R3).
-  public var failedRules: [String] { rules.filter { $0.outcome == false }.map(\.id) }
+  public var failedRules: [String] { failures.map(\.id) }
 
   /// The facts for want of which the verdict is undetermined.
   public var missingFacts: [String] {

@@ -27,12 +27,15 @@ struct OfferOrder {
         }
       }
       return lhs.program.offer.offer.offerId.utf8.lexicographicallyPrecedes(
-        rhs.program.offer.offer.offerId.utf8)
+        rhs.program.offer.offer.offerId.utf8
+      )
     }.map(\.program)
   }
 
   private func key(
-    _ key: Expression, of program: OfferProgram, _ policies: PolicyChoice
+    _ key: Expression,
+    of program: OfferProgram,
+    _ policies: PolicyChoice
   ) -> Value? {
     let outcome = key.evaluate { id in
       switch rules.vocabulary.role(of: id) {

@@ -3,8 +3,11 @@ import CEL
 extension Question {
   /// Explains what became of a rule, with the numbers filled in.
   ///
-  /// - Parameter explained: The rule's condition with the policies filled in, so that it only shows
-  ///   what is left to compare.
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - explained: Its condition with the policies filled in, so that it only shows what is left to
+  ///     compare.
+  /// - Returns: What became of it.
   func explain(_ rule: CheckedRule, _ explained: Expression) -> RuleOutcome {
     let outcome = outcome(of: rule.require.conjuncts)
     let reason = outcome == false ? reason(for: rule) : nil
@@ -22,7 +25,8 @@ extension Question {
       reason: reason?.id,
       because: because,
       conditions: explained.comparisons.compactMap(condition),
-      missing: missing)
+      missing: missing
+    )
   }
 
   /// Returns the first reason whose condition holds.
@@ -51,16 +55,14 @@ extension Question {
     return ""
   }
 
-  /// Returns a comparison with its values; nil where the offer does not ask for it.
+  /// Returns a comparison with its values; nil where one of them is absent.
   private func condition(_ comparison: Comparison) -> RuleOutcome.Condition? {
-    let variables = comparison.left.variables + comparison.right.variables
-    for id in variables {
-      if case .offer = vocabulary.role(of: id), binding(of: id) == .absent { return nil }
+    guard comparison.expression.variables.allSatisfy({ binding(of: $0) != .absent }) else {
+      return nil
     }
     let outcome: Bool? =
       switch comparison.expression.evaluate(binding(of:)) {
       case .value(.bool(let holds)): holds
-      case .failure(.absent): false
       case .value, .failure, .unknown: nil
       }
     return RuleOutcome.Condition(
@@ -68,7 +70,8 @@ extension Question {
       comparison: comparison.operator.rawValue,
       actual: value(of: comparison.left),
       needed: value(of: comparison.right),
-      outcome: outcome)
+      outcome: outcome
+    )
   }
 
   private func value(of expression: Expression) -> Value? {

@@ -10,10 +10,10 @@ public struct RuleOutcome: Sendable, Hashable {
     /// The operator, such as `>=`.
     public let comparison: String
 
-    /// The value on the left, which is the customer's; nil where it is absent or unknown.
+    /// The value on the left, which is the customer's; nil where it is unknown.
     public let actual: Value?
 
-    /// The value on the right, which the offer or the rule asks for; nil where it is not given.
+    /// The value on the right, which the offer or the rule asks for; nil where it is unknown.
     public let needed: Value?
 
     /// Whether the comparison holds; nil where that cannot be decided.
@@ -36,6 +36,8 @@ public struct RuleOutcome: Sendable, Hashable {
   public let because: String
 
   /// The comparisons of the rule, in its order, with needed and actual values.
+  ///
+  /// Those over what neither offer nor customer has, such as a wait that is not set, are left out.
   public let conditions: [Condition]
 
   /// The facts for want of which the rule cannot be decided.

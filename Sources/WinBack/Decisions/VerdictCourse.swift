@@ -20,7 +20,8 @@ struct VerdictCourse {
       let next = index + 1
       return Window(
         from: starts[index],
-        through: next < starts.endIndex ? starts[next].adding(milliseconds: -1) : nil)
+        through: next < starts.endIndex ? starts[next].adding(milliseconds: -1) : nil
+      )
     }
   }
 

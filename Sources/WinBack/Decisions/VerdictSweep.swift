@@ -35,7 +35,9 @@ struct VerdictSweep {
 
   /// Extends a course over a range in which the timeline has no breakpoint.
   private func extend(
-    _ course: inout VerdictCourse, of program: OfferProgram, through range: Range<Instant>,
+    _ course: inout VerdictCourse,
+    of program: OfferProgram,
+    through range: Range<Instant>,
     _ reading: FactReading
   ) {
     let isGrowing = reading.facts.paidService.openSince != nil
@@ -54,14 +56,21 @@ struct VerdictSweep {
     var start = range.lowerBound
     let changes = reading.facts.paidService.changes(in: range, policies.facts.monthLength)
     for change in changes + [range.upperBound] where change > start {
-      followClock(&course, of: program, through: start..<change, read(reading.timeline, asOf: start))
+      followClock(
+        &course,
+        of: program,
+        through: start..<change,
+        read(reading.timeline, asOf: start)
+      )
       start = change
     }
   }
 
   /// Extends a course over a range in which all facts but the clock are constant.
   private func followClock(
-    _ course: inout VerdictCourse, of program: OfferProgram, through range: Range<Instant>,
+    _ course: inout VerdictCourse,
+    of program: OfferProgram,
+    through range: Range<Instant>,
     _ reading: FactReading
   ) {
     let question = question(about: program, reading)
@@ -70,12 +79,17 @@ struct VerdictSweep {
     for condition in program.rules.joined() {
       instants.append(
         contentsOf: condition.thresholds(
-          of: Vocabulary.id(of: .now), in: range.lowerBound...last, question.binding(of:)))
+          of: Vocabulary.id(of: .now),
+          in: range.lowerBound...last,
+          question.binding(of:)
+        )
+      )
     }
     instants.sort()
     for instant in instants {
       let verdict = self.question(
-        about: program, read(reading.timeline, asOf: instant)
+        about: program,
+        read(reading.timeline, asOf: instant)
       ).verdict()
       course.append(verdict, from: instant)
     }
@@ -83,11 +97,20 @@ struct VerdictSweep {
 
   private func read(_ timeline: Timeline, asOf now: Instant) -> FactReading {
     FactReading(
-      of: timeline, asOf: now, policies.facts, symbols: symbols, attributes: attributes)
+      of: timeline,
+      asOf: now,
+      policies.facts,
+      symbols: symbols,
+      attributes: attributes
+    )
   }
 
   private func question(about program: OfferProgram, _ reading: FactReading) -> Question {
     Question(
-      vocabulary: vocabulary, program: program, policies: policies, reading: reading)
+      vocabulary: vocabulary,
+      program: program,
+      policies: policies,
+      reading: reading
+    )
   }
 }

@@ -18,6 +18,7 @@ public enum CatalogDate: Sendable, Hashable {
   /// Returns the instant at which something that starts on this date starts.
   ///
   /// - Parameter offset: The offset of the policy `timeZone`; a date and time does not need it.
+  /// - Returns: The instant.
   public func start(at offset: UTCOffset) -> Instant {
     switch self {
     case .day: startOfDay(at: offset)
@@ -28,6 +29,7 @@ public enum CatalogDate: Sendable, Hashable {
   /// Returns the first instant of the next day, until which something that ends on this date lasts.
   ///
   /// - Parameter offset: The offset of the policy `timeZone`. A time of day does not count.
+  /// - Returns: The instant.
   public func endOfDay(at offset: UTCOffset) -> Instant {
     startOfDay(at: offset).adding(milliseconds: Instant.millisecondsPerDay)
   }

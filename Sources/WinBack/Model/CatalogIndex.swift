@@ -24,21 +24,28 @@ package struct CatalogIndex: Sendable {
         guard productGroups[Int(product.index)] == nil else {
           throw CatalogError(
             .duplicateProduct(subscription.productId),
-            group: groupIndex, subscription: subscriptionIndex)
+            group: groupIndex,
+            subscription: subscriptionIndex
+          )
         }
         productGroups[Int(product.index)] = groupSymbol
         for (offerIndex, offer) in subscription.winBackOffers.enumerated() {
           guard offerIds.insert(offer.offerId).inserted else {
             throw CatalogError(
               .duplicateOffer(offer.offerId, group: group.id),
-              group: groupIndex, subscription: subscriptionIndex, offer: offerIndex)
+              group: groupIndex,
+              subscription: subscriptionIndex,
+              offer: offerIndex
+            )
           }
           offers.append(
             IndexedOffer(
               offer: offer,
               subscription: subscription,
               symbol: symbols.intern(offer.offerId),
-              group: groupSymbol))
+              group: groupSymbol
+            )
+          )
         }
       }
     }
@@ -53,7 +60,8 @@ package struct CatalogIndex: Sendable {
 
   /// Returns the group of a transaction: its own, else the history's, else its product's.
   package func group(
-    of transaction: TransactionRecord, in history: borrowing HistoryRecord
+    of transaction: TransactionRecord,
+    in history: borrowing HistoryRecord
   ) -> Symbol? {
     transaction.subscriptionGroupIdentifier ?? history.subscriptionGroupIdentifier
       ?? group(ofProduct: transaction.productId)

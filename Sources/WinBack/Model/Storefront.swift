@@ -12,11 +12,10 @@ public struct Storefront: Sendable, Hashable {
     self.packed = packed
   }
 
-  /// Creates a storefront from a country code.
+  /// Creates a storefront from a country code, unless it is none.
   ///
   /// - Parameter code: Three capital letters, taken as they are, or an alpha-2 code of ISO 3166-1,
   ///   which is converted (F12); Kosovo is `XKS`, from `XK`.
-  /// - Returns: Nil where `code` is neither.
   public init?(_ code: some StringProtocol) {
     var letters: UInt32 = 0
     var count = 0
@@ -38,7 +37,8 @@ public struct Storefront: Sendable, Hashable {
   public var code: String {
     String(
       decoding: [UInt8(packed >> 16 & 0xFF), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF)],
-      as: UTF8.self)
+      as: UTF8.self
+    )
   }
 }
 

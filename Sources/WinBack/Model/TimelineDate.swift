@@ -23,6 +23,15 @@ public struct TimelineDate: Sendable, Hashable {
     isDateOnly = true
   }
 
+  /// Creates a date from ISO 8601 text, with or without a time (T1, T5).
+  ///
+  /// - Parameter text: A date, or a date with a time; a time without an offset is in UTC.
+  /// - Throws: An error whose description says what was expected and what was found.
+  public init(iso8601 text: String) throws {
+    let date = try ISO8601Date(parsing: text)
+    self.init(instant: date.instant, isDateOnly: date.isDateOnly)
+  }
+
   /// Creates a date from its parts.
   @inlinable
   package init(instant: Instant, isDateOnly: Bool) {

@@ -17,10 +17,11 @@ package struct CheckedRule: Sendable {
   init(_ rule: Rule, at index: Int, in environment: Environment) throws(RuleSetError) {
     self.rule = rule
     require = try Self.condition(rule.require, in: environment, at: .rule(index, .require))
-    guard require.canBeTrue else {
+    guard require.canBeTrue() else {
       throw RuleSetError(
         .rule(index, .require),
-        "expected a condition that somebody can meet, found one that is never true")
+        "expected a condition that somebody can meet, found one that is never true"
+      )
     }
     because = try Self.template(rule.because, in: environment, at: .rule(index, .because))
     var reasons: [Reason] = []
@@ -28,19 +29,27 @@ package struct CheckedRule: Sendable {
       let when: Expression?
       if let source = reason.when {
         when = try Self.condition(
-          source, in: environment, at: .rule(index, .reasonWhen(position)))
+          source,
+          in: environment,
+          at: .rule(index, .reasonWhen(position))
+        )
       } else {
         when = nil
       }
       let because = try Self.template(
-        reason.because, in: environment, at: .rule(index, .reasonBecause(position)))
+        reason.because,
+        in: environment,
+        at: .rule(index, .reasonBecause(position))
+      )
       reasons.append(Reason(id: reason.id, when: when, because: because))
     }
     self.reasons = reasons
   }
 
   private static func condition(
-    _ source: String, in environment: Environment, at place: RuleSetError.Place
+    _ source: String,
+    in environment: Environment,
+    at place: RuleSetError.Place
   ) throws(RuleSetError) -> Expression {
     let expression = try expression(source, in: environment, at: place)
     guard expression.type == .bool else {
@@ -50,7 +59,9 @@ package struct CheckedRule: Sendable {
   }
 
   static func expression(
-    _ source: String, in environment: Environment, at place: RuleSetError.Place
+    _ source: String,
+    in environment: Environment,
+    at place: RuleSetError.Place
   ) throws(RuleSetError) -> Expression {
     do {
       return try Expression(source, in: environment)
@@ -60,7 +71,9 @@ package struct CheckedRule: Sendable {
   }
 
   private static func template(
-    _ source: String, in environment: Environment, at place: RuleSetError.Place
+    _ source: String,
+    in environment: Environment,
+    at place: RuleSetError.Place
   ) throws(RuleSetError) -> Template {
     do {
       return try Template(source, in: environment)

@@ -38,18 +38,24 @@ public struct CheckedRuleSet: Sendable {
     for (index, rule) in ruleSet.rules.enumerated() {
       guard names.insert(rule.id).inserted else {
         throw RuleSetError(
-          .rule(index, .id), "expected each rule once, found the id '\(rule.id)' again")
+          .rule(index, .id),
+          "expected each rule once, found the id '\(rule.id)' again"
+        )
       }
     }
     names.removeAll()
     for (index, policy) in ruleSet.policies.enumerated() {
       guard names.insert(policy.name).inserted else {
         throw RuleSetError(
-          .policy(index), "expected each policy once, found the name '\(policy.name)' again")
+          .policy(index),
+          "expected each policy once, found the name '\(policy.name)' again"
+        )
       }
       guard isName(policy.name) else {
         throw RuleSetError(
-          .policy(index), "expected a name of letters, digits and '_', found '\(policy.name)'")
+          .policy(index),
+          "expected a name of letters, digits and '_', found '\(policy.name)'"
+        )
       }
     }
     names.removeAll()
@@ -57,12 +63,14 @@ public struct CheckedRuleSet: Sendable {
       guard names.insert(attribute.name).inserted else {
         throw RuleSetError(
           .attribute(index),
-          "expected each attribute once, found the name '\(attribute.name)' again")
+          "expected each attribute once, found the name '\(attribute.name)' again"
+        )
       }
       guard isName(attribute.name) else {
         throw RuleSetError(
           .attribute(index),
-          "expected a name of letters, digits and '_', found '\(attribute.name)'")
+          "expected a name of letters, digits and '_', found '\(attribute.name)'"
+        )
       }
     }
   }
@@ -90,7 +98,8 @@ public struct CheckedRuleSet: Sendable {
         throw RuleSetError(
           .policy(index),
           "expected \(Self.expected(known)) for the policy '\(policy.name)', found '\(value)'",
-          suggestion: nearestName(to: value, among: known ?? []))
+          suggestion: nearestName(to: value, among: known ?? [])
+        )
       }
     }
   }
@@ -103,16 +112,22 @@ public struct CheckedRuleSet: Sendable {
   }
 
   private static func orderKey(
-    _ key: OrderKey, at index: Int, _ vocabulary: Vocabulary
+    _ key: OrderKey,
+    at index: Int,
+    _ vocabulary: Vocabulary
   ) throws(RuleSetError) -> Expression {
     let expression = try CheckedRule.expression(
-      key.key, in: vocabulary.environment, at: .order(index))
+      key.key,
+      in: vocabulary.environment,
+      at: .order(index)
+    )
     switch expression.type {
     case .int, .double, .string, .timestamp: break
     default:
       throw RuleSetError(
         .order(index),
-        "expected a key of type int, double, string or timestamp, found \(expression.type)")
+        "expected a key of type int, double, string or timestamp, found \(expression.type)"
+      )
     }
     // An order that no customer can change is decided once, when the catalog is loaded.
     for id in expression.variables {
@@ -121,7 +136,8 @@ public struct CheckedRuleSet: Sendable {
       case .fact, .attribute:
         throw RuleSetError(
           .order(index),
-          "expected a key over the offer and the policies, found '\(vocabulary.name(of: id))'")
+          "expected a key over the offer and the policies, found '\(vocabulary.name(of: id))'"
+        )
       }
     }
     return expression

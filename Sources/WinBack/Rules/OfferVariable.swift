@@ -89,6 +89,7 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   ///   - offer: The offer.
   ///   - offset: The time zone of dates without a time. `endDate` is the end of the last day, the
   ///     first instant at which the offer is no longer live (T4).
+  /// - Returns: The value, or that it is absent.
   package func binding(of offer: IndexedOffer, at offset: UTCOffset) -> Binding {
     let criteria = offer.offer
     let lapse = criteria.customerEligibilityTimeSinceLastSubscribedInMonths

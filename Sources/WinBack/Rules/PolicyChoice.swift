@@ -14,7 +14,8 @@ package struct PolicyChoice: Sendable, Hashable {
   ///   - overrides: The values that replace the rule set's, by policy.
   /// - Throws: ``PolicyError`` for an unknown policy or value.
   package init(
-    of ruleSet: RuleSet, overrides: [(name: String, value: String)]
+    of ruleSet: RuleSet,
+    overrides: [(name: String, value: String)]
   ) throws(PolicyError) {
     values = ruleSet.policies.map(\.value)
     facts = FactPolicies()
@@ -26,7 +27,9 @@ package struct PolicyChoice: Sendable, Hashable {
 
   /// Returns the same choice with another value for one policy of the rule set.
   package func replacing(
-    policyAt index: Int, with value: String, in ruleSet: RuleSet
+    policyAt index: Int,
+    with value: String,
+    in ruleSet: RuleSet
   ) -> PolicyChoice {
     var choice = self
     choice.values[index] = value
@@ -35,7 +38,9 @@ package struct PolicyChoice: Sendable, Hashable {
   }
 
   private mutating func set(
-    _ name: String, to value: String, in ruleSet: RuleSet
+    _ name: String,
+    to value: String,
+    in ruleSet: RuleSet
   ) throws(PolicyError) {
     let index = ruleSet.policies.firstIndex { $0.name == name }
     let known = FactPolicies.vocabulary.first { $0.name == name }
@@ -43,7 +48,8 @@ package struct PolicyChoice: Sendable, Hashable {
       let names = ruleSet.policies.map(\.name) + FactPolicies.vocabulary.map(\.name)
       throw PolicyError(
         message: "expected the name of a policy, found '\(name)'",
-        suggestion: nearestName(to: name, among: names))
+        suggestion: nearestName(to: name, among: names)
+      )
     }
     // The engine knows the values of its own policies; those of the rules are what the rule set
     // lists, since any other value would leave the rules without meaning.
@@ -57,7 +63,8 @@ package struct PolicyChoice: Sendable, Hashable {
       throw PolicyError(
         message:
           "expected \(CheckedRuleSet.expected(allowed)) for the policy '\(name)', found '\(value)'",
-        suggestion: nearestName(to: value, among: allowed ?? []))
+        suggestion: nearestName(to: value, among: allowed ?? [])
+      )
     }
     if let index { values[index] = value }
   }

@@ -49,6 +49,11 @@ package struct Vocabulary: Sendable {
     VariableID(index: offerStart + attribute.rawValue)
   }
 
+  /// Returns the identifier of an attribute of the customer.
+  func id(ofAttributeAt index: Int) -> VariableID {
+    VariableID(index: attributeStart + index)
+  }
+
   /// Returns the name of a variable, as rules write it.
   package func name(of id: VariableID) -> String {
     environment[id].name

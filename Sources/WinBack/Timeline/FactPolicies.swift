@@ -115,7 +115,7 @@ extension FactPolicies {
   /// - Returns: Whether the value is one that the policy takes; true for a name that is not of
   ///   these policies, since those belong to the rules alone.
   package mutating func set(_ name: String, to value: String) -> Bool {
-    return switch name {
+    switch name {
     case "freeService": Self.assign(value, to: &freeService)
     case "refundedService": Self.assign(value, to: &refundedService)
     case "lapseStart": Self.assign(value, to: &lapseStart)
@@ -136,7 +136,8 @@ extension FactPolicies {
   }
 
   private static func assign<Choice: RawRepresentable<String>>(
-    _ value: String, to choice: inout Choice
+    _ value: String,
+    to choice: inout Choice
   ) -> Bool {
     guard let known = Choice(rawValue: value) else { return false }
     choice = known

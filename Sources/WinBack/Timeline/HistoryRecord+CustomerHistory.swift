@@ -15,7 +15,8 @@ extension HistoryRecord {
     subscriptionGroupIdentifier = history.subscriptionGroupIdentifier.map { symbols.intern($0) }
     gaps = history.gaps
     self.attributes = ContiguousArray(
-      attributes.map { name in history.attributes[name].map { .value($0) } ?? .absent })
+      attributes.map { name in history.attributes[name].map { .value($0) } ?? .absent }
+    )
     for (index, transaction) in history.transactions.enumerated() {
       append(transaction, at: index, &symbols)
     }
@@ -24,7 +25,9 @@ extension HistoryRecord {
   }
 
   private mutating func append(
-    _ transaction: Transaction, at index: Int, _ symbols: inout SymbolTable
+    _ transaction: Transaction,
+    at index: Int,
+    _ symbols: inout SymbolTable
   ) {
     // P1: other kinds of products have no part in subscriptions.
     guard TransactionTraits.isAutoRenewable(type: transaction.type) else { return }
@@ -49,8 +52,11 @@ extension HistoryRecord {
           offerType: transaction.offerType,
           offerDiscountType: transaction.offerDiscountType,
           revocationType: transaction.revocationType,
-          billingPlanType: transaction.billingPlanType),
-        sourceOffset: index))
+          billingPlanType: transaction.billingPlanType
+        ),
+        sourceOffset: index
+      )
+    )
   }
 
   private mutating func append(_ renewal: RenewalInfo, _ symbols: inout SymbolTable) {
@@ -62,7 +68,9 @@ extension HistoryRecord {
         expirationIntent: renewal.expirationIntent,
         isInBillingRetryPeriod: renewal.isInBillingRetryPeriod ?? false,
         gracePeriodExpiresDate: renewal.gracePeriodExpiresDate,
-        signedDate: renewal.signedDate))
+        signedDate: renewal.signedDate
+      )
+    )
   }
 }
 
@@ -74,8 +82,13 @@ extension TransactionTraits {
 
   /// Gathers the traits of a transaction from the values that Apple gives.
   init(
-    inAppOwnershipType: String?, transactionReason: String?, price: Int64?, offerType: Int?,
-    offerDiscountType: String?, revocationType: String?, billingPlanType: String?
+    inAppOwnershipType: String?,
+    transactionReason: String?,
+    price: Int64?,
+    offerType: Int?,
+    offerDiscountType: String?,
+    revocationType: String?,
+    billingPlanType: String?
   ) {
     self = []
     if inAppOwnershipType ?? "PURCHASED" == "PURCHASED" { insert(.owned) }

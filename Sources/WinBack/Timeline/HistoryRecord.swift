@@ -132,8 +132,10 @@ package struct HistoryRecord: Sendable {
       if signedDate(of: index) == signedDate(of: newest), differ(index, newest) {
         throw HistoryError(
           kind: .conflictingDuplicates(
-            transactionId: transactions[index].transactionId.map(string) ?? ""),
-          sourceOffset: max(transactions[index].sourceOffset, transactions[newest].sourceOffset))
+            transactionId: transactions[index].transactionId.map(string) ?? ""
+          ),
+          sourceOffset: max(transactions[index].sourceOffset, transactions[newest].sourceOffset)
+        )
       }
     }
     for position in duplicates where Int(identified[position]) != newest {

@@ -50,9 +50,11 @@ package struct PaidService: Sendable, Hashable {
   /// - Parameters:
   ///   - range: The instants; the segment goes on through all of them.
   ///   - monthLength: The policy.
+  /// - Returns: The instants, in order.
   /// - Complexity: O(*m*) for *m* months from the start of the segment.
   func changes(
-    in range: Range<Instant>, _ monthLength: FactPolicies.MonthLength
+    in range: Range<Instant>,
+    _ monthLength: FactPolicies.MonthLength
   ) -> ContiguousArray<Instant> {
     var changes: ContiguousArray<Instant> = []
     guard let openSince else { return changes }
@@ -70,7 +72,8 @@ package struct PaidService: Sendable, Hashable {
     case .thirtyDays:
       let lengthAtStart = length + openSince.milliseconds(until: range.lowerBound)
       var change = range.lowerBound.adding(
-        milliseconds: Self.thirtyDays - lengthAtStart % Self.thirtyDays)
+        milliseconds: Self.thirtyDays - lengthAtStart % Self.thirtyDays
+      )
       while change < range.upperBound {
         changes.append(change)
         change = change.adding(milliseconds: Self.thirtyDays)

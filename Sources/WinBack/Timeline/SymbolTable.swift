@@ -11,7 +11,9 @@ package struct SymbolTable: Sendable {
 
   private var bytes: ContiguousArray<UInt8> = []
   private var entries: ContiguousArray<Entry> = []
-  /// Open addressing with linear probing; -1 is free. The size is a power of two.
+  /// The places of a hash table with open addressing and linear probing.
+  ///
+  /// Their number is a power of two; -1 is free.
   private var slots: ContiguousArray<Int32> = ContiguousArray(repeating: -1, count: 64)
 
   package init() {}
@@ -60,7 +62,8 @@ package struct SymbolTable: Sendable {
     let left = entries[Int(lhs.index)]
     let right = entries[Int(rhs.index)]
     return bytes[left.start..<left.start + left.count].lexicographicallyPrecedes(
-      bytes[right.start..<right.start + right.count])
+      bytes[right.start..<right.start + right.count]
+    )
   }
 
   /// Forgets all symbols but the first ones.

@@ -9,5 +9,6 @@ package struct TextRange: Sendable, Hashable {
     self.count = Int32(truncatingIfNeeded: count)
   }
 
-  var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
+  /// The positions of the piece in its text.
+  package var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }

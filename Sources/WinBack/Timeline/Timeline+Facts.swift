@@ -9,8 +9,14 @@ extension Timeline {
   /// - Parameters:
   ///   - now: The instant; what comes after it has not happened (T6).
   ///   - policies: How facts are read.
+  ///   - countsMonths: Whether to count the paid months, which costs more than all the rest.
+  /// - Returns: The facts.
   /// - Complexity: O(*n*) for *n* transactions.
-  package func facts(asOf now: Instant, _ policies: FactPolicies) -> Facts {
+  package func facts(
+    asOf now: Instant,
+    _ policies: FactPolicies,
+    countsMonths: Bool = true
+  ) -> Facts {
     var facts = Facts()
     facts.hasSharedAccess = shared.contains { $0.contains(now) }
     facts.storefront = storefront
@@ -54,9 +60,14 @@ extension Timeline {
         case .none, .revoked, .expired: false
         }
       }
-    facts.paidService = paidService(asOf: now, visible: visible, policies)
-    facts.paidMonths = facts.paidService.paidMonths(at: now, policies.monthLength)
+    if countsMonths { countMonths(&facts, asOf: now, policies) }
     return facts
+  }
+
+  /// Counts the paid months of facts that were read without them (F7).
+  func countMonths(_ facts: inout Facts, asOf now: Instant, _ policies: FactPolicies) {
+    facts.paidService = paidService(asOf: now, visible: visibleCount(asOf: now), policies)
+    facts.paidMonths = facts.paidService.paidMonths(at: now, policies.monthLength)
   }
 
   /// The number of owned transactions that exist at an instant (T6): they are the first ones.
@@ -68,7 +79,9 @@ extension Timeline {
 
   /// Walks back over the periods and collects the paid ones (F7).
   private func paidService(
-    asOf now: Instant, visible: Int, _ policies: FactPolicies
+    asOf now: Instant,
+    visible: Int,
+    _ policies: FactPolicies
   ) -> PaidService {
     var service = PaidService()
     /// The collected periods that touch, from the latest collected one back.
@@ -115,7 +128,10 @@ extension Timeline {
   /// - Returns: The instant from which the wait is counted; nil where the offer was never redeemed.
   /// - Complexity: O(*n*) for *n* transactions.
   package func redemption(
-    of offer: Symbol, asOf now: Instant, lapsedAt: Instant?, _ waitStart: FactPolicies.WaitStart
+    of offer: Symbol,
+    asOf now: Instant,
+    lapsedAt: Instant?,
+    _ waitStart: FactPolicies.WaitStart
   ) -> Instant? {
     var latest: Instant?
     for transaction in owned.prefix(visibleCount(asOf: now))
@@ -154,7 +170,9 @@ extension OwnedTransaction {
 
   /// Returns whether the period and its neighbour belong to one run (F8).
   fileprivate func joins(
-    _ later: OwnedTransaction, end: Instant, _ tolerance: FactPolicies.GapTolerance
+    _ later: OwnedTransaction,
+    end: Instant,
+    _ tolerance: FactPolicies.GapTolerance
   ) -> Bool {
     let gap = end.milliseconds(until: later.start)
     if gap <= 0 { return true }

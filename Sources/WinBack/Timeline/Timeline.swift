@@ -19,6 +19,8 @@ package struct Timeline: Sendable {
   package private(set) var gaps: HistoryGaps = []
   /// Whether the history has no other group.
   package private(set) var isOnlyGroup = true
+  /// Whether any transaction redeemed a win-back offer.
+  package private(set) var hasRedemptions = false
 
   package init() {}
 
@@ -43,6 +45,7 @@ package struct Timeline: Sendable {
     self.isOnlyGroup = isOnlyGroup
     storefront = history.storefront
     gaps = history.gaps
+    hasRedemptions = false
     owned.removeAll(keepingCapacity: true)
     shared.removeAll(keepingCapacity: true)
     if let group {
@@ -59,7 +62,9 @@ package struct Timeline: Sendable {
   }
 
   private mutating func append(
-    _ transaction: TransactionRecord, at index: Int, offset: UTCOffset
+    _ transaction: TransactionRecord,
+    at index: Int,
+    offset: UTCOffset
   ) {
     let start = transaction.purchaseDate.resolved(at: offset)
     let expires = transaction.expiresDate.resolved(at: offset)
@@ -68,6 +73,9 @@ package struct Timeline: Sendable {
       shared.append(SharedAccess(start: start, end: min(expires, revokedAt ?? expires)))
       return
     }
+    let winBackOffer =
+      transaction.traits.contains(.winBack) ? transaction.offerIdentifier : nil
+    if winBackOffer != nil { hasRedemptions = true }
     owned.append(
       OwnedTransaction(
         start: start,
@@ -76,10 +84,12 @@ package struct Timeline: Sendable {
         supersededAt: nil,
         isShadowed: false,
         productId: transaction.productId,
-        winBackOffer: transaction.traits.contains(.winBack) ? transaction.offerIdentifier : nil,
+        winBackOffer: winBackOffer,
         storefront: transaction.storefront,
         traits: transaction.traits,
-        index: index))
+        index: index
+      )
+    )
   }
 
   private mutating func sort(by history: borrowing HistoryRecord) {
@@ -101,7 +111,9 @@ package struct Timeline: Sendable {
   }
 
   private static func precedes(
-    _ lhs: OwnedTransaction, _ rhs: OwnedTransaction, in history: borrowing HistoryRecord
+    _ lhs: OwnedTransaction,
+    _ rhs: OwnedTransaction,
+    in history: borrowing HistoryRecord
   ) -> Bool {
     if lhs.start != rhs.start { return lhs.start < rhs.start }
     if lhs.expires != rhs.expires { return lhs.expires < rhs.expires }
@@ -160,7 +172,9 @@ package struct Timeline: Sendable {
   }
 
   private func match(
-    of renewal: RenewalRecord, with last: TransactionRecord, in history: borrowing HistoryRecord
+    of renewal: RenewalRecord,
+    with last: TransactionRecord,
+    in history: borrowing HistoryRecord
   ) -> Match? {
     if renewal.originalTransactionId != nil, last.originalTransactionId != nil {
       return history.haveSameText(renewal.originalTransactionId, last.originalTransactionId)

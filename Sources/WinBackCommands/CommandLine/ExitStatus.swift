@@ -23,6 +23,12 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
 
   /// Reading or writing failed midway.
   case inputOutput = 74
+
+  /// The user stopped the run, as shells report it.
+  case interrupted = 130
+
+  /// The system stopped the run, as shells report it.
+  case terminated = 143
 }
 
 extension ExitStatus {
@@ -37,6 +43,8 @@ extension ExitStatus {
     case .fault: "a fault of winback itself"
     case .cannotCreate: "the output cannot be created"
     case .inputOutput: "reading or writing failed midway"
+    case .interrupted: "interrupted"
+    case .terminated: "terminated"
     }
   }
 }

@@ -2,6 +2,10 @@
 package enum WinBackCommand {
   /// The commands in the order of the help.
   package static let commands: [any Command.Type] = [
+    EvaluateCommand.self,
+    ScoreCommand.self,
+    RulesCommand.self,
+    SchemaCommand.self,
     CompletionsCommand.self,
     HelpCommand.self,
   ]
@@ -44,7 +48,7 @@ package enum WinBackCommand {
       return .wrongUsage
     }
     switch name {
-    case OptionDescription.help.spelling, "-h":
+    case _ where OptionDescription.help.spellings.contains(name):
       try console.output.write(programHelp(of: commands, for: console.output))
       return .done
     case OptionDescription.version.spelling:

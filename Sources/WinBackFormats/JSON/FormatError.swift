@@ -68,9 +68,16 @@ public struct FormatError: Error, Sendable, Hashable {
   }
 }
 
+extension FormatError {
+  /// The message, with the place in the document where there is one.
+  package var messageWithPath: String {
+    path.isEmpty ? message : "\(message) (at \(path))"
+  }
+}
+
 extension FormatError: CustomStringConvertible {
   /// The line, the column, the message and the path.
   public var description: String {
-    "\(line):\(column): \(message)" + (path.isEmpty ? "" : " (at \(path))")
+    "\(line):\(column): \(messageWithPath)"
   }
 }

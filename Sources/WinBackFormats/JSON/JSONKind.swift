@@ -6,6 +6,19 @@ package enum JSONKind: UInt8, Sendable, Hashable {
   case number
   case bool
   case null
+
+  /// Creates the kind of the value that starts with a byte; nil where none does.
+  init?(startingWith byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): self = .string
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): self = .number
+    case UInt8(ascii: "{"): self = .object
+    case UInt8(ascii: "["): self = .array
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .bool
+    case UInt8(ascii: "n"): self = .null
+    default: return nil
+    }
+  }
 }
 
 extension JSONKind: CustomStringConvertible {

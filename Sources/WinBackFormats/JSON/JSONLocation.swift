@@ -18,7 +18,7 @@ package struct JSONLocation: Sendable, Hashable {
   /// - Complexity: O(*n*) for *n* bytes before the offset.
   package init(of offset: Int, in document: RawSpan) {
     var line = 1
-    var lineStart = JSONScanner(document).offset
+    var lineStart = JSONText(document).start
     for position in 0..<max(0, min(offset, document.byteCount))
     where document.byte(at: position) == UInt8(ascii: "\n") {
       line &+= 1

@@ -38,7 +38,7 @@ extension JSONNode {
   /// Returns the contents of a string.
   package func string() throws(FormatError) -> String {
     guard case .string(let string) = entry.content else { throw mismatch(expected: "a string") }
-    return JSONScanner(document.bytes.rawBytes).text(of: string)
+    return JSONText(document.bytes.rawBytes).contents(of: string)
   }
 
   /// Returns the case that a string names.
@@ -100,7 +100,7 @@ extension JSONNode {
   /// Returns the nearest double of a number.
   package func double() throws(FormatError) -> Double {
     let number = try number()
-    guard let double = JSONScanner(document.bytes.rawBytes).double(of: number) else {
+    guard let double = JSONText(document.bytes.rawBytes).double(of: number) else {
       throw error("expected a number that a double can hold, found a larger one")
     }
     return double
@@ -152,7 +152,7 @@ extension JSONNode {
   /// Whether the value is a string with these contents.
   func spells(_ text: String) -> Bool {
     guard case .string(let string) = entry.content else { return false }
-    return JSONScanner(document.bytes.rawBytes).matches(string, text)
+    return JSONText(document.bytes.rawBytes).matches(string, text)
   }
 }
 
@@ -167,7 +167,7 @@ extension JSONNode {
   /// - Complexity: O(*n*) for *n* bytes of the string.
   package func fileOffset(ofDecodedUTF8Offset decodedOffset: Int) -> Int {
     guard case .string(let string) = entry.content else { return offset }
-    return JSONScanner(document.bytes.rawBytes).offset(ofDecoded: decodedOffset, in: string)
+    return JSONText(document.bytes.rawBytes).offset(ofDecoded: decodedOffset, in: string)
   }
 
   /// Returns an error at a byte of a string's contents.

@@ -1,5 +1,5 @@
 /// A walk from the start of a document to an offset, which remembers the way.
-struct JSONPathWalk: ~Escapable {
+struct JSONPathWalk: ~Copyable, ~Escapable {
   /// An open array or object, and where the walk is in it.
   private struct Level {
     let kind: JSONKind
@@ -22,7 +22,7 @@ struct JSONPathWalk: ~Escapable {
   /// Walks to the target, or to where the document is broken, and returns the way.
   mutating func path() -> String {
     do throws(JSONError) {
-      repeat { try enterValue() } while try findNextValue()
+      while try passValueStart(), try findNextValue() {}
     } catch {
       // The target lies here: the walk has passed everything that is right.
     }
@@ -38,9 +38,11 @@ struct JSONPathWalk: ~Escapable {
   }
 
   /// Moves behind a plain value, or behind the opening bracket of an array or object.
-  private mutating func enterValue() throws(JSONError) {
+  ///
+  /// - Returns: Whether the value starts before the target; else nothing was read.
+  private mutating func passValueStart() throws(JSONError) -> Bool {
     let kind = try scanner.peek()
-    guard scanner.offset < target else { return }
+    guard scanner.offset < target else { return false }
     switch kind {
     case .object:
       try scanner.beginObject()
@@ -51,6 +53,7 @@ struct JSONPathWalk: ~Escapable {
     default:
       _ = try scanner.skipValue()
     }
+    return true
   }
 
   /// Moves to the next value, out of what ends before it.
@@ -75,7 +78,7 @@ struct JSONPathWalk: ~Escapable {
           continue
         }
         level.elementIndex &+= 1
-        level.isInside = true
+        level.isInside = scanner.offset <= target
       }
       levels[levels.count &- 1] = level
       return scanner.offset <= target

@@ -1,102 +1,90 @@
 extension JSONScanner {
   /// Reads a string.
   package mutating func readString() throws(JSONError) -> JSONString {
-    skipWhitespace()
-    guard bytes.byte(at: offset) == UInt8(ascii: "\"") else {
-      throw failure(expected: JSONKind.string)
+    let position = text.endOfWhitespace(from: offset)
+    guard text.byte(at: position) == UInt8(ascii: "\"") else {
+      throw text.failure(expected: .kind(.string), at: position)
     }
-    let string = try scanString()
-    isAfterValue = true
+    let string = try text.string(at: position)
+    endValue(at: string.end &+ 1)
     return string
   }
 
   /// Reads a number of any size.
   package mutating func readNumber() throws(JSONError) -> JSONNumber {
-    skipWhitespace()
-    let start = offset
-    let isNegative = bytes.byte(at: start) == UInt8(ascii: "-")
-    let firstDigit = start &+ (isNegative ? 1 : 0)
-    var end = firstDigit
-    var magnitude: Int64 = 0
-    while let digit = digit(at: end) {
-      // Wraps only where there are too many digits for the fast way below.
-      magnitude = magnitude &* 10 &+ Int64(digit)
-      end &+= 1
-    }
-    let digitCount = end &- firstDigit
-    let next = bytes.byte(at: end) | 0x20
-    if digitCount > 0, digitCount <= 18, next != UInt8(ascii: "."), next != UInt8(ascii: "e"),
-      digitCount == 1 || bytes.byte(at: firstDigit) != UInt8(ascii: "0")
-    {
-      offset = end
-      isAfterValue = true
-      return JSONNumber(
-        start: start,
-        end: end,
-        whole: isNegative ? 0 &- magnitude : magnitude,
-        form: .integer
-      )
-    }
-    return try readUnusualNumber()
+    let number = try text.number(at: text.endOfWhitespace(from: offset))
+    endValue(at: number.end)
+    return number
   }
 
   /// Reads true or false.
   package mutating func readBool() throws(JSONError) -> Bool {
-    skipWhitespace()
-    switch bytes.byte(at: offset) {
+    let position = text.endOfWhitespace(from: offset)
+    switch text.byte(at: position) {
     case UInt8(ascii: "t"):
-      try scanTrue()
-      isAfterValue = true
+      endValue(at: try text.endOfTrue(at: position))
       return true
     case UInt8(ascii: "f"):
-      try scanFalse()
-      isAfterValue = true
+      endValue(at: try text.endOfFalse(at: position))
       return false
     default:
-      throw failure(expected: JSONKind.bool)
+      throw text.failure(expected: .kind(.bool), at: position)
     }
   }
 
   /// Reads null.
   package mutating func readNull() throws(JSONError) {
-    skipWhitespace()
-    guard bytes.byte(at: offset) == UInt8(ascii: "n") else {
-      throw failure(expected: JSONKind.null)
+    let position = text.endOfWhitespace(from: offset)
+    guard text.byte(at: position) == UInt8(ascii: "n") else {
+      throw text.failure(expected: .kind(.null), at: position)
     }
-    try scanNull()
+    endValue(at: try text.endOfNull(at: position))
+  }
+
+  /// Reads a value of any kind, all of it checked, and keeps only where it stands.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the value; no recursion and no allocation.
+  package mutating func skipValue() throws(JSONError) -> Range<Int> {
+    let start = text.endOfWhitespace(from: offset)
+    let end = try text.endOfValue(at: start, depth: depth)
+    endValue(at: end)
+    return start..<end
+  }
+
+  private mutating func endValue(at end: Int) {
+    offset = end
     isAfterValue = true
   }
+}
 
-  mutating func scanTrue() throws(JSONError) {
-    guard bytes.word(at: offset) & 0xFFFF_FFFF == 0x6575_7274 else {
-      throw misspelling(of: "true", expected: .literalTrue)
-    }
-    offset &+= 4
+// MARK: - Contents of values
+
+extension JSONScanner {
+  /// Returns the bytes between the quotes, escapes as they were written.
+  @_lifetime(copy self)
+  package func bytes(of string: JSONString) -> RawSpan {
+    text.bytes.extracting(string.range)
   }
 
-  mutating func scanFalse() throws(JSONError) {
-    guard bytes.word(at: offset) & 0xFF_FFFF_FFFF == 0x65_736C_6166 else {
-      throw misspelling(of: "false", expected: .literalFalse)
-    }
-    offset &+= 5
+  /// Appends the contents of a string, escapes replaced by what they stand for.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the string.
+  package func decode(_ string: JSONString, into contents: inout ContiguousArray<UInt8>) {
+    text.decode(string, into: &contents)
   }
 
-  mutating func scanNull() throws(JSONError) {
-    guard bytes.word(at: offset) & 0xFFFF_FFFF == 0x6C6C_756E else {
-      throw misspelling(of: "null", expected: .literalNull)
-    }
-    offset &+= 4
+  /// Returns the contents of a string, escapes replaced by what they stand for.
+  package func text(of string: JSONString) -> String {
+    text.contents(of: string)
   }
 
-  private func misspelling(
-    of literal: String,
-    expected: JSONError.Expectation
-  ) -> JSONError {
-    var offset = offset
-    for letter in literal.utf8 {
-      guard bytes.byte(at: offset) == letter else { break }
-      offset &+= 1
-    }
-    return failure(expected: expected, at: offset)
+  /// Returns whether the contents of a string are these, byte by byte.
+  package func matches(_ string: JSONString, _ contents: String) -> Bool {
+    text.matches(string, contents)
+  }
+
+  /// Returns the nearest double of a number; nil where it is larger than every double.
+  package func double(of number: JSONNumber) -> Double? {
+    text.double(of: number)
   }
 }

@@ -121,6 +121,19 @@ extension JSONWriter {
     appendString(text)
   }
 
+  /// Writes a string that is a part of other text, without making a `String` of it.
+  package mutating func string(utf8 text: ContiguousArray<UInt8>, in range: Range<Int>) {
+    prepareValue()
+    bytes.append(UInt8(ascii: "\""))
+    let start = bytes.count
+    bytes.append(contentsOf: text.rawBytes, in: range)
+    if bytes.rawBytes.endOfPlainText(from: start) < bytes.count {
+      bytes.removeSubrange(start...)
+      appendEscaped(text[range])
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
   /// Writes a string of which the escaped form is known, such as one taken over from JSON.
   ///
   /// - Parameter contents: The bytes between the quotes.
@@ -176,14 +189,14 @@ extension JSONWriter {
     bytes.append(contentsOf: text.utf8)
     if bytes.rawBytes.endOfPlainText(from: start) < bytes.count {
       bytes.removeSubrange(start...)
-      appendEscaped(text)
+      appendEscaped(text.utf8)
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
   @inline(never)
-  private mutating func appendEscaped(_ text: String) {
-    for byte in text.utf8 {
+  private mutating func appendEscaped(_ utf8: some Sequence<UInt8>) {
+    for byte in utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
         bytes.append(UInt8(ascii: "\\"))

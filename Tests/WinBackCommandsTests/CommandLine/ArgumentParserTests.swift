@@ -35,7 +35,7 @@ struct ArgumentParserTests {
   @Test(
     "that are wrong are refused with what was expected and what was found",
     arguments: [
-      ("show", "missing option '--catalog CATALOG'"),
+      ("show", "missing option '--catalog CATALOG': the catalog with the offers"),
       ("-c c", "missing argument 'VERB': what to do"),
       ("show --catalogue c", "unknown option '--catalogue'; did you mean '--catalog'?"),
       ("show --catalogue=c", "unknown option '--catalogue'; did you mean '--catalog'?"),
@@ -104,7 +104,7 @@ struct ArgumentParserTests {
   @Test(
     "that ask for help get it, whatever else is wrong",
     arguments: [
-      "--help", "-h", "--bogus --help", "show a -h --days x", "-c --help", "--help --json=1",
+      "--help", "-h", "-qh", "--bogus --help", "show a -h --days x", "-c --help", "--help --json=1",
     ]
   )
   func helps(line: String) {

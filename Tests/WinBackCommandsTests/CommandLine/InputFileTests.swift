@@ -13,6 +13,7 @@ struct InputFileTests {
       let file = InputFile(directory.path("a.json"))
       #expect(try file.read(on: InMemoryConsole().console) == ContiguousArray(text.utf8))
     }
+    #expect(InputFile("-").name == "<standard input>")
     let bytes = try InputFile("-").read(on: InMemoryConsole(input: text).console)
     #expect(bytes == ContiguousArray(text.utf8))
   }

@@ -61,7 +61,7 @@ struct ConformanceTests {
       for instant in expected.asOf.keys {
         let now = Instant(milliseconds: Reference.instant(instant))
         let decision = try #require(
-          try engine.decisions(json: json, asOf: now).first?.decisions.first
+          try engine.decisions(json: json, asOf: now).first?.first
         )
         #expect(decision.customerId == expected.customerId)
         #expect(ConformanceAnswer.Verdicts(decision) == expected.asOf[instant])

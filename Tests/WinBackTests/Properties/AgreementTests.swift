@@ -66,7 +66,7 @@ func disagreement(on randomCase: RandomCase, _ rules: CheckedRuleSet) -> String?
       let found = try engine.decisions(
         for: history,
         asOf: Instant(milliseconds: instant)
-      ).decisions.map(Observation.init)
+      ).map(Observation.init)
       let expected = zip(
         try Reference.answers(for: history, in: randomCase.catalog, policies, asOf: instant),
         courses

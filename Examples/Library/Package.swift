@@ -1,0 +1,19 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "library-example",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "winback", path: "../..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "WhyNot",
+      dependencies: [
+        .product(name: "WinBack", package: "winback"),
+        .product(name: "WinBackFormats", package: "winback"),
+      ]
+    )
+  ]
+)

@@ -1,0 +1,202 @@
+extension Expression {
+  /// The bindings for which the expression, a bool, is true; some more where it cannot be solved.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the expression, with a large constant factor where
+  ///   it has many alternatives.
+  package var region: Region {
+    region(where: true)
+  }
+
+  /// The bindings for which the expression, a bool, has a value; some more where it cannot be solved.
+  ///
+  /// - Complexity: As for ``region``.
+  package func region(where value: Bool) -> Region {
+    node.specialized { _ in nil }.region(where: value)
+  }
+
+  /// Returns whether the expression, a bool, can be true for some bindings.
+  ///
+  /// It is exact for comparisons of single variables with constants under `&&`, `||`, `!` and `?:`, as
+  /// long as there are few alternatives.
+  ///
+  /// - Parameter box: The bindings that there are; those outside it do not count.
+  /// - Returns: False only where it is certain that the expression cannot be true.
+  package func canBeTrue(within box: Box = .everything) -> Bool {
+    !region.intersection(Region([box])).isEmpty
+  }
+}
+
+extension Node {
+  /// Returns the bindings for which the node, a bool, has a value, or some more.
+  fileprivate func region(where value: Bool) -> Region {
+    switch self {
+    case .value(let constant):
+      return constant == .bool(value) ? .everything : .nothing
+    case .settled:
+      return .nothing
+    case .variable(let id, .bool):
+      return Region([Box(id, Domain(.only([.bool(value)])))])
+    case .presence(let id):
+      return Region([Box(id, value ? .presence : .absence)])
+    case .not(let operand):
+      return operand.region(where: !value)
+    case .conjunction(let operands):
+      return operands.region(where: value, needsAll: value)
+    case .disjunction(let operands):
+      return operands.region(where: value, needsAll: !value)
+    case .conditional(let branches, let otherwise):
+      var region = Region.nothing
+      var reached = Region.everything
+      for branch in branches {
+        let taken = reached.intersection(branch.condition.region(where: true))
+        region = region.union(taken.intersection(branch.result.region(where: value)))
+        reached = reached.intersection(branch.condition.region(where: false))
+      }
+      return region.union(reached.intersection(otherwise.region(where: value)))
+    case .comparison(let comparison, let left, let right):
+      return Self.region(comparison, left, right, where: value) ?? regionOfPresence
+    case .variable, .negation, .arithmetic, .list, .call:
+      return regionOfPresence
+    }
+  }
+
+  private static func region(
+    _ comparison: ComparisonOperator,
+    _ left: Node,
+    _ right: Node,
+    where value: Bool
+  ) -> Region? {
+    if case .value(let constant) = right {
+      left.region(comparison, constant, where: value)
+    } else if case .value(let constant) = left, let mirrored = comparison.mirrored {
+      right.region(mirrored, constant, where: value)
+    } else {
+      nil
+    }
+  }
+
+  /// Returns the bindings for which a comparison of the node with a constant has a value.
+  private func region(
+    _ comparison: ComparisonOperator,
+    _ constant: Value,
+    where value: Bool
+  ) -> Region? {
+    var variables: Set<VariableID> = []
+    collectVariables(into: &variables)
+    guard variables.count == 1, let variable = variables.first else { return nil }
+    if let dependence = Dependence(of: self, on: variable, { _ in .unknown }),
+      dependence.isComplete, let numbers = comparison.numbers(constant)
+    {
+      let preimage = dependence.preimage(of: value ? numbers : numbers.complement)
+      return Region([Box(variable, Domain(.numbers(preimage)))])
+    }
+    guard case .variable(_, let type) = self, type == .string || type == .bool,
+      let members = comparison.members(constant)
+    else { return nil }
+    let wantsMembers = value != (comparison == .notEqual)
+    let values: Domain.Values =
+      if wantsMembers {
+        .only(members)
+      } else if type == .bool {
+        .only(Set([.bool(false), .bool(true)]).subtracting(members))
+      } else {
+        .except(members)
+      }
+    return Region([Box(variable, Domain(values))])
+  }
+
+  /// The bindings for which a node that cannot be solved may have a value: what it reads is present.
+  private var regionOfPresence: Region {
+    var box = Box.everything
+    addPresence(to: &box)
+    return Region([box], isExact: false)
+  }
+
+  private func addPresence(to box: inout Box) {
+    switch self {
+    case .variable(let id, _): box = box.intersection(Box(id, .presence))
+    case .negation, .comparison, .arithmetic, .list, .call:
+      for operand in operands { operand.addPresence(to: &box) }
+    case .value, .settled, .presence, .not, .conjunction, .disjunction, .conditional: break
+    }
+  }
+}
+
+extension [Node] {
+  fileprivate func region(where value: Bool, needsAll: Bool) -> Region {
+    reduce(needsAll ? .everything : .nothing) { region, operand in
+      let other = operand.region(where: value)
+      return needsAll ? region.intersection(other) : region.union(other)
+    }
+  }
+}
+
+extension ComparisonOperator {
+  /// The comparison that holds with the operands changed over, or nil for `in`.
+  fileprivate var mirrored: ComparisonOperator? {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    case .in: nil
+    }
+  }
+
+  /// Returns the numbers that stand to a constant in this way, or nil where it is no number.
+  fileprivate func numbers(_ constant: Value) -> IntervalSet? {
+    if self == .in {
+      guard case .list(let elements) = constant else { return nil }
+      var numbers = IntervalSet.none
+      for element in elements {
+        guard let equal = element.equalNumbers else { return nil }
+        numbers = numbers.union(equal)
+      }
+      return numbers
+    }
+    guard let less = constant.lesserNumbers, let equal = constant.equalNumbers else { return nil }
+    switch self {
+    case .equal, .in: return equal
+    case .notEqual: return equal.complement
+    case .less: return less
+    case .lessOrEqual: return less.union(equal)
+    case .greater: return less.union(equal).complement
+    case .greaterOrEqual: return less.complement
+    }
+  }
+
+  /// Returns the strings or bools of a constant, or nil where the operator orders them.
+  fileprivate func members(_ constant: Value) -> Set<Value>? {
+    switch (self, constant) {
+    case (.equal, _), (.notEqual, _): [constant]
+    case (.in, .list(let elements)): Set(elements)
+    default: nil
+    }
+  }
+}
+
+extension Value {
+  /// The integers that are less than the value, or nil where it is no number.
+  fileprivate var lesserNumbers: IntervalSet? {
+    guard case .double(let double) = self else {
+      return number.map { IntervalSet(Int128(Int64.min), through: Int128($0) - 1) }
+    }
+    guard !double.isNaN else { return nil }
+    if double >= 0x1p63 { return .all }
+    if double <= -0x1p63 { return IntervalSet.none }
+    let whole = Int64(double)
+    let last = Int128(whole) - (double > Double(whole) ? 0 : 1)
+    return IntervalSet(Int128(Int64.min), through: last)
+  }
+
+  /// The integer that is equal to the value, if there is one; nil where it is no number.
+  fileprivate var equalNumbers: IntervalSet? {
+    guard case .double(let double) = self else {
+      return number.map { IntervalSet($0...$0) }
+    }
+    guard double >= -0x1p63, double < 0x1p63 else { return IntervalSet.none }
+    let whole = Int64(double)
+    return Double(whole) == double ? IntervalSet(whole...whole) : IntervalSet.none
+  }
+}

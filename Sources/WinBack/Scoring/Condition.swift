@@ -1,0 +1,52 @@
+import CEL
+
+/// What is left of a part of a rule at a fixed instant: one fact lies in a few ranges of numbers.
+///
+/// Facts that are text have numbers in their place, so that every fact is one. The three outcomes of
+/// R1 are kept: what becomes of the condition where the fact is absent or unknown is part of it.
+struct Condition: Sendable, Hashable {
+  /// The fact, which is its place in a ``FactRow``, too.
+  let fact: VariableID
+  /// The numbers for which the condition holds, from low to high.
+  private(set) var ranges: [ClosedRange<Int64>]
+  /// Whether it holds where the fact is absent.
+  private(set) var holdsWhenAbsent: Bool
+  /// Whether it holds whatever the fact is, so that it may even be unknown.
+  let holdsWhenUnknown: Bool
+
+  /// Solves an expression for the only fact that it reads.
+  ///
+  /// It is nil where the expression reads several facts or cannot be solved exactly; it must be
+  /// evaluated as it is then.
+  init?(_ expression: Expression, _ code: FactCode, _ symbols: inout SymbolTable) {
+    let facts = expression.variables
+    guard facts.count == 1, let fact = facts.first,
+      let holds = Self.numbers(of: expression.region, fact, code, &symbols),
+      let fails = Self.numbers(of: expression.region(where: false), fact, code, &symbols),
+      // What is in neither is where the expression has no value at all.
+      holds.set.union(fails.set) == .all
+    else { return nil }
+    self.fact = fact
+    ranges = holds.set.intervals
+    holdsWhenAbsent = holds.isAbsenceIn
+    holdsWhenUnknown = expression.evaluate { _ in .unknown } == .value(.bool(true))
+  }
+
+  private static func numbers(
+    of region: Region,
+    _ fact: VariableID,
+    _ code: FactCode,
+    _ symbols: inout SymbolTable
+  ) -> (set: IntervalSet, isAbsenceIn: Bool)? {
+    guard region.isExact else { return nil }
+    var set = IntervalSet.none
+    var isAbsenceIn = false
+    for box in region.boxes {
+      let domain = box.domains[fact] ?? Domain(.all, allowsAbsence: true)
+      guard let numbers = code.numbers(of: domain, fact, &symbols) else { return nil }
+      set = set.union(numbers)
+      isAbsenceIn = isAbsenceIn || domain.allowsAbsence
+    }
+    return (set, isAbsenceIn)
+  }
+}

@@ -1,0 +1,32 @@
+import CEL
+
+/// A condition whose ranges lie in an array that all conditions of a program share, so that looking
+/// at it touches no reference count.
+struct PackedCondition: Sendable {
+  let slot: Int
+  let ranges: Range<Int>
+  let holdsWhenAbsent: Bool
+  let holdsWhenUnknown: Bool
+
+  /// Packs a condition behind others.
+  init(_ condition: Condition, into shared: inout ContiguousArray<ClosedRange<Int64>>) {
+    slot = condition.fact.index
+    ranges = shared.count..<shared.count + condition.ranges.count
+    holdsWhenAbsent = condition.holdsWhenAbsent
+    holdsWhenUnknown = condition.holdsWhenUnknown
+    shared.append(contentsOf: condition.ranges)
+  }
+
+  /// Returns whether a number is in the ranges.
+  ///
+  /// - Complexity: O(log *n*) for *n* ranges, of which there is one, but for lists of storefronts.
+  func contains(_ number: Int64, _ shared: ContiguousArray<ClosedRange<Int64>>) -> Bool {
+    var low = ranges.lowerBound
+    var high = ranges.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if shared[middle].upperBound < number { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.upperBound && shared[low].lowerBound <= number
+  }
+}

@@ -1,0 +1,101 @@
+import CEL
+package import CalendarTime
+
+/// The rules of an engine at a fixed instant, for asking many customers.
+///
+/// The clock is one more thing that is known, so that the rules are specialised once more: offers
+/// that are not live drop out, and what is left compares single facts with fixed numbers.
+package struct ScoringProgram: Sendable {
+  /// An offer and the conditions that are left of its rules.
+  struct Offer: Sendable {
+    /// The index of the offer's program in the engine.
+    let index: Int
+    let symbol: Symbol
+    let conditions: Range<Int>
+    /// Conditions that could not be solved for one fact, and are evaluated as they are.
+    let opaque: [Expression]
+    let readsRedemption: Bool
+  }
+
+  /// The offers of a subscription group.
+  struct Group: Sendable {
+    /// The conditions that all offers share, which are asked once and first.
+    var shared: Range<Int>
+    /// The offers that may be eligible for a customer of a product, best first, by the product.
+    var offersByProduct: [Symbol: Range<Int>]
+    /// The offers that may be eligible whatever the product.
+    var otherOffers: Range<Int>
+  }
+
+  package let engine: EligibilityEngine
+  package let now: Instant
+  /// The symbols of the catalog and of the texts that rules compare facts with.
+  package private(set) var symbols: SymbolTable
+  private(set) var groups: [Symbol: Group] = [:]
+  /// The offers, a customer's ones next to each other.
+  private(set) var offers: ContiguousArray<Offer> = []
+  private(set) var conditions: ContiguousArray<PackedCondition> = []
+  private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
+
+  /// Specialises the rules of an engine to an instant.
+  ///
+  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
+  package init(_ engine: EligibilityEngine, asOf now: Instant) {
+    self.engine = engine
+    self.now = now
+    symbols = engine.index.symbols
+    var byGroup: [Symbol: [SolvedOffer]] = [:]
+    for (index, program) in engine.programs.enumerated() {
+      let offer = SolvedOffer(program, at: index, now, engine.rules.vocabulary, &symbols)
+      guard let offer else { continue }
+      byGroup[program.offer.group, default: []].append(offer)
+    }
+    for (group, offers) in byGroup { groups[group] = pack(offers) }
+  }
+
+  private mutating func pack(_ offers: [SolvedOffer]) -> Group {
+    let redemption = Vocabulary.id(of: .redemptionEndedAt)
+    let shared = offers.dropFirst().reduce(offers.first?.conditions ?? []) { shared, offer in
+      shared.filter(offer.conditions.contains)
+    }.filter { $0.fact != redemption }
+    let sharedRange = pack(shared)
+    var group = Group(shared: sharedRange, offersByProduct: [:], otherOffers: 0..<0)
+    let products = Set(offers.compactMap(\.product))
+    for product in products {
+      group.offersByProduct[product] = pack(
+        offers.filter { $0.product == nil || $0.product == product },
+        besides: shared
+      )
+    }
+    group.otherOffers = pack(offers.filter { $0.product == nil }, besides: shared)
+    return group
+  }
+
+  private mutating func pack(
+    _ solved: [SolvedOffer],
+    besides shared: [Condition]
+  ) -> Range<Int> {
+    let start = offers.count
+    for offer in solved {
+      let own = offer.conditions.filter { !shared.contains($0) && $0 != offer.productCondition }
+      offers.append(
+        Offer(
+          index: offer.index,
+          symbol: offer.symbol,
+          conditions: pack(own),
+          opaque: offer.opaque,
+          readsRedemption: own.contains { $0.fact == Vocabulary.id(of: .redemptionEndedAt) }
+        )
+      )
+    }
+    return start..<offers.count
+  }
+
+  private mutating func pack(_ conditions: [Condition]) -> Range<Int> {
+    let start = self.conditions.count
+    for condition in conditions {
+      self.conditions.append(PackedCondition(condition, into: &ranges))
+    }
+    return start..<self.conditions.count
+  }
+}

@@ -1,0 +1,376 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+import CalendarTime
+
+/// The calls to the operating system, behind a safe interface.
+///
+/// Foundation offers all of them, but loading it takes longer than a short command runs. This is
+/// the only file that touches pointers.
+enum Platform {
+  /// What kind of thing a path names.
+  enum FileKind: Sendable, Hashable {
+    case regular
+    case directory
+    /// A device, a pipe or a socket: written to as it comes, never replaced.
+    case stream
+  }
+
+  /// What the system knows about a file.
+  struct FileStatus: Sendable, Hashable {
+    let kind: FileKind
+    /// The bytes of a regular file.
+    let size: Int
+
+    /// Who may read, write and execute it.
+    let permissions: UInt32
+  }
+
+  // MARK: Process
+
+  /// Makes a closed pipe an error of the write, and the three standard descriptors exist.
+  ///
+  /// A standard descriptor that the caller closed would otherwise be given to the next file that
+  /// is opened, and results or messages would end up inside of it. The stand-in is opened the
+  /// wrong way round, so that using it still fails.
+  static func prepareProcess() {
+    signal(SIGPIPE, SIG_IGN)
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 {
+      _ = openFile("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY, 0)
+    }
+  }
+
+  /// The signal of Ctrl-C.
+  static let interrupt = SIGINT
+
+  /// The signal by which the system asks a process to end.
+  static let terminate = SIGTERM
+
+  /// Keeps a signal from ending the process; whoever listens to it decides.
+  static func ignore(_ number: Int32) {
+    signal(number, SIG_IGN)
+  }
+
+  /// Ends the process.
+  static func exit(_ status: Int32) -> Never {
+    #if canImport(Glibc)
+    Glibc.exit(status)
+    #elseif canImport(Musl)
+    Musl.exit(status)
+    #else
+    Darwin.exit(status)
+    #endif
+  }
+
+  /// Starts a program that the user's path names, with its output in a pipe.
+  static func start(_ name: String, _ arguments: [String]) throws(SystemError) -> ChildProcess {
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else { throw SystemError(code: errno) }
+    _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    #else
+    var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    var strings = unsafe ([name] + arguments).map { unsafe strdup($0) }
+    unsafe strings.append(nil)
+    var identifier: pid_t = 0
+    let code = unsafe posix_spawnp(&identifier, name, &actions, nil, strings, environ)
+    for unsafe string in unsafe strings { unsafe free(string) }
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    try? close(ends[1])
+    guard code == 0 else {
+      try? close(ends[0])
+      throw SystemError(code: code)
+    }
+    return ChildProcess(identifier: identifier, output: FileDescriptor(number: ends[0]))
+  }
+
+  /// Waits for the end of a program and returns its status; one that a signal ended has 128 more.
+  static func wait(for process: ChildProcess) -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(process.identifier, &status, 0) == -1, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
+  /// The number of processors that the process may use.
+  static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// The number of this process.
+  static var processIdentifier: Int32 { getpid() }
+
+  /// The value of an environment variable; nil when it is not set.
+  static func environmentVariable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// The time of the system clock.
+  static func now() -> Instant {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(milliseconds: Int64(time.tv_sec) &* 1000 &+ Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// The text that the system has for an error.
+  static func message(of code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    unsafe strerror_r(code, &buffer, buffer.count)
+    let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return bytes.isEmpty ? "error \(code)" : String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: Terminals
+
+  /// Returns whether a descriptor is a terminal.
+  static func isTerminal(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1
+  }
+
+  /// The columns of a terminal; nil when the descriptor is none or does not tell.
+  static func terminalWidth(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
+  // MARK: Descriptors
+
+  /// Opens a file for reading.
+  static func openForReading(_ path: String) throws(SystemError) -> Int32 {
+    try open(path, flags: O_RDONLY)
+  }
+
+  /// Opens something that exists for writing from its start.
+  static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
+    try open(path, flags: O_WRONLY | O_TRUNC)
+  }
+
+  /// Creates a file that does not exist yet, with those of the permissions that the user's mask
+  /// leaves.
+  static func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
+    try open(path, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
+  }
+
+  private static func open(
+    _ path: String,
+    flags: Int32,
+    permissions: UInt32 = 0
+  ) throws(SystemError) -> Int32 {
+    try check(path)
+    while true {
+      let descriptor = openFile(path, flags | O_CLOEXEC, mode_t(permissions))
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { throw SystemError(code: errno) }
+    }
+  }
+
+  /// Closes a descriptor, and tells of bytes that could not be written after all.
+  static func close(_ descriptor: Int32) throws(SystemError) {
+    guard closeFile(descriptor) == 0 || errno == EINTR else { throw SystemError(code: errno) }
+  }
+
+  /// Reads the bytes that are there, up to the end of the buffer; none at the end of the file.
+  static func read(
+    _ descriptor: Int32,
+    into buffer: inout ContiguousArray<UInt8>,
+    from start: Int
+  ) throws(SystemError) -> Int {
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe readBytes(descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
+      }
+      if count >= 0 { return count }
+      try waitAfterError(descriptor, for: POLLIN)
+    }
+  }
+
+  /// Writes all bytes.
+  static func write(_ descriptor: Int32, _ bytes: Span<UInt8>) throws(SystemError) {
+    var start = 0
+    while start < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
+      }
+      if count >= 0 {
+        start += count
+      } else {
+        try waitAfterError(descriptor, for: POLLOUT)
+      }
+    }
+  }
+
+  /// Goes to an offset of an open file.
+  static func seek(_ descriptor: Int32, to offset: Int) throws(SystemError) {
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Cuts an open file off at a size.
+  static func truncate(_ descriptor: Int32, to size: Int) throws(SystemError) {
+    guard ftruncate(descriptor, off_t(size)) == 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Opens a file for writing behind what is in it; creates it where it is not there.
+  static func openForAppending(_ path: String) throws(SystemError) -> Int32 {
+    try open(path, flags: O_WRONLY | O_CREAT | O_APPEND, permissions: 0o666)
+  }
+
+  /// Returns when what was written to a file is on the disk.
+  static func synchronize(_ descriptor: Int32) throws(SystemError) {
+    guard fsync(descriptor) == 0 else { throw SystemError(code: errno) }
+  }
+
+  // MARK: Memory
+
+  /// The size of a page of memory.
+  static let pageSize = 4096
+
+  /// Returns how far behind the start of a page an array's first element is.
+  static func offsetInPage(of array: ContiguousArray<UInt8>) -> Int {
+    unsafe array.withUnsafeBytes { bytes in
+      Int(bitPattern: bytes.baseAddress) & (pageSize - 1)
+    }
+  }
+
+  /// Returns when an interrupted or not yet possible call may be tried again.
+  private static func waitAfterError(
+    _ descriptor: Int32,
+    for event: Int32
+  ) throws(SystemError) {
+    switch errno {
+    case EINTR:
+      return
+    case EAGAIN:
+      var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      unsafe poll(&request, 1, -1)
+    default:
+      throw SystemError(code: errno)
+    }
+  }
+
+  // MARK: Files
+
+  /// What an open descriptor stands for.
+  static func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
+    var information = stat()
+    guard unsafe fstat(descriptor, &information) == 0 else { throw SystemError(code: errno) }
+    return FileStatus(information)
+  }
+
+  /// What a path stands for, symbolic links followed.
+  static func status(ofPath path: String) throws(SystemError) -> FileStatus {
+    try check(path)
+    var information = stat()
+    guard unsafe stat(path, &information) == 0 else { throw SystemError(code: errno) }
+    return FileStatus(information)
+  }
+
+  /// The path behind all symbolic links.
+  static func resolvedPath(_ path: String) throws(SystemError) -> String {
+    try check(path)
+    guard let resolved = unsafe realpath(path, nil) else { throw SystemError(code: errno) }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// Throws unless the user may write to a path.
+  static func checkWritable(_ path: String) throws(SystemError) {
+    guard unsafe access(path, W_OK) == 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Gives an open file its permissions.
+  static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(SystemError) {
+    guard fchmod(descriptor, mode_t(permissions)) == 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Gives a file a new name, in place of any file that has it.
+  static func rename(_ path: String, to newPath: String) throws(SystemError) {
+    guard renameFile(path, newPath) == 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Removes a file.
+  static func remove(_ path: String) throws(SystemError) {
+    guard unsafe unlink(path) == 0 else { throw SystemError(code: errno) }
+  }
+
+  /// The names in a directory, in no order.
+  static func names(inDirectory path: String) throws(SystemError) -> [String] {
+    try check(path)
+    guard let directory = unsafe opendir(path) else { throw SystemError(code: errno) }
+    defer { unsafe closedir(directory) }
+    // An entry is only as long as its name, so it must not be read as a whole.
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe UnsafeRawPointer(entry) + offset
+      names.append(unsafe String(cString: name.assumingMemoryBound(to: CChar.self)))
+    }
+    return names
+  }
+
+  /// Refuses a path that C would cut short.
+  private static func check(_ path: String) throws(SystemError) {
+    guard !path.utf8.contains(0) else { throw .noSuchFile }
+  }
+}
+
+extension Platform.FileStatus {
+  fileprivate init(_ information: stat) {
+    switch information.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .directory
+    default: kind = .stream
+    }
+    size = Int(information.st_size)
+    permissions = UInt32(information.st_mode & 0o777)
+  }
+}
+
+extension SystemError {
+  /// Nothing has this name.
+  static let noSuchFile = SystemError(code: ENOENT)
+
+  /// The name is that of a directory.
+  static let isDirectory = SystemError(code: EISDIR)
+
+  /// A name inside the path is not that of a directory.
+  static let notDirectory = SystemError(code: ENOTDIR)
+
+  /// The name is taken.
+  static let alreadyExists = SystemError(code: EEXIST)
+
+  /// The reader of the pipe is gone.
+  static let brokenPipe = SystemError(code: EPIPE)
+}
+
+// The members of the type above have the names of these functions and would hide them.
+
+private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  unsafe open(path, flags, mode)
+}
+
+private func closeFile(_ descriptor: Int32) -> Int32 {
+  close(descriptor)
+}
+
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+  unsafe read(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+  unsafe write(descriptor, buffer.baseAddress, buffer.count)
+}
+
+private func renameFile(_ path: String, _ newPath: String) -> Int32 {
+  unsafe rename(path, newPath)
+}

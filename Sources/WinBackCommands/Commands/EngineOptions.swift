@@ -1,0 +1,120 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// The options that every deciding command has: the catalog, the rules, the policies, the instant.
+struct EngineOptions: Sendable {
+  /// The offers.
+  static let catalog = OptionDescription.value(
+    "catalog",
+    short: "c",
+    "FILE",
+    kind: .file(extensions: ["json"]),
+    isRequired: true,
+    help: "the catalog: the subscriptions and their win-back offers")
+
+  static let descriptions: [OptionDescription] = [.asOf, .rules, .policy]
+
+  private let catalog: String
+  private let rules: String?
+  private let policies: [String: String]
+  private let asOf: TimelineDate?
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    catalog = try arguments.required(Self.catalog)
+    rules = arguments.value(.rules)
+    asOf = try arguments.value(
+      .asOf, expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
+    ) { text in
+      (try? ISO8601Date(parsing: text)).map {
+        TimelineDate(instant: $0.instant, isDateOnly: $0.isDateOnly)
+      }
+    }
+    var policies: [String: String] = [:]
+    for policy in arguments.values(.policy) {
+      guard let separator = policy.firstIndex(of: "="), separator > policy.startIndex else {
+        throw arguments.wrongUsage(
+          "option '\(OptionDescription.policy.spelling)' expects NAME=VALUE, found '\(policy)'")
+      }
+      let name = String(policy[..<separator])
+      guard policies.updateValue(String(policy[policy.index(after: separator)...]), forKey: name)
+        == nil
+      else { throw arguments.wrongUsage("the policy '\(name)' is set twice") }
+    }
+    self.policies = policies
+  }
+
+  /// Returns the instant that is asked about; a date starts where the engine's days start (T4).
+  func instant(for engine: EligibilityEngine, on console: Console) -> Instant {
+    asOf?.resolved(at: engine.policies.facts.timeZone) ?? console.now
+  }
+
+  /// Whether the instant was given, rather than being the present.
+  var isAsOfGiven: Bool { asOf != nil }
+
+  /// Returns a text that is another one wherever the engine would answer otherwise.
+  func fingerprint(of engine: EligibilityEngine) -> String {
+    let parts = "\(engine.catalog)\(engine.rules.ruleSet)\(engine.policies)"
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in parts.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+
+  /// Reads the catalog and the rules and makes the engine.
+  func engine(on console: Console) throws(CommandFailure) -> EligibilityEngine {
+    let catalogFile = InputFile(catalog)
+    let catalog = try catalogFile.parse(on: console) { bytes throws(FormatError) in
+      try Catalog(json: bytes)
+    }
+    let rules = try Self.rules(from: rules, on: console)
+    do {
+      return try EligibilityEngine(catalog: catalog, rules: rules, policies: policies)
+    } catch {
+      switch error {
+      case .catalog(let error):
+        throw CommandFailure(
+          .badData, [Diagnostic(.error, error.description, file: catalogFile.name)])
+      case .policy(let error):
+        throw CommandFailure(.wrongUsage, error.message, suggestion: error.suggestion)
+      }
+    }
+  }
+
+  /// Reads a rule set; the App Store's where no file is named.
+  static func rules(
+    from path: String?, on console: Console
+  ) throws(CommandFailure) -> CheckedRuleSet {
+    guard let path else {
+      do {
+        return try .appStore()
+      } catch {
+        throw CommandFailure(.fault, "the built-in rules are broken: \(error)")
+      }
+    }
+    return try InputFile(path).parse(on: console) { bytes throws(FormatError) in
+      try CheckedRuleSet(json: bytes)
+    }
+  }
+}
+
+extension InputFile {
+  /// Reads the whole input and makes something of it.
+  ///
+  /// - Throws: ``CommandFailure`` where it cannot be read, or is not what was expected.
+  func parse<Result>(
+    on console: Console, _ parse: (ContiguousArray<UInt8>) throws(FormatError) -> Result
+  ) throws(CommandFailure) -> Result {
+    let bytes = try read(on: console)
+    do {
+      return try parse(bytes)
+    } catch {
+      throw CommandFailure(
+        .badData,
+        [
+          Diagnostic(
+            .error, error.message, file: name, line: error.line, column: error.column,
+            path: error.path.isEmpty ? nil : error.path)
+        ])
+    }
+  }
+}

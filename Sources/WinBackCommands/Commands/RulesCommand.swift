@@ -1,0 +1,38 @@
+import WinBackFormats
+
+/// `winback rules`: a built-in rule set, to read or to start one's own from.
+struct RulesCommand: Command {
+  private static let name = PositionalDescription(
+    "NAME",
+    count: .atMostOne,
+    kind: .choices(["AppStore"]),
+    help: "the rule set; AppStore where none is named")
+
+  static let description = CommandDescription(
+    name: "rules",
+    abstract: "print a built-in rule set",
+    discussion: """
+      A rule set is a JSON document: rules in CEL, the policies that settle what Apple leaves \
+      open, and the order of the result. Each rule and policy says what Apple says, where, and how \
+      sure it is. Change a copy and use it with --rules.
+      """,
+    positionals: [name],
+    options: [.output],
+    examples: [
+      CommandExample("winback rules > my-rules.json", "start a rule set of one's own"),
+      CommandExample(
+        "winback rules | jq -r '.policies[] | [.name, .value, .certainty] | @tsv'",
+        "the policies and their values"),
+    ])
+
+  private let output: OutputFile
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    output = OutputFile(arguments.value(.output))
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    try output.write(String(decoding: BuiltIn.appStoreRules, as: UTF8.self), on: console)
+    return .done
+  }
+}

@@ -1,0 +1,34 @@
+/// How many rejected lines a run may have and still succeed.
+struct RejectAllowance: Sendable, Hashable {
+  private enum Amount: Sendable, Hashable {
+    case lines(Int)
+    case percent(Double)
+  }
+
+  private let amount: Amount
+
+  /// Allows none.
+  init() {
+    amount = .lines(0)
+  }
+
+  /// Reads a number of lines such as `100`, or a share of them such as `0.5%`.
+  init?(_ text: String) {
+    if text.hasSuffix("%") {
+      guard let percent = Double(text.dropLast()), percent >= 0, percent <= 100 else { return nil }
+      amount = .percent(percent)
+    } else {
+      guard let lines = Int(text), lines >= 0 else { return nil }
+      amount = .lines(lines)
+    }
+  }
+
+  /// Returns whether the rejected lines of a run are within the allowance.
+  func covers(_ tally: ScoreTally) -> Bool {
+    switch amount {
+    case .lines(let lines): tally.rejected <= lines
+    case .percent(let percent):
+      Double(tally.rejected) <= Double(tally.customers + tally.rejected) * percent / 100
+    }
+  }
+}

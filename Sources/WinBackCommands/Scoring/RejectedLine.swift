@@ -1,0 +1,46 @@
+import WinBackFormats
+
+/// A line that could not be read, whole, with what is wrong with it.
+struct RejectedLine: Sendable {
+  /// The number of line ends before it in its block.
+  let lineIndex: Int
+  let column: Int
+  let message: String
+  let bytes: ContiguousArray<UInt8>
+
+  /// Writes the line as JSON: its number, the reason, and its text.
+  ///
+  /// - Parameter linesBefore: The lines before the block.
+  func write(to writer: inout JSONWriter, linesBefore: Int) {
+    writer.beginObject()
+    writer.key("line")
+    writer.integer(Int64(linesBefore + lineIndex + 1))
+    writer.key("column")
+    writer.integer(Int64(column))
+    writer.key("reason")
+    writer.string(message)
+    // JSON holds text only; other bytes are kept all the same.
+    if let text = String(validating: bytes, as: UTF8.self) {
+      writer.key("text")
+      writer.string(text)
+    } else {
+      writer.key("base64")
+      writer.string(Self.base64(bytes))
+    }
+    writer.endObject()
+    writer.endLine()
+  }
+
+  private static func base64(_ bytes: ContiguousArray<UInt8>) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
+      for digit in 0..<4 {
+        text.append(digit <= group.count ? alphabet[Int(bits >> UInt32(18 - 6 * digit) & 63)] : "=")
+      }
+    }
+    return text
+  }
+}

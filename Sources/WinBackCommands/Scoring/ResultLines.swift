@@ -1,0 +1,158 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// Writes lines of results; the texts of offers and groups are made ready once.
+struct ResultLines: Sendable {
+  private let format: ScoreFormat
+  private let offerIds: [ContiguousArray<UInt8>]
+  private let symbols: SymbolTable
+  private let groups: [ContiguousArray<UInt8>]
+  private var json = JSONWriter()
+  private var csv = CSVWriter()
+
+  init(_ engine: EligibilityEngine, _ format: ScoreFormat) {
+    self.format = format
+    symbols = engine.index.symbols
+    let isJSON = format.layout == .json
+    offerIds = engine.offerIds.map { isJSON ? Self.quoted($0) : ContiguousArray($0.utf8) }
+    groups = (0..<symbols.count).map { index in
+      let text = engine.index.symbols.text(of: Symbol(index: Int32(index)))
+      return isJSON ? Self.quoted(text) : ContiguousArray(text.utf8)
+    }
+  }
+
+  /// The lines so far.
+  var bytes: ContiguousArray<UInt8> {
+    format.layout == .json ? json.bytes : csv.bytes
+  }
+
+  /// Empties the buffer and keeps its memory.
+  mutating func removeAll() {
+    json.removeAll()
+    csv.removeAll()
+  }
+
+  /// The first line of CSV; nothing in JSON.
+  var header: String {
+    guard format.layout == .csv else { return "" }
+    let columns = "customerId,subscriptionGroupIdentifier,eligibleWinBackOfferIDs"
+    return columns + (format.until == nil ? "\n" : ",eligibleThrough\n")
+  }
+
+  /// Writes a line.
+  ///
+  /// - Parameters:
+  ///   - history: The history.
+  ///   - group: The group; nil where the customer has none.
+  ///   - symbols: The symbols of the history.
+  ///   - scorer: Has scored that group.
+  ///   - outlooks: What is known of the offers' future, where the format asks for it.
+  mutating func append(
+    _ history: borrowing HistoryRecord, group: Symbol?, _ symbols: borrowing SymbolTable,
+    _ scorer: borrowing Scorer, _ outlooks: [OfferOutlook]
+  ) {
+    switch format.layout {
+    case .json: appendJSON(history, group, symbols, scorer, outlooks)
+    case .csv: appendCSV(history, group, symbols, scorer, outlooks)
+    }
+  }
+
+  // MARK: - JSON
+
+  private mutating func appendJSON(
+    _ history: borrowing HistoryRecord, _ group: Symbol?, _ symbols: borrowing SymbolTable,
+    _ scorer: borrowing Scorer, _ outlooks: [OfferOutlook]
+  ) {
+    json.beginObject()
+    json.key("customerId")
+    json.string(utf8: history.text, in: history.customerId.indices)
+    json.key("subscriptionGroupIdentifier")
+    if let group, Int(group.index) < groups.count {
+      json.value(groups[Int(group.index)])
+    } else {
+      json.string(group.map(symbols.text(of:)) ?? "")
+    }
+    json.key("eligibleWinBackOfferIDs")
+    appendJSON(scorer.eligible)
+    if !scorer.undetermined.isEmpty {
+      json.key("undeterminedWinBackOfferIDs")
+      appendJSON(scorer.undetermined)
+    }
+    if format.until != nil { appendJSONEnds(scorer.eligible, outlooks) }
+    if format.showsDetails { appendJSONDetails(outlooks) }
+    json.endObject()
+    json.endLine()
+  }
+
+  private mutating func appendJSON(_ offers: ContiguousArray<Int>) {
+    json.beginArray()
+    for offer in offers { json.value(offerIds[offer]) }
+    json.endArray()
+  }
+
+  private mutating func appendJSONEnds(
+    _ eligible: ContiguousArray<Int>, _ outlooks: [OfferOutlook]
+  ) {
+    json.key("eligibleThrough")
+    json.beginArray()
+    for outlook in outlooks where eligible.contains(outlook.index) {
+      if let end = outlook.eligibleThrough, end <= format.until ?? end {
+        json.string(end.description)
+      } else {
+        json.null()
+      }
+    }
+    json.endArray()
+  }
+
+  private mutating func appendJSONDetails(_ outlooks: [OfferOutlook]) {
+    json.key("offers")
+    json.beginArray()
+    for outlook in outlooks {
+      json.beginObject()
+      json.key("offerId")
+      json.value(offerIds[outlook.index])
+      json.key("verdict")
+      json.string(outlook.verdict.rawValue)
+      json.key("failedRules")
+      json.beginArray()
+      for rule in outlook.failedRules { json.string(rule) }
+      json.endArray()
+      json.key("changesAt")
+      if let change = outlook.changesAt { json.string(change.description) } else { json.null() }
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  private static func quoted(_ text: String) -> ContiguousArray<UInt8> {
+    var writer = JSONWriter()
+    writer.string(text)
+    return writer.bytes
+  }
+
+  // MARK: - CSV
+
+  private mutating func appendCSV(
+    _ history: borrowing HistoryRecord, _ group: Symbol?, _ symbols: borrowing SymbolTable,
+    _ scorer: borrowing Scorer, _ outlooks: [OfferOutlook]
+  ) {
+    csv.field(utf8: history.text, in: history.customerId.indices)
+    csv.field(group.map(symbols.text(of:)) ?? "")
+    csv.beginList()
+    for (position, offer) in scorer.eligible.enumerated() {
+      csv.append(part: offerIds[offer], isFirst: position == 0)
+    }
+    if let until = format.until {
+      csv.beginList()
+      var isFirst = true
+      for outlook in outlooks where scorer.eligible.contains(outlook.index) {
+        let end = outlook.eligibleThrough.flatMap { $0 <= until ? $0.description : nil } ?? ""
+        csv.append(part: ContiguousArray(end.utf8), isFirst: isFirst)
+        isFirst = false
+      }
+    }
+    csv.endRow()
+  }
+}

@@ -1,0 +1,18 @@
+import CalendarTime
+
+/// What a line of results looks like.
+struct ScoreFormat: Sendable, Hashable {
+  /// How lines are written.
+  enum Layout: Sendable, Hashable {
+    case json
+    case csv
+  }
+
+  var layout = Layout.json
+  /// Whether customers without any eligible offer are left out.
+  var onlyEligible = false
+  /// Whether each offer's verdict, failed rules and next change are told.
+  var showsDetails = false
+  /// How far ahead the end of each eligible offer is looked for; nil not to tell it.
+  var until: Instant?
+}

@@ -1,0 +1,69 @@
+/// Writes CSV as RFC 4180 has it, but with lines that end in a line feed alone.
+package struct CSVWriter: Sendable {
+  /// The text so far.
+  package private(set) var bytes: ContiguousArray<UInt8> = []
+  private var isAfterField = false
+
+  package init() {}
+
+  /// Empties the buffer and keeps its memory.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    isAfterField = false
+  }
+
+  /// Writes a field.
+  package mutating func field(_ text: String) {
+    let utf8 = ContiguousArray(text.utf8)
+    field(utf8: utf8, in: utf8.indices)
+  }
+
+  /// Writes a field that is a part of other text.
+  package mutating func field(utf8 text: ContiguousArray<UInt8>, in range: Range<Int>) {
+    separate()
+    let start = bytes.count
+    bytes.append(contentsOf: text.rawBytes, in: range)
+    if bytes[start...].contains(where: Self.needsQuotes) { quote(from: start) }
+  }
+
+  /// Begins a field whose parts are joined by semicolons.
+  package mutating func beginList() {
+    separate()
+  }
+
+  /// Writes a part of a list, which holds neither separators nor quotes.
+  package mutating func append(part: ContiguousArray<UInt8>, isFirst: Bool) {
+    if !isFirst { bytes.append(UInt8(ascii: ";")) }
+    bytes.append(contentsOf: part)
+  }
+
+  /// Ends the row.
+  package mutating func endRow() {
+    bytes.append(UInt8(ascii: "\n"))
+    isAfterField = false
+  }
+
+  private mutating func separate() {
+    if isAfterField { bytes.append(UInt8(ascii: ",")) }
+    isAfterField = true
+  }
+
+  private static func needsQuotes(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r"): true
+    default: false
+    }
+  }
+
+  @inline(never)
+  private mutating func quote(from start: Int) {
+    let field = ContiguousArray(bytes[start...])
+    bytes.removeSubrange(start...)
+    bytes.append(UInt8(ascii: "\""))
+    for byte in field {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

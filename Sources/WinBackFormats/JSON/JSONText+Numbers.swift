@@ -1,0 +1,110 @@
+extension JSONText {
+  /// Returns the number that must stand at an offset.
+  @inline(__always)
+  func number(at start: Int) throws(JSONError) -> JSONNumber {
+    let isNegative = byte(at: start) == UInt8(ascii: "-")
+    let firstDigit = start &+ (isNegative ? 1 : 0)
+    var end = firstDigit
+    var magnitude: Int64 = 0
+    while let digit = digit(at: end) {
+      // Wraps only where there are too many digits for the fast way below.
+      magnitude = magnitude &* 10 &+ Int64(digit)
+      end &+= 1
+    }
+    let digitCount = end &- firstDigit
+    let next = byte(at: end) | 0x20
+    guard digitCount > 0, digitCount <= 18, next != UInt8(ascii: "."), next != UInt8(ascii: "e"),
+      digitCount == 1 || byte(at: firstDigit) != UInt8(ascii: "0")
+    else { return try unusualNumber(at: start) }
+    return JSONNumber(
+      start: start,
+      end: end,
+      whole: isNegative ? 0 &- magnitude : magnitude,
+      form: .integer
+    )
+  }
+
+  /// Returns the offset after the number that must stand at an offset.
+  func endOfNumber(at start: Int) throws(JSONError) -> Int {
+    var end = start
+    if byte(at: end) == UInt8(ascii: "-") { end &+= 1 }
+    if byte(at: end) == UInt8(ascii: "0") {
+      end &+= 1
+      if digit(at: end) != nil { throw JSONError(.leadingZero, at: end &- 1) }
+    } else {
+      end = try endOfDigits(from: end)
+    }
+    if byte(at: end) == UInt8(ascii: ".") { end = try endOfDigits(from: end &+ 1) }
+    if byte(at: end) | 0x20 == UInt8(ascii: "e") {
+      end &+= 1
+      let sign = byte(at: end)
+      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { end &+= 1 }
+      end = try endOfDigits(from: end)
+    }
+    return end
+  }
+
+  /// Returns the offset after one or more digits.
+  @inline(__always)
+  private func endOfDigits(from start: Int) throws(JSONError) -> Int {
+    var end = start
+    while digit(at: end) != nil { end &+= 1 }
+    guard end > start else { throw failure(expected: .digit, at: start) }
+    return end
+  }
+
+  /// Returns the value of the digit at an offset; nil where there is no digit.
+  @inline(__always)
+  private func digit(at offset: Int) -> UInt8? {
+    let digit = byte(at: offset) &- UInt8(ascii: "0")
+    return digit < 10 ? digit : nil
+  }
+}
+
+// MARK: - Numbers that are wrong, have a fraction or an exponent, or have many digits
+
+extension JSONText {
+  @inline(never)
+  private func unusualNumber(at start: Int) throws(JSONError) -> JSONNumber {
+    guard JSONKind(startingWith: byte(at: start)) == .number else {
+      throw failure(expected: .kind(.number), at: start)
+    }
+    let end = try endOfNumber(at: start)
+    let isNegative = byte(at: start) == UInt8(ascii: "-")
+    let mantissaStart = start &+ (isNegative ? 1 : 0)
+    var mantissaEnd = mantissaStart
+    var point: Int?
+    while mantissaEnd < end, byte(at: mantissaEnd) | 0x20 != UInt8(ascii: "e") {
+      if byte(at: mantissaEnd) == UInt8(ascii: ".") { point = mantissaEnd }
+      mantissaEnd &+= 1
+    }
+    let digitsBeforePoint = Int64((point ?? mantissaEnd) &- mantissaStart)
+    var decimal = DecimalFloor(
+      isNegative: isNegative,
+      wholeDigits: digitsBeforePoint &+ exponent(in: mantissaEnd..<end)
+    )
+    for offset in mantissaStart..<mantissaEnd {
+      if let digit = digit(at: offset) { decimal.append(digit) }
+    }
+    let (whole, form) = decimal.result()
+    return JSONNumber(start: start, end: end, whole: whole, form: form)
+  }
+
+  /// Returns the exponent that a range such as `e+12` states, cut off far beyond any use.
+  private func exponent(in range: Range<Int>) -> Int64 {
+    var exponent: Int64 = 0
+    var isNegative = false
+    for offset in range {
+      if byte(at: offset) == UInt8(ascii: "-") { isNegative = true }
+      guard let digit = digit(at: offset) else { continue }
+      exponent = min(exponent &* 10 &+ Int64(digit), 1 << 50)
+    }
+    return isNegative ? 0 &- exponent : exponent
+  }
+
+  /// Returns the nearest double of a number; nil where it is larger than every double.
+  func double(of number: JSONNumber) -> Double? {
+    guard let double = Double(bytes.text(in: number.range)), double.isFinite else { return nil }
+    return double
+  }
+}

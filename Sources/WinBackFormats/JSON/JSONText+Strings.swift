@@ -1,0 +1,100 @@
+// The check of strings. The common case is one search for the end; what has escapes, characters
+// beyond ASCII or faults goes a slower way, out of line.
+
+extension JSONText {
+  /// Returns the string whose opening quote stands at an offset.
+  @inline(__always)
+  func string(at quote: Int) throws(JSONError) -> JSONString {
+    let start = quote &+ 1
+    let end = bytes.endOfPlainText(from: start)
+    guard byte(at: end) == UInt8(ascii: "\"") else {
+      return try unusualString(from: start, plainTo: end)
+    }
+    return JSONString(start: start, end: end, hasEscapes: false)
+  }
+
+  @inline(never)
+  private func unusualString(
+    from start: Int,
+    plainTo plainEnd: Int
+  ) throws(JSONError) -> JSONString {
+    var end = plainEnd
+    var hasEscapes = false
+    while true {
+      let byte = byte(at: end)
+      switch byte {
+      case UInt8(ascii: "\""):
+        return JSONString(start: start, end: end, hasEscapes: hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        end = try endOfEscape(at: end)
+      case 0x80...:
+        let count = countOfScalar(at: end)
+        guard count > 0 else { throw JSONError(.invalidUTF8(byte), at: end) }
+        end &+= count
+      default:
+        guard end < bytes.byteCount else { throw endInString }
+        throw JSONError(.controlCharacter(byte), at: end)
+      }
+      end = bytes.endOfPlainText(from: end)
+    }
+  }
+
+  /// Checks the escape whose backslash stands at an offset, both halves of a surrogate pair.
+  private func endOfEscape(at backslash: Int) throws(JSONError) -> Int {
+    switch byte(at: backslash &+ 1) {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      return backslash &+ 2
+    case UInt8(ascii: "u"):
+      let unit = try codeUnit(at: backslash &+ 2)
+      guard UTF16.isSurrogate(unit) else { return backslash &+ 6 }
+      guard UTF16.isLeadSurrogate(unit),
+        byte(at: backslash &+ 6) == UInt8(ascii: "\\"),
+        byte(at: backslash &+ 7) == UInt8(ascii: "u"),
+        UTF16.isTrailSurrogate(try codeUnit(at: backslash &+ 8))
+      else { throw JSONError(.halfSurrogatePair, at: backslash) }
+      return backslash &+ 12
+    default:
+      guard backslash &+ 1 < bytes.byteCount else { throw endInString }
+      throw failure(expected: .escape, at: backslash &+ 1)
+    }
+  }
+
+  /// Returns the UTF-16 code unit that four hexadecimal digits at an offset stand for.
+  func codeUnit(at start: Int) throws(JSONError) -> UInt16 {
+    var unit: UInt16 = 0
+    for offset in start..<start &+ 4 {
+      guard let digit = Character(Unicode.Scalar(byte(at: offset))).hexDigitValue else {
+        guard offset < bytes.byteCount else { throw endInString }
+        throw failure(expected: .hexadecimalDigits, at: offset)
+      }
+      unit = unit &<< 4 | UInt16(digit)
+    }
+    return unit
+  }
+
+  private var endInString: JSONError { JSONError(.endInString, at: bytes.byteCount) }
+
+  /// Returns how many bytes the character beyond ASCII at an offset has; 0 where they are not
+  /// valid UTF-8.
+  func countOfScalar(at offset: Int) -> Int {
+    let allowed: ClosedRange<UInt8>
+    let count: Int
+    // The limits of the second byte rule out overlong forms, surrogates and what lies above
+    // U+10FFFF (table 3-7 of the Unicode standard).
+    switch byte(at: offset) {
+    case 0xC2...0xDF: (count, allowed) = (2, 0x80...0xBF)
+    case 0xE0: (count, allowed) = (3, 0xA0...0xBF)
+    case 0xED: (count, allowed) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: (count, allowed) = (3, 0x80...0xBF)
+    case 0xF0: (count, allowed) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (count, allowed) = (4, 0x80...0xBF)
+    case 0xF4: (count, allowed) = (4, 0x80...0x8F)
+    default: return 0
+    }
+    guard allowed.contains(byte(at: offset &+ 1)) else { return 0 }
+    for index in 2..<max(2, count) where byte(at: offset &+ index) & 0xC0 != 0x80 { return 0 }
+    return count
+  }
+}

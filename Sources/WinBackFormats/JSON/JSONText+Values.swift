@@ -1,0 +1,74 @@
+extension JSONText {
+  /// Returns the key whose quote must stand at an offset, and the offset after its colon.
+  @inline(__always)
+  func key(
+    at start: Int,
+    expected expectation: JSONError.Expectation
+  ) throws(JSONError) -> (key: JSONString, valueStart: Int) {
+    guard byte(at: start) == UInt8(ascii: "\"") else {
+      throw failure(expected: expectation, at: start)
+    }
+    let key = try string(at: start)
+    let colon = endOfWhitespace(from: key.end &+ 1)
+    guard byte(at: colon) == UInt8(ascii: ":") else { throw failure(expected: .colon, at: colon) }
+    return (key, colon &+ 1)
+  }
+
+  /// Returns the offset after the value of any kind that must stand at an offset.
+  ///
+  /// - Parameters:
+  ///   - start: The offset of the first byte of the value.
+  ///   - outerDepth: The number of arrays and objects that are open around the value.
+  func endOfValue(at start: Int, depth outerDepth: Int) throws(JSONError) -> Int {
+    var position = start
+    var depth = outerDepth
+    /// A bit for each container of the value that is open, the innermost lowest; set for objects.
+    var objects: UInt128 = 0
+
+    value: while true {
+      let byte = byte(at: position)
+      switch byte {
+      case UInt8(ascii: "\""): position = try string(at: position).end &+ 1
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        position = try endOfNumber(at: position)
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard depth < JSONScanner.depthLimit else { throw JSONError(.tooDeep, at: position) }
+        let isObject = byte == UInt8(ascii: "{")
+        position = endOfWhitespace(from: position &+ 1)
+        // The closing brackets come two after the opening ones.
+        if self.byte(at: position) != byte &+ 2 {
+          depth &+= 1
+          objects = objects &<< 1 | (isObject ? 1 : 0)
+          if isObject { position = try key(at: position, expected: .keyOrBrace).valueStart }
+          position = endOfWhitespace(from: position)
+          continue value
+        }
+        position &+= 1
+      case UInt8(ascii: "t"): position = try endOfTrue(at: position)
+      case UInt8(ascii: "f"): position = try endOfFalse(at: position)
+      case UInt8(ascii: "n"): position = try endOfNull(at: position)
+      default: throw failure(expected: .value, at: position)
+      }
+
+      while depth > outerDepth {
+        position = endOfWhitespace(from: position)
+        let isObject = objects & 1 == 1
+        let byte = self.byte(at: position)
+        if byte == UInt8(ascii: ",") {
+          position = endOfWhitespace(from: position &+ 1)
+          if isObject {
+            position = endOfWhitespace(from: try key(at: position, expected: .key).valueStart)
+          }
+          continue value
+        }
+        guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+          throw failure(expected: isObject ? .commaOrBrace : .commaOrBracket, at: position)
+        }
+        objects &>>= 1
+        depth &-= 1
+        position &+= 1
+      }
+      return position
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// The bytes of JSON text, and the tokens that stand at their offsets.
+///
+/// It has no state: a function takes an offset and returns the one after what it has checked.
+/// ``JSONScanner`` knows where it is and what may come next; this knows what is there. The two are
+/// apart for speed, too: this one is passed in registers, while a call on the scanner that is not
+/// inlined costs a copy of it through memory (measured: 0.8 of the speed of all).
+struct JSONText: ~Escapable {
+  let bytes: RawSpan
+
+  /// Whether each line is a document of its own (JSON Lines), so that no value crosses a line end.
+  let isLines: Bool
+
+  @_lifetime(copy bytes)
+  init(_ bytes: RawSpan, isLines: Bool = false) {
+    self.bytes = bytes
+    self.isLines = isLines
+  }
+
+  /// The offset of the first byte after a byte order mark.
+  var start: Int { bytes.word(at: 0) & 0xFF_FFFF == 0xBF_BBEF ? 3 : 0 }
+
+  /// Returns the byte at an offset, or 0 at the end.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 {
+    bytes.byte(at: offset)
+  }
+
+  /// Returns whether the document or line ends at an offset.
+  func isEnd(at offset: Int) -> Bool {
+    offset >= bytes.byteCount || (isLines && byte(at: offset) == UInt8(ascii: "\n"))
+  }
+
+  /// Returns the offset of the first byte that is not whitespace.
+  @inline(__always)
+  func endOfWhitespace(from start: Int) -> Int {
+    byte(at: start) > UInt8(ascii: " ") ? start : endOfSomeWhitespace(from: start)
+  }
+
+  @inline(never)
+  private func endOfSomeWhitespace(from start: Int) -> Int {
+    var end = start
+    while true {
+      switch byte(at: end) {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): end &+= 1
+      case UInt8(ascii: "\n") where !isLines: end &+= 1
+      default: return end
+      }
+    }
+  }
+}
+
+// MARK: - Literals
+
+extension JSONText {
+  /// Returns the offset after the literal that must stand at an offset.
+  func endOfTrue(at start: Int) throws(JSONError) -> Int {
+    guard bytes.word(at: start) & 0xFFFF_FFFF == 0x6575_7274 else {
+      throw misspelling(of: "true", expected: .literalTrue, at: start)
+    }
+    return start &+ 4
+  }
+
+  /// Returns the offset after the literal that must stand at an offset.
+  func endOfFalse(at start: Int) throws(JSONError) -> Int {
+    guard bytes.word(at: start) & 0xFF_FFFF_FFFF == 0x65_736C_6166 else {
+      throw misspelling(of: "false", expected: .literalFalse, at: start)
+    }
+    return start &+ 5
+  }
+
+  /// Returns the offset after the literal that must stand at an offset.
+  func endOfNull(at start: Int) throws(JSONError) -> Int {
+    guard bytes.word(at: start) & 0xFFFF_FFFF == 0x6C6C_756E else {
+      throw misspelling(of: "null", expected: .literalNull, at: start)
+    }
+    return start &+ 4
+  }
+
+  @inline(never)
+  private func misspelling(
+    of literal: String,
+    expected expectation: JSONError.Expectation,
+    at start: Int
+  ) -> JSONError {
+    var offset = start
+    for letter in literal.utf8 {
+      guard byte(at: offset) == letter else { break }
+      offset &+= 1
+    }
+    return failure(expected: expectation, at: offset)
+  }
+}
+
+// MARK: - Errors
+
+extension JSONText {
+  /// Returns the error that something else stands at an offset than what would be right.
+  @inline(never)
+  func failure(expected expectation: JSONError.Expectation, at offset: Int) -> JSONError {
+    JSONError(.unexpected(finding(at: offset, for: expectation), expected: expectation), at: offset)
+  }
+
+  private func finding(
+    at offset: Int,
+    for expectation: JSONError.Expectation
+  ) -> JSONError.Finding {
+    guard offset < bytes.byteCount else { return .endOfFile }
+    guard !isEnd(at: offset) else { return .endOfLine }
+    let byte = byte(at: offset)
+    if case .kind = expectation, let kind = JSONKind(startingWith: byte) { return .kind(kind) }
+    guard byte >= 0x80 else { return .character(Unicode.Scalar(byte)) }
+    let count = countOfScalar(at: offset)
+    guard count > 0, let scalar = bytes.text(in: offset..<offset &+ count).unicodeScalars.first
+    else { return .byte(byte) }
+    return .character(scalar)
+  }
+}
