@@ -55,10 +55,11 @@ extension Dice {
     _ catalog: Catalog
   ) -> [RandomCase.Milliseconds] {
     let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
+    let lastEvents = Array(history.events.sorted().suffix(2))
     let events = history.events + offers.flatMap(\.events) + [Reference.instant("2024-06-15")]
     let months = offers.flatMap(\.months) + [0, 1]
     return (0..<6).map { _ in
-      var instant = pick(events)
+      var instant = pick(chance(50) && !lastEvents.isEmpty ? lastEvents : events)
       if chance(20) { instant += pick([60, 90, 16]) * Reference.day }
       if chance(60) { instant = Reference.add(months: pick(months), to: instant) }
       if chance(10) { instant += Int64(number(0...800)) * Reference.day }

@@ -10,10 +10,10 @@ extension Dice {
         var offerIds = ["a", "B", "b_1", "a.1", "é", "😀", "Z9"].shuffled(using: &generator)
         return SubscriptionGroup(
           id: group,
-          subscriptions: (1...number(1...3)).map { product in
+          subscriptions: (1...pick([1, 1, 2, 3])).map { product in
             Subscription(
               productId: "\(group).\(product)",
-              winBackOffers: (0..<pick([0, 1, 1, 2, 2])).map { _ in offer(offerIds.removeLast()) }
+              winBackOffers: (0..<pick([0, 1, 2, 2])).map { _ in offer(offerIds.removeLast()) }
             )
           }
         )
@@ -23,16 +23,18 @@ extension Dice {
 
   private mutating func offer(_ offerId: String) -> WinBackOffer {
     let minimum = pick([0, 1, 1, 1, 2, 2, 3, 6])
-    let start = day(near: pick(["2022-06-01", "2023-02-28", "2024-02-29", "2024-05-01"]))
+    let start = day(
+      near: pick(["2020-01-01", "2020-01-01", "2023-02-28", "2024-02-29", "2024-05-01"])
+    )
     return WinBackOffer(
       offerId: offerId,
       offerMode: pick(OfferMode.allCases),
       duration: pick(OfferDuration.allCases),
       periodCount: pick([1, 1, 1, 2, 3, 12]),
-      customerEligibilityPaidSubscriptionDurationInMonths: pick([0, 0, 1, 1, 2, 3, 6, 12]),
+      customerEligibilityPaidSubscriptionDurationInMonths: pick([0, 0, 1, 1, 1, 2, 3, 6, 12]),
       customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(
         minimum: minimum,
-        maximum: max(0, minimum + pick([-1, 0, 1, 2, 11, 12, 24]))
+        maximum: max(0, minimum + pick([-1, 0, 1, 2, 11, 22, 22, 24]))
       ),
       customerEligibilityWaitBetweenOffersInMonths: pick([nil, nil, 0, 1, 2, 6, 6, 13]),
       startDate: catalogDate(start),

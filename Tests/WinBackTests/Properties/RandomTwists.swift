@@ -69,7 +69,7 @@ extension Dice {
     return RenewalInfo(
       originalTransactionId: isNamed ? transaction.originalTransactionId : nil,
       productId: isNamed && chance(80) ? transaction.productId : nil,
-      autoRenewStatus: pick([0, 0, 0, 0, 1, 1, nil]),
+      autoRenewStatus: pick([0, 0, 0, 0, 0, 0, 1, nil]),
       expirationIntent: pick([nil, 1, 1, 2, 2, 3]),
       isInBillingRetryPeriod: pick([nil, false, true]),
       gracePeriodExpiresDate: chance(30)

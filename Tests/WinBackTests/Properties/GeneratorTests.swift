@@ -1,0 +1,56 @@
+import Testing
+import WinBack
+
+/// The random customers themselves: a property that never meets its case proves nothing.
+@Suite("Random customers")
+struct GeneratorTests {
+  @Test("they reach every state, every verdict and every outcome of every rule")
+  func reach() throws {
+    var found: [String: Int] = [:]
+    for seed in RandomCase.seeds(400, for: 0).prefix(1000) {
+      for what in try sights(of: RandomCase(seed: seed)) { found[what, default: 0] += 1 }
+    }
+    for what in Self.everything {
+      #expect(found[what, default: 0] > 0, "\(what) is never reached")
+    }
+  }
+
+  private static let everything: [String] = {
+    let states = [
+      "none", "subscribed", "revoked", "inGracePeriod", "inBillingRetryPeriod", "expired",
+    ]
+    let rules = Reference.Rule.allCases.flatMap { ["\($0.rawValue) true", "\($0.rawValue) false"] }
+    return states + rules
+      + ["territory unknown", "wait-between-offers unknown"]
+      + ["eligible", "ineligible", "undetermined"]
+      + ["no window", "one window", "several windows", "a contradiction"]
+  }()
+
+  /// What there is to see of a case.
+  private func sights(of randomCase: RandomCase) throws -> [String] {
+    let policies = Reference.Policies(randomCase.policies)
+    let (catalog, history) = (randomCase.catalog, randomCase.history)
+    guard let courses = try? Reference.courses(for: history, in: catalog, policies) else {
+      return ["a contradiction"]
+    }
+    var sights = courses.joined().map { course in
+      switch course.windows.count {
+      case 0: "no window"
+      case 1: "one window"
+      default: "several windows"
+      }
+    }
+    for instant in randomCase.instants {
+      for answer in try Reference.answers(for: history, in: catalog, policies, asOf: instant) {
+        sights.append(answer.facts.state.rawValue)
+        for offer in answer.offers {
+          sights.append(offer.verdict.rawValue)
+          for (rule, holds) in offer.outcomes {
+            sights.append("\(rule.rawValue) \(holds.map(String.init) ?? "unknown")")
+          }
+        }
+      }
+    }
+    return sights
+  }
+}

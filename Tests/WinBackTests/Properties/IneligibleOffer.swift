@@ -1,0 +1,142 @@
+import CEL
+import CalendarTime
+import WinBack
+
+/// An offer that a random customer is not eligible for, and what became of it under a change.
+struct IneligibleOffer: CustomStringConvertible {
+  typealias Milliseconds = Reference.Milliseconds
+
+  let randomCase: RandomCase
+  let engine: EligibilityEngine
+  let now: Milliseconds
+  let group: String
+  let decision: OfferDecision
+
+  var description: String {
+    "\(decision.offerId) of \(group) at \(Reference.text(now)), \(randomCase)"
+  }
+
+  /// The verdict at a later instant, on a customer who buys nothing in the meantime.
+  func verdictOfWaiting(until instant: Milliseconds) throws -> Verdict? {
+    try verdict(engine, historyWithoutFuture(), asOf: instant)
+  }
+
+  /// Whether the customer becomes eligible at any later instant by buying nothing.
+  func becomesEligibleByWaiting() throws -> Bool {
+    let courses = try Reference.courses(
+      for: historyWithoutFuture(),
+      in: randomCase.catalog,
+      Reference.Policies(randomCase.policies)
+    )
+    // Groups that only the future has are no longer there.
+    return courses.joined().contains { course in
+      course.offerId == decision.offerId && course.windows.contains { $0.from > now }
+    }
+  }
+
+  /// The verdict now, on an offer that is edited.
+  func verdict(after edits: [SmallestChange.Edit]) throws -> Verdict? {
+    var catalog = randomCase.catalog
+    for groupIndex in catalog.subscriptionGroups.indices
+    where catalog.subscriptionGroups[groupIndex].id == group {
+      for product in catalog.subscriptionGroups[groupIndex].subscriptions.indices {
+        catalog.subscriptionGroups[groupIndex].subscriptions[product].apply(
+          edits,
+          to: decision.offerId
+        )
+      }
+    }
+    let edited = try EligibilityEngine(
+      catalog: catalog,
+      rules: engine.rules,
+      policies: randomCase.policies
+    )
+    return try verdict(edited, randomCase.history, asOf: now)
+  }
+
+  private func verdict(
+    _ engine: EligibilityEngine,
+    _ history: CustomerHistory,
+    asOf instant: Milliseconds
+  ) throws -> Verdict? {
+    try engine.offers(of: history, asOf: instant)["\(decision.offerId) of \(group)"]?.verdict
+  }
+
+  /// The history without what this group's customer buys after now (T6), and without the renewal
+  /// information that comes after it (F3).
+  private func historyWithoutFuture() throws -> CustomerHistory {
+    let policies = Reference.Policies(randomCase.policies)
+    var history = randomCase.history
+    let timelines = try Reference.timelines(of: history, in: randomCase.catalog, policies)
+    guard let timeline = timelines.first(where: { $0.group == group }) else { return history }
+    let purchases = timeline.owned + timeline.shared
+    let others = timelines.filter { $0.group != group }.flatMap { $0.owned + $0.shared }
+    history.transactions = (purchases.filter { $0.purchased <= now } + others).map(\.transaction)
+    if timeline.owned.contains(where: { $0.purchased > now }) { history.renewalInfo = [] }
+    return history
+  }
+}
+
+extension RandomCase {
+  /// The history without revocations that have not happened yet (T6).
+  func withoutRefunds(after now: Milliseconds) throws -> CustomerHistory {
+    let policies = Reference.Policies(policies)
+    var history = history
+    history.transactions = try Reference.counting(history.transactions, policies)
+      .map { transaction in
+        var transaction = transaction
+        let revoked = transaction.revocationDate.map(policies.instant)
+        if let revoked, revoked > now { transaction.revocationDate = nil }
+        return transaction
+      }
+    return history
+  }
+}
+
+extension Subscription {
+  fileprivate mutating func apply(_ edits: [SmallestChange.Edit], to offerId: String) {
+    for index in winBackOffers.indices where winBackOffers[index].offerId == offerId {
+      for edit in edits { winBackOffers[index].apply(edit) }
+    }
+  }
+}
+
+extension WinBackOffer {
+  /// Makes an edit, by the name that catalogs give the attribute.
+  fileprivate mutating func apply(_ edit: SmallestChange.Edit) {
+    switch (edit.attribute, edit.to) {
+    case ("customerEligibilityPaidSubscriptionDurationInMonths", .int(let months)?):
+      customerEligibilityPaidSubscriptionDurationInMonths = Int(months)
+    case ("customerEligibilityTimeSinceLastSubscribedInMonths.minimum", .int(let months)?):
+      customerEligibilityTimeSinceLastSubscribedInMonths.minimum = Int(months)
+    case ("customerEligibilityTimeSinceLastSubscribedInMonths.maximum", .int(let months)?):
+      customerEligibilityTimeSinceLastSubscribedInMonths.maximum = Int(months)
+    case ("customerEligibilityWaitBetweenOffersInMonths", .int(let months)?):
+      customerEligibilityWaitBetweenOffersInMonths = Int(months)
+    case ("customerEligibilityWaitBetweenOffersInMonths", nil):
+      customerEligibilityWaitBetweenOffersInMonths = nil
+    case ("startDate", .string(let day)?):
+      startDate = .day(CivilDate(text: day) ?? startDate.day)
+    case ("endDate", .string(let day)?):
+      endDate = CivilDate(text: day).map(CatalogDate.day)
+    case ("endDate", nil):
+      endDate = nil
+    case ("territories", .list(let codes)?):
+      territories = codes.compactMap {
+        if case .string(let code) = $0 { Storefront(code) } else { nil }
+      }
+    case ("territories", nil):
+      territories = []
+    default:
+      // An edit that the catalog has no place for leaves the offer as it is, and so fails the test.
+      break
+    }
+  }
+}
+
+extension CivilDate {
+  fileprivate init?(text: String) {
+    let civil = Reference.civilTime(of: Reference.instant(text))
+    self.init(year: Int64(civil.year), month: Int64(civil.month), day: Int64(civil.dayOfMonth))
+  }
+}
