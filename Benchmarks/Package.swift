@@ -15,6 +15,7 @@ let package = Package(
         .enableUpcomingFeature("MemberImportVisibility"),
         .strictMemorySafety(),
         .treatAllWarnings(as: .error),
-      ])
+      ]
+    )
   ]
 )

@@ -35,7 +35,7 @@ struct Product {
 
 class Catalog {
  public:
-  explicit Catalog(const std::string &path) {
+  explicit Catalog(const std::string& path) {
     simdjson::dom::parser parser;
     for (auto group : parser.load(path)["subscriptionGroups"]) {
       for (auto product : group["subscriptions"]) {
@@ -44,7 +44,7 @@ class Catalog {
         if (product["winBackOffers"].get(offers) == simdjson::SUCCESS) {
           for (auto offer : offers) read.offers.push_back(read_offer(offer));
         }
-        std::sort(read.offers.begin(), read.offers.end(), [](const Offer &a, const Offer &b) {
+        std::sort(read.offers.begin(), read.offers.end(), [](const Offer& a, const Offer& b) {
           return std::tie(a.rank, a.id) < std::tie(b.rank, b.id);
         });
         products_.push_back(std::move(read));
@@ -53,8 +53,8 @@ class Catalog {
   }
 
   // The product of a group, or null where the catalog does not have it.
-  const Product *find(std::string_view group, std::string_view product) const {
-    for (const Product &candidate : products_) {
+  const Product* find(std::string_view group, std::string_view product) const {
+    for (const Product& candidate : products_) {
       if (candidate.id == product && candidate.group == group) return &candidate;
     }
     return nullptr;
@@ -62,7 +62,7 @@ class Catalog {
 
   // The group that a product belongs to; empty where no group has it.
   std::string_view group_of(std::string_view product) const {
-    for (const Product &candidate : products_) {
+    for (const Product& candidate : products_) {
       if (candidate.id == product) return candidate.group;
     }
     return {};
@@ -82,10 +82,12 @@ class Catalog {
     offer.minimum = lapsed["minimum"].get_int64();
     offer.maximum = lapsed["maximum"].get_int64();
     int64_t wait;
-    if (json["customerEligibilityWaitBetweenOffersInMonths"].get(wait) == simdjson::SUCCESS) offer.wait = wait;
+    if (json["customerEligibilityWaitBetweenOffersInMonths"].get(wait) == simdjson::SUCCESS)
+      offer.wait = wait;
     offer.starts = DateReader(text(json["startDate"])).read();
     std::string_view end;
-    if (json["endDate"].get(end) == simdjson::SUCCESS) offer.ends = DateReader(end.substr(0, 10)).read() + day;
+    if (json["endDate"].get(end) == simdjson::SUCCESS)
+      offer.ends = DateReader(end.substr(0, 10)).read() + day;
     simdjson::dom::array list;
     if (json["territories"].get(list) == simdjson::SUCCESS) {
       for (auto territory : list) offer.territories.push_back(text(Result(Element(territory))));
@@ -96,19 +98,20 @@ class Catalog {
     const bool is_high = json["priority"].get(priority) == simdjson::SUCCESS && priority == "HIGH";
     int64_t count;
     if (json["periodCount"].get(count) != simdjson::SUCCESS) count = 1;
-    offer.rank = {!is_high, mode_rank(text(json["offerMode"])), -days(text(json["duration"])) * count};
+    offer.rank = {!is_high, mode_rank(text(json["offerMode"])),
+                  -days(text(json["duration"])) * count};
     return offer;
   }
 
-  static int mode_rank(const std::string &mode) {
+  static int mode_rank(const std::string& mode) {
     return mode == "FREE_TRIAL" ? 0 : mode == "PAY_UP_FRONT" ? 1 : 2;
   }
 
-  static int64_t days(const std::string &duration) {
-    static const std::pair<const char *, int64_t> lengths[] = {
+  static int64_t days(const std::string& duration) {
+    static const std::pair<const char*, int64_t> lengths[] = {
         {"THREE_DAYS", 3},  {"ONE_WEEK", 7},      {"TWO_WEEKS", 14},   {"ONE_MONTH", 30},
         {"TWO_MONTHS", 60}, {"THREE_MONTHS", 90}, {"SIX_MONTHS", 180}, {"ONE_YEAR", 365}};
-    for (const auto &[name, length] : lengths) {
+    for (const auto& [name, length] : lengths) {
       if (duration == name) return length;
     }
     throw std::runtime_error("unknown duration '" + duration + "'");

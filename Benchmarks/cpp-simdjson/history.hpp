@@ -33,11 +33,12 @@ struct Transaction {
   bool is_win_back = false;
   bool is_billed_monthly = false;
 
-  bool operator==(const Transaction &other) const {
-    return id == other.id && chain == other.chain && product == other.product && group == other.group &&
-           storefront == other.storefront && offer == other.offer && purchase == other.purchase &&
-           expires == other.expires && signed_at == other.signed_at && revocation == other.revocation &&
-           is_owned == other.is_owned && is_renewal == other.is_renewal && is_free == other.is_free &&
+  bool operator==(const Transaction& other) const {
+    return id == other.id && chain == other.chain && product == other.product &&
+           group == other.group && storefront == other.storefront && offer == other.offer &&
+           purchase == other.purchase && expires == other.expires && signed_at == other.signed_at &&
+           revocation == other.revocation && is_owned == other.is_owned &&
+           is_renewal == other.is_renewal && is_free == other.is_free &&
            is_prorated == other.is_prorated && is_win_back == other.is_win_back &&
            is_billed_monthly == other.is_billed_monthly;
   }
@@ -71,7 +72,7 @@ namespace ondemand = simdjson::ondemand;
 
 class HistoryReader {
  public:
-  explicit HistoryReader(History &history) : history_(history) {}
+  explicit HistoryReader(History& history) : history_(history) {}
 
   void read(ondemand::object line) {
     history_.clear();
@@ -101,7 +102,7 @@ class HistoryReader {
   // A key as it stands in the file, up to its closing quote.
   class Key {
    public:
-    explicit Key(const char *start) : start_(start) {}
+    explicit Key(const char* start) : start_(start) {}
 
     template <size_t Size>
     bool operator==(const char (&name)[Size]) const {
@@ -111,13 +112,13 @@ class HistoryReader {
     char first() const { return *start_; }
 
     bool is_escaped() const {
-      const char *end = start_;
+      const char* end = start_;
       while (*end != '"' && *end != '\\') ++end;
       return *end == '\\';
     }
 
    private:
-    const char *start_;
+    const char* start_;
   };
 
   // Calls `read` for each member; it returns whether it knows the key.
@@ -135,42 +136,48 @@ class HistoryReader {
   }
 
   void read_transaction(ondemand::object json) {
-    Transaction &transaction = history_.transactions.emplace_back();
+    Transaction& transaction = history_.transactions.emplace_back();
     for_each_member(json, [&](Key key, ondemand::value value) {
       switch (key.first()) {
         case 't':
-          if (key == "transactionId") return transaction.id = text(value), true;
-          if (key == "transactionReason") return transaction.is_renewal = text(value) == "RENEWAL", true;
-          if (key == "type") return transaction.is_auto_renewable = is_auto_renewable(text(value)), true;
+          if (key == "transactionId") return set(transaction.id, text(value));
+          if (key == "transactionReason")
+            return set(transaction.is_renewal, text(value) == "RENEWAL");
+          if (key == "type")
+            return set(transaction.is_auto_renewable, is_auto_renewable(text(value)));
           return false;
         case 'o':
-          if (key == "originalTransactionId") return transaction.chain = text(value), true;
-          if (key == "offerType") return transaction.is_win_back = is_number(value, 4), true;
-          if (key == "offerIdentifier") return transaction.offer = text(value), true;
-          if (key == "offerDiscountType") return transaction.is_free |= text(value) == "FREE_TRIAL", true;
+          if (key == "originalTransactionId") return set(transaction.chain, text(value));
+          if (key == "offerType") return set(transaction.is_win_back, is_number(value, 4));
+          if (key == "offerIdentifier") return set(transaction.offer, text(value));
+          if (key == "offerDiscountType")
+            return set(transaction.is_free, text(value) == "FREE_TRIAL" || transaction.is_free);
           return false;
         case 'p':
-          if (key == "productId") return transaction.product = text(value), true;
-          if (key == "purchaseDate") return transaction.purchase = date(value), true;
-          if (key == "price") return transaction.is_free |= is_number(value, 0), true;
+          if (key == "productId") return set(transaction.product, text(value));
+          if (key == "purchaseDate") return set(transaction.purchase, date(value));
+          if (key == "price")
+            return set(transaction.is_free, is_number(value, 0) || transaction.is_free);
           return false;
         case 's':
-          if (key == "subscriptionGroupIdentifier") return transaction.group = text(value), true;
-          if (key == "storefront") return transaction.storefront = text(value), true;
-          if (key == "signedDate") return transaction.signed_at = date(value), true;
+          if (key == "subscriptionGroupIdentifier") return set(transaction.group, text(value));
+          if (key == "storefront") return set(transaction.storefront, text(value));
+          if (key == "signedDate") return set(transaction.signed_at, date(value));
           return false;
         case 'e':
-          if (key == "expiresDate") return transaction.expires = date(value), true;
+          if (key == "expiresDate") return set(transaction.expires, date(value));
           return false;
         case 'i':
-          if (key == "inAppOwnershipType") return transaction.is_owned = is_owned(text(value)), true;
+          if (key == "inAppOwnershipType") return set(transaction.is_owned, is_owned(text(value)));
           return false;
         case 'r':
-          if (key == "revocationDate") return transaction.revocation = date(value), true;
-          if (key == "revocationType") return transaction.is_prorated = text(value) == "REFUND_PRORATED", true;
+          if (key == "revocationDate") return set(transaction.revocation, date(value));
+          if (key == "revocationType")
+            return set(transaction.is_prorated, text(value) == "REFUND_PRORATED");
           return false;
         case 'b':
-          if (key == "billingPlanType") return transaction.is_billed_monthly = text(value) == "MONTHLY", true;
+          if (key == "billingPlanType")
+            return set(transaction.is_billed_monthly, text(value) == "MONTHLY");
           return false;
         default:
           return false;
@@ -182,6 +189,12 @@ class HistoryReader {
                transaction.expires == absent) {
       throw std::runtime_error("expected 'productId', 'purchaseDate' and 'expiresDate'");
     }
+  }
+
+  template <typename Member, typename Value>
+  static bool set(Member& member, const Value& value) {
+    member = value;
+    return true;
   }
 
   static bool is_auto_renewable(std::string_view type) {
@@ -206,13 +219,13 @@ class HistoryReader {
   }
 
   void read_renewal(ondemand::object json) {
-    RenewalInfo &renewal = history_.renewals.emplace_back();
+    RenewalInfo& renewal = history_.renewals.emplace_back();
     for_each_member(json, [&](Key key, ondemand::value value) {
-      if (key == "autoRenewStatus") return renewal.renews = is_number(value, 1), true;
-      if (key == "isInBillingRetryPeriod") return renewal.is_in_billing_retry = is_true(value), true;
-      if (key == "gracePeriodExpiresDate") return renewal.grace = date(value), true;
-      if (key == "originalTransactionId") return renewal.chain = text(value), true;
-      if (key == "productId") return renewal.product = text(value), true;
+      if (key == "autoRenewStatus") return set(renewal.renews, is_number(value, 1));
+      if (key == "isInBillingRetryPeriod") return set(renewal.is_in_billing_retry, is_true(value));
+      if (key == "gracePeriodExpiresDate") return set(renewal.grace, date(value));
+      if (key == "originalTransactionId") return set(renewal.chain, text(value));
+      if (key == "productId") return set(renewal.product, text(value));
       return false;
     });
   }
@@ -247,7 +260,7 @@ class HistoryReader {
     return value.raw_json_token().front() == 't' && value.get_bool();
   }
 
-  History &history_;
+  History& history_;
 };
 
 }  // namespace winback

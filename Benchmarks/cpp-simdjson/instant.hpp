@@ -28,16 +28,20 @@ inline int64_t days_from_civil(CivilDate date) {
   const int64_t year = date.year - (date.month <= 2);
   const int64_t era = floor_div(year, 400);
   const int64_t year_of_era = year - era * 400;
-  const int64_t day_of_year = (153 * (date.month + (date.month > 2 ? -3 : 9)) + 2) / 5 + date.day - 1;
-  return era * 146'097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719'468;
+  const int64_t day_of_year =
+      (153 * (date.month + (date.month > 2 ? -3 : 9)) + 2) / 5 + date.day - 1;
+  return era * 146'097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year -
+         719'468;
 }
 
 inline CivilDate civil_from_days(int64_t days) {
   days += 719'468;
   const int64_t era = floor_div(days, 146'097);
   const auto day_of_era = static_cast<uint32_t>(days - era * 146'097);
-  const uint32_t year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36'524 - day_of_era / 146'096) / 365;
-  const uint32_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+  const uint32_t year_of_era =
+      (day_of_era - day_of_era / 1460 + day_of_era / 36'524 - day_of_era / 146'096) / 365;
+  const uint32_t day_of_year =
+      day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
   const uint32_t month = (5 * day_of_year + 2) / 153;
   const int civil_month = static_cast<int>(month < 10 ? month + 3 : month - 9);
   return {era * 400 + year_of_era + (civil_month <= 2), civil_month,
@@ -99,7 +103,8 @@ class DateReader {
   bool at_end() const { return at_ == text_.size(); }
 
   void check(bool holds) const {
-    if (!holds) throw std::runtime_error("expected an ISO 8601 date, found '" + std::string(text_) + "'");
+    if (!holds)
+      throw std::runtime_error("expected an ISO 8601 date, found '" + std::string(text_) + "'");
   }
 
   void expect(char character) {

@@ -22,19 +22,20 @@ constexpr size_t block_size = 2 << 20;
 
 class File {
  public:
-  File(const std::string &path, int flags) : descriptor_(open(path.c_str(), flags, 0644)) {
+  File(const std::string& path, int flags) : descriptor_(open(path.c_str(), flags, 0644)) {
     if (descriptor_ < 0) throw std::runtime_error("cannot open '" + path + "'");
   }
   ~File() { close(descriptor_); }
-  File(const File &) = delete;
+  File(const File&) = delete;
 
   size_t size() const {
     struct stat status;
-    if (fstat(descriptor_, &status) != 0) throw std::runtime_error("cannot read the size of the file");
+    if (fstat(descriptor_, &status) != 0)
+      throw std::runtime_error("cannot read the size of the file");
     return static_cast<size_t>(status.st_size);
   }
 
-  void read(size_t offset, size_t count, char *to) const {
+  void read(size_t offset, size_t count, char* to) const {
     while (count > 0) {
       const ssize_t read = pread(descriptor_, to, count, static_cast<off_t>(offset));
       if (read <= 0) throw std::runtime_error("cannot read the file");
@@ -59,7 +60,7 @@ class File {
 // The bytes of the lines that start in one block.
 class Block {
  public:
-  std::string_view read(const File &file, size_t size, size_t number) {
+  std::string_view read(const File& file, size_t size, size_t number) {
     // The byte before the block tells whether a line starts at its first one.
     const size_t start = number == 0 ? 0 : number * block_size - 1;
     const size_t limit = std::min(size, (number + 1) * block_size);
@@ -85,7 +86,7 @@ class Block {
  private:
   std::string_view view() const { return {bytes_.data(), length_}; }
 
-  void extend(const File &file, size_t offset, size_t count) {
+  void extend(const File& file, size_t offset, size_t count) {
     if (bytes_.size() < length_ + count + simdjson::SIMDJSON_PADDING) {
       bytes_.resize(length_ + count + simdjson::SIMDJSON_PADDING);
     }
@@ -99,15 +100,18 @@ class Block {
 
 class Job {
  public:
-  Job(const Catalog &catalog, Instant now, const std::string &input, const std::string &output)
-      : catalog_(catalog), now_(now), input_(input, O_RDONLY), size_(input_.size()),
+  Job(const Catalog& catalog, Instant now, const std::string& input, const std::string& output)
+      : catalog_(catalog),
+        now_(now),
+        input_(input, O_RDONLY),
+        size_(input_.size()),
         output_(output, O_WRONLY | O_CREAT | O_TRUNC) {}
 
   void run(unsigned workers) {
     std::vector<std::thread> threads;
     for (unsigned worker = 1; worker < workers; ++worker) threads.emplace_back([this] { work(); });
     work();
-    for (std::thread &thread : threads) thread.join();
+    for (std::thread& thread : threads) thread.join();
     if (failure_) std::rethrow_exception(failure_);
   }
 
@@ -134,7 +138,8 @@ class Job {
             reader.read(document.get_object());
             evaluator.score(history, out);
           }
-          if (documents.truncated_bytes() != 0) throw std::runtime_error("the last line is incomplete");
+          if (documents.truncated_bytes() != 0)
+            throw std::runtime_error("the last line is incomplete");
         }
       } catch (...) {
         const std::lock_guard lock(mutex_);
@@ -152,7 +157,7 @@ class Job {
     }
   }
 
-  const Catalog &catalog_;
+  const Catalog& catalog_;
   const Instant now_;
   const File input_;
   const size_t size_;
@@ -166,7 +171,7 @@ class Job {
 
 }  // namespace winback
 
-int main(int count, char **arguments) {
+int main(int count, char** arguments) {
   std::map<std::string, std::string> options{{"--jobs", "1"}};
   std::string input;
   for (int index = 1; index < count; ++index) {
@@ -177,8 +182,10 @@ int main(int count, char **arguments) {
       input = argument;
     }
   }
-  if (input.empty() || !options.count("--catalog") || !options.count("--as-of") || !options.count("--output")) {
-    std::fputs("usage: score HISTORIES --catalog FILE --as-of INSTANT --output FILE [--jobs N]\n", stderr);
+  if (input.empty() || !options.count("--catalog") || !options.count("--as-of") ||
+      !options.count("--output")) {
+    std::fputs("usage: score HISTORIES --catalog FILE --as-of INSTANT --output FILE [--jobs N]\n",
+               stderr);
     return 64;
   }
   try {
@@ -186,7 +193,7 @@ int main(int count, char **arguments) {
     const winback::Instant now = winback::DateReader(options["--as-of"]).read();
     winback::Job job(catalog, now, input, options["--output"]);
     job.run(static_cast<unsigned>(std::stoul(options["--jobs"])));
-  } catch (const std::exception &error) {
+  } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
     return 65;
   }

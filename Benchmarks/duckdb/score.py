@@ -42,21 +42,21 @@ CATALOG = {
                 startDate DATE, endDate DATE, priority VARCHAR, territories VARCHAR[],
                 prices STRUCT(territory VARCHAR)[])[])[])[]""",
 }
-RENEWAL = f"""[{{"originalTransactionId":"VARCHAR","productId":"VARCHAR","autoRenewStatus":"INTEGER",
-    "isInBillingRetryPeriod":"BOOLEAN","gracePeriodExpiresDate":"{DATE}"}}]"""
+RENEWAL = f"""[{{
+    "originalTransactionId": "VARCHAR", "productId": "VARCHAR", "autoRenewStatus": "INTEGER",
+    "isInBillingRetryPeriod": "BOOLEAN", "gracePeriodExpiresDate": "{DATE}"}}]"""
 
 database = duckdb.connect()
 database.execute(f"SET threads = {options.jobs}")
-database.execute("SET VARIABLE now = (SELECT epoch_ms(?::TIMESTAMP))", [options.as_of])
+database.execute("SET VARIABLE as_of = (SELECT epoch_ms(?::TIMESTAMP))", [options.as_of])
 database.execute("SET VARIABLE output = ?", [options.output])
 database.execute("SET VARIABLE renewal_info = ?", [RENEWAL])
 database.execute(f"CREATE MACRO instant(date) AS {INSTANT}")
-for name, path, columns in [
-    ("histories", options.histories, HISTORY),
-    ("catalog", options.catalog, CATALOG),
+for name, path, form, types in [
+    ("histories", options.histories, "newline_delimited", HISTORY),
+    ("catalog", options.catalog, "auto", CATALOG),
 ]:
-    form = "newline_delimited" if name == "histories" else "auto"
-    columns = {name: " ".join(type.split()) for name, type in columns.items()}
+    columns = {column: " ".join(type.split()) for column, type in types.items()}
     database.execute(
         f"CREATE MACRO {name}() AS TABLE SELECT * FROM "
         f"read_json('{path}', format = '{form}', columns = {columns})"

@@ -1,13 +1,19 @@
--- The rules and facts of the semantics as SQL over lists: a row is a timeline from the first line
--- to the last, so nothing is joined, grouped or sorted across customers. score.py sets the
--- variables `now` and `milliseconds_per_day` and defines the macros `histories()` and `instant`.
+-- The facts and rules of the semantics as SQL over lists. A row is a customer, then a timeline, from
+-- the first step to the last: nothing is joined, grouped or sorted across rows, so the file streams.
+--
+-- score.py sets the variables `as_of`, `output` and `renewal_info` (the type of a renewal info) and
+-- defines histories(), catalog() and instant(date), which depend on the files and their dates.
 
-CREATE MACRO add_months(start, months) AS
-    epoch_ms(make_timestamp_ms(start) + to_months(months::INTEGER));            -- T2
-CREATE MACRO months_between(start, end_) AS
-    greatest(date_sub('month', make_timestamp_ms(start), make_timestamp_ms(end_)), 0);  -- T3
+CREATE MACRO as_of() AS getvariable('as_of');
+CREATE MACRO add_months(start, months) AS                                         -- T2
+    epoch_ms(make_timestamp_ms(start) + to_months(months::INTEGER));
+CREATE MACRO months_between(start, until) AS                                      -- T3
+    date_sub('month', make_timestamp_ms(start), make_timestamp_ms(until));
+CREATE MACRO days(count) AS count::BIGINT * 86400000;
+CREATE MACRO is_auto_renewable(type) AS
+    type IS NULL OR type = 'Auto-Renewable Subscription';
 
--- The offers of each product, best first (R2).
+-- The live offers of each product, best first (R2).
 CREATE TABLE offers AS
 WITH groups AS (
     SELECT unnest(subscriptionGroups) AS g FROM catalog()
@@ -38,8 +44,8 @@ SELECT
             o.offerId
     ) AS offers
 FROM offers
-WHERE make_timestamp_ms(getvariable('now')) >= o.startDate                       -- `available`
-    AND (o.endDate IS NULL OR make_timestamp_ms(getvariable('now')) < o.endDate + INTERVAL 1 DAY)
+WHERE make_timestamp_ms(as_of()) >= o.startDate
+    AND (o.endDate IS NULL OR make_timestamp_ms(as_of()) < o.endDate + INTERVAL 1 DAY)
 GROUP BY ALL;
 
 SET VARIABLE offers = (SELECT map(list(product), list(offers)) FROM offers);
@@ -53,16 +59,14 @@ SET VARIABLE groups = (
 
 COPY (
     WITH customers AS (
-        -- Dates as milliseconds; what `now` hides is gone (T6), what is not renewable too (P1).
+        -- Auto-renewable transactions (P1), dates as milliseconds, no revocation to come (T6).
         SELECT
             customerId,
             storefront,
             subscriptionGroupIdentifier AS own_group,
             renewalInfo,
             list_transform(
-                list_filter(
-                    transactions,
-                    lambda t: t.type IS NULL OR t.type = 'Auto-Renewable Subscription'),
+                list_filter(transactions, lambda t: is_auto_renewable(t.type)),
                 lambda t: {
                     'purchased': instant(t.purchaseDate),
                     'expires': instant(t.expiresDate),
@@ -76,16 +80,15 @@ COPY (
                     'chain': t.originalTransactionId,
                     'is_owned': coalesce(t.inAppOwnershipType, 'PURCHASED') = 'PURCHASED',
                     'revoked': CASE
-                        WHEN instant(t.revocationDate) <= getvariable('now')
-                        THEN instant(t.revocationDate) END,
+                        WHEN instant(t.revocationDate) <= as_of() THEN instant(t.revocationDate) END,
                     'is_paid': coalesce(t.offerDiscountType, '') <> 'FREE_TRIAL'  -- P4
                         AND coalesce(t.price, 1) <> 0
                         AND (                                                     -- P5
                             t.revocationDate IS NULL
-                            OR instant(t.revocationDate) > getvariable('now')
+                            OR instant(t.revocationDate) > as_of()
                             OR coalesce(t.revocationType, '') = 'REFUND_PRORATED'),
                     'is_renewal': coalesce(t.transactionReason, '') = 'RENEWAL',
-                    'retry': CASE WHEN t.billingPlanType = 'MONTHLY' THEN 7776000000 ELSE 5184000000 END,
+                    'retry': CASE WHEN t.billingPlanType = 'MONTHLY' THEN days(90) ELSE days(60) END,
                     'redeemed': CASE WHEN t.offerType = 4 THEN t.offerIdentifier END,
                     'storefront': t.storefront
                 }) AS transactions
@@ -94,7 +97,7 @@ COPY (
         -- A row for each group, in byte order (R5); one for a customer without transactions.
         SELECT
             *,
-            list_sort(list_distinct(list_transform(transactions, lambda t: t.group_id))) AS groups,
+            list_sort(list_distinct(list_transform(transactions, lambda t: t.group_id))) AS groups
         FROM customers
     ), timelines AS (
         SELECT
@@ -106,7 +109,8 @@ COPY (
         FROM (
             SELECT
                 *,
-                unnest(CASE WHEN groups = [] THEN [coalesce(own_group, '')] ELSE groups END) AS group_id
+                unnest(CASE WHEN groups = [] THEN [coalesce(own_group, '')] ELSE groups END)
+                    AS group_id
             FROM grouped
         )
     ), identified AS (
@@ -129,46 +133,48 @@ COPY (
             * EXCLUDE transactions,
             list_sort(list_filter(
                 transactions,
-                lambda t: t.is_owned AND t.purchased <= getvariable('now'))) AS owned,
+                lambda t: t.is_owned AND t.purchased <= as_of())) AS owned,
             list_bool_or(list_transform(
                 transactions,
-                lambda t: t.is_owned AND t.purchased > getvariable('now'))) AS is_replay,
+                lambda t: t.is_owned AND t.purchased > as_of())) AS is_replay,
             list_bool_or(list_transform(
                 transactions,
-                lambda t: NOT t.is_owned AND t.purchased <= getvariable('now')
-                    AND getvariable('now') < t.expires AND t.revoked IS NULL)) AS has_access  -- F6
+                lambda t: NOT t.is_owned AND t.purchased <= as_of()
+                    AND as_of() < t.expires AND t.revoked IS NULL)) AS has_access  -- F6
         FROM deduplicated
     ), ended AS (
         -- No period ends later than the last one (F1, F2, F3).
         SELECT
             *,
             owned[-1] AS last,
-            greatest(owned[-1].purchased, least(owned[-1].expires, owned[-1].revoked)) AS end_
+            greatest(owned[-1].purchased, least(owned[-1].expires, owned[-1].revoked)) AS ends_at
         FROM owned
     ), renewals AS (
+        -- The renewal info that describes the last owned transaction (F3).
         SELECT
             * EXCLUDE (renewalInfo, is_replay),
             CASE WHEN is_replay THEN NULL ELSE list_filter(
                 from_json(
-                    CASE WHEN renewalInfo[1] = '[' THEN renewalInfo ELSE '[' || renewalInfo || ']' END,
+                    CASE
+                        WHEN renewalInfo[1] = '[' THEN renewalInfo ELSE '[' || renewalInfo || ']' END,
                     getvariable('renewal_info')),
                 lambda r: renewalInfo[1] <> '['
                     OR r.originalTransactionId = last.chain
                     OR (r.originalTransactionId IS NULL AND r.productId = last.product))[1]
             END AS renewal
         FROM ended
-        
     ), churned AS (
+        -- `owned`, `no-access` and `churned` (F4, F5, F6).
         SELECT
             *,
             owned <> []
                 AND NOT has_access
-                AND getvariable('now') >= end_
-                AND (last.revoked IS NULL OR getvariable('now') >= last.expires)
-                AND coalesce(getvariable('now') >= instant(renewal.gracePeriodExpiresDate), true)
+                AND as_of() >= ends_at
+                AND (last.revoked IS NULL OR as_of() >= last.expires)
+                AND coalesce(as_of() >= instant(renewal.gracePeriodExpiresDate), true)
                 AND CASE
                     WHEN renewal.isInBillingRetryPeriod
-                    THEN getvariable('now') >= end_ + last.retry
+                    THEN as_of() >= ends_at + last.retry
                     ELSE coalesce(renewal.autoRenewStatus, 0) <> 1 END AS has_churned
         FROM renewals
     ), offered AS (
@@ -178,9 +184,9 @@ COPY (
             CASE WHEN has_churned THEN owned END AS owned,
             CASE WHEN has_churned THEN list_filter(
                 getvariable('offers')[group_id || ' ' || last.product],
-                lambda o: getvariable('now') BETWEEN
-                    add_months(greatest(end_, instant(renewal.gracePeriodExpiresDate)), o.minimum)
-                    AND add_months(greatest(end_, instant(renewal.gracePeriodExpiresDate)), o.maximum))
+                lambda o: as_of() BETWEEN
+                    add_months(greatest(ends_at, instant(renewal.gracePeriodExpiresDate)), o.minimum)
+                    AND add_months(greatest(ends_at, instant(renewal.gracePeriodExpiresDate)), o.maximum))
             END AS offers
         FROM churned
     ), periods AS (
@@ -215,12 +221,13 @@ COPY (
                         service[:latest],
                         lambda p, i: CASE
                             WHEN p.start - service[i - 1].end
-                                > CASE WHEN p.is_renewal THEN 5184000000 ELSE 0 END
+                                > CASE WHEN p.is_renewal THEN days(60) ELSE 0 END
                             THEN i END)),
                     1):latest],
                 lambda p: p.is_paid) AS run
         FROM latest
     ), segments AS (
+        -- Paid periods that touch are one segment; its ends are those that touch nothing.
         SELECT
             * EXCLUDE run,
             list_transform(
@@ -240,7 +247,7 @@ COPY (
             * EXCLUDE (starts, ends, months),
             coalesce(
                 list_sum(months) + list_sum(list_transform(
-                    starts, lambda s, i: ends[i] - add_months(s, months[i]))) // 2678400000,
+                    starts, lambda s, i: ends[i] - add_months(s, months[i]))) // days(31),
                 0) AS paid_months
         FROM months
     ), candidates AS (
@@ -251,7 +258,7 @@ COPY (
                 offers,
                 lambda o: paid_months >= o.paid_months
                     AND coalesce(
-                        getvariable('now') >= add_months(
+                        as_of() >= add_months(
                             list_max(list_transform(
                                 periods,
                                 lambda p: CASE WHEN p.redeemed = o.id THEN p.end END)),
@@ -259,7 +266,7 @@ COPY (
                         true)), []) AS candidates
         FROM tenured
     ), located AS (
-        SELECT *, coalesce(storefront, last.storefront) AS place FROM candidates                -- F10
+        SELECT *, coalesce(storefront, last.storefront) AS place FROM candidates  -- F10
     ), results AS (
         SELECT
             customerId,

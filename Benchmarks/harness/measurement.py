@@ -2,16 +2,14 @@
 
 import os
 import subprocess
-import sys
 import time
-from pathlib import Path
 from typing import NamedTuple
 
 
 class Measurement(NamedTuple):
     wall: float
     cpu: float
-    peak_bytes: int
+    peak_kib: int
 
 
 class Failure(Exception):
@@ -19,16 +17,21 @@ class Failure(Exception):
 
 
 def run(program, question, output):
-    """Runs a program once; its errors pass through to standard error."""
-    Path(output).unlink(missing_ok=True)
+    """Runs a program once; its errors pass through to standard error.
+
+    GNU time starts it, because a process that Python starts counts Python's own memory as its peak.
+    """
+    output.unlink(missing_ok=True)
+    peak = output.with_suffix(".peak")
     command = program.command(question, output)
     start = time.perf_counter()
-    process = subprocess.Popen(command, env=program.environment())
+    process = subprocess.Popen(
+        ["/usr/bin/time", "--quiet", "--format=%M", f"--output={peak}", *command],
+        env=program.environment(),
+    )
     _, status, usage = os.wait4(process.pid, 0)
     wall = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
         raise Failure(f"exit status {process.returncode}: {' '.join(command)}")
-    # Linux counts in KiB, macOS in bytes.
-    unit = 1 if sys.platform == "darwin" else 1024
-    return Measurement(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit)
+    return Measurement(wall, usage.ru_utime + usage.ru_stime, int(peak.read_text()))

@@ -237,9 +237,7 @@ class Scorer:
             .filter("is_owned", col("start") <= self.now)
             .sort(*KEY, "start", "expires", "id")
             .with_columns(
-                end=pl.max_horizontal(
-                    "start", pl.min_horizontal("expires", "revoked", superseded)
-                ),
+                end=pl.max_horizontal("start", pl.min_horizontal("expires", "revoked", superseded)),
                 is_last=~is_same_as(-1),
                 is_paid=~col("is_free") & (col("is_prorated") | col("revoked").is_null()),  # P5
             )

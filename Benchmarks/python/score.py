@@ -206,9 +206,7 @@ def is_paid(transaction, now):
 def joins(earlier, later):
     """Whether service went on from one period to the next, or a renewal recovered it (F8)."""
     gap = later.start - earlier.end
-    return gap <= 0 or (
-        gap <= 60 * DAY and later.transaction.get("transactionReason") == "RENEWAL"
-    )
+    return gap <= 0 or (gap <= 60 * DAY and later.transaction.get("transactionReason") == "RENEWAL")
 
 
 def paid_months(periods, now):
@@ -363,7 +361,10 @@ def main():
     now = instant(options.as_of)
     with open(options.catalog, "rb") as file:
         catalog = Catalog(orjson.loads(file.read()))
-    with open(options.histories, "rb", 1 << 20) as lines, open(options.output, "wb", 1 << 20) as out:
+    with (
+        open(options.histories, "rb", 1 << 20) as lines,
+        open(options.output, "wb", 1 << 20) as out,
+    ):
         for line in lines:
             for result in score(orjson.loads(line), catalog, now):
                 out.write(orjson.dumps(result, option=orjson.OPT_APPEND_NEWLINE))

@@ -29,9 +29,13 @@ struct CatalogWriter {
   }
 
   private mutating func write(_ offer: Offer) {
-    buffer.append("      { \"offerId\": \"\(offer.id)\", \"offerMode\": \"\(offer.mode.rawValue)\", ")
+    buffer.append(
+      "      { \"offerId\": \"\(offer.id)\", \"offerMode\": \"\(offer.mode.rawValue)\", "
+    )
     buffer.append("\"duration\": \"\(offer.duration)\", \"periodCount\": \(offer.periodCount),\n")
-    buffer.append("        \"customerEligibilityPaidSubscriptionDurationInMonths\": \(offer.paid),\n")
+    buffer.append(
+      "        \"customerEligibilityPaidSubscriptionDurationInMonths\": \(offer.paid),\n"
+    )
     buffer.append("        \"customerEligibilityTimeSinceLastSubscribedInMonths\": ")
     buffer.append("{ \"minimum\": \(offer.lapsed.lowerBound), ")
     buffer.append("\"maximum\": \(offer.lapsed.upperBound) },\n")

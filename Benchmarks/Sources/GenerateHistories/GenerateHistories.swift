@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #else
-  import Darwin
+import Darwin
 #endif
 
 @main
@@ -17,15 +17,19 @@ struct GenerateHistories {
         try generate(options)
       }
     } catch let mistake as Options.Mistake {
-      print("error: \(mistake.message)")
-      exit(64)
+      fail(mistake.message, status: 64)
     } catch let failure as OutputFile.Failure {
-      print("error: cannot write '\(failure.path)' (error \(failure.code))")
-      exit(74)
+      fail("cannot write '\(failure.path)' (error \(failure.code))", status: 74)
     } catch {
-      print("error: \(error)")
-      exit(70)
+      fail("\(error)", status: 70)
     }
+  }
+
+  private static func fail(_ message: String, status: Int32) -> Never {
+    var line = ByteBuffer()
+    line.append("error: \(message)\n")
+    try? OutputFile.standardError().write(line)
+    exit(status)
   }
 
   private static func generate(_ options: Options) throws {

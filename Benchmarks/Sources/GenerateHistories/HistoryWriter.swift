@@ -38,7 +38,8 @@ struct HistoryWriter {
     }
     if let purchaseDate = customer.consumablePurchaseDate {
       buffer.append(
-        ",{\"transactionId\":\"1\",\"productId\":\"gems.100\",\"type\":\"Consumable\"")
+        ",{\"transactionId\":\"1\",\"productId\":\"gems.100\",\"type\":\"Consumable\""
+      )
       write("purchaseDate", date: purchaseDate)
       buffer.append("}")
     }
@@ -69,7 +70,8 @@ struct HistoryWriter {
     }
     buffer.append(
       transaction.isShared
-        ? ",\"inAppOwnershipType\":\"FAMILY_SHARED\"" : ",\"inAppOwnershipType\":\"PURCHASED\"")
+        ? ",\"inAppOwnershipType\":\"FAMILY_SHARED\"" : ",\"inAppOwnershipType\":\"PURCHASED\""
+    )
     write("signedDate", date: transaction.signedDate)
     writeRevocation(of: transaction)
     if transaction.isUpgraded {
@@ -83,7 +85,8 @@ struct HistoryWriter {
     }
     buffer.append(
       transaction.isRenewal
-        ? ",\"transactionReason\":\"RENEWAL\"" : ",\"transactionReason\":\"PURCHASE\"")
+        ? ",\"transactionReason\":\"RENEWAL\"" : ",\"transactionReason\":\"PURCHASE\""
+    )
     if let storefront = transaction.storefront {
       buffer.append(",\"storefront\":\"")
       buffer.append(storefront)
@@ -162,7 +165,8 @@ struct HistoryWriter {
     buffer.append(renewal.renewsAutomatically ? 1 : 0)
     if let retries = renewal.isInBillingRetry {
       buffer.append(
-        retries ? ",\"isInBillingRetryPeriod\":true" : ",\"isInBillingRetryPeriod\":false")
+        retries ? ",\"isInBillingRetryPeriod\":true" : ",\"isInBillingRetryPeriod\":false"
+      )
     }
     if let grace = renewal.gracePeriodExpiresDate {
       write("gracePeriodExpiresDate", date: grace)

@@ -11,6 +11,7 @@ struct LifeStory {
     let ownStorefront = known < 45 || (50..<200).contains(known) ? storefront : nil
     let transactionStorefront = known < 50 ? nil : storefront
     var customer = Customer(number: number, storefront: ownStorefront)
+    // A subscription has at most 60 transactions and those of one offer more.
     let firstID = 2_000_000_100_000_000 + number * 256
 
     switch random.next(below: 1000) {
@@ -19,14 +20,14 @@ struct LifeStory {
     case 2..<7:
       break
     case 7..<27:
-      subscribe(&customer, to: 3..<4, firstID: firstID + 64, transactionStorefront, &random)
+      subscribe(&customer, to: 3..<4, firstID: firstID + 80, transactionStorefront, &random)
       customer.hasTwoGroups = true
       fallthrough
     default:
       subscribe(&customer, to: 0..<3, firstID: firstID, transactionStorefront, &random)
     }
     if customer.transactions.isEmpty || random.chance(perMille: 50) {
-      share(with: &customer, firstID: firstID + 128, transactionStorefront, &random)
+      share(with: &customer, firstID: firstID + 160, transactionStorefront, &random)
     }
     if random.chance(perMille: 10) {
       customer.consumablePurchaseDate = customer.transactions[0].purchaseDate + 3 * .day
@@ -41,14 +42,21 @@ struct LifeStory {
   }
 
   private func subscribe(
-    _ customer: inout Customer, to products: Range<Int>, firstID: Int, _ storefront: String?,
+    _ customer: inout Customer,
+    to products: Range<Int>,
+    firstID: Int,
+    _ storefront: String?,
     _ random: inout RandomSource
   ) {
     let oldest = Milliseconds(year: 2019, month: 6, day: 1)
     let newest = SubscriptionStory.collected - 15 * .day
     var story = SubscriptionStory(
-      catalog: catalog, products: products, firstID: firstID, storefront: storefront,
-      random: RandomSource(seed: random.next()))
+      catalog: catalog,
+      products: products,
+      firstID: firstID,
+      storefront: storefront,
+      random: RandomSource(seed: random.next())
+    )
     let info = story.live(from: random.next(in: oldest / 1000...newest / 1000) * 1000)
     customer.transactions += story.transactions
     if random.chance(perMille: 900) {
@@ -63,7 +71,9 @@ struct LifeStory {
 
   /// A family member's subscription: it gives access, and nothing else.
   private func share(
-    with customer: inout Customer, firstID: Int, _ storefront: String?,
+    with customer: inout Customer,
+    firstID: Int,
+    _ storefront: String?,
     _ random: inout RandomSource
   ) {
     var start =
@@ -73,9 +83,18 @@ struct LifeStory {
       let end = start.adding(months: 1)
       customer.transactions.append(
         Transaction(
-          id: firstID + number, originalID: firstID, product: 1, purchaseDate: start,
-          expiresDate: end, signedDate: start + 5000, price: 0, storefront: storefront,
-          isRenewal: number > 0, isShared: true))
+          id: firstID + number,
+          originalID: firstID,
+          product: 1,
+          purchaseDate: start,
+          expiresDate: end,
+          signedDate: start + 5000,
+          price: 0,
+          storefront: storefront,
+          isRenewal: number > 0,
+          isShared: true
+        )
+      )
       start = end
     }
   }

@@ -48,10 +48,14 @@ struct Options {
       default: throw Mistake(message: "unknown option '\(option)'")
       }
     }
+    guard offers >= Catalog.fewestOffers else {
+      throw Mistake(message: "'--offers' is at least \(Catalog.fewestOffers), not \(offers)")
+    }
   }
 
   private static func parse<Number: FixedWidthInteger>(
-    _ value: String, for option: String
+    _ value: String,
+    for option: String
   ) throws(Mistake) -> Number {
     guard let number = Number(value), number >= 0 else {
       throw Mistake(message: "'\(option)' needs a number, not '\(value)'")
@@ -60,7 +64,8 @@ struct Options {
   }
 
   private static func choose<Choice: RawRepresentable<String> & CaseIterable>(
-    _ value: String, for option: String
+    _ value: String,
+    for option: String
   ) throws(Mistake) -> Choice {
     guard let choice = Choice(rawValue: value) else {
       let known = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")

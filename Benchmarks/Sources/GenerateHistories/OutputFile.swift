@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// A file that is written from its beginning.
@@ -20,6 +20,15 @@ struct OutputFile: ~Copyable {
     guard descriptor >= 0 else {
       throw Failure(path: path, code: errno)
     }
+  }
+
+  private init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  static func standardError() -> OutputFile {
+    OutputFile(descriptor: STDERR_FILENO, path: "standard error")
   }
 
   deinit {
@@ -42,9 +51,9 @@ struct OutputFile: ~Copyable {
   private static func write(_ descriptor: Int32, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
     let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes)
     #if canImport(Glibc)
-      return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+    return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
     #else
-      return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
+    return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
     #endif
   }
 }

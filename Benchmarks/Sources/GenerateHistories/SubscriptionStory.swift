@@ -28,7 +28,11 @@ struct SubscriptionStory {
   private var periods = 0
 
   init(
-    catalog: Catalog, products: Range<Int>, firstID: Int, storefront: String?, random: RandomSource
+    catalog: Catalog,
+    products: Range<Int>,
+    firstID: Int,
+    storefront: String?,
+    random: RandomSource
   ) {
     self.catalog = catalog
     self.products = products
@@ -60,16 +64,26 @@ struct SubscriptionStory {
   // MARK: Purchases
 
   private mutating func purchase(
-    at start: Milliseconds, until end: Milliseconds, isRenewal: Bool, price: Int? = nil,
+    at start: Milliseconds,
+    until end: Milliseconds,
+    isRenewal: Bool,
+    price: Int? = nil,
     offer: Transaction.AppliedOffer? = nil
   ) {
     transactions.append(
       Transaction(
-        id: firstID + transactions.count, originalID: firstID, product: product,
-        purchaseDate: start, expiresDate: end,
+        id: firstID + transactions.count,
+        originalID: firstID,
+        product: product,
+        purchaseDate: start,
+        expiresDate: end,
         signedDate: start + 1000 + random.next(below: 60_000),
-        price: price ?? catalog.products[product].price, storefront: storefront,
-        isRenewal: isRenewal, offer: offer))
+        price: price ?? catalog.products[product].price,
+        storefront: storefront,
+        isRenewal: isRenewal,
+        offer: offer
+      )
+    )
   }
 
   private mutating func subscribe(at start: Milliseconds) {
@@ -79,29 +93,41 @@ struct SubscriptionStory {
     if isFirst, random.chance(perMille: 300) {
       anchor = start + 7 * .day
       purchase(
-        at: start, until: anchor, isRenewal: false, price: 0,
-        offer: .init(kind: .introductory, mode: .freeTrial))
+        at: start,
+        until: anchor,
+        isRenewal: false,
+        price: 0,
+        offer: .init(kind: .introductory, mode: .freeTrial)
+      )
     } else if !isFirst, random.chance(perMille: 400), let offer = offerToRedeem(at: start) {
       redeem(offer, at: start)
     } else if random.chance(perMille: 120) {
       let kind: Transaction.AppliedOffer.Kind = isFirst ? .offerCode : .promotional
       renew(
-        isRenewal: false, price: catalog.products[product].price / 2,
-        offer: .init(kind: kind, id: "spring_half", mode: .payAsYouGo))
+        isRenewal: false,
+        price: catalog.products[product].price / 2,
+        offer: .init(kind: kind, id: "spring_half", mode: .payAsYouGo)
+      )
     } else {
       renew(isRenewal: false)
     }
   }
 
   private mutating func renew(
-    isRenewal: Bool = true, price: Int? = nil, offer: Transaction.AppliedOffer? = nil
+    isRenewal: Bool = true,
+    price: Int? = nil,
+    offer: Transaction.AppliedOffer? = nil
   ) {
     let months = catalog.products[product].months
     let start = anchor.adding(months: periods * months)
     periods += 1
     purchase(
-      at: start, until: anchor.adding(months: periods * months), isRenewal: isRenewal, price: price,
-      offer: offer)
+      at: start,
+      until: anchor.adding(months: periods * months),
+      isRenewal: isRenewal,
+      price: price,
+      offer: offer
+    )
   }
 
   private mutating func offerToRedeem(at instant: Milliseconds) -> Offer? {
@@ -147,7 +173,7 @@ struct SubscriptionStory {
         periods = 0
         product = products.lowerBound + random.next(below: products.count)
         renew()
-      case 37..<45:
+      case 37..<45 where product < products.upperBound - 1:
         upgrade()
       case 45..<50:
         refundLast()
@@ -207,7 +233,11 @@ struct SubscriptionStory {
 
   private mutating func renewalInfo(_ ending: Ending) -> RenewalInfo {
     var info = RenewalInfo(
-      originalID: firstID, product: product, renewalDate: end, renewsAutomatically: false)
+      originalID: firstID,
+      product: product,
+      renewalDate: end,
+      renewsAutomatically: false
+    )
     switch ending {
     case .running:
       info.renewsAutomatically = random.chance(perMille: 850)
