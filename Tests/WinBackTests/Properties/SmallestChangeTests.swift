@@ -23,6 +23,21 @@ struct SmallestChangeTests {
     }
   }
 
+  @Test(
+    "a wait counts on no purchase that is still to come, and so may be hopeless",
+    arguments: [
+      (6...24, SmallestChange.wait(until: instant("2024-08-01"))), (0...1, .never),
+    ]
+  )
+  func waitingFromThePast(lapse: ClosedRange<Int>, expected: SmallestChange) throws {
+    let customer = history {
+      subscribe("basic", on: "2024-01-01", months: 1)
+      subscribe("basic", on: "2024-06-01", months: 1)
+    }
+    let decision = try decide(customer, catalog(offer(lapse: lapse)), asOf: "2024-04-15")
+    #expect(decision.offers[0].smallestChanges.first == expected)
+  }
+
   @Test("no wait is proposed only where no wait helps")
   func never() throws {
     try forEachIneligibleOffer(of: RandomCase.seeds(80, for: 11)) { offer, _ in
