@@ -11,4 +11,15 @@ public struct Comparison: Sendable {
 
   /// The comparison as an expression of its own.
   public let expression: Expression
+
+  /// Creates the comparison that an expression is, or nothing where it is none.
+  init?(_ expression: Expression) {
+    guard case .comparison(let comparison, let left, let right) = expression.node else {
+      return nil
+    }
+    self.left = expression.part(left)
+    self.operator = comparison
+    self.right = expression.part(right)
+    self.expression = expression
+  }
 }

@@ -8,9 +8,7 @@ extension Expression {
 
   /// The comparison that the expression is, or nil where it is none.
   public var comparison: Comparison? {
-    guard case .comparison(let comparison, let left, let right) = node else { return nil }
-    return Comparison(
-      left: part(left), operator: comparison, right: part(right), expression: self)
+    Comparison(self)
   }
 
   /// All comparisons in the expression, in the order of their operators in the source.
@@ -21,14 +19,12 @@ extension Expression {
   }
 
   private func collectComparisons(of node: Node, into comparisons: inout [Comparison]) {
-    guard case .comparison(let comparison, let left, let right) = node else {
+    guard case .comparison(_, let left, let right) = node else {
       for operand in node.operands { collectComparisons(of: operand, into: &comparisons) }
       return
     }
     collectComparisons(of: left, into: &comparisons)
-    comparisons.append(
-      Comparison(
-        left: part(left), operator: comparison, right: part(right), expression: part(node)))
+    if let comparison = part(node).comparison { comparisons.append(comparison) }
     collectComparisons(of: right, into: &comparisons)
   }
 }

@@ -84,7 +84,7 @@ extension Value {
     case .double(let double):
       guard double >= -0x1p63, double < 0x1p63 else { return [] }
       let whole = Int64(double)
-      return [whole, whole &+ 1, whole &- 1]
+      return [whole, whole &+ 1]
     default:
       guard let number else { return [] }
       return [number, number &+ 1]

@@ -10,7 +10,7 @@
 ///     member      = primary { "." name [ "(" arguments ")" ] }
 ///     primary     = literal | name [ "(" arguments ")" ] | "[" arguments "]" | "(" expression ")"
 struct Parser {
-  private(set) var lexer: Lexer
+  private var lexer: Lexer
   private(set) var token: Token
 
   /// The number of brackets that are open.

@@ -33,6 +33,23 @@ public struct Storefront: Sendable, Hashable {
     }
   }
 
+  /// Creates a storefront from the bytes of a country code, unless it is none.
+  package init?(_ code: borrowing RawSpan) {
+    guard code.byteCount == 2 || code.byteCount == 3 else { return nil }
+    var letters: UInt32 = 0
+    for offset in 0..<code.byteCount {
+      let byte = code.byte(at: offset)
+      guard byte &- UInt8(ascii: "A") < 26 else { return nil }
+      letters = letters << 8 | UInt32(byte)
+    }
+    guard code.byteCount == 2 else {
+      packed = letters
+      return
+    }
+    guard let alpha3 = Self.alpha3(ofAlpha2: letters) else { return nil }
+    packed = alpha3
+  }
+
   /// The alpha-3 code, such as `USA`.
   public var code: String {
     String(

@@ -22,7 +22,7 @@ package struct ScoringProgram: Sendable {
     /// The conditions that all offers share, which are asked once and first.
     var shared: Range<Int>
     /// The offers that may be eligible for a customer of a product, best first, by the product.
-    var offersByProduct: [Symbol: Range<Int>]
+    var offersByProduct: SymbolMap<Range<Int>>
     /// The offers that may be eligible whatever the product.
     var otherOffers: Range<Int>
   }
@@ -31,7 +31,7 @@ package struct ScoringProgram: Sendable {
   package let now: Instant
   /// The symbols of the catalog and of the texts that rules compare facts with.
   package private(set) var symbols: SymbolTable
-  private(set) var groups: [Symbol: Group] = [:]
+  private(set) var groups = SymbolMap<Group>()
   /// The offers, a customer's ones next to each other.
   private(set) var offers: ContiguousArray<Offer> = []
   private(set) var conditions: ContiguousArray<PackedCondition> = []
@@ -59,7 +59,7 @@ package struct ScoringProgram: Sendable {
       shared.filter(offer.conditions.contains)
     }.filter { $0.fact != redemption }
     let sharedRange = pack(shared)
-    var group = Group(shared: sharedRange, offersByProduct: [:], otherOffers: 0..<0)
+    var group = Group(shared: sharedRange, offersByProduct: SymbolMap(), otherOffers: 0..<0)
     let products = Set(offers.compactMap(\.product))
     for product in products {
       group.offersByProduct[product] = pack(

@@ -166,11 +166,6 @@ package struct HistoryRecord: Sendable {
 
   /// Compares two pieces of text in byte order: negative, zero or positive.
   func compare(_ lhs: TextRange, _ rhs: TextRange) -> Int {
-    let common = Int(min(lhs.count, rhs.count))
-    for offset in 0..<common {
-      let difference = Int(text[Int(lhs.start) + offset]) - Int(text[Int(rhs.start) + offset])
-      if difference != 0 { return difference }
-    }
-    return Int(lhs.count) - Int(rhs.count)
+    unsafe text.span.bytes.compare(lhs.indices, rhs.indices)
   }
 }

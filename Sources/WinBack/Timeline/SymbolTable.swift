@@ -89,11 +89,7 @@ package struct SymbolTable: Sendable {
   }
 
   private func holds(_ text: borrowing RawSpan, entry: Entry) -> Bool {
-    guard entry.count == text.byteCount else { return false }
-    for offset in 0..<entry.count where bytes[entry.start + offset] != text.byte(at: offset) {
-      return false
-    }
-    return true
+    unsafe text.isEqual(to: bytes.span.bytes, in: entry.start..<entry.start + entry.count)
   }
 
   private func freeSlot(for entry: Entry) -> Int {
@@ -111,21 +107,5 @@ package struct SymbolTable: Sendable {
       slots[slot] = Int32(truncatingIfNeeded: index)
       entries[index].slot = slot
     }
-  }
-}
-
-extension RawSpan {
-  /// The byte at an offset, which is checked.
-  func byte(at offset: Int) -> UInt8 {
-    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-  }
-
-  /// A hash of the bytes; identifiers are short, so that one multiplication a byte is enough.
-  var hash: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for offset in 0..<byteCount {
-      hash = (hash ^ UInt64(byte(at: offset))) &* 0x100_0000_01B3
-    }
-    return hash ^ hash >> 32
   }
 }

@@ -11,42 +11,97 @@ struct EngineOptions: Sendable {
     "FILE",
     kind: .file(extensions: ["json"]),
     isRequired: true,
-    help: "the catalog: the subscriptions and their win-back offers")
+    help: "the catalog: the subscriptions and their win-back offers"
+  )
 
   static let descriptions: [OptionDescription] = [.asOf, .rules, .policy]
 
+  private let arguments: ParsedArguments
   private let catalog: String
   private let rules: String?
   private let policies: [String: String]
   private let asOf: TimelineDate?
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
     catalog = try arguments.required(Self.catalog)
     rules = arguments.value(.rules)
-    asOf = try arguments.value(
-      .asOf, expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
-    ) { text in
-      (try? ISO8601Date(parsing: text)).map {
-        TimelineDate(instant: $0.instant, isDateOnly: $0.isDateOnly)
+    asOf = try Self.asOf(in: arguments)
+    policies = try Self.policies(in: arguments)
+    try Self.checkStandardInput(of: arguments)
+  }
+
+  private static func asOf(in arguments: ParsedArguments) throws(CommandFailure) -> TimelineDate? {
+    guard let text = arguments.value(.asOf) else { return nil }
+    do {
+      let date = try ISO8601Date(parsing: text)
+      return TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly)
+    } catch {
+      let option = "option '\(OptionDescription.asOf.spelling)'"
+      guard case .unexpected = error.kind else {
+        // What looks like a date deserves to hear what is wrong with it.
+        throw arguments.wrongUsage("\(option): \(error)")
       }
+      throw arguments.wrongUsage(
+        "\(option) expects a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z, "
+          + "found '\(text)'"
+      )
     }
+  }
+
+  private static func policies(
+    in arguments: ParsedArguments
+  ) throws(CommandFailure) -> [String: String] {
     var policies: [String: String] = [:]
     for policy in arguments.values(.policy) {
       guard let separator = policy.firstIndex(of: "="), separator > policy.startIndex else {
         throw arguments.wrongUsage(
-          "option '\(OptionDescription.policy.spelling)' expects NAME=VALUE, found '\(policy)'")
+          "option '\(OptionDescription.policy.spelling)' expects NAME=VALUE, found '\(policy)'"
+        )
       }
       let name = String(policy[..<separator])
-      guard policies.updateValue(String(policy[policy.index(after: separator)...]), forKey: name)
-        == nil
+      guard
+        policies.updateValue(String(policy[policy.index(after: separator)...]), forKey: name)
+          == nil
       else { throw arguments.wrongUsage("the policy '\(name)' is set twice") }
     }
-    self.policies = policies
+    return policies
+  }
+
+  /// Checks that at most one input is standard input, which can be read only once.
+  private static func checkStandardInput(
+    of arguments: ParsedArguments
+  ) throws(CommandFailure) {
+    var names: [String] = []
+    for positional in arguments.command.positionals {
+      for value in arguments.values(positional) where value == "-" { names.append(positional.name) }
+    }
+    for option in [catalog, .rules] where arguments.value(option) == "-" {
+      names.append(option.spelling)
+    }
+    guard names.count > 1 else { return }
+    throw arguments.wrongUsage(
+      "expected at most one input to be standard input, found "
+        + names.map { "'\($0)'" }.joined(separator: " and ")
+    )
   }
 
   /// Returns the instant that is asked about; a date starts where the engine's days start (T4).
-  func instant(for engine: EligibilityEngine, on console: Console) -> Instant {
-    asOf?.resolved(at: engine.policies.facts.timeZone) ?? console.now
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage where that is before year 1 (T5).
+  func instant(
+    for engine: EligibilityEngine,
+    on console: Console
+  ) throws(CommandFailure) -> Instant {
+    guard let asOf else { return console.now }
+    let instant = asOf.resolved(at: engine.policies.facts.timeZone)
+    guard instant.isValid else {
+      throw arguments.wrongUsage(
+        "option '\(OptionDescription.asOf.spelling)' expects an instant in the years 0001 to 9999, "
+          + "found \(instant)"
+      )
+    }
+    return instant
   }
 
   /// Whether the instant was given, rather than being the present.
@@ -73,16 +128,19 @@ struct EngineOptions: Sendable {
       switch error {
       case .catalog(let error):
         throw CommandFailure(
-          .badData, [Diagnostic(.error, error.description, file: catalogFile.name)])
+          .badData,
+          [Diagnostic(.error, error.description, file: catalogFile.name)]
+        )
       case .policy(let error):
-        throw CommandFailure(.wrongUsage, error.message, suggestion: error.suggestion)
+        throw arguments.wrongUsage(error.message, suggestion: error.suggestion)
       }
     }
   }
 
   /// Reads a rule set; the App Store's where no file is named.
   static func rules(
-    from path: String?, on console: Console
+    from path: String?,
+    on console: Console
   ) throws(CommandFailure) -> CheckedRuleSet {
     guard let path else {
       do {
@@ -102,7 +160,8 @@ extension InputFile {
   ///
   /// - Throws: ``CommandFailure`` where it cannot be read, or is not what was expected.
   func parse<Result>(
-    on console: Console, _ parse: (ContiguousArray<UInt8>) throws(FormatError) -> Result
+    on console: Console,
+    _ parse: (ContiguousArray<UInt8>) throws(FormatError) -> Result
   ) throws(CommandFailure) -> Result {
     let bytes = try read(on: console)
     do {
@@ -112,9 +171,22 @@ extension InputFile {
         .badData,
         [
           Diagnostic(
-            .error, error.message, file: name, line: error.line, column: error.column,
-            path: error.path.isEmpty ? nil : error.path)
-        ])
+            .error,
+            error.message,
+            file: name,
+            line: error.line,
+            column: error.column,
+            path: error.path.isEmpty ? nil : error.path.abbreviatedPath
+          )
+        ]
+      )
     }
+  }
+}
+
+extension String {
+  /// The path without its middle where it is far too long for a message.
+  fileprivate var abbreviatedPath: String {
+    count > 200 ? "\(prefix(80))…\(suffix(80))" : self
   }
 }

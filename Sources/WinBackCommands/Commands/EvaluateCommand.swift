@@ -1,4 +1,4 @@
-import CalendarTime
+import CEL
 import WinBack
 import WinBackFormats
 
@@ -7,15 +7,17 @@ struct EvaluateCommand: Command {
   private static let history = PositionalDescription(
     "HISTORY",
     kind: .file(extensions: ["json", "jsonl"]),
-    help: "the customer's history, or JSON Lines of a few; '-' is standard input")
+    help: "the customer's history, or JSON Lines of a few; '-' is standard input"
+  )
 
   static let description = CommandDescription(
     name: "evaluate",
-    abstract: "tell which offers a customer may have, best first, and why, why not and when",
+    abstract: "tell which offers a customer may have, why, why not and when",
     discussion: """
       For each offer of the customer's subscription group it shows every rule with the numbers \
       that met, the windows in which the customer is eligible over the whole timeline, what would \
-      have to change, and which undocumented assumption the answer hangs on.
+      have to change, and the policies on which the answer hangs: assumptions about what Apple \
+      leaves open, which 'winback rules' lists.
       """,
     positionals: [history],
     options: [EngineOptions.catalog] + EngineOptions.descriptions + [
@@ -24,15 +26,19 @@ struct EvaluateCommand: Command {
     examples: [
       CommandExample(
         "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15",
-        "what Alice may have on that day"),
+        "what Alice may have on that day"
+      ),
       CommandExample(
         "winback evaluate alice.json --catalog catalog.json --policy waitStart=subscriptionEnd",
-        "the same under another assumption"),
+        "the same under another assumption"
+      ),
       CommandExample(
-        "winback evaluate alice.json --catalog catalog.json --json | jq .offers[].windows",
-        "the windows, for a program"),
+        "winback evaluate alice.json --catalog catalog.json --json | jq '.offers[].windows'",
+        "the windows, for a program"
+      ),
     ],
-    exitStatuses: [.done: "decided; an ineligible customer is a normal answer"])
+    exitStatuses: [.done: "decided; an ineligible customer is a normal answer"]
+  )
 
   private let engineOptions: EngineOptions
   private let history: InputFile
@@ -48,23 +54,11 @@ struct EvaluateCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
-    let now = engineOptions.instant(for: engine, on: console)
+    let now = try engineOptions.instant(for: engine, on: console)
     let customers = try history.parse(on: console) { bytes throws(FormatError) in
       try engine.decisions(json: bytes, asOf: now)
     }
-    guard !customers.isEmpty else {
-      throw CommandFailure(
-        .badData, [Diagnostic(.error, "expected a history, found none", file: history.name)])
-    }
-    for customer in customers {
-      for product in customer.productsWithoutGroup {
-        console.report(
-          Diagnostic(
-            .warning,
-            "no subscription group has the product '\(product)'; its transactions are skipped",
-            file: history.name))
-      }
-    }
+    for customer in customers { warn(about: customer, engine.catalog, on: console) }
     let decisions = customers.flatMap { $0 }
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       if printsJSON {
@@ -72,10 +66,37 @@ struct EvaluateCommand: Command {
         for decision in decisions { writer.append(decision) }
         try channel.write(writer.bytes.span)
       } else {
-        let text = DecisionText(style: channel.style, width: channel.width)
-        try channel.write(decisions.map(text.text(of:)).joined(separator: "\n"))
+        try channel.write(DecisionText(for: channel).text(of: decisions))
       }
     }
     return .done
+  }
+
+  /// Tells which parts of a history the catalog does not know.
+  ///
+  /// Nothing is wrong with that, for a catalog need not be complete; but neither is a misspelt
+  /// identifier told apart from it.
+  private func warn(about customer: CustomerDecisions, _ catalog: Catalog, on console: Console) {
+    let products = catalog.subscriptionGroups.flatMap(\.subscriptions).map(\.productId)
+    for product in customer.productsWithoutGroup {
+      console.report(
+        Diagnostic(
+          .warning,
+          "no subscription group has the product '\(product)'; its transactions are skipped",
+          file: history.name,
+          suggestion: nearestName(to: product, among: products)
+        )
+      )
+    }
+    for group in customer.map(\.subscriptionGroupIdentifier)
+    where !group.isEmpty && !catalog.subscriptionGroups.contains(where: { $0.id == group }) {
+      console.report(
+        Diagnostic(
+          .warning,
+          "the catalog has no subscription group '\(group)'",
+          file: history.name
+        )
+      )
+    }
   }
 }

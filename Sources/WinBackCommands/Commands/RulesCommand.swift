@@ -6,7 +6,8 @@ struct RulesCommand: Command {
     "NAME",
     count: .atMostOne,
     kind: .choices(["AppStore"]),
-    help: "the rule set; AppStore where none is named")
+    help: "the rule set; AppStore where none is named"
+  )
 
   static let description = CommandDescription(
     name: "rules",
@@ -22,8 +23,10 @@ struct RulesCommand: Command {
       CommandExample("winback rules > my-rules.json", "start a rule set of one's own"),
       CommandExample(
         "winback rules | jq -r '.policies[] | [.name, .value, .certainty] | @tsv'",
-        "the policies and their values"),
-    ])
+        "the policies and their values"
+      ),
+    ]
+  )
 
   private let output: OutputFile
 

@@ -5,7 +5,8 @@ struct SchemaCommand: Command {
   private static let name = PositionalDescription(
     "NAME",
     kind: .choices(BuiltIn.schemaNames),
-    help: "the format")
+    help: "the format"
+  )
 
   static let description = CommandDescription(
     name: "schema",
@@ -15,7 +16,8 @@ struct SchemaCommand: Command {
     options: [.output],
     examples: [
       CommandExample("winback schema catalog > catalog.schema.json", "for an editor")
-    ])
+    ]
+  )
 
   private let name: String
   private let output: OutputFile

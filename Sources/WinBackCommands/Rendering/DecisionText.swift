@@ -4,17 +4,32 @@ import WinBack
 
 /// A decision as text for people: the answer first, then the picture, then each offer with reasons.
 struct DecisionText {
-  let style: TextStyle
-  let width: Int
+  /// Lines longer than this are hard to read, however wide the terminal is.
+  private static let widest = 120
 
-  /// Returns the text of a decision; it ends with a line feed.
-  func text(of decision: Decision) -> String {
-    var text = headline(of: decision)
-    text += "\n" + answer(of: decision)
-    let picture = TimelinePicture(decision, style: style, width: width)
-    if !picture.text.isEmpty { text += "\n" + picture.text }
-    for offer in decision.offers { text += "\n" + section(on: offer) }
-    return text
+  private let style: TextStyle
+  private let width: Int
+
+  /// Creates text for an output of this width and style.
+  init(for channel: OutputChannel) {
+    style = channel.style
+    width = min(channel.width, Self.widest)
+  }
+
+  /// Returns the text of decisions, with a line between them; it ends with a line feed.
+  func text(of decisions: [Decision]) -> String {
+    let line = style.dim(String(repeating: "─", count: width))
+    return decisions.map(text(of:)).joined(separator: "\n\(line)\n\n")
+  }
+
+  private func text(of decision: Decision) -> String {
+    let picture = TimelinePicture(decision, style: style, width: width).text
+    // What the customer may have comes first, each kind in the order of the result.
+    let offers = Verdict.mostWanted.flatMap { verdict in
+      decision.offers.filter { $0.verdict == verdict }
+    }
+    let parts = [headline(of: decision), answer(of: decision), picture] + offers.map(section)
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private func headline(of decision: Decision) -> String {
@@ -27,35 +42,48 @@ struct DecisionText {
   // MARK: - The answer
 
   private func answer(of decision: Decision) -> String {
-    var table = TextTable(columns: [.init(""), .init("")])
-    table.append(["eligible", list(decision.eligibleWinBackOfferIDs, style.green)])
+    var rows = DefinitionList()
+    rows.append("eligible", list(decision.eligibleWinBackOfferIDs, style.green))
     let undetermined = decision.undeterminedWinBackOfferIDs
-    if !undetermined.isEmpty { table.append(["undetermined", list(undetermined, style.yellow)]) }
-    table.append(["changes", decision.changesAt?.brief ?? "never, if nothing is bought"])
-    table.append(["subscription", status(of: decision.facts)])
-    return table.rendered()
+    if !undetermined.isEmpty { rows.append("undetermined", list(undetermined, style.yellow)) }
+    if decision.offers.isEmpty {
+      rows.append(
+        "offers",
+        decision.subscriptionGroupIdentifier.isEmpty
+          ? "none, for no subscription group is known" : "none in the catalog for this group"
+      )
+    } else {
+      let change = decision.changesAt?.brief ?? "none"
+      rows.append("next change", "\(change), if nothing more is bought")
+    }
+    rows.append("subscription", status(of: decision.facts, asOf: decision.asOf))
+    return rows.rendered(width: width)
   }
 
   private func list(_ ids: [String], _ color: (String) -> String) -> String {
     ids.isEmpty ? "none" : ids.map { color($0.printable) }.joined(separator: ", ")
   }
 
-  private func status(of facts: SubscriptionFacts) -> String {
+  private func status(of facts: SubscriptionFacts, asOf now: Instant) -> String {
     guard let productId = facts.productId, let lapsedAt = facts.lapsedAt else {
-      return facts.hasSharedAccess ? "never owned one; has shared access" : "never owned one"
+      return facts.hasSharedAccess ? "none so far, but shared access" : "none so far"
     }
+    let lapse = "\(lapsedAt > now ? "lapses" : "lapsed") \(lapsedAt.brief)"
     let state =
       switch facts.state {
-      case .none: "never owned one"
       case .subscribed: "active until \(lapsedAt.brief)"
-      case .revoked: "refunded, ended \(lapsedAt.brief)"
-      case .inGracePeriod: "in grace until \(lapsedAt.brief)"
-      case .inBillingRetryPeriod: "in billing retry, ended \(lapsedAt.brief)"
-      case .expired: "ended \(lapsedAt.brief)"
+      case .revoked: "refunded, \(lapse)"
+      case .inGracePeriod: "in its grace period, \(lapse)"
+      case .inBillingRetryPeriod: "in billing retry, \(lapse)"
+      case .none, .expired: lapse
       }
     var parts = [productId.printable, state]
+    if facts.willAutoRenew {
+      parts.append("renews")
+    } else if facts.state != .expired {
+      parts.append("does not renew")
+    }
     parts.append("\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")")
-    parts.append(facts.willAutoRenew ? "renews" : "does not renew")
     if facts.hasSharedAccess { parts.append("has shared access") }
     if let storefront = facts.storefront { parts.append(storefront.code) }
     return parts.joined(separator: ", ")
@@ -64,24 +92,19 @@ struct DecisionText {
   // MARK: - One offer
 
   private func section(on offer: OfferDecision) -> String {
-    let title = "\(mark(of: offer.verdict)) \(style.bold(offer.offerId.printable))"
-    var text = "\(title) on \(offer.productId.printable): \(verdict(of: offer))\n"
-    var rules = TextTable(columns: [.init(""), .init(""), .init("")])
+    let title = style.bold(offer.offerId.printable) + " on \(offer.productId.printable)"
+    var text = "\(mark(of: offer.verdict)) \(title): \(verdict(of: offer))\n"
+    var rules = DefinitionList()
     for rule in offer.rules {
-      rules.append([mark(of: rule.outcome), rule.id.printable, sentence(of: rule)])
+      rules.append("\(mark(of: rule.outcome)) \(rule.id.printable)", sentence(of: rule))
     }
-    text += indented(rules.rendered())
-    var notes = TextTable(columns: [.init(""), .init("")])
-    for (index, window) in offer.windows.enumerated() {
-      notes.append([index == 0 ? "windows" : "", "\(window.from) through \(window.lastText)"])
+    text += rules.rendered(width: width)
+    var notes = DefinitionList()
+    for note in OfferNotes(offer).rows {
+      // Their names stand under those of the rules, behind the marks.
+      notes.append("  \(note.name)", note.lines.map(\.printable).joined(separator: "\n"))
     }
-    if offer.windows.isEmpty { notes.append(["windows", "none"]) }
-    if let change = offer.changesAt { notes.append(["changes", change.brief]) }
-    for change in offer.smallestChanges { notes.append(row(on: change)) }
-    for (index, hinge) in offer.hingesOn.enumerated() {
-      notes.append([index == 0 ? "hinges on" : "", sentence(of: hinge)])
-    }
-    return text + indented(notes.rendered())
+    return text + notes.rendered(width: width)
   }
 
   private func mark(of verdict: Verdict) -> String {
@@ -101,12 +124,13 @@ struct DecisionText {
   }
 
   private func verdict(of offer: OfferDecision) -> String {
+    let phrase = offer.verdict.phrase
     switch offer.verdict {
-    case .eligible: style.green("eligible")
-    case .ineligible: style.red("not eligible")
+    case .eligible: return style.green(phrase)
+    case .ineligible: return style.red(phrase)
     case .undetermined:
-      style.yellow("undetermined")
-        + ", not known: \(offer.missingFacts.joined(separator: ", ").printable)"
+      let missing = offer.missingFacts.joined(separator: ", ").printable
+      return style.yellow(phrase) + (missing.isEmpty ? "" : ", for want of \(missing)")
     }
   }
 
@@ -114,46 +138,9 @@ struct DecisionText {
     let because = rule.because.withBriefInstants.printable
     return rule.outcome == true ? style.dim(because) : because
   }
-
-  private func row(on change: SmallestChange) -> [String] {
-    switch change {
-    case .wait(let instant): ["customer", "eligible from \(instant.brief), buying nothing till then"]
-    case .never: ["customer", "never eligible again, buying nothing"]
-    case .offer(let edits):
-      ["offer", "eligible now with " + edits.map(sentence).joined(separator: " and ")]
-    }
-  }
-
-  private func sentence(of edit: SmallestChange.Edit) -> String {
-    let from = edit.from.map { $0.text.printable } ?? "none"
-    let to = edit.to.map { $0.text.printable } ?? "none"
-    return "\(edit.attribute) \(from) → \(to)"
-  }
-
-  private func sentence(of hinge: Hinge) -> String {
-    "policy \(hinge.policy.printable): \(hinge.verdict.phrase) if it were "
-      + "\(hinge.alternative.printable), not \(hinge.value.printable)"
-  }
-
-  private func indented(_ lines: String) -> String {
-    lines.split(separator: "\n").map { "    \($0)\n" }.joined()
-  }
 }
 
 extension Verdict {
-  /// The verdict within a sentence.
-  fileprivate var phrase: String {
-    switch self {
-    case .eligible: "eligible"
-    case .ineligible: "not eligible"
-    case .undetermined: "undetermined"
-    }
-  }
-}
-
-extension Window {
-  /// The end of the window as people read it.
-  fileprivate var lastText: String {
-    through?.description ?? "the end of time"
-  }
+  /// The verdicts in the order in which a person wants to read of them.
+  fileprivate static let mostWanted: [Verdict] = [.eligible, .undetermined, .ineligible]
 }

@@ -6,139 +6,193 @@ import WinBack
 ///
 /// ```
 ///                  2024                    2025
-/// service          ████▒▒··████████········│·········
-/// basic_1m_free            ━━              │━━━━━━━━━
+///   service        ████▒▒··████████········│·········
+///   basic_1m_free            ━━            │━━━━━━━━→
 /// ```
 struct TimelinePicture {
+  /// What a column shows.
+  private enum Cell: Hashable {
+    case blank
+    case service(ServicePeriod.Kind)
+    case noService
+    case eligible
+    case eligibleBefore
+    case eligibleAfter
+    case now
+  }
+
+  private static let indentation = "  "
+
   private let decision: Decision
   private let style: TextStyle
   private let labelWidth: Int
-  private let columns: Int
-  private let range: Range<Int64>
-
-  /// The picture; empty for a customer who never had service. It ends with a line feed.
-  private(set) var text = ""
-
-  private static let month: Int64 = 30 * Instant.millisecondsPerDay
+  private let scale: TimeScale
 
   init(_ decision: Decision, style: TextStyle, width: Int) {
     self.decision = decision
     self.style = style
     let labels = ["service"] + decision.offers.map(\.offerId.printable)
-    labelWidth = min(labels.map(\.displayWidth).max() ?? 0, 24)
-    columns = max(20, min(width, 120) - labelWidth - 2)
-    range = Self.range(of: decision)
-    guard !decision.periods.isEmpty else { return }
-    text = row("", years())
-    text += row("service", service())
+    labelWidth = min(labels.map(\.displayWidth).max() ?? 0, 24, max(7, width / 3))
+    scale = TimeScale(
+      showing: decision,
+      columns: max(10, width - labelWidth - 2 * Self.indentation.count)
+    )
+  }
+
+  /// The picture, which ends with a line feed; empty for a customer who never had service.
+  var text: String {
+    guard !decision.periods.isEmpty else { return "" }
+    let service = service()
+    var text = row("", style.dim(scale.ruler())) + row("service", drawn(service))
     for offer in decision.offers where !offer.windows.isEmpty {
-      text += row(offer.offerId.printable, windows(of: offer))
+      text += row(offer.offerId.printable, drawn(windows(of: offer)))
     }
-    text += row("", legend())
+    for line in legend(hasGaps: service.contains(.noService)) { text += row("", line) }
+    return text
   }
-
-  /// Returns the time that the picture shows: all service, now, and windows as far as they are known.
-  private static func range(of decision: Decision) -> Range<Int64> {
-    let now = decision.asOf.milliseconds
-    var first = now
-    var last = now
-    for period in decision.periods {
-      first = min(first, period.start.milliseconds)
-      last = max(last, period.end.milliseconds)
-    }
-    for window in decision.offers.flatMap(\.windows) {
-      first = min(first, max(window.from.milliseconds, first - month))
-      last = max(last, min(window.through?.milliseconds ?? last + 6 * month, now + 60 * month))
-    }
-    return first..<max(last, first + month) + month
-  }
-
-  // MARK: - Rows
 
   private func row(_ label: String, _ cells: String) -> String {
-    let shown = label.displayWidth > labelWidth ? String(label.prefix(labelWidth - 1)) + "…" : label
-    let padding = String(repeating: " ", count: max(0, labelWidth - shown.displayWidth))
-    var line = shown + padding + "  " + cells
+    let label = label.shortened(to: labelWidth)
+    let padding = String(repeating: " ", count: max(0, labelWidth - label.displayWidth))
+    var line = Self.indentation + label + padding + Self.indentation + cells
     while line.last == " " { line.removeLast() }
     return line + "\n"
   }
 
-  private func years() -> String {
-    var cells = Array(repeating: Character(" "), count: columns)
-    var free = 0
-    for column in 0..<columns {
-      let year = Instant(milliseconds: start(of: column + 1) - 1).date.year
-      let isNew =
-        column > 0 ? Instant(milliseconds: start(of: column) - 1).date.year != year : true
-      let label = String(year)
-      guard isNew, column >= free, column + label.count <= columns else { continue }
-      cells.replaceSubrange(column..<column + label.count, with: label)
-      free = column + label.count + 1
-    }
-    return style.dim(String(cells))
-  }
+  // MARK: - Cells
 
-  private func service() -> String {
-    draw { from, to in
+  private func service() -> [Cell] {
+    let first = decision.periods.map(\.start).min() ?? decision.asOf
+    return cells { span in
       let covering = decision.periods.filter {
-        $0.start.milliseconds < to && from < $0.end.milliseconds
+        $0.start < span.upperBound && span.lowerBound < $0.end
       }
-      guard
-        let longest = covering.max(by: { overlap($0, from, to) < overlap($1, from, to) })
-      else { return from < (decision.periods.first?.start.milliseconds ?? from) ? " " : "·" }
-      return symbol(of: longest.kind)
+      let longest = covering.max { $0.length(within: span) < $1.length(within: span) }
+      return longest.map { .service($0.kind) } ?? (span.lowerBound < first ? .blank : .noService)
     }
   }
 
-  private func windows(of offer: OfferDecision) -> String {
-    draw { from, to in
+  private func windows(of offer: OfferDecision) -> [Cell] {
+    var cells = cells { span in
       let isOpen = offer.windows.contains { window in
-        window.from.milliseconds < to && from <= window.through?.milliseconds ?? Int64.max
+        window.from < span.upperBound && span.lowerBound <= window.through ?? Instant.maximum
       }
-      return isOpen ? style.green("━") : " "
+      return isOpen ? .eligible : .blank
+    }
+    if offer.windows.contains(where: { $0.from < scale.span.lowerBound }) {
+      cells[0] = .eligibleBefore
+    }
+    if offer.windows.contains(where: { $0.through ?? Instant.maximum >= scale.span.upperBound }) {
+      cells[cells.count - 1] = .eligibleAfter
+    }
+    return cells
+  }
+
+  /// Returns the cells of a row, with now in its place.
+  private func cells(_ cell: (Range<Instant>) -> Cell) -> [Cell] {
+    (0..<scale.columns).map { column in
+      let span = scale.span(of: column)
+      return span.contains(decision.asOf) ? .now : cell(span)
     }
   }
 
-  private func legend() -> String {
-    let kinds = ServicePeriod.Kind.allCases.filter { kind in
-      decision.periods.contains { $0.kind == kind }
+  /// Returns cells as text; neighbours that look the same share their colour.
+  private func drawn(_ cells: [Cell]) -> String {
+    var text = ""
+    var rest = cells[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0 == first }
+      rest = rest.dropFirst(run.count)
+      text += drawn(first, count: run.count)
     }
-    var entries = kinds.map { "\(symbol(of: $0)) \($0.rawValue)" }
-    entries.append("· lapsed")
+    return text
+  }
+
+  private func drawn(_ cell: Cell, count: Int = 1) -> String {
+    func symbols(_ symbol: String) -> String { String(repeating: symbol, count: count) }
+    return switch cell {
+    case .blank: symbols(" ")
+    case .service(.paid): style.cyan(symbols("█"))
+    case .service(.free): style.cyan(symbols("▒"))
+    case .service(.refunded): style.red(symbols("▚"))
+    case .service(.shared): style.yellow(symbols("░"))
+    case .noService: symbols("·")
+    case .eligible: style.green(symbols("━"))
+    case .eligibleBefore: style.green(symbols("←"))
+    case .eligibleAfter: style.green(symbols("→"))
+    case .now: style.bold(symbols("│"))
+    }
+  }
+
+  // MARK: - The legend
+
+  private func legend(hasGaps: Bool) -> [String] {
+    var entries: [String] = []
+    for kind in ServicePeriod.Kind.allCases
+    where decision.periods.contains(where: { $0.kind == kind }) {
+      entries.append("\(drawn(.service(kind))) \(kind.rawValue)")
+    }
+    if hasGaps { entries.append("\(drawn(.noService)) no service") }
     if decision.offers.contains(where: { !$0.windows.isEmpty }) {
-      entries.append(style.green("━") + " eligible")
+      entries.append("\(drawn(.eligible)) eligible")
     }
-    entries.append("│ now")
-    return entries.joined(separator: "  ")
+    let isLater = decision.asOf >= scale.span.upperBound
+    let now =
+      scale.span.contains(decision.asOf) ? "now" : isLater ? "now is later" : "now is earlier"
+    entries.append("\(drawn(.now)) \(now)")
+    // No-break spaces keep an entry together, and set it apart from the next one.
+    let words = entries.map { $0.replacing(" ", with: "\u{A0}") + "\u{A0}" }
+    return words.joined(separator: " ").wrapped(to: scale.columns + 1)
   }
+}
 
-  /// Draws a row of cells, with now in its place.
-  private func draw(_ cell: (_ from: Int64, _ to: Int64) -> String) -> String {
-    let now = decision.asOf.milliseconds
-    return (0..<columns).map { column in
-      let from = start(of: column)
-      let to = start(of: column + 1)
-      return from <= now && now < to ? style.bold("│") : cell(from, to)
-    }.joined()
-  }
+extension TimeScale {
+  /// The service farthest from now that still is in one picture with it.
+  private static let farthest: Int64 = 240
 
-  private func symbol(of kind: ServicePeriod.Kind) -> String {
-    switch kind {
-    case .paid: style.cyan("█")
-    case .free: style.cyan("▒")
-    case .refunded: style.red("▚")
-    case .shared: style.yellow("░")
+  /// Lays out all service, now unless it is far away, and the windows near them.
+  fileprivate init(showing decision: Decision, columns: Int) {
+    let now = decision.asOf
+    var first = decision.periods.map(\.start).min() ?? now
+    var last = decision.periods.map(\.end).max() ?? now
+    if first.adding(months: -Self.farthest) <= now, now <= last.adding(months: Self.farthest) {
+      first = min(first, now)
+      last = max(last, now)
     }
+    let earliest = first.adding(months: -1)
+    let latest = last.adding(months: 60)
+    for window in decision.offers.flatMap(\.windows) where window.from < latest {
+      first = min(first, max(window.from, earliest))
+      let end = window.through ?? max(window.from, last).adding(months: 6)
+      last = max(last, min(end, latest))
+    }
+    // A month of rest shows that nothing follows.
+    self.init(from: first, to: last.adding(months: 1), columns: columns)
   }
+}
 
-  // MARK: - Time and columns
-
-  private func start(of column: Int) -> Int64 {
-    let length = Double(range.upperBound - range.lowerBound)
-    return range.lowerBound + Int64(length * Double(column) / Double(columns))
+extension ServicePeriod {
+  /// The length of the part that lies in a span, in milliseconds; below zero where none does.
+  fileprivate func length(within span: Range<Instant>) -> Int64 {
+    max(start, span.lowerBound).milliseconds(until: min(end, span.upperBound))
   }
+}
 
-  private func overlap(_ period: ServicePeriod, _ from: Int64, _ to: Int64) -> Int64 {
-    min(period.end.milliseconds, to) - max(period.start.milliseconds, from)
+extension String {
+  /// The text with its middle left out where it has more columns than there are.
+  fileprivate func shortened(to width: Int) -> String {
+    guard displayWidth > width else { return self }
+    var start = ""
+    var end = ""
+    var rest = self[...]
+    var isStart = true
+    // Its beginning tells what it is, its end what tells it from its like: both are kept.
+    while let character = isStart ? rest.popFirst() : rest.popLast() {
+      let next = String(character)
+      guard start.displayWidth + end.displayWidth + next.displayWidth < width else { break }
+      if isStart { start += next } else { end = next + end }
+      isStart.toggle()
+    }
+    return start + "…" + end
   }
 }

@@ -13,7 +13,8 @@ struct AttributeReader: Sendable {
   var count: Int { attributes.count }
 
   func read(
-    _ scanner: inout JSONScanner, into bindings: inout ContiguousArray<Binding>
+    _ scanner: inout JSONScanner,
+    into bindings: inout ContiguousArray<Binding>
   ) throws(JSONError) {
     try scanner.beginObject()
     while let name = try scanner.nextKey() {
@@ -21,16 +22,21 @@ struct AttributeReader: Sendable {
         _ = try scanner.skipValue()
         continue
       }
+      guard bindings[index] == .absent else { throw scanner.repetition(of: name) }
       if try scanner.peek() == .null {
         try scanner.readNull()
+        // Until all are read, so that a second value is seen.
+        bindings[index] = .unknown
       } else {
         bindings[index] = .value(try value(of: attributes[index].type, &scanner))
       }
     }
+    for index in bindings.indices where bindings[index] == .unknown { bindings[index] = .absent }
   }
 
   private func value(
-    of type: ValueType, _ scanner: inout JSONScanner
+    of type: ValueType,
+    _ scanner: inout JSONScanner
   ) throws(JSONError) -> Value {
     switch type {
     case .bool: return .bool(try scanner.readBool())
@@ -39,13 +45,13 @@ struct AttributeReader: Sendable {
     case .int:
       let number = try scanner.readNumber()
       guard let integer = number.integer else {
-        throw JSONError(.rejected("expected a whole number of 64 bits"), at: number.start)
+        throw scanner.rejection(of: number, expected: "a whole number of at most 64 bits")
       }
       return .int(integer)
     case .double:
       let number = try scanner.readNumber()
       guard let double = scanner.double(of: number) else {
-        throw JSONError(.rejected("expected a number that a double can hold"), at: number.start)
+        throw scanner.rejection(of: number, expected: "a number that a double can hold")
       }
       return .double(double)
     case .list(let element):

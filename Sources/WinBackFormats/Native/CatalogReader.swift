@@ -25,7 +25,8 @@ extension Catalog {
 
   /// Returns an error about the catalog as a whole at the place of the identifier it is about.
   private static func locate(
-    _ error: CatalogError, in groups: [JSONNode]
+    _ error: CatalogError,
+    in groups: [JSONNode]
   ) throws(FormatError) -> FormatError {
     var node = groups[error.group]
     var key = "id"
@@ -51,7 +52,8 @@ extension SubscriptionGroup {
     self.init(
       id: try object.required("id").identifier(),
       referenceName: try object.optional("referenceName")?.string(),
-      subscriptions: subscriptions)
+      subscriptions: subscriptions
+    )
   }
 }
 
@@ -69,7 +71,8 @@ extension Subscription {
       referenceName: try object.optional("referenceName")?.string(),
       subscriptionPeriod: try object.optional("subscriptionPeriod")?.choice(),
       groupLevel: try object.optional("groupLevel")?.integer(in: 1...Int.max),
-      winBackOffers: offers)
+      winBackOffers: offers
+    )
   }
 }
 
@@ -93,7 +96,8 @@ extension WinBackOffer {
         try object.required("customerEligibilityPaidSubscriptionDurationInMonths").months(),
       customerEligibilityTimeSinceLastSubscribedInMonths:
         try MonthRange(
-          json: object.required("customerEligibilityTimeSinceLastSubscribedInMonths")),
+          json: object.required("customerEligibilityTimeSinceLastSubscribedInMonths")
+        ),
       customerEligibilityWaitBetweenOffersInMonths:
         try object.optional("customerEligibilityWaitBetweenOffersInMonths")?.months(),
       startDate: try object.required("startDate").catalogDate(),
@@ -101,7 +105,8 @@ extension WinBackOffer {
       priority: try object.optional("priority")?.choice() ?? .normal,
       promotionIntent: try object.optional("promotionIntent")?.string(),
       targetSubscriptionPlanType: try object.optional("targetSubscriptionPlanType")?.string(),
-      territories: try Self.territories(of: object))
+      territories: try Self.territories(of: object)
+    )
   }
 
   private static func territories(of offer: JSONObject) throws(FormatError) -> [Storefront] {
@@ -112,6 +117,8 @@ extension WinBackOffer {
       }
       for price in try prices.array() {
         let object = try price.object(keys: ["territory", "customerPrice"])
+        // Eligibility does not look at prices, but a wrong one is a wrong catalog.
+        _ = try object.optional("customerPrice")?.string()
         territories.append(try object.required("territory").storefront())
       }
     }
@@ -127,7 +134,8 @@ extension MonthRange {
     let object = try node.object(keys: ["minimum", "maximum"])
     self.init(
       minimum: try object.required("minimum").months(),
-      maximum: try object.required("maximum").months())
+      maximum: try object.required("maximum").months()
+    )
   }
 }
 
@@ -146,10 +154,7 @@ extension JSONNode {
 
   fileprivate func storefront() throws(FormatError) -> Storefront {
     let code = try string()
-    guard let storefront = Storefront(code) else {
-      throw error(
-        "expected a storefront such as 'USA', found '\(code.shownInMessage)'")
-    }
+    guard let storefront = Storefront(code) else { throw error(Storefront.refusal(of: code)) }
     return storefront
   }
 

@@ -10,7 +10,8 @@ extension EligibilityEngine {
   /// - Returns: The decisions, customer by customer, in the order of the input.
   /// - Throws: ``FormatError`` for the first fault.
   public func decisions(
-    json bytes: some Sequence<UInt8>, asOf now: Instant
+    json bytes: some Sequence<UInt8>,
+    asOf now: Instant
   ) throws(FormatError) -> [CustomerDecisions] {
     let bytes = ContiguousArray(bytes)
     let reader = HistoryReader(attributes: rules.ruleSet.attributes)
@@ -33,7 +34,11 @@ extension EligibilityEngine {
     } catch {
       throw lines
         ? FormatError(
-          error.description, at: error.offset, inLine: scanner.lineIndex, of: bytes.rawBytes)
+          error.description,
+          at: error.offset,
+          inLine: scanner.lineIndex,
+          of: bytes.rawBytes
+        )
         : FormatError(error.description, at: error.offset, in: bytes.rawBytes)
     }
     return decisions
@@ -41,11 +46,17 @@ extension EligibilityEngine {
 }
 
 extension JSONScanner {
-  /// Returns whether bytes are JSON Lines: the first value ends on its line, and another follows.
+  /// Returns whether bytes are JSON Lines: the first value ends on its line, and more follows.
+  ///
+  /// Where the first line is broken, the next two tell: no document has two whole values on lines
+  /// of their own without a comma between them.
   static func holdsLines(_ bytes: RawSpan) -> Bool {
     var scanner = JSONScanner(lines: bytes)
-    guard scanner.nextLine(), (try? scanner.skipValue()) != nil, (try? scanner.finish()) != nil
-    else { return false }
-    return scanner.nextLine()
+    if scanner.nextLineIsValue() { return scanner.nextLine() }
+    return scanner.nextLineIsValue() && scanner.nextLineIsValue()
+  }
+
+  private mutating func nextLineIsValue() -> Bool {
+    nextLine() && (try? skipValue()) != nil && (try? finish()) != nil
   }
 }

@@ -15,6 +15,8 @@ package struct HistoryReader: Sendable {
   /// The most transactions that one history may have.
   package static let transactionLimit = 10_000
 
+  private static let requiredKeys: [Key] = [.customerId, .transactions]
+
   private let keys = JSONKeyTable<Key>()
   private let transactionReader = TransactionReader()
   private let renewalReader = RenewalReader()
@@ -36,10 +38,17 @@ package struct HistoryReader: Sendable {
   /// - Throws: ``JSONError`` where the bytes are no JSON or no history.
   /// - Complexity: O(*n*) for *n* bytes.
   package func read(
-    _ scanner: inout JSONScanner, into record: inout HistoryRecord, _ symbols: inout SymbolTable
+    _ scanner: inout JSONScanner,
+    into record: inout HistoryRecord,
+    _ symbols: inout SymbolTable
   ) throws(JSONError) {
     record.removeAll(attributeCount: attributeReader.count)
-    _ = try scanner.peek()
+    guard try scanner.peek() != .array else {
+      throw JSONError(
+        .rejected("expected an object, found an array; several histories are one object a line"),
+        at: scanner.offset
+      )
+    }
     let start = scanner.offset
     try scanner.beginObject()
     var seen = SeenKeys()
@@ -50,8 +59,11 @@ package struct HistoryReader: Sendable {
       }
       try seen.insert(key.bit, name, in: scanner)
       guard try scanner.peek() != .null else {
+        let offset = scanner.offset
         try scanner.readNull()
-        seen.remove(key.bit)
+        guard !Self.requiredKeys.contains(key) else {
+          throw JSONError(.rejected("the key '\(key.rawValue)' must not be null"), at: offset)
+        }
         continue
       }
       switch key {
@@ -65,13 +77,15 @@ package struct HistoryReader: Sendable {
       case .renewalInfo: try readRenewals(&scanner, into: &record, &symbols)
       }
     }
-    for key in [Key.customerId, .transactions] where !seen.contains(key.bit) {
-      throw JSONError(.rejected("the key '\(key.rawValue)' is missing"), at: start)
+    for key in Self.requiredKeys where !seen.contains(key.bit) {
+      throw scanner.missing(key, inObjectAt: start)
     }
   }
 
   private func readTransactions(
-    _ scanner: inout JSONScanner, into record: inout HistoryRecord, _ symbols: inout SymbolTable
+    _ scanner: inout JSONScanner,
+    into record: inout HistoryRecord,
+    _ symbols: inout SymbolTable
   ) throws(JSONError) {
     try scanner.beginArray()
     while try scanner.nextElement() {
@@ -81,15 +95,19 @@ package struct HistoryReader: Sendable {
       guard record.transactions.count < Self.transactionLimit else {
         throw JSONError(
           .rejected(
-            HistoryError.Kind.tooManyTransactions(limit: Self.transactionLimit).description),
-          at: transaction.sourceOffset)
+            HistoryError.Kind.tooManyTransactions(limit: Self.transactionLimit).description
+          ),
+          at: transaction.sourceOffset
+        )
       }
       record.transactions.append(transaction)
     }
   }
 
   private func readRenewals(
-    _ scanner: inout JSONScanner, into record: inout HistoryRecord, _ symbols: inout SymbolTable
+    _ scanner: inout JSONScanner,
+    into record: inout HistoryRecord,
+    _ symbols: inout SymbolTable
   ) throws(JSONError) {
     switch try scanner.peek() {
     case .array:
@@ -102,7 +120,9 @@ package struct HistoryReader: Sendable {
       record.renewals.append(try renewalReader.read(&scanner, into: &record.text, &symbols))
     case let kind:
       throw JSONError(
-        .rejected("expected an object or an array of objects, found \(kind)"), at: scanner.offset)
+        .rejected("expected an object or an array of objects, found \(kind)"),
+        at: scanner.offset
+      )
     }
   }
 }

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 
@@ -7,11 +8,6 @@ extension JSONScanner {
     let start = text.count
     decode(string, into: &text)
     return TextRange(start: start, count: text.count - start)
-  }
-
-  /// Reads a string and returns whether it is a known one.
-  mutating func readIs(_ known: String) throws(JSONError) -> Bool {
-    matches(try readString(), known)
   }
 
   /// Reads an identifier.
@@ -26,11 +22,9 @@ extension JSONScanner {
   /// Reads a country code, alpha-3 or alpha-2 (F12).
   mutating func readStorefront() throws(JSONError) -> Storefront {
     let string = try readString()
+    if !string.hasEscapes, let storefront = Storefront(bytes(of: string)) { return storefront }
     guard let storefront = Storefront(text(of: string)) else {
-      throw JSONError(
-        .rejected(
-          "expected a storefront such as 'USA', found '\(text(of: string).shownInMessage)'"),
-        at: string.start &- 1)
+      throw JSONError(.rejected(Storefront.refusal(of: text(of: string))), at: string.start &- 1)
     }
     return storefront
   }
@@ -42,23 +36,78 @@ extension JSONScanner {
       let number = try readNumber()
       let instant = number.floored.map { Instant(milliseconds: $0) }
       guard let instant, instant.isValid else {
-        throw JSONError(
-          .rejected("expected milliseconds within the years 0001 to 9999, found others"),
-          at: number.start)
+        throw rejection(of: number, expected: "milliseconds in the years 0001 to 9999")
       }
       return TimelineDate(instant)
     case .string:
       let string = try readString()
       do throws(ISO8601Error) {
-        let date = try ISO8601Date(parsing: bytes(of: string))
+        let date =
+          try string.hasEscapes ? date(spelledBy: string) : .init(parsing: bytes(of: string))
         return TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly)
       } catch {
-        throw JSONError(.rejected(error.description), at: string.start &+ error.offset)
+        throw JSONError(
+          .rejected(error.description),
+          at: text.offset(ofDecoded: error.offset, in: string)
+        )
       }
     case let kind:
       throw JSONError(
         .rejected("expected a date, as milliseconds or as an ISO 8601 string, found \(kind)"),
-        at: offset)
+        at: offset
+      )
     }
+  }
+
+  private func date(spelledBy string: JSONString) throws(ISO8601Error) -> ISO8601Date {
+    var contents: ContiguousArray<UInt8> = []
+    decode(string, into: &contents)
+    return try ISO8601Date(parsing: contents.rawBytes)
+  }
+}
+
+// MARK: - Errors
+
+extension JSONScanner {
+  /// Returns the error of a number that is not the expected one.
+  func rejection(of number: JSONNumber, expected: String) -> JSONError {
+    let found = text.bytes.text(in: number.range).shownInMessage
+    return JSONError(.rejected("expected \(expected), found \(found)"), at: number.start)
+  }
+
+  /// Returns the error of a key that was there before: which value counts would be a guess.
+  func repetition(of key: JSONString) -> JSONError {
+    JSONError(
+      .rejected("the key '\(text(of: key).shownInMessage)' is there twice"),
+      at: key.start &- 1
+    )
+  }
+
+  /// Returns the error of an object that lacks a key, with the key that may stand for it.
+  ///
+  /// Histories may have keys that nobody knows, so that a misspelt one shows only here.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the object.
+  func missing<Key: RawRepresentable<String> & CaseIterable>(
+    _ key: Key,
+    inObjectAt start: Int
+  ) -> JSONError {
+    var scanner = JSONScanner(text.bytes)
+    scanner.offset = start
+    var unknown: [String] = []
+    if (try? scanner.beginObject()) != nil {
+      while let name = try? scanner.nextKey(), (try? scanner.skipValue()) != nil {
+        let name = self.text(of: name)
+        if Key(rawValue: name) == nil { unknown.append(name) }
+      }
+    }
+    let found = nearestName(to: key.rawValue, among: unknown)
+    return JSONError(
+      .rejected(
+        "the key '\(key.rawValue)' is missing"
+          + (found.map { ", found '\($0.shownInMessage)'" } ?? "")
+      ),
+      at: start
+    )
   }
 }

@@ -15,7 +15,8 @@ struct RenewalReader: Sendable {
   private let keys = JSONKeyTable<Key>()
 
   func read(
-    _ scanner: inout JSONScanner, into text: inout ContiguousArray<UInt8>,
+    _ scanner: inout JSONScanner,
+    into text: inout ContiguousArray<UInt8>,
     _ symbols: inout SymbolTable
   ) throws(JSONError) -> RenewalRecord {
     var renewal = RenewalRecord()

@@ -52,7 +52,8 @@ extension RuleSet {
       attributes: attributes,
       policies: policies,
       rules: rules,
-      order: order)
+      order: order
+    )
   }
 }
 
@@ -67,7 +68,9 @@ extension Policy {
       alternatives.append(
         Alternative(
           value: try object.required("value").string(),
-          title: try object.optional("title")?.string() ?? ""))
+          title: try object.optional("title")?.string() ?? ""
+        )
+      )
     }
     self.init(
       name: try object.required("name").string(),
@@ -77,7 +80,8 @@ extension Policy {
       alternatives: alternatives,
       apple: try object.optional("apple")?.string(),
       source: try object.optional("source")?.string(),
-      certainty: try object.optional("certainty")?.choice() ?? .open)
+      certainty: try object.optional("certainty")?.choice() ?? .open
+    )
   }
 }
 
@@ -93,7 +97,9 @@ extension Rule {
         Reason(
           id: try object.required("id").string(),
           when: try object.optional("when")?.string(),
-          because: try object.required("because").string()))
+          because: try object.required("because").string()
+        )
+      )
     }
     let id = try object.required("id").string()
     self.init(
@@ -104,7 +110,8 @@ extension Rule {
       reasons: reasons,
       apple: try object.optional("apple")?.string(),
       source: try object.optional("source")?.string(),
-      certainty: try object.optional("certainty")?.choice() ?? .open)
+      certainty: try object.optional("certainty")?.choice() ?? .open
+    )
   }
 }
 
@@ -120,7 +127,8 @@ extension OrderKey {
     self.init(
       title: try object.optional("title")?.string() ?? "",
       key: try object.required("key").string(),
-      isDescending: direction == .descending)
+      isDescending: direction == .descending
+    )
   }
 }
 

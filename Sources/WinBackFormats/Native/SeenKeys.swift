@@ -4,19 +4,15 @@ struct SeenKeys {
 
   func contains(_ bit: UInt32) -> Bool { bits & bit != 0 }
 
-  mutating func remove(_ bit: UInt32) { bits &= ~bit }
-
   /// Notes a key.
   ///
   /// - Throws: ``JSONError`` where the key was there before: which value counts would be a guess.
   mutating func insert(
-    _ bit: UInt32, _ key: JSONString, in scanner: borrowing JSONScanner
+    _ bit: UInt32,
+    _ key: JSONString,
+    in scanner: borrowing JSONScanner
   ) throws(JSONError) {
-    guard !contains(bit) else {
-      throw JSONError(
-        .rejected("the key '\(scanner.text(of: key).shownInMessage)' is there twice"),
-        at: key.start &- 1)
-    }
+    guard !contains(bit) else { throw scanner.repetition(of: key) }
     bits |= bit
   }
 }

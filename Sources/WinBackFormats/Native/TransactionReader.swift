@@ -24,13 +24,25 @@ struct TransactionReader: Sendable {
     case billingPlanType
   }
 
+  /// The values that make a difference; all others are alike.
+  private enum Word: String, CaseIterable {
+    case autoRenewable = "Auto-Renewable Subscription"
+    case purchased = "PURCHASED"
+    case renewal = "RENEWAL"
+    case freeTrial = "FREE_TRIAL"
+    case prorated = "REFUND_PRORATED"
+    case monthly = "MONTHLY"
+  }
+
   private let keys = JSONKeyTable<Key>()
+  private let words = JSONKeyTable<Word>()
 
   /// Reads the transaction that comes next.
   ///
   /// - Returns: Nil for a product of another kind than an auto-renewable subscription (P1).
   func read(
-    _ scanner: inout JSONScanner, into text: inout ContiguousArray<UInt8>,
+    _ scanner: inout JSONScanner,
+    into text: inout ContiguousArray<UInt8>,
     _ symbols: inout SymbolTable
   ) throws(JSONError) -> TransactionRecord? {
     _ = try scanner.peek()
@@ -65,37 +77,40 @@ struct TransactionReader: Sendable {
       case .revocationDate: transaction.revocationDate = try scanner.readDate()
       case .signedDate: transaction.signedDate = try scanner.readDate()
       case .type:
-        isAutoRenewable = try scanner.readIs("Auto-Renewable Subscription")
+        isAutoRenewable = try readWord(&scanner) == .autoRenewable
       case .inAppOwnershipType:
-        if try !scanner.readIs("PURCHASED") { transaction.traits.remove(.owned) }
+        if try readWord(&scanner) != .purchased { transaction.traits.remove(.owned) }
       case .transactionReason:
-        if try scanner.readIs("RENEWAL") { transaction.traits.insert(.renewal) }
+        if try readWord(&scanner) == .renewal { transaction.traits.insert(.renewal) }
       case .price:
         if try scanner.readNumber().integer == 0 { transaction.traits.insert(.free) }
       case .offerDiscountType:
-        if try scanner.readIs("FREE_TRIAL") { transaction.traits.insert(.free) }
+        if try readWord(&scanner) == .freeTrial { transaction.traits.insert(.free) }
       case .revocationType:
-        if try scanner.readIs("REFUND_PRORATED") { transaction.traits.insert(.prorated) }
+        if try readWord(&scanner) == .prorated { transaction.traits.insert(.prorated) }
       case .offerType:
         if try scanner.readNumber().integer == 4 { transaction.traits.insert(.winBack) }
       case .billingPlanType:
-        if try scanner.readIs("MONTHLY") { transaction.traits.insert(.monthlyPlan) }
+        if try readWord(&scanner) == .monthly { transaction.traits.insert(.monthlyPlan) }
       case .storefront: transaction.storefront = try scanner.readStorefront()
       case .offerIdentifier: transaction.offerIdentifier = try scanner.readSymbol(&symbols)
       }
     }
     guard isAutoRenewable else { return nil }
-    guard let productId else { throw Self.missing(.productId, at: start) }
-    guard let purchaseDate else { throw Self.missing(.purchaseDate, at: start) }
-    guard let expiresDate else { throw Self.missing(.expiresDate, at: start) }
+    guard let productId else { throw scanner.missing(Key.productId, inObjectAt: start) }
+    guard let purchaseDate else { throw scanner.missing(Key.purchaseDate, inObjectAt: start) }
+    guard let expiresDate else { throw scanner.missing(Key.expiresDate, inObjectAt: start) }
     transaction.productId = productId
     transaction.purchaseDate = purchaseDate
     transaction.expiresDate = expiresDate
     return transaction
   }
+}
 
-  private static func missing(_ key: Key, at offset: Int) -> JSONError {
-    JSONError(.rejected("the key '\(key.rawValue)' is missing"), at: offset)
+extension TransactionReader {
+  private func readWord(_ scanner: inout JSONScanner) throws(JSONError) -> Word? {
+    let string = try scanner.readString()
+    return words.find(string, in: scanner)
   }
 }
 
@@ -114,6 +129,7 @@ extension TransactionRecord {
       offerIdentifier: nil,
       storefront: nil,
       traits: .owned,
-      sourceOffset: sourceOffset)
+      sourceOffset: sourceOffset
+    )
   }
 }

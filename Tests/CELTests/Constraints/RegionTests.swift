@@ -95,7 +95,7 @@ struct RegionTests {
   }
 
   @Test(
-    "have all bindings for which an expression is true, and no others where they are exact",
+    "have all bindings for which an expression has a value, and no others where exact",
     arguments: [UInt64](1...8)
   )
   func property(seed: UInt64) throws {
@@ -107,19 +107,24 @@ struct RegionTests {
       let source = random.solvable(depth: 3)
       let original = try random.parse(source)
       for expression in [original, original.specialized { _ in nil }] {
-        let region = expression.region
-        try #require(expression.canBeTrue() == !region.isEmpty, "seed \(seed): \(source)")
-        exact += region.isExact ? 1 : 0
-        empty += region.isEmpty ? 1 : 0
-        for _ in 0..<30 {
-          let bindings = random.bindings()
-          let isTrue = expression.evaluate { bindings[$0.index] } == .value(.bool(true))
-          let isInside = region.contains { bindings[$0.index] }
-          try #require(
-            region.isExact ? isTrue == isInside : !isTrue || isInside,
-            "seed \(seed): \(source), \(bindings)"
-          )
+        for value in [true, false] {
+          let region = expression.region(where: value)
+          exact += region.isExact ? 1 : 0
+          empty += region.isEmpty ? 1 : 0
+          for _ in 0..<20 {
+            let bindings = random.bindings()
+            let has = expression.evaluate { bindings[$0.index] } == .value(.bool(value))
+            let isInside = region.contains { bindings[$0.index] }
+            try #require(
+              region.isExact ? has == isInside : !has || isInside,
+              "seed \(seed): \(source) where \(value), \(bindings)"
+            )
+          }
         }
+        try #require(
+          expression.canBeTrue() == !expression.region(where: true).isEmpty,
+          "seed \(seed): \(source)"
+        )
       }
     }
     #expect(exact > 50 && empty > 5, "seed \(seed) proves little: \(exact) exact, \(empty) empty")

@@ -26,11 +26,8 @@ struct ThresholdPropertyTests {
       // 2023-01-10 to 2023-04-10, so that there are a short month and long ones around it.
       let range = day(19_367)...day(19_457)
       let thresholds = expression.thresholds(of: clock, in: range) { bindings[$0.index] }
-      let comparisons = try expression.comparisons.map { comparison in
-        try random.parse(
-          "(\(comparison.left)) \(comparison.operator) (\(comparison.right))"
-        )
-      }.filter { $0.variables.contains(clock) }
+      let comparisons = expression.comparisons.map(\.expression)
+        .filter { $0.variables.contains(clock) }
       func outcomes(at instant: Instant) -> [Outcome] {
         comparisons.map { comparison in
           let outcome = comparison.evaluate { id in

@@ -135,6 +135,14 @@ struct ThresholdTests {
     )
   }
 
+  @Test("are not where one failure follows another")
+  func failures() throws {
+    // Close to the end of year 9999 the difference is too long, then the sum is out of range, too.
+    let source = "addMonths(now + duration('1h'), 0) - timestamp(0) > duration('1s')"
+    let found = try thresholds(source, from: "1960-01-01", to: "9999-12-31T23:59:59.999Z")
+    #expect(found == ["1969-12-31T23:00:01.001Z", "2262-04-11T22:47:16.855Z"])
+  }
+
   @Test(
     "are the same over all of time, however far months reach",
     arguments: [Int64.min, -8_000_000_000, -1_000_000, 0, 1_000_000, 8_000_000_000, .max]

@@ -64,7 +64,7 @@ struct PartsTests {
       "1 < 2 == true > false && !(5 in [6]) || (7 <= 8 ? size([9 >= 10]) != 11 : 'a'.contains('b'))"
     let comparisons = try Expression(source, in: .example).comparisons
     #expect(
-      comparisons.map { "\($0.left) \($0.operator) \($0.right)" } == [
+      comparisons.map(\.expression.description) == [
         "1 < 2", "1 < 2 == true", "1 < 2 == true > false", "5 in [6]", "7 <= 8", "9 >= 10",
         "size([9 >= 10]) != 11",
       ]

@@ -1,0 +1,277 @@
+// Who is eligible for which offer: the facts and rules of the semantics, default policies.
+#pragma once
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "catalog.hpp"
+#include "history.hpp"
+
+namespace winback {
+
+class Evaluator {
+ public:
+  Evaluator(const Catalog& catalog, Instant now) : catalog_(catalog), now_(now) {}
+
+  // Appends a result line for each timeline of a customer, in byte order of the groups (R5).
+  void score(History& history, std::string& out) {
+    history_ = &history;
+    groups_.clear();
+    for (Transaction& transaction : history.transactions) {
+      if (transaction.group.empty()) transaction.group = history.group;
+      if (transaction.group.empty()) transaction.group = catalog_.group_of(transaction.product);
+      if (!transaction.group.empty() && (groups_.empty() || groups_.back() != transaction.group)) {
+        groups_.push_back(transaction.group);
+      }
+    }
+    if (groups_.size() > 1) {
+      std::sort(groups_.begin(), groups_.end());
+      groups_.erase(std::unique(groups_.begin(), groups_.end()), groups_.end());
+    }
+    for (const std::string_view group : groups_) {
+      select(group);
+      score_timeline(group);
+      write(group, out);
+    }
+    if (groups_.empty()) {
+      eligible_.clear();
+      undetermined_.clear();
+      write(history.group, out);
+    }
+  }
+
+ private:
+  // What one owned transaction gave: [start, end) (P3).
+  struct Period {
+    Instant start;
+    Instant end;
+    const Transaction* transaction;
+  };
+
+  // Leaves the group's transactions in `timeline_`, one an id: the one signed last (P1).
+  void select(std::string_view group) {
+    timeline_.clear();
+    bool ids_ascend = true;
+    for (const Transaction& transaction : history_->transactions) {
+      if (transaction.group != group) continue;
+      ids_ascend &= timeline_.empty() || timeline_.back()->id < transaction.id;
+      timeline_.push_back(&transaction);
+    }
+    if (ids_ascend) return;
+    std::sort(timeline_.begin(), timeline_.end(), [](const Transaction* a, const Transaction* b) {
+      return a->id != b->id ? a->id < b->id : a->signed_at > b->signed_at;
+    });
+    const auto is_repeated = [](const Transaction* kept, const Transaction* next) {
+      if (kept->id != next->id || kept->id.data() == nullptr) return false;
+      if (kept->signed_at == next->signed_at && !(*kept == *next)) {
+        throw std::runtime_error("transaction '" + std::string(kept->id) +
+                                 "' is given twice and differs");
+      }
+      return true;
+    };
+    timeline_.erase(std::unique(timeline_.begin(), timeline_.end(), is_repeated), timeline_.end());
+  }
+
+  void score_timeline(std::string_view group) {
+    eligible_.clear();
+    undetermined_.clear();
+    owned_.clear();
+    bool is_replay = false;
+    for (const Transaction* transaction : timeline_) {
+      if (transaction->purchase > now_) {
+        is_replay |= transaction->is_owned;
+      } else if (transaction->is_owned) {
+        owned_.push_back(transaction);
+      } else if (now_ < transaction->expires && !is_revoked(*transaction)) {
+        return;  // `no-access`
+      }
+    }
+    if (owned_.empty()) return;  // `owned`
+
+    // No period ends later than the last one, so it is the one of F1 as well as of F3.
+    const Transaction& last = **std::max_element(owned_.begin(), owned_.end(), precedes);
+    const Instant end = period_end(last);
+    const RenewalInfo* renewal = is_replay ? nullptr : renewal_of(last);
+    if (!has_churned(last, end, renewal)) return;
+    const Product* product = catalog_.find(group, last.product);
+    if (product == nullptr) return;
+
+    const Instant lapsed = renewal == nullptr ? end : std::max(end, renewal->grace);
+    const std::string_view storefront =
+        history_->storefront.empty() ? last.storefront : history_->storefront;
+    int64_t months = -1;
+    for (const Offer& offer : product->offers) {
+      if (now_ < offer.starts || (offer.ends && now_ >= *offer.ends)) continue;
+      if (now_ < add_months(lapsed, offer.minimum) || now_ > add_months(lapsed, offer.maximum))
+        continue;
+      if (!offer.territories.empty() && !storefront.empty() && !offer.is_sold_in(storefront))
+        continue;
+      if (months < 0) {
+        find_periods();
+        months = paid_months();
+      }
+      if (months < offer.paid_months || !has_waited(offer)) continue;
+      (offer.territories.empty() || !storefront.empty() ? eligible_ : undetermined_)
+          .push_back(&offer);
+    }
+  }
+
+  bool is_revoked(const Transaction& transaction) const {
+    return transaction.revocation != absent && transaction.revocation <= now_;
+  }
+
+  // The order of owned transactions (P3).
+  static bool precedes(const Transaction* a, const Transaction* b) {
+    if (a->purchase != b->purchase) return a->purchase < b->purchase;
+    if (a->expires != b->expires) return a->expires < b->expires;
+    return a->id < b->id;
+  }
+
+  // The end of a transaction's period, as far as no later purchase supersedes it (P3).
+  Instant period_end(const Transaction& transaction) const {
+    const Instant end = is_revoked(transaction)
+                            ? std::min(transaction.expires, transaction.revocation)
+                            : transaction.expires;
+    return std::max(end, transaction.purchase);
+  }
+
+  // The renewal info that describes the last owned transaction (F3).
+  const RenewalInfo* renewal_of(const Transaction& last) const {
+    for (const RenewalInfo& renewal : history_->renewals) {
+      if (!history_->renewals_are_list) return &renewal;
+      const bool has_chain = renewal.chain.data() != nullptr;
+      if (has_chain ? renewal.chain == last.chain : renewal.product == last.product)
+        return &renewal;
+    }
+    return nullptr;
+  }
+
+  // The rule `churned`: expired, and nothing will renew it (F4, F5).
+  bool has_churned(const Transaction& last, Instant end, const RenewalInfo* renewal) const {
+    if (now_ < end || (is_revoked(last) && now_ < last.expires)) return false;
+    if (renewal == nullptr) return true;
+    if (now_ < renewal->grace) return false;
+    if (renewal->is_in_billing_retry) return now_ >= end + (last.is_billed_monthly ? 90 : 60) * day;
+    return !renewal->renews;
+  }
+
+  void find_periods() {
+    if (!std::is_sorted(owned_.begin(), owned_.end(), precedes)) {
+      std::sort(owned_.begin(), owned_.end(), precedes);
+    }
+    periods_.resize(owned_.size());
+    Instant superseded = INT64_MAX;
+    for (size_t index = owned_.size(); index-- > 0;) {
+      const Transaction& transaction = *owned_[index];
+      periods_[index] = {transaction.purchase, std::min(period_end(transaction), superseded),
+                         &transaction};
+      superseded = transaction.purchase;
+    }
+  }
+
+  // Neither free (P4) nor refunded (P5).
+  bool is_paid(const Period& period) const {
+    const Transaction& transaction = *period.transaction;
+    return !transaction.is_free && (transaction.is_prorated || !is_revoked(transaction));
+  }
+
+  // Whether service went on from one period to the next, or a renewal recovered it (F8).
+  static bool joins(const Period& earlier, const Period& later) {
+    const Instant gap = later.start - earlier.end;
+    return gap <= 0 || (gap <= 60 * day && later.transaction->is_renewal);
+  }
+
+  // Months of the most recent run of paid service (F7); the service has ended, so `now` cuts none.
+  int64_t paid_months() const {
+    int64_t months = 0;
+    Instant remainders = 0;
+    Instant start = 0;
+    Instant end = 0;
+    bool has_segment = false;
+    const Period* later = nullptr;
+    const auto close_segment = [&] {
+      const int64_t whole = months_between(start, end);
+      months += whole;
+      remainders += end - add_months(start, whole);
+    };
+    for (auto period = periods_.rbegin(); period != periods_.rend(); ++period) {
+      if (period->start == period->end) continue;
+      const bool is_paid_for = is_paid(*period);
+      if (later == nullptr && !is_paid_for) continue;
+      if (later != nullptr && !joins(*period, *later)) break;
+      later = &*period;
+      if (!is_paid_for) continue;
+      if (has_segment && start > period->end) close_segment();
+      if (!has_segment || start > period->end) end = period->end;
+      start = period->start;
+      has_segment = true;
+    }
+    if (has_segment) close_segment();
+    return months + remainders / (31 * day);
+  }
+
+  // The rule `wait-between-offers`, from the end of the latest redemption (F9).
+  bool has_waited(const Offer& offer) const {
+    if (!offer.wait) return true;
+    Instant ended = absent;
+    for (const Period& period : periods_) {
+      if (period.transaction->is_win_back && period.transaction->offer == offer.id) {
+        ended = std::max(ended, period.end);
+      }
+    }
+    return ended == absent || now_ >= add_months(ended, *offer.wait);
+  }
+
+  void write(std::string_view group, std::string& out) const {
+    out += "{\"customerId\":";
+    write_string(history_->customer, out);
+    out += ",\"subscriptionGroupIdentifier\":";
+    write_string(group, out);
+    out += ",\"eligibleWinBackOfferIDs\":[";
+    write_ids(eligible_, out);
+    if (!undetermined_.empty()) {
+      out += "],\"undeterminedWinBackOfferIDs\":[";
+      write_ids(undetermined_, out);
+    }
+    out += "]}\n";
+  }
+
+  static void write_ids(const std::vector<const Offer*>& offers, std::string& out) {
+    for (const Offer* offer : offers) {
+      if (offer != offers.front()) out += ',';
+      write_string(offer->id, out);
+    }
+  }
+
+  static void write_string(std::string_view text, std::string& out) {
+    static const char hex[] = "0123456789abcdef";
+    out += '"';
+    for (const char character : text) {
+      if (character == '"' || character == '\\') {
+        out += '\\';
+        out += character;
+      } else if (static_cast<unsigned char>(character) < 0x20) {
+        out += "\\u00";
+        out += hex[character >> 4];
+        out += hex[character & 15];
+      } else {
+        out += character;
+      }
+    }
+    out += '"';
+  }
+
+  const Catalog& catalog_;
+  const Instant now_;
+  const History* history_ = nullptr;
+  std::vector<std::string_view> groups_;
+  std::vector<const Transaction*> timeline_;
+  std::vector<const Transaction*> owned_;
+  std::vector<Period> periods_;
+  std::vector<const Offer*> eligible_;
+  std::vector<const Offer*> undetermined_;
+};
+
+}  // namespace winback

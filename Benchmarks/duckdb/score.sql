@@ -1,0 +1,293 @@
+-- The facts and rules of the semantics as SQL over lists. A row is a customer, then a timeline, from
+-- the first step to the last: nothing is joined, grouped or sorted across rows, so the file streams.
+--
+-- score.py sets the variables `as_of`, `output` and `renewal_info` (the type of a renewal info) and
+-- defines histories(), catalog() and instant(date), which depend on the files and their dates.
+
+CREATE MACRO as_of() AS getvariable('as_of');
+CREATE MACRO add_months(start, months) AS                                         -- T2
+    epoch_ms(make_timestamp_ms(start) + to_months(months::INTEGER));
+CREATE MACRO months_between(start, until) AS                                      -- T3
+    date_sub('month', make_timestamp_ms(start), make_timestamp_ms(until));
+CREATE MACRO days(count) AS count::BIGINT * 86400000;
+CREATE MACRO is_auto_renewable(type) AS
+    type IS NULL OR type = 'Auto-Renewable Subscription';
+
+-- The live offers of each product, best first (R2).
+CREATE TABLE offers AS
+WITH groups AS (
+    SELECT unnest(subscriptionGroups) AS g FROM catalog()
+), products AS (
+    SELECT g.id AS group_id, unnest(g.subscriptions) AS p FROM groups
+), offers AS (
+    SELECT group_id, p.productId AS product_id, unnest(p.winBackOffers) AS o FROM products
+)
+SELECT
+    group_id || ' ' || product_id AS product,
+    list(
+        {
+            'id': o.offerId,
+            'paid_months': o.customerEligibilityPaidSubscriptionDurationInMonths,
+            'minimum': o.customerEligibilityTimeSinceLastSubscribedInMonths.minimum,
+            'maximum': o.customerEligibilityTimeSinceLastSubscribedInMonths.maximum,
+            'wait': o.customerEligibilityWaitBetweenOffersInMonths,
+            'territories': coalesce(
+                o.territories, list_transform(o.prices, lambda price: price.territory), [])
+        }
+        ORDER BY
+            o.priority IS NOT DISTINCT FROM 'HIGH' DESC,
+            list_position(['FREE_TRIAL', 'PAY_UP_FRONT', 'PAY_AS_YOU_GO'], o.offerMode),
+            coalesce(o.periodCount, 1) * CASE o.duration
+                WHEN 'THREE_DAYS' THEN 3 WHEN 'ONE_WEEK' THEN 7 WHEN 'TWO_WEEKS' THEN 14
+                WHEN 'ONE_MONTH' THEN 30 WHEN 'TWO_MONTHS' THEN 60 WHEN 'THREE_MONTHS' THEN 90
+                WHEN 'SIX_MONTHS' THEN 180 WHEN 'ONE_YEAR' THEN 365 END DESC,
+            o.offerId
+    ) AS offers
+FROM offers
+WHERE make_timestamp_ms(as_of()) >= o.startDate
+    AND (o.endDate IS NULL OR make_timestamp_ms(as_of()) < o.endDate + INTERVAL 1 DAY)
+GROUP BY ALL;
+
+SET VARIABLE offers = (SELECT map(list(product), list(offers)) FROM offers);
+SET VARIABLE groups = (
+    SELECT map(list(p.productId), list(group_id))
+    FROM (
+        SELECT g.id AS group_id, unnest(g.subscriptions) AS p
+        FROM (SELECT unnest(subscriptionGroups) AS g FROM catalog())
+    )
+);
+
+COPY (
+    WITH customers AS (
+        -- Auto-renewable transactions (P1), dates as milliseconds, no revocation to come (T6).
+        SELECT
+            customerId,
+            storefront,
+            subscriptionGroupIdentifier AS own_group,
+            renewalInfo,
+            list_transform(
+                list_filter(transactions, lambda t: is_auto_renewable(t.type)),
+                lambda t: {
+                    'purchased': instant(t.purchaseDate),
+                    'expires': instant(t.expiresDate),
+                    'id': coalesce(t.transactionId, ''),
+                    'signed': coalesce(instant(t.signedDate), -9223372036854775808),
+                    'group_id': coalesce(
+                        t.subscriptionGroupIdentifier,
+                        subscriptionGroupIdentifier,
+                        getvariable('groups')[t.productId]),
+                    'product': t.productId,
+                    'chain': t.originalTransactionId,
+                    'is_owned': coalesce(t.inAppOwnershipType, 'PURCHASED') = 'PURCHASED',
+                    'revoked': CASE
+                        WHEN instant(t.revocationDate) <= as_of() THEN instant(t.revocationDate) END,
+                    'is_paid': coalesce(t.offerDiscountType, '') <> 'FREE_TRIAL'  -- P4
+                        AND coalesce(t.price, 1) <> 0
+                        AND (                                                     -- P5
+                            t.revocationDate IS NULL
+                            OR instant(t.revocationDate) > as_of()
+                            OR coalesce(t.revocationType, '') = 'REFUND_PRORATED'),
+                    'is_renewal': coalesce(t.transactionReason, '') = 'RENEWAL',
+                    'retry': CASE WHEN t.billingPlanType = 'MONTHLY' THEN days(90) ELSE days(60) END,
+                    'redeemed': CASE WHEN t.offerType = 4 THEN t.offerIdentifier END,
+                    'storefront': t.storefront
+                }) AS transactions
+        FROM histories()
+    ), grouped AS (
+        -- A row for each group, in byte order (R5); one for a customer without transactions.
+        SELECT
+            *,
+            list_sort(list_distinct(list_transform(transactions, lambda t: t.group_id))) AS groups
+        FROM customers
+    ), timelines AS (
+        SELECT
+            * EXCLUDE (transactions, groups),
+            CASE
+                WHEN len(groups) = 1 THEN transactions
+                ELSE list_filter(transactions, lambda t: t.group_id = group_id)
+            END AS transactions
+        FROM (
+            SELECT
+                *,
+                unnest(CASE WHEN groups = [] THEN [coalesce(own_group, '')] ELSE groups END)
+                    AS group_id
+            FROM grouped
+        )
+    ), identified AS (
+        SELECT *, list_transform(transactions, lambda t: nullif(t.id, '')) AS ids FROM timelines
+    ), deduplicated AS (
+        -- One transaction an id, the one signed last (P1).
+        SELECT
+            * EXCLUDE (transactions, ids),
+            CASE
+                WHEN list_unique(ids) = list_count(ids) THEN transactions
+                ELSE list_filter(
+                    transactions,
+                    lambda t: t.id = '' OR t.signed = list_max(
+                        list_transform(
+                            list_filter(transactions, lambda u: u.id = t.id), lambda u: u.signed)))
+            END AS transactions
+        FROM identified
+    ), owned AS (
+        SELECT
+            * EXCLUDE transactions,
+            list_sort(list_filter(
+                transactions,
+                lambda t: t.is_owned AND t.purchased <= as_of())) AS owned,
+            list_bool_or(list_transform(
+                transactions,
+                lambda t: t.is_owned AND t.purchased > as_of())) AS is_replay,
+            list_bool_or(list_transform(
+                transactions,
+                lambda t: NOT t.is_owned AND t.purchased <= as_of()
+                    AND as_of() < t.expires AND t.revoked IS NULL)) AS has_access  -- F6
+        FROM deduplicated
+    ), ended AS (
+        -- No period ends later than the last one (F1, F2, F3).
+        SELECT
+            *,
+            owned[-1] AS last,
+            greatest(owned[-1].purchased, least(owned[-1].expires, owned[-1].revoked)) AS ends_at
+        FROM owned
+    ), renewals AS (
+        -- The renewal info that describes the last owned transaction (F3).
+        SELECT
+            * EXCLUDE (renewalInfo, is_replay),
+            CASE WHEN is_replay THEN NULL ELSE list_filter(
+                from_json(
+                    CASE
+                        WHEN renewalInfo[1] = '[' THEN renewalInfo ELSE '[' || renewalInfo || ']' END,
+                    getvariable('renewal_info')),
+                lambda r: renewalInfo[1] <> '['
+                    OR r.originalTransactionId = last.chain
+                    OR (r.originalTransactionId IS NULL AND r.productId = last.product))[1]
+            END AS renewal
+        FROM ended
+    ), churned AS (
+        -- `owned`, `no-access` and `churned` (F4, F5, F6).
+        SELECT
+            *,
+            owned <> []
+                AND NOT has_access
+                AND as_of() >= ends_at
+                AND (last.revoked IS NULL OR as_of() >= last.expires)
+                AND coalesce(as_of() >= instant(renewal.gracePeriodExpiresDate), true)
+                AND CASE
+                    WHEN renewal.isInBillingRetryPeriod
+                    THEN as_of() >= ends_at + last.retry
+                    ELSE coalesce(renewal.autoRenewStatus, 0) <> 1 END AS has_churned
+        FROM renewals
+    ), offered AS (
+        -- `available`, `product` and `time-since-last-subscribed`; none where a rule above fails.
+        SELECT
+            * EXCLUDE (owned, renewal, has_access, has_churned),
+            CASE WHEN has_churned THEN owned END AS owned,
+            CASE WHEN has_churned THEN list_filter(
+                getvariable('offers')[group_id || ' ' || last.product],
+                lambda o: as_of() BETWEEN
+                    add_months(greatest(ends_at, instant(renewal.gracePeriodExpiresDate)), o.minimum)
+                    AND add_months(greatest(ends_at, instant(renewal.gracePeriodExpiresDate)), o.maximum))
+            END AS offers
+        FROM churned
+    ), periods AS (
+        SELECT
+            * EXCLUDE owned,
+            CASE WHEN offers <> [] THEN list_transform(
+                owned,
+                lambda t, i: {
+                    'start': t.purchased,
+                    'end': greatest(                                              -- P3
+                        t.purchased, least(t.expires, t.revoked, owned[i + 1].purchased)),
+                    'is_paid': t.is_paid,
+                    'is_renewal': t.is_renewal,
+                    'redeemed': t.redeemed
+                }) END AS periods
+        FROM offered
+    ), service AS (
+        SELECT *, list_filter(periods, lambda p: p.start < p.end) AS service FROM periods
+    ), latest AS (
+        SELECT
+            *,
+            list_max(list_transform(
+                service, lambda p, i: CASE WHEN p.is_paid THEN i END)) AS latest
+        FROM service
+    ), run AS (
+        -- The most recent run of paid service, back to the last period that does not join (F7, F8).
+        SELECT
+            * EXCLUDE (service, latest),
+            list_filter(
+                service[coalesce(
+                    list_max(list_transform(
+                        service[:latest],
+                        lambda p, i: CASE
+                            WHEN p.start - service[i - 1].end
+                                > CASE WHEN p.is_renewal THEN days(60) ELSE 0 END
+                            THEN i END)),
+                    1):latest],
+                lambda p: p.is_paid) AS run
+        FROM latest
+    ), segments AS (
+        -- Paid periods that touch are one segment; its ends are those that touch nothing.
+        SELECT
+            * EXCLUDE run,
+            list_transform(
+                list_filter(run, lambda p, i: i = 1 OR run[i - 1].end < p.start),
+                lambda p: p.start) AS starts,
+            list_transform(
+                list_filter(run, lambda p, i: i = len(run) OR run[i + 1].start > p.end),
+                lambda p: p.end) AS ends
+        FROM run
+    ), months AS (
+        SELECT
+            *,
+            list_transform(starts, lambda s, i: months_between(s, ends[i])) AS months
+        FROM segments
+    ), tenured AS (
+        SELECT
+            * EXCLUDE (starts, ends, months),
+            coalesce(
+                list_sum(months) + list_sum(list_transform(
+                    starts, lambda s, i: ends[i] - add_months(s, months[i]))) // days(31),
+                0) AS paid_months
+        FROM months
+    ), candidates AS (
+        -- `paid-duration` and `wait-between-offers` (F9).
+        SELECT
+            *,
+            coalesce(list_filter(
+                offers,
+                lambda o: paid_months >= o.paid_months
+                    AND coalesce(
+                        as_of() >= add_months(
+                            list_max(list_transform(
+                                periods,
+                                lambda p: CASE WHEN p.redeemed = o.id THEN p.end END)),
+                            o.wait),
+                        true)), []) AS candidates
+        FROM tenured
+    ), located AS (
+        SELECT *, coalesce(storefront, last.storefront) AS place FROM candidates  -- F10
+    ), results AS (
+        SELECT
+            customerId,
+            group_id,
+            list_transform(
+                list_filter(
+                    candidates,
+                    lambda o: o.territories = [] OR list_contains(o.territories, place)),
+                lambda o: o.id) AS eligible,
+            list_transform(
+                list_filter(candidates, lambda o: o.territories <> [] AND place IS NULL),
+                lambda o: o.id) AS undetermined
+        FROM located
+    )
+    SELECT
+        '{"customerId":' || to_json(customerId)
+        || ',"subscriptionGroupIdentifier":' || to_json(group_id)
+        || ',"eligibleWinBackOfferIDs":' || to_json(eligible)
+        || CASE
+            WHEN undetermined = [] THEN ''
+            ELSE ',"undeterminedWinBackOfferIDs":' || to_json(undetermined) END
+        || '}'
+    FROM results
+) TO (getvariable('output')) (FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER E'\x01');

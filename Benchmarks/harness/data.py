@@ -1,0 +1,52 @@
+"""Making up histories and asking the same question of every program."""
+
+import filecmp
+import subprocess
+from typing import NamedTuple
+
+from .measurement import Failure, run
+from .programs import BUILD, Question
+
+
+class Form(NamedTuple):
+    """How histories are written: which keys a transaction has, and how dates look."""
+
+    payload: str
+    dates: str
+
+    def __str__(self):
+        return f"{self.payload}/{self.dates}"
+
+
+FORMS = [Form("full", "milliseconds"), Form("full", "iso8601"), Form("trimmed", "milliseconds")]
+
+
+def generate(directory, form, customers, seed, as_of, offers=10):
+    """Writes histories and their catalog, and returns the question about them."""
+    name = f"{form.payload}-{form.dates}-{customers}-{offers}"
+    question = Question(
+        directory / f"{name}.jsonl", directory / f"{name}.catalog.json", as_of, form.dates
+    )
+    subprocess.run(
+        [
+            BUILD / "release/generate-histories", "--customers", str(customers),
+            "--seed", str(seed), "--offers", str(offers), "--payload", form.payload,
+            "--dates", form.dates, "--catalog", question.catalog, "--output", question.histories,
+        ],
+        check=True,
+    )  # fmt: skip
+    return question
+
+
+def require_same_answers(programs, question, directory):
+    """Runs every program once, and returns what each took if all wrote the same bytes."""
+    first, output = directory / "first.jsonl", directory / "output.jsonl"
+    measurements = {}
+    for program in programs:
+        path = output if measurements else first
+        measurements[program] = run(program, question, path)
+        if path is output and not filecmp.cmp(first, output, shallow=False):
+            raise Failure(f"{program.name} differs from {programs[0].name}: {first} {output}")
+    first.unlink()
+    output.unlink(missing_ok=True)
+    return measurements

@@ -1,0 +1,37 @@
+"""Running a program and measuring it as a whole process."""
+
+import os
+import subprocess
+import time
+from typing import NamedTuple
+
+
+class Measurement(NamedTuple):
+    wall: float
+    cpu: float
+    peak_kib: int
+
+
+class Failure(Exception):
+    """A program that did not end well."""
+
+
+def run(program, question, output):
+    """Runs a program once; its errors pass through to standard error.
+
+    GNU time starts it, because a process that Python starts counts Python's own memory as its peak.
+    """
+    output.unlink(missing_ok=True)
+    peak = output.with_suffix(".peak")
+    command = program.command(question, output)
+    start = time.perf_counter()
+    process = subprocess.Popen(
+        ["/usr/bin/time", "--quiet", "--format=%M", f"--output={peak}", *command],
+        env=program.environment(),
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise Failure(f"exit status {process.returncode}: {' '.join(command)}")
+    return Measurement(wall, usage.ru_utime + usage.ru_stime, int(peak.read_text()))

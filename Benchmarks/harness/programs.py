@@ -1,0 +1,63 @@
+"""The programs that are compared, and how each is started."""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+BENCHMARKS = Path(__file__).resolve().parent.parent
+BUILD = BENCHMARKS / ".build"
+PYTHON = str(BUILD / "venv/bin/python")
+
+
+class Question(NamedTuple):
+    """The files that a program reads and the instant that it answers for."""
+
+    histories: Path
+    catalog: Path
+    as_of: str
+    dates: str = "milliseconds"
+
+    def arguments(self, output):
+        return [
+            str(self.histories), "--catalog", str(self.catalog), "--as-of", self.as_of,
+            "--output", str(output),
+        ]  # fmt: skip
+
+
+class Program(NamedTuple):
+    """A program that scores histories, with the number of threads that it may use."""
+
+    name: str
+    jobs: int
+    start: tuple[str, ...]
+    takes_jobs: bool = True
+    takes_dates: bool = False
+
+    def command(self, question, output):
+        command = [*self.start, *question.arguments(output)]
+        if self.takes_jobs:
+            command += ["--jobs", str(self.jobs)]
+        if self.takes_dates:
+            command += ["--dates", question.dates]
+        return command
+
+    def environment(self):
+        # Polars reads its number of threads from here, before its first import.
+        return os.environ | {"POLARS_MAX_THREADS": str(self.jobs)}
+
+
+def winback(path):
+    return [Program("winback", jobs, (str(path), "score")) for jobs in (1, 2)]
+
+
+def rivals():
+    simdjson = (str(BUILD / "cpp-simdjson"),)
+    duckdb = (PYTHON, str(BENCHMARKS / "duckdb/score.py"))
+    polars = (PYTHON, str(BENCHMARKS / "polars/score.py"))
+    python = (PYTHON, str(BENCHMARKS / "python/score.py"))
+    return [
+        *(Program("C++ with simdjson", jobs, simdjson) for jobs in (1, 2)),
+        *(Program("DuckDB", jobs, duckdb, takes_dates=True) for jobs in (1, 2)),
+        *(Program("Polars", jobs, polars, takes_jobs=False, takes_dates=True) for jobs in (1, 2)),
+        Program("Python with orjson", 1, python, takes_jobs=False),
+    ]

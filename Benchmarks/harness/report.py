@@ -1,0 +1,95 @@
+"""The results as a Markdown page."""
+
+import os
+import platform
+import subprocess
+from datetime import date
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from .measurement import Measurement
+from .programs import BENCHMARKS, PYTHON, Program
+
+COLUMNS = [
+    "program", "threads", "customers", "wall s", "CPU s", "peak MiB", "customers/s", "GB/s",
+]  # fmt: skip
+
+
+class Series(NamedTuple):
+    """What one program took, and what the reference took right before each of its runs."""
+
+    program: Program
+    customers: int
+    bytes: int
+    runs: list[Measurement]
+    reference_runs: list[Measurement]
+
+    def row(self):
+        wall = median(run.wall for run in self.runs)
+        return [
+            self.program.name,
+            str(self.program.jobs),
+            f"{self.customers:,}",
+            f"{wall:.2f}",
+            f"{median(run.cpu for run in self.runs):.2f}",
+            f"{max(run.peak_kib for run in self.runs) / 1024:,.0f}",
+            f"{self.customers / wall:,.0f}",
+            f"{self.bytes / wall / 1e9:.3f}",
+            f"{self.ratio():.2f}",
+        ]
+
+    def ratio(self):
+        """The median of the ratios of neighbouring runs, which share the machine's mood."""
+        pairs = zip(self.runs, self.reference_runs)
+        return median(run.wall / reference.wall for run, reference in pairs)
+
+
+def table(title, reference, series):
+    header = [*COLUMNS, f"wall, {reference} = 1"]
+    alignment = ["---", *["---:"] * (len(header) - 1)]
+    rows = [header, alignment, *(one.row() for one in series)]
+    lines = "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    return f"## {title}\n\n{lines}\n"
+
+
+def introduction(command):
+    facts = "".join(f"- {name}: {value}\n" for name, value in environment())
+    return (
+        "# Results\n\n"
+        f"{date.today()}, made by\n\n    {command}\n\n"
+        "Whole processes, warm page cache; medians, and the highest of peaks. A ratio is the\n"
+        "median over pairs of neighbouring runs with as many threads. All programs wrote the same\n"
+        f"bytes for each file.\n\n{facts}\n"
+    )
+
+
+def environment():
+    yield "processor", f"{processor()}, {os.cpu_count()} cores"
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    yield "memory", f"{memory / 2**30:.0f} GiB"
+    yield "system", f"{platform.system()} {platform.release()}"
+    commit = first_line("git", "-C", BENCHMARKS, "rev-parse", "--short", "HEAD")
+    yield "WinBack", f"commit {commit}"
+    yield "compilers", f"{first_line('swift', '--version')}; {first_line('g++', '--version')}"
+    yield "libraries", f"simdjson {simdjson_version()}, {python_packages()}"
+    yield "interpreter", first_line(PYTHON, "--version")
+
+
+def processor():
+    lines = Path("/proc/cpuinfo").read_text().splitlines()
+    return next(line.split(": ")[1] for line in lines if line.startswith("model name"))
+
+
+def simdjson_version():
+    header = Path("/usr/include/simdjson.h").read_text()
+    return header.split("#define SIMDJSON_VERSION ")[1].split("\n")[0].strip('"')
+
+
+def python_packages():
+    return ", ".join((BENCHMARKS / "requirements.txt").read_text().split()).replace("==", " ")
+
+
+def first_line(*command):
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    return result.stdout.splitlines()[0].strip()

@@ -1,0 +1,67 @@
+// Loads of eight bytes at once, for hashing and comparing identifiers: with one byte at a time, the
+// batch road spent a tenth of its time here. Every load is checked against the ends of the span.
+
+extension RawSpan {
+  /// Returns the byte at an offset.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  /// Returns the eight bytes at an offset, the first one highest, so that words are in the order of
+  /// their bytes.
+  @inline(__always)
+  func word(at offset: Int) -> UInt64 {
+    UInt64(bigEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Returns up to eight bytes at an offset in the same form, with zeros behind them.
+  @inline(__always)
+  func partialWord(at offset: Int, count: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for index in 0..<count { word = word << 8 | UInt64(byte(at: offset + index)) }
+    return count == 0 ? 0 : word << UInt64(8 * (8 - count))
+  }
+
+  /// A number that differs for most identifiers of an app: they differ at their ends.
+  var hash: UInt64 {
+    let count = byteCount
+    let first = count >= 8 ? word(at: 0) : partialWord(at: 0, count: count)
+    let last = count >= 8 ? word(at: count - 8) : first
+    var hash = first &* 0x9E37_79B9_7F4A_7C15
+    hash = (hash ^ hash >> 29 ^ last) &* 0xBF58_476D_1CE4_E5B9
+    return hash ^ hash >> 32 ^ UInt64(truncatingIfNeeded: count)
+  }
+
+  /// Compares two ranges in byte order: negative, zero or positive.
+  func compare(_ lhs: Range<Int>, _ rhs: Range<Int>) -> Int {
+    let common = Swift.min(lhs.count, rhs.count)
+    var offset = 0
+    while offset < common {
+      let count = Swift.min(8, common - offset)
+      let left = load(lhs.lowerBound + offset, count)
+      let right = load(rhs.lowerBound + offset, count)
+      if left != right { return left < right ? -1 : 1 }
+      offset += count
+    }
+    return lhs.count - rhs.count
+  }
+
+  @inline(__always)
+  private func load(_ offset: Int, _ count: Int) -> UInt64 {
+    count == 8 ? word(at: offset) : partialWord(at: offset, count: count)
+  }
+
+  /// Returns whether the bytes are those of a range of another span.
+  func isEqual(to other: borrowing RawSpan, in range: Range<Int>) -> Bool {
+    guard byteCount == range.count else { return false }
+    var offset = 0
+    while offset + 8 <= byteCount {
+      if word(at: offset) != other.word(at: range.lowerBound + offset) { return false }
+      offset += 8
+    }
+    let rest = byteCount - offset
+    return partialWord(at: offset, count: rest)
+      == other.partialWord(at: range.lowerBound + offset, count: rest)
+  }
+}

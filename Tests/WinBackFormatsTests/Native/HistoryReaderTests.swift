@@ -1,0 +1,235 @@
+import CEL
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+@Suite("A native history")
+struct HistoryReaderTests {
+  @Test("is read with all its keys")
+  func everyKey() throws {
+    let history = try ReadHistory(
+      """
+      { "customerId": "c-001", "storefront": "USA", "subscriptionGroupIdentifier": "21394321",
+        "attributes": { "marketingOptIn": true },
+        "transactions": [
+          { "transactionId": "2", "originalTransactionId": "1", "productId": "basic.monthly",
+            "subscriptionGroupIdentifier": "7", "purchaseDate": 1704067200000,
+            "expiresDate": "2024-02-01T00:00:00Z", "revocationDate": "2024-01-15",
+            "revocationType": "REFUND_PRORATED", "signedDate": 1704067201500,
+            "type": "Auto-Renewable Subscription", "inAppOwnershipType": "PURCHASED",
+            "transactionReason": "RENEWAL", "price": 0, "storefront": "JPN", "offerType": 4,
+            "offerIdentifier": "basic_1m_free", "offerDiscountType": "FREE_TRIAL",
+            "billingPlanType": "MONTHLY" } ],
+        "renewalInfo": {
+          "originalTransactionId": "1", "productId": "basic.monthly", "autoRenewStatus": 1,
+          "expirationIntent": 2, "isInBillingRetryPeriod": true,
+          "gracePeriodExpiresDate": "2024-02-17", "signedDate": 1706745601500 } }
+      """,
+      attributes: [RuleSet.Attribute(name: "marketingOptIn", type: .bool)]
+    )
+    #expect(history.customerId == "c-001")
+    #expect(history.storefront == Storefront("USA"))
+    #expect(history.group == "21394321")
+    #expect(history.attributes == [.value(.bool(true))])
+    #expect(
+      history.transactions == [
+        """
+        transactionId=2 originalTransactionId=1 productId=basic.monthly group=7 \
+        purchaseDate=1704067200000 expiresDate=1706745600000 revocationDate=1705276800000(day) \
+        signedDate=1704067201500 storefront=JPN offerIdentifier=basic_1m_free \
+        owned renewal free prorated winBack monthlyPlan
+        """
+      ]
+    )
+    #expect(
+      history.renewals == [
+        """
+        originalTransactionId=1 productId=basic.monthly autoRenews=true expirationIntent=2 \
+        inBillingRetry gracePeriodExpiresDate=1708128000000(day) signedDate=1706745601500
+        """
+      ]
+    )
+  }
+
+  @Test("needs no more than a customer and transactions")
+  func leastKeys() throws {
+    let history = try ReadHistory(#"{"customerId":"","transactions":[]}"#)
+    #expect(history.customerId == "")
+    #expect(history.transactions.isEmpty)
+    #expect(history.storefront == nil)
+    #expect(history.group == nil)
+    #expect(history.renewals.isEmpty)
+    #expect(try ReadHistory.transaction("") == ReadHistory.plainTransaction)
+  }
+
+  @Test(
+    "says of a transaction what its values mean (P1, P2, P4, P5, F4, F8, F9)",
+    arguments: [
+      (#""inAppOwnershipType":"PURCHASED""#, "owned"),
+      (#""inAppOwnershipType":"FAMILY_SHARED""#, ""),
+      (#""inAppOwnershipType":"purchased""#, ""),
+      (#""transactionReason":"RENEWAL""#, "owned renewal"),
+      (#""transactionReason":"PURCHASE""#, "owned"),
+      (#""price":0"#, "owned free"),
+      (#""price":-0.0"#, "owned free"),
+      (#""price":0.5"#, "owned"),
+      (#""price":9990"#, "owned"),
+      (#""price":1e300"#, "owned"),
+      (#""offerDiscountType":"FREE_TRIAL""#, "owned free"),
+      (#""offerDiscountType":"PAY_UP_FRONT""#, "owned"),
+      (#""revocationType":"REFUND_PRORATED""#, "owned prorated"),
+      (#""revocationType":"REFUND_FULL""#, "owned"),
+      (#""offerType":4"#, "owned winBack"),
+      (#""offerType":4.0"#, "owned winBack"),
+      (#""offerType":1"#, "owned"),
+      (#""billingPlanType":"MONTHLY""#, "owned monthlyPlan"),
+      (#""billingPlanType":"BILLED_UPFRONT""#, "owned"),
+    ]
+  )
+  func traits(member: String, expected: String) throws {
+    let words = ["productId=p purchaseDate=0 expiresDate=1", expected].filter { !$0.isEmpty }
+    #expect(try ReadHistory.transaction(member) == words.joined(separator: " "))
+  }
+
+  @Test(
+    "leaves out other products than auto-renewable subscriptions, whatever they lack (P1)",
+    arguments: [
+      #"{"type":"Consumable"}"#,
+      #"{"productId":"coins","type":"Consumable","purchaseDate":0}"#,
+      #"{"type":"Non-Consumable","productId":null,"purchaseDate":null,"expiresDate":null}"#,
+      #"{"productId":"season","purchaseDate":0,"expiresDate":1,"type":"Non-Renewing Subscription"}"#,
+      #"{"type":"auto-renewable subscription"}"#,
+    ]
+  )
+  func otherTypes(transaction: String) throws {
+    let json = #"{"customerId":"c","transactions":[\#(transaction)]}"#
+    #expect(try ReadHistory(json).transactions.isEmpty)
+  }
+
+  @Test(
+    "takes null for absent (T5)",
+    arguments: [
+      "transactionId", "originalTransactionId", "subscriptionGroupIdentifier", "revocationDate",
+      "revocationType", "signedDate", "type", "inAppOwnershipType", "transactionReason", "price",
+      "storefront", "offerType", "offerIdentifier", "offerDiscountType", "billingPlanType",
+    ]
+  )
+  func nullInTransaction(key: String) throws {
+    #expect(try ReadHistory.transaction(#""\#(key)":null"#) == ReadHistory.plainTransaction)
+  }
+
+  @Test("takes null for absent outside of transactions, too (T5)")
+  func nullElsewhere() throws {
+    let history = try ReadHistory(
+      """
+      {"customerId":"c","storefront":null,"subscriptionGroupIdentifier":null,"attributes":null,
+       "renewalInfo":null,"transactions":[]}
+      """,
+      attributes: [RuleSet.Attribute(name: "a", type: .int)]
+    )
+    #expect(history.storefront == nil)
+    #expect(history.group == nil)
+    #expect(history.attributes == [.absent])
+    #expect(history.renewals.isEmpty)
+    let renewal = try ReadHistory(
+      """
+      {"customerId":"c","transactions":[],"renewalInfo":{
+       "originalTransactionId":null,"productId":null,"autoRenewStatus":null,
+       "expirationIntent":null,"isInBillingRetryPeriod":null,"gracePeriodExpiresDate":null,
+       "signedDate":null}}
+      """
+    )
+    #expect(renewal.renewals == [""])
+  }
+
+  @Test("passes over keys that it does not know, whatever they hold")
+  func unknownKeys() throws {
+    let anything = #"{"a":[1,{"b":null}],"customerId":[[]],"c":"\u00e9"}"#
+    let history = try ReadHistory(
+      """
+      {"x":\(anything),"customerId":"c","transactions":[
+        {"appAccountToken":\(anything),"productId":"p","purchaseDate":0,"expiresDate":1,
+         "currency":"USD"}],
+       "renewalInfo":{"eligibleWinBackOfferIds":["a"],"environment":\(anything)},"y":[]}
+      """
+    )
+    #expect(history.customerId == "c")
+    #expect(history.transactions == [ReadHistory.plainTransaction])
+    #expect(history.renewals == [""])
+  }
+
+  @Test("knows a key and a value by what they spell, not by how")
+  func escapes() throws {
+    let history = try ReadHistory(
+      #"""
+      {"\u0063ustomerId":"c\u002d1","transactions":[
+        {"product\u0049d":"b\u00e4sic","purchase\u0044ate":"2024\u002d06-01",
+         "expiresDate":"2024-07-01T00\u003a00:00Z","price\u0000":0,
+         "transactionReason":"RENEW\u0041L","storefront":"\u0055SA"}],
+       "renewal\u0049nfo":{"autoRenew\u0053tatus":1}}
+      """#
+    )
+    #expect(history.customerId == "c-1")
+    #expect(
+      history.transactions == [
+        """
+        productId=bäsic purchaseDate=1717200000000(day) expiresDate=1719792000000 storefront=USA \
+        owned renewal
+        """
+      ]
+    )
+    #expect(history.renewals == ["autoRenews=true"])
+  }
+
+  @Test("takes renewal information alone or as a list (F3)")
+  func renewalForms() throws {
+    func read(_ renewalInfo: String) throws -> ReadHistory {
+      try ReadHistory(#"{"customerId":"c","transactions":[],"renewalInfo":\#(renewalInfo)}"#)
+    }
+    #expect(try read(#"{"autoRenewStatus":0}"#).renewals == ["autoRenews=false"])
+    #expect(try !read(#"{"autoRenewStatus":0}"#).renewalsAreList)
+    let list = try read(#"[{"productId":"a","autoRenewStatus":2},{"productId":"b"}]"#)
+    #expect(list.renewals == ["productId=a autoRenews=false", "productId=b"])
+    #expect(list.renewalsAreList)
+    #expect(try read("[]").renewals.isEmpty)
+  }
+
+  @Test(
+    "converts storefronts to their three letters (F12)",
+    arguments: [("US", "USA"), ("JP", "JPN"), ("XK", "XKS"), ("DEU", "DEU"), ("ABC", "ABC")]
+  )
+  func storefronts(code: String, expected: String) throws {
+    let json = #"{"customerId":"c","storefront":"\#(code)","transactions":[]}"#
+    #expect(try ReadHistory(json).storefront?.code == expected)
+    let transaction = try ReadHistory.transaction(#""storefront":"\#(code)""#)
+    #expect(transaction?.contains("storefront=\(expected) ") == true)
+  }
+
+  @Test("may be behind a byte order mark and between blanks")
+  func surroundings() throws {
+    let history = try ReadHistory(
+      "\u{FEFF} \r\n\t{ \"customerId\" : \"c\" ,\r\n \"transactions\" : [ ] } \n\n"
+    )
+    #expect(history.customerId == "c")
+  }
+
+  @Test("may have as many transactions as the engine takes, and no more")
+  func transactionLimit() throws {
+    func history(_ count: Int) -> String {
+      let transaction = #"{"productId":"p","purchaseDate":0,"expiresDate":1}"#
+      let others = String(repeating: #"{"type":"Consumable"},"#, count: 3)
+      let list = Array(repeating: transaction, count: count).joined(separator: ",\n")
+      return #"{"customerId":"c","transactions":[\#(others)\#(list)]}"#
+    }
+    let limit = HistoryReader.transactionLimit
+    #expect(try ReadHistory(history(limit)).transactions.count == limit)
+    #expect(
+      refusal { try ReadHistory(history(limit + 1)) }
+        == """
+        10001:1: expected at most 10000 transactions of one customer, found more \
+        (at transactions[10003])
+        """
+    )
+  }
+}

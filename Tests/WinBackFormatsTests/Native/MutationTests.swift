@@ -1,0 +1,157 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// The inputs that people write and programs export, damaged in every way: whatever comes in, the
+/// answer is a result or a ``FormatError``.
+@Suite("A damaged native document")
+struct MutationTests {
+  /// Reads a document and returns the error with which it is refused; nil where it is not.
+  ///
+  /// Anything but a ``FormatError`` would not compile; a crash or a hang would end the tests.
+  typealias Reader = @Sendable (ContiguousArray<UInt8>) -> FormatError?
+
+  struct Format: Sendable, CustomTestStringConvertible {
+    let name: String
+    let sample: String
+    let read: Reader
+
+    var testDescription: String { name }
+  }
+
+  static let formats: [Format] = [
+    Format(name: "catalog", sample: NativeSamples.catalog) { bytes in
+      error { () throws(FormatError) in _ = try Catalog(json: bytes) }
+    },
+    Format(name: "rules", sample: NativeSamples.rules) { bytes in
+      error { () throws(FormatError) in _ = try CheckedRuleSet(json: bytes) }
+    },
+    Format(name: "history", sample: NativeSamples.history, read: readHistory),
+    Format(
+      name: "histories",
+      sample: NativeSamples.history.replacing("\n", with: "") + "\n"
+        + #"{"customerId":"b","transactions":[]}"#,
+      read: readHistory
+    ),
+  ]
+
+  private static let engine = try? NativeSamples.engine()
+
+  private static let readHistory: Reader = { bytes in
+    guard let engine else { return nil }
+    return error { () throws(FormatError) in
+      _ = try engine.decisions(json: bytes, asOf: Instant(milliseconds: 1_735_689_600_000))
+    }
+  }
+
+  private static func error(_ body: () throws(FormatError) -> Void) -> FormatError? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Checks that an error names a place in the document.
+  private func check(_ error: FormatError, in bytes: ContiguousArray<UInt8>, _ context: Comment)
+    throws
+  {
+    let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+    try #require((0...bytes.count).contains(error.offset), context)
+    try #require((1...lines).contains(error.line), context)
+    try #require(error.column >= 1, context)
+    try #require(!error.message.isEmpty && error.message.last != ".", context)
+  }
+
+  @Test("is read as it is before it is damaged", arguments: formats)
+  func intact(format: Format) {
+    #expect(Self.engine != nil)
+    #expect(format.read(ContiguousArray(format.sample.utf8)) == nil)
+  }
+
+  @Test("by bytes that flip, come or go is refused in words", arguments: formats)
+  func bytes(format: Format) throws {
+    let seed: UInt64 = 20_241_220
+    var generator = SplitMix64(seed: seed)
+    var refusals = 0
+    for number in 0..<1_500 {
+      var bytes = ContiguousArray(format.sample.utf8)
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        damage(&bytes, using: &generator)
+      }
+      guard let error = format.read(bytes) else { continue }
+      refusals += 1
+      try check(
+        error,
+        in: bytes,
+        "seed \(seed), document \(number): \(String(decoding: bytes, as: UTF8.self))"
+      )
+    }
+    // Some damage does no harm, in a name that only people read for instance.
+    #expect((300..<1_500).contains(refusals))
+  }
+
+  @Test("by a cut anywhere is refused in words", arguments: formats)
+  func cuts(format: Format) throws {
+    let bytes = ContiguousArray(format.sample.utf8)
+    for count in stride(from: 0, to: bytes.count - 1, by: 3) {
+      let cut = ContiguousArray(bytes.prefix(count))
+      guard let error = format.read(cut) else { continue }
+      try check(error, in: cut, "cut at \(count)")
+    }
+  }
+
+  @Test("by values of other kinds is refused in words", arguments: formats)
+  func values(format: Format) throws {
+    let replacements = [
+      "null", "true", "0", "-1", "1.5", "1e400", "99999999999999999999", #""""#, #""x""#,
+      #""9999-12-31""#, #""0001-01-01""#, "253402300799999", "-62135596800000", "[]", "[null]",
+      "{}", #"{"x":1}"#, #""\u0000""#,
+    ]
+    let bytes = ContiguousArray(format.sample.utf8)
+    for range in Self.values(in: bytes) {
+      for replacement in replacements {
+        var changed = bytes
+        changed.replaceSubrange(range, with: replacement.utf8)
+        guard let error = format.read(changed) else { continue }
+        try check(error, in: changed, "\(replacement) at \(range.lowerBound)")
+      }
+    }
+  }
+
+  private func damage(_ bytes: inout ContiguousArray<UInt8>, using generator: inout SplitMix64) {
+    let marks =
+      Array(#"{}[]",:\u0-+.eE9tfn T'()<>=&|!?"#.utf8) + [0, 9, 10, 0x1F, 0x80, 0xC3, 0xFF]
+    let mark = marks[Int.random(in: 0..<marks.count, using: &generator)]
+    let position = Int.random(in: 0..<bytes.count, using: &generator)
+    let end = Int.random(in: position...min(bytes.count, position + 40), using: &generator)
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: bytes.insert(mark, at: position)
+    case 1: bytes[position] = mark
+    case 2: bytes[position] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+    case 3: bytes.removeSubrange(position..<end)
+    case 4: bytes.insert(contentsOf: bytes[position..<end], at: position)
+    default: bytes.removeSubrange(max(position, 1)...)
+    }
+    if bytes.isEmpty { bytes.append(mark) }
+  }
+
+  /// Returns where the values of a document stand, those within others, too.
+  private static func values(in bytes: ContiguousArray<UInt8>) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var previous: UInt8 = 0
+    for offset in bytes.indices where bytes[offset] > UInt8(ascii: " ") {
+      defer { previous = bytes[offset] }
+      guard previous == 0 || Array(":,[".utf8).contains(previous) else { continue }
+      let rest = ContiguousArray(bytes[offset...])
+      var scanner = JSONScanner(rest.rawBytes)
+      guard let range = try? scanner.skipValue() else { continue }
+      // A string before a colon is a key.
+      let next = rest[range.upperBound...].first { $0 > UInt8(ascii: " ") }
+      if next != UInt8(ascii: ":") { ranges.append(offset..<offset + range.count) }
+    }
+    return ranges
+  }
+}
