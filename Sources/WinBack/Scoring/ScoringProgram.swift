@@ -12,9 +12,9 @@ package struct ScoringProgram: Sendable {
     let index: Int
     let symbol: Symbol
     let conditions: Range<Int>
-    /// Conditions that could not be solved for one fact, and are evaluated as they are.
-    let opaque: [Expression]
     let readsRedemption: Bool
+    /// Whether there are more conditions, which could not be solved for one fact.
+    let hasOpaque: Bool
   }
 
   /// The offers of a subscription group.
@@ -34,6 +34,9 @@ package struct ScoringProgram: Sendable {
   private(set) var groups = SymbolMap<Group>()
   /// The offers, a customer's ones next to each other.
   private(set) var offers: ContiguousArray<Offer> = []
+  /// The conditions of each offer that could not be solved, and are evaluated as they are. They stand
+  /// apart so that looking at an offer counts no references.
+  private(set) var opaque: ContiguousArray<[Expression]> = []
   private(set) var conditions: ContiguousArray<PackedCondition> = []
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
 
@@ -83,10 +86,11 @@ package struct ScoringProgram: Sendable {
           index: offer.index,
           symbol: offer.symbol,
           conditions: pack(own),
-          opaque: offer.opaque,
-          readsRedemption: own.contains { $0.fact == Vocabulary.id(of: .redemptionEndedAt) }
+          readsRedemption: own.contains { $0.fact == Vocabulary.id(of: .redemptionEndedAt) },
+          hasOpaque: !offer.opaque.isEmpty
         )
       )
+      opaque.append(offer.opaque)
     }
     return start..<offers.count
   }
