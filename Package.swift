@@ -46,6 +46,12 @@ let package = Package(
       dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
+    // Measures what no other process can see: the evaluation without reading and writing.
+    .executableTarget(
+      name: "evaluation-benchmark",
+      dependencies: ["WinBackFormats", "WinBack", "CalendarTime"],
+      path: "Benchmarks/Evaluation"
+    ),
 
     .testTarget(name: "CalendarTimeTests", dependencies: ["CalendarTime"]),
     .testTarget(name: "CELTests", dependencies: ["CEL", "CalendarTime"]),

@@ -122,7 +122,7 @@ struct DecisionMaker {
     other.build(
       from: record,
       group: timeline.group,
-      catalog: engine.index,
+      products: engine.index.productGroups,
       at: policies.facts.timeZone,
       isOnlyGroup: timeline.isOnlyGroup
     )

@@ -89,7 +89,7 @@ public struct EligibilityEngine: Sendable {
     asOf now: Instant
   ) throws(HistoryError) -> CustomerDecisions {
     try record.mergeDuplicates()
-    let groups = record.groups(in: index, symbols)
+    let groups = record.groups(in: index.productGroups, symbols)
     let maker = DecisionMaker(engine: self, record: record, symbols: symbols, now: now)
     // A customer without transactions has a decision, too: on the history's own group.
     let asked = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups.map(Optional.some)
@@ -99,13 +99,13 @@ public struct EligibilityEngine: Sendable {
         timeline.build(
           from: record,
           group: group,
-          catalog: index,
+          products: index.productGroups,
           at: policies.facts.timeZone,
           isOnlyGroup: asked.count == 1
         )
         return maker.decision(on: timeline, group: group)
       },
-      productsWithoutGroup: record.productsWithoutGroup(in: index, symbols)
+      productsWithoutGroup: record.productsWithoutGroup(in: index.productGroups, symbols)
     )
   }
 }

@@ -32,7 +32,7 @@ extension EligibilityEngine {
     timeline.build(
       from: record,
       group: group,
-      catalog: index,
+      products: index.productGroups,
       at: policies.facts.timeZone,
       isOnlyGroup: isOnlyGroup
     )

@@ -4,8 +4,8 @@ package struct CatalogIndex: Sendable {
   package private(set) var symbols = SymbolTable()
   /// The offers, group by group, in the catalog's order.
   package private(set) var offers: [IndexedOffer] = []
-  /// The group of each product, by the product's symbol; nil for symbols that are no products.
-  private var productGroups: ContiguousArray<Symbol?> = []
+  /// The group of each product.
+  package private(set) var productGroups = ProductGroups()
 
   /// Creates the index of a catalog.
   ///
@@ -20,15 +20,14 @@ package struct CatalogIndex: Sendable {
       var offerIds: Set<String> = []
       for (subscriptionIndex, subscription) in group.subscriptions.enumerated() {
         let product = symbols.intern(subscription.productId)
-        while productGroups.count < symbols.count { productGroups.append(nil) }
-        guard productGroups[Int(product.index)] == nil else {
+        guard productGroups[product] == nil else {
           throw CatalogError(
             .duplicateProduct(subscription.productId),
             group: groupIndex,
             subscription: subscriptionIndex
           )
         }
-        productGroups[Int(product.index)] = groupSymbol
+        productGroups[product] = groupSymbol
         for (offerIndex, offer) in subscription.winBackOffers.enumerated() {
           guard offerIds.insert(offer.offerId).inserted else {
             throw CatalogError(
@@ -49,22 +48,6 @@ package struct CatalogIndex: Sendable {
         }
       }
     }
-    while productGroups.count < symbols.count { productGroups.append(nil) }
-  }
-
-  /// Returns the group of a product; nil where the catalog does not have the product.
-  package func group(ofProduct product: Symbol) -> Symbol? {
-    let index = Int(product.index)
-    return index < productGroups.count ? productGroups[index] : nil
-  }
-
-  /// Returns the group of a transaction: its own, else the history's, else its product's.
-  package func group(
-    of transaction: TransactionRecord,
-    in history: borrowing HistoryRecord
-  ) -> Symbol? {
-    transaction.subscriptionGroupIdentifier ?? history.subscriptionGroupIdentifier
-      ?? group(ofProduct: transaction.productId)
   }
 }
 

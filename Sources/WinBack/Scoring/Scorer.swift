@@ -6,6 +6,11 @@ import CalendarTime
 /// It comes to the same list as a ``Decision`` and to nothing else, without allocating.
 package struct Scorer: Sendable {
   private let program: ScoringProgram
+  // Copies of what is needed for every customer: reaching through the engine would count references
+  // to all that it holds.
+  private let now: Instant
+  private let policies: FactPolicies
+  private let products: ProductGroups
   private let countsMonthsFirst: Bool
   private var timeline = Timeline()
   private var row: FactRow
@@ -19,6 +24,9 @@ package struct Scorer: Sendable {
   /// Creates a scorer for one thread.
   package init(_ program: ScoringProgram) {
     self.program = program
+    now = program.now
+    policies = program.engine.policies.facts
+    products = program.engine.index.productGroups
     row = FactRow(count: program.engine.rules.vocabulary.environment.variables.count)
     let paidMonths = Vocabulary.id(of: .paidMonths).index
     countsMonthsFirst = program.groups.values.contains { group in
@@ -43,29 +51,27 @@ package struct Scorer: Sendable {
     eligible.removeAll(keepingCapacity: true)
     undetermined.removeAll(keepingCapacity: true)
     guard let group, let offers = program.groups[group] else { return }
-    let engine = program.engine
-    let policies = engine.policies.facts
     timeline.build(
       from: history,
       group: group,
-      catalog: engine.index,
+      products: products,
       at: policies.timeZone,
       isOnlyGroup: isOnlyGroup
     )
-    facts = timeline.facts(asOf: program.now, policies, countsMonths: false)
+    facts = timeline.facts(asOf: now, policies, countsMonths: false)
     fillRow(history, symbols)
-    if countsMonthsFirst { countMonths(policies) }
+    if countsMonthsFirst { countMonths() }
     guard let sharedOutcome = outcome(of: offers.shared) else { return }
     let candidates =
       facts.productId.flatMap { offers.offersByProduct[$0] } ?? offers.otherOffers
     guard !candidates.isEmpty else { return }
-    if !countsMonthsFirst { countMonths(policies) }
+    if !countsMonthsFirst { countMonths() }
     for position in candidates {
       let offer = program.offers[position]
-      if offer.readsRedemption { fillRedemption(of: offer.symbol, policies) }
+      if offer.readsRedemption { fillRedemption(of: offer.symbol) }
       guard var isDecided = outcome(of: offer.conditions) else { continue }
-      if !offer.opaque.isEmpty {
-        guard let opaque = outcome(of: offer, history, symbols) else { continue }
+      if offer.hasOpaque {
+        guard let opaque = outcome(of: program.opaque[position], of: offer.index, history, symbols) else { continue }
         isDecided = isDecided && opaque
       }
       if isDecided && sharedOutcome {
@@ -92,24 +98,25 @@ package struct Scorer: Sendable {
   /// Returns whether the conditions that have no numbers are decided, to hold; nil where some does
   /// not hold.
   private func outcome(
-    of offer: ScoringProgram.Offer,
+    of conditions: [Expression],
+    of offer: Int,
     _ history: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
   ) -> Bool? {
     let engine = program.engine
     let question = Question(
       vocabulary: engine.rules.vocabulary,
-      program: engine.programs[offer.index],
+      program: engine.programs[offer],
       policies: engine.policies,
       reading: FactReading(
         of: timeline,
-        asOf: program.now,
+        asOf: now,
         engine.policies.facts,
         symbols: copy symbols,
         attributes: history.attributes
       )
     )
-    switch question.outcome(of: offer.opaque) {
+    switch question.outcome(of: conditions) {
     case true?: return true
     case false?: return nil
     case nil: return false
@@ -161,12 +168,12 @@ package struct Scorer: Sendable {
     }
   }
 
-  private mutating func countMonths(_ policies: FactPolicies) {
-    timeline.countMonths(&facts, asOf: program.now, policies)
+  private mutating func countMonths() {
+    timeline.countMonths(&facts, asOf: now, policies)
     set(.paidMonths, to: facts.paidMonths)
   }
 
-  private mutating func fillRedemption(of offer: Symbol, _ policies: FactPolicies) {
+  private mutating func fillRedemption(of offer: Symbol) {
     if timeline.gaps.contains(.redemptions), facts.productId != nil {
       row.setUnknown(FactVariable.redemptionEndedAt.rawValue)
       return
@@ -175,7 +182,7 @@ package struct Scorer: Sendable {
       timeline.hasRedemptions
       ? timeline.redemption(
         of: offer,
-        asOf: program.now,
+        asOf: now,
         lapsedAt: facts.lapsedAt,
         policies.waitStart
       ) : nil

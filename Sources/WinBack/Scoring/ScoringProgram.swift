@@ -12,9 +12,9 @@ package struct ScoringProgram: Sendable {
     let index: Int
     let symbol: Symbol
     let conditions: Range<Int>
-    /// Conditions that could not be solved for one fact, and are evaluated as they are.
-    let opaque: [Expression]
     let readsRedemption: Bool
+    /// Whether there are more conditions, which could not be solved for one fact.
+    let hasOpaque: Bool
   }
 
   /// The offers of a subscription group.
@@ -22,7 +22,7 @@ package struct ScoringProgram: Sendable {
     /// The conditions that all offers share, which are asked once and first.
     var shared: Range<Int>
     /// The offers that may be eligible for a customer of a product, best first, by the product.
-    var offersByProduct: [Symbol: Range<Int>]
+    var offersByProduct: SymbolMap<Range<Int>>
     /// The offers that may be eligible whatever the product.
     var otherOffers: Range<Int>
   }
@@ -31,9 +31,12 @@ package struct ScoringProgram: Sendable {
   package let now: Instant
   /// The symbols of the catalog and of the texts that rules compare facts with.
   package private(set) var symbols: SymbolTable
-  private(set) var groups: [Symbol: Group] = [:]
+  private(set) var groups = SymbolMap<Group>()
   /// The offers, a customer's ones next to each other.
   private(set) var offers: ContiguousArray<Offer> = []
+  /// The conditions of each offer that could not be solved, and are evaluated as they are. They stand
+  /// apart so that looking at an offer counts no references.
+  private(set) var opaque: ContiguousArray<[Expression]> = []
   private(set) var conditions: ContiguousArray<PackedCondition> = []
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
 
@@ -59,7 +62,7 @@ package struct ScoringProgram: Sendable {
       shared.filter(offer.conditions.contains)
     }.filter { $0.fact != redemption }
     let sharedRange = pack(shared)
-    var group = Group(shared: sharedRange, offersByProduct: [:], otherOffers: 0..<0)
+    var group = Group(shared: sharedRange, offersByProduct: SymbolMap(), otherOffers: 0..<0)
     let products = Set(offers.compactMap(\.product))
     for product in products {
       group.offersByProduct[product] = pack(
@@ -83,10 +86,11 @@ package struct ScoringProgram: Sendable {
           index: offer.index,
           symbol: offer.symbol,
           conditions: pack(own),
-          opaque: offer.opaque,
-          readsRedemption: own.contains { $0.fact == Vocabulary.id(of: .redemptionEndedAt) }
+          readsRedemption: own.contains { $0.fact == Vocabulary.id(of: .redemptionEndedAt) },
+          hasOpaque: !offer.opaque.isEmpty
         )
       )
+      opaque.append(offer.opaque)
     }
     return start..<offers.count
   }

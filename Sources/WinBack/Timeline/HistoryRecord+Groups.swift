@@ -10,11 +10,12 @@ extension HistoryRecord {
   }
 
   /// Returns what groups there are, without allocating.
-  package func groupCount(in catalog: CatalogIndex) -> (groups: Groups, withoutGroup: Int) {
+  package func groupCount(in products: ProductGroups) -> (groups: Groups, withoutGroup: Int) {
     var groups = Groups.none
     var withoutGroup = 0
-    for transaction in transactions {
-      guard let group = catalog.group(of: transaction, in: self) else {
+    let span = transactions.span
+    for index in span.indices {
+      guard let group = products.group(of: span[index], in: self) else {
         withoutGroup += 1
         continue
       }
@@ -28,10 +29,10 @@ extension HistoryRecord {
   }
 
   /// Returns the groups that the transactions belong to, in byte order (R5).
-  package func groups(in catalog: CatalogIndex, _ symbols: SymbolTable) -> [Symbol] {
+  package func groups(in products: ProductGroups, _ symbols: SymbolTable) -> [Symbol] {
     var groups: [Symbol] = []
     for transaction in transactions {
-      guard let group = catalog.group(of: transaction, in: self), !groups.contains(group) else {
+      guard let group = products.group(of: transaction, in: self), !groups.contains(group) else {
         continue
       }
       groups.append(group)
@@ -41,16 +42,16 @@ extension HistoryRecord {
 
   /// Returns the products of transactions that belong to no known group, in byte order (R5).
   package func productsWithoutGroup(
-    in catalog: CatalogIndex,
+    in products: ProductGroups,
     _ symbols: SymbolTable
   ) -> [String] {
-    var products: [Symbol] = []
+    var unknown: [Symbol] = []
     for transaction in transactions
-    where catalog.group(of: transaction, in: self) == nil
-      && !products.contains(transaction.productId)
+    where products.group(of: transaction, in: self) == nil
+      && !unknown.contains(transaction.productId)
     {
-      products.append(transaction.productId)
+      unknown.append(transaction.productId)
     }
-    return products.sorted { symbols.precedes($0, $1) }.map(symbols.text(of:))
+    return unknown.sorted { symbols.precedes($0, $1) }.map(symbols.text(of:))
   }
 }

@@ -4,10 +4,10 @@ package import CalendarTime
 package struct OwnedTransaction: Sendable, Hashable {
   package var start: Instant
   package var expires: Instant
-  /// The instant at which the transaction is revoked.
-  package var revokedAt: Instant?
-  /// The start of the next transaction that starts later.
-  package var supersededAt: Instant?
+  /// The instant at which the transaction is revoked, if ever.
+  package var revokedAt: Instant
+  /// The start of the next transaction that starts later, if there is one.
+  package var supersededAt: Instant
   /// Whether a later one in the order starts at the same instant, which leaves this one no length.
   package var isShadowed: Bool
   package var productId: Symbol
@@ -16,7 +16,7 @@ package struct OwnedTransaction: Sendable, Hashable {
   package var storefront: Storefront?
   package var traits: TransactionTraits
   /// The index of the transaction in its history record.
-  package var index: Int
+  package var index: Int32
 
   /// Returns the end of the period of service, as seen at an instant (P3, T6).
   ///
@@ -24,14 +24,14 @@ package struct OwnedTransaction: Sendable, Hashable {
   func end(asOf now: Instant) -> Instant {
     guard !isShadowed else { return start }
     var end = expires
-    if let revokedAt, revokedAt <= now { end = min(end, revokedAt) }
-    if let supersededAt, supersededAt <= now { end = min(end, supersededAt) }
+    if revokedAt <= now { end = min(end, revokedAt) }
+    if supersededAt <= now { end = min(end, supersededAt) }
     return max(start, end)
   }
 
   /// Returns whether the revocation has happened (T6).
   func isRevoked(asOf now: Instant) -> Bool {
-    if let revokedAt { revokedAt <= now } else { false }
+    revokedAt <= now
   }
 
   /// Returns whether the period counts as refunded (P5).
@@ -46,11 +46,16 @@ package struct OwnedTransaction: Sendable, Hashable {
       (
         transaction.productId.index,
         transaction.winBackOffer?.index ?? -1,
-        transaction.revokedAt?.milliseconds ?? Int64.max,
+        transaction.revokedAt.milliseconds,
         transaction.storefront?.packed ?? 0,
         transaction.traits.rawValue
       )
     }
     return key(self) < key(other)
   }
+}
+
+extension Instant {
+  /// What stands for an instant that never comes.
+  static var never: Instant { Instant(milliseconds: .max) }
 }

@@ -15,10 +15,10 @@ extension Timeline {
       instants.append(transaction.start)
       instants.append(transaction.start.adding(milliseconds: 1))
       instants.append(transaction.expires)
-      if let revokedAt = transaction.revokedAt { instants.append(revokedAt) }
+      instants.append(transaction.revokedAt)
     }
     if let last = owned.last {
-      for end in [last.start, last.expires, last.revokedAt ?? last.expires] {
+      for end in [last.start, last.expires, last.revokedAt] {
         instants.append(end.adding(milliseconds: last.retryWindow))
       }
     }

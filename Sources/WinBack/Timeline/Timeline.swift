@@ -29,7 +29,7 @@ package struct Timeline: Sendable {
   /// - Parameters:
   ///   - history: The history.
   ///   - group: The group; nil takes no transaction.
-  ///   - catalog: Tells the group of a product.
+  ///   - products: Tell the group of a product.
   ///   - offset: The time zone of dates without a time (T4).
   ///   - isOnlyGroup: Whether the history has no other group, so that renewal information which
   ///     came alone can only be about this one.
@@ -37,7 +37,7 @@ package struct Timeline: Sendable {
   package mutating func build(
     from history: borrowing HistoryRecord,
     group: Symbol?,
-    catalog: CatalogIndex,
+    products: ProductGroups,
     at offset: UTCOffset,
     isOnlyGroup: Bool
   ) {
@@ -49,10 +49,10 @@ package struct Timeline: Sendable {
     owned.removeAll(keepingCapacity: true)
     shared.removeAll(keepingCapacity: true)
     if let group {
-      for index in history.transactions.indices {
-        let transaction = history.transactions[index]
-        guard catalog.group(of: transaction, in: history) == group else { continue }
-        append(transaction, at: index, offset: offset)
+      let transactions = history.transactions.span
+      for index in transactions.indices
+      where products.group(of: transactions[index], in: history) == group {
+        append(transactions[index], at: index, offset: offset)
       }
       sort(by: history)
       linkSuccessors()
@@ -62,7 +62,7 @@ package struct Timeline: Sendable {
   }
 
   private mutating func append(
-    _ transaction: TransactionRecord,
+    _ transaction: borrowing TransactionRecord,
     at index: Int,
     offset: UTCOffset
   ) {
@@ -80,14 +80,14 @@ package struct Timeline: Sendable {
       OwnedTransaction(
         start: start,
         expires: expires,
-        revokedAt: revokedAt,
-        supersededAt: nil,
+        revokedAt: revokedAt ?? .never,
+        supersededAt: .never,
         isShadowed: false,
         productId: transaction.productId,
         winBackOffer: winBackOffer,
         storefront: transaction.storefront,
         traits: transaction.traits,
-        index: index
+        index: Int32(truncatingIfNeeded: index)
       )
     )
   }
@@ -96,7 +96,7 @@ package struct Timeline: Sendable {
     // Exports are mostly in order already; an insertion sort sees that in one pass and needs no
     // storage. A long history out of order is rare and may take some.
     var moves = 0
-    for end in owned.indices.dropFirst() {
+    for end in owned.indices.dropFirst() where owned[end].start <= owned[end - 1].start {
       var index = end
       while index > 0, Self.precedes(owned[index], owned[index - 1], in: history) {
         owned.swapAt(index, index - 1)
@@ -118,7 +118,8 @@ package struct Timeline: Sendable {
     if lhs.start != rhs.start { return lhs.start < rhs.start }
     if lhs.expires != rhs.expires { return lhs.expires < rhs.expires }
     switch (
-      history.transactions[lhs.index].transactionId, history.transactions[rhs.index].transactionId
+      history.transactions[Int(lhs.index)].transactionId,
+      history.transactions[Int(rhs.index)].transactionId
     ) {
     case (nil, nil): return lhs.isOrdered(beforeTwin: rhs)
     case (nil, _): return true
@@ -128,15 +129,15 @@ package struct Timeline: Sendable {
   }
 
   private mutating func linkSuccessors() {
-    var successor: Instant?
+    var owned = owned.mutableSpan
+    var successor = Instant.never
+    var next = Instant.never
     for index in owned.indices.reversed() {
-      let next = index + 1
-      if next < owned.endIndex {
-        if owned[next].start == owned[index].start {
-          owned[index].isShadowed = true
-        } else {
-          successor = owned[next].start
-        }
+      if owned[index].start == next {
+        owned[index].isShadowed = true
+      } else {
+        successor = next
+        next = owned[index].start
       }
       owned[index].supersededAt = successor
     }
@@ -153,7 +154,7 @@ package struct Timeline: Sendable {
     }
     var best: (renewal: RenewalRecord, match: Match)?
     for renewal in history.renewals {
-      guard let match = match(of: renewal, with: history.transactions[last.index], in: history)
+      guard let match = match(of: renewal, with: history.transactions[Int(last.index)], in: history)
       else { continue }
       if let known = best,
         known.match == match ? !known.renewal.precedes(renewal) : known.match == .chain

@@ -12,11 +12,12 @@ struct EvaluateCommand: Command {
 
   static let description = CommandDescription(
     name: "evaluate",
-    abstract: "tell which offers a customer may have, best first, and why, why not and when",
+    abstract: "tell which offers a customer may have, why, why not and when",
     discussion: """
       For each offer of the customer's subscription group it shows every rule with the numbers \
       that met, the windows in which the customer is eligible over the whole timeline, what would \
-      have to change, and which undocumented assumption the answer hangs on.
+      have to change, and the policies on which the answer hangs: assumptions about what Apple \
+      leaves open, which 'winback rules' lists.
       """,
     positionals: [history],
     options: [EngineOptions.catalog] + EngineOptions.descriptions + [
@@ -32,7 +33,7 @@ struct EvaluateCommand: Command {
         "the same under another assumption"
       ),
       CommandExample(
-        "winback evaluate alice.json --catalog catalog.json --json | jq .offers[].windows",
+        "winback evaluate alice.json --catalog catalog.json --json | jq '.offers[].windows'",
         "the windows, for a program"
       ),
     ],

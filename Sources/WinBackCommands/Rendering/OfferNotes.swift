@@ -59,10 +59,11 @@ struct OfferNotes {
 
   private static func line(_ edit: SmallestChange.Edit) -> String {
     if case .list(let from) = edit.from, case .list(let to) = edit.to, to.starts(with: from) {
-      return
-        "\(edit.attribute) also has \(to.dropFirst(from.count).map(\.text).joined(separator: ", "))"
+      let added = to.dropFirst(from.count).map(\.text).joined(separator: ", ")
+      return "\(edit.attribute) + \(added)"
     }
-    return "\(edit.attribute) \(edit.from?.text ?? "none") → \(edit.to?.text ?? "none")"
+    // No-break spaces keep the two values together.
+    return "\(edit.attribute) \(edit.from?.text ?? "none")\u{A0}→\u{A0}\(edit.to?.text ?? "none")"
   }
 
   /// The policies with the values that lead to another verdict, as `--policy` takes them.

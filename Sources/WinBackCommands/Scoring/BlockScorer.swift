@@ -57,14 +57,14 @@ struct BlockScorer {
     } catch {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)
     }
-    let (groups, withoutGroup) = record.groupCount(in: program.engine.index)
+    let (groups, withoutGroup) = record.groupCount(in: program.engine.index.productGroups)
     tally.customers += 1
     tally.skippedTransactions += withoutGroup
     switch groups {
     case .one(let group): score(group, isOnlyGroup: true)
     case .none: score(record.subscriptionGroupIdentifier, isOnlyGroup: true)
     case .several:
-      for group in record.groups(in: program.engine.index, symbols) {
+      for group in record.groups(in: program.engine.index.productGroups, symbols) {
         score(group, isOnlyGroup: false)
       }
     }

@@ -1,6 +1,13 @@
 extension JSONScanner {
   /// Reads a string.
   package mutating func readString() throws(JSONError) -> JSONString {
+    guard let string = text.plainString(at: offset) else { return try readUnusualString() }
+    endValue(at: string.end &+ 1)
+    return string
+  }
+
+  @inline(never)
+  private mutating func readUnusualString() throws(JSONError) -> JSONString {
     let position = text.endOfWhitespace(from: offset)
     guard text.byte(at: position) == UInt8(ascii: "\"") else {
       throw text.failure(expected: .kind(.string), at: position)
@@ -12,6 +19,13 @@ extension JSONScanner {
 
   /// Reads a number of any size.
   package mutating func readNumber() throws(JSONError) -> JSONNumber {
+    guard let number = text.plainNumber(at: offset) else { return try readUnusualNumber() }
+    endValue(at: number.end)
+    return number
+  }
+
+  @inline(never)
+  private mutating func readUnusualNumber() throws(JSONError) -> JSONNumber {
     let number = try text.number(at: text.endOfWhitespace(from: offset))
     endValue(at: number.end)
     return number
@@ -22,10 +36,10 @@ extension JSONScanner {
     let position = text.endOfWhitespace(from: offset)
     switch text.byte(at: position) {
     case UInt8(ascii: "t"):
-      endValue(at: try text.endOfTrue(at: position))
+      endValue(at: try text.endOfLiteral(.true, at: position))
       return true
     case UInt8(ascii: "f"):
-      endValue(at: try text.endOfFalse(at: position))
+      endValue(at: try text.endOfLiteral(.false, at: position))
       return false
     default:
       throw text.failure(expected: .kind(.bool), at: position)
@@ -38,7 +52,7 @@ extension JSONScanner {
     guard text.byte(at: position) == UInt8(ascii: "n") else {
       throw text.failure(expected: .kind(.null), at: position)
     }
-    endValue(at: try text.endOfNull(at: position))
+    endValue(at: try text.endOfLiteral(.null, at: position))
   }
 
   /// Reads a value of any kind, all of it checked, and keeps only where it stands.

@@ -113,6 +113,16 @@ extension JSONScanner {
   ///
   /// - Returns: The key; nil when the closing brace was read instead.
   package mutating func nextKey() throws(JSONError) -> JSONString? {
+    guard isAfterValue, let (key, valueStart) = text.compactKey(afterCommaAt: offset) else {
+      return try nextUnusualKey()
+    }
+    offset = valueStart
+    isAfterValue = false
+    return key
+  }
+
+  @inline(never)
+  private mutating func nextUnusualKey() throws(JSONError) -> JSONString? {
     var position = text.endOfWhitespace(from: offset)
     if text.byte(at: position) == UInt8(ascii: "}") {
       end(at: position)

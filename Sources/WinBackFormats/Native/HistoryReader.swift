@@ -59,13 +59,11 @@ package struct HistoryReader: Sendable {
       }
       try seen.insert(key.bit, name, in: scanner)
       guard try scanner.peek() != .null else {
-        guard !Self.requiredKeys.contains(key) else {
-          throw JSONError(
-            .rejected("the key '\(key.rawValue)' must not be null"),
-            at: scanner.offset
-          )
-        }
+        let offset = scanner.offset
         try scanner.readNull()
+        guard !Self.requiredKeys.contains(key) else {
+          throw JSONError(.rejected("the key '\(key.rawValue)' must not be null"), at: offset)
+        }
         continue
       }
       switch key {

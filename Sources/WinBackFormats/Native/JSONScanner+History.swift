@@ -10,11 +10,6 @@ extension JSONScanner {
     return TextRange(start: start, count: text.count - start)
   }
 
-  /// Reads a string and returns whether it is a known one.
-  mutating func readIs(_ known: String) throws(JSONError) -> Bool {
-    matches(try readString(), known)
-  }
-
   /// Reads an identifier.
   mutating func readSymbol(_ symbols: inout SymbolTable) throws(JSONError) -> Symbol {
     let string = try readString()
@@ -27,6 +22,7 @@ extension JSONScanner {
   /// Reads a country code, alpha-3 or alpha-2 (F12).
   mutating func readStorefront() throws(JSONError) -> Storefront {
     let string = try readString()
+    if !string.hasEscapes, let storefront = Storefront(bytes(of: string)) { return storefront }
     guard let storefront = Storefront(text(of: string)) else {
       throw JSONError(.rejected(Storefront.refusal(of: text(of: string))), at: string.start &- 1)
     }

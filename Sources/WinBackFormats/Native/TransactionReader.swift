@@ -24,7 +24,18 @@ struct TransactionReader: Sendable {
     case billingPlanType
   }
 
+  /// The values that make a difference; all others are alike.
+  private enum Word: String, CaseIterable {
+    case autoRenewable = "Auto-Renewable Subscription"
+    case purchased = "PURCHASED"
+    case renewal = "RENEWAL"
+    case freeTrial = "FREE_TRIAL"
+    case prorated = "REFUND_PRORATED"
+    case monthly = "MONTHLY"
+  }
+
   private let keys = JSONKeyTable<Key>()
+  private let words = JSONKeyTable<Word>()
 
   /// Reads the transaction that comes next.
   ///
@@ -66,21 +77,21 @@ struct TransactionReader: Sendable {
       case .revocationDate: transaction.revocationDate = try scanner.readDate()
       case .signedDate: transaction.signedDate = try scanner.readDate()
       case .type:
-        isAutoRenewable = try scanner.readIs("Auto-Renewable Subscription")
+        isAutoRenewable = try readWord(&scanner) == .autoRenewable
       case .inAppOwnershipType:
-        if try !scanner.readIs("PURCHASED") { transaction.traits.remove(.owned) }
+        if try readWord(&scanner) != .purchased { transaction.traits.remove(.owned) }
       case .transactionReason:
-        if try scanner.readIs("RENEWAL") { transaction.traits.insert(.renewal) }
+        if try readWord(&scanner) == .renewal { transaction.traits.insert(.renewal) }
       case .price:
         if try scanner.readNumber().integer == 0 { transaction.traits.insert(.free) }
       case .offerDiscountType:
-        if try scanner.readIs("FREE_TRIAL") { transaction.traits.insert(.free) }
+        if try readWord(&scanner) == .freeTrial { transaction.traits.insert(.free) }
       case .revocationType:
-        if try scanner.readIs("REFUND_PRORATED") { transaction.traits.insert(.prorated) }
+        if try readWord(&scanner) == .prorated { transaction.traits.insert(.prorated) }
       case .offerType:
         if try scanner.readNumber().integer == 4 { transaction.traits.insert(.winBack) }
       case .billingPlanType:
-        if try scanner.readIs("MONTHLY") { transaction.traits.insert(.monthlyPlan) }
+        if try readWord(&scanner) == .monthly { transaction.traits.insert(.monthlyPlan) }
       case .storefront: transaction.storefront = try scanner.readStorefront()
       case .offerIdentifier: transaction.offerIdentifier = try scanner.readSymbol(&symbols)
       }
@@ -93,6 +104,13 @@ struct TransactionReader: Sendable {
     transaction.purchaseDate = purchaseDate
     transaction.expiresDate = expiresDate
     return transaction
+  }
+}
+
+extension TransactionReader {
+  private func readWord(_ scanner: inout JSONScanner) throws(JSONError) -> Word? {
+    let string = try scanner.readString()
+    return words.find(string, in: scanner)
   }
 }
 

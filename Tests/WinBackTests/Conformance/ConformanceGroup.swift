@@ -33,10 +33,10 @@ struct ConformanceGroup: CustomTestStringConvertible, Sendable {
 extension ConformanceGroup {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
 
-  /// The first customers of every group, which the package carries.
+  /// Sixty customers of every group, the rare ones among them, which the package carries.
   static let carried: [ConformanceGroup] = groups(in: tests.appending(path: "Data"))
 
-  /// All customers of every group, beside the package or where `WINBACK_SHARED` says.
+  /// All customers of every group, which lie beside the package or where `WINBACK_SHARED` says.
   static let shared: [ConformanceGroup] = {
     let shared =
       ProcessInfo.processInfo.environment["WINBACK_SHARED"].map {

@@ -28,14 +28,14 @@ struct IneligibleOffer: CustomStringConvertible {
       in: randomCase.catalog,
       Reference.Policies(randomCase.policies)
     )
-    // Groups that only the future has are no longer there.
     return courses.joined().contains { course in
-      course.offerId == decision.offerId && course.windows.contains { $0.from > now }
+      course.group == group && course.offerId == decision.offerId
+        && course.windows.contains { $0.from > now }
     }
   }
 
   /// The verdict now, on an offer that is edited.
-  func verdict(after edits: [SmallestChange.Edit]) throws -> Verdict? {
+  func verdict(after edits: [OfferEdit]) throws -> Verdict? {
     var catalog = randomCase.catalog
     for groupIndex in catalog.subscriptionGroups.indices
     where catalog.subscriptionGroups[groupIndex].id == group {
@@ -94,49 +94,9 @@ extension RandomCase {
 }
 
 extension Subscription {
-  fileprivate mutating func apply(_ edits: [SmallestChange.Edit], to offerId: String) {
+  fileprivate mutating func apply(_ edits: [OfferEdit], to offerId: String) {
     for index in winBackOffers.indices where winBackOffers[index].offerId == offerId {
       for edit in edits { winBackOffers[index].apply(edit) }
     }
-  }
-}
-
-extension WinBackOffer {
-  /// Makes an edit, by the name that catalogs give the attribute.
-  fileprivate mutating func apply(_ edit: SmallestChange.Edit) {
-    switch (edit.attribute, edit.to) {
-    case ("customerEligibilityPaidSubscriptionDurationInMonths", .int(let months)?):
-      customerEligibilityPaidSubscriptionDurationInMonths = Int(months)
-    case ("customerEligibilityTimeSinceLastSubscribedInMonths.minimum", .int(let months)?):
-      customerEligibilityTimeSinceLastSubscribedInMonths.minimum = Int(months)
-    case ("customerEligibilityTimeSinceLastSubscribedInMonths.maximum", .int(let months)?):
-      customerEligibilityTimeSinceLastSubscribedInMonths.maximum = Int(months)
-    case ("customerEligibilityWaitBetweenOffersInMonths", .int(let months)?):
-      customerEligibilityWaitBetweenOffersInMonths = Int(months)
-    case ("customerEligibilityWaitBetweenOffersInMonths", nil):
-      customerEligibilityWaitBetweenOffersInMonths = nil
-    case ("startDate", .string(let day)?):
-      startDate = .day(CivilDate(text: day) ?? startDate.day)
-    case ("endDate", .string(let day)?):
-      endDate = CivilDate(text: day).map(CatalogDate.day)
-    case ("endDate", nil):
-      endDate = nil
-    case ("territories", .list(let codes)?):
-      territories = codes.compactMap {
-        if case .string(let code) = $0 { Storefront(code) } else { nil }
-      }
-    case ("territories", nil):
-      territories = []
-    default:
-      // An edit that the catalog has no place for leaves the offer as it is, and so fails the test.
-      break
-    }
-  }
-}
-
-extension CivilDate {
-  fileprivate init?(text: String) {
-    let civil = Reference.civilTime(of: Reference.instant(text))
-    self.init(year: Int64(civil.year), month: Int64(civil.month), day: Int64(civil.dayOfMonth))
   }
 }

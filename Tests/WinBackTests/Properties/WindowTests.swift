@@ -92,7 +92,7 @@ extension EligibilityEngine {
     of history: CustomerHistory,
     asOf now: Reference.Milliseconds
   ) throws -> [String: OfferDecision] {
-    let decisions = try decisions(for: history, asOf: Instant(milliseconds: now)).decisions
+    let decisions = try decisions(for: history, asOf: Instant(milliseconds: now))
     let named = decisions.flatMap { decision in
       decision.offers.map { ("\($0.offerId) of \(decision.subscriptionGroupIdentifier)", $0) }
     }

@@ -9,6 +9,7 @@ extension Reference {
       let verdict: Verdict
     }
 
+    let group: String
     let offerId: String
     /// In order; two that follow each other differ.
     let stretches: [Stretch]
@@ -51,7 +52,7 @@ extension Reference {
             stretches.append(Course.Stretch(from: facts.now, verdict: verdict))
           }
         }
-        return Course(offerId: candidate.offer.offerId, stretches: stretches)
+        return Course(group: timeline.group, offerId: candidate.offer.offerId, stretches: stretches)
       }
     }
   }

@@ -1,0 +1,40 @@
+import WinBack
+import WinBackFormats
+
+/// Histories in memory, ready to be scored again and again.
+struct Customers {
+  /// A customer's history in one group.
+  struct Timeline {
+    let record: HistoryRecord
+    let group: Symbol?
+    let isOnlyGroup: Bool
+  }
+
+  private(set) var timelines: ContiguousArray<Timeline> = []
+  private(set) var symbols: SymbolTable
+
+  /// Reads JSON Lines of histories.
+  init(_ lines: ContiguousArray<UInt8>, _ program: ScoringProgram) throws {
+    symbols = program.symbols
+    let products = program.engine.index.productGroups
+    let reader = HistoryReader(attributes: [])
+    var scanner = JSONScanner(lines: lines.rawBytes)
+    while scanner.nextLine() {
+      var record = HistoryRecord()
+      try reader.read(&scanner, into: &record, &symbols)
+      try scanner.finish()
+      try record.mergeDuplicates()
+      let groups = record.groups(in: products, symbols)
+      if groups.isEmpty {
+        timelines.append(Timeline(record: record, group: nil, isOnlyGroup: true))
+      }
+      for group in groups {
+        timelines.append(Timeline(record: record, group: group, isOnlyGroup: groups.count == 1))
+      }
+    }
+  }
+
+  var transactionsPerTimeline: Double {
+    Double(timelines.reduce(0) { $0 + $1.record.transactions.count }) / Double(timelines.count)
+  }
+}

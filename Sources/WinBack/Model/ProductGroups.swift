@@ -1,0 +1,30 @@
+/// The subscription group of each product of a catalog.
+package struct ProductGroups: Sendable {
+  /// By the product's symbol; nil for symbols that are no products.
+  private var groups: ContiguousArray<Symbol?> = []
+
+  init() {}
+
+  /// The group of a product; nil where the catalog does not have the product.
+  subscript(product: Symbol) -> Symbol? {
+    get {
+      let index = Int(product.index)
+      return groups.indices.contains(index) ? groups[index] : nil
+    }
+    set {
+      let index = Int(product.index)
+      while groups.count <= index { groups.append(nil) }
+      groups[index] = newValue
+    }
+  }
+
+  /// Returns the group of a transaction: its own, else the history's, else its product's.
+  func group(
+    of transaction: borrowing TransactionRecord,
+    in history: borrowing HistoryRecord
+  ) -> Symbol? {
+    if let group = transaction.subscriptionGroupIdentifier { return group }
+    if let group = history.subscriptionGroupIdentifier { return group }
+    return self[transaction.productId]
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+import WinBack
+import WinBackCommands
+import WinBackFormats
+
+@Suite("What is built in")
+struct BuiltInCommandTests {
+  @Test("is the App Store's rule set, which can be read again", arguments: [[], ["AppStore"]])
+  func rules(arguments: [String]) throws {
+    let run = CommandRun(["rules"] + arguments)
+    #expect(run.status == .done)
+    #expect(run.errors == "")
+    let rules = try CheckedRuleSet(json: run.output.utf8)
+    #expect(try rules.ruleSet == CheckedRuleSet.appStore().ruleSet)
+    #expect(run.output.hasSuffix("}\n"))
+  }
+
+  @Test(
+    "is the schema of each native format",
+    arguments: [
+      ("catalog", "Native catalog"), ("history", "Native history"), ("result", "Result"),
+      ("rules", "Rule set"),
+    ]
+  )
+  func schemas(name: String, title: String) throws {
+    let run = CommandRun(["schema", name])
+    #expect(run.status == .done)
+    let root = try JSONDocument(parsing: ContiguousArray(run.output.utf8)).root.object()
+    #expect(try root.required("title").string() == title)
+    #expect(run.output.hasSuffix("}\n"))
+  }
+
+  @Test("is written to a file where one is named")
+  func output() throws {
+    try TemporaryDirectory.with { directory throws in
+      let path = directory.path("rules.json")
+      #expect(
+        CommandRun(["rules", "--output", path])
+          == CommandRun(status: .done, output: "", errors: "")
+      )
+      #expect(try directory.read("rules.json") == CommandRun(["rules"]).output)
+    }
+  }
+
+  @Test(
+    "is suggested where a name is misspelt",
+    arguments: [
+      (["rules", "Appstore"], "'AppStore', found 'Appstore'; did you mean 'AppStore'?"),
+      (["rules", "PlayStore"], "'AppStore', found 'PlayStore'"),
+      (
+        ["schema", "catalogue"],
+        "'catalog', 'history', 'result' or 'rules', found 'catalogue'; did you mean 'catalog'?"
+      ),
+    ]
+  )
+  func misspelt(arguments: [String], message: String) {
+    let run = CommandRun(arguments)
+    #expect(run.status == .wrongUsage)
+    #expect(
+      run.errors
+        == """
+        winback \(arguments[0]): error: argument 'NAME' expects \(message)
+        see 'winback \(arguments[0]) --help'
+
+        """
+    )
+  }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import Testing
+import WinBackCommands
+
+/// Bad input data, as the whole of what the user sees; the formats' own tests have every kind.
+@Suite("Bad input data")
+struct EvaluateDataErrorTests {
+  /// Runs `winback evaluate` on the samples, some of them replaced, and expects status 65.
+  ///
+  /// - Returns: What is said, without the folder of the files.
+  private func refusal(
+    catalog: [UInt8]? = nil,
+    history: [UInt8]? = nil,
+    rules: [UInt8]? = nil
+  ) throws -> String {
+    try TemporaryDirectory.with { directory in
+      let files = try [
+        ("catalog.json", catalog ?? Array(Samples.text("catalog.json").utf8)),
+        ("alice.json", history ?? Array(Samples.text("alice.json").utf8)),
+        ("rules.json", rules ?? []),
+      ]
+      for (name, bytes) in files {
+        try Data(bytes).write(to: URL(filePath: directory.path(name)))
+      }
+      let run = CommandRun(
+        [
+          "evaluate", directory.path("alice.json"), "--catalog", directory.path("catalog.json"),
+          "--as-of", "2025-01-15",
+        ] + (rules == nil ? [] : ["--rules", directory.path("rules.json")])
+      )
+      #expect(run.output == "")
+      #expect(run.status == .badData)
+      return run.errors.replacing("\(directory.path(""))/", with: "")
+    }
+  }
+
+  private func refusal(of history: String) throws -> String {
+    try refusal(history: Array(history.utf8))
+  }
+
+  @Test(
+    "is told with file, line, column, expectation, finding and path: a history",
+    arguments: [
+      ("", "1:1: error: expected a value, found the end of the file"),
+      (" \n\t\n", "3:1: error: expected a value, found the end of the file"),
+      (
+        "[]",
+        "1:1: error: expected an object, found an array; several histories are one object a line"
+      ),
+      (
+        "{\"customerId\": \"a\",\n \"transactions\": [\n  {\"productId\": \"p\"",
+        "3:20: error: expected ',' or '}' after a value, found the end of the file (at transactions[0])"
+      ),
+      (
+        "{\"customerId\": \"a\", \"transactions\": [{\"product\\u0049d\": 1}]}",
+        "1:57: error: expected a string, found a number (at transactions[0].productId)"
+      ),
+      (
+        "{\"customerId\": \"a\"}\n{\"customerId\": \"b\", \"transactions\": []}\n",
+        "1:1: error: the key 'transactions' is missing"
+      ),
+      (
+        "{\"customerId\": \"a\", \"transactions\": []}\r\n\r\n{\"customerId\": nil}\n",
+        "3:17: error: expected 'null', found 'i' (at customerId)"
+      ),
+      (
+        "{\"customerId\": \"\u{0}\"}",
+        "1:17: error: the character U+0000 inside a string must be written as an escape (at customerId)"
+      ),
+      (
+        "{\"customerId\": \"\\udfff\"}",
+        """
+        1:17: error: an escape is half of a surrogate pair without the other half (at customerId)
+        """
+      ),
+    ]
+  )
+  func histories(history: String, message: String) throws {
+    #expect(try refusal(of: history) == "alice.json:\(message)\n")
+  }
+
+  @Test("is told where bytes are no UTF-8, and where a mark of byte order is no harm")
+  func encodings() throws {
+    #expect(
+      try refusal(history: Array("{\"customerId\": \"é".utf8) + [0xFF] + Array("\"}".utf8))
+        == "alice.json:1:18: error: expected UTF-8, found the byte 0xFF (at customerId)\n"
+    )
+    #expect(
+      try refusal(history: [0xFF, 0xFE] + Array("{".utf8).flatMap { [$0, 0] })
+        == "alice.json:1:1: error: expected a value, found the byte 0xFF\n"
+    )
+    #expect(
+      try refusal(history: [0xEF, 0xBB, 0xBF] + Array("{]".utf8))
+        == "alice.json:1:2: error: expected a key in double quotes or '}', found ']'\n"
+    )
+  }
+
+  @Test("is told at the limit: nesting, transactions")
+  func limits() throws {
+    let deep = String(repeating: "[", count: 10_000)
+    let path = String(repeating: "[0]", count: 127)
+    #expect(
+      try refusal(of: "{\"customerId\": \"a\", \"x\": \(deep)")
+        == """
+        alice.json:1:153: error: more than 128 arrays and objects are nested \
+        (at x\(path.prefix(79))…\(path.suffix(80)))
+
+        """
+    )
+    let transaction = "{\"productId\": \"p\", \"purchaseDate\": 1, \"expiresDate\": 2}"
+    let many = Array(repeating: transaction, count: 10_001).joined(separator: ",\n")
+    #expect(
+      try refusal(of: "{\"customerId\": \"a\", \"transactions\": [\(many)]}")
+        == """
+        alice.json:10001:1: error: expected at most 10000 transactions of one customer, found more \
+        (at transactions[10000])
+
+        """
+    )
+  }
+
+  @Test("is told at the second of two transactions that contradict each other")
+  func contradictions() throws {
+    let history = try Samples.text("alice.json").replacing(
+      #""transactionId": "7""#,
+      with: #""transactionId": "6""#
+    )
+    #expect(
+      try refusal(of: history)
+        == """
+        alice.json:10:5: error: transaction '6' is given twice, differently: expected the same \
+        contents, or a 'signedDate' that tells which one is newer (at transactions[6])
+
+        """
+    )
+  }
+
+  @Test(
+    "is told with the nearest name: a catalog",
+    arguments: [
+      (
+        "\"offerId\"", "\"offerID\"",
+        "14:15: error: unknown key 'offerID'; did you mean 'offerId'?", ".offerID"
+      ),
+      (
+        "\"startDate\": \"2023-01-01\"", "\"startDate\": \"2023-13-01\"",
+        "20:34: error: month 13 is not in 1 to 12", ".startDate"
+      ),
+      (
+        "\"minimum\": 2", "\"minimum\": -2",
+        "18:82: error: expected a whole number from 0 to 1200, found -2",
+        ".customerEligibilityTimeSinceLastSubscribedInMonths.minimum"
+      ),
+      (
+        "\"JPN\"", "\"japan\"",
+        "22:38: error: expected a storefront such as 'USA', found 'japan'", ".territories[1]"
+      ),
+    ]
+  )
+  func catalogs(old: String, new: String, message: String, path: String) throws {
+    let catalog = try Samples.text("catalog.json").replacing(old, with: new)
+    let offer = "subscriptionGroups[0].subscriptions[1].winBackOffers[0]"
+    #expect(
+      try refusal(catalog: Array(catalog.utf8))
+        == "catalog.json:\(message) (at \(offer)\(path))\n"
+    )
+  }
+
+  @Test("is told at the line and the column in the file: a rule set")
+  func ruleSets() throws {
+    let rules = CommandRun(["rules"]).output
+    let wrong = rules.replacing(
+      "\"require\": \"subscription.paidMonths >=",
+      with: "\"require\": \"\\\"é\\\" == '\\u00e9' && subscription.paidMonth >="
+    )
+    #expect(
+      try refusal(rules: Array(wrong.utf8))
+        == """
+        rules.json:334:40: error: unknown variable 'subscription.paidMonth'; did you mean \
+        'subscription.paidMonths'? (at rules[7].require)
+
+        """
+    )
+    let never = rules.replacing(
+      "\"require\": \"!subscription.hasSharedAccess\"",
+      with: "\"require\": \"now < now\""
+    )
+    #expect(
+      try refusal(rules: Array(never.utf8))
+        == """
+        rules.json:214:25: error: 'now' is on both sides of '<'; one side must be independent of \
+        it (at rules[1].require)
+
+        """
+    )
+    let impossible = rules.replacing(
+      "\"require\": \"!subscription.hasSharedAccess\"",
+      with: "\"require\": \"subscription.hasSharedAccess && !subscription.hasSharedAccess\""
+    )
+    #expect(
+      try refusal(rules: Array(impossible.utf8))
+        == """
+        rules.json:214:19: error: expected a condition that somebody can meet, found one that is \
+        never true (at rules[1].require)
+
+        """
+    )
+    #expect(
+      try refusal(rules: Array(rules.replacing("\"order\": [", with: "\"ordre\": [").utf8))
+        == "rules.json:387:3: error: unknown key 'ordre'; did you mean 'order'? (at ordre)\n"
+    )
+  }
+
+  @Test("does not drive the terminal with what it holds")
+  func hostileNames() throws {
+    #expect(
+      try refusal(of: #"{"customerId": "a", "storefront": "\u001b[31mUSA"}"#)
+        == """
+        alice.json:1:35: error: expected a storefront such as 'USA', found 'U+001B[31mUSA' \
+        (at storefront)
+
+        """
+    )
+    let history = #"""
+      {"customerId": "\u001b[2J\r\n\u202ea", "subscriptionGroupIdentifier": "21394321",
+       "transactions": [{"productId": "\u0007", "purchaseDate": 0, "expiresDate": 1}]}
+      """#
+    try TemporaryDirectory.with { directory in
+      try directory.write(history, to: "a.json")
+      let run = CommandRun(
+        ["evaluate", directory.path("a.json"), "--catalog", Samples.path("catalog.json")]
+      )
+      #expect(
+        run.output.hasPrefix(
+          "\\u{1B}[2J\\u{D}\\u{A}\\u{202E}a in group 21394321, as of 1970-01-01\n"
+        )
+      )
+      #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Testing
+import WinBackCommands
+
+@Suite("Wrong usage of evaluate")
+struct EvaluateUsageErrorTests {
+  private func errors(_ arguments: [String], input: String = "") -> String {
+    let run = CommandRun(
+      [
+        "evaluate", Samples.path("alice.json"), "--catalog", Samples.path("catalog.json"),
+      ] + arguments,
+      on: InMemoryConsole(input: input)
+    )
+    #expect(run.status == .wrongUsage)
+    #expect(run.output == "")
+    return run.errors
+  }
+
+  @Test(
+    "is told with the nearest name: options",
+    arguments: [
+      (["--asof", "2025-01-15"], "unknown option '--asof'; did you mean '--as-of'?"),
+      (["--polcy", "a=b"], "unknown option '--polcy'; did you mean '--policy'?"),
+      (
+        ["--format", "nativ"],
+        "option '--format' expects 'native', found 'nativ'; did you mean 'native'?"
+      ),
+      (["--as-of"], "option '--as-of' needs a value: '--as-of INSTANT'"),
+      (["--json=yes"], "option '--json' takes no value, found 'yes'"),
+      (["--as-of=2025-01-15", "--as-of=2025-01-15"], "option '--as-of' is given twice"),
+      (["bob.json"], "unexpected argument 'bob.json'; expected 'HISTORY'"),
+    ]
+  )
+  func options(arguments: [String], message: String) {
+    #expect(
+      errors(arguments)
+        == "winback evaluate: error: \(message)\nsee 'winback evaluate --help'\n"
+    )
+  }
+
+  @Test(
+    "is told with what was expected: instants",
+    arguments: [
+      ("tomorrow", expectsDate + ", found 'tomorrow'"),
+      ("", expectsDate + ", found ''"),
+      ("2025-01", expectsDate + ", found '2025-01'"),
+      ("20250115", expectsDate + ", found '20250115'"),
+      ("2025-01-15T09:30:00 Z", expectsDate + ", found '2025-01-15T09:30:00 Z'"),
+      ("10000-01-01", expectsDate + ", found '10000-01-01'"),
+      ("\u{1B}[2J", expectsDate + ", found '\\u{1B}[2J'"),
+      (
+        "2025-02-30",
+        "option '--as-of': 2025-02-30 does not exist: February 2025 has 28 days"
+      ),
+      ("2025-13-01", "option '--as-of': month 13 is not in 1 to 12"),
+      ("0000-01-01", "option '--as-of': year 0 is not in 1 to 9999"),
+      ("2025-01-15T24:00", "option '--as-of': hour 24 is not in 0 to 23"),
+      ("0001-01-01T00:00:00+01:00", "option '--as-of': year 0 in UTC is not in 1 to 9999"),
+    ]
+  )
+  func instants(text: String, message: String) {
+    #expect(
+      errors(["--as-of=\(text)"])
+        == "winback evaluate: error: \(message)\nsee 'winback evaluate --help'\n"
+    )
+  }
+
+  static let expectsDate =
+    "option '--as-of' expects a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
+
+  @Test("is told where the time zone moves a date out of the years that there are (T5)")
+  func instantBeforeTime() {
+    #expect(
+      errors(["--as-of", "0001-01-01", "--policy", "timeZone=+14:00"])
+        == """
+        winback evaluate: error: option '--as-of' expects an instant in the years 0001 to 9999, \
+        found 0000-12-31T10:00:00.000Z
+        see 'winback evaluate --help'
+
+        """
+    )
+  }
+
+  @Test(
+    "is told with the nearest name: policies",
+    arguments: [
+      (
+        ["waitstart=redemption"],
+        "expected the name of a policy, found 'waitstart'; did you mean 'waitStart'?"
+      ),
+      (["weather=fine"], "expected the name of a policy, found 'weather'"),
+      (
+        ["waitStart=redemtion"],
+        """
+        expected 'offerPeriodEnd', 'subscriptionEnd' or 'redemption' for the policy 'waitStart', \
+        found 'redemtion'; did you mean 'redemption'?
+        """
+      ),
+      (
+        ["candidateOffers="],
+        """
+        expected 'mostRecentProduct' or 'anyProductInGroup' for the policy 'candidateOffers', \
+        found ''
+        """
+      ),
+      (
+        ["timeZone=PST"],
+        "expected 'UTC' or an offset such as '-08:00' for the policy 'timeZone', found 'PST'"
+      ),
+      (["waitStart"], "option '--policy' expects NAME=VALUE, found 'waitStart'"),
+      (["=redemption"], "option '--policy' expects NAME=VALUE, found '=redemption'"),
+      (
+        ["waitStart=redemption", "waitStart=redemption"], "the policy 'waitStart' is set twice"
+      ),
+    ]
+  )
+  func policies(policies: [String], message: String) {
+    #expect(
+      errors(policies.flatMap { ["--policy", $0] })
+        == "winback evaluate: error: \(message)\nsee 'winback evaluate --help'\n"
+    )
+  }
+
+  @Test("is told where an argument or an option is missing")
+  func missing() {
+    #expect(
+      CommandRun(["evaluate"]).errors
+        == """
+        winback evaluate: error: missing argument 'HISTORY': the customer's history, or JSON Lines \
+        of a few; '-' is standard input
+        see 'winback evaluate --help'
+
+        """
+    )
+    #expect(
+      CommandRun(["evaluate", "alice.json"]).errors
+        == """
+        winback evaluate: error: missing option '--catalog FILE': the catalog: the subscriptions \
+        and their win-back offers
+        see 'winback evaluate --help'
+
+        """
+    )
+  }
+
+  @Test(
+    "is told where two inputs are standard input",
+    arguments: [
+      (["-", "--catalog", "-"], "'HISTORY' and '--catalog'"),
+      (["-", "--catalog", "c.json", "--rules", "-"], "'HISTORY' and '--rules'"),
+      (["a.json", "--catalog=-", "--rules=-"], "'--catalog' and '--rules'"),
+      (["-", "--catalog=-", "--rules=-"], "'HISTORY' and '--catalog' and '--rules'"),
+    ]
+  )
+  func standardInputTwice(arguments: [String], names: String) {
+    let run = CommandRun(["evaluate"] + arguments, on: InMemoryConsole(input: "{}"))
+    #expect(run.status == .wrongUsage)
+    #expect(
+      run.errors
+        == """
+        winback evaluate: error: expected at most one input to be standard input, found \(names)
+        see 'winback evaluate --help'
+
+        """
+    )
+  }
+}
