@@ -54,6 +54,8 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
     /// Where the name stands in `names`.
     var start: Int
     var key: Key?
+    /// The bit of the key among those of its enumeration.
+    var bit: UInt32
   }
 
   /// A power of two of places, at most a quarter of them taken.
@@ -66,34 +68,51 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
   package init() {
     var capacity = 4
     while capacity < 4 * Key.allCases.count { capacity *= 2 }
-    let free = Slot(ends: Ends(ofNameAt: 0, count: 0, in: ByteLoads(RawSpan())), start: 0, key: nil)
+    let free = Slot(ends: Ends(ofNameAt: 0, count: 0, in: ByteLoads(RawSpan())), start: 0, key: nil, bit: 0)
     slots = ContiguousArray(repeating: free, count: capacity)
+    var bit: UInt32 = 1
     for key in Key.allCases {
       let start = names.count
       names.append(contentsOf: key.rawValue.utf8)
       let ends = Ends(ofNameAt: start, count: names.count - start, in: ByteLoads(names.rawBytes))
       var index = ends.hash & (capacity - 1)
       while slots[index].key != nil { index = (index + 1) & (capacity - 1) }
-      slots[index] = Slot(ends: ends, start: start, key: key)
+      slots[index] = Slot(ends: ends, start: start, key: key, bit: bit)
+      bit &<<= 1
     }
   }
 
   /// Returns the key that a string spells, with escapes or without; nil when it is not a known one.
   @inline(__always)
   package func find(_ string: JSONString, in scanner: borrowing JSONScanner) -> Key? {
+    slot(of: string, in: scanner)?.key
+  }
+
+  /// Returns the key that a string spells, and the bit of the key, for noting that it was there.
+  @inline(__always)
+  func findWithBit(
+    _ string: JSONString,
+    in scanner: borrowing JSONScanner
+  ) -> (key: Key, bit: UInt32)? {
+    guard let slot = slot(of: string, in: scanner), let key = slot.key else { return nil }
+    return (key, slot.bit)
+  }
+
+  @inline(__always)
+  private func slot(of string: JSONString, in scanner: borrowing JSONScanner) -> Slot? {
     guard !string.hasEscapes else { return findUnescaped(string, in: scanner.text) }
     return findName(at: string.start, count: string.byteCount, in: scanner.text.loads)
   }
 
   @inline(never)
-  private func findUnescaped(_ string: JSONString, in text: borrowing JSONText) -> Key? {
+  private func findUnescaped(_ string: JSONString, in text: borrowing JSONText) -> Slot? {
     var contents: ContiguousArray<UInt8> = []
     text.decode(string, into: &contents)
     return findName(at: 0, count: contents.count, in: ByteLoads(contents.rawBytes))
   }
 
   @inline(__always)
-  private func findName(at start: Int, count: Int, in bytes: borrowing ByteLoads) -> Key? {
+  private func findName(at start: Int, count: Int, in bytes: borrowing ByteLoads) -> Slot? {
     let ends = Ends(ofNameAt: start, count: count, in: bytes)
     var index = ends.hash
     while true {
@@ -101,7 +120,7 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
       if slot.ends.isEqual(to: ends),
         count <= 16 || isEqualBetweenEnds(slot.start, start, count: count, in: bytes)
       {
-        return slot.key
+        return slot
       }
       guard slot.key != nil else { return nil }
       index &+= 1

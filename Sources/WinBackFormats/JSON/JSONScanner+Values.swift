@@ -46,6 +46,18 @@ extension JSONScanner {
     }
   }
 
+  /// Reads null where the next value is that, and nothing otherwise.
+  ///
+  /// - Returns: Whether it was null.
+  @inline(__always)
+  package mutating func readNullIfNext() throws(JSONError) -> Bool {
+    guard text.byte(at: text.endOfWhitespace(from: offset)) == UInt8(ascii: "n") else {
+      return false
+    }
+    try readNull()
+    return true
+  }
+
   /// Reads null.
   package mutating func readNull() throws(JSONError) {
     let position = text.endOfWhitespace(from: offset)

@@ -53,11 +53,11 @@ package struct HistoryReader: Sendable {
     try scanner.beginObject()
     var seen = SeenKeys()
     while let name = try scanner.nextKey() {
-      guard let key = keys.find(name, in: scanner) else {
+      guard let (key, bit) = keys.findWithBit(name, in: scanner) else {
         _ = try scanner.skipValue()
         continue
       }
-      try seen.insert(key.bit, name, in: scanner)
+      try seen.insert(bit, name, in: scanner)
       guard try scanner.peek() != .null else {
         let offset = scanner.offset
         try scanner.readNull()

@@ -23,15 +23,12 @@ struct RenewalReader: Sendable {
     var seen = SeenKeys()
     try scanner.beginObject()
     while let name = try scanner.nextKey() {
-      guard let key = keys.find(name, in: scanner) else {
+      guard let (key, bit) = keys.findWithBit(name, in: scanner) else {
         _ = try scanner.skipValue()
         continue
       }
-      try seen.insert(key.bit, name, in: scanner)
-      guard try scanner.peek() != .null else {
-        try scanner.readNull()
-        continue
-      }
+      try seen.insert(bit, name, in: scanner)
+      if try scanner.readNullIfNext() { continue }
       switch key {
       case .originalTransactionId:
         renewal.originalTransactionId = scanner.copy(try scanner.readString(), into: &text)
