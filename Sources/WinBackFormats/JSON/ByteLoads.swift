@@ -115,7 +115,7 @@ extension RawSpan {
   }
 
   /// Returns the offset after the last line feed before an offset; 0 where there is none.
-  func startOfLine(before end: Int) -> Int {
+  package func startOfLine(before end: Int) -> Int {
     var offset = max(0, min(end, byteCount))
     while offset > 0, byte(at: offset &- 1) != UInt8(ascii: "\n") { offset &-= 1 }
     return offset
