@@ -10,7 +10,7 @@ struct ScorerTests {
   @Test("says the same as a decision, under all policies")
   func appStore() throws {
     let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(300, for: 21) {
+    for seed in RandomCase.seeds(200, for: 21) {
       try expectAgreement(on: RandomCase(seed: seed), rules)
     }
   }
@@ -21,7 +21,7 @@ struct ScorerTests {
   )
   func alternatives(alternative: Alternative) throws {
     let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(12, for: 22) {
+    for seed in RandomCase.seeds(6, for: 22) {
       var randomCase = RandomCase(seed: seed)
       randomCase.policies = [alternative.policy: alternative.value]
       try expectAgreement(on: randomCase, rules)
@@ -31,7 +31,7 @@ struct ScorerTests {
   @Test("says the same as a decision by rules of any kind, and with attributes (R1)")
   func ownRules() throws {
     let appStore = try CheckedRuleSet.appStore().ruleSet
-    for seed in RandomCase.seeds(1_000, for: 23) {
+    for seed in RandomCase.seeds(600, for: 23) {
       var dice = Dice(seed: seed)
       let rules = try dice.rules(besides: appStore)
       var randomCase = RandomCase(seed: seed)
