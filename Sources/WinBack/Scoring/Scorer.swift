@@ -162,8 +162,8 @@ package struct Scorer: Sendable {
       case .value(.timestamp(let instant)): row.set(slot, to: instant.milliseconds)
       case .value(.duration(let milliseconds)): row.set(slot, to: milliseconds)
       case .value(.double), .value(.list), .value(.null):
-        // Conditions over these are never solved, so that nobody looks.
-        row.set(slot, to: nil)
+        // Conditions over these are solved only where they ask for presence, so that any number does.
+        row.set(slot, to: 0)
       }
     }
   }
