@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(
       name: "WinBackCommandsTests",
       dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
-      exclude: ["CommandLine/Snapshots"]
+      exclude: ["CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples"]
     ),
   ]
 )

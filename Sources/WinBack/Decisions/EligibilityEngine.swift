@@ -68,7 +68,7 @@ public struct EligibilityEngine: Sendable {
   /// - Returns: A decision for each subscription group of the customer; one with an empty list for a
   ///   customer without transactions.
   /// - Throws: ``HistoryError`` where versions of a transaction contradict each other.
-  /// - Complexity: O(*n*² · *o*) for *n* transactions and *o* offers.
+  /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   public func decisions(
     for history: CustomerHistory,
     asOf now: Instant

@@ -6,7 +6,7 @@ struct ScoreOptions: Sendable {
   static let histories = PositionalDescription(
     "HISTORIES",
     kind: .file(extensions: ["jsonl", "gz"]),
-    help: "JSON Lines of histories, also gzipped (.gz); '-' is standard input"
+    help: "histories as JSON Lines, also gzipped (.gz); '-' is standard input"
   )
 
   private static let csv = OptionDescription.flag("csv", help: "write CSV instead of JSON Lines")

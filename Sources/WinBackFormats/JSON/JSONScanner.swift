@@ -121,6 +121,7 @@ extension JSONScanner {
     return key
   }
 
+  /// The general way, out of line, so that the usual one above calls nothing (10 % of the time).
   @inline(never)
   private mutating func nextUnusualKey() throws(JSONError) -> JSONString? {
     var position = text.endOfWhitespace(from: offset)

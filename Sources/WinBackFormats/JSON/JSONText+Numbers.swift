@@ -3,10 +3,9 @@ extension JSONText {
   /// and for some near the end of the bytes.
   @inline(__always)
   func plainNumber(at start: Int) -> JSONNumber? {
-    guard let first = loads.wholeWord(at: start), let second = loads.wholeWord(at: start &+ 8)
-    else {
-      return nil
-    }
+    guard let first = loads.wholeWord(at: start),
+      let second = loads.wholeWord(at: start &+ 8)
+    else { return nil }
     var digitCount = first.leadingDigitCount
     var magnitude: UInt64
     if digitCount < 8 {

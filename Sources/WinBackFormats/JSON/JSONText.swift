@@ -3,7 +3,7 @@
 /// It has no state: a function takes an offset and returns the one after what it has checked.
 /// ``JSONScanner`` knows where it is and what may come next; this knows what is there. The two are
 /// apart for speed, too: this one is passed in registers, while a call on the scanner that is not
-/// inlined costs a copy of it through memory (measured: 0.8 of the speed of all).
+/// inlined copies it through memory (measured: a quarter of the time of all).
 struct JSONText: ~Escapable {
   let loads: ByteLoads
 
@@ -16,6 +16,7 @@ struct JSONText: ~Escapable {
     self.isLines = isLines
   }
 
+  /// The bytes themselves.
   var bytes: RawSpan {
     @_lifetime(copy self) get { loads.bytes }
   }

@@ -19,7 +19,7 @@ struct PendingFile: Sendable {
     isResumable = false
     do {
       let existing = try Self.existing(at: path)
-      if let existing, existing.kind == .stream || path.hasPrefix("/dev/fd/") {
+      if let existing, existing.kind == .stream || path.hasPrefix("/dev/") {
         descriptor = FileDescriptor(number: try Platform.openForWriting(path))
         temporary = nil
       } else {

@@ -1,0 +1,46 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// The scorer, which has no reasons to give, against the second reading.
+@Suite("Scoring")
+struct ScoringTests {
+  @Test("a scorer comes to the lists of the second reading, one customer after another")
+  func scoring() throws {
+    try forEachCase(of: RandomCase.seeds(400, for: 14)) { randomCase, engine, dice in
+      let now = randomCase.instants[0]
+      let program = ScoringProgram(engine, asOf: Instant(milliseconds: now))
+      var scorer = Scorer(program)
+      var symbols = program.symbols
+      for customer in 0..<4 {
+        var customerCase = randomCase
+        if customer > 0 {
+          customerCase.history = dice.history(of: randomCase.catalog, allowsTies: false)
+        }
+        let answers = try? Reference.answers(
+          for: customerCase.history,
+          in: customerCase.catalog,
+          Reference.Policies(customerCase.policies),
+          asOf: now
+        )
+        guard let answers else { continue }
+        symbols.removeAll(beyond: program.symbols.count)
+        var record = HistoryRecord(customerCase.history, attributes: [], &symbols)
+        try record.mergeDuplicates()
+        let groups = record.groups(in: engine.index.productGroups, symbols)
+        for (group, answer) in zip(groups, answers) {
+          scorer.score(record, group: group, isOnlyGroup: groups.count == 1, symbols)
+          #expect(
+            scorer.eligible.map { engine.offerIds[$0] } == answer.eligible,
+            "\(answer.group), \(customerCase)"
+          )
+          #expect(
+            scorer.undetermined.map { engine.offerIds[$0] } == answer.undetermined,
+            "\(answer.group), \(customerCase)"
+          )
+        }
+      }
+    }
+  }
+}
