@@ -3,10 +3,12 @@ import WinBack
 
 /// Asks the scorer and the decisions about the same customers.
 struct ScorerComparison {
-  let rules: CheckedRuleSet
+  private let rules: CheckedRuleSet
+  private let comparesFailedRules: Bool
 
-  init(_ rules: CheckedRuleSet) {
+  init(_ rules: CheckedRuleSet, comparesFailedRules: Bool = true) {
     self.rules = rules
+    self.comparesFailedRules = comparesFailedRules
   }
 
   /// How the two differ; nil where they agree.
@@ -27,7 +29,7 @@ struct ScorerComparison {
         // One customer after another, so that what is left of the last one would show.
         for history in [randomCase.history.withoutTransactions, randomCase.history] {
           let scored = try lists(of: history, by: &scorer, program)
-          let decided = try engine.decisions(for: history, asOf: instant).map(Lists.init)
+          let decided = try engine.decisions(for: history, asOf: instant).map(lists)
           if scored != decided { return "at \(instant)\n  scored  \(scored)\n  decided \(decided)" }
         }
       }
@@ -68,11 +70,37 @@ struct ScorerComparison {
           group: group.map(symbols.text(of:)) ?? "",
           eligible: scorer.eligible.map { engine.offerIds[$0] },
           undetermined: scorer.undetermined.map { engine.offerIds[$0] },
-          outlooks: outlooks.map { Outlook($0, engine.offerIds[$0.index]) }
+          outlooks: outlooks.map { outlook in
+            Outlook(
+              offerId: engine.offerIds[outlook.index],
+              verdict: outlook.verdict,
+              failedRules: comparesFailedRules ? outlook.failedRules : [],
+              changesAt: outlook.changesAt,
+              eligibleThrough: outlook.eligibleThrough
+            )
+          }
         )
       )
     }
     return lists
+  }
+
+  /// The lists of a group, as a decision says, and what it says of the future.
+  private func lists(of decision: Decision) -> Lists {
+    Lists(
+      group: decision.subscriptionGroupIdentifier,
+      eligible: decision.eligibleWinBackOfferIDs,
+      undetermined: decision.undeterminedWinBackOfferIDs,
+      outlooks: decision.offers.map { offer in
+        Outlook(
+          offerId: offer.offerId,
+          verdict: offer.verdict,
+          failedRules: comparesFailedRules ? offer.failedRules : [],
+          changesAt: offer.changesAt,
+          eligibleThrough: offer.windows.first { $0.contains(decision.asOf) }?.through
+        )
+      }
+    )
   }
 }
 
@@ -93,22 +121,6 @@ private struct Lists: Equatable {
   let eligible: [String]
   let undetermined: [String]
   let outlooks: [Outlook]
-
-  init(group: String, eligible: [String], undetermined: [String], outlooks: [Outlook]) {
-    self.group = group
-    self.eligible = eligible
-    self.undetermined = undetermined
-    self.outlooks = outlooks
-  }
-
-  init(_ decision: Decision) {
-    self.init(
-      group: decision.subscriptionGroupIdentifier,
-      eligible: decision.eligibleWinBackOfferIDs,
-      undetermined: decision.undeterminedWinBackOfferIDs,
-      outlooks: decision.offers.map { Outlook($0, asOf: decision.asOf) }
-    )
-  }
 }
 
 /// What is said of an offer.
@@ -118,20 +130,4 @@ private struct Outlook: Equatable {
   let failedRules: [String]
   let changesAt: Instant?
   let eligibleThrough: Instant?
-
-  init(_ outlook: OfferOutlook, _ offerId: String) {
-    self.offerId = offerId
-    verdict = outlook.verdict
-    failedRules = outlook.failedRules
-    changesAt = outlook.changesAt
-    eligibleThrough = outlook.eligibleThrough
-  }
-
-  init(_ decision: OfferDecision, asOf now: Instant) {
-    offerId = decision.offerId
-    verdict = decision.verdict
-    failedRules = decision.failedRules
-    changesAt = decision.changesAt
-    eligibleThrough = decision.windows.first { $0.contains(now) }?.through
-  }
 }
