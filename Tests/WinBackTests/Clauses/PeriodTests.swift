@@ -29,6 +29,21 @@ struct PeriodTests {
     #expect(try facts(customer, asOf: "2025-01-01").lapsedAt == instant("2024-04-01"))
   }
 
+  @Test(
+    "a version that was signed on a day was signed at its start in the time zone of dates (P1, T4)",
+    arguments: [("UTC", "2024-03-01"), ("-08:00", "2024-02-01"), ("+09:00", "2024-03-01")]
+  )
+  func signedOnADay(timeZone: String, lapsedAt: String) throws {
+    let customer = history {
+      subscribe("basic", on: "2024-01-01T00:00:00Z", months: 1).id("1").signed("2024-01-02")
+      subscribe("basic", on: "2024-01-01T00:00:00Z", months: 2).id("1")
+        .signed("2024-01-02T04:00:00Z")
+    }
+    #expect(
+      try facts(customer, ["timeZone": timeZone], asOf: "2024-06-01").lapsedAt == instant(lapsedAt)
+    )
+  }
+
   @Test("versions that are the same in all are one transaction (P1)")
   func sameVersions() throws {
     let customer = history {

@@ -9,7 +9,7 @@ struct AgreementTests {
   @Test("the engine and the second reading say the same of random customers")
   func agreement() throws {
     let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(300, for: 1) {
+    for seed in RandomCase.seeds(200, for: 1) {
       try expectAgreement(on: RandomCase(seed: seed), rules)
     }
   }
@@ -17,7 +17,7 @@ struct AgreementTests {
   @Test("the two agree under each alternative of each policy", arguments: Alternative.all)
   func alternatives(alternative: Alternative) throws {
     let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(12, for: 2) {
+    for seed in RandomCase.seeds(8, for: 2) {
       var randomCase = RandomCase(seed: seed)
       randomCase.policies = [alternative.policy: alternative.value]
       try expectAgreement(on: randomCase, rules)

@@ -22,6 +22,10 @@ struct Observation: Equatable {
     note("eligible", decision.eligibleWinBackOfferIDs)
     note("undetermined", decision.undeterminedWinBackOfferIDs)
     note("changesAt", decision.changesAt?.iso8601)
+    for period in decision.periods {
+      note("\(period.kind.rawValue) period", period.start.iso8601, period.end.iso8601)
+      note("its product and offer", period.productId, period.winBackOffer)
+    }
     for offer in decision.offers {
       note("\(offer.offerId) verdict", offer.verdict.rawValue)
       for rule in offer.rules { note("\(offer.offerId) \(rule.id)", rule.outcome) }
@@ -49,6 +53,10 @@ struct Observation: Equatable {
     note("eligible", answer.eligible)
     note("undetermined", answer.undetermined)
     note("changesAt", courses.changeOfEligibility(after: facts.now).map(Reference.text))
+    for period in facts.timeline.service {
+      note("\(period.kind) period", Reference.text(period.start), Reference.text(period.end))
+      note("its product and offer", period.productId, period.offerId)
+    }
     for (offer, course) in zip(answer.offers, courses) {
       note("\(offer.offerId) verdict", offer.verdict.rawValue)
       for (rule, holds) in offer.outcomes { note("\(offer.offerId) \(rule.rawValue)", holds) }

@@ -9,6 +9,7 @@ extension Dice {
       if chance(50) { transactions[index].purchaseDate.dropTime() }
       if chance(50) { transactions[index].expiresDate.dropTime() }
       if chance(50) { transactions[index].revocationDate?.dropTime() }
+      if chance(50) { transactions[index].signedDate?.dropTime() }
     }
   }
 

@@ -39,12 +39,8 @@ func decideAll(
     try Reference.courses(for: history, in: catalog, choice)
   ).map(Observation.init)
   #expect(decisions.count == expected.count, sourceLocation: sourceLocation)
-  for (found, expected) in zip(decisions.map(Observation.init), expected) {
-    #expect(
-      found == expected,
-      "\(found.differences(from: expected))",
-      sourceLocation: sourceLocation
-    )
+  for (found, expected) in zip(decisions.map(Observation.init), expected) where found != expected {
+    Issue.record("\(found.differences(from: expected))", sourceLocation: sourceLocation)
   }
   return decisions
 }
