@@ -47,7 +47,8 @@ package struct PolicyChoice: Sendable, Hashable {
     guard index != nil || known != nil else {
       let names = ruleSet.policies.map(\.name) + FactPolicies.vocabulary.map(\.name)
       let suggestion = nearestName(to: name, among: names)
-      let known = suggestion == nil ? "; known are \(Set(names).sorted().joined(separator: ", "))" : ""
+      let list = Set(names).sorted().joined(separator: ", ")
+      let known = suggestion == nil ? "; known are \(list)" : ""
       throw PolicyError(
         message: "expected the name of a policy, found '\(name)'\(known)",
         suggestion: suggestion

@@ -71,7 +71,8 @@ package struct Scorer: Sendable {
       if offer.readsRedemption { fillRedemption(of: offer.symbol) }
       guard var isDecided = outcome(of: offer.conditions) else { continue }
       if offer.hasOpaque {
-        guard let opaque = outcome(of: program.opaque[position], of: offer.index, history, symbols) else { continue }
+        guard let opaque = outcome(of: program.opaque[position], of: offer.index, history, symbols)
+        else { continue }
         isDecided = isDecided && opaque
       }
       if isDecided && sharedOutcome {

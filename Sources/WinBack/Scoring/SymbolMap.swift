@@ -5,7 +5,9 @@ struct SymbolMap<Value: Sendable>: Sendable {
 
   init() {}
 
-  /// The value of a symbol; nil where it has none. A value that was set stays set.
+  /// The value of a symbol; nil where it has none.
+  ///
+  /// A value that was set stays set.
   subscript(symbol: Symbol) -> Value? {
     get {
       let index = Int(symbol.index)

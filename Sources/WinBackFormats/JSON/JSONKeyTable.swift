@@ -68,7 +68,8 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
   package init() {
     var capacity = 4
     while capacity < 4 * Key.allCases.count { capacity *= 2 }
-    let free = Slot(ends: Ends(ofNameAt: 0, count: 0, in: ByteLoads(RawSpan())), start: 0, key: nil, bit: 0)
+    let noEnds = Ends(ofNameAt: 0, count: 0, in: ByteLoads(RawSpan()))
+    let free = Slot(ends: noEnds, start: 0, key: nil, bit: 0)
     slots = ContiguousArray(repeating: free, count: capacity)
     var bit: UInt32 = 1
     for key in Key.allCases {
