@@ -17,7 +17,7 @@ struct Customers {
   init(_ lines: ContiguousArray<UInt8>, _ program: ScoringProgram) throws {
     symbols = program.symbols
     let products = program.engine.index.productGroups
-    let reader = HistoryReader(attributes: [])
+    var reader = HistoryReader(attributes: [])
     var scanner = JSONScanner(lines: lines.rawBytes)
     while scanner.nextLine() {
       var record = HistoryRecord()

@@ -5,7 +5,7 @@ import WinBackFormats
 struct BlockScorer {
   private let program: ScoringProgram
   private let format: ScoreFormat
-  private let reader: HistoryReader
+  private var reader: HistoryReader
   private var scorer: Scorer
   private var symbols: SymbolTable
   private var record = HistoryRecord()

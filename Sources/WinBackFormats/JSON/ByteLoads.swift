@@ -53,6 +53,17 @@ struct ByteLoads: ~Escapable {
     wholeWord(at: offset) ?? partialWord(at: offset)
   }
 
+  /// Returns the 32 bytes from an offset on; nil where there are fewer.
+  @inline(__always)
+  func window(at offset: Int) -> SIMD4<UInt64>? {
+    // The end of the words lies seven bytes before that of the bytes.
+    guard offset >= 0, UInt(bitPattern: offset) &+ 24 < wordLimit else { return nil }
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset,
+      as: SIMD4<UInt64>.self
+    )
+  }
+
   @inline(never)
   private func partialWord(at offset: Int) -> UInt64 {
     var word: UInt64 = 0

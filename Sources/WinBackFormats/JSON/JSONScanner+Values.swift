@@ -77,6 +77,36 @@ extension JSONScanner {
     return start..<end
   }
 
+  /// Skips a value, faster where it is a string or a number as most are.
+  @inline(__always)
+  mutating func skipSmallValue() throws(JSONError) {
+    if let string = text.plainString(at: offset) {
+      endValue(at: string.end &+ 1)
+    } else if let number = text.plainNumber(at: offset) {
+      endValue(at: number.end)
+    } else {
+      _ = try skipValue()
+    }
+  }
+
+  /// Reads the bytes of a value that was read before, where they are the next ones.
+  ///
+  /// - Returns: Whether they were.
+  @inline(__always)
+  mutating func skip(_ pattern: BytePattern) -> Bool {
+    guard pattern.matches(text.loads, at: offset) else { return false }
+    endValue(at: offset &+ pattern.count)
+    return true
+  }
+
+  /// Reads a whole number of milliseconds as dates of our time have; nil where there is none.
+  @inline(__always)
+  mutating func readPlainMilliseconds() -> Int64? {
+    guard let milliseconds = text.thirteenDigits(at: offset) else { return nil }
+    endValue(at: offset &+ 13)
+    return milliseconds
+  }
+
   private mutating func endValue(at end: Int) {
     offset = end
     isAfterValue = true
