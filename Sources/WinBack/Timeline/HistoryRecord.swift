@@ -149,13 +149,10 @@ package struct HistoryRecord: Sendable {
   }
 
   private func differ(_ lhs: Int, _ rhs: Int) -> Bool {
-    var left = transactions[lhs]
+    let left = transactions[lhs]
     let right = transactions[rhs]
-    guard haveSameText(left.originalTransactionId, right.originalTransactionId) else { return true }
-    left.transactionId = right.transactionId
-    left.originalTransactionId = right.originalTransactionId
-    left.sourceOffset = right.sourceOffset
-    return left != right
+    return !haveSameText(left.originalTransactionId, right.originalTransactionId)
+      || !left.hasSameContents(as: right)
   }
 
   /// Returns whether two pieces of text are the same, or both absent.
