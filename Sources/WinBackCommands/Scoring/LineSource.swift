@@ -32,7 +32,7 @@ package final class LineSource: Sendable {
     _ input: ScoreInput,
     range: ByteRange = .all,
     from offset: Int = 0,
-    blockSize: Int = 1 << 20,
+    blockSize: Int = 1 << 18,
     lineLimit: Int = 64 << 20
   ) throws(CommandFailure) {
     self.input = input
