@@ -77,7 +77,9 @@ package final class LineSource: Sendable {
 
   /// Reads whole lines into a block; keeps the start of the line after them.
   private func fill(_ block: inout LineBlock, _ state: inout State) throws(CommandFailure) {
-    let start = block.reserve(blockSize, after: state.rest)
+    // Never more than a line may have, and one byte by which a longer one shows.
+    let room = max(1, min(blockSize, lineLimit + 1 - state.rest.count))
+    let start = block.reserve(room, after: state.rest)
     var end = start + state.rest.count
     var searched = start
     state.rest.removeAll(keepingCapacity: true)

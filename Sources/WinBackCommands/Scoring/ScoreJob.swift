@@ -127,11 +127,13 @@ struct ScoreJob: Sendable {
   }
 
   /// Refuses JSON that is laid out for people, instead of rejecting it line by line.
+  ///
+  /// A line or two of it may read as histories of their own: the last element of an array does.
   private func checkLayout(
     _ scorer: borrowing BlockScorer,
     _ block: borrowing LineBlock
   ) throws(CommandFailure) {
-    guard block.offset == 0, scorer.tally.customers == 0, scorer.tally.rejected > 1,
+    guard block.offset == 0, scorer.tally.customers <= 1, scorer.tally.rejected > 2,
       block.startsWithLongValue
     else { return }
     throw input.failure(

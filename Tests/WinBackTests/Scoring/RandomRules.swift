@@ -85,7 +85,6 @@ extension Dice {
       "subscription.paidMonths % 2 == 0",
       "subscription.state \(equality) 'expired'",
       "subscription.state \(equality) 'subscribed'",
-      "subscription.state \(equality) 'no such state'",
       "subscription.state in ['none', 'revoked', 'inGracePeriod', 'inBillingRetryPeriod']",
       "subscription.state.startsWith('in')",
       "subscription.willAutoRenew",
