@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -23,7 +24,7 @@ struct Customers {
       var record = HistoryRecord()
       try reader.read(&scanner, into: &record, &symbols)
       try scanner.finish()
-      try record.mergeDuplicates()
+      try record.mergeDuplicates(at: .utc)
       let groups = record.groups(in: products, symbols)
       if groups.isEmpty {
         timelines.append(Timeline(record: record, group: nil, isOnlyGroup: true))

@@ -88,7 +88,7 @@ public struct EligibilityEngine: Sendable {
     _ symbols: SymbolTable,
     asOf now: Instant
   ) throws(HistoryError) -> CustomerDecisions {
-    try record.mergeDuplicates()
+    try record.mergeDuplicates(at: policies.facts.timeZone)
     let groups = record.groups(in: index.productGroups, symbols)
     let maker = DecisionMaker(engine: self, record: record, symbols: symbols, now: now)
     // A customer without transactions has a decision, too: on the history's own group.

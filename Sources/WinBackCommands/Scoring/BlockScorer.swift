@@ -53,7 +53,7 @@ struct BlockScorer {
     try reader.read(&scanner, into: &record, &symbols)
     try scanner.finish()
     do throws(HistoryError) {
-      try record.mergeDuplicates()
+      try record.mergeDuplicates(at: program.engine.policies.facts.timeZone)
     } catch {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)
     }

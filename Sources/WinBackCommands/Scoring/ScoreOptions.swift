@@ -105,7 +105,10 @@ struct ScoreOptions: Sendable {
       try arguments.value(Self.jobs, expected: "a number from 1 to 256") { text in
         Int(text).flatMap { (1...256).contains($0) ? $0 : nil }
       } ?? Platform.processorCount
-    until = try arguments.value(Self.until, expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z") { text in
+    until = try arguments.value(
+      Self.until,
+      expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
+    ) { text in
       (try? ISO8601Date(parsing: text)).map {
         TimelineDate(instant: $0.instant, isDateOnly: $0.isDateOnly)
       }

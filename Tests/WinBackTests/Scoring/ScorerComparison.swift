@@ -52,7 +52,7 @@ struct ScorerComparison {
       attributes: rules.ruleSet.attributes.map(\.name),
       &symbols
     )
-    try record.mergeDuplicates()
+    try record.mergeDuplicates(at: engine.policies.facts.timeZone)
     let groups: [Symbol?] = record.groups(in: engine.index.productGroups, symbols)
     let asked = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups
     var lists: [Lists] = []
