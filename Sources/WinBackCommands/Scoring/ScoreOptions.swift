@@ -105,7 +105,10 @@ struct ScoreOptions: Sendable {
       try arguments.value(Self.jobs, expected: "a number from 1 to 256") { text in
         Int(text).flatMap { (1...256).contains($0) ? $0 : nil }
       } ?? Platform.processorCount
-    until = try arguments.value(Self.until, expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z") { text in
+    until = try arguments.value(
+      Self.until,
+      expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
+    ) { text in
       (try? ISO8601Date(parsing: text)).map {
         TimelineDate(instant: $0.instant, isDateOnly: $0.isDateOnly)
       }
@@ -156,8 +159,8 @@ struct ScoreOptions: Sendable {
 
   /// Checks that no file is used for two things.
   private func checkFiles() throws(CommandFailure) {
-    if let path = [rejectsPath, checkpointPath].compactMap(\.self).first(where: \.isEmpty) {
-      throw arguments.wrongUsage("expected the name of a file, found '\(path)'")
+    if let checkpointPath, checkpointPath.namesStandardOutput {
+      throw arguments.wrongUsage("option '--checkpoint' expects a file, found '\(checkpointPath)'")
     }
     let uses: [(name: String, path: String?)] = [
       ("HISTORIES", input.path == "-" ? nil : input.path),
