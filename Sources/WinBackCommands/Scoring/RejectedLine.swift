@@ -12,7 +12,9 @@ struct RejectedLine: Sendable {
 
   /// Writes the line as JSON: where it is, the reason, and its text.
   ///
-  /// - Parameter linesBefore: The lines before the block.
+  /// - Parameters:
+  ///   - writer: Takes the line.
+  ///   - linesBefore: The lines before the block.
   func write(to writer: inout JSONWriter, linesBefore: Int) {
     writer.beginObject()
     writer.key("line")

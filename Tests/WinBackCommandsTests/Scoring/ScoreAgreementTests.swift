@@ -114,7 +114,9 @@ private struct Evaluated: Decodable {
   let undeterminedWinBackOfferIDs: [String]?
   let offers: [Offer]
 
-  /// What score should say. Instants of one form are in the order of their text.
+  /// What score should say.
+  ///
+  /// Instants of one form are in the order of their text.
   var scored: Scored {
     Scored(
       customerId: customerId,
