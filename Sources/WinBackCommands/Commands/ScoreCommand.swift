@@ -108,7 +108,7 @@ struct ScoreCommand: Command {
     )
     let interruption = Interruption(
       console: console,
-      advice: options.checkpointPath == nil ? nil : "the same command goes on from the checkpoint",
+      advice: options.checkpointPath == nil ? nil : "the same command goes on from there",
       cleanUp: outputs.removeTemporaries
     )
     let tally: ScoreTally

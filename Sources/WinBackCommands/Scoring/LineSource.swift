@@ -24,15 +24,14 @@ package final class LineSource: Sendable {
   ///   - input: The bytes, from their start.
   ///   - range: Hands out only the lines that start in this range.
   ///   - offset: Hands out only what comes after, as an earlier run has left it; 0 for all.
-  ///   - blockSize: How many bytes a block has, unless a line is longer: large enough that handing
-  ///     it out costs nothing, small enough to stay in the processor's cache.
+  ///   - blockSize: How many bytes a block has, unless a line is longer.
   ///   - lineLimit: How many bytes a line may have.
   /// - Throws: ``CommandFailure`` where the input cannot be read.
   package init(
     _ input: ScoreInput,
     range: ByteRange = .all,
     from offset: Int = 0,
-    blockSize: Int = 1 << 18,
+    blockSize: Int,
     lineLimit: Int = 64 << 20
   ) throws(CommandFailure) {
     self.input = input

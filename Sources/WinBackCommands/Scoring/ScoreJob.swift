@@ -36,7 +36,12 @@ struct ScoreJob: Sendable {
   /// - Returns: What was counted, by earlier runs, too.
   /// - Throws: ``CommandFailure``; everything before the failure has been written then.
   func run(from checkpoint: Checkpoint) throws(CommandFailure) -> ScoreTally {
-    let source = try LineSource(input, range: range, from: checkpoint.inputOffset)
+    let source = try LineSource(
+      input,
+      range: range,
+      from: checkpoint.inputOffset,
+      blockSize: format.blockSize
+    )
     var first = Shared(
       checkpoint: checkpoint,
       progress: progress(from: checkpoint),
