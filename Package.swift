@@ -57,7 +57,8 @@ let package = Package(
     .testTarget(name: "CELTests", dependencies: ["CEL", "CalendarTime"]),
     .testTarget(
       name: "WinBackTests",
-      dependencies: ["WinBack", "WinBackFormats", "CEL", "CalendarTime"]
+      dependencies: ["WinBack", "WinBackFormats", "CEL", "CalendarTime"],
+      exclude: ["Conformance/Data"]
     ),
     .testTarget(
       name: "WinBackFormatsTests",
@@ -66,7 +67,7 @@ let package = Package(
     .testTarget(
       name: "WinBackCommandsTests",
       dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
-      exclude: ["CommandLine/Snapshots"]
+      exclude: ["CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples"]
     ),
   ]
 )

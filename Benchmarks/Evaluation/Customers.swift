@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -17,13 +18,13 @@ struct Customers {
   init(_ lines: ContiguousArray<UInt8>, _ program: ScoringProgram) throws {
     symbols = program.symbols
     let products = program.engine.index.productGroups
-    let reader = HistoryReader(attributes: [])
+    var reader = HistoryReader(attributes: [])
     var scanner = JSONScanner(lines: lines.rawBytes)
     while scanner.nextLine() {
       var record = HistoryRecord()
       try reader.read(&scanner, into: &record, &symbols)
       try scanner.finish()
-      try record.mergeDuplicates()
+      try record.mergeDuplicates(at: .utc)
       let groups = record.groups(in: products, symbols)
       if groups.isEmpty {
         timelines.append(Timeline(record: record, group: nil, isOnlyGroup: true))

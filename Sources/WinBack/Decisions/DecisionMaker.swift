@@ -10,19 +10,24 @@ struct DecisionMaker {
 
   private var vocabulary: Vocabulary { engine.rules.vocabulary }
 
-  /// Decides the offers of one group.
-  func decision(on timeline: Timeline, group: Symbol?) -> Decision {
-    let programs = engine.programs.filter { $0.offer.group == group }
-    let reading = read(timeline, engine.policies)
-    let courses = VerdictSweep(
+  private var sweep: VerdictSweep {
+    VerdictSweep(
       vocabulary: vocabulary,
       policies: engine.policies,
       symbols: symbols,
       attributes: record.attributes
-    ).courses(of: programs, in: timeline)
+    )
+  }
+
+  /// Decides the offers of one group.
+  func decision(on timeline: Timeline, group: Symbol?) -> Decision {
+    let programs = engine.programs.filter { $0.offer.group == group }
+    let reading = read(timeline, engine.policies)
+    let courses = sweep.courses(of: programs, in: timeline)
+    let waits = waits(of: programs, group: group) ?? courses
     let hinges = hinges(of: programs, in: timeline, group: group)
     let offers = programs.indices.map { index in
-      decision(on: programs[index], reading, courses[index], hinges[index])
+      decision(on: programs[index], reading, courses[index], waits[index], hinges[index])
     }
     return Decision(
       customerId: record.string(record.customerId),
@@ -39,6 +44,7 @@ struct DecisionMaker {
     on program: OfferProgram,
     _ reading: FactReading,
     _ course: VerdictCourse,
+    _ wait: VerdictCourse,
     _ hinges: [Hinge]
   ) -> OfferDecision {
     let question = Question(
@@ -48,17 +54,35 @@ struct DecisionMaker {
       reading: reading
     )
     let verdict = question.verdict()
-    let windows = course.windows
     return OfferDecision(
       offerId: program.offer.offer.offerId,
       productId: program.offer.subscription.productId,
       verdict: verdict,
       rules: zip(engine.rules.rules, engine.explained).map { question.explain($0, $1) },
-      windows: windows,
+      windows: course.windows,
       changesAt: course.change(after: now),
-      smallestChanges: verdict == .ineligible ? changes(question, windows) : [],
+      smallestChanges: verdict == .ineligible ? changes(question, wait.windows) : [],
       hingesOn: hinges
     )
+  }
+
+  /// Returns the course of each verdict for a customer who buys nothing from now on, where the history
+  /// knows of more (T6); nil where it does not.
+  private func waits(of programs: [OfferProgram], group: Symbol?) -> [VerdictCourse]? {
+    let offset = engine.policies.facts.timeZone
+    let products = engine.index.productGroups
+    guard let group,
+      let known = record.known(asOf: now, group: group, products, at: offset)
+    else { return nil }
+    var timeline = Timeline()
+    timeline.build(
+      from: known,
+      group: group,
+      products: products,
+      at: offset,
+      isOnlyGroup: record.groups(in: products, symbols).count == 1
+    )
+    return sweep.courses(of: programs, in: timeline)
   }
 
   /// Returns the least that would make the customer eligible, on either side.

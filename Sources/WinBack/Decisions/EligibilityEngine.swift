@@ -68,7 +68,7 @@ public struct EligibilityEngine: Sendable {
   /// - Returns: A decision for each subscription group of the customer; one with an empty list for a
   ///   customer without transactions.
   /// - Throws: ``HistoryError`` where versions of a transaction contradict each other.
-  /// - Complexity: O(*n*² · *o*) for *n* transactions and *o* offers.
+  /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   public func decisions(
     for history: CustomerHistory,
     asOf now: Instant
@@ -88,7 +88,7 @@ public struct EligibilityEngine: Sendable {
     _ symbols: SymbolTable,
     asOf now: Instant
   ) throws(HistoryError) -> CustomerDecisions {
-    try record.mergeDuplicates()
+    try record.mergeDuplicates(at: policies.facts.timeZone)
     let groups = record.groups(in: index.productGroups, symbols)
     let maker = DecisionMaker(engine: self, record: record, symbols: symbols, now: now)
     // A customer without transactions has a decision, too: on the history's own group.

@@ -13,7 +13,7 @@ struct FactReading {
   }
 
   let timeline: Timeline
-  let now: Instant
+  private(set) var now: Instant
   let facts: Facts
   let waitStart: FactPolicies.WaitStart
   private let productId: Binding
@@ -33,6 +33,13 @@ struct FactReading {
     facts = timeline.facts(asOf: now, policies)
     waitStart = policies.waitStart
     productId = facts.productId.map { .value(.string(symbols.text(of: $0))) } ?? .absent
+  }
+
+  /// Returns the same facts at another instant, at which only the clock is different.
+  func moved(to now: Instant) -> FactReading {
+    var reading = self
+    reading.now = now
+    return reading
   }
 
   /// Returns what a rule about an offer reads from a variable of the timeline.

@@ -20,7 +20,7 @@ extension EligibilityEngine {
 
   /// Returns what becomes of the offers of a group for a customer without duplicates.
   ///
-  /// - Complexity: O(*n*² · *o*) for *n* transactions and *o* offers.
+  /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   package func outlooks(
     on record: HistoryRecord,
     group: Symbol?,

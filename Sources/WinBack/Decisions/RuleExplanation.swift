@@ -16,7 +16,7 @@ extension Question {
       if outcome == nil {
         missing.isEmpty ? failureText(of: rule) : "not known: " + missing.joined(separator: ", ")
       } else {
-        (reason?.because ?? rule.because).render(binding(of:))
+        sentence(about: rule, holds: outcome == true, reason)
       }
     return RuleOutcome(
       id: rule.rule.id,
@@ -27,6 +27,16 @@ extension Question {
       conditions: explained.comparisons.compactMap(condition),
       missing: missing
     )
+  }
+
+  /// Returns why a rule holds or not; where the rule set gives no reason, that it does not.
+  private func sentence(
+    about rule: CheckedRule,
+    holds: Bool,
+    _ reason: CheckedRule.Reason?
+  ) -> String {
+    guard !holds else { return rule.because.render(binding(of:)) }
+    return reason?.because.render(binding(of:)) ?? "does not hold: \(rule.rule.require)"
   }
 
   /// Returns the first reason whose condition holds.
@@ -49,7 +59,7 @@ extension Question {
   private func failureText(of rule: CheckedRule) -> String {
     for condition in rule.require.conjuncts {
       if case .failure(let failure) = condition.evaluate(binding(of:)) {
-        return "cannot be evaluated: \(failure)"
+        return "cannot be evaluated: " + failure.message(in: vocabulary.environment)
       }
     }
     return ""

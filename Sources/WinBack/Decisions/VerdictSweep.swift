@@ -15,7 +15,7 @@ struct VerdictSweep {
 
   /// Returns the course of the verdict on each offer.
   ///
-  /// - Complexity: O(*b* · *o* · *n*) for *b* breakpoints, *o* offers and *n* transactions.
+  /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints, *n* transactions and *o* offers.
   func courses(of programs: [OfferProgram], in timeline: Timeline) -> [VerdictCourse] {
     var courses = Array(repeating: VerdictCourse(), count: programs.count)
     var starts: ContiguousArray<Instant> = [.minimum]
@@ -87,11 +87,8 @@ struct VerdictSweep {
     }
     instants.sort()
     for instant in instants {
-      let verdict = self.question(
-        about: program,
-        read(reading.timeline, asOf: instant)
-      ).verdict()
-      course.append(verdict, from: instant)
+      let moved = self.question(about: program, reading.moved(to: instant))
+      course.append(moved.verdict(), from: instant)
     }
   }
 

@@ -17,7 +17,7 @@ package struct CheckedRule: Sendable {
   init(_ rule: Rule, at index: Int, in environment: Environment) throws(RuleSetError) {
     self.rule = rule
     require = try Self.condition(rule.require, in: environment, at: .rule(index, .require))
-    guard require.canBeTrue() else {
+    guard require.canBeTrue(within: Vocabulary.possibleFacts) else {
       throw RuleSetError(
         .rule(index, .require),
         "expected a condition that somebody can meet, found one that is never true"

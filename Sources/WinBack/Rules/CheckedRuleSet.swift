@@ -47,13 +47,13 @@ public struct CheckedRuleSet: Sendable {
     for (index, policy) in ruleSet.policies.enumerated() {
       guard names.insert(policy.name).inserted else {
         throw RuleSetError(
-          .policy(index),
+          .policy(index, .name),
           "expected each policy once, found the name '\(policy.name)' again"
         )
       }
       guard isName(policy.name) else {
         throw RuleSetError(
-          .policy(index),
+          .policy(index, .name),
           "expected a name of letters, digits and '_', found '\(policy.name)'"
         )
       }
@@ -91,17 +91,25 @@ public struct CheckedRuleSet: Sendable {
 
   /// Checks that the engine takes the values of a policy that it knows.
   private static func check(_ policy: Policy, at index: Int) throws(RuleSetError) {
-    var probe = FactPolicies()
-    for value in [policy.value] + policy.alternatives.map(\.value) {
-      guard probe.set(policy.name, to: value) else {
-        let known = FactPolicies.vocabulary.first { $0.name == policy.name }?.values
-        throw RuleSetError(
-          .policy(index),
-          "expected \(Self.expected(known)) for the policy '\(policy.name)', found '\(value)'",
-          suggestion: nearestName(to: value, among: known ?? [])
-        )
-      }
+    try check(policy.value, of: policy, at: .policy(index, .value))
+    for (position, alternative) in policy.alternatives.enumerated() {
+      try check(alternative.value, of: policy, at: .policy(index, .alternative(position)))
     }
+  }
+
+  private static func check(
+    _ value: String,
+    of policy: Policy,
+    at place: RuleSetError.Place
+  ) throws(RuleSetError) {
+    var probe = FactPolicies()
+    guard !probe.set(policy.name, to: value) else { return }
+    let known = FactPolicies.vocabulary.first { $0.name == policy.name }?.values
+    throw RuleSetError(
+      place,
+      "expected \(Self.expected(known)) for the policy '\(policy.name)', found '\(value)'",
+      suggestion: nearestName(to: value, among: known ?? [])
+    )
   }
 
   /// Names the values that a policy takes.

@@ -46,9 +46,12 @@ package struct PolicyChoice: Sendable, Hashable {
     let known = FactPolicies.vocabulary.first { $0.name == name }
     guard index != nil || known != nil else {
       let names = ruleSet.policies.map(\.name) + FactPolicies.vocabulary.map(\.name)
+      let suggestion = nearestName(to: name, among: names)
+      let list = Set(names).sorted().joined(separator: ", ")
+      let known = suggestion == nil ? "; known are \(list)" : ""
       throw PolicyError(
-        message: "expected the name of a policy, found '\(name)'",
-        suggestion: nearestName(to: name, among: names)
+        message: "expected the name of a policy, found '\(name)'\(known)",
+        suggestion: suggestion
       )
     }
     // The engine knows the values of its own policies; those of the rules are what the rule set

@@ -6,12 +6,22 @@ public struct RuleSetError: Error, Sendable, Hashable {
   public enum Place: Sendable, Hashable {
     /// An attribute, by its index.
     case attribute(Int)
-    /// A policy, by its index.
-    case policy(Int)
+    /// A policy, by its index, and which of its parts.
+    case policy(Int, PolicyPart)
     /// A rule, by its index, and which of its parts.
     case rule(Int, RulePart)
     /// A key of the order, by its index.
     case order(Int)
+  }
+
+  /// The parts of a policy.
+  public enum PolicyPart: Sendable, Hashable {
+    /// The name.
+    case name
+    /// The value.
+    case value
+    /// The value of an alternative, by its index.
+    case alternative(Int)
   }
 
   /// The parts of a rule.

@@ -54,6 +54,12 @@ package struct Vocabulary: Sendable {
     VariableID(index: attributeStart + index)
   }
 
+  /// What facts can be at all: a rule that compares the state with another name is never true.
+  static var possibleFacts: Box {
+    let states = SubscriptionState.allCases.map { Value.string($0.rawValue) }
+    return Box(id(of: FactVariable.state), Domain(.only(Set(states))))
+  }
+
   /// Returns the name of a variable, as rules write it.
   package func name(of id: VariableID) -> String {
     environment[id].name

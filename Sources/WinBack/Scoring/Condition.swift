@@ -24,7 +24,7 @@ struct Condition: Sendable, Hashable {
       let holds = Self.numbers(of: expression.region, fact, code, &symbols),
       let fails = Self.numbers(of: expression.region(where: false), fact, code, &symbols),
       // What is in neither is where the expression has no value at all.
-      holds.set.union(fails.set) == .all
+      holds.set.union(fails.set) == code.numbers(of: fact)
     else { return nil }
     self.fact = fact
     ranges = holds.set.intervals

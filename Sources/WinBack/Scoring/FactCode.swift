@@ -42,6 +42,11 @@ struct FactCode {
     }
   }
 
+  /// Returns all numbers that a fact may have.
+  func numbers(of id: VariableID) -> IntervalSet {
+    vocabulary.environment[id].type == .bool ? IntervalSet(0...1) : .all
+  }
+
   /// Returns the numbers of a domain's values; nil where values have none.
   func numbers(
     of domain: Domain,
@@ -49,7 +54,7 @@ struct FactCode {
     _ symbols: inout SymbolTable
   ) -> IntervalSet? {
     switch domain.values {
-    case .all: .all
+    case .all: numbers(of: id)
     case .numbers(let numbers): numbers
     case .only(let values): points(values, id, &symbols)
     case .except(let values): points(values, id, &symbols)?.complement

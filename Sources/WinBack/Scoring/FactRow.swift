@@ -6,24 +6,26 @@ struct FactRow: Sendable {
     case unknown
   }
 
-  private var numbers: ContiguousArray<Int64>
-  private var knowledge: ContiguousArray<Knowledge>
+  private struct Fact {
+    var number: Int64
+    var knowledge: Knowledge
+  }
+
+  private var facts: ContiguousArray<Fact>
 
   /// Creates a row of absent facts.
   init(count: Int) {
-    numbers = ContiguousArray(repeating: 0, count: count)
-    knowledge = ContiguousArray(repeating: .absent, count: count)
+    facts = ContiguousArray(repeating: Fact(number: 0, knowledge: .absent), count: count)
   }
 
   /// Sets a fact; nil is absent.
   mutating func set(_ slot: Int, to number: Int64?) {
-    if let number { numbers[slot] = number }
-    knowledge[slot] = number == nil ? .absent : .known
+    facts[slot] = Fact(number: number ?? 0, knowledge: number == nil ? .absent : .known)
   }
 
   /// Sets a fact that the input cannot tell (F12).
   mutating func setUnknown(_ slot: Int) {
-    knowledge[slot] = .unknown
+    facts[slot].knowledge = .unknown
   }
 
   /// Returns whether a condition holds; nil where that is not known.
@@ -31,8 +33,9 @@ struct FactRow: Sendable {
     of condition: PackedCondition,
     _ ranges: ContiguousArray<ClosedRange<Int64>>
   ) -> Bool? {
-    switch knowledge[condition.slot] {
-    case .known: condition.contains(numbers[condition.slot], ranges)
+    let fact = facts[condition.slot]
+    return switch fact.knowledge {
+    case .known: condition.contains(fact.number, ranges)
     case .absent: condition.holdsWhenAbsent
     case .unknown: condition.holdsWhenUnknown ? true : nil
     }

@@ -50,7 +50,7 @@ package struct Scorer: Sendable {
   ) {
     eligible.removeAll(keepingCapacity: true)
     undetermined.removeAll(keepingCapacity: true)
-    guard let group, let offers = program.groups[group] else { return }
+    guard let group, let place = program.groups.place(of: group) else { return }
     timeline.build(
       from: history,
       group: group,
@@ -61,9 +61,10 @@ package struct Scorer: Sendable {
     facts = timeline.facts(asOf: now, policies, countsMonths: false)
     fillRow(history, symbols)
     if countsMonthsFirst { countMonths() }
-    guard let sharedOutcome = outcome(of: offers.shared) else { return }
+    guard let sharedOutcome = outcome(of: program.groups.values[place].shared) else { return }
     let candidates =
-      facts.productId.flatMap { offers.offersByProduct[$0] } ?? offers.otherOffers
+      facts.productId.flatMap { program.groups.values[place].offersByProduct[$0] }
+      ?? program.groups.values[place].otherOffers
     guard !candidates.isEmpty else { return }
     if !countsMonthsFirst { countMonths() }
     for position in candidates {
@@ -71,7 +72,8 @@ package struct Scorer: Sendable {
       if offer.readsRedemption { fillRedemption(of: offer.symbol) }
       guard var isDecided = outcome(of: offer.conditions) else { continue }
       if offer.hasOpaque {
-        guard let opaque = outcome(of: program.opaque[position], of: offer.index, history, symbols) else { continue }
+        guard let opaque = outcome(of: program.opaque[position], of: offer.index, history, symbols)
+        else { continue }
         isDecided = isDecided && opaque
       }
       if isDecided && sharedOutcome {
@@ -83,7 +85,9 @@ package struct Scorer: Sendable {
   }
 
   /// Returns whether conditions are decided, to hold; nil where some does not hold.
-  private func outcome(of conditions: Range<Int>) -> Bool? {
+  ///
+  /// It changes nothing. If it were not mutating, the whole scorer would be copied for each call.
+  private mutating func outcome(of conditions: Range<Int>) -> Bool? {
     var isDecided = true
     for index in conditions {
       switch row.outcome(of: program.conditions[index], program.ranges) {
@@ -162,8 +166,8 @@ package struct Scorer: Sendable {
       case .value(.timestamp(let instant)): row.set(slot, to: instant.milliseconds)
       case .value(.duration(let milliseconds)): row.set(slot, to: milliseconds)
       case .value(.double), .value(.list), .value(.null):
-        // Conditions over these are never solved, so that nobody looks.
-        row.set(slot, to: nil)
+        // Conditions over these are solved only where they ask for presence, so that any number does.
+        row.set(slot, to: 0)
       }
     }
   }

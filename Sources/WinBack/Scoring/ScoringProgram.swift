@@ -34,8 +34,9 @@ package struct ScoringProgram: Sendable {
   private(set) var groups = SymbolMap<Group>()
   /// The offers, a customer's ones next to each other.
   private(set) var offers: ContiguousArray<Offer> = []
-  /// The conditions of each offer that could not be solved, and are evaluated as they are. They stand
-  /// apart so that looking at an offer counts no references.
+  /// The conditions of each offer that could not be solved, and are evaluated as they are.
+  ///
+  /// They stand apart so that looking at an offer counts no references.
   private(set) var opaque: ContiguousArray<[Expression]> = []
   private(set) var conditions: ContiguousArray<PackedCondition> = []
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []

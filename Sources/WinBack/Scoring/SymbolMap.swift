@@ -5,12 +5,19 @@ struct SymbolMap<Value: Sendable>: Sendable {
 
   init() {}
 
-  /// The value of a symbol; nil where it has none. A value that was set stays set.
+  /// Returns where the value of a symbol is among the values; nil where it has none.
+  func place(of symbol: Symbol) -> Int? {
+    let index = Int(symbol.index)
+    guard places.indices.contains(index), places[index] >= 0 else { return nil }
+    return Int(places[index])
+  }
+
+  /// The value of a symbol; nil where it has none.
+  ///
+  /// A value that was set stays set.
   subscript(symbol: Symbol) -> Value? {
     get {
-      let index = Int(symbol.index)
-      guard places.indices.contains(index), places[index] >= 0 else { return nil }
-      return values[Int(places[index])]
+      place(of: symbol).map { values[$0] }
     }
     set {
       guard let newValue else { return }

@@ -1,5 +1,5 @@
 package import CEL
-import CalendarTime
+package import CalendarTime
 
 /// One customer's history as the engine reads it: plain values in storage that is used again.
 ///
@@ -53,9 +53,10 @@ package struct HistoryRecord: Sendable {
 
   /// Merges transactions that share a `transactionId` into the one that was signed last (P1).
   ///
+  /// - Parameter offset: The time zone of dates without a time (T4).
   /// - Throws: ``HistoryError`` where versions that were signed last at the same time differ.
   /// - Complexity: O(*n*) where identifiers ascend, as they mostly do; else O(*n* log *n*).
-  package mutating func mergeDuplicates() throws(HistoryError) {
+  package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
     guard !identifiersAscend() else { return }
     identified.removeAll(keepingCapacity: true)
     for index in transactions.indices where transactions[index].transactionId != nil {
@@ -70,7 +71,7 @@ package struct HistoryRecord: Sendable {
         end += 1
       }
       if end - first > 1 {
-        try keepNewest(of: first..<end)
+        try keepNewest(of: first..<end, at: offset)
         hasDuplicates = true
       }
       first = end
@@ -120,16 +121,21 @@ package struct HistoryRecord: Sendable {
   }
 
   /// Marks all but the newest version for removal, by a negative source offset.
-  private mutating func keepNewest(of duplicates: Range<Int>) throws(HistoryError) {
+  private mutating func keepNewest(
+    of duplicates: Range<Int>,
+    at offset: UTCOffset
+  ) throws(HistoryError) {
     var newest = Int(identified[duplicates.lowerBound])
     for position in duplicates.dropFirst() {
       let index = Int(identified[position])
-      if signedDate(of: newest) < signedDate(of: index) { newest = index }
+      if signedDate(of: newest, at: offset) < signedDate(of: index, at: offset) { newest = index }
     }
     for position in duplicates {
       let index = Int(identified[position])
       guard index != newest else { continue }
-      if signedDate(of: index) == signedDate(of: newest), differ(index, newest) {
+      if signedDate(of: index, at: offset) == signedDate(of: newest, at: offset),
+        differ(index, newest)
+      {
         throw HistoryError(
           kind: .conflictingDuplicates(
             transactionId: transactions[index].transactionId.map(string) ?? ""
@@ -144,18 +150,15 @@ package struct HistoryRecord: Sendable {
   }
 
   /// The date by which versions are compared; an absent one is the oldest (P1).
-  private func signedDate(of index: Int) -> Int64 {
-    transactions[index].signedDate?.instant.milliseconds ?? Int64.min
+  private func signedDate(of index: Int, at offset: UTCOffset) -> Int64 {
+    transactions[index].signedDate?.resolved(at: offset).milliseconds ?? Int64.min
   }
 
   private func differ(_ lhs: Int, _ rhs: Int) -> Bool {
-    var left = transactions[lhs]
+    let left = transactions[lhs]
     let right = transactions[rhs]
-    guard haveSameText(left.originalTransactionId, right.originalTransactionId) else { return true }
-    left.transactionId = right.transactionId
-    left.originalTransactionId = right.originalTransactionId
-    left.sourceOffset = right.sourceOffset
-    return left != right
+    return !haveSameText(left.originalTransactionId, right.originalTransactionId)
+      || !left.hasSameContents(as: right)
   }
 
   /// Returns whether two pieces of text are the same, or both absent.

@@ -87,7 +87,8 @@ extension Timeline {
     /// The collected periods that touch, from the latest collected one back.
     var segment: (start: Instant, end: Instant, goesOn: Bool)?
     /// The period with length that follows in time, once the walk has begun.
-    var later: OwnedTransaction?
+    var later: (start: Instant, isRenewal: Bool)?
+    let owned = owned.span
     for index in stride(from: visible - 1, through: 0, by: -1) {
       let period = owned[index]
       let fullEnd = period.end(asOf: now)
@@ -96,14 +97,14 @@ extension Timeline {
       let isPaid = period.isPaid(asOf: now, policies)
       if let later {
         if policies.paidStreak == .mostRecent {
-          guard period.joins(later, end: end, policies.gapTolerance) else { break }
+          guard Self.joins(later, end: end, policies.gapTolerance) else { break }
           guard !period.breaksStreak(asOf: now, policies) else { break }
         }
       } else {
         // The walk starts at the latest paid period.
         guard isPaid else { continue }
       }
-      later = period
+      later = (period.start, period.traits.contains(.renewal))
       guard isPaid else { continue }
       if let collected = segment {
         if end == collected.start {
@@ -116,6 +117,22 @@ extension Timeline {
     }
     if let segment { service.add(segment) }
     return service
+  }
+
+  /// Returns whether a period that ends at an instant and a later one belong to one run (F8).
+  private static func joins(
+    _ later: (start: Instant, isRenewal: Bool),
+    end: Instant,
+    _ tolerance: FactPolicies.GapTolerance
+  ) -> Bool {
+    let gap = end.milliseconds(until: later.start)
+    if gap <= 0 { return true }
+    guard gap <= 60 * Instant.millisecondsPerDay else { return false }
+    return switch tolerance {
+    case .none: false
+    case .billingRecovery: later.isRenewal
+    case .sixtyDays: true
+    }
   }
 
   /// Returns since when a win-back offer counts as redeemed (F9).
@@ -166,22 +183,6 @@ extension OwnedTransaction {
   fileprivate func breaksStreak(asOf now: Instant, _ policies: FactPolicies) -> Bool {
     guard policies.freeService == .breaksStreak, traits.contains(.free) else { return false }
     return !(isRefunded(asOf: now) && policies.refundedService == .unpaid)
-  }
-
-  /// Returns whether the period and its neighbour belong to one run (F8).
-  fileprivate func joins(
-    _ later: OwnedTransaction,
-    end: Instant,
-    _ tolerance: FactPolicies.GapTolerance
-  ) -> Bool {
-    let gap = end.milliseconds(until: later.start)
-    if gap <= 0 { return true }
-    guard gap <= 60 * Instant.millisecondsPerDay else { return false }
-    return switch tolerance {
-    case .none: false
-    case .billingRecovery: later.traits.contains(.renewal)
-    case .sixtyDays: true
-    }
   }
 }
 

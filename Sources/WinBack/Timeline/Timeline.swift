@@ -21,6 +21,9 @@ package struct Timeline: Sendable {
   package private(set) var isOnlyGroup = true
   /// Whether any transaction redeemed a win-back offer.
   package private(set) var hasRedemptions = false
+  /// Whether each transaction that was taken starts after all before it.
+  private var isSorted = true
+  private var latestStart = Instant(milliseconds: .min)
 
   package init() {}
 
@@ -46,6 +49,8 @@ package struct Timeline: Sendable {
     storefront = history.storefront
     gaps = history.gaps
     hasRedemptions = false
+    isSorted = true
+    latestStart = Instant(milliseconds: .min)
     owned.removeAll(keepingCapacity: true)
     shared.removeAll(keepingCapacity: true)
     if let group {
@@ -54,13 +59,14 @@ package struct Timeline: Sendable {
       where products.group(of: transactions[index], in: history) == group {
         append(transactions[index], at: index, offset: offset)
       }
-      sort(by: history)
+      if !isSorted { sort(by: history) }
       linkSuccessors()
     }
     renewal = findRenewal(in: history)
     graceEnd = renewal?.gracePeriodExpiresDate?.resolved(at: offset)
   }
 
+  @inline(__always)
   private mutating func append(
     _ transaction: borrowing TransactionRecord,
     at index: Int,
@@ -76,6 +82,8 @@ package struct Timeline: Sendable {
     let winBackOffer =
       transaction.traits.contains(.winBack) ? transaction.offerIdentifier : nil
     if winBackOffer != nil { hasRedemptions = true }
+    if start <= latestStart { isSorted = false }
+    latestStart = start
     owned.append(
       OwnedTransaction(
         start: start,
@@ -153,7 +161,8 @@ package struct Timeline: Sendable {
       }
     }
     var best: (renewal: RenewalRecord, match: Match)?
-    for renewal in history.renewals {
+    for index in history.renewals.indices {
+      let renewal = history.renewals[index]
       guard let match = match(of: renewal, with: history.transactions[Int(last.index)], in: history)
       else { continue }
       if let known = best,

@@ -11,15 +11,15 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
   }
 
   /// The customer bought it (P2); otherwise it gives shared access only.
-  @inlinable package static var owned: TransactionTraits { TransactionTraits(rawValue: 1 << 0) }
+  @inlinable package static var owned: Self { Self(rawValue: 1 << 0) }
   /// The store renewed it, `transactionReason` RENEWAL (F8).
-  @inlinable package static var renewal: TransactionTraits { TransactionTraits(rawValue: 1 << 1) }
+  @inlinable package static var renewal: Self { Self(rawValue: 1 << 1) }
   /// It cost nothing: `offerDiscountType` FREE_TRIAL, or a price of 0 (P4).
-  @inlinable package static var free: TransactionTraits { TransactionTraits(rawValue: 1 << 2) }
+  @inlinable package static var free: Self { Self(rawValue: 1 << 2) }
   /// `revocationType` REFUND_PRORATED: the service up to the revocation stays paid (P5).
-  @inlinable package static var prorated: TransactionTraits { TransactionTraits(rawValue: 1 << 3) }
+  @inlinable package static var prorated: Self { Self(rawValue: 1 << 3) }
   /// It redeemed a win-back offer, `offerType` 4 (F9).
-  @inlinable package static var winBack: TransactionTraits { TransactionTraits(rawValue: 1 << 4) }
+  @inlinable package static var winBack: Self { Self(rawValue: 1 << 4) }
   /// `billingPlanType` MONTHLY, whose billing retry lasts longer (F4).
-  @inlinable package static var monthlyPlan: TransactionTraits { TransactionTraits(rawValue: 1 << 5) }
+  @inlinable package static var monthlyPlan: Self { Self(rawValue: 1 << 5) }
 }

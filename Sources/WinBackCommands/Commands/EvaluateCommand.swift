@@ -10,6 +10,13 @@ struct EvaluateCommand: Command {
     help: "the customer's history, or JSON Lines of a few; '-' is standard input"
   )
 
+  private static let offers = OptionDescription.value(
+    "offer",
+    "ID",
+    isRepeatable: true,
+    help: "explain only this offer; may be repeated"
+  )
+
   static let description = CommandDescription(
     name: "evaluate",
     abstract: "tell which offers a customer may have, why, why not and when",
@@ -20,7 +27,7 @@ struct EvaluateCommand: Command {
       leaves open, which 'winback rules' lists.
       """,
     positionals: [history],
-    options: [EngineOptions.catalog] + EngineOptions.descriptions + [
+    options: [EngineOptions.catalog, offers] + EngineOptions.descriptions + [
       .format(["native"]), .output, .json,
     ],
     examples: [
@@ -44,16 +51,25 @@ struct EvaluateCommand: Command {
   private let history: InputFile
   private let output: OutputFile
   private let printsJSON: Bool
+  private let selection: OfferSelection
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
     history = InputFile(try arguments.required(Self.history))
     output = OutputFile(arguments.value(.output))
     printsJSON = arguments.flag(.json)
+    selection = OfferSelection(arguments.values(Self.offers))
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
+    if let offer = selection.unknown(among: engine.offerIds).first {
+      throw CommandFailure(
+        .wrongUsage,
+        "the catalog has no offer '\(offer)'",
+        suggestion: nearestName(to: offer, among: engine.offerIds)
+      )
+    }
     let now = try engineOptions.instant(for: engine, on: console)
     let customers = try history.parse(on: console) { bytes throws(FormatError) in
       try engine.decisions(json: bytes, asOf: now)
@@ -62,11 +78,11 @@ struct EvaluateCommand: Command {
     let decisions = customers.flatMap { $0 }
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       if printsJSON {
-        var writer = DecisionJSON(isPretty: decisions.count == 1)
+        var writer = DecisionJSON(isPretty: decisions.count == 1, selection)
         for decision in decisions { writer.append(decision) }
         try channel.write(writer.bytes.span)
       } else {
-        try channel.write(DecisionText(for: channel).text(of: decisions))
+        try channel.write(DecisionText(for: channel, selection).text(of: decisions))
       }
     }
     return .done

@@ -6,8 +6,10 @@ import WinBackFormats
 /// Decisions as JSON for programs, by the schema `result`: one object, or JSON Lines of several.
 struct DecisionJSON {
   private var writer: JSONWriter
+  private let selection: OfferSelection
 
-  init(isPretty: Bool) {
+  init(isPretty: Bool, _ selection: OfferSelection = OfferSelection()) {
+    self.selection = selection
     writer = JSONWriter(isPretty ? .pretty : .compact)
   }
 
@@ -29,7 +31,7 @@ struct DecisionJSON {
     write("changesAt", decision.changesAt)
     writer.key("offers")
     writer.beginArray()
-    for offer in decision.offers { append(offer) }
+    for offer in decision.offers where selection.contains(offer.offerId) { append(offer) }
     writer.endArray()
     writer.endObject()
     writer.endLine()

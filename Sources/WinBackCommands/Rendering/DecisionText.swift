@@ -9,9 +9,11 @@ struct DecisionText {
 
   private let style: TextStyle
   private let width: Int
+  private let selection: OfferSelection
 
   /// Creates text for an output of this width and style.
-  init(for channel: OutputChannel) {
+  init(for channel: OutputChannel, _ selection: OfferSelection = OfferSelection()) {
+    self.selection = selection
     style = channel.style
     width = min(channel.width, Self.widest)
   }
@@ -26,7 +28,7 @@ struct DecisionText {
     let picture = TimelinePicture(decision, style: style, width: width).text
     // What the customer may have comes first, each kind in the order of the result.
     let offers = Verdict.mostWanted.flatMap { verdict in
-      decision.offers.filter { $0.verdict == verdict }
+      decision.offers.filter { $0.verdict == verdict && selection.contains($0.offerId) }
     }
     let parts = [headline(of: decision), answer(of: decision), picture] + offers.map(section)
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")

@@ -29,14 +29,16 @@ struct OfferNotes {
   private var windows: [String] {
     guard !offer.windows.isEmpty else { return ["none"] }
     return offer.windows.map { window in
-      // No-break spaces keep an instant and its preposition together.
-      "\(window.from.brief) "
-        + (window.through.map { "through\u{A0}\($0.briefEnd)" } ?? "without\u{A0}end")
+      // To the millisecond, since both ends are inside the window. No-break spaces keep an instant
+      // and its preposition together.
+      "\(window.from) " + (window.through.map { "through\u{A0}\($0)" } ?? "without\u{A0}end")
     }
   }
 
   private var nextChange: String {
-    guard let change = offer.changesAt else { return "none" }
+    guard let change = offer.changesAt else {
+      return offer.verdict == .ineligible ? "none: never eligible without a new purchase" : "none"
+    }
     let opensThen = offer.windows.contains { $0.from == change }
     let opensLater = offer.windows.first { $0.from > change }
     switch offer.verdict {

@@ -161,13 +161,13 @@ extension TimeScale {
     }
     let earliest = first.adding(months: -1)
     let latest = last.adding(months: 60)
+    let halfYearOn = last.adding(months: 6)
     for window in decision.offers.flatMap(\.windows) where window.from < latest {
       first = min(first, max(window.from, earliest))
-      let end = window.through ?? max(window.from, last).adding(months: 6)
-      last = max(last, min(end, latest))
+      last = max(last, min(window.through ?? max(window.from, halfYearOn), latest))
     }
     // A month of rest shows that nothing follows.
-    self.init(from: first, to: last.adding(months: 1), columns: columns)
+    self.init(from: first, to: min(last.adding(months: 1), .maximum), columns: columns)
   }
 }
 

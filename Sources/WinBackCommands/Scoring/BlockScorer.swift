@@ -5,7 +5,7 @@ import WinBackFormats
 struct BlockScorer {
   private let program: ScoringProgram
   private let format: ScoreFormat
-  private let reader: HistoryReader
+  private var reader: HistoryReader
   private var scorer: Scorer
   private var symbols: SymbolTable
   private var record = HistoryRecord()
@@ -35,12 +35,12 @@ struct BlockScorer {
     rejected.removeAll()
     tally.clear()
     let lines = block.bytes.rawBytes.extracting(block.range)
-    var scanner = JSONScanner(lines: lines)
+    var scanner = JSONScanner(lines: lines, startsInput: block.offset == 0)
     while scanner.nextLine() {
       do throws(JSONError) {
         try scoreLine(&scanner)
       } catch {
-        reject(error, scanner.lineIndex, lines)
+        reject(error, inLine: scanner.lineIndex, of: lines, at: block.offset)
       }
     }
     let endsOpen = block.bytes[block.range.upperBound - 1] != UInt8(ascii: "\n")
@@ -53,7 +53,7 @@ struct BlockScorer {
     try reader.read(&scanner, into: &record, &symbols)
     try scanner.finish()
     do throws(HistoryError) {
-      try record.mergeDuplicates()
+      try record.mergeDuplicates(at: program.engine.policies.facts.timeZone)
     } catch {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)
     }
@@ -62,7 +62,7 @@ struct BlockScorer {
     tally.skippedTransactions += withoutGroup
     switch groups {
     case .one(let group): score(group, isOnlyGroup: true)
-    case .none: score(nil, isOnlyGroup: true)
+    case .none: score(record.subscriptionGroupIdentifier, isOnlyGroup: true)
     case .several:
       for group in record.groups(in: program.engine.index.productGroups, symbols) {
         score(group, isOnlyGroup: false)
@@ -81,17 +81,37 @@ struct BlockScorer {
     let outlooks =
       needsOutlook
       ? program.engine.outlooks(
-        on: record, group: group, isOnlyGroup: isOnlyGroup, symbols, asOf: program.now) : []
+        on: record,
+        group: group,
+        isOnlyGroup: isOnlyGroup,
+        symbols,
+        asOf: program.now
+      ) : []
     results.append(
-      record, group: group ?? record.subscriptionGroupIdentifier, symbols, scorer, outlooks)
+      record,
+      group: group,
+      symbols,
+      scorer,
+      outlooks
+    )
   }
 
-  private mutating func reject(_ error: JSONError, _ lineIndex: Int, _ lines: RawSpan) {
+  private mutating func reject(
+    _ error: JSONError,
+    inLine lineIndex: Int,
+    of lines: RawSpan,
+    at blockOffset: Int
+  ) {
     tally.rejected += 1
     let place = FormatError(error.description, at: error.offset, inLine: lineIndex, of: lines)
     rejected.append(
       RejectedLine(
-        lineIndex: lineIndex, column: place.column, message: place.messageWithPath,
-        bytes: lines.line(around: error.offset)))
+        lineIndex: lineIndex,
+        offset: blockOffset + lines.startOfLine(before: error.offset),
+        column: place.column,
+        message: place.messageWithPath,
+        bytes: lines.line(around: error.offset)
+      )
+    )
   }
 }

@@ -1,17 +1,25 @@
 /// A part of an input, which owns the lines that start in it.
 ///
 /// Ranges that cover an input without overlapping own each of its lines once, wherever they are cut.
-struct ByteRange: Sendable, Hashable {
+package struct ByteRange: Sendable, Hashable {
+  /// The whole of any input.
+  package static let all = ByteRange(start: 0, end: Int.max)
+
   let start: Int
   let end: Int
 
+  private init(start: Int, end: Int) {
+    self.start = start
+    self.end = end
+  }
+
   /// Reads a range such as `1048576:4096`: an offset and a length in bytes.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let start = Int(parts[0]), let length = Int(parts[1]),
       start >= 0, length >= 0
     else { return nil }
-    self.start = start
-    end = start.addingReportingOverflow(length).overflow ? Int.max : start + length
+    let (end, isEndless) = start.addingReportingOverflow(length)
+    self.init(start: start, end: isEndless ? Int.max : end)
   }
 }

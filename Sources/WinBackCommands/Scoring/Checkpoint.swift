@@ -7,9 +7,9 @@ import WinBackFormats
 /// beyond it is cut off before going on, so that the result is the same to the byte.
 struct Checkpoint: Sendable, Hashable {
   /// What the run is: whoever goes on must do the same.
-  var job: String
-  /// The instant that the run asks about, in milliseconds.
-  var asOf: Int64
+  let job: String
+  /// The instant that the run asks about.
+  let asOf: Instant
   /// The offset of the first byte of the input that is not scored yet.
   var inputOffset = 0
   /// The bytes of the output so far.
@@ -18,72 +18,50 @@ struct Checkpoint: Sendable, Hashable {
   var rejectsSize = 0
   var tally: ScoreTally
 
-  init(job: String, asOf: Int64, tally: ScoreTally) {
+  /// Creates the checkpoint of a run that has not begun.
+  init(job: String, asOf: Instant, offerCount: Int) {
     self.job = job
     self.asOf = asOf
-    self.tally = tally
-  }
-
-  /// Opens the checkpoint of an interrupted run, or begins anew where there is none.
-  ///
-  /// - Parameters:
-  ///   - path: The file; nil where the run keeps none.
-  ///   - job: What the run is.
-  ///   - asOf: The instant that the run would ask about.
-  ///   - isAsOfGiven: Whether the user gave that instant; an interrupted run's own counts otherwise.
-  /// - Throws: ``CommandFailure`` where the file is the checkpoint of another run.
-  static func open(
-    _ path: String?, job: String, offerCount: Int, asOf: Instant, isAsOfGiven: Bool,
-    on console: Console
-  ) throws(CommandFailure) -> Checkpoint {
-    let fresh = Checkpoint(
-      job: job, asOf: asOf.milliseconds, tally: ScoreTally(offerCount: offerCount))
-    guard let path, (try? Platform.status(ofPath: path)) != nil else { return fresh }
-    let found = try InputFile(path).parse(on: console) { bytes throws(FormatError) in
-      try Checkpoint(json: bytes)
-    }
-    guard found.job == job, found.tally.eligible.count == offerCount,
-      !isAsOfGiven || found.asOf == asOf.milliseconds
-    else {
-      throw CommandFailure(
-        .badData,
-        [
-          Diagnostic(
-            .error,
-            "this is the checkpoint of another run: expected the same input, catalog, rules, "
-              + "policies and options; remove the file to begin anew",
-            file: path)
-        ])
-    }
-    return found
+    tally = ScoreTally(offerCount: offerCount)
   }
 
   /// Reads a checkpoint.
-  init(json bytes: ContiguousArray<UInt8>) throws(FormatError) {
+  private init(json bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let object = try JSONDocument(parsing: bytes).root.object(keys: Key.allCases.map(\.rawValue))
+    // Numbers that no run reaches could not be counted on.
+    let counts = 0...(1 << 56)
     func number(_ key: Key) throws(FormatError) -> Int {
-      try object.required(key.rawValue).integer(in: 0...Int.max)
+      try object.required(key.rawValue).integer(in: counts)
     }
     func numbers(_ key: Key) throws(FormatError) -> [Int] {
       var numbers: [Int] = []
       for node in try object.required(key.rawValue).array() {
-        numbers.append(try node.integer(in: 0...Int.max))
+        numbers.append(try node.integer(in: counts))
       }
       return numbers
     }
     job = try object.required(Key.job.rawValue).string()
-    asOf = try object.required(Key.asOf.rawValue).integer()
+    let range = Instant.minimum.milliseconds...Instant.maximum.milliseconds
+    asOf = Instant(
+      milliseconds: Int64(
+        try object.required(Key.asOf.rawValue).integer(
+          in: Int(range.lowerBound)...Int(range.upperBound)
+        )
+      )
+    )
     inputOffset = try number(.inputOffset)
     outputSize = try number(.outputSize)
     rejectsSize = try number(.rejectsSize)
     let eligible = try numbers(.eligible)
+    let undetermined = try numbers(.undetermined)
+    guard undetermined.count == eligible.count else {
+      throw try object.required(Key.undetermined.rawValue).error(
+        "expected \(eligible.count) numbers, found \(undetermined.count)"
+      )
+    }
     tally = ScoreTally(offerCount: eligible.count)
     tally.eligible = eligible
-    tally.undetermined = try numbers(.undetermined)
-    guard tally.undetermined.count == eligible.count else {
-      throw try object.required(Key.undetermined.rawValue).error(
-        "expected \(eligible.count) numbers, found \(tally.undetermined.count)")
-    }
+    tally.undetermined = undetermined
     tally.lines = try number(.lines)
     tally.blankLines = try number(.blankLines)
     tally.customers = try number(.customers)
@@ -99,7 +77,7 @@ struct Checkpoint: Sendable, Hashable {
   }
 
   /// The checkpoint as JSON.
-  var json: ContiguousArray<UInt8> {
+  private var json: ContiguousArray<UInt8> {
     var writer = JSONWriter(.pretty)
     func write(_ key: Key, _ number: Int) {
       writer.key(key.rawValue)
@@ -115,7 +93,7 @@ struct Checkpoint: Sendable, Hashable {
     writer.key(Key.job.rawValue)
     writer.string(job)
     writer.key(Key.asOf.rawValue)
-    writer.integer(asOf)
+    writer.integer(asOf.milliseconds)
     write(.inputOffset, inputOffset)
     write(.outputSize, outputSize)
     write(.rejectsSize, rejectsSize)
@@ -130,5 +108,58 @@ struct Checkpoint: Sendable, Hashable {
     writer.endObject()
     writer.endLine()
     return writer.bytes
+  }
+}
+
+// MARK: - The file
+
+extension Checkpoint {
+  /// Returns the checkpoint of an interrupted run, or this one where there is no file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isAsOfGiven: Whether the user gave the instant; an interrupted run's own counts otherwise.
+  ///   - console: Where standard input comes from.
+  /// - Returns: Where to begin.
+  /// - Throws: ``CommandFailure`` where the file is not the checkpoint of such a run.
+  func resumed(
+    from path: String,
+    isAsOfGiven: Bool,
+    on console: Console
+  ) throws(CommandFailure) -> Checkpoint {
+    guard (try? Platform.status(ofPath: path)) != nil else { return self }
+    let found = try InputFile(path).parse(on: console) { bytes throws(FormatError) in
+      try Checkpoint(json: bytes)
+    }
+    guard found.job == job, found.tally.eligible.count == tally.eligible.count,
+      !isAsOfGiven || found.asOf == asOf
+    else {
+      throw CommandFailure(
+        .badData,
+        [
+          Diagnostic(
+            .error,
+            "this is the checkpoint of another run: expected the same input, catalog, rules, "
+              + "policies and options; remove the file to begin anew",
+            file: path
+          )
+        ]
+      )
+    }
+    return found
+  }
+
+  /// Writes the checkpoint; whatever happens, the file is this one or the last one.
+  func save(to path: String) throws(CommandFailure) {
+    let file = try PendingFile(path: path, keeping: 0)
+    let channel = OutputChannel(name: "'\(path)'", sink: file.descriptor)
+    do {
+      try channel.write(json.span)
+      try file.synchronize()
+    } catch {
+      file.discard()
+      throw error
+    }
+    try file.finish()
   }
 }

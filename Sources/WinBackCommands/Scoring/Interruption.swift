@@ -1,39 +1,45 @@
 import Dispatch
-import Synchronization
 
 /// The wish of the user, or of the system, that a long run ends now.
-final class Interruption: Sendable {
-  private let status = Atomic<Int32>(0)
+///
+/// It ends the process there and then, whatever its threads are waiting for: a run must bear to be
+/// killed at any moment anyway.
+struct Interruption: Sendable {
+  let console: Console
 
-  init() {}
+  /// What the user is told besides.
+  let advice: String?
 
-  /// Asks for the end.
-  func request(_ status: ExitStatus) {
-    self.status.store(status.rawValue, ordering: .relaxed)
-  }
+  /// Removes what would be left behind.
+  let cleanUp: @Sendable () -> Void
 
-  /// Throws where the end was asked for.
-  func check() throws(CommandFailure) {
-    guard let status = ExitStatus(rawValue: status.load(ordering: .relaxed)), status != .done else {
-      return
-    }
-    throw CommandFailure(status, "interrupted")
-  }
-
-  /// Listens to the signals of the process while a body runs: Ctrl-C and a polite kill.
+  /// Listens to Ctrl-C and to a polite kill while a body runs.
   func listening<Result>(
     _ body: () throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
+    let signals = [(Platform.interrupt, ExitStatus.interrupted), (Platform.terminate, .terminated)]
     let queue = DispatchQueue(label: "winback.signals")
-    let sources = [(Platform.interrupt, ExitStatus.interrupted), (Platform.terminate, .terminated)]
-      .map { signal, status in
-        Platform.ignore(signal)
-        let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
-        source.setEventHandler { self.request(status) }
-        source.resume()
-        return source
-      }
-    defer { for source in sources { source.cancel() } }
+    let sources = signals.map { signal, status in
+      Platform.ignore(signal)
+      let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
+      source.setEventHandler { end(status) }
+      source.resume()
+      return source
+    }
+    defer {
+      for source in sources { source.cancel() }
+      // A signal that came before is still heard.
+      queue.sync {}
+      for (signal, _) in signals { Platform.obey(signal) }
+    }
     return try body()
+  }
+
+  private func end(_ status: ExitStatus) {
+    cleanUp()
+    if console.errors.isTerminal { try? console.errors.write(ScoreProgress.erasure) }
+    let message = advice.map { "\(status.meaning); \($0)" } ?? status.meaning
+    console.report(Diagnostic(.error, message))
+    Platform.exit(status.rawValue)
   }
 }

@@ -1,11 +1,26 @@
+import WinBackFormats
+
 /// Some whole lines of an input, in storage that is used again.
-struct LineBlock {
+package struct LineBlock {
   /// The bytes of the lines and, around them, whatever was there before.
-  var bytes: ContiguousArray<UInt8> = []
+  package internal(set) var bytes: ContiguousArray<UInt8> = []
   /// Where in `bytes` the lines are.
-  var range: Range<Int> = 0..<0
+  package internal(set) var range: Range<Int> = 0..<0
   /// The place of the block in the order of the input, from 0.
-  var number = 0
-  /// The offset in the input of the byte after the block.
-  var endOffset = 0
+  package internal(set) var number = 0
+  /// The offset in the input of the first byte.
+  package internal(set) var offset = 0
+
+  package init() {}
+
+  /// The offset in the input of the byte after the last one.
+  package var endOffset: Int { offset + range.count }
+
+  /// Whether the first value goes on over several lines, as in JSON that is laid out for people.
+  var startsWithLongValue: Bool {
+    let lines = bytes.rawBytes.extracting(range)
+    var scanner = JSONScanner(lines)
+    guard let value = try? scanner.skipValue() else { return false }
+    return lines.startOfLine(before: value.upperBound) > value.lowerBound
+  }
 }

@@ -1,187 +1,177 @@
 import Synchronization
 
 /// An input that is handed out in blocks of whole lines, to whichever thread asks next.
-final class LineSource: Sendable {
-  /// How many bytes a block has, unless a line is longer. Large enough that handing out costs
-  /// nothing, small enough to stay in the processor's cache.
-  private static let blockSize = 1 << 20
-
-  /// The longest line that is read.
-  static let lineLimit = 64 << 20
-
+package final class LineSource: Sendable {
   private struct State {
-    var nextNumber = 0
     /// The offset of the first byte that has not been handed out.
-    var offset: Int
+    var offset = 0
+    /// The number of blocks that have been handed out.
+    var count = 0
     /// The bytes after the last line end that was read.
     var rest: ContiguousArray<UInt8> = []
     var isAtEnd = false
   }
 
-  private let input: InputFile
-  private let source: any ByteSource
-  private let range: ByteRange?
-  private let interruption: Interruption
-  private let state: Mutex<State>
+  private let input: ScoreInput
+  private let range: ByteRange
+  private let blockSize: Int
+  private let lineLimit: Int
+  private let state = Mutex(State())
 
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - input: The name of the input.
-  ///   - source: The bytes, from their start.
+  ///   - input: The bytes, from their start.
   ///   - range: Hands out only the lines that start in this range.
-  ///   - offset: Hands out only what comes after; a line starts there.
-  ///   - interruption: Ends the input early.
-  init(
-    _ input: InputFile, _ source: any ByteSource, range: ByteRange?, from offset: Int,
-    _ interruption: Interruption
+  ///   - offset: Hands out only what comes after, as an earlier run has left it; 0 for all.
+  ///   - blockSize: How many bytes a block has, unless a line is longer: large enough that handing
+  ///     it out costs nothing, small enough to stay in the processor's cache.
+  ///   - lineLimit: How many bytes a line may have.
+  /// - Throws: ``CommandFailure`` where the input cannot be read.
+  package init(
+    _ input: ScoreInput,
+    range: ByteRange = .all,
+    from offset: Int = 0,
+    blockSize: Int = 1 << 18,
+    lineLimit: Int = 64 << 20
   ) throws(CommandFailure) {
     self.input = input
-    self.source = source
     self.range = range
-    self.interruption = interruption
-    let start = max(offset, range?.start ?? 0)
-    var state = State(offset: start)
-    // A line starts at the range's first byte only where the byte before it ends one.
-    let before = start == (range?.start ?? 0) && start > 0 ? 1 : 0
-    try Self.skip(start - before, of: source, input)
-    if before == 1 { try Self.skipLine(&state, of: source, input) }
-    self.state = Mutex(state)
+    self.blockSize = blockSize
+    self.lineLimit = lineLimit
+    try state.withLock { state throws(CommandFailure) in
+      if offset > 0 {
+        try skip(to: offset, &state)
+      } else if range.start > 0 {
+        // A line starts at the range's first byte only where the byte before it ends one.
+        try skip(to: range.start - 1, &state)
+        try skipLine(&state)
+      }
+    }
   }
 
   /// Fills a block with the next lines.
   ///
-  /// - Returns: Whether there were any.
-  func next(_ block: inout LineBlock) throws(CommandFailure) -> Bool {
-    try interruption.check()
-    return try state.withLock { state throws(CommandFailure) in
-      if let range, state.offset >= range.end { return false }
-      guard try fill(&block, &state) else { return false }
-      trim(&block, to: range, &state)
+  /// - Returns: Whether there were any; none after a failure.
+  /// - Throws: ``CommandFailure`` where the input cannot be read, or a line is too long.
+  /// - Complexity: O(*n*) for *n* bytes of the block.
+  package func next(_ block: inout LineBlock) throws(CommandFailure) -> Bool {
+    try state.withLock { state throws(CommandFailure) in
+      guard state.offset < range.end else { return false }
+      do throws(CommandFailure) {
+        try fill(&block, &state)
+      } catch {
+        // What comes after is not read: to know what it is one would have to know what was here.
+        state.isAtEnd = true
+        throw error
+      }
       guard !block.range.isEmpty else { return false }
-      block.number = state.nextNumber
-      state.nextNumber += 1
-      state.offset += block.range.count
-      block.endOffset = state.offset
+      block.offset = state.offset
+      block.number = state.count
+      trim(&block)
+      state.offset = block.endOffset
+      state.count += 1
       return true
     }
   }
 
   /// Reads whole lines into a block; keeps the start of the line after them.
-  private func fill(
-    _ block: inout LineBlock, _ state: inout State
-  ) throws(CommandFailure) -> Bool {
-    let start = block.reserve(Self.blockSize, besides: state.rest.count)
-    var end = start
-    for byte in state.rest {
-      block.bytes[end] = byte
-      end += 1
-    }
-    state.rest.removeAll(keepingCapacity: true)
+  private func fill(_ block: inout LineBlock, _ state: inout State) throws(CommandFailure) {
+    // Never more than a line may have, and one byte by which a longer one shows.
+    let room = max(1, min(blockSize, lineLimit + 1 - state.rest.count))
+    let start = block.reserve(room, after: state.rest)
+    var end = start + state.rest.count
     var searched = start
+    state.rest.removeAll(keepingCapacity: true)
     while !state.isAtEnd {
       if end == block.bytes.count {
-        guard end - start < Self.lineLimit else { throw tooLong(state) }
-        block.bytes.append(contentsOf: repeatElement(0, count: end))
+        if let lineEnd = block.bytes[searched..<end].lastIndex(of: UInt8(ascii: "\n")) {
+          state.rest.append(contentsOf: block.bytes[(lineEnd + 1)...])
+          block.range = start..<lineEnd + 1
+          return
+        }
+        searched = end
+        guard end - start <= lineLimit else { throw tooLong(at: state.offset) }
+        let count = min(end - start, lineLimit + 1 - (end - start))
+        block.bytes.append(contentsOf: repeatElement(0, count: count))
       }
-      let count = try Self.read(source, into: &block.bytes, from: end, input)
-      state.isAtEnd = count == 0
+      let count = try input.read(into: &block.bytes, from: end)
       end += count
-      guard end == block.bytes.count || state.isAtEnd else { continue }
-      if let lineEnd = block.bytes[searched..<end].lastIndex(of: UInt8(ascii: "\n")) {
-        state.rest.append(contentsOf: block.bytes[(lineEnd + 1)..<end])
-        block.range = start..<lineEnd + 1
-        return true
-      }
-      searched = end
+      state.isAtEnd = count == 0
     }
     block.range = start..<end
-    return start < end
   }
 
   /// Takes off the lines that start behind the range.
-  private func trim(_ block: inout LineBlock, to range: ByteRange?, _ state: inout State) {
-    guard let range, state.offset + block.range.count > range.end else { return }
-    let last = block.range.lowerBound + (range.end - state.offset) - 1
-    let lineEnd = block.bytes[last..<block.range.upperBound].firstIndex(of: UInt8(ascii: "\n"))
-    block.range = block.range.lowerBound..<(lineEnd ?? block.range.upperBound - 1) + 1
+  private func trim(_ block: inout LineBlock) {
+    guard block.endOffset > range.end else { return }
+    let last = block.range.lowerBound + (range.end - block.offset) - 1
+    guard let end = block.bytes[last..<block.range.upperBound].firstIndex(of: UInt8(ascii: "\n"))
+    else { return }
+    block.range = block.range.lowerBound..<end + 1
   }
 
-  private func tooLong(_ state: State) -> CommandFailure {
-    CommandFailure(
-      .badData,
-      [
-        Diagnostic(
-          .error,
-          "expected lines of at most \(Self.lineLimit >> 20) MiB, found a longer one from byte "
-            + "\(state.offset) on",
-          file: input.name)
-      ])
-  }
+  // MARK: - The start
 
-  // MARK: - The start of a range
-
-  private static func read(
-    _ source: any ByteSource, into bytes: inout ContiguousArray<UInt8>, from start: Int,
-    _ input: InputFile
-  ) throws(CommandFailure) -> Int {
-    do {
-      return try source.read(into: &bytes, from: start)
-    } catch {
-      throw input.failure(reading: error)
-    }
-  }
-
-  private static func skip(
-    _ count: Int, of source: any ByteSource, _ input: InputFile
-  ) throws(CommandFailure) {
-    guard count > 0 else { return }
-    if let seekable = source as? any SeekableByteSource, (try? seekable.seek(to: count)) != nil {
-      return
-    }
-    var left = count
+  private func skip(to offset: Int, _ state: inout State) throws(CommandFailure) {
+    state.offset = offset
+    guard !input.seek(to: offset) else { return }
+    var left = offset
     while left > 0 {
       var bytes = ContiguousArray<UInt8>(repeating: 0, count: min(left, blockSize))
-      let read = try read(source, into: &bytes, from: 0, input)
-      guard read > 0 else { return }
-      left -= read
-    }
-  }
-
-  /// Skips to the first line that starts at the offset or behind it.
-  private static func skipLine(
-    _ state: inout State, of source: any ByteSource, _ input: InputFile
-  ) throws(CommandFailure) {
-    state.offset -= 1
-    while true {
-      var bytes = ContiguousArray<UInt8>(repeating: 0, count: 1 << 16)
-      let count = try read(source, into: &bytes, from: 0, input)
+      let count = try input.read(into: &bytes, from: 0)
       guard count > 0 else {
         state.isAtEnd = true
         return
       }
+      left -= count
+    }
+  }
+
+  /// Skips what comes before the next line end, and that.
+  private func skipLine(_ state: inout State) throws(CommandFailure) {
+    while !state.isAtEnd {
+      var bytes = ContiguousArray<UInt8>(repeating: 0, count: blockSize)
+      let count = try input.read(into: &bytes, from: 0)
       if let end = bytes[..<count].firstIndex(of: UInt8(ascii: "\n")) {
         state.offset += end + 1
         state.rest.append(contentsOf: bytes[(end + 1)..<count])
         return
       }
       state.offset += count
+      state.isAtEnd = count == 0
     }
+  }
+
+  private func tooLong(at offset: Int) -> CommandFailure {
+    input.failure(
+      "expected lines of at most \(lineLimit) bytes, found a longer one from byte \(offset) on"
+    )
   }
 }
 
 extension LineBlock {
-  /// Makes room and returns where to put the first byte.
+  /// Makes room for some bytes, puts what is left of the last block before them, and returns where.
   ///
-  /// What is read from the system should begin on a page: reading to 16 bytes behind one took 4.7
-  /// times as long where this was measured. What is left of the last block goes before it.
-  fileprivate mutating func reserve(_ count: Int, besides rest: Int) -> Int {
+  /// What is read from the system should go to the start of a page: to 16 bytes behind one took 4.7
+  /// times as long where this was measured.
+  fileprivate mutating func reserve(_ count: Int, after rest: ContiguousArray<UInt8>) -> Int {
     let page = Platform.pageSize
-    let headroom = (rest + 2 * page - 1) / page * page
-    let needed = headroom + count + page
-    if bytes.count < needed { bytes = ContiguousArray(repeating: 0, count: needed) }
+    let headroom = (rest.count + 2 * page - 1) / page * page
+    if bytes.capacity < headroom + count { bytes = [] }
+    bytes.reserveCapacity(headroom + count)
     let misalignment = Platform.offsetInPage(of: bytes)
-    let aligned = (page - misalignment) % page
-    return headroom + aligned - rest
+    let readStart = headroom - misalignment
+    resize(to: readStart + count)
+    bytes.replaceSubrange(readStart - rest.count..<readStart, with: rest)
+    return readStart - rest.count
+  }
+
+  private mutating func resize(to count: Int) {
+    if bytes.count > count {
+      bytes.removeLast(bytes.count - count)
+    } else {
+      bytes.append(contentsOf: repeatElement(0, count: count - bytes.count))
+    }
   }
 }

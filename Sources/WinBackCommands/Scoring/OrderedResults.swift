@@ -19,7 +19,8 @@ final class OrderedResults: Sendable {
   ///
   /// - Returns: Whether the body ran; not where another one failed.
   func inTurn(
-    _ number: Int, _ body: () throws(CommandFailure) -> Void
+    _ number: Int,
+    _ body: () throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> Bool {
     guard wait(for: number) else { return false }
     do {

@@ -5,15 +5,20 @@ struct RejectAllowance: Sendable, Hashable {
     case percent(Double)
   }
 
+  /// The amount as the user wrote it.
+  let text: String
+
   private let amount: Amount
 
   /// Allows none.
   init() {
+    text = "0"
     amount = .lines(0)
   }
 
   /// Reads a number of lines such as `100`, or a share of them such as `0.5%`.
   init?(_ text: String) {
+    self.text = text
     if text.hasSuffix("%") {
       guard let percent = Double(text.dropLast()), percent >= 0, percent <= 100 else { return nil }
       amount = .percent(percent)
@@ -23,12 +28,12 @@ struct RejectAllowance: Sendable, Hashable {
     }
   }
 
-  /// Returns whether the rejected lines of a run are within the allowance.
+  /// Returns whether the rejected lines of a run are within the allowance; blank ones do not count.
   func covers(_ tally: ScoreTally) -> Bool {
     switch amount {
     case .lines(let lines): tally.rejected <= lines
     case .percent(let percent):
-      Double(tally.rejected) <= Double(tally.customers + tally.rejected) * percent / 100
+      Double(tally.rejected) * 100 <= Double(tally.customers + tally.rejected) * percent
     }
   }
 }

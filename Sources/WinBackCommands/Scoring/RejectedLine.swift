@@ -4,19 +4,25 @@ import WinBackFormats
 struct RejectedLine: Sendable {
   /// The number of line ends before it in its block.
   let lineIndex: Int
+  /// The offset of its first byte in the input.
+  let offset: Int
   let column: Int
   let message: String
   let bytes: ContiguousArray<UInt8>
 
-  /// Writes the line as JSON: its number, the reason, and its text.
+  /// Writes the line as JSON: where it is, the reason, and its text.
   ///
-  /// - Parameter linesBefore: The lines before the block.
+  /// - Parameters:
+  ///   - writer: Takes the line.
+  ///   - linesBefore: The lines before the block.
   func write(to writer: inout JSONWriter, linesBefore: Int) {
     writer.beginObject()
     writer.key("line")
     writer.integer(Int64(linesBefore + lineIndex + 1))
     writer.key("column")
     writer.integer(Int64(column))
+    writer.key("offset")
+    writer.integer(Int64(offset))
     writer.key("reason")
     writer.string(message)
     // JSON holds text only; other bytes are kept all the same.

@@ -49,8 +49,11 @@ struct ResultLines: Sendable {
   ///   - scorer: Has scored that group.
   ///   - outlooks: What is known of the offers' future, where the format asks for it.
   mutating func append(
-    _ history: borrowing HistoryRecord, group: Symbol?, _ symbols: borrowing SymbolTable,
-    _ scorer: borrowing Scorer, _ outlooks: [OfferOutlook]
+    _ history: borrowing HistoryRecord,
+    group: Symbol?,
+    _ symbols: borrowing SymbolTable,
+    _ scorer: borrowing Scorer,
+    _ outlooks: [OfferOutlook]
   ) {
     switch format.layout {
     case .json: appendJSON(history, group, symbols, scorer, outlooks)
@@ -61,8 +64,11 @@ struct ResultLines: Sendable {
   // MARK: - JSON
 
   private mutating func appendJSON(
-    _ history: borrowing HistoryRecord, _ group: Symbol?, _ symbols: borrowing SymbolTable,
-    _ scorer: borrowing Scorer, _ outlooks: [OfferOutlook]
+    _ history: borrowing HistoryRecord,
+    _ group: Symbol?,
+    _ symbols: borrowing SymbolTable,
+    _ scorer: borrowing Scorer,
+    _ outlooks: [OfferOutlook]
   ) {
     json.beginObject()
     json.key("customerId")
@@ -92,7 +98,8 @@ struct ResultLines: Sendable {
   }
 
   private mutating func appendJSONEnds(
-    _ eligible: ContiguousArray<Int>, _ outlooks: [OfferOutlook]
+    _ eligible: ContiguousArray<Int>,
+    _ outlooks: [OfferOutlook]
   ) {
     json.key("eligibleThrough")
     json.beginArray()
@@ -135,15 +142,24 @@ struct ResultLines: Sendable {
   // MARK: - CSV
 
   private mutating func appendCSV(
-    _ history: borrowing HistoryRecord, _ group: Symbol?, _ symbols: borrowing SymbolTable,
-    _ scorer: borrowing Scorer, _ outlooks: [OfferOutlook]
+    _ history: borrowing HistoryRecord,
+    _ group: Symbol?,
+    _ symbols: borrowing SymbolTable,
+    _ scorer: borrowing Scorer,
+    _ outlooks: [OfferOutlook]
   ) {
     csv.field(utf8: history.text, in: history.customerId.indices)
-    csv.field(group.map(symbols.text(of:)) ?? "")
+    if let group, Int(group.index) < groups.count {
+      let text = groups[Int(group.index)]
+      csv.field(utf8: text, in: text.indices)
+    } else {
+      csv.field(group.map(symbols.text(of:)) ?? "")
+    }
     csv.beginList()
     for (position, offer) in scorer.eligible.enumerated() {
       csv.append(part: offerIds[offer], isFirst: position == 0)
     }
+    csv.endList()
     if let until = format.until {
       csv.beginList()
       var isFirst = true
@@ -152,6 +168,7 @@ struct ResultLines: Sendable {
         csv.append(part: ContiguousArray(end.utf8), isFirst: isFirst)
         isFirst = false
       }
+      csv.endList()
     }
     csv.endRow()
   }

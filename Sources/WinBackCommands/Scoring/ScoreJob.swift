@@ -9,10 +9,9 @@ struct ScoreJob: Sendable {
   let program: ScoringProgram
   let format: ScoreFormat
   let threads: Int
-  let input: InputFile
-  let source: LineSource
-  let results: ScoreSink
-  let rejects: ScoreSink?
+  let input: ScoreInput
+  let range: ByteRange
+  let outputs: ScoreOutputs
   let checkpointPath: String?
   let console: Console
 
@@ -20,12 +19,12 @@ struct ScoreJob: Sendable {
   private static let reportLimit = 5
 
   /// How long a run goes on without saving how far it has come, in milliseconds.
-  private static let checkpointInterval: Int64 = 1_000
+  private static let checkpointInterval: UInt64 = 1_000
 
   /// What the threads share; only the one whose turn it is touches it.
   private struct Shared {
     var checkpoint: Checkpoint
-    var progress: ScoreProgress
+    var progress: ScoreProgress?
     var savedAt: Instant
     var writer = JSONWriter()
     var reported = 0
@@ -33,29 +32,29 @@ struct ScoreJob: Sendable {
 
   /// Scores the whole input.
   ///
-  /// - Parameters:
-  ///   - checkpoint: Where to begin.
-  ///   - inputSize: The bytes of the input; 0 where that is not known.
+  /// - Parameter checkpoint: Where to begin.
   /// - Returns: What was counted, by earlier runs, too.
-  func run(from checkpoint: Checkpoint, inputSize: Int) throws(CommandFailure) -> ScoreTally {
-    let shared = Mutex(
-      Shared(
-        checkpoint: checkpoint,
-        progress: ScoreProgress(console, inputSize: inputSize, from: checkpoint.inputOffset),
-        savedAt: Platform.now()))
-    if checkpoint.inputOffset == 0 {
+  /// - Throws: ``CommandFailure``; everything before the failure has been written then.
+  func run(from checkpoint: Checkpoint) throws(CommandFailure) -> ScoreTally {
+    let source = try LineSource(input, range: range, from: checkpoint.inputOffset)
+    var first = Shared(
+      checkpoint: checkpoint,
+      progress: progress(from: checkpoint),
+      savedAt: Platform.now()
+    )
+    if checkpoint.outputSize == 0 {
       let header = ContiguousArray(ResultLines(program.engine, format).header.utf8)
-      try results.write(header.span)
-      shared.withLock { $0.checkpoint.outputSize = header.count }
+      try outputs.results.write(header.span)
+      first.checkpoint.outputSize = header.count
     }
+    let shared = Mutex(first)
     let order = OrderedResults()
     let failure = Mutex<CommandFailure?>(nil)
     let work: @Sendable () -> Void = {
       do throws(CommandFailure) {
-        try scoreBlocks(order, shared)
+        try scoreBlocks(of: source, order, shared)
       } catch {
         failure.withLock { $0 = $0 ?? error }
-        order.finish()
       }
     }
     if threads == 1 {
@@ -68,19 +67,31 @@ struct ScoreJob: Sendable {
       }
       group.wait()
     }
-    shared.withLock { $0.progress.clear() }
-    if let failure = failure.withLock({ $0 }) {
-      if failure.status == .interrupted || failure.status == .terminated {
-        try shared.withLock { shared throws(CommandFailure) in try save(&shared) }
-      }
-      throw failure
-    }
+    shared.withLock { $0.progress?.clear() }
+    if let failure = failure.withLock({ $0 }) { throw failure }
     return shared.withLock { $0.checkpoint.tally }
   }
 
+  /// The line of progress; nil where nobody would see it, or results come on the same terminal.
+  private func progress(from checkpoint: Checkpoint) -> ScoreProgress? {
+    guard console.errors.isTerminal, !outputs.results.isTerminal else { return nil }
+    return ScoreProgress(
+      on: console.errors,
+      bytes: input.byteCount.map { count in
+        min(range.start, count)..<min(range.end, count)
+      },
+      from: checkpoint
+    )
+  }
+
   /// Scores blocks until there are no more: the work of one thread.
+  ///
+  /// Where the input fails, there are no more for the other threads either, and what came before is
+  /// still written.
   private func scoreBlocks(
-    _ order: OrderedResults, _ shared: borrowing Mutex<Shared>
+    of source: LineSource,
+    _ order: OrderedResults,
+    _ shared: borrowing Mutex<Shared>
   ) throws(CommandFailure) {
     var scorer = BlockScorer(program, format)
     var block = LineBlock()
@@ -97,52 +108,72 @@ struct ScoreJob: Sendable {
 
   /// Writes what came out of a block.
   private func write(
-    _ scorer: borrowing BlockScorer, _ block: borrowing LineBlock, _ shared: inout Shared
+    _ scorer: borrowing BlockScorer,
+    _ block: borrowing LineBlock,
+    _ shared: inout Shared
   ) throws(CommandFailure) {
+    try checkLayout(scorer, block)
     let bytes = scorer.results.bytes
-    try results.write(bytes.span)
+    try outputs.results.write(bytes.span)
     shared.checkpoint.outputSize += bytes.count
     for line in scorer.rejected { try reject(line, &shared) }
     shared.checkpoint.tally.add(scorer.tally)
     shared.checkpoint.inputOffset = block.endOffset
-    shared.progress.update(
-      offset: block.endOffset, customers: shared.checkpoint.tally.customers)
-    if checkpointPath != nil {
-      let now = Platform.now()
-      if shared.savedAt.milliseconds(until: now) >= Self.checkpointInterval {
-        try save(&shared)
-        shared.savedAt = now
-      }
-    }
+    shared.progress?.update(
+      offset: block.endOffset,
+      customers: shared.checkpoint.tally.customers
+    )
+    try saveNowAndThen(&shared)
+  }
+
+  /// Refuses JSON that is laid out for people, instead of rejecting it line by line.
+  ///
+  /// A line or two of it may read as histories of their own: the last element of an array does.
+  private func checkLayout(
+    _ scorer: borrowing BlockScorer,
+    _ block: borrowing LineBlock
+  ) throws(CommandFailure) {
+    guard block.offset == 0, scorer.tally.customers <= 1, scorer.tally.rejected > 2,
+      block.startsWithLongValue
+    else { return }
+    throw input.failure(
+      "expected a history on each line, found one that goes on over several lines; use "
+        + "'winback evaluate' for it, or write it on one line as 'jq -c' does"
+    )
   }
 
   private func reject(_ line: RejectedLine, _ shared: inout Shared) throws(CommandFailure) {
     let tally = shared.checkpoint.tally
-    if let rejects {
+    if let rejects = outputs.rejects {
       shared.writer.removeAll()
       line.write(to: &shared.writer, linesBefore: tally.lines)
       let bytes = shared.writer.bytes
       try rejects.write(bytes.span)
       shared.checkpoint.rejectsSize += bytes.count
     }
-    if shared.reported < Self.reportLimit {
-      shared.progress.clear()
-      console.report(
-        Diagnostic(
-          .error, line.message, file: input.name, line: tally.lines + line.lineIndex + 1,
-          column: line.column))
-      shared.reported += 1
-    }
+    guard shared.reported < Self.reportLimit else { return }
+    shared.reported += 1
+    shared.progress?.clear()
+    console.report(
+      Diagnostic(
+        .error,
+        line.message,
+        file: input.file.name,
+        line: tally.lines + line.lineIndex + 1,
+        column: line.column
+      )
+    )
   }
 
   /// Saves how far the run has come, once everything before it is on the disk.
-  private func save(_ shared: inout Shared) throws(CommandFailure) {
+  private func saveNowAndThen(_ shared: inout Shared) throws(CommandFailure) {
     guard let checkpointPath else { return }
-    try results.synchronize()
-    try rejects?.synchronize()
-    let bytes = shared.checkpoint.json
-    try OutputFile(checkpointPath).withChannel(on: console) { channel throws(CommandFailure) in
-      try channel.write(bytes.span)
+    let now = Platform.now()
+    guard shared.savedAt.milliseconds(until: now).magnitude >= Self.checkpointInterval else {
+      return
     }
+    shared.savedAt = now
+    try outputs.synchronize()
+    try shared.checkpoint.save(to: checkpointPath)
   }
 }

@@ -2,65 +2,63 @@ import CalendarTime
 
 /// The line on a terminal that tells how far a run has come.
 struct ScoreProgress {
-  private let console: Console
-  private let inputSize: Int
-  private let startOffset: Int
+  /// Takes the line off the terminal.
+  static let erasure = "\r\u{1B}[K"
+
+  /// How long the line stays as it is, in milliseconds.
+  private static let interval: UInt64 = 250
+
+  private let terminal: OutputChannel
+  /// The bytes that are to be scored; nil where nobody knows.
+  private let bytes: Range<Int>?
+  private let offsetBefore: Int
+  private let customersBefore: Int
   private let start: Instant
   private var shownAt: Instant
   private var isShown = false
 
-  /// Creates the line; nothing is ever shown where standard error is no terminal.
+  /// Creates the line, which is not shown at once.
   ///
   /// - Parameters:
-  ///   - inputSize: The bytes of the input; 0 where that is not known.
-  ///   - offset: The bytes that an earlier run has scored.
-  init(_ console: Console, inputSize: Int, from offset: Int) {
-    self.console = console
-    self.inputSize = inputSize
-    startOffset = offset
+  ///   - terminal: Where it is shown.
+  ///   - bytes: The bytes that are to be scored; nil where nobody knows.
+  ///   - checkpoint: How far an earlier run has come.
+  init(on terminal: OutputChannel, bytes: Range<Int>?, from checkpoint: Checkpoint) {
+    self.terminal = terminal
+    self.bytes = bytes
+    offsetBefore = max(checkpoint.inputOffset, bytes?.lowerBound ?? 0)
+    customersBefore = checkpoint.tally.customers
     start = Platform.now()
     shownAt = start
   }
 
   /// Shows how far the run has come, a few times a second.
   mutating func update(offset: Int, customers: Int) {
-    guard console.errors.isTerminal else { return }
     let now = Platform.now()
-    guard shownAt.milliseconds(until: now) >= 250 else { return }
+    guard shownAt.milliseconds(until: now).magnitude >= Self.interval else { return }
     shownAt = now
     let seconds = Double(max(1, start.milliseconds(until: now))) / 1_000
-    var text = "\(customers.grouped) customers, \(Int(Double(customers) / seconds).grouped) a second"
-    if inputSize > 0 {
-      text = "\(min(100, offset * 100 / inputSize)) %, " + text
-      let speed = Double(offset - startOffset) / seconds
-      if speed > 0 {
-        text += ", \(Int(Double(max(0, inputSize - offset)) / speed).duration) left"
-      }
+    let speed = Int(Double(customers - customersBefore) / seconds)
+    var parts = ["\(customers.grouped) customers", "\(speed.grouped) a second"]
+    if let bytes, offset > offsetBefore {
+      let left = max(0, bytes.upperBound - offset)
+      parts.insert("\(100 - Int((Double(left) / Double(bytes.count) * 100).rounded(.up))) %", at: 0)
+      parts.append("\(Int(Double(left) / Double(offset - offsetBefore) * seconds).duration) left")
     }
+    // A line that wraps could not be taken back.
+    let text = parts.joined(separator: ", ").prefix(max(0, terminal.width - 1))
     isShown = true
-    try? console.errors.write("\r\u{1B}[K" + text)
+    try? terminal.write(Self.erasure + text)
   }
 
   /// Takes the line off the terminal.
-  func clear() {
-    if isShown { try? console.errors.write("\r\u{1B}[K") }
+  mutating func clear() {
+    if isShown { try? terminal.write(Self.erasure) }
+    isShown = false
   }
 }
 
 extension Int {
-  /// The number with spaces between groups of three digits.
-  var grouped: String {
-    let digits = String(magnitude)
-    var text = isNegative ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += " " }
-      text.append(digit)
-    }
-    return text
-  }
-
-  private var isNegative: Bool { self < 0 }
-
   /// The number of seconds as minutes and seconds.
   fileprivate var duration: String {
     self < 60 ? "\(self) s" : "\(self / 60) min \(self % 60) s"

@@ -6,23 +6,46 @@ struct ScoreSummary {
   init(_ tally: ScoreTally, _ offerIds: [String]) {
     var parts = ["\(tally.customers.grouped) scored", "\(tally.rejected.grouped) rejected"]
     if tally.blankLines > 0 { parts.append("\(tally.blankLines.grouped) blank") }
-    var lines = ["\(tally.lines.grouped) lines read: " + parts.joined(separator: ", ")]
-    lines.append("\(tally.results.grouped) lines of results")
+    var lines = [
+      "\(tally.lines.counted("line")) read: " + parts.joined(separator: ", "),
+      "\(tally.results.counted("line")) of results",
+    ]
     if tally.skippedTransactions > 0 {
       lines.append(
-        "\(tally.skippedTransactions.grouped) transactions skipped: no group has their product")
+        "\(tally.skippedTransactions.counted("transaction")) skipped: no group has their product"
+      )
     }
+    text = lines.joined(separator: "\n") + "\n" + Self.table(tally, offerIds)
+  }
+
+  private static func table(_ tally: ScoreTally, _ offerIds: [String]) -> String {
     var table = TextTable(columns: [.init(""), .init("", .trailing), .init("")])
     for (index, id) in offerIds.enumerated() {
       let undetermined = tally.undetermined[index]
       table.append([
-        "eligible for \(id.printable)", tally.eligible[index].grouped,
+        "eligible for \(id.printable)",
+        tally.eligible[index].grouped,
         undetermined > 0 ? "(\(undetermined.grouped) undetermined)" : "",
       ])
     }
-    var rows = table.rendered()
-    while rows.last == "\n" { rows.removeLast() }
-    if !rows.isEmpty { lines.append(rows) }
-    text = lines.joined(separator: "\n")
+    return table.rendered()
+  }
+}
+
+extension Int {
+  /// The number with spaces between groups of three digits.
+  var grouped: String {
+    let digits = String(self)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += " " }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// The number of some things, which are called so when there is one.
+  fileprivate func counted(_ singular: String) -> String {
+    "\(grouped) \(singular)\(self == 1 ? "" : "s")"
   }
 }

@@ -3,6 +3,7 @@ package struct CSVWriter: Sendable {
   /// The text so far.
   package private(set) var bytes: ContiguousArray<UInt8> = []
   private var isAfterField = false
+  private var listStart = 0
 
   package init() {}
 
@@ -23,18 +24,24 @@ package struct CSVWriter: Sendable {
     separate()
     let start = bytes.count
     bytes.append(contentsOf: text.rawBytes, in: range)
-    if bytes[start...].contains(where: Self.needsQuotes) { quote(from: start) }
+    endField(from: start)
   }
 
   /// Begins a field whose parts are joined by semicolons.
   package mutating func beginList() {
     separate()
+    listStart = bytes.count
   }
 
-  /// Writes a part of a list, which holds neither separators nor quotes.
+  /// Writes a part of a list.
   package mutating func append(part: ContiguousArray<UInt8>, isFirst: Bool) {
     if !isFirst { bytes.append(UInt8(ascii: ";")) }
     bytes.append(contentsOf: part)
+  }
+
+  /// Ends a field whose parts are joined by semicolons.
+  package mutating func endList() {
+    endField(from: listStart)
   }
 
   /// Ends the row.
@@ -46,6 +53,10 @@ package struct CSVWriter: Sendable {
   private mutating func separate() {
     if isAfterField { bytes.append(UInt8(ascii: ",")) }
     isAfterField = true
+  }
+
+  private mutating func endField(from start: Int) {
+    if bytes[start...].contains(where: Self.needsQuotes) { quote(from: start) }
   }
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {

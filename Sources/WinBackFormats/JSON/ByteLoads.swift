@@ -1,22 +1,66 @@
-// Every load from memory that the scanner does. The callers see a total interface: an offset
-// outside the bytes reads as zeros, so no caller can read out of bounds.
+/// The bytes of a text, readable at every offset: outside of them, all bytes are zero.
+///
+/// So no caller can read out of bounds, and a scanner needs no test for the end, as a raw zero is
+/// an error wherever it stands in JSON. All unsafe code of the scanner is in this file. The loads do
+/// without the checks of `RawSpan`, having made their own; that is worth 6 to 11 % of the speed of
+/// pulling values out of histories.
+struct ByteLoads: ~Escapable {
+  let bytes: RawSpan
 
-extension RawSpan {
-  /// Returns the byte at an offset, or 0 where there is none.
-  ///
-  /// A raw 0 is an error wherever it stands in JSON, so the scanner needs no other test for the end.
-  @inline(__always)
-  func byte(at offset: Int) -> UInt8 {
-    guard UInt(bitPattern: offset) < UInt(bitPattern: byteCount) else { return 0 }
-    return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
+  /// The end of the offsets at which eight bytes can be loaded.
+  private let wordLimit: UInt
+
+  @_lifetime(copy bytes)
+  init(_ bytes: RawSpan) {
+    self.bytes = bytes
+    wordLimit = UInt(bitPattern: max(0, bytes.byteCount &- 7))
   }
 
-  /// Returns the eight bytes at an offset, the first one lowest, with zeros past the end.
+  /// Returns the byte at an offset.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8 {
+    guard UInt(bitPattern: offset) < UInt(bitPattern: bytes.byteCount) else { return 0 }
+    return unsafe bytes.unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
+  }
+
+  /// Returns the two bytes from an offset on, the first one lowest; 0 for some of the last ones.
+  @inline(__always)
+  func pair(at offset: Int) -> UInt16 {
+    guard UInt(bitPattern: offset) < wordLimit else { return 0 }
+    return UInt16(
+      littleEndian: unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: offset,
+        as: UInt16.self
+      )
+    )
+  }
+
+  /// Returns the eight bytes from an offset on, the first one lowest; nil where there are fewer.
+  @inline(__always)
+  func wholeWord(at offset: Int) -> UInt64? {
+    guard UInt(bitPattern: offset) < wordLimit else { return nil }
+    return UInt64(
+      littleEndian: unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: offset,
+        as: UInt64.self
+      )
+    )
+  }
+
+  /// Returns the eight bytes from an offset on, the first one lowest.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
-    guard offset >= 0, offset <= byteCount &- 8 else { return partialWord(at: offset) }
-    return UInt64(
-      littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    wholeWord(at: offset) ?? partialWord(at: offset)
+  }
+
+  /// Returns the 32 bytes from an offset on; nil where there are fewer.
+  @inline(__always)
+  func window(at offset: Int) -> SIMD4<UInt64>? {
+    // The end of the words lies seven bytes before that of the bytes.
+    guard offset >= 0, UInt(bitPattern: offset) &+ 24 < wordLimit else { return nil }
+    return unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: offset,
+      as: SIMD4<UInt64>.self
     )
   }
 
@@ -28,41 +72,50 @@ extension RawSpan {
     }
     return word
   }
+}
 
-  /// Returns the offset of the first byte that is not plain inside a string: a quote, a backslash,
-  /// a control character or a byte that is not ASCII; the end of the bytes where there is none.
-  @inline(__always)
+// MARK: - Plain text
+
+extension ByteLoads {
+  /// Returns the offset of the first byte that is not plain inside a string.
+  ///
+  /// That is a quote, a backslash, a control character or a byte that is not ASCII; the zeros after
+  /// the end are such bytes.
   func endOfPlainText(from start: Int) -> Int {
     var offset = start
-    guard offset >= 0 else { return byteCount }
-    // Vectors with their types stated: with a literal or a scalar on the right-hand side the
-    // comparison is a loop over the lanes, 30 times slower.
-    let quote = SIMD16<UInt8>(repeating: UInt8(ascii: "\""))
-    let backslash = SIMD16<UInt8>(repeating: UInt8(ascii: "\\"))
-    let space = SIMD16<Int8>(repeating: 0x20)
-    while offset <= byteCount &- 16 {
-      let block = unsafe unsafeLoadUnaligned(
-        fromUncheckedByteOffset: offset,
-        as: SIMD16<UInt8>.self
-      )
-      // As signed numbers, bytes that are not ASCII are below the space, too.
-      let signed = unsafe unsafeBitCast(block, to: SIMD16<Int8>.self)
-      let isSpecial = (block .== quote) .| (block .== backslash) .| (signed .< space)
-      let halves = unsafe unsafeBitCast(isSpecial, to: SIMD2<UInt64>.self)
-      let first = halves[0].littleEndian
-      let second = halves[1].littleEndian
-      if first | second != 0 {
-        let half = first != 0 ? first : second
-        return offset &+ (first != 0 ? 0 : 8) &+ half.trailingZeroBitCount &>> 3
-      }
-      offset &+= 16
+    while true {
+      let marks = word(at: offset).marksOfSpecialBytes
+      if marks != 0 { return offset &+ marks.trailingZeroBitCount &>> 3 }
+      offset &+= 8
     }
-    while offset < byteCount {
-      let byte = byte(at: offset)
-      if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { return offset }
-      offset &+= 1
+  }
+
+  /// The same, but gives up near the end of the bytes, where it returns nil.
+  ///
+  /// So it calls nothing, which keeps the registers of a caller free. The strings of histories are
+  /// short: blocks of 16 bytes in vectors were slower (0.89 GB/s instead of 1.06).
+  @inline(__always)
+  func quickEndOfPlainText(from start: Int) -> Int? {
+    var offset = start
+    while let word = wholeWord(at: offset) {
+      let marks = word.marksOfSpecialBytes
+      if marks != 0 { return offset &+ marks.trailingZeroBitCount &>> 3 }
+      offset &+= 8
     }
-    return byteCount
+    return nil
+  }
+}
+
+extension RawSpan {
+  /// Returns the byte at an offset, or 0 where there is none.
+  func byte(at offset: Int) -> UInt8 {
+    ByteLoads(self).byte(at: offset)
+  }
+
+  /// Returns the offset of the first byte that is not plain inside a string; the number of bytes
+  /// where there is none.
+  func endOfPlainText(from start: Int) -> Int {
+    ByteLoads(self).endOfPlainText(from: start)
   }
 
   /// Returns the offset of the first line feed; the end of the bytes where there is none.
@@ -73,7 +126,7 @@ extension RawSpan {
   }
 
   /// Returns the offset after the last line feed before an offset; 0 where there is none.
-  func startOfLine(before end: Int) -> Int {
+  package func startOfLine(before end: Int) -> Int {
     var offset = max(0, min(end, byteCount))
     while offset > 0, byte(at: offset &- 1) != UInt8(ascii: "\n") { offset &-= 1 }
     return offset

@@ -21,9 +21,7 @@ extension JSONError.Expectation: CustomStringConvertible {
     switch self {
     case .value: "a value"
     case .kind(let kind): kind.description
-    case .literalTrue: "'true'"
-    case .literalFalse: "'false'"
-    case .literalNull: "'null'"
+    case .literal(let literal): "'\(literal.rawValue)'"
     case .key: "a key in double quotes after ','"
     case .keyOrBrace: "a key in double quotes or '}'"
     case .colon: "':' after a key"

@@ -4,9 +4,7 @@ package struct JSONError: Error, Sendable, Hashable {
   package enum Expectation: Sendable, Hashable {
     case value
     case kind(JSONKind)
-    case literalTrue
-    case literalFalse
-    case literalNull
+    case literal(JSONLiteral)
     case key
     case keyOrBrace
     case colon

@@ -1,6 +1,13 @@
 extension JSONScanner {
   /// Reads a string.
   package mutating func readString() throws(JSONError) -> JSONString {
+    guard let string = text.plainString(at: offset) else { return try readUnusualString() }
+    endValue(at: string.end &+ 1)
+    return string
+  }
+
+  @inline(never)
+  private mutating func readUnusualString() throws(JSONError) -> JSONString {
     let position = text.endOfWhitespace(from: offset)
     guard text.byte(at: position) == UInt8(ascii: "\"") else {
       throw text.failure(expected: .kind(.string), at: position)
@@ -12,6 +19,13 @@ extension JSONScanner {
 
   /// Reads a number of any size.
   package mutating func readNumber() throws(JSONError) -> JSONNumber {
+    guard let number = text.plainNumber(at: offset) else { return try readUnusualNumber() }
+    endValue(at: number.end)
+    return number
+  }
+
+  @inline(never)
+  private mutating func readUnusualNumber() throws(JSONError) -> JSONNumber {
     let number = try text.number(at: text.endOfWhitespace(from: offset))
     endValue(at: number.end)
     return number
@@ -22,14 +36,26 @@ extension JSONScanner {
     let position = text.endOfWhitespace(from: offset)
     switch text.byte(at: position) {
     case UInt8(ascii: "t"):
-      endValue(at: try text.endOfTrue(at: position))
+      endValue(at: try text.endOfLiteral(.true, at: position))
       return true
     case UInt8(ascii: "f"):
-      endValue(at: try text.endOfFalse(at: position))
+      endValue(at: try text.endOfLiteral(.false, at: position))
       return false
     default:
       throw text.failure(expected: .kind(.bool), at: position)
     }
+  }
+
+  /// Reads null where the next value is that, and nothing otherwise.
+  ///
+  /// - Returns: Whether it was null.
+  @inline(__always)
+  package mutating func readNullIfNext() throws(JSONError) -> Bool {
+    guard text.byte(at: text.endOfWhitespace(from: offset)) == UInt8(ascii: "n") else {
+      return false
+    }
+    try readNull()
+    return true
   }
 
   /// Reads null.
@@ -38,7 +64,7 @@ extension JSONScanner {
     guard text.byte(at: position) == UInt8(ascii: "n") else {
       throw text.failure(expected: .kind(.null), at: position)
     }
-    endValue(at: try text.endOfNull(at: position))
+    endValue(at: try text.endOfLiteral(.null, at: position))
   }
 
   /// Reads a value of any kind, all of it checked, and keeps only where it stands.
@@ -49,6 +75,36 @@ extension JSONScanner {
     let end = try text.endOfValue(at: start, depth: depth)
     endValue(at: end)
     return start..<end
+  }
+
+  /// Skips a value, faster where it is a string or a number as most are.
+  @inline(__always)
+  mutating func skipSmallValue() throws(JSONError) {
+    if let string = text.plainString(at: offset) {
+      endValue(at: string.end &+ 1)
+    } else if let number = text.plainNumber(at: offset) {
+      endValue(at: number.end)
+    } else {
+      _ = try skipValue()
+    }
+  }
+
+  /// Reads the bytes of a value that was read before, where they are the next ones.
+  ///
+  /// - Returns: Whether they were.
+  @inline(__always)
+  mutating func skip(_ pattern: BytePattern) -> Bool {
+    guard pattern.matches(text.loads, at: offset) else { return false }
+    endValue(at: offset &+ pattern.count)
+    return true
+  }
+
+  /// Reads a whole number of milliseconds as dates of our time have; nil where there is none.
+  @inline(__always)
+  mutating func readPlainMilliseconds() -> Int64? {
+    guard let milliseconds = text.thirteenDigits(at: offset) else { return nil }
+    endValue(at: offset &+ 13)
+    return milliseconds
   }
 
   private mutating func endValue(at end: Int) {

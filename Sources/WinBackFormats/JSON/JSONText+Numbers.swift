@@ -1,27 +1,45 @@
 extension JSONText {
-  /// Returns the number that must stand at an offset.
+  /// Returns the number at an offset; nil where there is none of up to 15 digits and nothing else,
+  /// and for some near the end of the bytes.
   @inline(__always)
-  func number(at start: Int) throws(JSONError) -> JSONNumber {
-    let isNegative = byte(at: start) == UInt8(ascii: "-")
-    let firstDigit = start &+ (isNegative ? 1 : 0)
-    var end = firstDigit
-    var magnitude: Int64 = 0
-    while let digit = digit(at: end) {
-      // Wraps only where there are too many digits for the fast way below.
-      magnitude = magnitude &* 10 &+ Int64(digit)
-      end &+= 1
+  func plainNumber(at start: Int) -> JSONNumber? {
+    guard let first = loads.wholeWord(at: start),
+      let second = loads.wholeWord(at: start &+ 8)
+    else { return nil }
+    var digitCount = first.leadingDigitCount
+    var magnitude: UInt64
+    if digitCount < 8 {
+      magnitude = first.value(ofDigits: digitCount)
+    } else {
+      let restCount = second.leadingDigitCount
+      guard let last = loads.wholeWord(at: start &+ restCount) else { return nil }
+      magnitude = first.value(ofDigits: restCount) &* 100_000_000 &+ last.value(ofDigits: 8)
+      digitCount = 8 &+ restCount
     }
-    let digitCount = end &- firstDigit
+    let end = start &+ digitCount
     let next = byte(at: end) | 0x20
-    guard digitCount > 0, digitCount <= 18, next != UInt8(ascii: "."), next != UInt8(ascii: "e"),
-      digitCount == 1 || byte(at: firstDigit) != UInt8(ascii: "0")
-    else { return try unusualNumber(at: start) }
+    guard digitCount > 0, digitCount < 16, next != UInt8(ascii: "."), next != UInt8(ascii: "e"),
+      digitCount == 1 || first & 0xFF != UInt64(UInt8(ascii: "0"))
+    else { return nil }
     return JSONNumber(
       start: start,
       end: end,
-      whole: isNegative ? 0 &- magnitude : magnitude,
+      whole: Int64(bitPattern: magnitude),
       form: .integer
     )
+  }
+
+  /// Returns the number of just thirteen digits at an offset, as the milliseconds of a date from 2001
+  /// to 2286 have; nil where there is something else.
+  @inline(__always)
+  func thirteenDigits(at start: Int) -> Int64? {
+    guard let first = loads.wholeWord(at: start), let rest = loads.wholeWord(at: start &+ 8),
+      first.leadingDigitCount == 8, rest.leadingDigitCount == 5,
+      first & 0xFF != UInt64(UInt8(ascii: "0"))
+    else { return nil }
+    let next = UInt8(truncatingIfNeeded: rest &>> 40) | 0x20
+    guard next != UInt8(ascii: "."), next != UInt8(ascii: "e") else { return nil }
+    return Int64(bitPattern: first.value(ofDigits: 8) &* 100_000 &+ rest.value(ofDigits: 5))
   }
 
   /// Returns the offset after the number that must stand at an offset.
@@ -48,7 +66,11 @@ extension JSONText {
   @inline(__always)
   private func endOfDigits(from start: Int) throws(JSONError) -> Int {
     var end = start
-    while digit(at: end) != nil { end &+= 1 }
+    var digitCount: Int
+    repeat {
+      digitCount = loads.word(at: end).leadingDigitCount
+      end &+= digitCount
+    } while digitCount == 8
     guard end > start else { throw failure(expected: .digit, at: start) }
     return end
   }
@@ -61,11 +83,12 @@ extension JSONText {
   }
 }
 
-// MARK: - Numbers that are wrong, have a fraction or an exponent, or have many digits
+// MARK: - Numbers with a sign, a fraction, an exponent or many digits
 
 extension JSONText {
+  /// Returns the number that must stand at an offset.
   @inline(never)
-  private func unusualNumber(at start: Int) throws(JSONError) -> JSONNumber {
+  func number(at start: Int) throws(JSONError) -> JSONNumber {
     guard JSONKind(startingWith: byte(at: start)) == .number else {
       throw failure(expected: .kind(.number), at: start)
     }

@@ -5,20 +5,25 @@ extension JSONText {
   /// Returns the string whose opening quote stands at an offset.
   @inline(__always)
   func string(at quote: Int) throws(JSONError) -> JSONString {
-    let start = quote &+ 1
-    let end = bytes.endOfPlainText(from: start)
-    guard byte(at: end) == UInt8(ascii: "\"") else {
-      return try unusualString(from: start, plainTo: end)
-    }
-    return JSONString(start: start, end: end, hasEscapes: false)
+    guard let string = plainString(at: quote) else { return try unusualString(at: quote) }
+    return string
+  }
+
+  /// Returns the string at an offset; nil where there is none that is all printable ASCII without
+  /// escapes, and for some near the end of the bytes.
+  @inline(__always)
+  func plainString(at quote: Int) -> JSONString? {
+    guard byte(at: quote) == UInt8(ascii: "\""),
+      let end = loads.quickEndOfPlainText(from: quote &+ 1),
+      byte(at: end) == UInt8(ascii: "\"")
+    else { return nil }
+    return JSONString(start: quote &+ 1, end: end, hasEscapes: false)
   }
 
   @inline(never)
-  private func unusualString(
-    from start: Int,
-    plainTo plainEnd: Int
-  ) throws(JSONError) -> JSONString {
-    var end = plainEnd
+  private func unusualString(at quote: Int) throws(JSONError) -> JSONString {
+    let start = quote &+ 1
+    var end = loads.endOfPlainText(from: start)
     var hasEscapes = false
     while true {
       let byte = byte(at: end)
@@ -36,7 +41,7 @@ extension JSONText {
         guard end < bytes.byteCount else { throw endInString }
         throw JSONError(.controlCharacter(byte), at: end)
       }
-      end = bytes.endOfPlainText(from: end)
+      end = loads.endOfPlainText(from: end)
     }
   }
 

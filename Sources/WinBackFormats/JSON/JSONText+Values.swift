@@ -1,6 +1,16 @@
 extension JSONText {
-  /// Returns the key whose quote must stand at an offset, and the offset after its colon.
+  /// Returns the key in text such as `,"price":`, and the offset after its colon; nil where the
+  /// text at the offset is not just so.
   @inline(__always)
+  func compactKey(afterCommaAt comma: Int) -> (key: JSONString, valueStart: Int)? {
+    guard loads.pair(at: comma) == .commaAndQuote,
+      let end = loads.quickEndOfPlainText(from: comma &+ 2),
+      loads.pair(at: end) == .quoteAndColon
+    else { return nil }
+    return (JSONString(start: comma &+ 2, end: end, hasEscapes: false), end &+ 2)
+  }
+
+  /// Returns the key whose quote must stand at an offset, and the offset after its colon.
   func key(
     at start: Int,
     expected expectation: JSONError.Expectation
@@ -16,9 +26,7 @@ extension JSONText {
 
   /// Returns the offset after the value of any kind that must stand at an offset.
   ///
-  /// - Parameters:
-  ///   - start: The offset of the first byte of the value.
-  ///   - outerDepth: The number of arrays and objects that are open around the value.
+  /// The depth is the number of arrays and objects that are open around the value.
   func endOfValue(at start: Int, depth outerDepth: Int) throws(JSONError) -> Int {
     var position = start
     var depth = outerDepth
@@ -44,13 +52,17 @@ extension JSONText {
           continue value
         }
         position &+= 1
-      case UInt8(ascii: "t"): position = try endOfTrue(at: position)
-      case UInt8(ascii: "f"): position = try endOfFalse(at: position)
-      case UInt8(ascii: "n"): position = try endOfNull(at: position)
+      case UInt8(ascii: "t"): position = try endOfLiteral(.true, at: position)
+      case UInt8(ascii: "f"): position = try endOfLiteral(.false, at: position)
+      case UInt8(ascii: "n"): position = try endOfLiteral(.null, at: position)
       default: throw failure(expected: .value, at: position)
       }
 
       while depth > outerDepth {
+        if objects & 1 == 1, let key = compactKey(afterCommaAt: position) {
+          position = endOfWhitespace(from: key.valueStart)
+          continue value
+        }
         position = endOfWhitespace(from: position)
         let isObject = objects & 1 == 1
         let byte = self.byte(at: position)
@@ -71,4 +83,12 @@ extension JSONText {
       return position
     }
   }
+}
+
+extension UInt16 {
+  /// The bytes of `,"`, as ``ByteLoads/pair(at:)`` gives them.
+  fileprivate static var commaAndQuote: UInt16 { 0x222C }
+
+  /// The bytes of `":`, as ``ByteLoads/pair(at:)`` gives them.
+  fileprivate static var quoteAndColon: UInt16 { 0x3A22 }
 }

@@ -11,7 +11,7 @@ extension Catalog {
   /// - Complexity: O(*n*) for *n* bytes.
   public init(json bytes: some Sequence<UInt8>) throws(FormatError) {
     let document = try JSONDocument(parsing: ContiguousArray(bytes))
-    let root = try document.root.object(keys: ["subscriptionGroups"])
+    let root = try document.root.object(keys: ["$schema", "subscriptionGroups"])
     let groups = try root.required("subscriptionGroups").array()
     var subscriptionGroups: [SubscriptionGroup] = []
     for group in groups { subscriptionGroups.append(try SubscriptionGroup(json: group)) }

@@ -14,7 +14,7 @@ extension EligibilityEngine {
     asOf now: Instant
   ) throws(FormatError) -> [CustomerDecisions] {
     let bytes = ContiguousArray(bytes)
-    let reader = HistoryReader(attributes: rules.ruleSet.attributes)
+    var reader = HistoryReader(attributes: rules.ruleSet.attributes)
     let lines = JSONScanner.holdsLines(bytes.rawBytes)
     var scanner = lines ? JSONScanner(lines: bytes.rawBytes) : JSONScanner(bytes.rawBytes)
     var record = HistoryRecord()

@@ -18,8 +18,9 @@ package struct HistoryReader: Sendable {
   private static let requiredKeys: [Key] = [.customerId, .transactions]
 
   private let keys = JSONKeyTable<Key>()
-  private let transactionReader = TransactionReader()
-  private let renewalReader = RenewalReader()
+  private var order = JSONKeyOrder<Key>()
+  private var transactionReader = TransactionReader()
+  private var renewalReader = RenewalReader()
   private let attributeReader: AttributeReader
 
   /// Creates a reader.
@@ -37,7 +38,7 @@ package struct HistoryReader: Sendable {
   ///   - symbols: The catalog's symbols, which take those of the history.
   /// - Throws: ``JSONError`` where the bytes are no JSON or no history.
   /// - Complexity: O(*n*) for *n* bytes.
-  package func read(
+  package mutating func read(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,
     _ symbols: inout SymbolTable
@@ -50,14 +51,15 @@ package struct HistoryReader: Sendable {
       )
     }
     let start = scanner.offset
+    order.restart()
     try scanner.beginObject()
     var seen = SeenKeys()
-    while let name = try scanner.nextKey() {
-      guard let key = keys.find(name, in: scanner) else {
-        _ = try scanner.skipValue()
+    while let member = try scanner.nextMember(&order, keys) {
+      guard let key = member.key else {
+        try scanner.skipSmallValue()
         continue
       }
-      try seen.insert(key.bit, name, in: scanner)
+      try seen.insert(member.bit, member.name, in: scanner)
       guard try scanner.peek() != .null else {
         let offset = scanner.offset
         try scanner.readNull()
@@ -82,29 +84,24 @@ package struct HistoryReader: Sendable {
     }
   }
 
-  private func readTransactions(
+  private mutating func readTransactions(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,
     _ symbols: inout SymbolTable
   ) throws(JSONError) {
+    transactionReader.beginHistory()
     try scanner.beginArray()
     while try scanner.nextElement() {
-      guard
-        let transaction = try transactionReader.read(&scanner, into: &record.text, &symbols)
-      else { continue }
-      guard record.transactions.count < Self.transactionLimit else {
-        throw JSONError(
-          .rejected(
-            HistoryError.Kind.tooManyTransactions(limit: Self.transactionLimit).description
-          ),
-          at: transaction.sourceOffset
-        )
-      }
-      record.transactions.append(transaction)
+      try transactionReader.read(&scanner, into: &record, &symbols)
+      guard record.transactions.count > Self.transactionLimit else { continue }
+      throw JSONError(
+        .rejected(HistoryError.Kind.tooManyTransactions(limit: Self.transactionLimit).description),
+        at: record.transactions.last?.sourceOffset ?? scanner.offset
+      )
     }
   }
 
-  private func readRenewals(
+  private mutating func readRenewals(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,
     _ symbols: inout SymbolTable

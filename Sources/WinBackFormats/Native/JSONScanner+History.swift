@@ -6,7 +6,11 @@ extension JSONScanner {
   /// Copies the contents of a string behind other text.
   func copy(_ string: JSONString, into text: inout ContiguousArray<UInt8>) -> TextRange {
     let start = text.count
-    decode(string, into: &text)
+    if string.hasEscapes {
+      decode(string, into: &text)
+    } else {
+      text.append(contentsOf: bytes(of: string), in: 0..<string.byteCount)
+    }
     return TextRange(start: start, count: text.count - start)
   }
 
@@ -30,7 +34,14 @@ extension JSONScanner {
   }
 
   /// Reads a date: milliseconds since 1970, which are floored, or an ISO 8601 string (T1, T5).
+  @inline(__always)
   mutating func readDate() throws(JSONError) -> TimelineDate {
+    guard let milliseconds = readPlainMilliseconds() else { return try readUnusualDate() }
+    return TimelineDate(instant: Instant(milliseconds: milliseconds), isDateOnly: false)
+  }
+
+  @inline(never)
+  private mutating func readUnusualDate() throws(JSONError) -> TimelineDate {
     switch try peek() {
     case .number:
       let number = try readNumber()

@@ -13,25 +13,24 @@ struct RenewalReader: Sendable {
   }
 
   private let keys = JSONKeyTable<Key>()
+  private var order = JSONKeyOrder<Key>()
 
-  func read(
+  mutating func read(
     _ scanner: inout JSONScanner,
     into text: inout ContiguousArray<UInt8>,
     _ symbols: inout SymbolTable
   ) throws(JSONError) -> RenewalRecord {
     var renewal = RenewalRecord()
     var seen = SeenKeys()
+    order.restart()
     try scanner.beginObject()
-    while let name = try scanner.nextKey() {
-      guard let key = keys.find(name, in: scanner) else {
-        _ = try scanner.skipValue()
+    while let member = try scanner.nextMember(&order, keys) {
+      guard let key = member.key else {
+        try scanner.skipSmallValue()
         continue
       }
-      try seen.insert(key.bit, name, in: scanner)
-      guard try scanner.peek() != .null else {
-        try scanner.readNull()
-        continue
-      }
+      try seen.insert(member.bit, member.name, in: scanner)
+      if try scanner.readNullIfNext() { continue }
       switch key {
       case .originalTransactionId:
         renewal.originalTransactionId = scanner.copy(try scanner.readString(), into: &text)

@@ -30,7 +30,7 @@ extension CheckedRuleSet {
 extension RuleSet {
   fileprivate init(json node: JSONNode) throws(FormatError) {
     let object = try node.object(keys: [
-      "name", "title", "attributes", "policies", "rules", "order",
+      "$schema", "name", "title", "attributes", "policies", "rules", "order",
     ])
     var attributes: [Attribute] = []
     for (key, type) in try object.optional("attributes")?.object().members ?? [] {
@@ -162,8 +162,14 @@ extension JSONNode {
     switch place {
     case .attribute(let index):
       return try object.required("attributes").object().members[index].key
-    case .policy(let index):
-      return try object.required("policies").array()[index]
+    case .policy(let index, let part):
+      let policy = try object.required("policies").array()[index].object()
+      switch part {
+      case .name: return try policy.required("name")
+      case .value: return try policy.required("value")
+      case .alternative(let alternative):
+        return try policy.required("alternatives").array()[alternative].object().required("value")
+      }
     case .order(let index):
       return try object.required("order").array()[index].object().required("key")
     case .rule(let index, let part):

@@ -34,102 +34,137 @@ struct TransactionReader: Sendable {
     case monthly = "MONTHLY"
   }
 
+  /// The values of the last transaction that the next one may repeat.
+  private struct LatestValues {
+    var originalTransactionId: Repeated<TextRange>?
+    var productId: Repeated<Symbol>?
+    var subscriptionGroupIdentifier: Repeated<Symbol>?
+    var storefront: Repeated<Storefront>?
+    var type: Repeated<Word?>?
+    var inAppOwnershipType: Repeated<Word?>?
+    var transactionReason: Repeated<Word?>?
+  }
+
   private let keys = JSONKeyTable<Key>()
   private let words = JSONKeyTable<Word>()
+  private var order = JSONKeyOrder<Key>()
+  private var latest = LatestValues()
 
-  /// Reads the transaction that comes next.
+  /// Forgets the values that were read: they mean nothing in another history.
+  mutating func beginHistory() {
+    latest = LatestValues()
+  }
+
+  /// Reads the transaction that comes next, and adds it to a history.
   ///
-  /// - Returns: Nil for a product of another kind than an auto-renewable subscription (P1).
-  func read(
+  /// A product of another kind than an auto-renewable subscription is left out (P1).
+  mutating func read(
     _ scanner: inout JSONScanner,
-    into text: inout ContiguousArray<UInt8>,
+    into record: inout HistoryRecord,
     _ symbols: inout SymbolTable
-  ) throws(JSONError) -> TransactionRecord? {
-    _ = try scanner.peek()
-    let start = scanner.offset
+  ) throws(JSONError) {
     var isAutoRenewable = true
+    var transactionId: TextRange?
+    var originalTransactionId: TextRange?
     var productId: Symbol?
+    var subscriptionGroupIdentifier: Symbol?
     var purchaseDate: TimelineDate?
     var expiresDate: TimelineDate?
-    var transaction = TransactionRecord(sourceOffset: start)
+    var revocationDate: TimelineDate?
+    var signedDate: TimelineDate?
+    var offerIdentifier: Symbol?
+    var storefront: Storefront?
+    var traits = TransactionTraits.owned
     var seen = SeenKeys()
-    try scanner.beginObject()
-    while let name = try scanner.nextKey() {
-      guard let key = keys.find(name, in: scanner) else {
-        _ = try scanner.skipValue()
+    order.restart()
+    let start = try scanner.beginElementObject()
+    while let member = try scanner.nextMember(&order, keys) {
+      guard let key = member.key else {
+        try scanner.skipSmallValue()
         continue
       }
-      try seen.insert(key.bit, name, in: scanner)
-      guard try scanner.peek() != .null else {
-        try scanner.readNull()
-        continue
-      }
+      try seen.insert(member.bit, member.name, in: scanner)
+      if try scanner.readNullIfNext() { continue }
       switch key {
       case .transactionId:
-        transaction.transactionId = scanner.copy(try scanner.readString(), into: &text)
+        transactionId = scanner.copy(try scanner.readString(), into: &record.text)
       case .originalTransactionId:
-        transaction.originalTransactionId = scanner.copy(try scanner.readString(), into: &text)
-      case .productId: productId = try scanner.readSymbol(&symbols)
+        originalTransactionId = try scanner.read(repeating: &latest.originalTransactionId) {
+          scanner throws(JSONError) in
+          scanner.copy(try scanner.readString(), into: &record.text)
+        }
+      case .productId:
+        productId = try scanner.read(repeating: &latest.productId) {
+          scanner throws(JSONError) in try scanner.readSymbol(&symbols)
+        }
       case .subscriptionGroupIdentifier:
-        transaction.subscriptionGroupIdentifier = try scanner.readSymbol(&symbols)
+        subscriptionGroupIdentifier = try scanner.read(
+          repeating: &latest.subscriptionGroupIdentifier
+        ) { scanner throws(JSONError) in try scanner.readSymbol(&symbols) }
       case .purchaseDate: purchaseDate = try scanner.readDate()
       case .expiresDate: expiresDate = try scanner.readDate()
-      case .revocationDate: transaction.revocationDate = try scanner.readDate()
-      case .signedDate: transaction.signedDate = try scanner.readDate()
+      case .revocationDate: revocationDate = try scanner.readDate()
+      case .signedDate: signedDate = try scanner.readDate()
       case .type:
-        isAutoRenewable = try readWord(&scanner) == .autoRenewable
+        let type = try readWord(&scanner, repeating: &latest.type)
+        isAutoRenewable = type == .autoRenewable
       case .inAppOwnershipType:
-        if try readWord(&scanner) != .purchased { transaction.traits.remove(.owned) }
+        let ownership = try readWord(&scanner, repeating: &latest.inAppOwnershipType)
+        if ownership != .purchased { traits.remove(.owned) }
       case .transactionReason:
-        if try readWord(&scanner) == .renewal { transaction.traits.insert(.renewal) }
+        let reason = try readWord(&scanner, repeating: &latest.transactionReason)
+        if reason == .renewal { traits.insert(.renewal) }
       case .price:
-        if try scanner.readNumber().integer == 0 { transaction.traits.insert(.free) }
+        if try scanner.readNumber().integer == 0 { traits.insert(.free) }
       case .offerDiscountType:
-        if try readWord(&scanner) == .freeTrial { transaction.traits.insert(.free) }
+        if try readWord(&scanner) == .freeTrial { traits.insert(.free) }
       case .revocationType:
-        if try readWord(&scanner) == .prorated { transaction.traits.insert(.prorated) }
+        if try readWord(&scanner) == .prorated { traits.insert(.prorated) }
       case .offerType:
-        if try scanner.readNumber().integer == 4 { transaction.traits.insert(.winBack) }
+        if try scanner.readNumber().integer == 4 { traits.insert(.winBack) }
       case .billingPlanType:
-        if try readWord(&scanner) == .monthly { transaction.traits.insert(.monthlyPlan) }
-      case .storefront: transaction.storefront = try scanner.readStorefront()
-      case .offerIdentifier: transaction.offerIdentifier = try scanner.readSymbol(&symbols)
+        if try readWord(&scanner) == .monthly { traits.insert(.monthlyPlan) }
+      case .storefront:
+        storefront = try scanner.read(repeating: &latest.storefront) {
+          scanner throws(JSONError) in try scanner.readStorefront()
+        }
+      case .offerIdentifier: offerIdentifier = try scanner.readSymbol(&symbols)
       }
     }
-    guard isAutoRenewable else { return nil }
+    guard isAutoRenewable else { return }
     guard let productId else { throw scanner.missing(Key.productId, inObjectAt: start) }
     guard let purchaseDate else { throw scanner.missing(Key.purchaseDate, inObjectAt: start) }
     guard let expiresDate else { throw scanner.missing(Key.expiresDate, inObjectAt: start) }
-    transaction.productId = productId
-    transaction.purchaseDate = purchaseDate
-    transaction.expiresDate = expiresDate
-    return transaction
+    record.transactions.append(
+      TransactionRecord(
+        transactionId: transactionId,
+        originalTransactionId: originalTransactionId,
+        productId: productId,
+        subscriptionGroupIdentifier: subscriptionGroupIdentifier,
+        purchaseDate: purchaseDate,
+        expiresDate: expiresDate,
+        revocationDate: revocationDate,
+        signedDate: signedDate,
+        offerIdentifier: offerIdentifier,
+        storefront: storefront,
+        traits: traits,
+        sourceOffset: start
+      )
+    )
   }
 }
 
 extension TransactionReader {
+  @inline(__always)
+  private func readWord(
+    _ scanner: inout JSONScanner,
+    repeating latest: inout Repeated<Word?>?
+  ) throws(JSONError) -> Word? {
+    try scanner.read(repeating: &latest) { scanner throws(JSONError) in try readWord(&scanner) }
+  }
+
   private func readWord(_ scanner: inout JSONScanner) throws(JSONError) -> Word? {
     let string = try scanner.readString()
     return words.find(string, in: scanner)
-  }
-}
-
-extension TransactionRecord {
-  /// A transaction of which nothing is known but that it is owned, as it is where nothing is said.
-  fileprivate init(sourceOffset: Int) {
-    self.init(
-      transactionId: nil,
-      originalTransactionId: nil,
-      productId: Symbol(index: -1),
-      subscriptionGroupIdentifier: nil,
-      purchaseDate: TimelineDate(Instant(milliseconds: 0)),
-      expiresDate: TimelineDate(Instant(milliseconds: 0)),
-      revocationDate: nil,
-      signedDate: nil,
-      offerIdentifier: nil,
-      storefront: nil,
-      traits: .owned,
-      sourceOffset: sourceOffset
-    )
   }
 }

@@ -87,7 +87,14 @@ struct EvaluateUsageErrorTests {
         ["waitstart=redemption"],
         "expected the name of a policy, found 'waitstart'; did you mean 'waitStart'?"
       ),
-      (["weather=fine"], "expected the name of a policy, found 'weather'"),
+      (
+        ["weather=fine"],
+        """
+        expected the name of a policy, found 'weather'; known are candidateOffers, freeService, \
+        gapTolerance, involuntaryChurn, lapseStart, maximumBound, monthLength, paidStreak, \
+        refundedService, timeZone, waitStart
+        """
+      ),
       (
         ["waitStart=redemtion"],
         """

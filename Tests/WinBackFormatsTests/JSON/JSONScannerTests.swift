@@ -35,7 +35,17 @@ struct JSONScannerTests {
     ] as [(String, Int64?, Int64?)]
   )
   func numbers(text: String, integer: Int64?, floored: Int64?) throws {
-    let number = try scan("[\(text)]") { scanner in
+    for padding in paddings {
+      let number = try readNumber(text, padding: padding)
+      #expect(number.integer == integer)
+      #expect(number.floored == floored)
+      #expect(number.range == 1..<1 + text.utf8.count)
+    }
+  }
+
+  /// Reads the only element of an array.
+  private func readNumber(_ text: String, padding: Int) throws -> JSONNumber {
+    try scan("[\(text)]", padding: padding) { scanner in
       try scanner.beginArray()
       _ = try scanner.nextElement()
       let number = try scanner.readNumber()
@@ -43,9 +53,28 @@ struct JSONScannerTests {
       try scanner.finish()
       return number
     }
-    #expect(number.integer == integer)
-    #expect(number.floored == floored)
-    #expect(number.range == 1..<1 + text.utf8.count)
+  }
+
+  @Test("a number may have any count of digits", arguments: [1, 2] as [UInt64])
+  func digits(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    for _ in 0..<500 {
+      let bits = Int.random(in: 0..<63, using: &generator)
+      let value = Int64(bitPattern: generator.next()) >> bits
+      for padding in paddings {
+        for text in ["\(value)", "\(value)e0", "\(value).0"] {
+          let integer = try readNumber(text, padding: padding).integer
+          try #require(integer == value, "seed \(seed)")
+        }
+        let floored = try readNumber("\(value).5", padding: padding).floored
+        try #require(floored == (value < 0 ? value - 1 : value), "seed \(seed)")
+        let fault = agreedFault(in: ContiguousArray("[-0\(value.magnitude)]".utf8))
+        try #require(
+          fault?.message == "a number starts with 0 and goes on with a digit",
+          "seed \(seed)"
+        )
+      }
+    }
   }
 
   @Test(
@@ -82,18 +111,20 @@ struct JSONScannerTests {
     ]
   )
   func strings(text: String, contents: String) throws {
-    try scan(text) { scanner in
-      let string = try scanner.readString()
-      #expect(string.hasEscapes == text.contains("\\"))
-      #expect(string.range == 1..<text.utf8.count - 1)
-      let found = scanner.text(of: string)
-      #expect(found.utf8.elementsEqual(contents.utf8))
-      let isMatch = scanner.matches(string, contents)
-      #expect(isMatch)
-      let isOtherMatch = scanner.matches(string, contents + "x")
-      #expect(!isOtherMatch)
-      let byteCount = scanner.bytes(of: string).byteCount
-      #expect(byteCount == string.byteCount)
+    for padding in paddings {
+      try scan(text, padding: padding) { scanner in
+        let string = try scanner.readString()
+        #expect(string.hasEscapes == text.contains("\\"))
+        #expect(string.range == 1..<text.utf8.count - 1)
+        let found = scanner.text(of: string)
+        #expect(found.utf8.elementsEqual(contents.utf8))
+        let isMatch = scanner.matches(string, contents)
+        #expect(isMatch)
+        let isOtherMatch = scanner.matches(string, contents + "x")
+        #expect(!isOtherMatch)
+        let byteCount = scanner.bytes(of: string).byteCount
+        #expect(byteCount == string.byteCount)
+      }
     }
   }
 
@@ -101,10 +132,9 @@ struct JSONScannerTests {
   func stringLengths(length: Int) throws {
     let contents = String(repeating: "x", count: length)
     for (inside, count) in [("", 0), ("é", 2), (#"\n"#, 2), ("😀", 4)] {
-      for tail in ["", ",", String(repeating: " ", count: 40)] {
-        let range = try scan("\"\(contents)\(inside)\(contents)\"\(tail)") { scanner in
-          try scanner.readString().range
-        }
+      let text = "\"\(contents)\(inside)\(contents)\""
+      for padding in 0..<20 {
+        let range = try scan(text, padding: padding) { try $0.readString().range }
         #expect(range == 1..<1 + 2 * length + count)
       }
       let unclosed = ContiguousArray("\"\(contents)\(inside)".utf8)

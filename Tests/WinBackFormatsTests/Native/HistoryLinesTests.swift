@@ -7,7 +7,7 @@ import WinBackFormats
 struct HistoryLinesTests {
   private func customers(_ json: String) throws -> [String] {
     let engine = try NativeSamples.engine()
-    return try engine.decisions(json: json.utf8, asOf: .maximum).flatMap(\.decisions)
+    return try engine.decisions(json: json.utf8, asOf: .maximum).joined()
       .map(\.customerId)
   }
 

@@ -21,8 +21,9 @@ struct ReadHistory {
     var scanner = JSONScanner(bytes.rawBytes)
     var record = HistoryRecord()
     var symbols = SymbolTable()
+    var reader = HistoryReader(attributes: attributes)
     do throws(JSONError) {
-      try HistoryReader(attributes: attributes).read(&scanner, into: &record, &symbols)
+      try reader.read(&scanner, into: &record, &symbols)
       try scanner.finish()
     } catch {
       throw FormatError(error.description, at: error.offset, in: bytes.rawBytes)

@@ -153,20 +153,20 @@ struct RuleSetErrorTests {
     let policy = #"{"name":"p","value":"v"}"#
     #expect(
       refused(#""rules":[],"policies":[\#(policy),\#(policy)]"#)
-        == "1:61: expected each policy once, found the name 'p' again (at policies[1])"
+        == "1:70: expected each policy once, found the name 'p' again (at policies[1].name)"
     )
     #expect(
       refused(#""rules":[],"policies":[{"name":"waitStart","value":"redemtion"}]"#)
         == """
-        1:36: expected 'offerPeriodEnd', 'subscriptionEnd' or 'redemption' for the policy \
-        'waitStart', found 'redemtion'; did you mean 'redemption'? (at policies[0])
+        1:65: expected 'offerPeriodEnd', 'subscriptionEnd' or 'redemption' for the policy \
+        'waitStart', found 'redemtion'; did you mean 'redemption'? (at policies[0].value)
         """
     )
     #expect(
       refused(#""rules":[],"policies":[{"name":"timeZone","value":"PST"}]"#)
         == """
-        1:36: expected 'UTC' or an offset such as '-08:00' for the policy 'timeZone', found 'PST' \
-        (at policies[0])
+        1:64: expected 'UTC' or an offset such as '-08:00' for the policy 'timeZone', found 'PST' \
+        (at policies[0].value)
         """
     )
   }

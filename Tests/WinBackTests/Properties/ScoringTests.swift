@@ -27,7 +27,7 @@ struct ScoringTests {
         guard let answers else { continue }
         symbols.removeAll(beyond: program.symbols.count)
         var record = HistoryRecord(customerCase.history, attributes: [], &symbols)
-        try record.mergeDuplicates()
+        try record.mergeDuplicates(at: engine.policies.facts.timeZone)
         let groups = record.groups(in: engine.index.productGroups, symbols)
         for (group, answer) in zip(groups, answers) {
           scorer.score(record, group: group, isOnlyGroup: groups.count == 1, symbols)

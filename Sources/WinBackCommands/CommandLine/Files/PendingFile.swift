@@ -7,15 +7,19 @@ struct PendingFile: Sendable {
   /// Where the bytes are until the end; nil when they go straight to the path.
   private let temporary: (path: String, destination: String)?
 
+  /// Whether what is written stays there when the file is given up, for a later run to go on with.
+  private let isResumable: Bool
+
   /// Creates the file.
   ///
   /// - Parameter path: The path that the file has at the end.
   /// - Throws: ``CommandFailure`` when a file cannot be created there.
   init(path: String) throws(CommandFailure) {
     self.path = path
+    isResumable = false
     do {
       let existing = try Self.existing(at: path)
-      if let existing, existing.kind == .stream || path.hasPrefix("/dev/fd/") {
+      if let existing, existing.kind == .stream || path.hasPrefix("/dev/") {
         descriptor = FileDescriptor(number: try Platform.openForWriting(path))
         temporary = nil
       } else {
@@ -26,17 +30,64 @@ struct PendingFile: Sendable {
         )
         descriptor = created.descriptor
         temporary = (created.path, destination)
-        // The user's mask may have taken some away. Not every file system knows permissions, and
-        // the file is good without.
-        if let existing {
-          try? Platform.setPermissions(existing.permissions, of: descriptor.number)
-        }
+        Self.restore(existing?.permissions, of: descriptor)
       }
     } catch {
+      throw Self.failure(creating: path, error)
+    }
+  }
+
+  /// Creates a file that a later run may go on with, or goes on with that of an earlier run.
+  ///
+  /// - Parameters:
+  ///   - path: The path that the file has at the end; until then it has `.partial` behind.
+  ///   - size: How many of the bytes that are there stay; 0 begins anew.
+  /// - Throws: ``CommandFailure`` when a file cannot be created there or has fewer bytes.
+  init(path: String, keeping size: Int) throws(CommandFailure) {
+    guard (try? Platform.status(ofPath: path))?.kind != .stream else {
       throw CommandFailure(
         .cannotCreate,
-        "cannot create '\(path)': \(Self.reason(error, path: path))"
+        "cannot create '\(path)': expected a file, which a later run can go on with"
       )
+    }
+    self.path = path
+    isResumable = true
+    let partialPath: String
+    let found: Int
+    do throws(SystemError) {
+      let existing = try Self.existing(at: path)
+      let destination = try existing == nil ? path : Platform.resolvedPath(path)
+      partialPath = destination + ".partial"
+      temporary = (partialPath, destination)
+      descriptor = FileDescriptor(
+        number: try Platform.openForAppending(
+          partialPath,
+          permissions: existing?.permissions ?? 0o666
+        )
+      )
+      Self.restore(existing?.permissions, of: descriptor)
+      found = try Platform.status(of: descriptor.number).size
+      if found > size { try Platform.truncate(descriptor.number, to: size) }
+    } catch {
+      throw Self.failure(creating: path, error)
+    }
+    guard found >= size else {
+      discard()
+      throw CommandFailure(
+        .badData,
+        "cannot go on with '\(partialPath)': expected at least \(size) bytes, found \(found)"
+      )
+    }
+  }
+
+  /// Returns when all that was written is on the disk.
+  ///
+  /// - Throws: ``CommandFailure`` when bytes did not arrive.
+  func synchronize() throws(CommandFailure) {
+    do {
+      try Platform.synchronize(descriptor.number)
+    } catch {
+      throw failure(writing: error)
     }
   }
 
@@ -50,19 +101,35 @@ struct PendingFile: Sendable {
       if let temporary { try Platform.rename(temporary.path, to: temporary.destination) }
     } catch {
       removeTemporary()
-      throw CommandFailure(.inputOutput, "cannot write to '\(path)': \(error.reason)")
+      throw failure(writing: error)
     }
   }
 
-  /// Gives up the file.
+  /// Gives up the file; one that a later run may go on with stays as it is.
   func discard() {
     // The failure that brought us here is the one to tell.
     try? descriptor.close()
     removeTemporary()
   }
 
-  private func removeTemporary() {
-    if let temporary { try? Platform.remove(temporary.path) }
+  /// Removes what would be left behind if the process ended now.
+  func removeTemporary() {
+    if let temporary, !isResumable { try? Platform.remove(temporary.path) }
+  }
+
+  private func failure(writing error: SystemError) -> CommandFailure {
+    CommandFailure(.inputOutput, "cannot write to '\(path)': \(error.reason)")
+  }
+
+  private static func failure(creating path: String, _ error: SystemError) -> CommandFailure {
+    CommandFailure(.cannotCreate, "cannot create '\(path)': \(reason(error, path: path))")
+  }
+
+  /// Gives the file the permissions of the one that it replaces.
+  private static func restore(_ permissions: UInt32?, of descriptor: FileDescriptor) {
+    // The user's mask may have taken some away. Not every file system knows permissions, and the
+    // file is good without.
+    if let permissions { try? Platform.setPermissions(permissions, of: descriptor.number) }
   }
 
   /// What is at the path now, nil when nothing is.

@@ -10,8 +10,8 @@ import CalendarTime
 
 /// The calls to the operating system, behind a safe interface.
 ///
-/// Foundation offers all of them, but loading it takes longer than a short command runs. This is
-/// the only file that touches pointers.
+/// Foundation offers all of them, but loading it takes longer than a short command runs. This type
+/// is the only one that touches pointers.
 enum Platform {
   /// What kind of thing a path names.
   enum FileKind: Sendable, Hashable {
@@ -56,6 +56,11 @@ enum Platform {
     signal(number, SIG_IGN)
   }
 
+  /// Lets a signal end the process again.
+  static func obey(_ number: Int32) {
+    signal(number, SIG_DFL)
+  }
+
   /// Ends the process.
   static func exit(_ status: Int32) -> Never {
     #if canImport(Glibc)
@@ -65,40 +70,6 @@ enum Platform {
     #else
     Darwin.exit(status)
     #endif
-  }
-
-  /// Starts a program that the user's path names, with its output in a pipe.
-  static func start(_ name: String, _ arguments: [String]) throws(SystemError) -> ChildProcess {
-    var ends: [Int32] = [0, 0]
-    guard unsafe pipe(&ends) == 0 else { throw SystemError(code: errno) }
-    _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
-    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
-    #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-    #else
-    var actions = unsafe posix_spawn_file_actions_t()
-    #endif
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    var strings = unsafe ([name] + arguments).map { unsafe strdup($0) }
-    unsafe strings.append(nil)
-    var identifier: pid_t = 0
-    let code = unsafe posix_spawnp(&identifier, name, &actions, nil, strings, environ)
-    for unsafe string in unsafe strings { unsafe free(string) }
-    unsafe posix_spawn_file_actions_destroy(&actions)
-    try? close(ends[1])
-    guard code == 0 else {
-      try? close(ends[0])
-      throw SystemError(code: code)
-    }
-    return ChildProcess(identifier: identifier, output: FileDescriptor(number: ends[0]))
-  }
-
-  /// Waits for the end of a program and returns its status; one that a signal ended has 128 more.
-  static func wait(for process: ChildProcess) -> Int32 {
-    var status: Int32 = 0
-    while unsafe waitpid(process.identifier, &status, 0) == -1, errno == EINTR {}
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
   /// The number of processors that the process may use.
@@ -221,8 +192,8 @@ enum Platform {
   }
 
   /// Opens a file for writing behind what is in it; creates it where it is not there.
-  static func openForAppending(_ path: String) throws(SystemError) -> Int32 {
-    try open(path, flags: O_WRONLY | O_CREAT | O_APPEND, permissions: 0o666)
+  static func openForAppending(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
+    try open(path, flags: O_WRONLY | O_CREAT | O_APPEND, permissions: permissions)
   }
 
   /// Returns when what was written to a file is on the disk.

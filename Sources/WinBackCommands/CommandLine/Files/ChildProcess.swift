@@ -1,0 +1,8 @@
+/// A program that was started.
+struct ChildProcess: Sendable {
+  /// The number by which the system knows it.
+  let identifier: Int32
+
+  /// What it prints.
+  let output: FileDescriptor
+}

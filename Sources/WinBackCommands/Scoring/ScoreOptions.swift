@@ -1,0 +1,187 @@
+import CalendarTime
+import WinBack
+
+/// The options of `winback score`, which fit together.
+struct ScoreOptions: Sendable {
+  static let histories = PositionalDescription(
+    "HISTORIES",
+    kind: .file(extensions: ["jsonl", "gz"]),
+    help: "histories as JSON Lines, also gzipped (.gz); '-' is standard input"
+  )
+
+  private static let csv = OptionDescription.flag("csv", help: "write CSV instead of JSON Lines")
+  private static let eligibleOnly = OptionDescription.flag(
+    "eligible-only",
+    help: "leave out customers who may have no offer"
+  )
+  private static let details = OptionDescription.flag(
+    "details",
+    help: "tell each offer's verdict, failed rules and next change, too"
+  )
+  private static let until = OptionDescription.value(
+    "until",
+    "DATE",
+    help: "tell the last instant of each open window, where it ends by this date, inclusive"
+  )
+  private static let jobs = OptionDescription.value(
+    "jobs",
+    short: "j",
+    "N",
+    help: "the number of threads; the results are the same for any",
+    defaultText: "one for each processor"
+  )
+  private static let range = OptionDescription.value(
+    "range",
+    "OFFSET:LENGTH",
+    help: "score only the lines that start in this range of bytes, for one of many workers; "
+      + "line numbers then count from the first of them"
+  )
+  private static let rejects = OptionDescription.value(
+    "rejects",
+    "FILE",
+    kind: .file(extensions: ["jsonl"]),
+    help: "write the lines that cannot be read to this file, each with its place and the reason"
+  )
+  private static let allowRejects = OptionDescription.value(
+    "allow-rejects",
+    "N|P%",
+    help: "succeed in spite of this many lines that cannot be read, or this share of them",
+    defaultText: "0"
+  )
+  private static let checkpoint = OptionDescription.value(
+    "checkpoint",
+    "FILE",
+    kind: .file,
+    help: "keep in this file how far the run has come; the same command goes on from there"
+  )
+  private static let quiet = OptionDescription.flag(
+    "quiet",
+    short: "q",
+    help: "do not write the closing summary"
+  )
+
+  static let descriptions: [OptionDescription] = [
+    csv, eligibleOnly, details, until, jobs, range, rejects, allowRejects, checkpoint, quiet,
+  ]
+
+  let input: InputFile
+  let outputPath: String?
+  let rejectsPath: String?
+  let checkpointPath: String?
+  let range: ByteRange
+  let allowance: RejectAllowance
+  let threads: Int
+  let layout: ScoreFormat.Layout
+  let onlyEligible: Bool
+  let showsDetails: Bool
+  let until: TimelineDate?
+  let isQuiet: Bool
+
+  private let arguments: ParsedArguments
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
+    input = InputFile(try arguments.required(Self.histories))
+    outputPath = arguments.value(.output)
+    rejectsPath = arguments.value(Self.rejects)
+    checkpointPath = arguments.value(Self.checkpoint)
+    layout = arguments.flag(Self.csv) ? .csv : .json
+    onlyEligible = arguments.flag(Self.eligibleOnly)
+    showsDetails = arguments.flag(Self.details)
+    isQuiet = arguments.flag(Self.quiet)
+    range =
+      try arguments.value(
+        Self.range,
+        expected: "an offset and a length in bytes such as 0:1048576",
+        as: ByteRange.init
+      ) ?? .all
+    allowance =
+      try arguments.value(
+        Self.allowRejects,
+        expected: "a number of lines or a percentage such as 0.5%",
+        as: RejectAllowance.init
+      ) ?? RejectAllowance()
+    threads =
+      try arguments.value(Self.jobs, expected: "a number from 1 to 256") { text in
+        Int(text).flatMap { (1...256).contains($0) ? $0 : nil }
+      } ?? Platform.processorCount
+    until = try arguments.value(
+      Self.until,
+      expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
+    ) { text in
+      (try? ISO8601Date(parsing: text)).map {
+        TimelineDate(instant: $0.instant, isDateOnly: $0.isDateOnly)
+      }
+    }
+    try checkCombination()
+    try checkFiles()
+  }
+
+  /// Returns the last instant of `--until`, which is the whole day where it is a date (T4).
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage where that is past.
+  func lastInstant(
+    at offset: UTCOffset,
+    asOf now: Instant
+  ) throws(CommandFailure) -> Instant? {
+    guard let until else { return nil }
+    let start = until.resolved(at: offset)
+    let last =
+      until.isDateOnly ? start.adding(milliseconds: Instant.millisecondsPerDay - 1) : start
+    guard last >= now else {
+      throw arguments.wrongUsage(
+        "option '--until' expects a date that is not before \(now), the instant asked about"
+      )
+    }
+    return last
+  }
+
+  /// Checks that no option makes another one senseless.
+  private func checkCombination() throws(CommandFailure) {
+    if layout == .csv, showsDetails {
+      throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '--csv'")
+    }
+    if input.isGzip, range != .all {
+      throw arguments.wrongUsage(
+        "option '--range' needs a file that is not compressed, found '\(input.path)'"
+      )
+    }
+    guard checkpointPath != nil else { return }
+    if outputPath?.namesStandardOutput ?? true {
+      throw arguments.wrongUsage("option '--checkpoint' needs '--output FILE' to go on with")
+    }
+    if input.path == "-" {
+      throw arguments.wrongUsage(
+        "option '--checkpoint' needs a file to read: standard input cannot be read again"
+      )
+    }
+  }
+
+  /// Checks that no file is used for two things.
+  private func checkFiles() throws(CommandFailure) {
+    if let path = [rejectsPath, checkpointPath].compactMap(\.self).first(where: \.isEmpty) {
+      throw arguments.wrongUsage("expected the name of a file, found '\(path)'")
+    }
+    let uses: [(name: String, path: String?)] = [
+      ("HISTORIES", input.path == "-" ? nil : input.path),
+      ("--output", outputPath ?? "-"),
+      ("--rejects", rejectsPath),
+      ("--checkpoint", checkpointPath),
+    ]
+    var known: [String: String] = [:]
+    for (name, path) in uses {
+      guard let path else { continue }
+      let place = path.namesStandardOutput ? "standard output" : "'\(path)'"
+      if let other = known.updateValue(name, forKey: place) {
+        throw arguments.wrongUsage(
+          "expected different files for '\(other)' and '\(name)', found \(place) for both"
+        )
+      }
+    }
+  }
+}
+
+extension String {
+  /// Whether the path is that of standard output.
+  var namesStandardOutput: Bool { self == "-" || self == "/dev/stdout" }
+}

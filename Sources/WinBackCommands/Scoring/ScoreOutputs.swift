@@ -1,0 +1,61 @@
+/// Where the results of a run and its rejected lines go.
+struct ScoreOutputs: Sendable {
+  let results: ScoreSink
+  /// Where the rejected lines go; nil where they are only counted.
+  let rejects: ScoreSink?
+
+  /// Opens the places that the user named.
+  init(
+    _ options: ScoreOptions,
+    resuming checkpoint: Checkpoint,
+    on console: Console
+  ) throws(CommandFailure) {
+    let isResumable = options.checkpointPath != nil
+    results = try ScoreSink(
+      path: options.outputPath,
+      resumingAt: isResumable ? checkpoint.outputSize : nil,
+      on: console
+    )
+    do throws(CommandFailure) {
+      rejects = try options.rejectsPath.map { path throws(CommandFailure) in
+        try ScoreSink(
+          path: path,
+          resumingAt: isResumable ? checkpoint.rejectsSize : nil,
+          on: console
+        )
+      }
+    } catch {
+      results.discard()
+      throw error
+    }
+  }
+
+  /// Returns when what was written is on the disk, where that matters.
+  func synchronize() throws(CommandFailure) {
+    try results.synchronize()
+    try rejects?.synchronize()
+  }
+
+  /// Gives files their names.
+  func finish() throws(CommandFailure) {
+    do {
+      try rejects?.finish()
+    } catch {
+      results.discard()
+      throw error
+    }
+    try results.finish()
+  }
+
+  /// Leaves everything as it was before; what a later run can go on with stays.
+  func discard() {
+    results.discard()
+    rejects?.discard()
+  }
+
+  /// Removes what would be left behind if the process ended now.
+  func removeTemporaries() {
+    results.removeTemporary()
+    rejects?.removeTemporary()
+  }
+}

@@ -1,0 +1,68 @@
+/// The keys of objects that are alike, each with the one that came after it last.
+///
+/// It learns while objects are read, and says which key to expect next. A key that is where it is
+/// expected is compared at once and not looked for; that is worth a quarter of the time of scoring
+/// a file. Any other order is read as well, only more slowly.
+struct JSONKeyOrder<Key>: Sendable
+where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
+  /// A key, with its quotes and its colon as they were written.
+  struct Step: Sendable {
+    let pattern: BytePattern
+    /// The known key; nil for one that the reader skips.
+    let key: Key?
+    /// The bit of the key among those of its enumeration.
+    let bit: UInt32
+    /// The index of the key that came next; past the end where none has come.
+    fileprivate(set) var successor: Int
+  }
+
+  /// The most keys that are learnt, which bounds the search for one.
+  private static var limit: Int { 32 }
+
+  private var steps: ContiguousArray<Step> = []
+  private var first = 0
+  private var expected = 0
+  /// The index of the last key; nil before the first one and after one that was not learnt.
+  private var last: Int?
+
+  /// Expects the first key.
+  @inline(__always)
+  mutating func restart() {
+    expected = first
+    last = nil
+  }
+
+  /// Returns the expected key, and expects the one after it, where it stands at an offset.
+  @inline(__always)
+  mutating func takeExpected(at offset: Int, in text: borrowing ByteLoads) -> Step? {
+    guard expected < steps.count, steps[expected].pattern.matches(text, at: offset) else {
+      return nil
+    }
+    last = expected
+    expected = steps[expected].successor
+    return steps[last ?? 0]
+  }
+
+  /// Returns the key at an offset, if it was learnt, and expects the one after it.
+  mutating func takeAny(at offset: Int, in text: borrowing ByteLoads) -> Step? {
+    guard let index = steps.firstIndex(where: { $0.pattern.matches(text, at: offset) }) else {
+      return nil
+    }
+    follow(index)
+    return steps[index]
+  }
+
+  /// Learns a key that came in the place of the expected one.
+  mutating func learn(_ pattern: BytePattern, _ key: Key?, _ bit: UInt32) {
+    guard steps.count < Self.limit else { return }
+    let index = steps.count
+    steps.append(Step(pattern: pattern, key: key, bit: bit, successor: index + 1))
+    follow(index)
+  }
+
+  private mutating func follow(_ index: Int) {
+    if let last { steps[last].successor = index } else { first = index }
+    last = index
+    expected = steps[index].successor
+  }
+}

@@ -1,0 +1,67 @@
+extension JSONScanner {
+  /// A key of an object, with what it means to the reader.
+  struct Member<Key> {
+    let name: JSONString
+    /// The known key; nil for one that the reader skips.
+    let key: Key?
+    /// The bit of the key among those of its enumeration; 0 where it is not known.
+    let bit: UInt32
+  }
+
+  /// Reads the brace that opens an object, and returns its offset.
+  ///
+  /// Where there is no value at all, the error says so and does not ask for an object.
+  @inline(__always)
+  mutating func beginElementObject() throws(JSONError) -> Int {
+    if text.byte(at: offset) != UInt8(ascii: "{") { _ = try peek() }
+    try beginObject()
+    return offset &- 1
+  }
+
+  /// Reads the next key of an object and its colon, faster where it is the expected one.
+  ///
+  /// - Returns: The key; nil when the closing brace was read instead.
+  @inline(__always)
+  mutating func nextMember<Key>(
+    _ order: inout JSONKeyOrder<Key>,
+    _ keys: borrowing JSONKeyTable<Key>
+  ) throws(JSONError) -> Member<Key>? {
+    let quote = offset &+ (isAfterValue ? 1 : 0)
+    guard !isAfterValue || text.byte(at: offset) == UInt8(ascii: ","),
+      let step = order.takeExpected(at: quote, in: text.loads)
+    else { return try nextUnexpectedMember(&order, keys) }
+    return enter(step, at: quote)
+  }
+
+  @inline(never)
+  private mutating func nextUnexpectedMember<Key>(
+    _ order: inout JSONKeyOrder<Key>,
+    _ keys: borrowing JSONKeyTable<Key>
+  ) throws(JSONError) -> Member<Key>? {
+    let quote = offset &+ (isAfterValue ? 1 : 0)
+    if !isAfterValue || text.byte(at: offset) == UInt8(ascii: ","),
+      let step = order.takeAny(at: quote, in: text.loads)
+    {
+      return enter(step, at: quote)
+    }
+    guard let name = try nextKey() else { return nil }
+    let (key, bit) = keys.findWithBit(name, in: self).map { ($0.key, $0.bit) } ?? (nil, 0)
+    // Names with escapes are not learnt, so that what is learnt can be shown as it is written.
+    let isPlain = !name.hasEscapes && offset == name.end &+ 2
+    if isPlain, let pattern = BytePattern(name.start &- 1..<offset, in: text.loads) {
+      order.learn(pattern, key, bit)
+    }
+    return Member(name: name, key: key, bit: bit)
+  }
+
+  @inline(__always)
+  private mutating func enter<Key>(
+    _ step: JSONKeyOrder<Key>.Step,
+    at quote: Int
+  ) -> Member<Key> {
+    offset = quote &+ step.pattern.count
+    isAfterValue = false
+    let name = JSONString(start: quote &+ 1, end: offset &- 2, hasEscapes: false)
+    return Member(name: name, key: step.key, bit: step.bit)
+  }
+}

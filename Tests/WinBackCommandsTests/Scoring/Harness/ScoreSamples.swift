@@ -1,0 +1,59 @@
+import Foundation
+
+/// Customers of the sample catalog, a line each, and runs of `winback score` over them.
+enum ScoreSamples {
+  /// A customer who may have the offer at ``instant``.
+  static let alice = line(of: "alice.json")
+
+  /// A customer of whom the storefront is not known, so that the offer cannot be decided.
+  static let undetermined = line(of: "undetermined.json")
+
+  /// A customer who never bought anything.
+  static let bob = #"{"customerId":"bob","transactions":[]}"#
+
+  /// The instant that runs ask about.
+  static let instant = "2025-01-15"
+
+  /// Returns a sample on one line.
+  static func line(of name: String) -> String {
+    ((try? Samples.text(name)) ?? "").split(separator: "\n").joined()
+  }
+
+  /// Returns what is known of a customer, under another name.
+  static func alice(named name: String) -> String {
+    alice.replacing(#""alice""#, with: "\"\(name)\"")
+  }
+
+  /// Runs `winback score` over a text as standard input, for ``instant``.
+  static func score(
+    _ input: String,
+    _ arguments: [String] = [],
+    catalog: String = Samples.path("catalog.json")
+  ) -> CommandRun {
+    CommandRun(
+      ["score", "-", "--catalog", catalog, "--as-of", instant] + arguments,
+      on: InMemoryConsole(input: input)
+    )
+  }
+
+  /// Runs `winback score` over a file, for ``instant``.
+  ///
+  /// Messages name files without the folder, so that they are the same wherever the tests are.
+  static func score(
+    _ file: String,
+    in directory: TemporaryDirectory,
+    _ arguments: [String] = []
+  ) -> CommandRun {
+    let run = CommandRun(
+      [
+        "score", directory.path(file), "--catalog", Samples.path("catalog.json"), "--as-of",
+        instant,
+      ] + arguments
+    )
+    return CommandRun(
+      status: run.status,
+      output: run.output,
+      errors: run.errors.replacing(directory.path("") + "/", with: "")
+    )
+  }
+}

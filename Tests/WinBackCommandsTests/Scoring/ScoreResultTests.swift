@@ -1,0 +1,164 @@
+import Testing
+import WinBackCommands
+
+@Suite("Results of score")
+struct ScoreResultTests {
+  @Test("are a line for each customer, in the order of the input, and a summary that adds up")
+  func lines() {
+    let customers = [
+      ScoreSamples.bob, ScoreSamples.alice, "", ScoreSamples.undetermined, "  \r",
+      ScoreSamples.line(of: "several-groups.json"),
+    ]
+    let run = ScoreSamples.score(customers.joined(separator: "\n"))
+    #expect(run.status == .done)
+    #expect(
+      run.output == """
+        {"customerId":"bob","subscriptionGroupIdentifier":"","eligibleWinBackOfferIDs":[]}
+        {"customerId":"alice","subscriptionGroupIdentifier":"21394321",\
+        "eligibleWinBackOfferIDs":["basic_1m_free"]}
+        {"customerId":"undetermined","subscriptionGroupIdentifier":"21394321",\
+        "eligibleWinBackOfferIDs":[],"undeterminedWinBackOfferIDs":["basic_1m_free"]}
+        {"customerId":"several groups","subscriptionGroupIdentifier":"21394321",\
+        "eligibleWinBackOfferIDs":["basic_1m_free"]}
+        {"customerId":"several groups","subscriptionGroupIdentifier":"555",\
+        "eligibleWinBackOfferIDs":[]}
+
+        """
+    )
+    #expect(
+      run.errors == """
+        6 lines read: 4 scored, 0 rejected, 2 blank
+        5 lines of results
+        2 transactions skipped: no group has their product
+        eligible for basic_1m_free  2  (1 undetermined)
+
+        """
+    )
+  }
+
+  @Test("of nobody are nothing, or the header alone")
+  func nobody() {
+    let summary = """
+      0 lines read: 0 scored, 0 rejected
+      0 lines of results
+      eligible for basic_1m_free  0
+
+      """
+    #expect(ScoreSamples.score("") == CommandRun(status: .done, output: "", errors: summary))
+    let header = "customerId,subscriptionGroupIdentifier,eligibleWinBackOfferIDs\n"
+    #expect(
+      ScoreSamples.score("", ["--csv", "--quiet"])
+        == CommandRun(status: .done, output: header, errors: "")
+    )
+  }
+
+  @Test("leave out customers without an offer where only others are asked for")
+  func eligibleOnly() {
+    let customers = [ScoreSamples.bob, ScoreSamples.alice, ScoreSamples.undetermined]
+    let run = ScoreSamples.score(customers.joined(separator: "\n"), ["--eligible-only"])
+    #expect(
+      run.output == """
+        {"customerId":"alice","subscriptionGroupIdentifier":"21394321",\
+        "eligibleWinBackOfferIDs":["basic_1m_free"]}
+
+        """
+    )
+    #expect(
+      run.errors == """
+        3 lines read: 3 scored, 0 rejected
+        1 line of results
+        eligible for basic_1m_free  1  (1 undetermined)
+
+        """
+    )
+  }
+
+  @Test(
+    "tell the end of each open window up to a date, which counts as a whole",
+    arguments: [
+      ("2026-10-15", "2026-10-15T00:00:00.000Z"), ("2026-10-14", nil),
+      ("2026-10-15T00:00:00Z", "2026-10-15T00:00:00.000Z"), ("2026-10-14T23:59:59.999Z", nil),
+      ("9999-12-31", "2026-10-15T00:00:00.000Z"),
+    ]
+  )
+  func until(date: String, end: String?) {
+    let json = ScoreSamples.score(
+      ScoreSamples.alice + "\n" + ScoreSamples.bob,
+      ["--until", date]
+    )
+    #expect(
+      json.output == """
+        {"customerId":"alice","subscriptionGroupIdentifier":"21394321",\
+        "eligibleWinBackOfferIDs":["basic_1m_free"],"eligibleThrough":[\(end.map { "\"\($0)\"" } ?? "null")]}
+        {"customerId":"bob","subscriptionGroupIdentifier":"","eligibleWinBackOfferIDs":[],\
+        "eligibleThrough":[]}
+
+        """
+    )
+    let csv = ScoreSamples.score(ScoreSamples.alice, ["--until", date, "--csv"])
+    #expect(
+      csv.output == """
+        customerId,subscriptionGroupIdentifier,eligibleWinBackOfferIDs,eligibleThrough
+        alice,21394321,basic_1m_free,\(end ?? "")
+
+        """
+    )
+  }
+
+  @Test("tell the verdict on each offer, the rules that fail and the next change with details")
+  func details() {
+    let customers = [ScoreSamples.alice, ScoreSamples.line(of: "wrong-storefront.json")]
+    let run = ScoreSamples.score(customers.joined(separator: "\n"), ["--details"])
+    #expect(
+      run.output == """
+        {"customerId":"alice","subscriptionGroupIdentifier":"21394321",\
+        "eligibleWinBackOfferIDs":["basic_1m_free"],"offers":[{"offerId":"basic_1m_free",\
+        "verdict":"eligible","failedRules":[],"changesAt":"2026-10-15T00:00:00.001Z"}]}
+        {"customerId":"wrong-storefront","subscriptionGroupIdentifier":"21394321",\
+        "eligibleWinBackOfferIDs":[],"offers":[{"offerId":"basic_1m_free",\
+        "verdict":"ineligible","failedRules":["territory"],"changesAt":null}]}
+
+        """
+    )
+  }
+
+  @Test("are CSV that any reader takes, whatever is in the names")
+  func csv() throws {
+    let catalog = try Samples.text("catalog.json").replacing("basic_1m_free", with: #"a,\"b\""#)
+    let customers = [
+      ScoreSamples.alice(named: #"Alice, \"the first\""#), ScoreSamples.alice(named: #"a\nb"#),
+      ScoreSamples.alice(named: ""), ScoreSamples.bob,
+    ]
+    try TemporaryDirectory.with { directory in
+      try directory.write(catalog, to: "catalog.json")
+      let run = ScoreSamples.score(
+        customers.joined(separator: "\n"),
+        ["--csv", "--quiet"],
+        catalog: directory.path("catalog.json")
+      )
+      #expect(
+        run.output == #"""
+          customerId,subscriptionGroupIdentifier,eligibleWinBackOfferIDs
+          "Alice, ""the first""",21394321,"a,""b"""
+          "a
+          b",21394321,"a,""b"""
+          ,21394321,"a,""b"""
+          bob,,
+
+          """#
+      )
+    }
+  }
+
+  @Test("are the same with a byte order mark, either line end, and a last line that has none")
+  func lineEnds() {
+    let expected = ScoreSamples.score("\(ScoreSamples.alice)\n\(ScoreSamples.bob)\n")
+    for input in [
+      "\u{FEFF}\(ScoreSamples.alice)\n\(ScoreSamples.bob)\n",
+      "\(ScoreSamples.alice)\r\n\(ScoreSamples.bob)\r\n",
+      "\(ScoreSamples.alice)\n\(ScoreSamples.bob)",
+    ] {
+      #expect(ScoreSamples.score(input) == expected)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+/// Transactions are read by comparing each with what came before; that must make no difference.
+@Suite("Transactions after others")
+struct RepeatedTransactionTests {
+  /// Members, each in several spellings; what a spelling leaves out or sets to null is not known.
+  private static let members: [[String]] = [
+    [#""productId":"p""#, #""productId":"product-2""#, #""product\u0049d":"\u0070""#],
+    [#""purchaseDate":1720836685000"#, #""purchaseDate":17208366850001"#, #""purchaseDate":1e3"#],
+    [#""expiresDate":1723515085000"#, #""expiresDate": "2024-08-01""#, #""expiresDate":-1.5"#],
+    [#""signedDate":1723515085000.5"#, #""signedDate":9999999999999"#, #""signedDate":null"#, ""],
+    [#""transactionId":"1""#, #""transactionId":"2000000100000001""#, ""],
+    [#""originalTransactionId":"10""#, #""originalTransactionId":"100""#, ""],
+    [#""subscriptionGroupIdentifier":"g""#, #""subscriptionGroupIdentifier":"gg""#, ""],
+    [#""type":"Auto-Renewable Subscription""#, #""type" :"Auto-Renewable Subscription""#, ""],
+    [#""inAppOwnershipType":"PURCHASED""#, #""inAppOwnershipType":"FAMILY_SHARED""#, ""],
+    [#""transactionReason":"RENEWAL""#, #""transactionReason":"PURCHASE""#, ""],
+    [#""storefront":"JPN""#, #""storefront":"US""#, #""storefront":null"#, ""],
+    [#""price":0"#, #""price":0.0"#, #""price":4990"#, ""],
+    [#""environment":"Production""#, #""environment":["Sandbox"]"#, #""environment":"\n""#, ""],
+    [#""typ":"Consumable""#, #""typo":"Consumable""#, #""type ":"Consumable""#, ""],
+    [#""quantity":1"#, #""quantity":-1"#, #""quantity":{"type":1}"#, ""],
+  ]
+
+  @Test("each is read as it is read alone, whatever keys and values came before")
+  func likeAlone() throws {
+    for seed: UInt64 in 1...300 {
+      var generator = SplitMix64(seed: seed)
+      let transactions = (0..<8).map { _ in
+        let members = Self.members.map { spellings in
+          // The first spelling is the usual one.
+          Bool.random(using: &generator) ? spellings[0] : spellings.randomElement(using: &generator)
+        }
+        let order = Bool.random(using: &generator) ? members : members.shuffled(using: &generator)
+        return "{" + order.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ",") + "}"
+      }
+      let alone = try transactions.flatMap { try Self.read([$0]) }
+      #expect(try Self.read(transactions) == alone, "seed \(seed)")
+    }
+  }
+
+  @Test("a key that is there twice is refused behind transactions with the same keys, too")
+  func doubledKey() {
+    let usual = #"{"productId":"p","purchaseDate":1720836685000,"expiresDate":1723515085000}"#
+    let doubled = #"{"productId":"p","purchaseDate":1720836685000,"purchaseDate":1}"#
+    #expect(
+      refusal { try Self.read([usual, usual, doubled]) }
+        == "1:231: the key 'purchaseDate' is there twice (at transactions[2].purchaseDate)"
+    )
+  }
+
+  private static func read(_ transactions: [String]) throws -> [String] {
+    let list = transactions.joined(separator: ",")
+    // The end of a text is read more slowly than the rest, so that some more follows.
+    let rest = String(repeating: " ", count: 64)
+    return try ReadHistory(#"{"customerId":"c","transactions":[\#(list)]\#(rest)}"#).transactions
+  }
+}

@@ -1,0 +1,80 @@
+import CEL
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// The scorer, which says no more than the lists, against the decisions that say why.
+@Suite("The scorer")
+struct ScorerTests {
+  @Test("says the same as a decision, under all policies")
+  func appStore() throws {
+    let rules = try CheckedRuleSet.appStore()
+    for seed in RandomCase.seeds(120, for: 21) {
+      try expectAgreement(on: RandomCase(seed: seed), rules)
+    }
+  }
+
+  @Test(
+    "says the same as a decision under each alternative of each policy",
+    arguments: Alternative.all
+  )
+  func alternatives(alternative: Alternative) throws {
+    let rules = try CheckedRuleSet.appStore()
+    for seed in RandomCase.seeds(4, for: 22) {
+      var randomCase = RandomCase(seed: seed)
+      randomCase.policies = [alternative.policy: alternative.value]
+      try expectAgreement(on: randomCase, rules)
+    }
+  }
+
+  @Test("says the same as a decision by rules of any kind, and with attributes (R1)")
+  func ownRules() throws {
+    let appStore = try CheckedRuleSet.appStore().ruleSet
+    for seed in RandomCase.seeds(400, for: 23) {
+      var dice = Dice(seed: seed)
+      let rules = try dice.rules(besides: appStore)
+      var randomCase = RandomCase(seed: seed)
+      randomCase.history.attributes = dice.attributes()
+      try expectAgreement(on: randomCase, rules, comparesFailedRules: false)
+    }
+  }
+
+  @Test("sees whether an attribute is there, whatever its type", arguments: Dice.attributes)
+  func presence(attribute: RuleSet.Attribute) throws {
+    var ruleSet = try CheckedRuleSet.appStore().ruleSet
+    ruleSet.attributes = [attribute]
+    ruleSet.rules = [
+      Rule(
+        id: "own",
+        title: "",
+        require: "has(customer.attributes.\(attribute.name))",
+        because: ""
+      )
+    ]
+    let rules = try CheckedRuleSet(ruleSet)
+    var dice = Dice(seed: 24)
+    var randomCase = RandomCase(seed: 24)
+    try expectAgreement(on: randomCase, rules)
+    randomCase.history.attributes = [attribute.name: dice.value(of: attribute.type)]
+    try expectAgreement(on: randomCase, rules)
+  }
+
+  private func expectAgreement(
+    on randomCase: RandomCase,
+    _ rules: CheckedRuleSet,
+    comparesFailedRules: Bool = true
+  ) throws {
+    let comparison = ScorerComparison(rules, comparesFailedRules: comparesFailedRules)
+    guard comparison.difference(on: randomCase) != nil else { return }
+    let smallest = randomCase.shrunk { comparison.difference(on: $0) != nil }
+    let conditions = rules.ruleSet.rules.map { "\n  rule \($0.id): \($0.require)" }.joined()
+    Issue.record(
+      """
+      \(comparison.difference(on: smallest) ?? "")
+        \(smallest)
+        attributes \(smallest.history.attributes)\(conditions)
+      """
+    )
+  }
+}
