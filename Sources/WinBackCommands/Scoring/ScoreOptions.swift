@@ -159,8 +159,8 @@ struct ScoreOptions: Sendable {
 
   /// Checks that no file is used for two things.
   private func checkFiles() throws(CommandFailure) {
-    if let path = [rejectsPath, checkpointPath].compactMap(\.self).first(where: \.isEmpty) {
-      throw arguments.wrongUsage("expected the name of a file, found '\(path)'")
+    if let checkpointPath, checkpointPath.namesStandardOutput {
+      throw arguments.wrongUsage("option '--checkpoint' expects a file, found '\(checkpointPath)'")
     }
     let uses: [(name: String, path: String?)] = [
       ("HISTORIES", input.path == "-" ? nil : input.path),

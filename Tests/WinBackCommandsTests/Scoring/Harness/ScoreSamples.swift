@@ -16,7 +16,14 @@ enum ScoreSamples {
 
   /// Returns a sample on one line.
   static func line(of name: String) -> String {
-    ((try? Samples.text(name)) ?? "").split(separator: "\n").joined()
+    ((try? Samples.text(name)) ?? "").split(separator: "\n").joined(separator: " ")
+  }
+
+  /// All sample customers.
+  static func customers() throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Samples.path(""))
+    let lines = names.sorted().filter { $0.hasSuffix(".json") }.map(line)
+    return lines.filter { $0.contains("customerId") }.joined(separator: "\n")
   }
 
   /// Returns what is known of a customer, under another name.

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// A catalog and customers of the conformance data, as files.
+struct ConformanceHistories: CustomTestStringConvertible, Sendable {
+  private let folder: URL
+
+  var testDescription: String { path("") }
+
+  /// The path of a file.
+  func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  private static let package = URL(filePath: #filePath).appending(path: "../../../../..")
+    .standardized
+
+  /// The first customers of each group, which the package carries.
+  static let carried = groups(
+    in: package.appending(path: "Tests/WinBackTests/Conformance/Data")
+  )
+
+  /// All customers of each group, beside the package or where `WINBACK_SHARED` says.
+  static let shared: [ConformanceHistories] = {
+    let shared =
+      ProcessInfo.processInfo.environment["WINBACK_SHARED"].map { URL(filePath: $0) }
+      ?? package.appending(path: "../shared")
+    return groups(in: shared.appending(path: "conformance/eligibility"))
+  }()
+
+  private static func groups(in folder: URL) -> [ConformanceHistories] {
+    let folders = try? FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    return (folders ?? []).sorted { $0.path < $1.path }.map(ConformanceHistories.init)
+  }
+}

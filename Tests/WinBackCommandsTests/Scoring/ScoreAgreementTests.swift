@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+import WinBack
+import WinBackCommands
+import WinBackFormats
+
+/// `winback score` against `winback evaluate`, which walk the same road to the end of it.
+@Suite("Score and evaluate")
+struct ScoreAgreementTests {
+  @Test(
+    "say the same of the customers of the conformance data",
+    arguments: ConformanceHistories.carried,
+    ["2023-06-30T12:00:00Z", "2024-02-29", "2025-06-01"]
+  )
+  func conformance(histories: ConformanceHistories, instant: String) throws {
+    try expectAgreement(
+      on: histories.path("histories.jsonl"),
+      ["--catalog", histories.path("catalog.json"), "--as-of", instant]
+    )
+  }
+
+  @Test(
+    "say the same of all customers of the conformance data",
+    .enabled(
+      if: !ConformanceHistories.shared.isEmpty,
+      "needs ../shared or WINBACK_SHARED"
+    ),
+    arguments: ConformanceHistories.shared
+  )
+  func allConformance(histories: ConformanceHistories) throws {
+    try expectAgreement(
+      on: histories.path("histories.jsonl"),
+      ["--catalog", histories.path("catalog.json"), "--as-of", "2024-08-31"]
+    )
+  }
+
+  @Test("say the same of all samples under each alternative of each policy")
+  func policies() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(ScoreSamples.customers(), to: "histories.jsonl")
+      for policy in try CheckedRuleSet.appStore().ruleSet.policies {
+        for alternative in policy.alternatives {
+          try expectAgreement(
+            on: directory.path("histories.jsonl"),
+            [
+              "--catalog", Samples.path("catalog.json"), "--as-of", "2025-01-15", "--policy",
+              "\(policy.name)=\(alternative.value)",
+            ]
+          )
+        }
+      }
+    }
+  }
+
+  private func expectAgreement(on histories: String, _ arguments: [String]) throws {
+    let evaluated = CommandRun(["evaluate", histories, "--json"] + arguments)
+    try #require(evaluated.status == .done)
+    let expected = try evaluated.output.split(separator: "\n").map {
+      try JSONDecoder().decode(Evaluated.self, from: Data($0.utf8)).scored
+    }
+    #expect(!expected.isEmpty)
+    let scored = CommandRun(
+      ["score", histories, "--details", "--until", "9999-12-31"] + arguments
+    )
+    try #require(scored.status == .done)
+    let found = try scored.output.split(separator: "\n").map {
+      try JSONDecoder().decode(Scored.self, from: Data($0.utf8))
+    }
+    #expect(found == expected, "\(arguments)")
+  }
+}
+
+/// A line of `winback score --details --until DATE`.
+private struct Scored: Decodable, Equatable {
+  struct Offer: Decodable, Equatable {
+    let offerId: String
+    let verdict: String
+    let failedRules: [String]
+    let changesAt: String?
+  }
+
+  let customerId: String
+  let subscriptionGroupIdentifier: String
+  let eligibleWinBackOfferIDs: [String]
+  let undeterminedWinBackOfferIDs: [String]?
+  let eligibleThrough: [String?]
+  let offers: [Offer]
+}
+
+/// A line of `winback evaluate --json`.
+private struct Evaluated: Decodable {
+  struct Offer: Decodable {
+    struct Rule: Decodable {
+      let id: String
+      let outcome: Bool?
+    }
+
+    struct Window: Decodable {
+      let from: String
+      let through: String?
+    }
+
+    let offerId: String
+    let verdict: String
+    let rules: [Rule]
+    let windows: [Window]
+    let changesAt: String?
+  }
+
+  let customerId: String
+  let subscriptionGroupIdentifier: String
+  let asOf: String
+  let eligibleWinBackOfferIDs: [String]
+  let undeterminedWinBackOfferIDs: [String]?
+  let offers: [Offer]
+
+  /// What score should say.
+  ///
+  /// Instants of one form are in the order of their text.
+  var scored: Scored {
+    Scored(
+      customerId: customerId,
+      subscriptionGroupIdentifier: subscriptionGroupIdentifier,
+      eligibleWinBackOfferIDs: eligibleWinBackOfferIDs,
+      undeterminedWinBackOfferIDs: undeterminedWinBackOfferIDs,
+      eligibleThrough: offers.compactMap { offer in
+        offer.windows.first { $0.from <= asOf && asOf <= $0.through ?? "9999-12-31T23:59:59.999Z" }
+          .map(\.through)
+      },
+      offers: offers.map { offer in
+        Scored.Offer(
+          offerId: offer.offerId,
+          verdict: offer.verdict,
+          failedRules: offer.rules.filter { $0.outcome == false }.map(\.id),
+          changesAt: offer.changesAt
+        )
+      }
+    )
+  }
+}

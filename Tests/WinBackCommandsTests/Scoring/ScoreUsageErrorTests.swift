@@ -1,0 +1,117 @@
+import Testing
+import WinBackCommands
+
+@Suite("Wrong usage of score")
+struct ScoreUsageErrorTests {
+  @Test(
+    "is told with what was expected: values",
+    arguments: [
+      (["--jobs", "0"], "option '--jobs' expects a number from 1 to 256, found '0'"),
+      (["-j", "257"], "option '--jobs' expects a number from 1 to 256, found '257'"),
+      (["--range", "5"], expectsRange + "'5'"),
+      (["--range=-1:5"], expectsRange + "'-1:5'"),
+      (["--range", "1:2:3"], expectsRange + "'1:2:3'"),
+      (["--range", ":"], expectsRange + "':'"),
+      (["--allow-rejects", "few"], expectsAllowance + "'few'"),
+      (["--allow-rejects", "101%"], expectsAllowance + "'101%'"),
+      (["--allow-rejects=-1"], expectsAllowance + "'-1'"),
+      (["--allow-rejects", "%"], expectsAllowance + "'%'"),
+      (["--allow-rejects", "nan%"], expectsAllowance + "'nan%'"),
+      (
+        ["--until", "soon"],
+        "option '--until' expects a date such as 2025-01-15 or a date-time such as "
+          + "2025-01-15T09:30:00Z, found 'soon'"
+      ),
+      (
+        ["--until", "2025-01-14"],
+        "option '--until' expects a date that is not before 2025-01-15T00:00:00.000Z, the instant "
+          + "asked about"
+      ),
+    ]
+  )
+  func values(arguments: [String], message: String) {
+    expectRefusal(of: arguments, with: message)
+  }
+
+  private static let expectsRange =
+    "option '--range' expects an offset and a length in bytes such as 0:1048576, found "
+  private static let expectsAllowance =
+    "option '--allow-rejects' expects a number of lines or a percentage such as 0.5%, found "
+
+  @Test(
+    "is told with what was expected: options that make no sense together",
+    arguments: [
+      (["--csv", "--details"], "option '--details' needs JSON Lines; leave out '--csv'"),
+      (["--checkpoint", "c"], "option '--checkpoint' needs '--output FILE' to go on with"),
+      (
+        ["--checkpoint", "c", "--output", "-"],
+        "option '--checkpoint' needs '--output FILE' to go on with"
+      ),
+      (
+        ["--checkpoint", "c", "--output", "/dev/stdout"],
+        "option '--checkpoint' needs '--output FILE' to go on with"
+      ),
+      (
+        ["--checkpoint", "c", "--output", "o"],
+        "option '--checkpoint' needs a file to read: standard input cannot be read again"
+      ),
+      (
+        ["--rejects", "-"],
+        "expected different files for '--output' and '--rejects', found standard output for both"
+      ),
+      (
+        ["--rejects", "a", "--output", "a"],
+        "expected different files for '--output' and '--rejects', found 'a' for both"
+      ),
+    ]
+  )
+  func combinations(arguments: [String], message: String) {
+    expectRefusal(of: arguments, with: message)
+  }
+
+  @Test(
+    "is told with what was expected: options that make no sense for a file",
+    arguments: [
+      (
+        "a.gz", ["--range", "0:5"],
+        "option '--range' needs a file that is not compressed, found 'a.gz'"
+      ),
+      (
+        "a", ["--output", "a"],
+        "expected different files for 'HISTORIES' and '--output', found 'a' for both"
+      ),
+      (
+        "a", ["--rejects", "a"],
+        "expected different files for 'HISTORIES' and '--rejects', found 'a' for both"
+      ),
+      (
+        "a", ["--output", "b", "--checkpoint", "a"],
+        "expected different files for 'HISTORIES' and '--checkpoint', found 'a' for both"
+      ),
+      (
+        "a", ["--output", "b", "--checkpoint", "b"],
+        "expected different files for '--output' and '--checkpoint', found 'b' for both"
+      ),
+      (
+        "a", ["--output", "b", "--checkpoint", "-"],
+        "option '--checkpoint' expects a file, found '-'"
+      ),
+    ]
+  )
+  func files(histories: String, arguments: [String], message: String) {
+    expectRefusal(of: arguments, by: histories, with: message)
+  }
+
+  private func expectRefusal(
+    of arguments: [String],
+    by histories: String = "-",
+    with message: String
+  ) {
+    let run = CommandRun(
+      ["score", histories, "--catalog", Samples.path("catalog.json"), "--as-of", "2025-01-15"]
+        + arguments
+    )
+    let errors = "winback score: error: \(message)\nsee 'winback score --help'\n"
+    #expect(run == CommandRun(status: .wrongUsage, output: "", errors: errors))
+  }
+}
