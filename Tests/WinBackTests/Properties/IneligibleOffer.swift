@@ -62,33 +62,22 @@ struct IneligibleOffer: CustomStringConvertible {
     try engine.offers(of: history, asOf: instant)["\(decision.offerId) of \(group)"]?.verdict
   }
 
-  /// The history without what this group's customer buys after now (T6), and without the renewal
-  /// information that comes after it (F3).
+  /// The history as it was known at now, where the rest of time adds nothing to this group.
+  ///
+  /// What this group's customer buys later is not known (T6), nor what is refunded later, nor the
+  /// renewal information, which is about the last purchase (F3).
   private func historyWithoutFuture() throws -> CustomerHistory {
     let policies = Reference.Policies(randomCase.policies)
     var history = randomCase.history
     let timelines = try Reference.timelines(of: history, in: randomCase.catalog, policies)
     guard let timeline = timelines.first(where: { $0.group == group }) else { return history }
-    let purchases = timeline.owned + timeline.shared
+    let purchases = (timeline.owned + timeline.shared).filter { $0.purchased <= now }
     let others = timelines.filter { $0.group != group }.flatMap { $0.owned + $0.shared }
-    history.transactions = (purchases.filter { $0.purchased <= now } + others).map(\.transaction)
+    history.transactions =
+      purchases.map { purchase in
+        purchase.transaction.with { if !purchase.isRevoked(asOf: now) { $0.revocationDate = nil } }
+      } + others.map(\.transaction)
     if timeline.owned.contains(where: { $0.purchased > now }) { history.renewalInfo = [] }
-    return history
-  }
-}
-
-extension RandomCase {
-  /// The history without revocations that have not happened yet (T6).
-  func withoutRefunds(after now: Milliseconds) throws -> CustomerHistory {
-    let policies = Reference.Policies(policies)
-    var history = history
-    history.transactions = try Reference.counting(history.transactions, policies)
-      .map { transaction in
-        var transaction = transaction
-        let revoked = transaction.revocationDate.map(policies.instant)
-        if let revoked, revoked > now { transaction.revocationDate = nil }
-        return transaction
-      }
     return history
   }
 }
