@@ -6,6 +6,23 @@ extension HistoryFormat {
   static let signatures: [FormatSignature<HistoryFormat>] = [
     FormatSignature(.native, .keys(["customerId"])),
     FormatSignature(.native, .keys(["transactions"])),
+    FormatSignature(.appStoreServer, .signedPayload),
+    FormatSignature(.appStoreServer, .keys(["signedTransactions"])),
+    FormatSignature(.appStoreServer, .keys(["signedTransactionsDecoded"])),
+    FormatSignature(.appStoreServer, .keys(["signedTransactionInfo"])),
+    FormatSignature(.appStoreServer, .keys(["signedTransactionInfoDecoded"])),
+    FormatSignature(.appStoreServer, .keys(["signedRenewalInfo"])),
+    FormatSignature(.appStoreServer, .keys(["signedRenewalInfoDecoded"])),
+    FormatSignature(.appStoreServer, .keys(["signedPayload"])),
+    FormatSignature(.appStoreServer, .keys(["signedPayloadDecoded"])),
+    FormatSignature(.appStoreServer, .keys(["notificationType"])),
+    FormatSignature(.appStoreServer, .keys(["notificationHistory"])),
+    FormatSignature(.appStoreServer, .keys(["data[].lastTransactions"])),
+    FormatSignature(.appStoreServer, .keys(["transactionId", "productId"])),
+    FormatSignature(.appStoreServer, .keys(["[].transactionId", "[].productId"])),
+    FormatSignature(.appStoreServer, .keys(["originalTransactionId", "autoRenewStatus"])),
+    FormatSignature(.appStoreServer, .keys(["[].signedPayload"])),
+    FormatSignature(.appStoreServer, .keys(["[].signedTransactions"])),
   ]
 
   /// Finds out the format of histories from what they look like.
