@@ -1,0 +1,12 @@
+public import WinBack
+
+/// What a reader of histories has to be told, because the input does not tell it.
+public struct HistoryOptions: Sendable {
+  /// The customer attributes that the rule set declares, which get their declared types.
+  public var attributes: [RuleSet.Attribute]
+
+  /// Creates options.
+  public init(attributes: [RuleSet.Attribute] = []) {
+    self.attributes = attributes
+  }
+}
