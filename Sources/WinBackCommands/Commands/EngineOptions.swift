@@ -14,7 +14,19 @@ struct EngineOptions: Sendable {
     help: "the catalog: the subscriptions and their win-back offers"
   )
 
-  static let descriptions: [OptionDescription] = [.asOf, .rules, .policy]
+  /// The format of the catalog.
+  static let catalogFormat = OptionDescription.value(
+    "catalog-format",
+    "NAME",
+    kind: .choices(InputFormat.names(of: CatalogFormat.self)),
+    help: "read the catalog as this format",
+    defaultText: "found out from the catalog",
+    section: .common
+  )
+
+  static let descriptions: [OptionDescription] = [
+    .asOf, .rules, .policy, catalogFormat,
+  ]
 
   private let arguments: ParsedArguments
   private let catalog: String
@@ -118,9 +130,18 @@ struct EngineOptions: Sendable {
   /// Reads the catalog and the rules and makes the engine.
   func engine(on console: Console) throws(CommandFailure) -> EligibilityEngine {
     let catalogFile = InputFile(catalog)
-    let catalog = try catalogFile.parse(on: console) { bytes throws(FormatError) in
-      try Catalog(json: bytes)
+    let format: CatalogFormat? = InputFormat.named(arguments.value(Self.catalogFormat))
+    let input = try catalogFile.parse(on: console) { bytes throws(FormatError) in
+      try CatalogInput(reading: bytes, as: format)
     }
+    InputFormat.report(
+      input.format.rawValue,
+      input.warnings,
+      file: catalogFile,
+      isVerbose: arguments.flag(.verbose),
+      on: console
+    )
+    let catalog = input.catalog
     let rules = try Self.rules(from: rules, on: console)
     do {
       return try EligibilityEngine(catalog: catalog, rules: rules, policies: policies)

@@ -24,7 +24,16 @@ package struct JSONNode: Sendable {
 
   /// Returns an error at this value.
   package func error(_ message: String) -> FormatError {
-    FormatError(message, at: offset, in: document.bytes.rawBytes)
+    error(message, at: offset)
+  }
+
+  private func error(_ message: String, at offset: Int) -> FormatError {
+    FormatError(
+      message,
+      at: offset,
+      in: document.bytes.rawBytes,
+      ofValueAt: document.startOfRoot(around: offset)
+    )
   }
 
   private func mismatch(expected: String) -> FormatError {
@@ -172,10 +181,6 @@ extension JSONNode {
 
   /// Returns an error at a byte of a string's contents.
   package func error(_ message: String, atDecodedUTF8Offset decodedOffset: Int) -> FormatError {
-    FormatError(
-      message,
-      at: fileOffset(ofDecodedUTF8Offset: decodedOffset),
-      in: document.bytes.rawBytes
-    )
+    error(message, at: fileOffset(ofDecodedUTF8Offset: decodedOffset))
   }
 }

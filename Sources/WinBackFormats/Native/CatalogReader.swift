@@ -152,12 +152,6 @@ extension JSONNode {
     try integer(in: 0...1_200)
   }
 
-  fileprivate func storefront() throws(FormatError) -> Storefront {
-    let code = try string()
-    guard let storefront = Storefront(code) else { throw error(Storefront.refusal(of: code)) }
-    return storefront
-  }
-
   fileprivate func catalogDate() throws(FormatError) -> CatalogDate {
     let text = try string()
     do {

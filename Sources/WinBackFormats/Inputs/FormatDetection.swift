@@ -1,0 +1,63 @@
+// What each format looks like. A row is a sign that no other format shows; a format may have several
+// rows. An input that shows the signs of no format, or of more than one, is an error that names them.
+
+extension HistoryFormat {
+  /// The signs of formats of histories.
+  static let signatures: [FormatSignature<HistoryFormat>] = [
+    FormatSignature(.native, .keys(["customerId"])),
+    FormatSignature(.native, .keys(["transactions"])),
+    FormatSignature(.appStoreServer, .signedPayload),
+    FormatSignature(.appStoreServer, .keys(["signedTransactions"])),
+    FormatSignature(.appStoreServer, .keys(["signedTransactionsDecoded"])),
+    FormatSignature(.appStoreServer, .keys(["signedTransactionInfo"])),
+    FormatSignature(.appStoreServer, .keys(["signedTransactionInfoDecoded"])),
+    FormatSignature(.appStoreServer, .keys(["signedRenewalInfo"])),
+    FormatSignature(.appStoreServer, .keys(["signedRenewalInfoDecoded"])),
+    FormatSignature(.appStoreServer, .keys(["signedPayload"])),
+    FormatSignature(.appStoreServer, .keys(["signedPayloadDecoded"])),
+    FormatSignature(.appStoreServer, .keys(["notificationType"])),
+    FormatSignature(.appStoreServer, .keys(["notificationHistory"])),
+    FormatSignature(.appStoreServer, .keys(["data[].lastTransactions"])),
+    FormatSignature(.appStoreServer, .keys(["transactionId", "productId"])),
+    FormatSignature(.appStoreServer, .keys(["[].transactionId", "[].productId"])),
+    FormatSignature(.appStoreServer, .keys(["originalTransactionId", "autoRenewStatus"])),
+    FormatSignature(.appStoreServer, .keys(["[].signedPayload"])),
+    FormatSignature(.appStoreServer, .keys(["[].signedTransactions"])),
+  ]
+
+  /// Finds out the format of histories from what they look like.
+  ///
+  /// - Parameter bytes: The input, or its beginning with at least the first value or line.
+  /// - Throws: ``FormatError`` where the format is not clear.
+  package init(detecting bytes: RawSpan) throws(FormatError) {
+    let evidence = FormatEvidence(of: bytes)
+    let format = try evidence.format(
+      among: Self.signatures,
+      kind: "histories",
+      unless: (CatalogFormat.signatures, "a catalog")
+    )
+    // What shows nothing at all is broken: the native reader tells where.
+    self = format ?? .native
+  }
+}
+
+extension CatalogFormat {
+  /// The signs of formats of catalogs.
+  static let signatures: [FormatSignature<CatalogFormat>] = [
+    FormatSignature(.native, .keys(["subscriptionGroups"]))
+  ]
+
+  /// Finds out the format of a catalog from what it looks like.
+  ///
+  /// - Parameter bytes: The input.
+  /// - Throws: ``FormatError`` where the format is not clear.
+  package init(detecting bytes: RawSpan) throws(FormatError) {
+    let evidence = FormatEvidence(of: bytes)
+    let format = try evidence.format(
+      among: Self.signatures,
+      kind: "a catalog",
+      unless: (HistoryFormat.signatures, "histories")
+    )
+    self = format ?? .native
+  }
+}
