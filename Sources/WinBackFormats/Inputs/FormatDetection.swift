@@ -44,7 +44,12 @@ extension HistoryFormat {
 extension CatalogFormat {
   /// The signs of formats of catalogs.
   static let signatures: [FormatSignature<CatalogFormat>] = [
-    FormatSignature(.native, .keys(["subscriptionGroups"]))
+    FormatSignature(.native, .keys(["subscriptionGroups"], without: ["version"])),
+    FormatSignature(.appStoreConnect, .keys(["data[].attributes"])),
+    FormatSignature(.appStoreConnect, .keys(["data.attributes"])),
+    FormatSignature(.appStoreConnect, .keys(["data[].relationships"])),
+    FormatSignature(.appStoreConnect, .keys(["data[].offerId"])),
+    FormatSignature(.appStoreConnect, .keys(["data", "links"])),
   ]
 
   /// Finds out the format of a catalog from what it looks like.
