@@ -4,8 +4,27 @@ import WinBackFormats
 
 /// The options that tell how histories are read, whatever is done with them.
 struct HistoryInputOptions: Sendable {
+  private static let section = OptionSection("Formats")
+
+  private static let customerKey = OptionDescription.value(
+    "customer-key",
+    "KEY",
+    kind: .choices(CustomerKey.allCases.map(\.rawValue)),
+    help: "in the App Store Server API, the purchases with one such key are one customer's",
+    defaultText: "the first of them that a subscription has",
+    section: section
+  )
+
+  private static let environment = OptionDescription.value(
+    "environment",
+    "NAME",
+    help: "read the purchases of this environment only, such as Production",
+    defaultText: "the one that the input has; several are an error",
+    section: section
+  )
+
   static let descriptions: [OptionDescription] = [
-    .format(InputFormat.names(of: HistoryFormat.self))
+    .format(InputFormat.names(of: HistoryFormat.self)), customerKey, environment,
   ]
 
   /// The input.
@@ -18,7 +37,10 @@ struct HistoryInputOptions: Sendable {
   init(_ arguments: ParsedArguments, input: String) throws(CommandFailure) {
     file = InputFile(input)
     format = arguments.value(.format([])).flatMap { InputFormat.named($0) }
-    options = HistoryOptions()
+    options = HistoryOptions(
+      customerKey: arguments.value(Self.customerKey).flatMap(CustomerKey.init(rawValue:)),
+      environment: arguments.value(Self.environment)
+    )
     isVerbose = arguments.flag(.verbose)
   }
 

@@ -3,6 +3,9 @@ public enum HistoryFormat: String, Sendable, Hashable, CaseIterable {
   /// WinBack's own: one JSON document, or JSON Lines.
   case native
 
+  /// The App Store Server API: responses, notifications, signed or decoded payloads.
+  case appStoreServer = "appstoreserver"
+
   /// RevenueCat's export of transactions, as CSV.
   case revenueCat = "revenuecat"
 

@@ -38,6 +38,7 @@ public struct HistoryInput: Sendable {
     let format = if let format { format } else { try HistoryFormat(detecting: bytes.rawBytes) }
     switch format {
     case .native: self = try NativeHistories.read(bytes, options)
+    case .appStoreServer: self = try ServerHistories.read(bytes, options)
     case .revenueCat, .revenueCatEvents, .adapty, .subscriberReport, .stripe, .table:
       self = try TableHistories.read(bytes, as: format, options.mapping)
     }
