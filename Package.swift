@@ -39,6 +39,11 @@ let package = Package(
         .embedInCode("BuiltIn/history.schema.json"),
         .embedInCode("BuiltIn/result.schema.json"),
         .embedInCode("BuiltIn/rules.schema.json"),
+        .embedInCode("BuiltIn/adapty.json"),
+        .embedInCode("BuiltIn/revenuecat.json"),
+        .embedInCode("BuiltIn/revenuecat-events.json"),
+        .embedInCode("BuiltIn/stripe.json"),
+        .embedInCode("BuiltIn/subscriber-report.json"),
       ]
     ),
     .target(
