@@ -188,20 +188,22 @@ extension InputFile {
     do {
       return try parse(bytes)
     } catch {
-      throw CommandFailure(
-        .badData,
-        [
-          Diagnostic(
-            .error,
-            error.message,
-            file: name,
-            line: error.line,
-            column: error.column,
-            path: error.path.isEmpty ? nil : error.path.abbreviatedPath
-          )
-        ]
-      )
+      throw CommandFailure(.badData, [Diagnostic(error, file: name)])
     }
+  }
+}
+
+extension Diagnostic {
+  /// Creates a message about a fault in a file.
+  init(_ error: FormatError, file: String) {
+    self.init(
+      .error,
+      error.message,
+      file: file,
+      line: error.line,
+      column: error.column,
+      path: error.path.isEmpty ? nil : error.path.abbreviatedPath
+    )
   }
 }
 
