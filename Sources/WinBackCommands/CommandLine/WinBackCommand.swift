@@ -5,6 +5,7 @@ package enum WinBackCommand {
     EvaluateCommand.self,
     ScoreCommand.self,
     TestCommand.self,
+    ConvertCommand.self,
     RulesCommand.self,
     SchemaCommand.self,
     CompletionsCommand.self,

@@ -29,17 +29,18 @@ struct EngineOptions: Sendable {
   ]
 
   private let arguments: ParsedArguments
-  private let catalog: String
   private let rules: String?
   private let policies: [String: String]
   private let asOf: TimelineDate?
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    catalog = try arguments.required(Self.catalog)
     rules = arguments.value(.rules)
     asOf = try Self.asOf(in: arguments)
     policies = try Self.policies(in: arguments)
+    if arguments.command.options.contains(Self.catalog) {
+      _ = try arguments.required(Self.catalog)
+    }
     try Self.checkStandardInput(of: arguments)
   }
 
@@ -88,7 +89,8 @@ struct EngineOptions: Sendable {
     for positional in arguments.command.positionals {
       for value in arguments.values(positional) where value == "-" { names.append(positional.name) }
     }
-    for option in [catalog, .rules] where arguments.value(option) == "-" {
+    for option in [catalog, .rules] + StoreKitOptions.descriptions
+    where arguments.value(option) == "-" {
       names.append(option.spelling)
     }
     guard names.count > 1 else { return }
@@ -129,7 +131,7 @@ struct EngineOptions: Sendable {
 
   /// Reads the catalog and the rules and makes the engine.
   func engine(on console: Console) throws(CommandFailure) -> EligibilityEngine {
-    let catalogFile = InputFile(catalog)
+    let catalogFile = InputFile(try arguments.required(Self.catalog))
     let format: CatalogFormat? = InputFormat.named(arguments.value(Self.catalogFormat))
     let input = try catalogFile.parse(on: console) { bytes throws(FormatError) in
       try CatalogInput(reading: bytes, as: format)
@@ -141,7 +143,15 @@ struct EngineOptions: Sendable {
       isVerbose: arguments.flag(.verbose),
       on: console
     )
-    let catalog = input.catalog
+    return try engine(for: input.catalog, of: catalogFile, on: console)
+  }
+
+  /// Reads the rules and makes the engine for a catalog that was read.
+  func engine(
+    for catalog: Catalog,
+    of file: InputFile?,
+    on console: Console
+  ) throws(CommandFailure) -> EligibilityEngine {
     let rules = try Self.rules(from: rules, on: console)
     do {
       return try EligibilityEngine(catalog: catalog, rules: rules, policies: policies)
@@ -150,7 +160,7 @@ struct EngineOptions: Sendable {
       case .catalog(let error):
         throw CommandFailure(
           .badData,
-          [Diagnostic(.error, error.description, file: catalogFile.name)]
+          [Diagnostic(.error, error.description, file: file?.name)]
         )
       case .policy(let error):
         throw arguments.wrongUsage(error.message, suggestion: error.suggestion)
@@ -209,7 +219,7 @@ extension Diagnostic {
 
 extension String {
   /// The path without its middle where it is far too long for a message.
-  fileprivate var abbreviatedPath: String {
+  var abbreviatedPath: String {
     count > 200 ? "\(prefix(80))…\(suffix(80))" : self
   }
 }
