@@ -68,7 +68,7 @@ struct StoreKitOptions: Sendable {
   private func eligibleOffers(
     of catalog: Catalog,
     on console: Console
-  ) throws(CommandFailure) -> EligibleOffers? {
+  ) throws(CommandFailure) -> StoreKitSwitches? {
     guard let customer else { return nil }
     let engine = try engineOptions.engine(for: catalog, from: nil, on: console)
     let now = try engineOptions.instant(for: engine, on: console)
@@ -94,7 +94,7 @@ struct StoreKitOptions: Sendable {
         ]
       )
     }
-    var eligible = EligibleOffers()
+    var eligible = StoreKitSwitches()
     for decision in decided {
       for offer in decision.eligibleWinBackOfferIDs {
         eligible.insert(offer, group: decision.subscriptionGroupIdentifier)
