@@ -23,6 +23,12 @@ extension HistoryFormat {
     FormatSignature(.appStoreServer, .keys(["originalTransactionId", "autoRenewStatus"])),
     FormatSignature(.appStoreServer, .keys(["[].signedPayload"])),
     FormatSignature(.appStoreServer, .keys(["[].signedTransactions"])),
+    FormatSignature(.revenueCat, .columns(["rc_original_app_user_id", "store_transaction_id"])),
+    FormatSignature(.revenueCatEvents, .keys(["api_version", "event.type"])),
+    FormatSignature(.adapty, .columns(["profile_id", "event_type", "event_datetime"])),
+    FormatSignature(.adapty, .keys(["profile_id", "event_type", "event_datetime"])),
+    FormatSignature(.subscriberReport, .columns(["Subscriber ID", "Subscriber ID Reset"])),
+    FormatSignature(.stripe, .columns(["Customer ID", "Current Period End (UTC)"])),
   ]
 
   /// Finds out the format of histories from what they look like.
@@ -44,7 +50,12 @@ extension HistoryFormat {
 extension CatalogFormat {
   /// The signs of formats of catalogs.
   static let signatures: [FormatSignature<CatalogFormat>] = [
-    FormatSignature(.native, .keys(["subscriptionGroups"]))
+    FormatSignature(.native, .keys(["subscriptionGroups"], without: ["version"])),
+    FormatSignature(.appStoreConnect, .keys(["data[].attributes"])),
+    FormatSignature(.appStoreConnect, .keys(["data.attributes"])),
+    FormatSignature(.appStoreConnect, .keys(["data[].relationships"])),
+    FormatSignature(.appStoreConnect, .keys(["data[].offerId"])),
+    FormatSignature(.appStoreConnect, .keys(["data", "links"])),
   ]
 
   /// Finds out the format of a catalog from what it looks like.
