@@ -6,6 +6,7 @@ package enum WinBackCommand {
     ScoreCommand.self,
     TestCommand.self,
     LintCommand.self,
+    CompareCommand.self,
     ConvertCommand.self,
     RulesCommand.self,
     SchemaCommand.self,

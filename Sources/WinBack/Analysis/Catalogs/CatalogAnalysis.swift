@@ -20,21 +20,29 @@ package struct CatalogAnalysis: Sendable {
   /// - Parameters:
   ///   - engine: The engine.
   ///   - space: A space that the engine shares with others; nil for one of its own.
+  ///   - writesDays: Whether the histories of witnesses may have dates without a time, which an engine
+  ///     with another time zone would read otherwise.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
-  package init(_ engine: EligibilityEngine, in space: FactSpace? = nil) {
+  package init(
+    _ engine: EligibilityEngine,
+    in space: FactSpace? = nil,
+    writesDays: Bool = true
+  ) {
     let space = space ?? FactSpace([engine])
     self.engine = engine
     self.space = space
     reaches = engine.reaches(in: space)
     makers = Dictionary(
-      engine.catalog.subscriptionGroups.map { ($0.id, WitnessMaker(engine, space, group: $0.id)) },
+      engine.catalog.subscriptionGroups.map {
+        ($0.id, WitnessMaker(engine, space, group: $0.id, writesDays: writesDays))
+      },
       uniquingKeysWith: { first, _ in first }
     )
   }
 
   /// Returns a maker of customers of a group.
   package func maker(for group: String) -> WitnessMaker {
-    makers[group] ?? WitnessMaker(engine, space, group: group)
+    makers[group] ?? WitnessMaker(engine, space, group: group, writesDays: false)
   }
 
   /// Returns whether there can be customers of a group in a region.
