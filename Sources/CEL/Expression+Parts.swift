@@ -8,7 +8,7 @@ extension Expression {
 
   /// The operands of the outermost `||`, in the order of the source; the expression itself where it
   /// is no disjunction.
-  public var disjuncts: [Expression] {
+  package var disjuncts: [Expression] {
     guard case .disjunction(let operands) = node else { return [self] }
     return operands.map { part($0) }
   }

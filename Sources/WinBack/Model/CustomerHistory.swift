@@ -19,6 +19,9 @@ public struct CustomerHistory: Sendable, Hashable {
   /// The renewal information, one for each chain or group, in any order.
   public var renewalInfo: [RenewalInfo]
 
+  /// Whether a single renewal information has to say what it describes, as those of a list do (F3).
+  package var renewalInfoIsList: Bool = false
+
   /// The user's own attributes, which a rule set may declare and read as `customer.attributes`.
   public var attributes: [String: Value]
 

@@ -22,6 +22,12 @@ public struct RenewalInfo: Sendable, Hashable {
   /// The instant at which the store signed this information.
   public var signedDate: TimelineDate?
 
+  /// The offers for which the store itself found the customer eligible, best first; nil where it does
+  /// not say.
+  ///
+  /// No rule reads them: they are the answer that an audit compares with.
+  public var eligibleWinBackOfferIds: [String]?
+
   /// Creates renewal information.
   public init(
     originalTransactionId: String? = nil,
@@ -30,7 +36,8 @@ public struct RenewalInfo: Sendable, Hashable {
     expirationIntent: Int? = nil,
     isInBillingRetryPeriod: Bool? = nil,
     gracePeriodExpiresDate: TimelineDate? = nil,
-    signedDate: TimelineDate? = nil
+    signedDate: TimelineDate? = nil,
+    eligibleWinBackOfferIds: [String]? = nil
   ) {
     self.originalTransactionId = originalTransactionId
     self.productId = productId
@@ -39,5 +46,6 @@ public struct RenewalInfo: Sendable, Hashable {
     self.isInBillingRetryPeriod = isInBillingRetryPeriod
     self.gracePeriodExpiresDate = gracePeriodExpiresDate
     self.signedDate = signedDate
+    self.eligibleWinBackOfferIds = eligibleWinBackOfferIds
   }
 }

@@ -20,7 +20,7 @@ extension HistoryRecord {
     for (index, transaction) in history.transactions.enumerated() {
       append(transaction, at: index, &symbols)
     }
-    renewalsAreList = history.renewalInfo.count > 1
+    renewalsAreList = history.renewalInfoIsList || history.renewalInfo.count > 1
     for renewal in history.renewalInfo { append(renewal, &symbols) }
   }
 

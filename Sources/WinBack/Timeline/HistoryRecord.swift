@@ -167,6 +167,16 @@ package struct HistoryRecord: Sendable {
     return compare(lhs, rhs) == 0
   }
 
+  /// Compares the identifiers of two transactions in byte order, an absent one first.
+  package func compareIdentifiers(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Int {
+    switch (lhs.transactionId, rhs.transactionId) {
+    case (nil, nil): 0
+    case (nil, _): -1
+    case (_, nil): 1
+    case (let left?, let right?): compare(left, right)
+    }
+  }
+
   /// Compares two pieces of text in byte order: negative, zero or positive.
   func compare(_ lhs: TextRange, _ rhs: TextRange) -> Int {
     unsafe text.span.bytes.compare(lhs.indices, rhs.indices)

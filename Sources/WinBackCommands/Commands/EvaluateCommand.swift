@@ -27,9 +27,8 @@ struct EvaluateCommand: Command {
       leaves open, which 'winback rules' lists.
       """,
     positionals: [history],
-    options: [EngineOptions.catalog, offers] + EngineOptions.descriptions + [
-      .format(["native"]), .output, .json,
-    ],
+    options: [EngineOptions.catalog, offers] + HistoryInputOptions.descriptions
+      + EngineOptions.descriptions + [.output, .json, .verbose],
     examples: [
       CommandExample(
         "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15",
@@ -48,14 +47,14 @@ struct EvaluateCommand: Command {
   )
 
   private let engineOptions: EngineOptions
-  private let history: InputFile
+  private let history: HistoryInputOptions
   private let output: OutputFile
   private let printsJSON: Bool
   private let selection: OfferSelection
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
-    history = InputFile(try arguments.required(Self.history))
+    history = try HistoryInputOptions(arguments, input: arguments.required(Self.history))
     output = OutputFile(arguments.value(.output))
     printsJSON = arguments.flag(.json)
     selection = OfferSelection(arguments.values(Self.offers))
@@ -71,9 +70,7 @@ struct EvaluateCommand: Command {
       )
     }
     let now = try engineOptions.instant(for: engine, on: console)
-    let customers = try history.parse(on: console) { bytes throws(FormatError) in
-      try engine.decisions(json: bytes, asOf: now)
-    }
+    let customers = try history.decisions(of: engine, asOf: now, on: console)
     for customer in customers { warn(about: customer, engine.catalog, on: console) }
     let decisions = customers.flatMap { $0 }
     try output.withChannel(on: console) { channel throws(CommandFailure) in
@@ -99,7 +96,7 @@ struct EvaluateCommand: Command {
         Diagnostic(
           .warning,
           "no subscription group has the product '\(product)'; its transactions are skipped",
-          file: history.name,
+          file: history.file.name,
           suggestion: nearestName(to: product, among: products)
         )
       )
@@ -110,7 +107,7 @@ struct EvaluateCommand: Command {
         Diagnostic(
           .warning,
           "the catalog has no subscription group '\(group)'",
-          file: history.name
+          file: history.file.name
         )
       )
     }

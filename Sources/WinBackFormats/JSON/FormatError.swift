@@ -34,9 +34,19 @@ public struct FormatError: Error, Sendable, Hashable {
 
   /// Creates an error at an offset of a JSON document.
   ///
+  /// - Parameters:
+  ///   - message: What was expected and what was found.
+  ///   - offset: The byte offset from the start of the document.
+  ///   - document: The bytes of the document, or of several that follow each other.
+  ///   - start: The offset of the document among several; paths start there.
   /// - Complexity: O(*n*) for *n* bytes before the offset.
-  package init(_ message: String, at offset: Int, in document: RawSpan) {
-    let location = JSONLocation(of: offset, in: document)
+  package init(
+    _ message: String,
+    at offset: Int,
+    in document: RawSpan,
+    ofValueAt start: Int = 0
+  ) {
+    let location = JSONLocation(of: offset, in: document, ofValueAt: start)
     self.init(
       message: message,
       offset: offset,

@@ -25,6 +25,9 @@ package struct JSONDocument: Sendable {
 
   let entries: ContiguousArray<Entry>
 
+  /// The indices of the outermost values: one, unless several documents follow each other.
+  let rootIndices: ContiguousArray<Int>
+
   /// Reads a document.
   ///
   /// - Throws: ``FormatError`` where the bytes are not JSON.
@@ -33,20 +36,79 @@ package struct JSONDocument: Sendable {
     self.bytes = bytes
     var scanner = JSONScanner(bytes.rawBytes)
     do throws(JSONError) {
-      entries = try JSONDocument.readEntries(&scanner)
+      var entries: ContiguousArray<Entry> = []
+      try JSONDocument.readEntries(&scanner, into: &entries)
       try scanner.finish()
+      self.entries = entries
+      rootIndices = [0]
     } catch {
       throw FormatError(error.description, at: error.offset, in: bytes.rawBytes)
     }
   }
 
+  /// Reads documents that follow each other, as JSON Lines do, or pages that were put together.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text of the documents, with nothing but whitespace between them.
+  ///   - allowsBareWords: Whether a document may be a word without quotes, such as a JWS on a line.
+  /// - Throws: ``FormatError`` where the bytes are neither.
+  /// - Complexity: O(*n*) for *n* bytes; no recursion.
+  package init(
+    parsingSequence bytes: ContiguousArray<UInt8>,
+    allowsBareWords: Bool = false
+  ) throws(FormatError) {
+    self.bytes = bytes
+    var scanner = JSONScanner(bytes.rawBytes)
+    var entries: ContiguousArray<Entry> = []
+    var rootIndices: ContiguousArray<Int> = []
+    while scanner.skipWhitespace() {
+      rootIndices.append(entries.count)
+      if allowsBareWords, let word = scanner.readBareWord() {
+        entries.append(
+          Entry(offset: word.start, content: .string(word), end: entries.count &+ 1)
+        )
+        continue
+      }
+      let start = scanner.offset
+      do throws(JSONError) {
+        try JSONDocument.readEntries(&scanner, into: &entries)
+      } catch {
+        throw FormatError(
+          error.description,
+          at: error.offset,
+          in: bytes.rawBytes,
+          ofValueAt: start
+        )
+      }
+    }
+    self.entries = entries
+    self.rootIndices = rootIndices
+  }
+
   /// The outermost value.
   package var root: JSONNode { JSONNode(document: self, index: 0) }
 
+  /// The outermost values of documents that follow each other.
+  package var roots: [JSONNode] {
+    rootIndices.map { JSONNode(document: self, index: $0) }
+  }
+
+  /// Returns the offset of the outermost value that an offset is in.
+  func startOfRoot(around offset: Int) -> Int {
+    var low = 0
+    var high = rootIndices.count
+    // After the loop, `high` is the number of values that start at the offset or before it.
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[rootIndices[middle]].offset <= offset { low = middle + 1 } else { high = middle }
+    }
+    return high > 1 ? entries[rootIndices[high - 1]].offset : 0
+  }
+
   private static func readEntries(
-    _ scanner: inout JSONScanner
-  ) throws(JSONError) -> ContiguousArray<Entry> {
-    var entries: ContiguousArray<Entry> = []
+    _ scanner: inout JSONScanner,
+    into entries: inout ContiguousArray<Entry>
+  ) throws(JSONError) {
     /// The indices of the arrays and objects that are not closed yet.
     var open: ContiguousArray<Int> = []
     repeat {
@@ -71,7 +133,6 @@ package struct JSONDocument: Sendable {
         open.removeLast()
       }
     } while !open.isEmpty
-    return entries
   }
 
   private static func readContent(

@@ -15,8 +15,12 @@ package struct JSONLocation: Sendable, Hashable {
 
   /// Finds the place of an offset; the document may be broken there and after it.
   ///
+  /// - Parameters:
+  ///   - offset: The offset of a byte.
+  ///   - document: The document, or several that follow each other.
+  ///   - start: The offset of the document among several.
   /// - Complexity: O(*n*) for *n* bytes before the offset.
-  package init(of offset: Int, in document: RawSpan) {
+  package init(of offset: Int, in document: RawSpan, ofValueAt start: Int = 0) {
     var line = 1
     var lineStart = JSONText(document).start
     for position in 0..<max(0, min(offset, document.byteCount))
@@ -31,7 +35,10 @@ package struct JSONLocation: Sendable, Hashable {
     }
     self.line = line
     self.column = column
-    var walk = JSONPathWalk(to: offset, in: document)
+    var walk = JSONPathWalk(
+      to: offset &- start,
+      in: document.extracting(start..<document.byteCount)
+    )
     path = walk.path()
   }
 }

@@ -10,6 +10,14 @@ package struct JSONNode: Sendable {
   /// The byte offset of the value's first byte.
   package var offset: Int { entry.offset }
 
+  /// The bytes of the value in the document.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the value.
+  var range: Range<Int> {
+    let text = JSONText(document.bytes.rawBytes)
+    return offset..<((try? text.endOfValue(at: offset, depth: 0)) ?? offset)
+  }
+
   /// The kind of the value.
   package var kind: JSONKind {
     switch entry.content {
@@ -24,7 +32,16 @@ package struct JSONNode: Sendable {
 
   /// Returns an error at this value.
   package func error(_ message: String) -> FormatError {
-    FormatError(message, at: offset, in: document.bytes.rawBytes)
+    error(message, at: offset)
+  }
+
+  private func error(_ message: String, at offset: Int) -> FormatError {
+    FormatError(
+      message,
+      at: offset,
+      in: document.bytes.rawBytes,
+      ofValueAt: document.startOfRoot(around: offset)
+    )
   }
 
   private func mismatch(expected: String) -> FormatError {
@@ -172,10 +189,6 @@ extension JSONNode {
 
   /// Returns an error at a byte of a string's contents.
   package func error(_ message: String, atDecodedUTF8Offset decodedOffset: Int) -> FormatError {
-    FormatError(
-      message,
-      at: fileOffset(ofDecodedUTF8Offset: decodedOffset),
-      in: document.bytes.rawBytes
-    )
+    error(message, at: fileOffset(ofDecodedUTF8Offset: decodedOffset))
   }
 }

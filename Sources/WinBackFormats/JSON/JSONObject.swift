@@ -1,3 +1,5 @@
+import CEL
+
 /// The members of an object, found by their keys; a member that is null counts as absent (T5).
 ///
 /// ```swift
@@ -50,5 +52,15 @@ package struct JSONObject: Sendable {
     let value = members[position].value
     guard value.kind != .null else { throw value.error("the key '\(key)' must not be null") }
     return value
+  }
+
+  /// Returns the error that a key is missing, with the key that may have been meant for it.
+  func missing(_ key: String) -> FormatError {
+    var names: [String] = []
+    for member in members { if let name = try? member.key.string() { names.append(name) } }
+    let found = nearestName(to: key, among: names)
+    return node.error(
+      "the key '\(key)' is missing" + (found.map { ", found '\($0.shownInMessage)'" } ?? "")
+    )
   }
 }

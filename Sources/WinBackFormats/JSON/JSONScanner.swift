@@ -65,6 +65,23 @@ package struct JSONScanner: ~Copyable, ~Escapable {
     }
   }
 
+  /// Moves to the next value of documents that follow each other.
+  ///
+  /// - Returns: Whether anything but whitespace is left.
+  mutating func skipWhitespace() -> Bool {
+    offset = text.endOfWhitespace(from: offset)
+    isAfterValue = false
+    return !text.isEnd(at: offset)
+  }
+
+  /// Reads a word without quotes, up to the next whitespace; nil where a JSON value may start.
+  mutating func readBareWord() -> JSONString? {
+    let start = offset
+    guard text.byte(at: start).isBareWord else { return nil }
+    while text.byte(at: offset).isBareWord { offset &+= 1 }
+    return JSONString(start: start, end: offset, hasEscapes: false)
+  }
+
   /// Moves to the next line that is not blank.
   ///
   /// After an error it leaves the rest of the bad line out.
@@ -84,6 +101,19 @@ package struct JSONScanner: ~Copyable, ~Escapable {
     isAfterValue = false
     isInsideLine = true
     return true
+  }
+}
+
+extension UInt8 {
+  /// Whether a word without quotes, such as a JWS, may have the byte.
+  fileprivate var isBareWord: Bool {
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."), UInt8(ascii: "="):
+      true
+    default: false
+    }
   }
 }
 

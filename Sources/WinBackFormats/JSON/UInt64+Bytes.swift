@@ -3,7 +3,7 @@
 extension UInt64 {
   /// The word of eight equal bytes.
   @inline(__always)
-  private init(repeating byte: UInt8) {
+  init(repeating byte: UInt8) {
     self = 0x0101_0101_0101_0101 &* UInt64(byte)
   }
 
@@ -18,6 +18,14 @@ extension UInt64 {
     let backslashes = (self ^ UInt64(repeating: UInt8(ascii: "\\"))) &- UInt64(repeating: 1)
     let controls = self &- UInt64(repeating: 0x20)
     return (quotes | backslashes | controls | self) & UInt64(repeating: 0x80)
+  }
+
+  /// The highest bit of each byte that is the same as that of another word, and no other bit.
+  @inline(__always)
+  func marks(of bytes: UInt64) -> UInt64 {
+    let low = UInt64(repeating: 0x7F)
+    let differences = self ^ bytes
+    return ~(((differences & low) &+ low) | differences | low)
   }
 
   /// How many of the bytes are digits before the first that is not.

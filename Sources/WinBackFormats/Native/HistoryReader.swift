@@ -10,6 +10,7 @@ package struct HistoryReader: Sendable {
     case attributes
     case transactions
     case renewalInfo
+    case unknown
   }
 
   /// The most transactions that one history may have.
@@ -77,6 +78,7 @@ package struct HistoryReader: Sendable {
       case .attributes: try attributeReader.read(&scanner, into: &record.attributes)
       case .transactions: try readTransactions(&scanner, into: &record, &symbols)
       case .renewalInfo: try readRenewals(&scanner, into: &record, &symbols)
+      case .unknown: record.gaps = try scanner.readGaps()
       }
     }
     for key in Self.requiredKeys where !seen.contains(key.bit) {

@@ -33,6 +33,25 @@ extension JSONScanner {
     return storefront
   }
 
+  /// Reads the names of what a history cannot tell (F12).
+  @inline(never)
+  mutating func readGaps() throws(JSONError) -> HistoryGaps {
+    var gaps: HistoryGaps = []
+    try beginArray()
+    while try nextElement() {
+      let string = try readString()
+      let name = text(of: string)
+      guard let known = HistoryGapName(rawValue: name) else {
+        throw JSONError(
+          .rejected(HistoryGapName.refusal(of: name)),
+          at: string.start &- 1
+        )
+      }
+      gaps.insert(known.gap)
+    }
+    return gaps
+  }
+
   /// Reads a date: milliseconds since 1970, which are floored, or an ISO 8601 string (T1, T5).
   @inline(__always)
   mutating func readDate() throws(JSONError) -> TimelineDate {

@@ -16,14 +16,29 @@ struct EvaluateUsageErrorTests {
   }
 
   @Test(
+    "is told with all formats and the nearest one",
+    arguments: ["--format", "--catalog-format"]
+  )
+  func formats(option: String) {
+    let errors = errors([option, "nativ"])
+    #expect(
+      errors.hasPrefix("winback evaluate: error: option '\(option)' expects 'auto', 'native'")
+        || errors.hasPrefix(
+          "winback evaluate: error: option '\(option)' expects 'auto' or 'native'"
+        )
+    )
+    #expect(
+      errors.hasSuffix(
+        "found 'nativ'; did you mean 'native'?\nsee 'winback evaluate --help'\n"
+      )
+    )
+  }
+
+  @Test(
     "is told with the nearest name: options",
     arguments: [
       (["--asof", "2025-01-15"], "unknown option '--asof'; did you mean '--as-of'?"),
       (["--polcy", "a=b"], "unknown option '--polcy'; did you mean '--policy'?"),
-      (
-        ["--format", "nativ"],
-        "option '--format' expects 'native', found 'nativ'; did you mean 'native'?"
-      ),
       (["--as-of"], "option '--as-of' needs a value: '--as-of INSTANT'"),
       (["--json=yes"], "option '--json' takes no value, found 'yes'"),
       (["--as-of=2025-01-15", "--as-of=2025-01-15"], "option '--as-of' is given twice"),

@@ -44,6 +44,14 @@ extension OptionDescription {
     )
   }
 
+  /// Messages about what is taken for granted.
+  package static let verbose = OptionDescription.flag(
+    "verbose",
+    short: "v",
+    help: "say what each input was taken for",
+    section: .common
+  )
+
   /// The file for the results.
   package static let output = OptionDescription.value(
     "output",

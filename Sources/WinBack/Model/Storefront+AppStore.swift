@@ -1,0 +1,31 @@
+extension Storefront {
+  /// Creates a storefront from the number by which the App Store knows it, unless there is none.
+  ///
+  /// - Parameter storefrontId: A value of the key storefrontId of a transaction, such as 143441 for
+  ///   the United States.
+  /// - Complexity: O(*n*) over the 184 numbers.
+  public init?(storefrontId: some StringProtocol) {
+    let codes = Self.codesByNumber.split { $0 == " " || $0 == "\n" }
+    guard let number = Int(storefrontId), number >= Self.firstNumber,
+      codes.indices.contains(number - Self.firstNumber)
+    else { return nil }
+    self.init(codes[number - Self.firstNumber])
+  }
+
+  /// The number of the first storefront below.
+  private static let firstNumber = 143_441
+
+  /// The storefronts in the order of their numbers, which are consecutive.
+  private static let codesByNumber = """
+    USA FRA DEU GBR AUT BEL FIN GRC IRL ITA LUX NLD PRT ESP CAN SWE NOR DNK CHE AUS
+    NZL JPN HKG SGP CHN KOR IND MEX RUS TWN VNM ZAF MYS PHL THA IDN PAK POL SAU TUR
+    ARE HUN CHL NPL PAN LKA ROU MDV CZE BGD ISR UKR KWT HRV CRI SVK LBN QAT SVN SRB
+    COL VEN BRA GTM ARG SLV PER DOM ECU HND JAM NIC PRY URY MAC EGY KAZ EST LVA LTU
+    MLT LIE MDA ARM BWA BGR CIV JOR KEN MKD MDG MLI MUS NER SEN TUN UGA AIA BHS ATG
+    BRB BMU VGB CYM DMA GRD MSR KNA LCA VCT TTO TCA GUY SUR BLZ BOL CYP ISL BHR BRN
+    NGA OMN DZA AGO BLR UZB LBY AZE ETH MMR YEM TZA GHA CMR ALB BEN BTN BFA KHM CPV
+    TCD COG FJI GMB GNB KGZ LAO LBR MWI MRT FSM MNG MOZ NAM PLW PSE PNG STP SYC SLE
+    SLB SWZ TJK TKM ZWE NRU WSM TON VUT AFG AND BIH COD GAB GEO GIN IRQ MCO MNE MAR
+    RWA ZMB CAF XKS
+    """
+}

@@ -1,0 +1,59 @@
+public import CalendarTime
+public import WinBack
+
+/// The decisions on the customers of an input of any format.
+public struct InputDecisions: Sendable {
+  /// The format of the input.
+  public let format: HistoryFormat
+
+  /// The decisions, customer by customer, in the order of the input.
+  public let customers: [CustomerDecisions]
+
+  /// What was left out, or cannot be known.
+  public let warnings: [FormatWarning]
+}
+
+extension EligibilityEngine {
+  /// Decides all offers for the customers of an input of any format.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole input.
+  ///   - format: The format; nil to find it out from the input.
+  ///   - options: What the input cannot tell about itself; the attributes are the rule set's.
+  ///   - now: The instant that is asked about.
+  /// - Returns: The decisions, and what the input was taken for.
+  /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.
+  public func decisions(
+    in bytes: some Sequence<UInt8>,
+    as format: HistoryFormat? = nil,
+    options: HistoryOptions = HistoryOptions(),
+    asOf now: Instant
+  ) throws(FormatError) -> InputDecisions {
+    let bytes = ContiguousArray(bytes)
+    let format = if let format { format } else { try HistoryFormat(detecting: bytes.rawBytes) }
+    guard format != .native else {
+      return InputDecisions(
+        format: format,
+        customers: try decisions(json: bytes, asOf: now),
+        warnings: []
+      )
+    }
+    var options = options
+    options.attributes = rules.ruleSet.attributes
+    let input = try HistoryInput(reading: bytes, as: format, options: options)
+    var customers: [CustomerDecisions] = []
+    for history in input.histories {
+      do throws(HistoryError) {
+        customers.append(try decisions(for: history, asOf: now))
+      } catch {
+        throw FormatError(
+          message: "customer '\(history.customerId.shownInMessage)': \(error)",
+          offset: 0,
+          line: 1,
+          column: 1
+        )
+      }
+    }
+    return InputDecisions(format: format, customers: customers, warnings: input.warnings)
+  }
+}

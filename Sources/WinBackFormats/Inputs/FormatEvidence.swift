@@ -1,0 +1,150 @@
+/// What the first value or the first line of an input shows of its format.
+struct FormatEvidence: Sendable {
+  /// How deep keys are looked for.
+  private static let depthLimit = 4
+
+  /// The ways to the keys of a JSON value, such as `data[].type`; of arrays the first element counts.
+  private(set) var keys: Set<String> = []
+
+  /// The columns of a table.
+  private(set) var columns: [String] = []
+
+  /// Whether the input starts with a JWS.
+  private(set) var isSignedPayload = false
+
+  /// Looks at an input, as far as its first value is whole.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the first value or line.
+  init(of bytes: RawSpan) {
+    var scanner = JSONScanner(bytes)
+    guard scanner.skipWhitespace() else { return }
+    let start = scanner.offset
+    let isQuoted = bytes.byte(at: start) == UInt8(ascii: "\"")
+    switch bytes.byte(at: start) {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      // A broken value shows what stands before the fault.
+      try? collectKeys(&scanner, at: "", depth: 0)
+    case _ where Self.startsSignedPayload(bytes, at: isQuoted ? start &+ 1 : start):
+      isSignedPayload = true
+    default:
+      columns = Self.columns(in: bytes.text(in: start..<bytes.endOfLine(from: start)))
+    }
+  }
+
+  private mutating func collectKeys(
+    _ scanner: inout JSONScanner,
+    at path: String,
+    depth: Int
+  ) throws(JSONError) {
+    switch try scanner.peek() {
+    case .object where depth < Self.depthLimit:
+      try scanner.beginObject()
+      while let key = try scanner.nextKey() {
+        let path = (path.isEmpty ? "" : path + ".") + scanner.text(of: key)
+        keys.insert(path)
+        try collectKeys(&scanner, at: path, depth: depth &+ 1)
+      }
+    case .array where depth < Self.depthLimit:
+      try scanner.beginArray()
+      var isFirst = true
+      while try scanner.nextElement() {
+        if isFirst {
+          try collectKeys(&scanner, at: path + "[]", depth: depth &+ 1)
+        } else {
+          _ = try scanner.skipValue()
+        }
+        isFirst = false
+      }
+    case .string where path == "[]":
+      let string = try scanner.readString()
+      isSignedPayload = Self.startsSignedPayload(scanner.bytes(of: string), at: 0)
+    default:
+      _ = try scanner.skipValue()
+    }
+  }
+
+  /// Returns whether a JWS may start at an offset: its header is a JSON object in Base64.
+  private static func startsSignedPayload(_ bytes: RawSpan, at offset: Int) -> Bool {
+    bytes.byteCount >= offset &+ 3 && bytes.text(in: offset..<offset &+ 3) == "eyJ"
+  }
+
+  /// Returns the parts of a line that has separators, without quotes around them.
+  private static func columns(in line: String) -> [String] {
+    line.split(omittingEmptySubsequences: false) { ",;\t".contains($0) }
+      .map { column in
+        var text = Substring(column)
+        while let first = text.first, first.isWhitespace || first == "\"" { text.removeFirst() }
+        while let last = text.last, last.isWhitespace || last == "\"" { text.removeLast() }
+        return String(text)
+      }
+  }
+}
+
+extension FormatEvidence {
+  /// Returns the one format whose sign the input shows; nil where it shows nothing at all.
+  ///
+  /// - Parameters:
+  ///   - signatures: The formats to choose from.
+  ///   - kind: What is expected, such as `histories`.
+  ///   - others: The formats of another kind of input, and what it is called.
+  /// - Returns: The format.
+  /// - Throws: ``FormatError`` where no format fits, or more than one.
+  func format<Format, Other>(
+    among signatures: [FormatSignature<Format>],
+    kind: String,
+    unless others: (signatures: [FormatSignature<Other>], kind: String)
+  ) throws(FormatError) -> Format?
+  where
+    Format: RawRepresentable<String> & CaseIterable & Hashable,
+    Other: RawRepresentable<String> & CaseIterable & Hashable
+  {
+    let candidates = Self.candidates(signatures.filter { $0.matches(self) })
+    if candidates.count == 1 { return candidates.first }
+    guard candidates.isEmpty else {
+      throw Self.error("expected \(kind) of one format, found signs of \(Self.list(candidates))")
+    }
+    guard !shown.isEmpty else { return nil }
+    let strangers = Self.candidates(others.signatures.filter { $0.matches(self) })
+    if let stranger = strangers.first {
+      throw Self.error(
+        "expected \(kind), found \(others.kind) in the format '\(stranger.rawValue)'"
+      )
+    }
+    // The format's own reader tells best what is misspelt.
+    let nearCandidates = Self.candidates(signatures.filter { $0.nearlyMatches(self) })
+    if nearCandidates.count == 1 { return nearCandidates.first }
+    throw Self.error(
+      "expected \(kind) in one of the formats \(Self.list(Array(Format.allCases))), found \(shown)"
+    )
+  }
+
+  /// What is there, in words; empty where nothing is.
+  private var shown: String {
+    if isSignedPayload { return "a JWS" }
+    let isTable = keys.isEmpty && columns.count > 1
+    let names = isTable ? columns : keys.filter { !$0.contains(".") }.sorted()
+    guard let first = names.first else { return "" }
+    let shown = names.prefix(8).map { "'\($0.shownInMessage)'" }.joined(separator: ", ")
+    let kind = isTable ? "column" : "key"
+    guard names.count > 1 else { return "the \(kind) '\(first.shownInMessage)'" }
+    return "the \(kind)s \(shown)" + (names.count > 8 ? " and more" : "")
+  }
+
+  private static func candidates<Format: Hashable>(
+    _ signatures: [FormatSignature<Format>]
+  ) -> [Format] {
+    var formats: [Format] = []
+    for signature in signatures where !formats.contains(signature.format) {
+      formats.append(signature.format)
+    }
+    return formats
+  }
+
+  private static func list<Format: RawRepresentable<String>>(_ formats: [Format]) -> String {
+    formats.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+  }
+
+  private static func error(_ message: String) -> FormatError {
+    FormatError(message: message, offset: 0, line: 1, column: 1)
+  }
+}

@@ -1,0 +1,32 @@
+/// Something about an input that its user should know although it is no fault.
+///
+/// A reader never leaves anything out, and never takes anything as unknown, without such a warning.
+public struct FormatWarning: Sendable, Hashable {
+  /// What is the case, in words; lower case, without a full stop.
+  public let message: String
+
+  /// The line, counted from 1; nil where it is about the whole input.
+  public let line: Int?
+
+  /// The column, counted from 1 in Unicode scalars.
+  public let column: Int?
+
+  /// The place in a JSON document, such as `signedTransactions[0]`; empty at the top.
+  public let path: String
+
+  /// Creates a warning about the whole input.
+  package init(_ message: String) {
+    self.message = message
+    line = nil
+    column = nil
+    path = ""
+  }
+
+  /// Creates a warning at the place of an error that was not thrown.
+  package init(_ place: FormatError) {
+    message = place.message
+    line = place.line
+    column = place.column
+    path = place.path
+  }
+}

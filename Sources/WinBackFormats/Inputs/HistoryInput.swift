@@ -1,0 +1,46 @@
+public import WinBack
+
+/// Customers' histories as they were read from an input of any format.
+public struct HistoryInput: Sendable {
+  /// The format of the input.
+  public let format: HistoryFormat
+
+  /// The histories, in the order in which the customers appear.
+  public let histories: [CustomerHistory]
+
+  /// What was left out, or cannot be known.
+  public let warnings: [FormatWarning]
+
+  package init(
+    format: HistoryFormat,
+    histories: [CustomerHistory],
+    warnings: [FormatWarning] = []
+  ) {
+    self.format = format
+    self.histories = histories
+    self.warnings = warnings
+  }
+
+  /// Reads histories.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole input.
+  ///   - format: The format; nil to find it out from the input.
+  ///   - options: What the input cannot tell about itself.
+  /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.
+  /// - Complexity: O(*n*) for *n* bytes.
+  public init(
+    reading bytes: some Sequence<UInt8>,
+    as format: HistoryFormat? = nil,
+    options: HistoryOptions = HistoryOptions()
+  ) throws(FormatError) {
+    let bytes = ContiguousArray(bytes)
+    let format = if let format { format } else { try HistoryFormat(detecting: bytes.rawBytes) }
+    switch format {
+    case .native: self = try NativeHistories.read(bytes, options)
+    case .appStoreServer: self = try ServerHistories.read(bytes, options)
+    case .revenueCat, .revenueCatEvents, .adapty, .subscriberReport, .stripe, .table:
+      self = try TableHistories.read(bytes, as: format, options.mapping)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// What a column of a table can be, by the names that native histories have.
+public enum MappedField: String, Sendable, Hashable, CaseIterable {
+  /// Who the row is about; the rows of one customer make one history.
+  case customerId
+  /// The identifier of the transaction; rows that share one are versions of it (P1).
+  case transactionId
+  /// What tells transactions apart that share an identifier.
+  case transactionIdSuffix
+  /// The first transaction of the chain.
+  case originalTransactionId
+  /// The product that was bought.
+  case productId
+  /// The group of the product, where the catalog does not tell it.
+  case subscriptionGroupIdentifier
+  /// The start of the period.
+  case purchaseDate
+  /// The end of the period.
+  case expiresDate
+  /// The length of the period, where no column has its end: `P1M`, `1 Month`, `ONE_MONTH`.
+  case duration
+  /// When the transaction was taken back.
+  case revocationDate
+  /// How it was taken back: `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE`.
+  case revocationType
+  /// When the row was written: the newest version of a transaction counts.
+  case signedDate
+  /// Who bought it: `PURCHASED` or `FAMILY_SHARED`.
+  case inAppOwnershipType
+  /// Why it exists: `PURCHASE` or `RENEWAL`.
+  case transactionReason
+  /// The price, in units of the currency.
+  case price
+  /// The storefront, as alpha-3 or alpha-2 code.
+  case storefront
+  /// The kind of offer: 1 to 4, or `unknown`.
+  case offerType
+  /// The identifier of the offer that was redeemed.
+  case offerIdentifier
+  /// How the offer is paid: `FREE_TRIAL`, `PAY_AS_YOU_GO`, `PAY_UP_FRONT`, `ONE_TIME`.
+  case offerDiscountType
+  /// The billing plan: `MONTHLY` or `BILLED_UPFRONT`.
+  case billingPlanType
+  /// Whether the subscription renews after this transaction: 0 or 1.
+  case autoRenewStatus
+  /// Why it does not: 1 cancelled, 2 billing error, 3 price increase, 4 unavailable, 5 other.
+  case expirationIntent
+  /// Whether the store still tries to charge after this transaction.
+  case isInBillingRetryPeriod
+  /// The end of the grace period after this transaction.
+  case gracePeriodExpiresDate
+}
+
+extension MappedField {
+  /// What the column holds.
+  enum Kind: Sendable {
+    case text
+    case date
+    case duration
+    case price
+    case storefront
+    /// One of some words, each with the number that stands for it.
+    case word([(word: String, code: Int8)])
+  }
+
+  var kind: Kind {
+    switch self {
+    case .customerId, .transactionId, .transactionIdSuffix, .originalTransactionId, .productId,
+      .subscriptionGroupIdentifier, .offerIdentifier:
+      .text
+    case .purchaseDate, .expiresDate, .revocationDate, .signedDate, .gracePeriodExpiresDate: .date
+    case .duration: .duration
+    case .price: .price
+    case .storefront: .storefront
+    case .revocationType:
+      .word([("REFUND_FULL", 0), ("REFUND_PRORATED", 1), ("FAMILY_REVOKE", 2)])
+    case .inAppOwnershipType: .word([("PURCHASED", 1), ("FAMILY_SHARED", 0)])
+    case .transactionReason: .word([("PURCHASE", 0), ("RENEWAL", 1)])
+    case .offerType: .word([("1", 1), ("2", 2), ("3", 3), ("4", 4), ("unknown", 0)])
+    case .offerDiscountType:
+      .word([("FREE_TRIAL", 1), ("PAY_AS_YOU_GO", 2), ("PAY_UP_FRONT", 3), ("ONE_TIME", 4)])
+    case .billingPlanType: .word([("MONTHLY", 1), ("BILLED_UPFRONT", 0)])
+    case .autoRenewStatus, .isInBillingRetryPeriod:
+      .word([("0", 0), ("1", 1), ("false", 0), ("true", 1), ("f", 0), ("t", 1)])
+    case .expirationIntent: .word([("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5)])
+    }
+  }
+}

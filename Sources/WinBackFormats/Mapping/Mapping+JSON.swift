@@ -1,0 +1,126 @@
+extension Mapping {
+  /// Reads a mapping.
+  ///
+  /// - Parameters:
+  ///   - bytes: A JSON document; Documentation/Formats/Mappings.md tells what may stand in it.
+  ///   - name: The name where the document has none.
+  /// - Throws: ``FormatError`` for the first fault.
+  /// - Complexity: O(*n*) for *n* bytes.
+  public init(json bytes: some Sequence<UInt8>, name: String = "mapping") throws(FormatError) {
+    let document = try JSONDocument(parsing: ContiguousArray(bytes))
+    let object = try document.root.object(keys: [
+      "name", "title", "rows", "dates", "only", "fields", "products", "groups",
+    ])
+    var only: [Filter] = []
+    for filter in try object.optional("only")?.array() ?? [] {
+      let filter = try filter.object(keys: ["column", "values", "others"])
+      only.append(
+        Filter(
+          Condition(
+            column: try filter.required("column").name(),
+            values: try filter.required("values").strings()
+          ),
+          others: try filter.required("others").name()
+        )
+      )
+    }
+    let members = try object.required("fields").object(keys: MappedField.allCases.map(\.rawValue))
+    var fields: [MappedField: [Source]] = [:]
+    for field in MappedField.allCases {
+      guard let node = members.optional(field.rawValue) else { continue }
+      var sources: [Source] = []
+      for source in node.kind == .array ? try node.array() : [node] {
+        sources.append(try Source(json: source, of: field))
+      }
+      fields[field] = sources
+    }
+    self.init(
+      name: try object.optional("name")?.name() ?? name,
+      title: try object.optional("title")?.string() ?? "",
+      rows: try object.optional("rows")?.choice() ?? .transactions,
+      dates: try object.optional("dates")?.choice() ?? .iso8601,
+      only: only,
+      fields: fields,
+      products: try object.optional("products")?.texts() ?? [:],
+      groups: try object.optional("groups")?.texts() ?? [:]
+    )
+    for field in [MappedField.customerId, .productId, .purchaseDate] where fields[field] == nil {
+      throw try object.required("fields").error("the key '\(field.rawValue)' is missing")
+    }
+    if fields[.expiresDate] == nil, fields[.duration] == nil {
+      throw try object.required("fields").error("the key 'expiresDate' or 'duration' is missing")
+    }
+  }
+}
+
+extension Mapping.Source {
+  fileprivate init(json node: JSONNode, of field: MappedField) throws(FormatError) {
+    guard node.kind != .string else {
+      self.init(.column(try node.name()))
+      return
+    }
+    let object = try node.object(keys: ["column", "value", "where"])
+    let column = object.optional("column")
+    let value = object.optional("value")
+    if let column, value != nil {
+      throw column.error("expected either 'column' or 'value', found both")
+    }
+    let content: Content
+    if let column {
+      content = .column(try column.name())
+    } else {
+      let value = try object.required("value")
+      content = .value(try value.literal(of: field))
+    }
+    var conditions: [Mapping.Condition] = []
+    for (key, values) in try object.optional("where")?.object().members ?? [] {
+      conditions.append(
+        Mapping.Condition(column: try key.string(), values: try values.strings())
+      )
+    }
+    if field == .customerId, !conditions.isEmpty || column == nil {
+      throw node.error("the customer must come from a column, whatever other columns say")
+    }
+    self.init(content, where: conditions)
+  }
+}
+
+extension JSONNode {
+  /// Returns a text that is not empty.
+  fileprivate func name() throws(FormatError) -> String {
+    let name = try string()
+    guard !name.isEmpty else { throw error("expected a name, found an empty string") }
+    return name
+  }
+
+  fileprivate func strings() throws(FormatError) -> [String] {
+    var strings: [String] = []
+    for element in try array() { strings.append(try element.string()) }
+    return strings
+  }
+
+  fileprivate func texts() throws(FormatError) -> [String: String] {
+    var texts: [String: String] = [:]
+    for (key, value) in try object().members { texts[try key.string()] = try value.string() }
+    return texts
+  }
+
+  /// Returns a value that a field can have: one of its words, or `none`.
+  fileprivate func literal(of field: MappedField) throws(FormatError) -> String {
+    let text = try string()
+    if text == Mapping.none { return text }
+    switch field.kind {
+    case .word(let words):
+      guard !words.contains(where: { $0.word == text }) else { return text }
+      let list = (words.map(\.word) + [Mapping.none]).map { "'\($0)'" }.joined(separator: ", ")
+      throw error("unknown value '\(text.shownInMessage)'; expected one of \(list)")
+    case .text, .date, .duration, .price, .storefront:
+      throw error("expected '\(Mapping.none)', or 'column' instead of 'value'")
+    }
+  }
+}
+
+extension Mapping {
+  /// The value that stands for nothing, where an event takes back what an earlier one said.
+  static let none = "none"
+}

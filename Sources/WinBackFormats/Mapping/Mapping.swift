@@ -1,0 +1,140 @@
+/// What the columns of a table mean: data, so that a source nobody has thought of needs no code.
+///
+/// The same form describes the exports that WinBack knows, and those of your own.
+public struct Mapping: Sendable, Hashable {
+  /// A condition on a column of the same row.
+  public struct Condition: Sendable, Hashable {
+    /// The column.
+    public var column: String
+
+    /// The values that meet it; `*` is any value, and an empty one is none.
+    ///
+    /// Letter case and what is neither a letter nor a digit make no difference.
+    public var values: [String]
+
+    /// Creates a condition.
+    public init(column: String, values: [String]) {
+      self.column = column
+      self.values = values
+    }
+  }
+
+  /// Where a field comes from: a column, or a value of its own, where conditions hold.
+  public struct Source: Sendable, Hashable {
+    /// What the field is.
+    public enum Content: Sendable, Hashable {
+      /// What stands in a column.
+      case column(String)
+      /// This value.
+      case value(String)
+    }
+
+    /// What the field is.
+    public var content: Content
+
+    /// What must hold.
+    public var conditions: [Condition]
+
+    /// Creates a source.
+    public init(_ content: Content, where conditions: [Condition] = []) {
+      self.content = content
+      self.conditions = conditions
+    }
+  }
+
+  /// What rows there are besides those of the App Store's subscriptions.
+  public struct Filter: Sendable, Hashable {
+    /// The rows that are read; where there is no such column, all are.
+    public var condition: Condition
+
+    /// What the others are called where they are counted.
+    public var others: String
+
+    /// Creates a filter.
+    public init(_ condition: Condition, others: String) {
+      self.condition = condition
+      self.others = others
+    }
+  }
+
+  /// What a row is.
+  public enum RowMeaning: String, Sendable, Hashable, CaseIterable {
+    /// A whole transaction: of several versions the newest counts, with what it lacks.
+    case transactions
+    /// Something that happened to a transaction: what it does not say stays as it was before.
+    case events
+  }
+
+  /// How dates are written.
+  public enum DateForm: String, Sendable, Hashable, CaseIterable {
+    /// ISO 8601, also with a space for `T`, and with `UTC` behind.
+    case iso8601
+    /// Seconds since 1970.
+    case seconds
+    /// Milliseconds since 1970.
+    case milliseconds
+    /// `MM/DD/YYYY`, or ISO 8601.
+    case monthDayYear = "MM/DD/YYYY"
+  }
+
+  /// The name by which the format is chosen.
+  public var name: String
+
+  /// What the table is, for people.
+  public var title: String
+
+  /// What a row is.
+  public var rows: RowMeaning
+
+  /// How dates are written.
+  public var dates: DateForm
+
+  /// The rows that are read; the others are counted.
+  public var only: [Filter]
+
+  /// Where each field comes from: the first source that holds and is not blank.
+  public var fields: [MappedField: [Source]]
+
+  /// The product of the catalog for what the table calls a product, where that differs.
+  public var products: [String: String]
+
+  /// The group of a product, where neither the table nor the catalog tells it.
+  public var groups: [String: String]
+
+  /// Creates a mapping.
+  public init(
+    name: String,
+    title: String = "",
+    rows: RowMeaning = .transactions,
+    dates: DateForm = .iso8601,
+    only: [Filter] = [],
+    fields: [MappedField: [Source]],
+    products: [String: String] = [:],
+    groups: [String: String] = [:]
+  ) {
+    self.name = name
+    self.title = title
+    self.rows = rows
+    self.dates = dates
+    self.only = only
+    self.fields = fields
+    self.products = products
+    self.groups = groups
+  }
+
+  /// All columns that the mapping names, each once, in the order of the fields.
+  package var columns: [String] {
+    var columns: [String] = []
+    func add(_ column: String) {
+      if !columns.contains(column) { columns.append(column) }
+    }
+    for filter in only { add(filter.condition.column) }
+    for field in MappedField.allCases {
+      for source in fields[field] ?? [] {
+        if case .column(let column) = source.content { add(column) }
+        for condition in source.conditions { add(condition.column) }
+      }
+    }
+    return columns
+  }
+}

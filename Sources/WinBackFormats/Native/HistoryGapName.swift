@@ -1,0 +1,27 @@
+import CEL
+import WinBack
+
+/// The names of what a history cannot tell, as its key `unknown` lists them (F12).
+enum HistoryGapName: String, CaseIterable {
+  case redemptions
+
+  var gap: HistoryGaps {
+    switch self {
+    case .redemptions: .redemptions
+    }
+  }
+
+  /// Returns what is wrong with a name that is none of these.
+  static func refusal(of name: String) -> String {
+    let known = allCases.map(\.rawValue)
+    let hint =
+      nearestName(to: name, among: known).map { "did you mean '\($0)'?" }
+      ?? "expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    return "unknown value '\(name.shownInMessage)'; \(hint)"
+  }
+
+  /// The names of what a history cannot tell.
+  static func names(of gaps: HistoryGaps) -> [HistoryGapName] {
+    allCases.filter { gaps.contains($0.gap) }
+  }
+}

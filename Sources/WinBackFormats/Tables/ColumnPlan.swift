@@ -1,0 +1,210 @@
+import CEL
+
+/// A mapping made ready for the columns that a table has.
+package struct ColumnPlan: Sendable {
+  /// Where a field comes from.
+  struct Source: Sendable {
+    /// The index of the column; nil for a value of its own.
+    let column: Int?
+    let value: Value
+    let conditions: Range<Int>
+  }
+
+  /// A value that stands in the mapping instead of the table.
+  enum Value: Sendable {
+    /// None.
+    case none
+    /// One of the field's words, as its number.
+    case word(Int8)
+  }
+
+  /// A condition on a column of the row.
+  struct Condition: Sendable {
+    let column: Int
+    let acceptsAny: Bool
+    let acceptsBlank: Bool
+    let words: WordList
+  }
+
+  /// A field and its sources.
+  struct Step: Sendable {
+    let field: MappedField
+    let sources: Range<Int>
+    let words: WordList
+  }
+
+  /// The mapping.
+  package let mapping: Mapping
+  /// How the rows are written.
+  package let layout: TableLayout
+  /// The names of the columns.
+  package let columns: [String]
+  /// The column that tells whose a row is.
+  package let customer: Int
+  /// What the rows that are not read are called, in the order of the counts of them.
+  package let skippedRows: [String]
+
+  private(set) var filters: ContiguousArray<Condition> = []
+  private(set) var steps: ContiguousArray<Step> = []
+  private(set) var sources: ContiguousArray<Source> = []
+  private(set) var conditions: ContiguousArray<Condition> = []
+  let products: ProductNames
+  /// Whether no column says which offers were redeemed (F12).
+  package let hidesRedemptions: Bool
+  /// Whether some column is about the next renewal.
+  let tellsRenewal: Bool
+
+  /// Makes a mapping ready for CSV.
+  ///
+  /// - Throws: What is wrong with the header.
+  package init(_ mapping: Mapping, _ header: TableHeader) throws(FormatError) {
+    try self.init(mapping, columns: header.columns, header.layout)
+  }
+
+  /// Makes a mapping ready for JSON Lines, whose columns are those that the mapping names.
+  package init(events mapping: Mapping) throws(FormatError) {
+    let columns = mapping.columns
+    try self.init(mapping, columns: columns, .jsonLines(columns))
+  }
+
+  private init(
+    _ mapping: Mapping,
+    columns: [String],
+    _ layout: TableLayout
+  ) throws(FormatError) {
+    self.mapping = mapping
+    self.columns = columns
+    self.layout = layout
+    products = ProductNames(mapping)
+    for column in mapping.columns where columns.count(where: { $0 == column }) > 1 {
+      throw Self.error("expected one column '\(column.shownInMessage)', found several")
+    }
+    let customers = Self.names(of: .customerId, in: mapping)
+    guard
+      let customer = customers.lazy.compactMap({ columns.firstIndex(of: $0) }).first
+    else { throw Self.missing(customers, for: .customerId, among: columns) }
+    self.customer = customer
+    let filters = mapping.only.filter { columns.contains($0.condition.column) }
+    skippedRows = filters.map(\.others)
+    hidesRedemptions =
+      !Self.isThere(.offerType, mapping, columns)
+      && !Self.isThere(.offerIdentifier, mapping, columns)
+    tellsRenewal = [
+      .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod, .gracePeriodExpiresDate,
+    ].contains { Self.isThere($0, mapping, columns) }
+    for filter in filters {
+      if let condition = Condition(filter.condition, columns) { self.filters.append(condition) }
+    }
+    for field in MappedField.allCases where field != .customerId { append(field) }
+    for field in [MappedField.productId, .purchaseDate]
+    where !steps.contains(where: { $0.field == field }) {
+      throw Self.missing(Self.names(of: field, in: mapping), for: field, among: columns)
+    }
+    guard steps.contains(where: { $0.field == .expiresDate || $0.field == .duration }) else {
+      throw Self.missing(
+        Self.names(of: .expiresDate, in: mapping) + Self.names(of: .duration, in: mapping),
+        for: .expiresDate,
+        among: columns
+      )
+    }
+  }
+
+  /// What cannot be known from these columns (F12).
+  var warnings: [FormatWarning] {
+    guard hidesRedemptions else { return [] }
+    return [
+      FormatWarning(
+        "no column says which offers were redeemed, so that no wait between offers can be decided"
+      )
+    ]
+  }
+
+  private mutating func append(_ field: MappedField) {
+    let start = sources.count
+    for source in mapping.fields[field] ?? [] {
+      guard Self.isThere(source, columns) else { continue }
+      let firstCondition = conditions.count
+      for condition in source.conditions {
+        if let condition = Condition(condition, columns) { conditions.append(condition) }
+      }
+      switch source.content {
+      case .column(let name):
+        sources.append(
+          Source(
+            column: columns.firstIndex(of: name),
+            value: .none,
+            conditions: firstCondition..<conditions.count
+          )
+        )
+      case .value(let text):
+        sources.append(
+          Source(
+            column: nil,
+            value: Self.value(text, of: field),
+            conditions: firstCondition..<conditions.count
+          )
+        )
+      }
+    }
+    guard sources.count > start else { return }
+    steps.append(
+      Step(field: field, sources: start..<sources.count, words: WordList(of: field))
+    )
+  }
+
+  private static func value(_ text: String, of field: MappedField) -> Value {
+    guard text != Mapping.none else { return .none }
+    guard case .word(let words) = field.kind else { return .none }
+    return words.first { $0.word == text }.map { .word($0.code) } ?? .none
+  }
+
+  private static func isThere(_ source: Mapping.Source, _ columns: [String]) -> Bool {
+    if case .column(let name) = source.content, !columns.contains(name) { return false }
+    return source.conditions.allSatisfy { columns.contains($0.column) }
+  }
+
+  private static func isThere(
+    _ field: MappedField,
+    _ mapping: Mapping,
+    _ columns: [String]
+  ) -> Bool {
+    (mapping.fields[field] ?? []).contains { isThere($0, columns) }
+  }
+
+  // MARK: - Errors
+
+  private static func names(of field: MappedField, in mapping: Mapping) -> [String] {
+    (mapping.fields[field] ?? []).compactMap { source in
+      guard case .column(let name) = source.content else { return nil }
+      return name
+    }
+  }
+
+  private static func missing(
+    _ names: [String],
+    for field: MappedField,
+    among columns: [String]
+  ) -> FormatError {
+    let expected = names.map { "'\($0.shownInMessage)'" }.joined(separator: " or ")
+    let near = names.lazy.compactMap { nearestName(to: $0, among: columns) }.first
+    return error(
+      "expected a column \(expected) for '\(field.rawValue)', found "
+        + (near.map { "'\($0.shownInMessage)' as the nearest" }
+          ?? "none among \(columns.count) columns")
+    )
+  }
+
+  private static func error(_ message: String) -> FormatError {
+    FormatError(message: message, offset: 0, line: 1, column: 1)
+  }
+}
+
+extension ColumnPlan.Condition {
+  fileprivate init?(_ condition: Mapping.Condition, _ columns: [String]) {
+    guard let column = columns.firstIndex(of: condition.column) else { return nil }
+    self.column = column
+    acceptsAny = condition.values.contains("*")
+    acceptsBlank = condition.values.contains("")
+    words = WordList(condition.values.filter { $0 != "*" && $0 != "" }.map { ($0, 0) })
+  }
+}

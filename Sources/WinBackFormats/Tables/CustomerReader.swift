@@ -1,0 +1,275 @@
+package import CalendarTime
+package import WinBack
+
+/// Gathers the rows of one customer after another into a history, in storage that is used again.
+///
+/// The rows of a customer stand together. A row whose customer is not known, because it is broken,
+/// could be of the customer before it or of the one after it; neither is decided then.
+package struct CustomerReader: Sendable {
+  private var reader: RowReader
+  private let timeZone: UTCOffset
+  private let attributeCount: Int
+  private var fields: ContiguousArray<RowField>
+  private var customer: ContiguousArray<UInt8> = []
+  /// The details of the rows that were read, and where they start; a transaction has the place of its
+  /// row here as its source offset until the history is whole.
+  private(set) var details: ContiguousArray<RowDetails> = []
+  private var rowStarts: ContiguousArray<Int> = []
+  private var versions = TransactionVersions()
+  private var renewals = LatestRenewals()
+  /// Whether `fields` holds a row of the next customer.
+  private var isAhead = false
+
+  /// The rows that were read last.
+  package private(set) var rows = CustomerRows()
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - plan: What the columns mean.
+  ///   - timeZone: The time zone of dates without a time (T4).
+  ///   - attributeCount: How many attributes the rule set declares; tables have none.
+  package init(_ plan: ColumnPlan, timeZone: UTCOffset, attributeCount: Int) {
+    reader = RowReader(plan)
+    self.timeZone = timeZone
+    self.attributeCount = attributeCount
+    fields = ContiguousArray(repeating: .absent, count: plan.columns.count)
+    rows.skipped = ContiguousArray(repeating: 0, count: plan.skippedRows.count)
+  }
+
+  /// The plan.
+  package var plan: ColumnPlan { reader.plan }
+
+  /// Begins anew with other bytes.
+  package mutating func restart() {
+    isAhead = false
+  }
+
+  /// Reads the rows of the next customer.
+  ///
+  /// - Parameters:
+  ///   - scanner: Stands before a row.
+  ///   - record: Gets the history; it is whole where ``rows`` has no error.
+  ///   - symbols: The catalog's symbols, which take those of the history.
+  /// - Returns: Whether there were any rows.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package mutating func next(
+    _ scanner: inout RowScanner,
+    into record: inout HistoryRecord,
+    _ symbols: inout SymbolTable
+  ) -> Bool {
+    record.removeAll(attributeCount: attributeCount)
+    details.removeAll(keepingCapacity: true)
+    rowStarts.removeAll(keepingCapacity: true)
+    rows.begin(at: isAhead ? scanner.rowStart : scanner.offset)
+    // After a broken row anybody's row belongs here.
+    var isOpen = true
+    if isAhead {
+      isAhead = false
+      take(scanner, isOpen: true, into: &record, &symbols)
+      isOpen = false
+    }
+    while true {
+      do throws(RowError) {
+        guard try scanner.next(&fields) else { break }
+      } catch {
+        reject(error)
+        isOpen = true
+        continue
+      }
+      switch reader.owner(of: fields, scanner.text) {
+      case .nobody:
+        rows.count += 1
+        skip(scanner)
+        continue
+      case .unknown:
+        let column = reader.plan.columns[reader.plan.customer]
+        reject(RowError(.blank(column: column), at: scanner.rowStart))
+        isOpen = true
+        continue
+      case .customer: break
+      }
+      if !isOpen, !isOfCustomer(scanner) {
+        isAhead = true
+        break
+      }
+      take(scanner, isOpen: isOpen, into: &record, &symbols)
+      isOpen = false
+    }
+    let end = isAhead ? scanner.rowStart : scanner.offset
+    rows.range = rows.range.lowerBound..<max(end, rows.range.lowerBound)
+    guard rows.count > 0 else { return false }
+    if rows.error == nil { finish(&record, symbols) }
+    return true
+  }
+
+  private mutating func reject(_ error: RowError) {
+    rows.count += 1
+    if rows.error == nil { rows.error = error }
+  }
+
+  /// Counts the row as one that is not read.
+  ///
+  /// - Returns: Whether it is one.
+  @discardableResult
+  private mutating func skip(_ scanner: borrowing RowScanner) -> Bool {
+    guard let filter = reader.filter(fields, scanner.text) else { return false }
+    rows.skipped[filter] += 1
+    return true
+  }
+
+  @inline(__always)
+  private func isOfCustomer(_ scanner: borrowing RowScanner) -> Bool {
+    fields[reader.plan.customer].holds(customer, in: customer.indices, scanner.text)
+  }
+
+  /// Takes a row as the customer's.
+  private mutating func take(
+    _ scanner: borrowing RowScanner,
+    isOpen: Bool,
+    into record: inout HistoryRecord,
+    _ symbols: inout SymbolTable
+  ) {
+    rows.count += 1
+    if isOpen, rows.customers == 0 || !isOfCustomer(scanner) {
+      customer.removeAll(keepingCapacity: true)
+      fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
+      rows.customers += 1
+    }
+    guard rows.error == nil, !skip(scanner) else { return }
+    do throws(RowError) {
+      let values = try reader.read(fields, scanner.text)
+      try append(values, at: scanner.rowStart, scanner.text, to: &record, &symbols)
+    } catch {
+      rows.error = error
+    }
+  }
+
+  /// Adds what a row says as a transaction.
+  private mutating func append(
+    _ values: RowValues,
+    at offset: Int,
+    _ text: borrowing ByteLoads,
+    to record: inout HistoryRecord,
+    _ symbols: inout SymbolTable
+  ) throws(RowError) {
+    let limit = HistoryReader.transactionLimit
+    guard record.transactions.count < limit, let purchaseDate = values.purchaseDate,
+      let expiresDate = values.expiresDate
+    else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
+    let product = productSymbols(of: values.productId, text, &symbols)
+    record.transactions.append(
+      TransactionRecord(
+        transactionId: Self.identifier(values, text, &record.text),
+        originalTransactionId: Self.copy(values.originalTransactionId, text, &record.text),
+        productId: product.productId,
+        subscriptionGroupIdentifier: Self.symbol(values.group, text, &symbols) ?? product.group,
+        purchaseDate: purchaseDate,
+        expiresDate: expiresDate,
+        revocationDate: values.revocationDate,
+        signedDate: values.signedDate,
+        offerIdentifier: Self.symbol(values.offerIdentifier, text, &symbols),
+        storefront: values.storefront,
+        traits: values.details.traits,
+        sourceOffset: details.count
+      )
+    )
+    details.append(values.details)
+    rowStarts.append(offset)
+  }
+
+  // MARK: - The whole history
+
+  private mutating func finish(_ record: inout HistoryRecord, _ symbols: borrowing SymbolTable) {
+    record.customerId = record.append(text: customer)
+    do throws(HistoryError) {
+      if plan.mapping.rows == .events {
+        versions.merge(&record, &details, at: timeZone)
+      } else {
+        try record.mergeDuplicates(at: timeZone)
+      }
+    } catch {
+      let offset = rowStarts[min(max(0, error.sourceOffset), rowStarts.count - 1)]
+      rows.error = RowError(.history(error.kind), at: offset)
+      return
+    }
+    if plan.hidesRedemptions || !redemptionsAreKnown(of: record) {
+      record.gaps.insert(.redemptions)
+    }
+    if plan.tellsRenewal {
+      renewals.collect(from: record, details, symbolCount: symbols.count, at: timeZone)
+      record.renewals.append(contentsOf: renewals.renewals)
+      record.renewalsAreList = true
+    }
+  }
+
+  /// Returns whether it is known of each transaction what win-back offer it redeemed (F12).
+  private func redemptionsAreKnown(of record: borrowing HistoryRecord) -> Bool {
+    let transactions = record.transactions.span
+    for index in transactions.indices where transactions[index].traits.contains(.owned) {
+      let hasIdentifier = transactions[index].offerIdentifier != nil
+      switch details[transactions[index].sourceOffset].offerType {
+      case nil: if hasIdentifier { return false }
+      case 0: return false
+      case 4: if !hasIdentifier { return false }
+      default: continue
+      }
+    }
+    return true
+  }
+}
+
+// MARK: - Identifiers
+
+extension CustomerReader {
+  private func productSymbols(
+    of field: RowField,
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) -> (productId: Symbol, group: Symbol?) {
+    if !plan.products.isEmpty,
+      let known = plan.products.symbols(of: field.text(in: text.bytes), &symbols)
+    {
+      return known
+    }
+    return (Self.symbol(field, text, &symbols) ?? symbols.intern(""), nil)
+  }
+
+  private static func symbol(
+    _ field: RowField,
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) -> Symbol? {
+    guard !field.range.isEmpty else { return nil }
+    guard field.escaping != .none else {
+      return symbols.intern(text.bytes.extracting(field.range))
+    }
+    var contents: ContiguousArray<UInt8> = []
+    field.append(to: &contents, from: text.bytes)
+    return symbols.intern(contents.rawBytes)
+  }
+
+  private static func copy(
+    _ field: RowField,
+    _ text: borrowing ByteLoads,
+    _ contents: inout ContiguousArray<UInt8>
+  ) -> TextRange? {
+    guard !field.range.isEmpty else { return nil }
+    let start = contents.count
+    field.append(to: &contents, from: text.bytes)
+    return TextRange(start: start, count: contents.count - start)
+  }
+
+  /// Copies the identifier of a transaction, with what tells it from others of the same one.
+  private static func identifier(
+    _ values: borrowing RowValues,
+    _ text: borrowing ByteLoads,
+    _ contents: inout ContiguousArray<UInt8>
+  ) -> TextRange? {
+    guard let range = copy(values.transactionId, text, &contents) else { return nil }
+    guard !values.transactionIdSuffix.range.isEmpty else { return range }
+    contents.append(UInt8(ascii: "."))
+    values.transactionIdSuffix.append(to: &contents, from: text.bytes)
+    return TextRange(start: range.indices.lowerBound, count: contents.count - range.indices.lowerBound)
+  }
+}

@@ -1,0 +1,24 @@
+/// The rows of one customer, which stand together, and what became of them.
+package struct CustomerRows: Sendable {
+  /// Where the rows are in their bytes.
+  package internal(set) var range: Range<Int> = 0..<0
+  /// How many rows there are.
+  package internal(set) var count = 0
+  /// How many customers they are about: several only where a broken row stands between two.
+  package internal(set) var customers = 0
+  /// How many rows each filter of the mapping keeps from being read.
+  package internal(set) var skipped: ContiguousArray<Int> = []
+  /// Why the customer cannot be scored; nil where nothing is wrong.
+  package internal(set) var error: RowError?
+
+  /// The rows that filters keep from being read.
+  package var skippedCount: Int { skipped.reduce(0, +) }
+
+  mutating func begin(at start: Int) {
+    range = start..<start
+    count = 0
+    customers = 0
+    for index in skipped.indices { skipped[index] = 0 }
+    error = nil
+  }
+}

@@ -1,0 +1,57 @@
+package import WinBack
+
+/// A row that cannot be read, or a value in it.
+package struct RowError: Error, Sendable, Hashable {
+  /// What is wrong.
+  package enum Kind: Sendable, Hashable {
+    /// There is no first line with the names of the columns.
+    case noHeader
+    /// The row has more or fewer fields than the header.
+    case ragged(found: Int, expected: Int)
+    /// A double quote stands inside a field that does not start with one.
+    case strayQuote
+    /// A field in double quotes is not closed before a delimiter or a line end.
+    case brokenQuotes
+    /// The bytes are not text.
+    case invalidUTF8(UInt8)
+    /// A row of JSON is none.
+    case json(JSONError.Kind)
+    /// A column without which there is no transaction is blank.
+    case blank(column: String)
+    /// A value is not what its column should hold.
+    case value(column: String, expected: String, found: String)
+    /// The history is contradictory as a whole.
+    case history(HistoryError.Kind)
+  }
+
+  /// What is wrong.
+  package let kind: Kind
+
+  /// The offset of the byte at which it shows.
+  package let offset: Int
+
+  package init(_ kind: Kind, at offset: Int) {
+    self.kind = kind
+    self.offset = offset
+  }
+}
+
+extension RowError: CustomStringConvertible {
+  /// What was expected and what was found.
+  package var description: String {
+    switch kind {
+    case .noHeader: "expected a first line with the names of the columns, found none"
+    case .ragged(let found, let expected):
+      "expected \(expected) fields as in the header, found \(found)"
+    case .strayQuote: "a double quote inside a field needs double quotes around the field"
+    case .brokenQuotes:
+      "a field in double quotes is not closed right before a delimiter or the end of a line"
+    case .invalidUTF8(let byte): JSONError(.invalidUTF8(byte), at: offset).description
+    case .json(let kind): JSONError(kind, at: offset).description
+    case .blank(let column): "expected a value in column '\(column.shownInMessage)', found none"
+    case .value(let column, let expected, let found):
+      "expected \(expected) in column '\(column.shownInMessage)', found '\(found.shownInMessage)'"
+    case .history(let kind): kind.description
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import CalendarTime
+import WinBack
+
+/// Reads the values of a row by a plan, without allocating.
+struct RowReader: Sendable {
+  let plan: ColumnPlan
+  private var storefronts = StorefrontTable()
+
+  init(_ plan: ColumnPlan) {
+    self.plan = plan
+  }
+
+  /// A value of a row: the field of a column, or what a source of the mapping says instead.
+  private enum Cell {
+    case absent
+    case field(RowField, column: Int)
+    case value(source: Int)
+  }
+
+  /// Whose a row is.
+  enum Owner {
+    /// The customer that the row names.
+    case customer
+    /// Nobody's: it names no customer, and is not read anyway.
+    case nobody
+    /// It names no customer, and should.
+    case unknown
+  }
+
+  /// Returns whose a row is.
+  @inline(__always)
+  func owner(
+    of fields: borrowing ContiguousArray<RowField>,
+    _ text: borrowing ByteLoads
+  ) -> Owner {
+    guard fields[plan.customer].isBlank(in: text) else { return .customer }
+    return filter(fields, text) == nil ? .unknown : .nobody
+  }
+
+  /// Returns the filter that keeps a row from being read; nil where none does.
+  func filter(_ fields: borrowing ContiguousArray<RowField>, _ text: borrowing ByteLoads) -> Int? {
+    for index in plan.filters.indices {
+      guard Self.holds(plan.filters[index], fields, text) else { return index }
+    }
+    return nil
+  }
+
+  /// Reads the values of a row.
+  ///
+  /// - Throws: ``RowError`` for the first value that is not what its column should hold.
+  mutating func read(
+    _ fields: borrowing ContiguousArray<RowField>,
+    _ text: borrowing ByteLoads
+  ) throws(RowError) -> RowValues {
+    var values = RowValues()
+    var duration = RowField.absent
+    var durationColumn = 0
+    for step in plan.steps.indices {
+      let field = plan.steps[step].field
+      switch cell(of: step, fields, text) {
+      case .absent: continue
+      case .value(let source): set(field, to: plan.sources[source].value, &values)
+      case .field(let place, let column):
+        switch field {
+        case .customerId: continue
+        case .transactionId: values.transactionId = place
+        case .transactionIdSuffix: values.transactionIdSuffix = place
+        case .originalTransactionId: values.originalTransactionId = place
+        case .productId: values.productId = place
+        case .subscriptionGroupIdentifier: values.group = place
+        case .offerIdentifier: values.offerIdentifier = place
+        case .purchaseDate: values.purchaseDate = try date(place, column, text)
+        case .expiresDate: values.expiresDate = try date(place, column, text)
+        case .revocationDate: values.revocationDate = try date(place, column, text)
+        case .signedDate: values.signedDate = try date(place, column, text)
+        case .gracePeriodExpiresDate: values.details.graceEnd = try date(place, column, text)
+        case .duration:
+          duration = place
+          durationColumn = column
+        case .price: values.details.price = try price(place, column, text)
+        case .storefront: values.storefront = try storefront(place, column, text)
+        case .revocationType, .inAppOwnershipType, .transactionReason, .offerType,
+          .offerDiscountType, .billingPlanType, .autoRenewStatus, .expirationIntent,
+          .isInBillingRetryPeriod:
+          set(field, to: .word(try word(of: step, place, column, text)), &values)
+        }
+      }
+    }
+    guard let purchaseDate = values.purchaseDate else { throw blank(.purchaseDate, fields) }
+    if values.expiresDate == nil {
+      guard !duration.range.isEmpty else { throw blank(.expiresDate, fields) }
+      guard let length = SubscriptionLength(duration.text(in: text.bytes)) else {
+        throw error(duration, durationColumn, expected: "a length such as 'P1M' or '1 Month'", text)
+      }
+      let end = length.end(from: purchaseDate.instant)
+      guard end.isValid else {
+        throw error(duration, durationColumn, expected: "a length that ends by the year 9999", text)
+      }
+      values.expiresDate = TimelineDate(instant: end, isDateOnly: purchaseDate.isDateOnly)
+    }
+    guard !values.productId.range.isEmpty else { throw blank(.productId, fields) }
+    return values
+  }
+
+  // MARK: - Where a value is
+
+  /// Returns the first source of a field that holds and is not blank.
+  @inline(__always)
+  private func cell(
+    of step: Int,
+    _ fields: borrowing ContiguousArray<RowField>,
+    _ text: borrowing ByteLoads
+  ) -> Cell {
+    for index in plan.steps[step].sources {
+      guard holdsAll(plan.sources[index].conditions, fields, text) else { continue }
+      guard let column = plan.sources[index].column else { return .value(source: index) }
+      let field = fields[column]
+      if !field.isBlank(in: text) { return .field(field, column: column) }
+    }
+    return .absent
+  }
+
+  @inline(__always)
+  private func holdsAll(
+    _ conditions: Range<Int>,
+    _ fields: borrowing ContiguousArray<RowField>,
+    _ text: borrowing ByteLoads
+  ) -> Bool {
+    for index in conditions where !Self.holds(plan.conditions[index], fields, text) { return false }
+    return true
+  }
+
+  @inline(__always)
+  private static func holds(
+    _ condition: borrowing ColumnPlan.Condition,
+    _ fields: borrowing ContiguousArray<RowField>,
+    _ text: borrowing ByteLoads
+  ) -> Bool {
+    let field = fields[condition.column]
+    if field.isBlank(in: text) { return condition.acceptsBlank }
+    return condition.acceptsAny || condition.words.code(of: field, in: text) != nil
+  }
+
+  // MARK: - What it says
+
+  private func set(_ field: MappedField, to value: ColumnPlan.Value, _ values: inout RowValues) {
+    switch value {
+    case .none:
+      if field == .revocationDate { values.details.clearsRevocation = true }
+    case .word(let code):
+      switch field {
+      case .revocationType: values.details.revocationType = code
+      case .inAppOwnershipType: values.details.ownership = code
+      case .transactionReason: values.details.reason = code
+      case .offerType: values.details.offerType = code
+      case .offerDiscountType: values.details.offerDiscountType = code
+      case .billingPlanType: values.details.billingPlan = code
+      case .autoRenewStatus: values.details.autoRenews = code
+      case .expirationIntent: values.details.expirationIntent = code
+      case .isInBillingRetryPeriod: values.details.isInBillingRetryPeriod = code
+      default: break
+      }
+    }
+  }
+
+  private func word(
+    of step: Int,
+    _ field: RowField,
+    _ column: Int,
+    _ text: borrowing ByteLoads
+  ) throws(RowError) -> Int8 {
+    if let code = plan.steps[step].words.code(of: field, in: text) { return code }
+    guard case .word(let words) = plan.steps[step].field.kind else { return 0 }
+    let list = words.map { "'\($0.word)'" }
+    let expected = list.dropLast().joined(separator: ", ") + " or " + (list.last ?? "")
+    throw error(field, column, expected: expected, text)
+  }
+
+  private func date(
+    _ field: RowField,
+    _ column: Int,
+    _ text: borrowing ByteLoads
+  ) throws(RowError) -> TimelineDate {
+    guard field.escaping == .none,
+      let date = TimelineDate(text.bytes.extracting(field.range), as: plan.mapping.dates)
+    else {
+      throw error(field, column, expected: plan.mapping.dates.expectation, text)
+    }
+    return date
+  }
+
+  private func price(
+    _ field: RowField,
+    _ column: Int,
+    _ text: borrowing ByteLoads
+  ) throws(RowError) -> Int64 {
+    guard field.escaping == .none, let price = Milliunits(text.bytes.extracting(field.range)) else {
+      throw error(field, column, expected: "a price such as 9.99", text)
+    }
+    return price.amount
+  }
+
+  private func storefront(
+    _ field: RowField,
+    _ column: Int,
+    _ text: borrowing ByteLoads
+  ) throws(RowError) -> Storefront {
+    if let storefront = storefronts.find(field, text) { return storefront }
+    let code = field.text(in: text.bytes)
+    guard let storefront = Storefront(code) else {
+      throw error(field, column, expected: "a storefront such as 'USA' or 'US'", text)
+    }
+    return storefront
+  }
+
+  // MARK: - Errors
+
+  private func blank(
+    _ field: MappedField,
+    _ fields: borrowing ContiguousArray<RowField>
+  ) -> RowError {
+    var column: Int?
+    for step in plan.steps where step.field == field {
+      column = step.sources.lazy.compactMap { plan.sources[$0].column }.first
+    }
+    let index = column ?? plan.customer
+    return RowError(.blank(column: plan.columns[index]), at: fields[index].start)
+  }
+
+  private func error(
+    _ field: RowField,
+    _ column: Int,
+    expected: String,
+    _ text: borrowing ByteLoads
+  ) -> RowError {
+    RowError(
+      .value(
+        column: plan.columns[column],
+        expected: expected,
+        found: field.text(in: text.bytes)
+      ),
+      at: field.start
+    )
+  }
+}

@@ -1,0 +1,143 @@
+// CSV as RFC 4180 has it, with any delimiter, and lines that end in a line feed with or without a
+// carriage return before it.
+
+extension RowScanner {
+  /// Reads the record that starts at the offset.
+  mutating func nextRecord(
+    _ fields: inout ContiguousArray<RowField>,
+    _ delimiter: UInt8
+  ) throws(RowError) -> Bool {
+    let pattern = UInt64(repeating: delimiter)
+    let limit = fields.count
+    var slots = fields.mutableSpan
+    var count = 0
+    var fieldStart = offset
+    var position = offset
+    var seen: UInt64 = 0
+    scan: while true {
+      let word = text.word(at: position)
+      seen |= word
+      var marks = word.marksOfCSV(delimiters: pattern)
+      while marks != 0 {
+        let index = marks.trailingZeroBitCount &>> 3
+        let mark = position &+ index
+        let byte = UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: index &* 8))
+        marks &= marks &- 1
+        if byte == delimiter {
+          if count < limit { slots[count] = RowField(start: fieldStart, end: mark) }
+          count &+= 1
+          fieldStart = mark &+ 1
+        } else if byte == UInt8(ascii: "\n") {
+          let end = trimmed(fieldStart, mark)
+          if count < limit { slots[count] = RowField(start: fieldStart, end: end) }
+          offset = mark &+ 1
+          break scan
+        } else {
+          guard mark == fieldStart else { return try resume(after: .strayQuote, at: mark) }
+          guard let quoted = quotedField(at: mark, &seen) else {
+            return try resume(after: .brokenQuotes, at: mark)
+          }
+          let after = quoted.end &+ 1
+          let next = text.byte(at: after)
+          if next == delimiter {
+            if count < limit { slots[count] = quoted }
+            count &+= 1
+            fieldStart = after &+ 1
+            position = fieldStart
+            continue scan
+          }
+          guard let lineEnd = endOfLine(after: after) else {
+            return try resume(after: .brokenQuotes, at: mark)
+          }
+          if count < limit { slots[count] = quoted }
+          offset = lineEnd
+          break scan
+        }
+      }
+      position &+= 8
+      guard position >= text.bytes.byteCount else { continue }
+      guard isWhole else { return try resume(after: nil, at: fieldStart) }
+      let end = trimmed(fieldStart, text.bytes.byteCount)
+      if count < limit { slots[count] = RowField(start: fieldStart, end: end) }
+      offset = text.bytes.byteCount
+      break scan
+    }
+    count &+= 1
+    if seen & UInt64(repeating: 0x80) != 0 { try checkEncoding(in: rowStart..<offset) }
+    guard count == limit else {
+      throw RowError(.ragged(found: count, expected: limit), at: rowStart)
+    }
+    return true
+  }
+
+  /// Returns the end of an unquoted field without the carriage return of a line end.
+  private func trimmed(_ start: Int, _ end: Int) -> Int {
+    end > start && text.byte(at: end &- 1) == UInt8(ascii: "\r") ? end &- 1 : end
+  }
+
+  /// Returns the offset behind the line end at an offset; nil where there is none.
+  private func endOfLine(after end: Int) -> Int? {
+    var offset = end
+    if text.byte(at: offset) == UInt8(ascii: "\r") { offset &+= 1 }
+    if offset >= text.bytes.byteCount { return isWhole ? text.bytes.byteCount : nil }
+    return text.byte(at: offset) == UInt8(ascii: "\n") ? offset &+ 1 : nil
+  }
+
+  /// Returns the field whose opening quote stands at an offset, up to its closing quote.
+  private func quotedField(at quote: Int, _ seen: inout UInt64) -> RowField? {
+    var escaping = RowField.Escaping.none
+    var position = quote &+ 1
+    while position < text.bytes.byteCount {
+      let word = text.word(at: position)
+      seen |= word
+      let marks = word.marks(of: UInt64(repeating: UInt8(ascii: "\"")))
+      guard marks != 0 else {
+        position &+= 8
+        continue
+      }
+      let mark = position &+ marks.trailingZeroBitCount &>> 3
+      guard text.byte(at: mark &+ 1) == UInt8(ascii: "\"") else {
+        return RowField(start: quote &+ 1, end: mark, escaping: escaping)
+      }
+      escaping = .doubledQuotes
+      position = mark &+ 2
+    }
+    return nil
+  }
+
+  /// Leaves a broken record: the next one starts on the next line.
+  ///
+  /// Where the end of the bytes may be all that is wrong with it, it is no error but not read.
+  private mutating func resume(after kind: RowError.Kind?, at place: Int) throws(RowError) -> Bool {
+    let mayGoOn = !isWhole && text.bytes.byteCount &- rowStart <= Self.recordLimit
+    if mayGoOn, kind != .strayQuote, kind == nil || isOpen(at: place) {
+      offset = rowStart
+      return false
+    }
+    let lineEnd = text.bytes.endOfLine(from: rowStart)
+    if !isWhole, lineEnd == text.bytes.byteCount, mayGoOn {
+      offset = rowStart
+      return false
+    }
+    offset = min(lineEnd &+ 1, text.bytes.byteCount)
+    throw RowError(kind ?? .brokenQuotes, at: place)
+  }
+
+  /// Returns whether the quoted field at an offset may still be closed by bytes that are to come.
+  private func isOpen(at quote: Int) -> Bool {
+    var seen: UInt64 = 0
+    guard let field = quotedField(at: quote, &seen) else { return true }
+    let after = field.end &+ 1
+    let count = text.bytes.byteCount
+    return after >= count || (text.byte(at: after) == UInt8(ascii: "\r") && after &+ 1 >= count)
+  }
+}
+
+extension UInt64 {
+  /// The highest bit of each byte that is a delimiter, a double quote or a line feed, and no other bit.
+  @inline(__always)
+  fileprivate func marksOfCSV(delimiters: UInt64) -> UInt64 {
+    marks(of: delimiters) | marks(of: UInt64(repeating: UInt8(ascii: "\"")))
+      | marks(of: UInt64(repeating: UInt8(ascii: "\n")))
+  }
+}

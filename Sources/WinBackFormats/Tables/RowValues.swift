@@ -1,0 +1,74 @@
+import CalendarTime
+import WinBack
+
+/// What one row says, before it is known what other rows say of the same transaction.
+struct RowValues {
+  var transactionId = RowField.absent
+  var transactionIdSuffix = RowField.absent
+  var originalTransactionId = RowField.absent
+  var productId = RowField.absent
+  var group = RowField.absent
+  var offerIdentifier = RowField.absent
+  var purchaseDate: TimelineDate?
+  var expiresDate: TimelineDate?
+  var revocationDate: TimelineDate?
+  var signedDate: TimelineDate?
+  var storefront: Storefront?
+  var details = RowDetails()
+}
+
+/// The part of a row that a transaction record has no place for, or only in another form.
+struct RowDetails: Sendable {
+  /// The price in thousandths; nil where it is not known.
+  var price: Int64?
+  /// The end of the grace period after the transaction.
+  var graceEnd: TimelineDate?
+  /// The kind of offer, 1 to 4; 0 where the row says that it does not know.
+  var offerType: Int8?
+  /// 1 is a free trial.
+  var offerDiscountType: Int8?
+  /// 1 is a prorated refund.
+  var revocationType: Int8?
+  /// 1 is a purchase, 0 shared access.
+  var ownership: Int8?
+  /// 1 is a renewal.
+  var reason: Int8?
+  /// 1 is a monthly plan.
+  var billingPlan: Int8?
+  var autoRenews: Int8?
+  var expirationIntent: Int8?
+  var isInBillingRetryPeriod: Int8?
+  /// Whether the row says that the transaction is not taken back after all.
+  var clearsRevocation = false
+
+  /// Takes over what a newer row says of the same transaction.
+  mutating func update(with newer: RowDetails) {
+    price = newer.price ?? price
+    graceEnd = newer.graceEnd ?? graceEnd
+    offerType = newer.offerType ?? offerType
+    offerDiscountType = newer.offerDiscountType ?? offerDiscountType
+    revocationType = newer.revocationType ?? revocationType
+    ownership = newer.ownership ?? ownership
+    reason = newer.reason ?? reason
+    billingPlan = newer.billingPlan ?? billingPlan
+    autoRenews = newer.autoRenews ?? autoRenews
+    expirationIntent = newer.expirationIntent ?? expirationIntent
+    isInBillingRetryPeriod = newer.isInBillingRetryPeriod ?? isInBillingRetryPeriod
+  }
+
+  /// Whether the row says something about the next renewal.
+  var tellsRenewal: Bool {
+    autoRenews != nil || expirationIntent != nil || isInBillingRetryPeriod != nil || graceEnd != nil
+  }
+
+  /// What eligibility needs to know of the words (P2, P4, P5, F8, F9).
+  var traits: TransactionTraits {
+    var traits: TransactionTraits = ownership == 0 ? [] : .owned
+    if reason == 1 { traits.insert(.renewal) }
+    if offerDiscountType == 1 || price == 0 { traits.insert(.free) }
+    if revocationType == 1 { traits.insert(.prorated) }
+    if offerType == 4 { traits.insert(.winBack) }
+    if billingPlan == 1 { traits.insert(.monthlyPlan) }
+    return traits
+  }
+}

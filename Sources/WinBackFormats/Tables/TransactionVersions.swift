@@ -1,0 +1,118 @@
+import CalendarTime
+import WinBack
+
+/// Makes one transaction of the events that are about it.
+///
+/// An event says what happened, and not all else that is so; the newest one that says something of a
+/// value counts, and in whatever order the events come.
+struct TransactionVersions: Sendable {
+  private var order: ContiguousArray<Int> = []
+  private var merged: ContiguousArray<TransactionRecord> = []
+
+  init() {}
+
+  /// Merges the transactions of a history that share an identifier.
+  ///
+  /// - Parameters:
+  ///   - record: The history; a transaction's source offset is the place of its details.
+  ///   - details: Those of the newest version get what the others say.
+  ///   - timeZone: The time zone of dates without a time (T4).
+  /// - Complexity: O(*n* log *n*) for *n* events.
+  mutating func merge(
+    _ record: inout HistoryRecord,
+    _ details: inout ContiguousArray<RowDetails>,
+    at timeZone: UTCOffset
+  ) {
+    order.removeAll(keepingCapacity: true)
+    order.append(contentsOf: record.transactions.indices)
+    merged.removeAll(keepingCapacity: true)
+    order.sort { [record, details] lhs, rhs in
+      let left = record.transactions[lhs]
+      let right = record.transactions[rhs]
+      let comparison = record.compareIdentifiers(left, right)
+      if comparison != 0 { return comparison < 0 }
+      return Self.age(left, details[lhs], timeZone) < Self.age(right, details[rhs], timeZone)
+    }
+    for index in order {
+      let version = record.transactions[index]
+      guard let last = merged.last, last.transactionId != nil,
+        record.compareIdentifiers(last, version) == 0
+      else {
+        merged.append(version)
+        continue
+      }
+      let clearsRevocation = details[index].clearsRevocation
+      var sum = details[last.sourceOffset]
+      sum.update(with: details[index])
+      details[index] = sum
+      merged[merged.count - 1] = Self.merging(
+        last,
+        version,
+        traits: sum.traits,
+        clearsRevocation: clearsRevocation
+      )
+    }
+    record.transactions.removeAll(keepingCapacity: true)
+    record.transactions.append(contentsOf: merged)
+  }
+
+  /// Returns a version with what an older one says besides.
+  private static func merging(
+    _ older: TransactionRecord,
+    _ newer: TransactionRecord,
+    traits: TransactionTraits,
+    clearsRevocation: Bool
+  ) -> TransactionRecord {
+    TransactionRecord(
+      transactionId: newer.transactionId,
+      originalTransactionId: newer.originalTransactionId ?? older.originalTransactionId,
+      productId: newer.productId,
+      subscriptionGroupIdentifier: newer.subscriptionGroupIdentifier
+        ?? older.subscriptionGroupIdentifier,
+      purchaseDate: newer.purchaseDate,
+      expiresDate: newer.expiresDate,
+      revocationDate: newer.revocationDate ?? (clearsRevocation ? nil : older.revocationDate),
+      signedDate: newer.signedDate ?? older.signedDate,
+      offerIdentifier: newer.offerIdentifier ?? older.offerIdentifier,
+      storefront: newer.storefront ?? older.storefront,
+      traits: traits,
+      sourceOffset: newer.sourceOffset
+    )
+  }
+
+  /// What tells which of two versions is newer: the date, and where that is the same the contents, so
+  /// that the order of the input has no say (R6).
+  private static func age(
+    _ transaction: TransactionRecord,
+    _ details: RowDetails,
+    _ timeZone: UTCOffset
+  ) -> Age {
+    Age(
+      signed: transaction.signedDate?.resolved(at: timeZone).milliseconds ?? .min,
+      dates: [
+        transaction.purchaseDate, transaction.expiresDate, transaction.revocationDate,
+        details.graceEnd,
+      ].map { $0?.resolved(at: timeZone).milliseconds ?? .min },
+      words: [
+        details.autoRenews, details.expirationIntent, details.isInBillingRetryPeriod,
+        details.offerType, details.offerDiscountType, details.revocationType, details.ownership,
+        details.clearsRevocation ? 1 : 0,
+      ].map { $0 ?? -1 },
+      price: details.price ?? .min
+    )
+  }
+
+  private struct Age: Comparable {
+    let signed: Int64
+    let dates: [Int64]
+    let words: [Int8]
+    let price: Int64
+
+    static func < (lhs: Age, rhs: Age) -> Bool {
+      if lhs.signed != rhs.signed { return lhs.signed < rhs.signed }
+      if lhs.dates != rhs.dates { return lhs.dates.lexicographicallyPrecedes(rhs.dates) }
+      if lhs.words != rhs.words { return lhs.words.lexicographicallyPrecedes(rhs.words) }
+      return lhs.price < rhs.price
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// Some words, compared without letter case and without what is neither a letter nor a digit.
+///
+/// Exports spell one thing in many ways: `WIN_BACK`, `win-back`, `Win Back`.
+struct WordList: Sendable {
+  private struct Word: Sendable {
+    let range: Range<Int>
+    let code: Int8
+  }
+
+  private var bytes: ContiguousArray<UInt8> = []
+  private var words: ContiguousArray<Word> = []
+
+  /// Creates a list.
+  ///
+  /// - Parameter words: The words, each with the number that stands for it.
+  init(_ words: [(word: String, code: Int8)]) {
+    for (word, code) in words {
+      let start = bytes.count
+      for byte in word.utf8 { if let letter = Self.folded(byte) { bytes.append(letter) } }
+      self.words.append(Word(range: start..<bytes.count, code: code))
+    }
+  }
+
+  /// Creates the list of the words that a field may hold.
+  init(of field: MappedField) {
+    guard case .word(let words) = field.kind else {
+      self.init([])
+      return
+    }
+    self.init(words)
+  }
+
+  /// Returns the number of the word that stands in a field; nil for another one.
+  func code(of field: RowField, in text: borrowing ByteLoads) -> Int8? {
+    for index in words.indices where matches(words[index].range, field, text) {
+      return words[index].code
+    }
+    return nil
+  }
+
+  private func matches(_ word: Range<Int>, _ field: RowField, _ text: borrowing ByteLoads) -> Bool {
+    var place = word.lowerBound
+    for offset in field.range {
+      guard let letter = Self.folded(text.byte(at: offset)) else { continue }
+      guard place < word.upperBound, bytes[place] == letter else { return false }
+      place &+= 1
+    }
+    return place == word.upperBound && !word.isEmpty
+  }
+
+  @inline(__always)
+  private static func folded(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: byte
+    default: nil
+    }
+  }
+}
