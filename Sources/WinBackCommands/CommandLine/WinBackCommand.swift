@@ -5,6 +5,7 @@ package enum WinBackCommand {
     EvaluateCommand.self,
     ScoreCommand.self,
     TestCommand.self,
+    NewCommand.self,
     LintCommand.self,
     CompareCommand.self,
     ConvertCommand.self,

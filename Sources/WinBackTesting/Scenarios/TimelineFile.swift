@@ -2,7 +2,7 @@ import CEL
 import WinBack
 import WinBackFormats
 
-/// A history file that a scenario names: one customer, or JSON Lines of several.
+/// A history file that a scenario names, in any format: one customer, or several.
 struct TimelineFile {
   private let reference: FileReference
 
@@ -23,19 +23,17 @@ struct TimelineFile {
     in bytes: ContiguousArray<UInt8>,
     for engine: EligibilityEngine
   ) throws(ScenarioFileError) -> ScenarioCustomer {
-    var customers: [ScenarioCustomer] = []
-    var names: [String] = []
+    var options = HistoryOptions()
+    options.attributes = engine.rules.ruleSet.attributes
+    let histories: [CustomerHistory]
     do {
-      try HistoryRecord.forEach(json: bytes, engine) { record, symbols throws(HistoryError) in
-        let name = record.string(record.customerId)
-        names.append(name)
-        guard customerId == nil || name == customerId else { return }
-        customers.append(try ScenarioCustomer(record, symbols, for: engine))
-      }
+      histories = try HistoryInput(reading: bytes, options: options).histories
     } catch {
       throw ScenarioFileError(file: reference.path, error: error)
     }
-    guard let customer = customers.first else {
+    let names = histories.map(\.customerId)
+    let customers = histories.filter { customerId == nil || $0.customerId == customerId }
+    guard let history = customers.first else {
       let suggestion = customerId.flatMap { nearestName(to: $0, among: names) }
       throw reference.error(
         "expected the customer '\(customerId ?? "")' in '\(reference.path)', found none"
@@ -49,6 +47,10 @@ struct TimelineFile {
           : "expected the customer once in '\(reference.path)', found \(customers.count)"
       )
     }
-    return customer
+    do {
+      return try ScenarioCustomer(history, for: engine)
+    } catch {
+      throw reference.error(error.description)
+    }
   }
 }

@@ -1,0 +1,58 @@
+import Testing
+import WinBackCommands
+
+@Suite("winback new")
+struct NewCommandTests {
+  @Test("writes a folder in which everything passes")
+  func passes() throws {
+    try TemporaryDirectory.with { directory in
+      let folder = directory.path("my/offers")
+      let run = CommandRun(["new", folder])
+      #expect(run.status == .done)
+      #expect(
+        run.output.replacing(folder, with: "offers") == """
+          offers/catalog.json
+          offers/offers.scenarios.json
+          offers/customers/returning.json
+          offers/customers/loyal.json
+          offers/.github/workflows/offers.yml
+
+          Everything in it passes: winback test offers
+
+          """
+      )
+      #expect(
+        CommandRun(["test", folder])
+          == CommandRun(status: .done, output: "4 scenarios: 4 passed\n", errors: "")
+      )
+      #expect(CommandRun(["lint", folder + "/catalog.json"]).status == .done)
+    }
+  }
+
+  @Test("overwrites nothing, and writes nothing where a file is there")
+  func refusal() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write("mine", to: "offers.scenarios.json")
+      let run = CommandRun(["new", directory.path("")])
+      #expect(run.status == .cannotCreate)
+      #expect(run.output == "")
+      #expect(
+        run.errors.hasSuffix(
+          "offers.scenarios.json': it is there already, and is not overwritten\n"
+        )
+      )
+      #expect(try directory.names() == ["offers.scenarios.json"])
+      #expect(try directory.read("offers.scenarios.json") == "mine")
+    }
+  }
+
+  @Test("tells where a directory cannot be created")
+  func noDirectory() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write("", to: "file")
+      let run = CommandRun(["new", directory.path("file/offers")])
+      #expect(run.status == .cannotCreate)
+      #expect(run.errors.hasSuffix("a part of the path is not a directory\n"))
+    }
+  }
+}
