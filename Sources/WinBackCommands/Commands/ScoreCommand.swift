@@ -69,6 +69,11 @@ struct ScoreCommand: Command {
     _ input: ScoreInput,
     on console: Console
   ) throws(CommandFailure) -> Checkpoint {
+    let asOf = try engineOptions.instant(for: engine, on: console)
+    let offerCount = engine.offerIds.count
+    guard let path = options.checkpointPath else {
+      return Checkpoint(job: "", asOf: asOf, offerCount: offerCount)
+    }
     let job: [Any] = [
       Version.current, engineOptions.fingerprint(of: engine), options.input.path, input.size,
       options.range, options.layout, options.onlyEligible, options.showsDetails,
@@ -76,10 +81,9 @@ struct ScoreCommand: Command {
     ]
     let start = Checkpoint(
       job: job.map { "\($0)" }.joined(separator: " "),
-      asOf: try engineOptions.instant(for: engine, on: console),
-      offerCount: engine.offerIds.count
+      asOf: asOf,
+      offerCount: offerCount
     )
-    guard let path = options.checkpointPath else { return start }
     return try start.resumed(from: path, isAsOfGiven: engineOptions.isAsOfGiven, on: console)
   }
 

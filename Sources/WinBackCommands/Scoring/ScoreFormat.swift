@@ -20,5 +20,5 @@ struct ScoreFormat: Sendable, Hashable {
   ///
   /// Large enough that handing them out costs nothing, small enough to stay in the processor's
   /// cache; and fewer where they take long, so that a checkpoint is not far away.
-  var blockSize: Int { showsDetails || until != nil ? 1 << 16 : 1 << 20 }
+  var blockSize: Int { showsDetails || until != nil ? 1 << 16 : 1 << 18 }
 }
