@@ -173,6 +173,10 @@ package struct Scorer: Sendable {
   }
 
   private mutating func countMonths() {
+    if timeline.gaps.contains(.paidMonths), facts.productId != nil {
+      row.setUnknown(FactVariable.paidMonths.rawValue)
+      return
+    }
     timeline.countMonths(&facts, asOf: now, policies)
     set(.paidMonths, to: facts.paidMonths)
   }
