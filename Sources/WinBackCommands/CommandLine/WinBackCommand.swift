@@ -5,6 +5,8 @@ package enum WinBackCommand {
     EvaluateCommand.self,
     ScoreCommand.self,
     TestCommand.self,
+    LintCommand.self,
+    CompareCommand.self,
     ConvertCommand.self,
     RulesCommand.self,
     SchemaCommand.self,

@@ -35,7 +35,7 @@ struct StoreKitOptions: Sendable {
     base = arguments.value(Self.base).map { InputFile($0) }
     customer = arguments.value(Self.customer).map { InputFile($0) }
     historyOptions = try HistoryInputOptions.options(in: arguments)
-    engineOptions = try EngineOptions(arguments)
+    engineOptions = try EngineOptions(arguments, inputs: Self.descriptions)
     guard customer == nil else { return }
     for option in [OptionDescription.asOf, .rules, .policy] where arguments.flag(option) {
       throw arguments.wrongUsage("option '\(option.spelling)' goes with '--customer'")
@@ -68,9 +68,9 @@ struct StoreKitOptions: Sendable {
   private func eligibleOffers(
     of catalog: Catalog,
     on console: Console
-  ) throws(CommandFailure) -> EligibleOffers? {
+  ) throws(CommandFailure) -> StoreKitSwitches? {
     guard let customer else { return nil }
-    let engine = try engineOptions.engine(for: catalog, of: nil, on: console)
+    let engine = try engineOptions.engine(for: catalog, from: nil, on: console)
     let now = try engineOptions.instant(for: engine, on: console)
     let decisions = try customer.parse(on: console) { bytes throws(FormatError) in
       try engine.decisions(in: bytes, options: historyOptions, asOf: now)
@@ -94,7 +94,7 @@ struct StoreKitOptions: Sendable {
         ]
       )
     }
-    var eligible = EligibleOffers()
+    var eligible = StoreKitSwitches()
     for decision in decided {
       for offer in decision.eligibleWinBackOfferIDs {
         eligible.insert(offer, group: decision.subscriptionGroupIdentifier)

@@ -25,7 +25,7 @@ package struct StoreKitUpdate {
   package init(
     of base: ContiguousArray<UInt8>,
     from catalog: Catalog,
-    eligible: EligibleOffers?
+    eligible: StoreKitSwitches?
   ) throws(FormatError) {
     let configuration = try StoreKitConfiguration(parsing: base)
     var changes = Changes(eligible: eligible)
@@ -55,11 +55,11 @@ package struct StoreKitUpdate {
 extension StoreKitUpdate {
   /// The pieces of text that change.
   private struct Changes {
-    let eligible: EligibleOffers?
+    let eligible: StoreKitSwitches?
     private(set) var warnings: [FormatWarning] = []
     private var replacements: [(range: Range<Int>, text: ContiguousArray<UInt8>)] = []
 
-    init(eligible: EligibleOffers?) {
+    init(eligible: StoreKitSwitches?) {
       self.eligible = eligible
     }
 

@@ -14,7 +14,7 @@ package enum StoreKitWriter {
   /// - Complexity: O(*n*) in the size of the catalog.
   package static func bytes(
     of catalog: Catalog,
-    eligible: EligibleOffers?
+    eligible: StoreKitSwitches?
   ) -> ContiguousArray<UInt8> {
     var writer = JSONWriter(.xcode)
     writer.beginObject()
@@ -54,7 +54,7 @@ package enum StoreKitWriter {
   private static func append(
     _ subscription: Subscription,
     of group: SubscriptionGroup,
-    eligible: EligibleOffers?,
+    eligible: StoreKitSwitches?,
     to writer: inout JSONWriter
   ) {
     writer.beginObject()

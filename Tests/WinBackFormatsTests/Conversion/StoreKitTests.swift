@@ -13,8 +13,8 @@ struct StoreKitTests {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  private func eligible(_ offers: String..., group: String = "21394321") -> EligibleOffers {
-    var eligible = EligibleOffers()
+  private func eligible(_ offers: String..., group: String = "21394321") -> StoreKitSwitches {
+    var eligible = StoreKitSwitches()
     for offer in offers { eligible.insert(offer, group: group) }
     return eligible
   }
@@ -157,7 +157,7 @@ struct StoreKitTests {
     let base = ContiguousArray(try Data(contentsOf: file))
     let same = try StoreKitUpdate(of: base, from: try catalog(), eligible: nil)
     #expect(same.bytes == base)
-    let off = try StoreKitUpdate(of: base, from: try catalog(), eligible: EligibleOffers())
+    let off = try StoreKitUpdate(of: base, from: try catalog(), eligible: StoreKitSwitches())
     #expect(
       text(off.bytes)
         == text(base).replacing("\"isEligible\" : true", with: "\"isEligible\" : false")

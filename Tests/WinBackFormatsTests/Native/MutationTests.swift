@@ -64,7 +64,7 @@ struct MutationTests {
     Format(name: "storekit", sample: storeKitSample) { bytes in
       error { () throws(FormatError) in
         let catalog = try Catalog(json: ConnectSamples.native.utf8)
-        _ = try StoreKitUpdate(of: bytes, from: catalog, eligible: EligibleOffers())
+        _ = try StoreKitUpdate(of: bytes, from: catalog, eligible: StoreKitSwitches())
       }
     },
   ]

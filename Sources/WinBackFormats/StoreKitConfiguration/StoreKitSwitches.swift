@@ -1,5 +1,5 @@
 /// The offers of a catalog that a customer may have, as switches of a StoreKit configuration.
-package struct EligibleOffers: Sendable {
+package struct StoreKitSwitches: Sendable {
   private var offers: Set<[String]> = []
 
   /// Creates a set without offers.
