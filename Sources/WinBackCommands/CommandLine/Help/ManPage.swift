@@ -18,7 +18,10 @@ enum ManPage {
   /// The page of a command.
   static func ofCommand(_ command: CommandDescription) -> String {
     var page = title(of: "winback-\(command.name)")
-    page += section("NAME", text("winback-\(command.name)") + " \\- " + text(command.abstract) + "\n")
+    page += section(
+      "NAME",
+      text("winback-\(command.name)") + " \\- " + text(command.abstract) + "\n"
+    )
     let arguments = command.usage.dropFirst(command.call.count + 1)
     page += section("SYNOPSIS", ".B \(text(command.call))\n\(text(arguments))\n")
     page += section("DESCRIPTION", paragraphs(of: command.discussion))
