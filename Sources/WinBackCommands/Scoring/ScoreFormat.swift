@@ -15,6 +15,8 @@ struct ScoreFormat: Sendable, Hashable {
   var showsDetails = false
   /// How far ahead the end of each eligible offer is looked for; nil not to tell it.
   var until: Instant?
+  /// What stands for the customers; nil where they stand for themselves.
+  var pseudonyms: Pseudonyms?
 
   /// How many bytes are scored at once.
   ///
