@@ -135,6 +135,10 @@ package struct Scorer: Sendable {
   // MARK: - Facts
 
   private mutating func countMonths() {
+    if timeline.gaps.contains(.paidMonths), facts.productId != nil {
+      row.setUnknown(FactVariable.paidMonths.rawValue)
+      return
+    }
     timeline.countMonths(&facts, asOf: now, policies)
     row.set(FactVariable.paidMonths, to: facts.paidMonths)
   }

@@ -20,7 +20,7 @@ extension CustomerHistory {
           "share": .double(0.25), "list": .list([.int(1), .string("a")]),
         ]
       } ?? [:],
-      gaps: maybe(&generator) { _ in .redemptions } ?? []
+      gaps: HistoryGaps(rawValue: UInt8.random(in: 0...3, using: &generator))
     )
     history.renewalInfoIsList =
       history.renewalInfo.count > 1
