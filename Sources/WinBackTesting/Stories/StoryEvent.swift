@@ -2,7 +2,7 @@ public import WinBack
 
 /// One thing that happens in a customer's story.
 ///
-/// What each does to transactions and renewal information is told in ``StoryTeller``, once for code
+/// What each does to transactions and renewal information is told in `StoryTeller`, once for code
 /// and for scenario files.
 public enum StoryEvent: Sendable, Hashable {
   /// The customer buys a product, and stays for a while; a free trial comes before what is paid.
