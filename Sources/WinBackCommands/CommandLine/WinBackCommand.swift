@@ -7,6 +7,7 @@ package enum WinBackCommand {
     TestCommand.self,
     LintCommand.self,
     CompareCommand.self,
+    ConvertCommand.self,
     RulesCommand.self,
     SchemaCommand.self,
     CompletionsCommand.self,

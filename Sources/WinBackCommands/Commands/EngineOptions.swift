@@ -29,7 +29,7 @@ struct EngineOptions: Sendable {
   ]
 
   private let arguments: ParsedArguments
-  private let catalog: String
+  private let catalog: String?
   private let rules: String?
   private let policies: [String: String]
   private let asOf: TimelineDate?
@@ -51,10 +51,10 @@ struct EngineOptions: Sendable {
     inputs: [OptionDescription] = []
   ) throws(CommandFailure) {
     self.arguments = arguments
-    if let catalog {
-      self.catalog = catalog
-    } else {
+    if catalog == nil, arguments.command.options.contains(Self.catalog) {
       self.catalog = try arguments.required(Self.catalog)
+    } else {
+      self.catalog = catalog
     }
     self.rules = rules ?? arguments.value(.rules)
     asOf = try Self.asOf(in: arguments)
@@ -154,7 +154,8 @@ struct EngineOptions: Sendable {
 
   /// Reads the catalog and the rules and makes the engine.
   func engine(on console: Console) throws(CommandFailure) -> EligibilityEngine {
-    let catalogFile = InputFile(catalog)
+    let path = if let catalog { catalog } else { try arguments.required(Self.catalog) }
+    let catalogFile = InputFile(path)
     let format: CatalogFormat? = InputFormat.named(arguments.value(Self.catalogFormat))
     let input = try catalogFile.parse(on: console) { bytes throws(FormatError) in
       try CatalogInput(reading: bytes, as: format)
@@ -166,14 +167,13 @@ struct EngineOptions: Sendable {
       isVerbose: arguments.flag(.verbose),
       on: console
     )
-    let catalog = input.catalog
-    return try engine(for: catalog, from: catalogFile, on: console)
+    return try engine(for: input.catalog, from: catalogFile, on: console)
   }
 
-  /// Makes the engine for a catalog that has been read.
+  /// Reads the rules and makes the engine for a catalog that has been read.
   func engine(
     for catalog: Catalog,
-    from catalogFile: InputFile,
+    from catalogFile: InputFile?,
     on console: Console
   ) throws(CommandFailure) -> EligibilityEngine {
     let rules = try Self.rules(from: rules, on: console)
@@ -184,7 +184,7 @@ struct EngineOptions: Sendable {
       case .catalog(let error):
         throw CommandFailure(
           .badData,
-          [Diagnostic(.error, error.description, file: catalogFile.name)]
+          [Diagnostic(.error, error.description, file: catalogFile?.name)]
         )
       case .policy(let error):
         throw arguments.wrongUsage(error.message, suggestion: error.suggestion)
@@ -243,7 +243,7 @@ extension Diagnostic {
 
 extension String {
   /// The path without its middle where it is far too long for a message.
-  fileprivate var abbreviatedPath: String {
+  var abbreviatedPath: String {
     count > 200 ? "\(prefix(80))…\(suffix(80))" : self
   }
 }

@@ -20,7 +20,10 @@ struct BlockScorer {
   init(_ program: ScoringProgram, _ format: ScoreFormat) {
     self.program = program
     self.format = format
-    reader = HistoryReader(attributes: program.engine.rules.ruleSet.attributes)
+    reader = HistoryReader(
+      attributes: program.engine.rules.ruleSet.attributes,
+      lastingSymbols: program.symbols.count
+    )
     scorer = Scorer(program)
     symbols = program.symbols
     results = ResultLines(program.engine, format)

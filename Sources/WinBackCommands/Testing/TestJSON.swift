@@ -27,8 +27,62 @@ struct TestJSON {
     writer.beginArray()
     for diagnostic in report.files.flatMap({ $0.fault?.diagnostics ?? [] }) { append(diagnostic) }
     writer.endArray()
+    if !report.qualities.isEmpty {
+      writer.key("quality")
+      writer.beginArray()
+      for quality in report.qualities { append(quality) }
+      writer.endArray()
+    }
     writer.endObject()
     writer.endLine()
+  }
+
+  private mutating func append(_ quality: SuiteQuality) {
+    writer.beginObject()
+    write("catalog", quality.setting.catalog)
+    if let coverage = quality.coverage {
+      writer.key("coverage")
+      writer.beginObject()
+      write("covered", coverage.covered)
+      write("total", coverage.total)
+      writer.key("missing")
+      writer.beginArray()
+      for missing in coverage.missing {
+        writer.beginObject()
+        write("offerId", missing.offer)
+        write("rule", missing.rule)
+        write("what", missing.sentence)
+        append(missing.scenario)
+        writer.endObject()
+      }
+      writer.endArray()
+      writer.endObject()
+    }
+    if let score = quality.mutants {
+      writer.key("mutants")
+      writer.beginObject()
+      write("killed", score.killed)
+      write("total", score.total)
+      write("equivalent", score.equivalent)
+      writer.key("survivors")
+      writer.beginArray()
+      for survivor in score.survivors {
+        writer.beginObject()
+        if let offer = survivor.offer { write("offerId", offer) }
+        write("what", survivor.sentence)
+        append(survivor.scenario)
+        writer.endObject()
+      }
+      writer.endArray()
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
+  private mutating func append(_ scenario: ScenarioDraft?) {
+    guard let scenario else { return }
+    writer.key("scenario")
+    writer.value(ContiguousArray(ScenarioWriter.line(scenario).utf8))
   }
 
   private mutating func append(_ result: ScenarioResult) {

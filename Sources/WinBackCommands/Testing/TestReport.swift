@@ -19,6 +19,8 @@ struct TestReport: Sendable {
   }
 
   let files: [File]
+  /// How well the scenarios test their offers, where that is asked for.
+  var qualities: [SuiteQuality] = []
 
   /// All results, file by file.
   var results: [ScenarioResult] { files.flatMap(\.results) }

@@ -21,7 +21,9 @@ struct TestText {
   func text(of report: TestReport) -> String {
     var text = ""
     for result in report.results where !result.passed { text += section(on: result) + "\n" }
-    return text + summary(of: report)
+    text += summary(of: report)
+    for quality in report.qualities { text += SuiteQualityText(style).text(of: quality) }
+    return text
   }
 
   // MARK: - One scenario

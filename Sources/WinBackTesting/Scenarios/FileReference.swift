@@ -16,9 +16,22 @@ struct FileReference: Sendable {
     let name = try node.string()
     guard !name.isEmpty else { throw node.error("expected the path of a file, found nothing") }
     let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
-    path = name.hasPrefix("/") ? name : folder + name
+    path = Self.simplified(name.hasPrefix("/") ? name : folder + name)
     self.file = file
     self.node = node
+  }
+
+  /// Returns a path without steps that go up again, so that a file has one path.
+  private static func simplified(_ path: String) -> String {
+    var steps: [Substring] = []
+    for step in path.split(separator: "/") where step != "." {
+      if step == "..", let last = steps.last, last != ".." {
+        steps.removeLast()
+      } else {
+        steps.append(step)
+      }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + steps.joined(separator: "/")
   }
 
   /// Returns an error at the place where the file is named.

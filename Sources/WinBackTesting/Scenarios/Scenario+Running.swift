@@ -14,6 +14,19 @@ extension Scenario {
     return ScenarioResult(scenario: self, failures: failures)
   }
 
+  /// Returns the same scenario against another engine, whose catalog has the same identifiers.
+  func with(_ engine: EligibilityEngine) -> Scenario {
+    Scenario(
+      name: name,
+      file: file,
+      line: line,
+      engine: engine,
+      setting: setting,
+      customer: customer,
+      expectations: expectations
+    )
+  }
+
   /// The instant of an expectation; a date starts where the engine's days start (T4).
   package func instant(of expectation: Expectation) -> Instant {
     expectation.asOf.resolved(at: engine.policies.facts.timeZone)

@@ -14,6 +14,9 @@ package struct Scenario: Sendable {
   /// The engine with the catalog, rules and policies that the scenario names.
   package let engine: EligibilityEngine
 
+  /// What that engine is made of.
+  package let setting: EngineSetting
+
   /// The customer.
   package let customer: ScenarioCustomer
 

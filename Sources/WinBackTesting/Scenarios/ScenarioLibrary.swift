@@ -8,19 +8,12 @@ package struct ScenarioLibrary {
   /// A way to read a file.
   package typealias Reader = (String) throws(UnreadableFile) -> ContiguousArray<UInt8>
 
-  /// What an engine is made of.
-  private struct EngineKey: Hashable {
-    let catalog: String
-    let rules: String?
-    let policies: [String: String]
-  }
-
   private let read: Reader
   private let replacement: (catalog: String?, rules: String?)
   private var catalogs: [String: Catalog] = [:]
   private var stories: [String: StoryCatalog] = [:]
   private var rules: [String: CheckedRuleSet] = [:]
-  private var engines: [EngineKey: EligibilityEngine] = [:]
+  private var engines: [EngineSetting: EligibilityEngine] = [:]
   private var files: [String: ContiguousArray<UInt8>] = [:]
 
   /// Creates an empty library.
@@ -50,26 +43,26 @@ package struct ScenarioLibrary {
     catalog: FileReference,
     rules: FileReference?,
     policies: [PolicySetting]
-  ) throws(ScenarioFileError) -> EligibilityEngine {
+  ) throws(ScenarioFileError) -> (engine: EligibilityEngine, setting: EngineSetting) {
     let catalogPath = replacement.catalog ?? catalog.path
     let rulesPath = replacement.rules ?? rules?.path
-    let key = EngineKey(
+    let setting = EngineSetting(
       catalog: catalogPath,
       rules: rulesPath,
       policies: Dictionary(policies.map { ($0.name, $0.value) }) { $1 }
     )
-    if let engine = engines[key] { return engine }
+    if let engine = engines[setting] { return (engine, setting) }
     let offers = try self.catalog(catalogPath, catalog)
     let checked = try self.rules(rulesPath, rules ?? catalog)
     try Self.check(policies, of: checked.ruleSet, in: catalog.file)
     let engine: EligibilityEngine
     do {
-      engine = try EligibilityEngine(catalog: offers, rules: checked, policies: key.policies)
+      engine = try EligibilityEngine(catalog: offers, rules: checked, policies: setting.policies)
     } catch {
       throw catalog.error(error.description)
     }
-    engines[key] = engine
-    return engine
+    engines[setting] = engine
+    return (engine, setting)
   }
 
   /// Returns the catalog of an engine as stories read it.

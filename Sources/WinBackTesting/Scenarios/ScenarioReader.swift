@@ -70,7 +70,11 @@ struct ScenarioReader {
     let text = try name.string()
     guard !text.isEmpty else { throw name.error("expected a name, found an empty string") }
     let own = try PolicySetting.all(in: object.optional("policies"))
-    let engine = try library.engine(catalog: catalog, rules: rules, policies: policies + own)
+    let (engine, setting) = try library.engine(
+      catalog: catalog,
+      rules: rules,
+      policies: policies + own
+    )
     let expect = try object.required("expect")
     var expectations: [Expectation] = []
     let reader = ExpectationReader(engine, lines)
@@ -81,6 +85,7 @@ struct ScenarioReader {
       file: file,
       line: lines.line(of: node),
       engine: engine,
+      setting: setting,
       customer: try customer(object, engine, &library),
       expectations: expectations
     )

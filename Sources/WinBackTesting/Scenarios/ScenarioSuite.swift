@@ -8,6 +8,9 @@ package struct ScenarioSuite: Sendable {
   /// The engine of the catalog, rules and policies that the file names.
   package let engine: EligibilityEngine
 
+  /// What that engine is made of.
+  package let setting: EngineSetting
+
   /// The scenarios, in the order of the file.
   package let scenarios: [Scenario]
 
@@ -30,7 +33,7 @@ package struct ScenarioSuite: Sendable {
     } catch {
       throw ScenarioFileError(file: file, error: error)
     }
-    engine = try library.engine(
+    (engine, setting) = try library.engine(
       catalog: reader.catalog,
       rules: reader.rules,
       policies: reader.policies

@@ -31,6 +31,14 @@ enum PeriodLength: Sendable, Hashable {
       }
   }
 
+  /// About how many days long it is.
+  var days: Int {
+    switch self {
+    case .months(let count): 30 * count
+    case .days(let count): count
+    }
+  }
+
   /// The length in words.
   var phrase: String {
     switch self {

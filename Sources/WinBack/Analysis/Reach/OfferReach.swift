@@ -61,7 +61,7 @@ extension EligibilityEngine {
   }
 
   /// Returns what stands in a space for a variable that the rules read about an offer.
-  private func stand(
+  func stand(
     for id: VariableID,
     offer: OfferKey,
     in space: FactSpace
