@@ -1,6 +1,6 @@
 extension Region {
   /// The most boxes that a difference has, so that none takes long.
-  private static let maximumParts = 4096
+  private static let maximumParts = 1024
 
   /// Creates a region that is exact.
   package init(boxes: [Box]) {
@@ -27,10 +27,14 @@ extension Region {
     return Region(parts, isExact: isExact)
   }
 
-  /// The same region with fewer boxes, where two are one.
+  /// The most boxes that are merged, since each is held against each again and again.
+  private static let maximumMerged = 64
+
+  /// The same region with fewer boxes, where two are one; the same boxes where there are very many.
   ///
   /// - Complexity: O(*n*³) for *n* boxes.
   package var simplified: Region {
+    guard boxes.count <= Self.maximumMerged else { return self }
     var boxes = boxes
     var index = 0
     while index < boxes.count {

@@ -195,7 +195,9 @@ extension Dice {
         if chance(20) { offer.priority = source.priority }
         catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers[index] = offer
       }
-      if chance(15) {
+      if chance(15),
+        catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers.count > 1
+      {
         _ = catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers.popLast()
       }
     }

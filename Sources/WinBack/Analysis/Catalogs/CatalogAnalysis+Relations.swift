@@ -11,7 +11,7 @@ extension CatalogAnalysis {
     for rule in reach.rules.indices {
       let others = rules.filter { $0 != rule }
       let region = others.reduce(customers) { $0.intersection(reach.rules[$1]) }
-      if case .nobody = existence(in: region, of: reach.key.group) { rules = others }
+      if maker(for: reach.key.group).finder.point(in: region) == nil { rules = others }
     }
     return rules
   }
@@ -22,22 +22,37 @@ extension CatalogAnalysis {
   /// - Returns: The offers; nil where somebody may have this one first.
   package func cover(of index: Int) -> [OfferReach]? {
     let reach = reaches[index]
-    var better = reaches[..<index].filter { other in
-      other.key.group == reach.key.group
-        && !other.region.intersection(reach.region).isEmpty
+    let better = reaches[..<index].filter { $0.key.group == reach.key.group }
+    if let one = better.first(where: { isContained(reach, in: $0) }) { return [one] }
+    var cover: [OfferReach] = []
+    var rest = reach.region
+    let finder = maker(for: reach.key.group).finder
+    // Whoever is not covered yet tells which offer to look at next.
+    while let point = finder.point(in: rest) {
+      let next = better.first { other in
+        other.region.contains { point.binding(of: $0, in: space) }
+          && !cover.contains { $0.key == other.key }
+      }
+      guard let next, next.region.isExact else { return nil }
+      cover.append(next)
+      rest = rest.subtracting(next.region)
     }
-    guard !better.isEmpty, isNobody(reach, outside: better) else { return nil }
+    return fewest(of: cover, covering: reach)
+  }
+
+  /// Returns the offers without those that are not needed to cover another one.
+  private func fewest(of cover: [OfferReach], covering reach: OfferReach) -> [OfferReach] {
     // The best ones are dropped last: they are whom the customer sees in its place.
-    for other in better.reversed() where better.count > 1 {
-      let rest = better.filter { $0.key != other.key }
-      if isNobody(reach, outside: rest) { better = rest }
+    cover.reversed().reduce(cover) { cover, other in
+      let rest = cover.filter { $0.key != other.key }
+      return !rest.isEmpty && isNobody(reach, outside: rest) ? rest : cover
     }
-    return better
   }
 
   /// Returns whether everybody who may have an offer may have another one, too.
   package func isContained(_ reach: OfferReach, in other: OfferReach) -> Bool {
-    reach.key.group == other.key.group && isNobody(reach, outside: [other])
+    reach.key.group == other.key.group && !isKnownOutside(reach, other)
+      && isNobody(reach, outside: [other])
   }
 
   /// Returns whether two offers ask the same of customers.
@@ -45,9 +60,9 @@ extension CatalogAnalysis {
   /// Who redeemed one of them has not redeemed the other. So each is taken to be redeemed when the
   /// other was: what counts is what they ask.
   package func areIdentical(_ reach: OfferReach, _ other: OfferReach) -> Bool {
-    guard reach.key.group == other.key.group, reach.region.isExact, other.region.isExact else {
-      return false
-    }
+    guard reach.key.group == other.key.group, reach.region.isExact, other.region.isExact,
+      !isKnownOutside(reach, other), !isKnownOutside(other, reach)
+    else { return false }
     let mine = space.redemption(of: reach.key)
     let others = space.redemption(of: other.key)
     let renamed = other.region.renaming { id in
@@ -58,15 +73,14 @@ extension CatalogAnalysis {
       default: id
       }
     }
-    let group = reach.key.group
-    return renamed == reach.region
-      || existence(in: reach.region.subtracting(renamed), of: group) == .nobody
-        && existence(in: renamed.subtracting(reach.region), of: group) == .nobody
+    if renamed == reach.region { return true }
+    let finder = maker(for: reach.key.group).finder
+    return finder.point(in: reach.region.subtracting(renamed)) == nil
+      && finder.point(in: renamed.subtracting(reach.region)) == nil
   }
 
   private func isNobody(_ reach: OfferReach, outside others: [OfferReach]) -> Bool {
     let rest = others.reduce(reach.region) { $0.subtracting($1.region) }
-    let finder = maker(for: reach.key.group).finder
-    return rest.boxes.allSatisfy { finder.point(in: $0) == nil }
+    return maker(for: reach.key.group).finder.point(in: rest) == nil
   }
 }

@@ -15,6 +15,9 @@ package struct CatalogAnalysis: Sendable {
 
   private let makers: [String: WitnessMaker]
 
+  /// Some customers of each offer, by which most that is not so of all is seen at once.
+  private let samples: [OfferKey: [FactPoint]]
+
   /// Creates an analysis.
   ///
   /// - Parameters:
@@ -32,12 +35,28 @@ package struct CatalogAnalysis: Sendable {
     self.engine = engine
     self.space = space
     reaches = engine.reaches(in: space)
-    makers = Dictionary(
+    let makers = Dictionary(
       engine.catalog.subscriptionGroups.map {
         ($0.id, WitnessMaker(engine, space, group: $0.id, writesDays: writesDays))
       },
       uniquingKeysWith: { first, _ in first }
     )
+    self.makers = makers
+    samples = Dictionary(
+      reaches.map { reach in (reach.key, makers[reach.key.group]?.finder.samples(of: reach) ?? [])
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Returns whether some customer is known who may have an offer, but not another one.
+  ///
+  /// The customer has redeemed nothing, so that it does not matter who redeems what.
+  func isKnownOutside(_ reach: OfferReach, _ other: OfferReach) -> Bool {
+    other.region.isExact
+      && (samples[reach.key] ?? []).contains { point in
+        point.redemptions.isEmpty && !other.region.contains { point.binding(of: $0, in: space) }
+      }
   }
 
   /// Returns a maker of customers of a group.

@@ -2,23 +2,26 @@ import CEL
 import CalendarTime
 
 extension PointFinder {
-  /// The instants that are tried for the clock, the plainest first.
+  /// Returns what a function finds at the first instant of the clock at which it finds something.
   ///
   /// Between two instants that a box compares the clock with, what can be depends on nothing but the
   /// calendar. It is the same on all days that every month has, and the first days tried hold one.
   /// The last days of months and the leap years, in which months come to lie on each other, are tried
   /// after these, for eight years.
-  func clockCandidates(in box: Box) -> [Instant] {
-    var candidates: [Instant] = []
+  func atSomeInstant<Found>(of box: Box, _ find: (Instant) -> Found?) -> Found? {
     let clock = box[space.id(of: .now)].numbers
     var intervals = clock.intervals
     for moving in movedEdges(in: box) {
       intervals += clock.intersection(IntervalSet(moving...Int64.max)).intervals.prefix(1)
     }
-    for interval in intervals { candidates += firstCandidates(in: interval) }
-    for interval in intervals { candidates += lateCandidates(in: interval) }
-    var seen: Set<Instant> = []
-    return candidates.filter { clock.contains($0.milliseconds) && seen.insert($0).inserted }
+    for candidates in [firstCandidates, lateCandidates] {
+      for interval in intervals {
+        for now in candidates(interval) where clock.contains(now.milliseconds) {
+          if let found = find(now) { return found }
+        }
+      }
+    }
+    return nil
   }
 
   private func firstCandidates(in interval: ClosedRange<Int64>) -> [Instant] {

@@ -34,16 +34,14 @@ package struct PointFinder: Sendable {
   ///   constraints of time, and some hundreds of them at most.
   package func point(in box: Box) -> FactPoint? {
     guard !box.isEmpty, agesAgree(in: box), let template = template(in: box) else { return nil }
-    for now in clockCandidates(in: box) {
-      if let times = times(in: box, at: now) {
-        var point = template
-        point.now = now
-        point.lapsedAt = times.lapsedAt
-        point.redemptions = times.redemptions
-        return point
-      }
+    return atSomeInstant(of: box) { now in
+      guard let times = times(in: box, at: now) else { return nil }
+      var point = template
+      point.now = now
+      point.lapsedAt = times.lapsedAt
+      point.redemptions = times.redemptions
+      return point
     }
-    return nil
   }
 
   /// Returns a customer whose facts lie in a region; nil where there is none.
@@ -52,6 +50,18 @@ package struct PointFinder: Sendable {
       if let point = point(in: box) { return point }
     }
     return nil
+  }
+
+  /// Returns some customers of an offer, at the ends of what it asks for.
+  func samples(of reach: OfferReach) -> [FactPoint] {
+    let age = space.id(of: .lapseAge)
+    return reach.region.boxes.flatMap { box -> [FactPoint] in
+      var oldest = box
+      if let last = box[age].numbers.intervals.last?.upperBound, last < .max {
+        oldest[age] = Domain(.numbers(IntervalSet(last...last)))
+      }
+      return [point(in: box), point(in: oldest)].compactMap(\.self)
+    }
   }
 
   // MARK: - Facts that stand alone
