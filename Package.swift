@@ -67,7 +67,9 @@ let package = Package(
     .testTarget(
       name: "WinBackCommandsTests",
       dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
-      exclude: ["CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples"]
+      exclude: [
+        "CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples", "Forecast/Snapshots",
+      ]
     ),
   ]
 )

@@ -4,6 +4,7 @@ package enum WinBackCommand {
   package static let commands: [any Command.Type] = [
     EvaluateCommand.self,
     ScoreCommand.self,
+    ForecastCommand.self,
     RulesCommand.self,
     SchemaCommand.self,
     CompletionsCommand.self,

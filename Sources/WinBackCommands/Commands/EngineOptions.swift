@@ -116,6 +116,9 @@ struct EngineOptions: Sendable {
     return instant
   }
 
+  /// The policies that were given.
+  var policyNames: Set<String> { Set(policies.keys) }
+
   /// Whether the instant was given, rather than being the present.
   var isAsOfGiven: Bool { asOf != nil }
 
@@ -188,20 +191,27 @@ extension InputFile {
     do {
       return try parse(bytes)
     } catch {
-      throw CommandFailure(
-        .badData,
-        [
-          Diagnostic(
-            .error,
-            error.message,
-            file: name,
-            line: error.line,
-            column: error.column,
-            path: error.path.isEmpty ? nil : error.path.abbreviatedPath
-          )
-        ]
-      )
+      throw CommandFailure(error, in: self)
     }
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure of an input that is not what was expected.
+  init(_ error: FormatError, in file: InputFile) {
+    self.init(
+      .badData,
+      [
+        Diagnostic(
+          .error,
+          error.message,
+          file: file.name,
+          line: error.line,
+          column: error.column,
+          path: error.path.isEmpty ? nil : error.path.abbreviatedPath
+        )
+      ]
+    )
   }
 }
 
