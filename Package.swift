@@ -86,6 +86,7 @@ let package = Package(
       ],
       exclude: [
         "CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples", "Testing/Snapshots",
+        "Forecast/Snapshots",
       ]
     ),
   ]

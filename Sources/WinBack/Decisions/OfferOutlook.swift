@@ -18,6 +18,9 @@ extension EligibilityEngine {
   /// The offers in the order of the result, all groups together (R2).
   package var offerIds: [String] { programs.map(\.offer.offer.offerId) }
 
+  /// The same offers with their places in the catalog.
+  package var indexedOffers: [IndexedOffer] { programs.map(\.offer) }
+
   /// Returns what becomes of the offers of a group for a customer without duplicates.
   ///
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.

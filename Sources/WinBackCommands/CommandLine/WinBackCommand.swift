@@ -8,6 +8,7 @@ package enum WinBackCommand {
     NewCommand.self,
     LintCommand.self,
     CompareCommand.self,
+    ForecastCommand.self,
     ConvertCommand.self,
     RulesCommand.self,
     SchemaCommand.self,

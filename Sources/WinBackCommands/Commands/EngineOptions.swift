@@ -141,6 +141,9 @@ struct EngineOptions: Sendable {
     return instant
   }
 
+  /// The policies that were given.
+  var policyNames: Set<String> { Set(policies.keys) }
+
   /// Whether the instant was given, rather than being the present.
   var isAsOfGiven: Bool { asOf != nil }
 

@@ -69,4 +69,36 @@ struct HistoryInputOptions: Sendable {
     )
     return decisions.customers
   }
+
+  // MARK: - Many customers
+
+  /// Returns the format that the options name, or that the beginning of the input looks like.
+  ///
+  /// What looks like no format is read line by line, and its lines are rejected one by one.
+  func format(of beginning: borrowing LineBlock) -> HistoryFormat {
+    let bytes = beginning.bytes.rawBytes.extracting(beginning.range)
+    return format ?? (try? HistoryFormat(detecting: bytes)) ?? .native
+  }
+
+  /// Reads the histories of a whole input.
+  func read(
+    _ bytes: ContiguousArray<UInt8>,
+    as format: HistoryFormat,
+    attributes: [RuleSet.Attribute]
+  ) throws(FormatError) -> HistoryInput {
+    var options = options
+    options.attributes = attributes
+    return try HistoryInput(reading: bytes, as: format, options: options)
+  }
+
+  /// Tells what the input was taken for, where that was asked, and what its reader has to say.
+  func report(_ format: HistoryFormat, _ warnings: [FormatWarning], on console: Console) {
+    InputFormat.report(
+      format.rawValue,
+      warnings,
+      file: file,
+      isVerbose: isVerbose,
+      on: console
+    )
+  }
 }

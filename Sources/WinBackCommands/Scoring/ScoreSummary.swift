@@ -45,7 +45,7 @@ extension Int {
   }
 
   /// The number of some things, which are called so when there is one.
-  fileprivate func counted(_ singular: String) -> String {
+  func counted(_ singular: String) -> String {
     "\(grouped) \(singular)\(self == 1 ? "" : "s")"
   }
 }

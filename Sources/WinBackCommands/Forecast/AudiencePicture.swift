@@ -1,0 +1,77 @@
+/// Numbers over dates as a picture in characters: a column for each date, or for a few of them.
+struct AudiencePicture {
+  /// The lines of the picture.
+  static let height = 6
+
+  /// The parts of a line that a bar may fill, from none to all.
+  private static let parts: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// The most columns that a date has.
+  private static let widestBar = 6
+
+  private let numbers: [Int]
+  private let names: (first: String, last: String)
+  private let style: TextStyle
+  private let width: Int
+
+  /// Creates a picture.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers, of which there is at least one; none is negative.
+  ///   - names: What the first and the last date are called.
+  ///   - style: How text is coloured.
+  ///   - width: The columns of a line.
+  init(_ numbers: [Int], names: (first: String, last: String), style: TextStyle, width: Int) {
+    self.numbers = numbers
+    self.names = names
+    self.style = style
+    self.width = width
+  }
+
+  /// The lines, each with its end.
+  var text: String {
+    let greatest = numbers.max() ?? 0
+    let label = greatest.grouped
+    let room = max(10, width - label.count - 4)
+    let bars = bars(room: room)
+    let barWidth = max(1, min(Self.widestBar, room / max(1, bars.count)))
+    var text = ""
+    for line in (0..<Self.height).reversed() {
+      let name = line == Self.height - 1 ? label : line == 0 ? "0" : ""
+      text += "  " + String(repeating: " ", count: label.count - name.count) + style.dim(name + "│")
+      var cells = ""
+      for bar in bars {
+        // A number that is not 0 shows.
+        let eighths =
+          greatest == 0
+          ? 0 : max(bar > 0 ? 1 : 0, Int(Double(bar) / Double(greatest) * Double(8 * Self.height)))
+        let filled = min(8, max(0, eighths - 8 * line))
+        cells += String(repeating: Self.parts[filled], count: barWidth)
+      }
+      while cells.last == " " { cells.removeLast() }
+      text += style.green(cells) + "\n"
+    }
+    let margin = String(repeating: " ", count: label.count + 3)
+    let space = bars.count * barWidth - names.first.count - names.last.count
+    let isOne = numbers.count == 1 || space < 1
+    text += margin
+    text += style.dim(
+      isOne && numbers.count == 1
+        ? names.first
+        : isOne
+          ? "\(names.first) to \(names.last)"
+          : names.first + String(repeating: " ", count: space) + names.last
+    )
+    return text + "\n"
+  }
+
+  /// The numbers that are shown: where there are more than columns, the greatest of a few each.
+  private func bars(room: Int) -> [Int] {
+    guard numbers.count > room else { return numbers }
+    return (0..<room).map { column in
+      let start = column * numbers.count / room
+      let end = max(start + 1, (column + 1) * numbers.count / room)
+      return numbers[start..<end].max() ?? 0
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import CalendarTime
+import WinBack
+
+/// The dates of a forecast: the instants at which the audience is counted, in order.
+struct ForecastDates: Sendable {
+  /// The most dates that there may be: every day of ten years.
+  static let limit = 3_660
+
+  /// The instants.
+  let instants: ContiguousArray<Instant>
+
+  /// What the dates are called.
+  let names: [String]
+
+  let step: ForecastStep
+
+  /// Creates dates, of which there is at least one and at most ``limit``; nil for any other number.
+  ///
+  /// Steps are counted in the calendar of the time zone, as the days of a catalog are.
+  ///
+  /// - Parameters:
+  ///   - start: The first date.
+  ///   - end: The date that none comes after.
+  ///   - step: How far they are apart.
+  ///   - offset: The time zone of dates without a time (T4).
+  init?(
+    from start: TimelineDate,
+    until end: TimelineDate,
+    by step: ForecastStep,
+    at offset: UTCOffset
+  ) {
+    let last = end.resolved(at: offset)
+    var instants: ContiguousArray<Instant> = []
+    var names: [String] = []
+    while true {
+      let date = step.date(instants.count, after: start.instant)
+      let instant = TimelineDate(instant: date, isDateOnly: start.isDateOnly).resolved(at: offset)
+      guard instant <= last else { break }
+      guard instants.count < Self.limit, instant.isValid else { return nil }
+      instants.append(instant)
+      names.append(start.isDateOnly ? date.date.description : date.description)
+    }
+    guard !instants.isEmpty else { return nil }
+    self.instants = instants
+    self.names = names
+    self.step = step
+  }
+
+  /// The time from the first date to the last one.
+  var range: ClosedRange<Instant> { instants[0]...instants[instants.count - 1] }
+
+  /// Returns the place of the first date that is not before an instant.
+  ///
+  /// - Complexity: O(log *n*)
+  func place(from instant: Instant) -> Int {
+    var low = 0
+    var high = instants.count
+    while low < high {
+      let middle = (low + high) / 2
+      if instants[middle] < instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

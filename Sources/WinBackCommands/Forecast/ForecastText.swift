@@ -1,0 +1,61 @@
+import WinBack
+
+/// A forecast as text for people: a picture of each audience, and what is to be said of it.
+struct ForecastText {
+  /// Lines longer than this are hard to read, however wide the terminal is.
+  private static let widest = 120
+
+  private let style: TextStyle
+  private let width: Int
+
+  /// Creates text for an output of this width and style.
+  init(for channel: OutputChannel) {
+    style = channel.style
+    width = min(channel.width, Self.widest)
+  }
+
+  /// Returns the text of a forecast; it ends with a line feed.
+  func text(_ rows: [ForecastRow], _ forecast: AudienceForecast) -> String {
+    guard !rows.isEmpty else {
+      return forecast.tellsStorefronts
+        ? "nobody may have any offer\n" : "the catalog has no win-back offers\n"
+    }
+    return rows.map { text($0, forecast) }.joined(separator: "\n")
+  }
+
+  private func text(_ row: ForecastRow, _ forecast: AudienceForecast) -> String {
+    let names = forecast.dates.names
+    var title = style.bold(row.offerId.printable) + " on \(row.productId.printable)"
+    if forecast.tellsStorefronts { title += " in \(row.storefront?.code ?? "no known storefront")" }
+    let eligible = row.points.map(\.eligible)
+    let picture = AudiencePicture(
+      eligible,
+      names: (names[0], names[names.count - 1]),
+      style: style,
+      width: width
+    )
+    return title + "\n" + picture.text + facts(row.points, names)
+  }
+
+  private func facts(_ points: [AudienceSeries.Point], _ names: [String]) -> String {
+    var list = DefinitionList()
+    let last = points.count - 1
+    let peak = points.indices.reduce(0) { points[$1].eligible > points[$0].eligible ? $1 : $0 }
+    list.append(
+      "eligible",
+      "\(points[0].eligible.grouped) on \(names[0]), \(points[last].eligible.grouped) on "
+        + "\(names[last]), most \(points[peak].eligible.grouped) on \(names[peak])"
+    )
+    let later = points.dropFirst()
+    list.append(
+      "change",
+      "\(later.reduce(0) { $0 + $1.became }.grouped) became eligible, "
+        + "\(later.reduce(0) { $0 + $1.ceased }.grouped) ceased to be"
+    )
+    let undetermined = points.map(\.undetermined).max() ?? 0
+    if undetermined > 0 {
+      list.append("undetermined", "up to \(undetermined.grouped), for want of a fact")
+    }
+    return list.rendered(width: width)
+  }
+}

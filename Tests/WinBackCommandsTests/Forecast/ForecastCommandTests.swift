@@ -1,0 +1,163 @@
+import CalendarTime
+import Foundation
+import Testing
+import WinBackCommands
+
+@Suite("winback forecast")
+struct ForecastCommandTests {
+  private static let dates = ["--from", "2024-05-01", "--until", "2026-11-01", "--by", "month"]
+
+  private static func forecast(
+    _ input: String,
+    _ arguments: [String] = dates,
+    width: Int = 80
+  ) -> CommandRun {
+    CommandRun(
+      ["forecast", "-", "--catalog", Samples.path("catalog.json")] + arguments,
+      on: InMemoryConsole(input: input, width: width)
+    )
+  }
+
+  @Test("prints a picture, CSV and JSON", arguments: ["txt", "csv", "json"])
+  func layouts(name: String) throws {
+    let layout = name == "txt" ? [] : ["--\(name)"]
+    let run = try Self.forecast(ScoreSamples.customers(), Self.dates + layout)
+    #expect(run.status == .done)
+    try expectSnapshot(run.output, "forecast.\(name)")
+  }
+
+  @Test("prints a narrow picture of many days, and of one")
+  func narrow() throws {
+    let input = try ScoreSamples.customers()
+    let days = Self.forecast(
+      input,
+      ["--from", "2024-05-01", "--until", "2026-11-01"],
+      width: 40
+    )
+    try expectSnapshot(days.output, "forecast-width-40.txt")
+    let day = Self.forecast(input, ["--from", "2024-06-01", "--until", "2024-06-01"])
+    try expectSnapshot(day.output, "forecast-one-day.txt")
+  }
+
+  @Test("tells storefronts apart, also those that are not known")
+  func storefronts() throws {
+    let run = try Self.forecast(
+      ScoreSamples.customers(),
+      [
+        "--from", "2024-06-01", "--until", "2024-08-01", "--by", "month", "--by-storefront",
+        "--csv",
+      ]
+    )
+    try expectSnapshot(run.output, "forecast-storefronts.csv")
+  }
+
+  @Test("begins today and ends in a year where nothing is said")
+  func today() {
+    let run = CommandRun(
+      ["forecast", "-", "--catalog", Samples.path("catalog.json"), "--by", "month", "--csv"],
+      on: InMemoryConsole(
+        input: ScoreSamples.alice,
+        now: Instant(milliseconds: 1_738_368_000_000 - 1)
+      )
+    )
+    let dates = run.output.split(separator: "\n").dropFirst().map { $0.prefix(10) }
+    #expect(dates.first == "2025-01-31")
+    #expect(dates.dropFirst().first == "2025-02-28")
+    #expect(dates.last == "2026-01-31")
+    #expect(dates.count == 13)
+  }
+
+  @Test("reads a history that goes on over several lines")
+  func longHistory() throws {
+    let run = Self.forecast(try Samples.text("alice.json"), Self.dates + ["--csv"])
+    #expect(run.status == .done)
+    #expect(run.output == Self.forecast(ScoreSamples.alice, Self.dates + ["--csv"]).output)
+    #expect(run.errors == "1 customer followed\n")
+  }
+
+  @Test("reads nothing")
+  func empty() {
+    let run = Self.forecast("", Self.dates + ["--csv"])
+    #expect(run.status == .done)
+    #expect(run.output.split(separator: "\n").last == "2026-11-01,21394321,basic_1m_free,0,0,0,0")
+  }
+
+  @Test("counts the others where lines cannot be read, and fails")
+  func rejects() {
+    let input = "\(ScoreSamples.alice)\n\n{\"customerId\":1}\n\(ScoreSamples.alice(named: "a2"))\n"
+    let run = Self.forecast(input, Self.dates + ["--csv"])
+    #expect(run.status == .badData)
+    #expect(run.output.contains("2025-02-01,21394321,basic_1m_free,2,0,2,0\n"))
+    #expect(
+      run.errors == """
+        <standard input>:3:15: error: expected a string, found a number (at customerId)
+        4 lines read: 2 followed, 1 rejected, 1 blank
+        <standard input>: error: expected at most 0 rejected lines, found 1 of 3
+
+        """
+    )
+    let allowed = Self.forecast(input, Self.dates + ["--csv", "--allow-rejects", "1", "--quiet"])
+    #expect(allowed.status == .done)
+    #expect(allowed.output == run.output)
+  }
+
+  @Test("says the same for any number of threads")
+  func threads() throws {
+    let lines = (0..<4_000).map { ScoreSamples.alice(named: "a\($0)") + ($0 % 500 == 0 ? "?" : "") }
+    let runs = ["1", "2", "5"].map { threads in
+      Self.forecast(
+        lines.joined(separator: "\n"),
+        Self.dates + ["--csv", "--jobs", threads, "--allow-rejects", "8"]
+      )
+    }
+    #expect(runs[0].status == .done)
+    #expect(runs[0].output.contains("2025-02-01,21394321,basic_1m_free,3992,0,3992,0\n"))
+    #expect(runs[0].errors.hasSuffix("4 000 lines read: 3 992 followed, 8 rejected\n"))
+    #expect(runs[1] == runs[0])
+    #expect(runs[2] == runs[0])
+  }
+
+  @Test(
+    "refuses dates that make no forecast",
+    arguments: [
+      (
+        ["--from", "2025-02-01", "--until", "2025-01-01"],
+        "option '--until' expects a date that is not before the first one"
+      ),
+      (
+        ["--from", "2025-02-30"],
+        "option '--from' expects a date such as 2025-01-15 or a date-time such as "
+          + "2025-01-15T09:30:00Z, found '2025-02-30'"
+      ),
+      (
+        ["--from", "2020-01-01", "--until", "2031-01-01"],
+        "expected from 1 to 3 660 dates in the years 0001 to 9999, found others between '--from' "
+          + "and '--until'"
+      ),
+      (["--csv", "--json"], "expected '--csv' or '--json', found both"),
+    ]
+  )
+  func usage(arguments: [String], message: String) {
+    let run = Self.forecast(ScoreSamples.alice, arguments)
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors.hasPrefix("winback forecast: error: \(message)\n"), "\(run.errors)")
+  }
+
+  @Test("refuses more storefronts than the App Store has")
+  func tooManyStorefronts() {
+    let letters = (UInt8(ascii: "A")...UInt8(ascii: "Z")).map { String(UnicodeScalar($0)) }
+    let codes = letters.flatMap { first in letters.map { first + $0 + "Q" } }
+    let input = codes.map { code in
+      ScoreSamples.alice.replacing(#""storefront": "USA""#, with: "\"storefront\": \"\(code)\"")
+    }
+    let rules = Samples.path("anywhere.rules.json")
+    let run = Self.forecast(
+      input.joined(separator: "\n"),
+      Self.dates + ["--by-storefront", "--rules", rules]
+    )
+    #expect(run.status == .badData)
+    #expect(
+      run.errors == "winback: error: expected the storefronts of the App Store, found far more\n"
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// Courses against the scorer, day by day.
+@Suite("Courses day by day")
+struct DailyCourseTests {
+  @Test("hold on each day of two years what scoring as of that day has (T6)")
+  func twoYears() throws {
+    let rules = try CheckedRuleSet.appStore()
+    for seed in RandomCase.seeds(2, for: 35) {
+      var dice = Dice(seed: seed)
+      let policies = RandomCase(seed: seed).policies
+      let engine = try EligibilityEngine(catalog: dice.catalog(), rules: rules, policies: policies)
+      let customers = try (0..<12).compactMap { _ in
+        try Customer(dice.history(of: engine.catalog, allowsTies: false), engine)
+      }
+      let start = Instant(milliseconds: Reference.instant("2023-06-01"))
+      let days = (0...730).map { start.adding(milliseconds: Int64($0) * Reference.day) }
+      var solver = CourseSolver(CourseProgram(engine))
+      let stretches = customers.map { customer in
+        customer.groups.flatMap { group in
+          solver.follow(
+            customer.record,
+            group: group,
+            isOnlyGroup: customer.groups.count == 1,
+            customer.symbols,
+            in: days[0]...days[730]
+          )
+          return Array(solver.stretches)
+        }
+      }
+      for day in days {
+        var scorer = Scorer(ScoringProgram(engine, asOf: day))
+        for (customer, stretches) in zip(customers, stretches) {
+          var eligible: [Int] = []
+          var undetermined: [Int] = []
+          for group in customer.groups {
+            scorer.score(
+              customer.record,
+              group: group,
+              isOnlyGroup: customer.groups.count == 1,
+              customer.symbols
+            )
+            eligible += scorer.eligible
+            undetermined += scorer.undetermined
+          }
+          let open = stretches.filter { $0.from <= day && day <= $0.through }
+          let found = open.filter(\.isEligible).map(\.offer).sorted()
+          let foundUndetermined = open.filter { !$0.isEligible }.map(\.offer).sorted()
+          #expect(found == eligible.sorted(), "seed \(seed), \(day)")
+          #expect(foundUndetermined == undetermined.sorted(), "seed \(seed), \(day)")
+        }
+      }
+    }
+  }
+
+  /// A history that is ready to be asked about.
+  private struct Customer {
+    let record: HistoryRecord
+    let groups: [Symbol?]
+    let symbols: SymbolTable
+
+    /// Creates a customer; nil where the history contradicts itself.
+    init?(_ history: CustomerHistory, _ engine: EligibilityEngine) throws {
+      var symbols = CourseProgram(engine).symbols
+      var record = HistoryRecord(history, attributes: [], &symbols)
+      guard (try? record.mergeDuplicates(at: engine.policies.facts.timeZone)) != nil else {
+        return nil
+      }
+      let groups: [Symbol?] = record.groups(in: engine.index.productGroups, symbols)
+      self.groups = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups
+      self.record = record
+      self.symbols = symbols
+    }
+  }
+}
