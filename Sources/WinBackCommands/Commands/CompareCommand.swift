@@ -127,7 +127,7 @@ struct CompareCommand: Command {
     var cohort: CompareResult.Cohort?
     if let histories {
       let now = try toOptions.instant(for: to, on: console)
-      var reader = CohortReader(
+      var reader = ComparisonReader(
         histories,
         from: from,
         asOf: try fromOptions.instant(for: from, on: console),

@@ -3,7 +3,7 @@ import WinBack
 import WinBackFormats
 
 /// Reads a cohort of native histories for both sides of a comparison, block by block.
-struct CohortReader {
+struct ComparisonReader {
   private static let blockSize = 1 << 18
 
   private let file: InputFile
