@@ -25,11 +25,11 @@ struct MutantTable: Sendable {
   /// Returns the places of the mutants for which the offers of a customer, or their order, are others.
   func noticed(by situation: Situation) -> Set<Int> {
     var noticed: Set<Int> = []
-    var eligible = 0
+    var eligible: Set<Int> = []
     for (offer, program) in engine.programs.enumerated()
     where program.offer.group == situation.group {
       let profile = OfferProfile(situation, program)
-      if situation.verdict(on: program) == .eligible { eligible += 1 }
+      if situation.verdict(on: program) == .eligible { eligible.insert(offer) }
       for index in criteria[offer]
       where mutants[index].changesVerdict(profile, situation, program) {
         noticed.insert(index)
@@ -39,9 +39,13 @@ struct MutantTable: Sendable {
         noticed.insert(index)
       }
     }
-    guard eligible > 1 else { return noticed }
-    for index in orders where mutants[index].changesVerdict(situation, engine) {
-      noticed.insert(index)
+    guard eligible.count > 1 else { return noticed }
+    for index in orders {
+      guard case .order(let order) = mutants[index].change,
+        let offer = mutants[index].offer, eligible.contains(offer)
+      else { continue }
+      let listed = order.filter(eligible.contains)
+      if listed != listed.sorted() { noticed.insert(index) }
     }
     return noticed
   }
