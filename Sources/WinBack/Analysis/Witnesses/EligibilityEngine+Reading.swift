@@ -52,7 +52,12 @@ extension EligibilityEngine {
   ) -> FactPoint? {
     guard let read = reading(of: history, group: group, asOf: now) else { return nil }
     let facts = read.reading.facts
-    guard let storefront = facts.storefront else { return nil }
+    let noOffer = Symbol(index: -1)
+    let areKnown = FactVariable.allCases.allSatisfy { fact in
+      fact == .redemptionEndedAt
+        || read.reading.binding(of: fact, for: noOffer, hiding: []) != .unknown
+    }
+    guard areKnown, let storefront = facts.storefront else { return nil }
     var point = FactPoint(group: group, now: now, storefront: storefront)
     point.state = facts.state
     point.productId = facts.productId.map(read.symbols.text(of:))
