@@ -24,19 +24,21 @@ struct HistoryInputOptions: Sendable {
   )
 
   static let descriptions: [OptionDescription] = [
-    .format(InputFormat.names(of: HistoryFormat.self)), customerKey, environment,
+    .format(InputFormat.names(of: HistoryFormat.self)), .mapping, customerKey, environment,
   ]
 
   /// The input.
   let file: InputFile
 
+  private let arguments: ParsedArguments
   private let format: HistoryFormat?
   private let options: HistoryOptions
   private let isVerbose: Bool
 
   init(_ arguments: ParsedArguments, input: String) throws(CommandFailure) {
     file = InputFile(input)
-    format = arguments.value(.format([])).flatMap { InputFormat.named($0) }
+    self.arguments = arguments
+    format = try Self.format(arguments)
     options = HistoryOptions(
       customerKey: arguments.value(Self.customerKey).flatMap(CustomerKey.init(rawValue:)),
       environment: arguments.value(Self.environment)
@@ -50,6 +52,8 @@ struct HistoryInputOptions: Sendable {
     asOf now: Instant,
     on console: Console
   ) throws(CommandFailure) -> [CustomerDecisions] {
+    var options = options
+    options.mapping = try Self.mapping(arguments, on: console)
     let decisions = try file.parse(on: console) { bytes throws(FormatError) in
       try engine.decisions(in: bytes, as: format, options: options, asOf: now)
     }
@@ -61,5 +65,30 @@ struct HistoryInputOptions: Sendable {
       on: console
     )
     return decisions.customers
+  }
+
+  /// Returns the format that the options name; nil to find it out from the input.
+  static func format(_ arguments: ParsedArguments) throws(CommandFailure) -> HistoryFormat? {
+    let format: HistoryFormat? = InputFormat.named(arguments.value(.format([])))
+    let hasMapping = arguments.value(.mapping) != nil
+    guard let format else { return hasMapping ? .table : nil }
+    if hasMapping, !HistoryFormat.tables.contains(format) {
+      throw arguments.wrongUsage("option '--mapping' needs a table, not '\(format.rawValue)'")
+    }
+    if format == .table, !hasMapping {
+      throw arguments.wrongUsage("the format 'table' needs '--mapping FILE'")
+    }
+    return format
+  }
+
+  /// Reads the mapping that the options name; nil where they name none.
+  static func mapping(
+    _ arguments: ParsedArguments,
+    on console: Console
+  ) throws(CommandFailure) -> Mapping? {
+    guard let path = arguments.value(.mapping) else { return nil }
+    return try InputFile(path).parse(on: console) { bytes throws(FormatError) in
+      try Mapping(json: bytes)
+    }
   }
 }
