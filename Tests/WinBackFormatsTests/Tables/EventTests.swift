@@ -105,7 +105,7 @@ struct EventTests {
     #expect(input.histories.map(\.transactions.count) == [1])
     #expect(
       input.warnings.map(\.message) == [
-        "2 rows that are about no transaction of a subscription skipped",
+        "2 rows about no transaction of a subscription skipped",
         "1 row of other stores skipped", "1 row of the sandbox skipped",
       ]
     )

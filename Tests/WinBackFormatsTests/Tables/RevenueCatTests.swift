@@ -214,7 +214,7 @@ struct RevenueCatTests {
     #expect(
       input.warnings.map(\.message) == [
         "3 rows of other stores skipped", "1 row of the sandbox skipped",
-        "1 row that do not renew skipped",
+        "1 row of products that do not renew skipped",
       ]
     )
   }
