@@ -22,6 +22,7 @@ let package = Package(
   products: [
     .library(name: "WinBack", targets: ["WinBack", "CEL", "CalendarTime"]),
     .library(name: "WinBackFormats", targets: ["WinBackFormats"]),
+    .library(name: "WinBackTesting", targets: ["WinBackTesting"]),
     .executable(name: "winback", targets: ["winback"]),
   ],
   targets: [
@@ -39,6 +40,7 @@ let package = Package(
         .embedInCode("BuiltIn/history.schema.json"),
         .embedInCode("BuiltIn/result.schema.json"),
         .embedInCode("BuiltIn/rules.schema.json"),
+        .embedInCode("BuiltIn/scenarios.schema.json"),
         .embedInCode("BuiltIn/adapty.json"),
         .embedInCode("BuiltIn/revenuecat.json"),
         .embedInCode("BuiltIn/revenuecat-events.json"),
@@ -47,8 +49,12 @@ let package = Package(
       ]
     ),
     .target(
-      name: "WinBackCommands",
+      name: "WinBackTesting",
       dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+    ),
+    .target(
+      name: "WinBackCommands",
+      dependencies: ["WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime"]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
     // Measures what no other process can see: the evaluation without reading and writing.
@@ -70,9 +76,17 @@ let package = Package(
       dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
     ),
     .testTarget(
+      name: "WinBackTestingTests",
+      dependencies: ["WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+    ),
+    .testTarget(
       name: "WinBackCommandsTests",
-      dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
-      exclude: ["CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples"]
+      dependencies: [
+        "WinBackCommands", "WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime",
+      ],
+      exclude: [
+        "CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples", "Testing/Snapshots",
+      ]
     ),
   ]
 )

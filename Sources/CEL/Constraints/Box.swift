@@ -17,6 +17,11 @@ package struct Box: Sendable, Hashable {
     domains = [variable: domain]
   }
 
+  /// Constrains one variable to a domain; nil leaves it free.
+  mutating func setDomain(_ domain: Domain?, of variable: VariableID) {
+    domains[variable] = domain
+  }
+
   /// A Boolean value that tells whether no bindings are in the box.
   package var isEmpty: Bool {
     domains.values.contains(where: \.isEmpty)

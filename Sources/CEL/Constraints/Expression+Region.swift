@@ -133,7 +133,7 @@ extension [Node] {
 
 extension ComparisonOperator {
   /// The comparison that holds with the operands changed over, or nil for `in`.
-  fileprivate var mirrored: ComparisonOperator? {
+  var mirrored: ComparisonOperator? {
     switch self {
     case .equal, .notEqual: self
     case .less: .greater

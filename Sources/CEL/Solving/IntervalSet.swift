@@ -34,7 +34,7 @@ package struct IntervalSet: Sendable, Hashable {
   }
 
   /// The integers that are in the set where the one below is not, or the other way round.
-  var edges: [Int64] {
+  package var edges: [Int64] {
     intervals.flatMap { interval in
       interval.upperBound == .max
         ? [interval.lowerBound] : [interval.lowerBound, interval.upperBound + 1]
@@ -77,7 +77,8 @@ package struct IntervalSet: Sendable, Hashable {
     complement.intersection(other.complement).complement
   }
 
-  func subtracting(_ other: IntervalSet) -> IntervalSet {
+  /// Returns the integers that are in this set and not in another.
+  package func subtracting(_ other: IntervalSet) -> IntervalSet {
     intersection(other.complement)
   }
 }

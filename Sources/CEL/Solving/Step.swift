@@ -106,6 +106,11 @@ extension IntervalSet {
   }
 
   /// Returns the set with each integer subtracted from a number, as far as there are 64 bits for them.
+  package func mirrored(at center: Int64) -> IntervalSet {
+    mirrored(at: Int128(center))
+  }
+
+  /// Returns the set with each integer subtracted from a number, as far as there are 64 bits for them.
   fileprivate func mirrored(at center: Int128) -> IntervalSet {
     flatMap { interval in
       IntervalSet(

@@ -3,7 +3,7 @@ public import CalendarTime
 /// Which win-back offers a customer may have in one subscription group, and why.
 public struct Decision: Sendable, Hashable {
   /// The customer.
-  public let customerId: String
+  public package(set) var customerId: String
 
   /// The subscription group; empty where the customer has no transaction and names none.
   public let subscriptionGroupIdentifier: String

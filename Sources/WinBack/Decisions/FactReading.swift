@@ -52,7 +52,8 @@ struct FactReading {
     case .willAutoRenew: .value(.bool(facts.willAutoRenew))
     case .hasSharedAccess: .value(.bool(facts.hasSharedAccess))
     case .paidMonths:
-      hidden.contains(.paidMonths) ? .unknown : .value(.int(facts.paidMonths))
+      hidden.contains(.paidMonths) || lacks(.paidMonths)
+        ? .unknown : .value(.int(facts.paidMonths))
     case .expirationIntent: facts.expirationIntent.map { .value(.int(Int64($0))) } ?? .absent
     case .storefront: facts.storefront.map { .value(.string($0.code)) } ?? .unknown
     case .redemptionEndedAt: redemption(of: offer)
@@ -65,11 +66,17 @@ struct FactReading {
   }
 
   private func redemption(of offer: Symbol) -> Binding {
-    // F11 before F12: nothing was redeemed before the first purchase.
-    if timeline.gaps.contains(.redemptions), facts.productId != nil { return .unknown }
+    if lacks(.redemptions) { return .unknown }
     return Self.timestamp(
       timeline.redemption(of: offer, asOf: now, lapsedAt: facts.lapsedAt, waitStart)
     )
+  }
+
+  /// Returns whether the source of the history cannot tell something (F12).
+  ///
+  /// F11 comes before: nothing was paid or redeemed before the first purchase.
+  private func lacks(_ gap: HistoryGaps) -> Bool {
+    timeline.gaps.contains(gap) && facts.productId != nil
   }
 
   private static func timestamp(_ instant: Instant?) -> Binding {

@@ -60,3 +60,26 @@ extension Value {
     }
   }
 }
+
+extension EligibilityEngine {
+  /// Returns the places of the offers, in the order that they would have if one were another (R2).
+  ///
+  /// - Complexity: O(*o* · log *o*) for *o* offers.
+  package func order(replacing index: Int, _ change: (inout WinBackOffer) -> Void) -> [Int] {
+    var offer = programs[index].offer.offer
+    change(&offer)
+    var changed = programs
+    changed[index] = OfferProgram(programs[index].offer.with(offer), rules, policies)
+    let places = Dictionary(
+      uniqueKeysWithValues: programs.indices.map { (programs[$0].offer.symbolInGroup, $0) }
+    )
+    return OfferOrder(rules).sorted(changed, policies).compactMap {
+      places[$0.offer.symbolInGroup]
+    }
+  }
+}
+
+extension IndexedOffer {
+  /// What tells the offer from all others: its identifier is unique within its group.
+  fileprivate var symbolInGroup: [Symbol] { [group, symbol] }
+}

@@ -1,16 +1,16 @@
-import CEL
+package import CEL
 import CalendarTime
 
 /// The rules of a rule set, partially evaluated for one offer: all that is left to ask per customer.
-struct OfferProgram: Sendable {
-  let offer: IndexedOffer
+package struct OfferProgram: Sendable {
+  package let offer: IndexedOffer
   /// What is left of each rule, as conditions that must all hold.
-  let rules: [[Expression]]
+  package let rules: [[Expression]]
   /// The variables of the offer, by ``OfferVariable``'s order.
   private let attributes: [Binding]
 
   /// Specialises the rules.
-  init(_ offer: IndexedOffer, _ checked: CheckedRuleSet, _ policies: PolicyChoice) {
+  package init(_ offer: IndexedOffer, _ checked: CheckedRuleSet, _ policies: PolicyChoice) {
     self.offer = offer
     let attributes = OfferVariable.allCases.map {
       $0.binding(of: offer, at: policies.facts.timeZone)

@@ -57,4 +57,9 @@ package struct IndexedOffer: Sendable {
   package let subscription: Subscription
   package let symbol: Symbol
   package let group: Symbol
+
+  /// Returns the same offer in the same place with other criteria.
+  package func with(_ offer: WinBackOffer) -> IndexedOffer {
+    IndexedOffer(offer: offer, subscription: subscription, symbol: symbol, group: group)
+  }
 }

@@ -10,4 +10,7 @@ public struct HistoryGaps: OptionSet, Sendable, Hashable {
 
   /// The source does not say which offers were redeemed.
   public static let redemptions: HistoryGaps = HistoryGaps(rawValue: 1)
+
+  /// The source does not reach back to the first purchase, so that paid months may be missing.
+  public static let paidMonths: HistoryGaps = HistoryGaps(rawValue: 2)
 }

@@ -81,8 +81,9 @@ package struct HistoryRecord: Sendable {
 
   private func identifiersAscend() -> Bool {
     var previous: TextRange?
-    for transaction in transactions {
-      guard let identifier = transaction.transactionId else { continue }
+    let transactions = transactions.span
+    for index in transactions.indices {
+      guard let identifier = transactions[index].transactionId else { continue }
       if let previous, compare(previous, identifier) >= 0 { return false }
       previous = identifier
     }

@@ -34,22 +34,23 @@ extension RawSpan {
   }
 
   /// Compares two ranges in byte order: negative, zero or positive.
+  @inline(__always)
   func compare(_ lhs: Range<Int>, _ rhs: Range<Int>) -> Int {
     let common = Swift.min(lhs.count, rhs.count)
     var offset = 0
-    while offset < common {
-      let count = Swift.min(8, common - offset)
-      let left = load(lhs.lowerBound + offset, count)
-      let right = load(rhs.lowerBound + offset, count)
+    while offset &+ 8 <= common {
+      let left = word(at: lhs.lowerBound &+ offset)
+      let right = word(at: rhs.lowerBound &+ offset)
       if left != right { return left < right ? -1 : 1 }
-      offset += count
+      offset &+= 8
     }
-    return lhs.count - rhs.count
-  }
-
-  @inline(__always)
-  private func load(_ offset: Int, _ count: Int) -> UInt64 {
-    count == 8 ? word(at: offset) : partialWord(at: offset, count: count)
+    while offset < common {
+      let left = byte(at: lhs.lowerBound &+ offset)
+      let right = byte(at: rhs.lowerBound &+ offset)
+      if left != right { return left < right ? -1 : 1 }
+      offset &+= 1
+    }
+    return lhs.count &- rhs.count
   }
 
   /// Returns whether the bytes are those of a range of another span.

@@ -1,15 +1,16 @@
 import CalendarTime
 
 /// Renewal information as a plain value.
+@usableFromInline
 package struct RenewalRecord: Sendable, Hashable {
-  package var originalTransactionId: TextRange?
-  package var productId: Symbol?
+  @usableFromInline package var originalTransactionId: TextRange?
+  @usableFromInline package var productId: Symbol?
   /// Whether the subscription renews; nil where it is not said.
-  package var autoRenews: Bool?
-  package var expirationIntent: Int?
-  package var isInBillingRetryPeriod: Bool
-  package var gracePeriodExpiresDate: TimelineDate?
-  package var signedDate: TimelineDate?
+  @usableFromInline package var autoRenews: Bool?
+  @usableFromInline package var expirationIntent: Int?
+  @usableFromInline package var isInBillingRetryPeriod: Bool
+  @usableFromInline package var gracePeriodExpiresDate: TimelineDate?
+  @usableFromInline package var signedDate: TimelineDate?
 
   @inlinable
   package init(

@@ -2,6 +2,7 @@
 ///
 /// Rules compare identifiers only with each other and with those of the catalog, so that the batch
 /// road never handles their text.
+@usableFromInline
 package struct Symbol: Sendable, Hashable {
   @usableFromInline
   package let index: Int32

@@ -1,7 +1,8 @@
 /// A piece of the text that a history record carries.
+@usableFromInline
 package struct TextRange: Sendable, Hashable {
-  package let start: Int32
-  package let count: Int32
+  @usableFromInline package let start: Int32
+  @usableFromInline package let count: Int32
 
   @inlinable
   package init(start: Int, count: Int) {
@@ -10,5 +11,5 @@ package struct TextRange: Sendable, Hashable {
   }
 
   /// The positions of the piece in its text.
-  package var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
+  @inlinable package var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }

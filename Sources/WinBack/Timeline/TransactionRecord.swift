@@ -1,23 +1,25 @@
-package import CalendarTime
+public import CalendarTime
 
 /// An auto-renewable transaction as a plain value: no text, no reference.
 ///
 /// What is absent is told by one bit each and not by optionals, which makes a record 80 bytes long
-/// instead of 128: to fetch the records of a customer is most of the time of evaluating one.
+/// instead of 128: to fetch the records of a customer is most of the time of evaluating one. It is
+/// usable from inlined code, without which nothing of it is inlined in another module.
+@usableFromInline
 package struct TransactionRecord: Sendable, Hashable {
-  @usableFromInline var purchase: Instant
-  @usableFromInline var expiry: Instant
-  @usableFromInline var revocation: Instant
-  @usableFromInline var signing: Instant
+  @usableFromInline package var purchase: Instant
+  @usableFromInline package var expiry: Instant
+  @usableFromInline package var revocation: Instant
+  @usableFromInline package var signing: Instant
   /// Where the transaction starts in the source, for messages about it.
-  package var sourceOffset: Int
-  @usableFromInline var identifier: TextRange
-  @usableFromInline var originalIdentifier: TextRange
-  package var productId: Symbol
-  @usableFromInline var group: Symbol
-  @usableFromInline var offer: Symbol
-  @usableFromInline var country: Storefront
-  package var traits: TransactionTraits
+  @usableFromInline package var sourceOffset: Int
+  @usableFromInline package var identifier: TextRange
+  @usableFromInline package var originalIdentifier: TextRange
+  @usableFromInline package var productId: Symbol
+  @usableFromInline package var group: Symbol
+  @usableFromInline package var offer: Symbol
+  @usableFromInline package var country: Storefront
+  @usableFromInline package var traits: TransactionTraits
   @usableFromInline var notes: Notes
 
   /// Which of the values are there, and which dates are known to the day only.

@@ -2,8 +2,9 @@
 ///
 /// The members are computed and inlinable: as constants they would be initialised lazily, and each
 /// look at one would be a call.
+@usableFromInline
 package struct TransactionTraits: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt16
+  @usableFromInline package let rawValue: UInt16
 
   @inlinable
   package init(rawValue: UInt16) {

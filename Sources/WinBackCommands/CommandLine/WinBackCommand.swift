@@ -4,6 +4,10 @@ package enum WinBackCommand {
   package static let commands: [any Command.Type] = [
     EvaluateCommand.self,
     ScoreCommand.self,
+    TestCommand.self,
+    LintCommand.self,
+    CompareCommand.self,
+    ConvertCommand.self,
     RulesCommand.self,
     SchemaCommand.self,
     CompletionsCommand.self,

@@ -28,7 +28,7 @@ struct EvaluateCommand: Command {
       """,
     positionals: [history],
     options: [EngineOptions.catalog, offers] + HistoryInputOptions.descriptions
-      + EngineOptions.descriptions + [.output, .json, .verbose],
+      + EngineOptions.descriptions + [.output, .json, .verbose, .pseudonymize],
     examples: [
       CommandExample(
         "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15",
@@ -46,6 +46,7 @@ struct EvaluateCommand: Command {
     exitStatuses: [.done: "decided; an ineligible customer is a normal answer"]
   )
 
+  private let arguments: ParsedArguments
   private let engineOptions: EngineOptions
   private let history: HistoryInputOptions
   private let output: OutputFile
@@ -53,6 +54,7 @@ struct EvaluateCommand: Command {
   private let selection: OfferSelection
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
     history = try HistoryInputOptions(arguments, input: arguments.required(Self.history))
     output = OutputFile(arguments.value(.output))
@@ -70,9 +72,15 @@ struct EvaluateCommand: Command {
       )
     }
     let now = try engineOptions.instant(for: engine, on: console)
+    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let customers = try history.decisions(of: engine, asOf: now, on: console)
     for customer in customers { warn(about: customer, engine.catalog, on: console) }
-    let decisions = customers.flatMap { $0 }
+    var decisions = customers.flatMap { $0 }
+    if let pseudonyms {
+      for index in decisions.indices {
+        decisions[index].customerId = pseudonyms.pseudonym(of: decisions[index].customerId)
+      }
+    }
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       if printsJSON {
         var writer = DecisionJSON(isPretty: decisions.count == 1, selection)

@@ -23,9 +23,11 @@ struct HistoryInputOptions: Sendable {
     section: section
   )
 
-  static let descriptions: [OptionDescription] = [
-    .format(InputFormat.names(of: HistoryFormat.self)), .mapping, customerKey, environment,
-  ]
+  static let descriptions: [OptionDescription] =
+    [.format(InputFormat.names(of: HistoryFormat.self))] + formatDescriptions
+
+  /// The options that belong to one format or the other.
+  static let formatDescriptions: [OptionDescription] = [.mapping, customerKey, environment]
 
   /// The input.
   let file: InputFile
@@ -39,11 +41,16 @@ struct HistoryInputOptions: Sendable {
     file = InputFile(input)
     self.arguments = arguments
     format = try Self.format(arguments)
-    options = HistoryOptions(
-      customerKey: arguments.value(Self.customerKey).flatMap(CustomerKey.init(rawValue:)),
-      environment: arguments.value(Self.environment)
-    )
+    options = try Self.options(in: arguments)
     isVerbose = arguments.flag(.verbose)
+  }
+
+  /// Returns what the options say to the readers of formats.
+  static func options(in arguments: ParsedArguments) throws(CommandFailure) -> HistoryOptions {
+    HistoryOptions(
+      customerKey: arguments.value(customerKey).flatMap(CustomerKey.init(rawValue:)),
+      environment: arguments.value(environment)
+    )
   }
 
   /// Reads the histories and decides on their customers.

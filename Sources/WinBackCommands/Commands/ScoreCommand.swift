@@ -14,7 +14,7 @@ struct ScoreCommand: Command {
       """,
     positionals: [ScoreOptions.histories],
     options: [EngineOptions.catalog] + ScoreOptions.descriptions + EngineOptions.descriptions + [
-      .output, .verbose,
+      .output, .pseudonymize, .verbose,
     ],
     examples: [
       CommandExample(
@@ -47,9 +47,10 @@ struct ScoreCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
+    let pseudonyms = try options.pseudonyms(on: console)
     return try ScoreInput.with(options.input, on: console) { input throws(CommandFailure) in
-      let checkpoint = try checkpoint(of: engine, input, on: console)
-      let (tally, plan) = try score(input, engine, from: checkpoint, on: console)
+      let checkpoint = try checkpoint(of: engine, input, pseudonyms, on: console)
+      let (tally, plan) = try score(input, engine, from: checkpoint, pseudonyms, on: console)
       if !options.isQuiet {
         try? console.errors.write(ScoreSummary(tally, engine.offerIds, plan).text)
       }
@@ -67,19 +68,25 @@ struct ScoreCommand: Command {
   private func checkpoint(
     of engine: EligibilityEngine,
     _ input: ScoreInput,
+    _ pseudonyms: Pseudonyms?,
     on console: Console
   ) throws(CommandFailure) -> Checkpoint {
+    let asOf = try engineOptions.instant(for: engine, on: console)
+    let offerCount = engine.offerIds.count
+    guard let path = options.checkpointPath else {
+      return Checkpoint(job: "", asOf: asOf, offerCount: offerCount)
+    }
     let job: [Any] = [
       Version.current, engineOptions.fingerprint(of: engine), options.input.path, input.size,
       options.range, options.layout, options.onlyEligible, options.showsDetails,
       options.until as Any, options.outputPath as Any, options.rejectsPath as Any,
+      pseudonyms?.pseudonym(of: "") as Any,
     ]
     let start = Checkpoint(
       job: job.map { "\($0)" }.joined(separator: " "),
-      asOf: try engineOptions.instant(for: engine, on: console),
-      offerCount: engine.offerIds.count
+      asOf: asOf,
+      offerCount: offerCount
     )
-    guard let path = options.checkpointPath else { return start }
     return try start.resumed(from: path, isAsOfGiven: engineOptions.isAsOfGiven, on: console)
   }
 
@@ -87,13 +94,15 @@ struct ScoreCommand: Command {
     _ input: ScoreInput,
     _ engine: EligibilityEngine,
     from checkpoint: Checkpoint,
+    _ pseudonyms: Pseudonyms?,
     on console: Console
   ) throws(CommandFailure) -> (ScoreTally, ColumnPlan?) {
     let format = ScoreFormat(
       layout: options.layout,
       onlyEligible: options.onlyEligible,
       showsDetails: options.showsDetails,
-      until: try options.lastInstant(at: engine.policies.facts.timeZone, asOf: checkpoint.asOf)
+      until: try options.lastInstant(at: engine.policies.facts.timeZone, asOf: checkpoint.asOf),
+      pseudonyms: pseudonyms
     )
     let outputs = try ScoreOutputs(options, resuming: checkpoint, on: console)
     let interruption = Interruption(

@@ -29,7 +29,7 @@ struct BlockScorer {
     self.program = program
     self.format = format
     let attributes = program.engine.rules.ruleSet.attributes
-    reader = HistoryReader(attributes: attributes)
+    reader = HistoryReader(attributes: attributes, lastingSymbols: program.symbols.count)
     customerReader = plan.map { plan in
       CustomerReader(
         plan,

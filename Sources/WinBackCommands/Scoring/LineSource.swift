@@ -1,4 +1,5 @@
 import Synchronization
+import WinBackFormats
 
 /// An input that is handed out in blocks of whole lines, to whichever thread asks next.
 package final class LineSource: BlockSource {
@@ -84,9 +85,10 @@ package final class LineSource: BlockSource {
     state.rest.removeAll(keepingCapacity: true)
     while !state.isAtEnd {
       if end == block.bytes.count {
-        if let lineEnd = block.bytes[searched..<end].lastIndex(of: UInt8(ascii: "\n")) {
-          state.rest.append(contentsOf: block.bytes[(lineEnd + 1)...])
-          block.range = start..<lineEnd + 1
+        let lineStart = block.bytes.rawBytes.startOfLine(before: end)
+        if lineStart > searched {
+          state.rest.append(contentsOf: block.bytes[lineStart...])
+          block.range = start..<lineStart
           return
         }
         searched = end

@@ -25,7 +25,8 @@ struct RejectedLine: Sendable {
   /// - Parameters:
   ///   - writer: Takes the line.
   ///   - linesBefore: The lines before the block.
-  func write(to writer: inout JSONWriter, linesBefore: Int) {
+  ///   - keepsText: Whether the text is written, which tells whom the line is about.
+  func write(to writer: inout JSONWriter, linesBefore: Int, keepsText: Bool) {
     writer.beginObject()
     writer.key("line")
     writer.integer(Int64(number(linesBefore: linesBefore)))
@@ -35,6 +36,12 @@ struct RejectedLine: Sendable {
     writer.integer(Int64(offset))
     writer.key("reason")
     writer.string(message)
+    if keepsText { writeText(to: &writer) }
+    writer.endObject()
+    writer.endLine()
+  }
+
+  private func writeText(to writer: inout JSONWriter) {
     // JSON holds text only; other bytes are kept all the same.
     if let text = String(validating: bytes, as: UTF8.self) {
       writer.key("text")
@@ -43,8 +50,6 @@ struct RejectedLine: Sendable {
       writer.key("base64")
       writer.string(Self.base64(bytes))
     }
-    writer.endObject()
-    writer.endLine()
   }
 
   private static func base64(_ bytes: ContiguousArray<UInt8>) -> String {

@@ -61,6 +61,12 @@ struct ResultLines: Sendable {
     }
   }
 
+  /// Returns what stands for the customer; nil where nothing does.
+  private func pseudonym(of history: borrowing HistoryRecord) -> ContiguousArray<UInt8>? {
+    guard let pseudonyms = format.pseudonyms else { return nil }
+    return pseudonyms.pseudonym(of: history.text[history.customerId.indices])
+  }
+
   // MARK: - JSON
 
   private mutating func appendJSON(
@@ -72,7 +78,11 @@ struct ResultLines: Sendable {
   ) {
     json.beginObject()
     json.key("customerId")
-    json.string(utf8: history.text, in: history.customerId.indices)
+    if let pseudonym = pseudonym(of: history) {
+      json.string(utf8: pseudonym, in: pseudonym.indices)
+    } else {
+      json.string(utf8: history.text, in: history.customerId.indices)
+    }
     json.key("subscriptionGroupIdentifier")
     if let group, Int(group.index) < groups.count {
       json.value(groups[Int(group.index)])
@@ -148,7 +158,11 @@ struct ResultLines: Sendable {
     _ scorer: borrowing Scorer,
     _ outlooks: [OfferOutlook]
   ) {
-    csv.field(utf8: history.text, in: history.customerId.indices)
+    if let pseudonym = pseudonym(of: history) {
+      csv.field(utf8: pseudonym, in: pseudonym.indices)
+    } else {
+      csv.field(utf8: history.text, in: history.customerId.indices)
+    }
     if let group, Int(group.index) < groups.count {
       let text = groups[Int(group.index)]
       csv.field(utf8: text, in: text.indices)

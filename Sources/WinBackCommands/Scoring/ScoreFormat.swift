@@ -15,10 +15,12 @@ struct ScoreFormat: Sendable, Hashable {
   var showsDetails = false
   /// How far ahead the end of each eligible offer is looked for; nil not to tell it.
   var until: Instant?
+  /// What stands for the customers; nil where they stand for themselves.
+  var pseudonyms: Pseudonyms?
 
   /// How many bytes are scored at once.
   ///
   /// Large enough that handing them out costs nothing, small enough to stay in the processor's
   /// cache; and fewer where they take long, so that a checkpoint is not far away.
-  var blockSize: Int { showsDetails || until != nil ? 1 << 16 : 1 << 20 }
+  var blockSize: Int { showsDetails || until != nil ? 1 << 16 : 1 << 18 }
 }

@@ -146,7 +146,11 @@ struct ScoreJob: Sendable {
     let tally = shared.checkpoint.tally
     if let rejects = outputs.rejects {
       shared.writer.removeAll()
-      line.write(to: &shared.writer, linesBefore: tally.lines)
+      line.write(
+        to: &shared.writer,
+        linesBefore: tally.lines,
+        keepsText: format.pseudonyms == nil
+      )
       let bytes = shared.writer.bytes
       try rejects.write(bytes.span)
       shared.checkpoint.rejectsSize += bytes.count

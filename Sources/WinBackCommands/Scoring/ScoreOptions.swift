@@ -182,6 +182,13 @@ struct ScoreOptions: Sendable {
     }
   }
 
+  /// Returns what stands for the customers in the results.
+  ///
+  /// - Throws: ``CommandFailure`` where the key of the pseudonyms cannot be had.
+  func pseudonyms(on console: Console) throws(CommandFailure) -> Pseudonyms? {
+    try Pseudonyms.asked(by: arguments, on: console)
+  }
+
   /// Checks that no option makes another one senseless.
   private func checkCombination() throws(CommandFailure) {
     if layout == .csv, showsDetails {

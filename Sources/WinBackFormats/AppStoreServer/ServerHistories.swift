@@ -238,11 +238,11 @@ struct ServerHistories {
     )
     history.renewalInfoIsList = chains.count > 1
     if chains.contains(where: \.lacksBeginning) {
-      history.gaps = [.redemptions]
+      history.gaps = [.redemptions, .paidMonths]
       warnings.append(
         FormatWarning(
           "the history of customer '\(shown)' does not reach back to the first purchase, so that "
-            + "it is not known which offers were redeemed"
+            + "neither paid months nor redeemed offers are known"
         )
       )
     }

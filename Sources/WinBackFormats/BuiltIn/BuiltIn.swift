@@ -4,7 +4,7 @@ package enum BuiltIn {
   package static var appStoreRules: [UInt8] { PackageResources.AppStore_json }
 
   /// The names of the native formats that have a schema.
-  package static let schemaNames: [String] = ["catalog", "history", "result", "rules"]
+  package static let schemaNames: [String] = ["catalog", "history", "result", "rules", "scenarios"]
 
   /// Returns the JSON Schema of a native format; nil where there is none of that name.
   package static func schema(_ name: String) -> [UInt8]? {
@@ -13,6 +13,7 @@ package enum BuiltIn {
     case "history": PackageResources.history_schema_json
     case "result": PackageResources.result_schema_json
     case "rules": PackageResources.rules_schema_json
+    case "scenarios": PackageResources.scenarios_schema_json
     default: nil
     }
   }

@@ -107,7 +107,8 @@ extension JSONScanner {
     return milliseconds
   }
 
-  private mutating func endValue(at end: Int) {
+  /// Goes on behind a value that is known to end at an offset.
+  mutating func endValue(at end: Int) {
     offset = end
     isAfterValue = true
   }

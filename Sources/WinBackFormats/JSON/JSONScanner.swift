@@ -189,6 +189,12 @@ extension JSONScanner {
     return true
   }
 
+  /// Goes back to the start of an element.
+  mutating func beginElement(at start: Int) {
+    offset = start
+    isAfterValue = false
+  }
+
   private mutating func begin(_ kind: JSONKind, with bracket: UInt8) throws(JSONError) {
     let position = text.endOfWhitespace(from: offset)
     guard text.byte(at: position) == bracket else {

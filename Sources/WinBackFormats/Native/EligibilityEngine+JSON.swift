@@ -13,20 +13,44 @@ extension EligibilityEngine {
     json bytes: some Sequence<UInt8>,
     asOf now: Instant
   ) throws(FormatError) -> [CustomerDecisions] {
-    let bytes = ContiguousArray(bytes)
-    var reader = HistoryReader(attributes: rules.ruleSet.attributes)
+    var decisions: [CustomerDecisions] = []
+    try HistoryRecord.forEach(json: ContiguousArray(bytes), self) {
+      record,
+      symbols throws(HistoryError) in
+      var record = record
+      decisions.append(try self.decisions(for: &record, symbols, asOf: now))
+    }
+    return decisions
+  }
+}
+
+extension HistoryRecord {
+  /// Reads the customers of a native document: one history, or JSON Lines of many.
+  ///
+  /// - Parameters:
+  ///   - bytes: A JSON document of the schema `history`, or one on each line.
+  ///   - engine: The engine whose symbols and attributes the histories share.
+  ///   - body: Is called with each history and its symbols, in the order of the input.
+  /// - Throws: ``FormatError`` for the first fault, in the bytes or found by the body.
+  package static func forEach(
+    json bytes: ContiguousArray<UInt8>,
+    _ engine: EligibilityEngine,
+    _ body: (HistoryRecord, SymbolTable) throws(HistoryError) -> Void
+  ) throws(FormatError) {
+    var reader = HistoryReader(attributes: engine.rules.ruleSet.attributes)
     let lines = JSONScanner.holdsLines(bytes.rawBytes)
     var scanner = lines ? JSONScanner(lines: bytes.rawBytes) : JSONScanner(bytes.rawBytes)
     var record = HistoryRecord()
-    var symbols = index.symbols
-    var decisions: [CustomerDecisions] = []
+    var symbols = engine.index.symbols
+    var isFirst = true
     do throws(JSONError) {
-      while lines ? scanner.nextLine() : decisions.isEmpty {
-        symbols.removeAll(beyond: index.symbols.count)
+      while lines ? scanner.nextLine() : isFirst {
+        isFirst = false
+        symbols.removeAll(beyond: engine.index.symbols.count)
         try reader.read(&scanner, into: &record, &symbols)
         try scanner.finish()
         do throws(HistoryError) {
-          decisions.append(try self.decisions(for: &record, symbols, asOf: now))
+          try body(record, symbols)
         } catch {
           throw JSONError(.rejected(error.description), at: error.sourceOffset)
         }
@@ -41,7 +65,6 @@ extension EligibilityEngine {
         )
         : FormatError(error.description, at: error.offset, in: bytes.rawBytes)
     }
-    return decisions
   }
 }
 

@@ -4,10 +4,12 @@ import WinBack
 /// The names of what a history cannot tell, as its key `unknown` lists them (F12).
 enum HistoryGapName: String, CaseIterable {
   case redemptions
+  case paidMonths
 
   var gap: HistoryGaps {
     switch self {
     case .redemptions: .redemptions
+    case .paidMonths: .paidMonths
     }
   }
 

@@ -20,15 +20,19 @@ package struct HistoryReader: Sendable {
 
   private let keys = JSONKeyTable<Key>()
   private var order = JSONKeyOrder<Key>()
-  private var transactionReader = TransactionReader()
+  private var transactionReader: TransactionReader
   private var renewalReader = RenewalReader()
   private let attributeReader: AttributeReader
 
   /// Creates a reader.
   ///
-  /// - Parameter attributes: The customer attributes that the rule set declares; others are skipped.
-  package init(attributes: [RuleSet.Attribute]) {
+  /// - Parameters:
+  ///   - attributes: The customer attributes that the rule set declares; others are skipped.
+  ///   - lastingSymbols: How many of the first symbols stay in the table that all histories are
+  ///     read with; transactions with these only are remembered from one history to the next.
+  package init(attributes: [RuleSet.Attribute], lastingSymbols: Int = 0) {
     attributeReader = AttributeReader(attributes)
+    transactionReader = TransactionReader(lastingSymbols: lastingSymbols)
   }
 
   /// Reads the history that comes next.

@@ -1,8 +1,8 @@
-import WinBack
+package import WinBack
 
 extension Storefront {
   /// Returns what is wrong with a code that is no storefront, with the one that was meant.
-  static func refusal(of code: String) -> String {
+  package static func refusal(of code: String) -> String {
     let suggestion = Storefront(code.uppercased()).map { "; did you mean '\($0)'?" } ?? ""
     return "expected a storefront such as 'USA', found '\(code.shownInMessage)'\(suggestion)"
   }

@@ -49,7 +49,7 @@ struct BuiltInCommandTests {
       (["rules", "PlayStore"], "'AppStore', found 'PlayStore'"),
       (
         ["schema", "catalogue"],
-        "'catalog', 'history', 'result' or 'rules', found 'catalogue'; did you mean 'catalog'?"
+        "'catalog', 'history', 'result', 'rules' or 'scenarios', found 'catalogue'; did you mean 'catalog'?"
       ),
     ]
   )

@@ -328,15 +328,15 @@ struct ServerHistoryTests {
     )
   }
 
-  @Test("that lack the first purchase leave redemptions unknown, and say so (F12)")
+  @Test("that lack the first purchase leave redemptions and paid months unknown, and say so (F12)")
   func lackingBeginning() throws {
     let input = try read(ServerSamples.transaction("8", of: "1", purchased: 1, expires: 2))
-    #expect(input.histories.map(\.gaps) == [.redemptions])
+    #expect(input.histories.map(\.gaps) == [[.redemptions, .paidMonths]])
     #expect(
       input.warnings.map(\.message) == [
         """
-        the history of customer '1' does not reach back to the first purchase, so that it is not \
-        known which offers were redeemed
+        the history of customer '1' does not reach back to the first purchase, so that \
+        neither paid months nor redeemed offers are known
         """
       ]
     )

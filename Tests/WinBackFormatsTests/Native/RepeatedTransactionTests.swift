@@ -1,4 +1,5 @@
 import Testing
+import WinBackFormats
 
 /// Transactions are read by comparing each with what came before; that must make no difference.
 @Suite("Transactions after others")
@@ -36,6 +37,48 @@ struct RepeatedTransactionTests {
       }
       let alone = try transactions.flatMap { try Self.read([$0]) }
       #expect(try Self.read(transactions) == alone, "seed \(seed)")
+    }
+  }
+
+  /// What may stand in the place of a value, in as many bytes.
+  @Test(
+    "a transaction like those before is read as it is read alone, whatever differs",
+    arguments: [
+      ("1723515085000", "1723601485000"),
+      ("1723515085000", "1.7236014e+12"),
+      ("1723515085000", "17236014850.0"),
+      ("1723515085000", "-172360148500"),
+      ("1723515085000", #""2024-08-01" "#),
+      ("1723515085000", #"1,"price":0  "#),
+      ("1720836685000", "null         "),
+      (#""2000000100000001""#, #""2000000100000002""#),
+      (#""2000000100000001""#, #""20000001\u003100""#),
+      (#""2000000100000001""#, #""1","type":"none" "#),
+      (#""2000000100000001""#, "null              "),
+      ("9007199254740", #"{"price":0}  "#),
+      ("9007199254740", "[90071992547]"),
+      ("9007199254740", #"{"price":0,  "#),
+      (#""Production""#, #""Sandbox_\\""#),
+      ("}", ",\"price\":0}"),
+    ]
+  )
+  func likeOthers(usual: String, other: String) {
+    let example =
+      #"{"transactionId":"2000000100000001","originalTransactionId":"2000000100000001","#
+      + #""productId":"p","purchaseDate":1710836685000,"expiresDate":1723515085000,"#
+      + #""environment":"Production","webOrderLineItemId":9007199254740,"#
+      + #""signedDate":1720836685000}"#
+    let changed = example.replacing(usual, with: other)
+    let usualOnes = Array(repeating: example, count: 4)
+    #expect(Self.outcome(of: changed, after: []) == Self.outcome(of: changed, after: usualOnes))
+  }
+
+  /// What is read of a transaction after others, or why it is refused.
+  private static func outcome(of transaction: String, after others: [String]) -> String {
+    do {
+      return "\(try read(others + [transaction]).dropFirst(others.count))"
+    } catch {
+      return (error as? FormatError)?.message ?? "\(error)"
     }
   }
 

@@ -155,6 +155,16 @@ struct RedemptionTests {
     #expect(decision.offers[1].missingFacts == ["redemption.endedAt"])
   }
 
+  @Test("unknown paid months leave all offers undetermined that nothing else rules out (F12)")
+  func unknownPaidMonths() throws {
+    let customer = history(gaps: .paidMonths) { subscribe("basic", on: "2024-01-01", months: 1) }
+    let offers = catalog(offer("now"), offer("later", from: day("2030-01-01")))
+    let decision = try decide(customer, offers, asOf: "2024-04-01")
+    #expect(decision.eligibleWinBackOfferIDs == [])
+    #expect(decision.undeterminedWinBackOfferIDs == ["now"])
+    #expect(decision.offers.flatMap(\.missingFacts).contains("subscription.paidMonths"))
+  }
+
   @Test(
     "storefronts are alpha-3 codes, into which alpha-2 codes are converted (F12)",
     arguments: [("USA", "USA"), ("US", "USA"), ("XK", "XKS"), ("XKS", "XKS"), ("JP", "JPN")]

@@ -25,7 +25,11 @@ extension Reference {
     /// R1: the facts for want of which a rule is unknown.
     var missingFacts: [String] {
       outcomes.filter { $0.holds == nil }.map {
-        $0.rule == .territory ? "customer.storefront" : "redemption.endedAt"
+        switch $0.rule {
+        case .territory: "customer.storefront"
+        case .paidDuration: "subscription.paidMonths"
+        default: "redemption.endedAt"
+        }
       }
     }
   }

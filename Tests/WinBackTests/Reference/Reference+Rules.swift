@@ -52,6 +52,7 @@ extension Reference.Facts {
       if offer.territories.isEmpty { return true }
       return storefront.map(offer.territories.contains)
     case .paidDuration:
+      if !periods.isEmpty, timeline.history.gaps.contains(.paidMonths) { return nil }
       return paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths
     case .timeSinceLastSubscribed:
       return isWithin(offer.customerEligibilityTimeSinceLastSubscribedInMonths)

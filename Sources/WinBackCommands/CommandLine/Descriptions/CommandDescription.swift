@@ -43,6 +43,15 @@ package struct CommandDescription: Sendable, Hashable {
 }
 
 extension CommandDescription {
+  /// What the whole program is for, in one line.
+  static let programAbstract = "win-back offers: who is eligible, why, why not, and when"
+
+  /// The command with its arguments, such as `winback evaluate HISTORY --catalog FILE [OPTIONS]`.
+  var usage: String {
+    let required = options.filter(\.isRequired).map(\.spellingWithValue)
+    return ([call] + positionals.map(\.usage) + required + ["[OPTIONS]"]).joined(separator: " ")
+  }
+
   /// The command as it is typed, such as `winback evaluate`.
   var call: String { "winback \(name)" }
 

@@ -123,6 +123,14 @@ extension OptionDescription {
     return "\(spelling) \(valueName)"
   }
 
+  /// What the option does, with the values to choose from and what holds without it.
+  var meaning: String {
+    var text = help
+    if let choices = kind?.choices { text += ": \(choices.joined(separator: ", "))" }
+    if let defaultText { text += " (default:\u{A0}\(defaultText))" }
+    return text
+  }
+
   /// A Boolean value indicating whether the option takes a value.
   var takesValue: Bool { value != .none }
 

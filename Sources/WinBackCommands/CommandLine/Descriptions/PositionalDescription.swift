@@ -41,6 +41,12 @@ extension PositionalDescription {
   /// A Boolean value indicating whether several arguments may stand in the place.
   var isRepeatable: Bool { count == .oneOrMore || count == .zeroOrMore }
 
+  /// What the argument means, with the values to choose from.
+  var meaning: String {
+    guard let choices = kind.choices else { return help }
+    return "\(help): \(choices.joined(separator: ", "))"
+  }
+
   /// The name as the usage line shows it, such as `[NAME]` or `PATH...`.
   var usage: String {
     let repeated = isRepeatable ? "\(name)..." : name

@@ -7,28 +7,58 @@ struct HelpCommand: Command {
     help: "the command to tell about"
   )
 
+  /// How help is written.
+  private enum Form: String, CaseIterable {
+    case text
+    case man
+    case markdown
+  }
+
+  private static let form = OptionDescription.value(
+    "as",
+    "FORM",
+    kind: .choices(Form.allCases.map(\.rawValue)),
+    help: "write text for people, a page for 'man' or one of the documentation",
+    defaultText: "text"
+  )
+
   static let description = CommandDescription(
     name: "help",
     abstract: "tell how winback or one of its commands is used",
     positionals: [name],
+    options: [form],
     examples: [
-      CommandExample("winback help completions", "how shells learn to complete winback")
+      CommandExample("winback help completions", "how shells learn to complete winback"),
+      CommandExample(
+        "winback help evaluate --as man > winback-evaluate.1",
+        "a manual page, for a folder that 'man' knows"
+      ),
     ]
   )
 
   private let name: String?
+  private let form: Form
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     name = arguments.value(Self.name)
+    form = arguments.value(Self.form).flatMap(Form.init(rawValue:)) ?? .text
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let help = HelpText(for: console.output)
     if let name {
-      let command = try WinBackCommand.command(named: name)
-      try console.output.write(help.ofCommand(command.description))
+      let command = try WinBackCommand.command(named: name).description
+      switch form {
+      case .text: try console.output.write(HelpText(for: console.output).ofCommand(command))
+      case .man: try console.output.write(ManPage.ofCommand(command))
+      case .markdown: try console.output.write(HelpPage.ofCommand(command))
+      }
     } else {
-      try console.output.write(help.ofProgram(WinBackCommand.commands.map { $0.description }))
+      let commands = WinBackCommand.commands.map { $0.description }
+      switch form {
+      case .text: try console.output.write(HelpText(for: console.output).ofProgram(commands))
+      case .man: try console.output.write(ManPage.ofProgram(commands))
+      case .markdown: try console.output.write(HelpPage.ofProgram(commands))
+      }
     }
     return .done
   }

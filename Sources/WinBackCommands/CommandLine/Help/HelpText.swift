@@ -19,7 +19,7 @@ struct HelpText {
     var statuses = DefinitionList()
     for status in ExitStatus.allCases { statuses.append("\(status.rawValue)", status.meaning) }
     return joined([
-      paragraph("Win-back offers: who is eligible, why, why not, and when"),
+      paragraph(CommandDescription.programAbstract.capitalizedFirst),
       "\(style.bold("Usage:")) winback COMMAND [ARGUMENTS]\n",
       section("Commands", names.rendered(width: width)),
       section("Options", list([.help, .version]).rendered(width: width)),
@@ -32,7 +32,7 @@ struct HelpText {
   func ofCommand(_ command: CommandDescription) -> String {
     joined([
       paragraph(command.abstract.capitalizedFirst),
-      "\(style.bold("Usage:")) \(usage(of: command))\n",
+      "\(style.bold("Usage:")) \(command.usage)\n",
       paragraph(command.discussion),
       section("Arguments", positionals(of: command)),
       command.optionSections.map { options(of: command, under: $0) }.filter { !$0.isEmpty }
@@ -54,19 +54,10 @@ struct HelpText {
     body.isEmpty ? "" : style.bold("\(title):") + "\n" + body
   }
 
-  private func usage(of command: CommandDescription) -> String {
-    let required = command.options.filter(\.isRequired).map(\.spellingWithValue)
-    let words = [command.call] + command.positionals.map(\.usage) + required + ["[OPTIONS]"]
-    return words.joined(separator: " ")
-  }
-
   private func positionals(of command: CommandDescription) -> String {
     var entries = DefinitionList()
     for positional in command.positionals {
-      entries.append(
-        style.cyan(positional.name),
-        meaning(positional.help, kind: positional.kind, nil)
-      )
+      entries.append(style.cyan(positional.name), positional.meaning)
     }
     return entries.rendered(width: width)
   }
@@ -83,17 +74,9 @@ struct HelpText {
       let short = option.shortName.map { "-\($0), " } ?? "    "
       var term = short + option.spelling
       if case .named(let name, _) = option.value { term += " " + name }
-      let meaning = meaning(option.help, kind: option.kind, option.defaultText)
-      entries.append(style.cyan(term), meaning)
+      entries.append(style.cyan(term), option.meaning)
     }
     return entries
-  }
-
-  private func meaning(_ help: String, kind: ValueKind?, _ defaultText: String?) -> String {
-    var text = help
-    if let choices = kind?.choices { text += ": \(choices.joined(separator: ", "))" }
-    if let defaultText { text += " (default:\u{A0}\(defaultText))" }
-    return text
   }
 
   private func examples(of command: CommandDescription) -> String {
@@ -114,7 +97,8 @@ struct HelpText {
 }
 
 extension String {
-  fileprivate var capitalizedFirst: String {
+  /// The text as a sentence begins.
+  var capitalizedFirst: String {
     prefix(1).uppercased() + dropFirst()
   }
 }

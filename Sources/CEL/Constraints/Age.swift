@@ -1,0 +1,47 @@
+package import CalendarTime
+
+/// How long ago an instant is, on a scale of calendar months (T2).
+///
+/// An age of `2n` is `n` months exactly, and `2n + 1` lies between `n` and `n + 1` months. So every
+/// comparison of the clock with the instant, moved by some months, is one of the age with an even
+/// number. Ages of instants that are still to come are negative.
+package enum Age {
+  /// Returns the age of an instant.
+  ///
+  /// - Complexity: O(1)
+  package static func age(of instant: Instant, at now: Instant) -> Int64 {
+    var months = now.date.monthIndex &- instant.date.monthIndex
+    while instant.adding(months: months) > now { months &-= 1 }
+    return instant.adding(months: months) == now ? 2 &* months : 2 &* months &+ 1
+  }
+
+  /// Returns the instants, as milliseconds, whose age is in a set.
+  ///
+  /// - Parameters:
+  ///   - ages: The ages.
+  ///   - now: The instant at which they are that old.
+  /// - Returns: The instants. It need not be one interval for one of ages: the last days of a month
+  ///   come to one day of a shorter one, each at its own time.
+  /// - Complexity: O(*n*) for *n* intervals.
+  package static func instants(aged ages: IntervalSet, at now: Instant) -> IntervalSet {
+    ages.intervals.reduce(.none) { instants, interval in
+      var aged = instantsOf(minimum: interval.lowerBound, at: now)
+      if interval.upperBound < .max {
+        aged = aged.subtracting(instantsOf(minimum: interval.upperBound + 1, at: now))
+      }
+      return instants.union(aged)
+    }
+  }
+
+  /// Returns the instants that are of an age or older.
+  private static func instantsOf(minimum age: Int64, at now: Instant) -> IntervalSet {
+    // No two instants are more months apart, so that farther ages are all alike.
+    guard age > -limit else { return .all }
+    guard age < limit else { return .none }
+    let (months, rest) = age.flooredQuotientAndRemainder(dividingBy: 2)
+    let latest = rest == 0 ? now.milliseconds : now.milliseconds &- 1
+    return Step.months(months).preimage(of: IntervalSet(Int64.min...latest))
+  }
+
+  private static let limit: Int64 = 1_000_000
+}

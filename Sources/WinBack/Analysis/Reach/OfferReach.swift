@@ -1,0 +1,79 @@
+package import CEL
+
+/// Whom an offer can reach: its rules as a union of boxes over facts.
+///
+/// ```swift
+/// let space = FactSpace([engine])
+/// let reaches = engine.reaches(in: space)
+/// reaches[0].region.subtracting(reaches[1].region)  // who may have the first but not the second
+/// ```
+package struct OfferReach: Sendable {
+  /// The offer.
+  package let key: OfferKey
+
+  /// The product that the offer is for.
+  package let productId: String
+
+  /// The offer as it is configured.
+  package let offer: WinBackOffer
+
+  /// The customers and instants for which each rule holds, in the order of the rule set.
+  ///
+  /// A rule holds for impossible facts, too; only ``region`` is about customers that there can be.
+  package let rules: [Region]
+
+  /// The customers and instants for which all rules hold.
+  ///
+  /// It is exact where it says so; else it has some more, but nobody is missing.
+  package let region: Region
+}
+
+extension EligibilityEngine {
+  /// Returns whom each offer can reach, in the order of the result (R2).
+  ///
+  /// All facts are known there; customers of whom some are not, are in none.
+  ///
+  /// - Parameter space: A space that the engine has a part in.
+  /// - Returns: The reaches.
+  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
+  package func reaches(in space: FactSpace) -> [OfferReach] {
+    let customers = space.customers(policies.facts)
+    return programs.map { program in
+      let key = key(of: program)
+      let regions = program.rules.map { conditions in
+        conditions.reduce(Region.everything) { region, condition in
+          region.intersection(
+            condition.aged(by: Vocabulary.id(of: .now)) { id in
+              stand(for: id, offer: key, in: space)
+            }.region
+          )
+        }
+      }
+      let rules = regions.reduce(Region.everything) { $0.intersection($1) }.simplified
+      return OfferReach(
+        key: key,
+        productId: program.offer.subscription.productId,
+        offer: program.offer.offer,
+        rules: regions,
+        region: rules.intersection(customers).simplified
+      )
+    }
+  }
+
+  /// Returns what stands in a space for a variable that the rules read about an offer.
+  func stand(
+    for id: VariableID,
+    offer: OfferKey,
+    in space: FactSpace
+  ) -> Expression.Stand? {
+    switch rules.vocabulary.role(of: id) {
+    case .fact(.lapsedAt): .anchor(space.lapse)
+    case .fact(.redemptionEndedAt): .anchor(space.redemption(of: offer))
+    case .fact(let fact): .variable(space.id(of: fact))
+    case .attribute(let index):
+      .variable(space.id(of: .attribute(rules.ruleSet.attributes[index].name)))
+    // The offer and the policies are filled in already.
+    case .offer, .policy: nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package import CEL
+package import CalendarTime
+
+/// The facts about one customer at one instant: a point of a ``FactSpace``.
+package struct FactPoint: Sendable, Hashable {
+  /// The subscription group that the facts are about.
+  package var group: String
+  /// The instant at which they are facts.
+  package var now: Instant
+  /// The state of the subscription (F4).
+  package var state: SubscriptionState = .expired
+  /// The product; nil where nothing was owned (F1).
+  package var productId: String?
+  /// The end of service; nil where nothing was owned (F2).
+  package var lapsedAt: Instant?
+  /// Whether the subscription renews (F5).
+  package var willAutoRenew: Bool = false
+  /// Whether somebody else's purchase gives access (F6).
+  package var hasSharedAccess: Bool = false
+  /// The paid months (F7).
+  package var paidMonths: Int64 = 0
+  /// Why the subscription expired; nil where it is not known.
+  package var expirationIntent: Int?
+  /// The storefront (F10).
+  package var storefront: Storefront
+  /// From when the wait is counted, by offer of the group; one that is missing was never redeemed (F9).
+  package var redemptions: [String: Instant] = [:]
+  /// The attributes that have a value.
+  package var attributes: [String: Value] = [:]
+
+  package init(group: String, now: Instant, storefront: Storefront) {
+    self.group = group
+    self.now = now
+    self.storefront = storefront
+  }
+
+  /// Returns what a rule reads from a variable of a space.
+  package func binding(of id: VariableID, in space: FactSpace) -> Binding {
+    switch space.dimension(of: id) {
+    case .fact(let fact): binding(of: fact)
+    case .lapseAge: age(of: lapsedAt)
+    case .lapseElapsed: elapsed(since: lapsedAt)
+    case .redemption(let offer): timestamp(redemption(of: offer))
+    case .redemptionAge(let offer): age(of: redemption(of: offer))
+    case .redemptionElapsed(let offer): elapsed(since: redemption(of: offer))
+    case .attribute(let name): attributes[name].map { .value($0) } ?? .absent
+    case nil: .absent
+    }
+  }
+
+  private func binding(of fact: FactVariable) -> Binding {
+    switch fact {
+    case .now: timestamp(now)
+    case .productId: productId.map { .value(.string($0)) } ?? .absent
+    case .lapsedAt: timestamp(lapsedAt)
+    case .state: .value(.string(state.rawValue))
+    case .willAutoRenew: .value(.bool(willAutoRenew))
+    case .hasSharedAccess: .value(.bool(hasSharedAccess))
+    case .paidMonths: .value(.int(paidMonths))
+    case .expirationIntent: expirationIntent.map { .value(.int(Int64($0))) } ?? .absent
+    case .storefront: .value(.string(storefront.code))
+    case .redemptionEndedAt: .absent
+    }
+  }
+
+  private func redemption(of offer: OfferKey) -> Instant? {
+    offer.group == group ? redemptions[offer.offerId] : nil
+  }
+
+  private func timestamp(_ instant: Instant?) -> Binding {
+    instant.map { .value(.timestamp($0)) } ?? .absent
+  }
+
+  private func age(of instant: Instant?) -> Binding {
+    instant.map { .value(.int(Age.age(of: $0, at: now))) } ?? .absent
+  }
+
+  private func elapsed(since instant: Instant?) -> Binding {
+    instant.map { .value(.duration(milliseconds: $0.milliseconds(until: now))) } ?? .absent
+  }
+}

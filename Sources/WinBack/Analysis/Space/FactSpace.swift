@@ -1,0 +1,99 @@
+package import CEL
+
+/// All facts that rules may read, as the dimensions of one space in which a point is a customer at an
+/// instant.
+///
+/// Offers are boxes in it. Where a rule compares `now` with an instant of the customer, the box
+/// constrains the age of that instant, so that it needs to be found only once for all time. Engines
+/// with other catalogs, rules or policies share a space, so that their offers can be compared.
+package struct FactSpace: Sendable {
+  private var dimensions: [FactDimension] = []
+  private var ids: [FactDimension: VariableID] = [:]
+  private var types: [ValueType] = []
+
+  /// Creates the space of the offers and attributes of some engines.
+  package init(_ engines: [EligibilityEngine]) {
+    for fact in FactVariable.allCases { append(.fact(fact), fact.variable.type) }
+    append(.lapseAge, .int)
+    append(.lapseElapsed, .duration)
+    for engine in engines {
+      for attribute in engine.rules.ruleSet.attributes {
+        append(.attribute(attribute.name), attribute.type)
+      }
+      for program in engine.programs {
+        let key = engine.key(of: program)
+        append(.redemption(key), .timestamp)
+        append(.redemptionAge(key), .int)
+        append(.redemptionElapsed(key), .duration)
+      }
+    }
+  }
+
+  private mutating func append(_ dimension: FactDimension, _ type: ValueType) {
+    guard ids[dimension] == nil else { return }
+    ids[dimension] = VariableID(index: dimensions.count)
+    dimensions.append(dimension)
+    types.append(type)
+  }
+
+  /// Returns the variable of a dimension.
+  ///
+  /// One that no engine of the space has comes last, where nothing is constrained.
+  package func id(of dimension: FactDimension) -> VariableID {
+    ids[dimension] ?? VariableID(index: dimensions.count)
+  }
+
+  /// Returns the variable of a fact.
+  package func id(of fact: FactVariable) -> VariableID { id(of: .fact(fact)) }
+
+  /// Returns the dimension of a variable; nil for one that is not of this space.
+  package func dimension(of id: VariableID) -> FactDimension? {
+    dimensions.indices.contains(id.index) ? dimensions[id.index] : nil
+  }
+
+  /// Returns the type of the values of a dimension.
+  func type(of dimension: FactDimension) -> ValueType {
+    ids[dimension].map { types[$0.index] } ?? .nothing
+  }
+
+  /// The variables of the end of the subscription.
+  package var lapse: Anchor {
+    Anchor(
+      instant: id(of: .lapsedAt),
+      age: id(of: .lapseAge),
+      elapsed: id(of: .lapseElapsed)
+    )
+  }
+
+  /// Returns the variables of the redemption of an offer.
+  package func redemption(of offer: OfferKey) -> Anchor {
+    Anchor(
+      instant: id(of: .redemption(offer)),
+      age: id(of: .redemptionAge(offer)),
+      elapsed: id(of: .redemptionElapsed(offer))
+    )
+  }
+
+  /// The offers whose redemption a box constrains, sorted.
+  package func redeemedOffers(in box: Box) -> [OfferKey] {
+    var offers: Set<OfferKey> = []
+    for id in box.domains.keys {
+      switch dimension(of: id) {
+      case .redemption(let offer), .redemptionAge(let offer), .redemptionElapsed(let offer):
+        offers.insert(offer)
+      default: continue
+      }
+    }
+    return offers.sorted()
+  }
+}
+
+extension EligibilityEngine {
+  /// Returns what tells an offer of the engine from others.
+  func key(of program: OfferProgram) -> OfferKey {
+    OfferKey(
+      group: index.symbols.text(of: program.offer.group),
+      offerId: program.offer.offer.offerId
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import CEL
+import CalendarTime
+
+extension PointFinder {
+  /// The instants that are tried for the clock, the plainest first.
+  ///
+  /// Between two instants that a box compares the clock with, what can be depends on nothing but the
+  /// calendar. It is the same on all days that every month has, and the first days tried hold one.
+  /// The last days of months and the leap years, in which months come to lie on each other, are tried
+  /// after these, for eight years.
+  func clockCandidates(in box: Box) -> [Instant] {
+    var candidates: [Instant] = []
+    let clock = box[space.id(of: .now)].numbers
+    var intervals = clock.intervals
+    for moving in movedEdges(in: box) {
+      intervals += clock.intersection(IntervalSet(moving...Int64.max)).intervals.prefix(1)
+    }
+    for interval in intervals { candidates += firstCandidates(in: interval) }
+    for interval in intervals { candidates += lateCandidates(in: interval) }
+    var seen: Set<Instant> = []
+    return candidates.filter { clock.contains($0.milliseconds) && seen.insert($0).inserted }
+  }
+
+  private func firstCandidates(in interval: ClosedRange<Int64>) -> [Instant] {
+    let first = start(of: interval)
+    let last = Instant(milliseconds: interval.upperBound)
+    let midnight = Instant(first.adding(milliseconds: Instant.millisecondsPerDay - 1).date)
+    let days = (0...5).map { midnight.adding(milliseconds: $0 * Instant.millisecondsPerDay) }
+    return days + [
+      first, first.adding(milliseconds: 1), last, last.adding(milliseconds: -1), Instant(last.date),
+    ]
+  }
+
+  private func lateCandidates(in interval: ClosedRange<Int64>) -> [Instant] {
+    let first = start(of: interval)
+    let month = first.date.monthIndex
+    return (0...Self.months).flatMap { distance -> [Instant] in
+      let next = Instant(
+        daysSinceEpoch: CivilDate(monthIndex: month + distance, clampingDay: 1).daysSinceEpoch,
+        timeOfDay: 0
+      )
+      let day = Instant.millisecondsPerDay
+      return [next, next.adding(milliseconds: -day), next.adding(milliseconds: -day / 2)]
+    }.filter { interval.contains($0.milliseconds) }
+  }
+
+  /// Returns where an interval starts; somewhere in our days where it has no end to start from.
+  private func start(of interval: ClosedRange<Int64>) -> Instant {
+    guard interval.lowerBound <= Instant.minimum.milliseconds else {
+      return Instant(milliseconds: interval.lowerBound)
+    }
+    let usual = Self.usualNow.milliseconds
+    // Before our days, a year leaves room for all that is compared in months of a year.
+    let late = interval.upperBound - 366 * Instant.millisecondsPerDay
+    return Instant(milliseconds: max(interval.lowerBound, min(usual, late)))
+  }
+
+  /// Returns the instants at which something constrained by itself comes to be of some age.
+  private func movedEdges(in box: Box) -> [Int64] {
+    var edges: [Int64] = []
+    for anchor in [space.lapse] + space.redeemedOffers(in: box).map(space.redemption) {
+      let instants = box[anchor.instant].numbers.edges
+      let months = box[anchor.age].numbers.edges.map {
+        $0.flooredQuotientAndRemainder(dividingBy: 2).quotient
+      }
+      let elapsed = box[anchor.elapsed].numbers.edges
+      for edge in instants {
+        edges.append(edge)
+        for month in months where abs(month) < 1_000_000 {
+          edges.append(Instant(milliseconds: edge).adding(months: month).milliseconds)
+        }
+        for length in elapsed {
+          edges.append(Instant(milliseconds: edge).adding(milliseconds: length).milliseconds)
+        }
+      }
+    }
+    return edges.flatMap { [$0.addingReportingOverflow(-1).partialValue, $0] }.filter {
+      Instant(milliseconds: $0).isValid
+    }
+  }
+
+  private static let months: Int64 = 8 * 12
+
+  /// 2025-01-15, for customers who may be asked about at any time.
+  private static let usualNow = Instant(milliseconds: 1_736_899_200_000)
+}

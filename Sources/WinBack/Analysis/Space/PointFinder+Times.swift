@@ -1,0 +1,132 @@
+import CEL
+import CalendarTime
+
+extension PointFinder {
+  /// The instants of a customer at one instant of the clock.
+  struct Times {
+    var lapsedAt: Instant?
+    var redemptions: [String: Instant] = [:]
+  }
+
+  /// Returns instants that lie in a box, exactly, when the clock is where it is; nil for none.
+  func times(in box: Box, at now: Instant) -> Times? {
+    let redeemed = space.redeemedOffers(in: box).filter { offer in
+      offer.group == group && !isAbsenceAllowed(space.redemption(of: offer), in: box)
+    }
+    guard !isAbsenceAllowed(space.lapse, in: box) else {
+      // Nobody redeems who never subscribed (F11).
+      return redeemed.isEmpty ? Times() : nil
+    }
+    var ends = instants(of: space.lapse, in: box, at: now)
+    let delay = lapseDelay(in: box)
+    var redemptions: [(offer: String, instants: IntervalSet)] = []
+    for offer in redeemed {
+      let instants = instants(of: space.redemption(of: offer), in: box, at: now)
+      guard let earliest = instants.intervals.first?.lowerBound else { return nil }
+      // F9: an offer's period ends with service or before it; by one policy it is the end itself.
+      ends = ends.intersection(
+        policies.waitStart == .subscriptionEnd
+          ? instants
+          : IntervalSet(
+            Instant(milliseconds: earliest).adding(milliseconds: delay).milliseconds...Int64.max
+          )
+      )
+      redemptions.append((offer.offerId, instants))
+    }
+    guard let end = plainInstant(in: ends, ages: ages(of: space.lapse, in: box), at: now) else {
+      return nil
+    }
+    var times = Times(lapsedAt: end)
+    for (offer, instants) in redemptions {
+      let possible =
+        policies.waitStart == .subscriptionEnd
+        ? IntervalSet(end.milliseconds...end.milliseconds)
+        : instants.intersection(
+          IntervalSet(Int64.min...end.adding(milliseconds: -delay).milliseconds)
+        )
+      let key = OfferKey(group: group, offerId: offer)
+      let ages = ages(of: space.redemption(of: key), in: box)
+      times.redemptions[offer] = plainInstant(in: possible, ages: ages, at: now)
+    }
+    return times
+  }
+
+  /// Returns how long after the end of service the lapse starts, at least (F2).
+  private func lapseDelay(in box: Box) -> Int64 {
+    let intent = box[space.id(of: .expirationIntent)]
+    let isBillingError = !intent.allowsAbsence && intent.numbers == IntervalSet(2...2)
+    return policies.lapseStart == .retryEnd && isBillingError ? FactSpace.shortestRetry : 0
+  }
+
+  /// Returns whether ages agree as far as they can without a clock: who redeemed did so before the
+  /// end of service, so that the redemption is no younger than the lapse.
+  ///
+  /// It may be younger by one step and a bit. January 30 at 12:00 and January 31 at 08:00 are both a
+  /// month before February 28, and there the earlier one comes later.
+  func agesAgree(in box: Box) -> Bool {
+    let lapse = ages(of: space.lapse, in: box)
+    guard let youngest = lapse.intervals.first?.lowerBound else { return true }
+    guard youngest > .min + 4 else { return true }
+    let bound = 2 * youngest.flooredQuotientAndRemainder(dividingBy: 2).quotient - 1
+    return space.redeemedOffers(in: box).allSatisfy { offer in
+      let anchor = space.redemption(of: offer)
+      guard offer.group == group, !isAbsenceAllowed(anchor, in: box) else { return true }
+      let ages = ages(of: anchor, in: box)
+      if policies.waitStart == .subscriptionEnd { return !ages.intersection(lapse).isEmpty }
+      return ages.intervals.last.map { $0.upperBound >= bound } ?? false
+    }
+  }
+
+  private func isAbsenceAllowed(_ anchor: Anchor, in box: Box) -> Bool {
+    box[anchor.instant].allowsAbsence && box[anchor.age].allowsAbsence
+      && box[anchor.elapsed].allowsAbsence
+  }
+
+  private func ages(of anchor: Anchor, in box: Box) -> IntervalSet {
+    box[anchor.age].numbers
+  }
+
+  /// Returns the instants that satisfy all constraints on an anchor.
+  private func instants(of anchor: Anchor, in box: Box, at now: Instant) -> IntervalSet {
+    let valid = IntervalSet(Instant.minimum.milliseconds...Instant.maximum.milliseconds)
+    return Age.instants(aged: ages(of: anchor, in: box), at: now)
+      .intersection(box[anchor.instant].numbers)
+      .intersection(box[anchor.elapsed].numbers.mirrored(at: now.milliseconds))
+      .intersection(valid)
+  }
+
+  /// Returns the instant of a set that reads best: whole months ago, else the start of a day.
+  private func plainInstant(
+    in instants: IntervalSet,
+    ages: IntervalSet,
+    at now: Instant
+  ) -> Instant? {
+    for interval in ages.intervals where interval.upperBound > -1_000 {
+      let least = max(interval.lowerBound, -24)
+      let months = (least + 1).flooredQuotientAndRemainder(dividingBy: 2).quotient
+      for candidate in [months, months + 1, months - 1] {
+        for days in [0, 14, -14, 1, -1] as [Int64] {
+          let instant = now.adding(months: -candidate)
+            .adding(milliseconds: -days * Instant.millisecondsPerDay)
+          if instants.contains(instant.milliseconds) { return instant }
+        }
+      }
+    }
+    for interval in instants.intervals.reversed() {
+      let day = Instant(Instant(milliseconds: interval.upperBound).date)
+      if interval.contains(day.milliseconds) { return day }
+    }
+    return instants.intervals.last.map { Instant(milliseconds: $0.upperBound) }
+  }
+}
+
+extension Domain {
+  /// The numbers of the domain; all where it is not of numbers.
+  var numbers: IntervalSet {
+    switch values {
+    case .numbers(let numbers): numbers
+    case .all, .except: .all
+    case .only(let values): values.isEmpty ? .none : .all
+    }
+  }
+}

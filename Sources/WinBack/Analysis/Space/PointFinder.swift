@@ -1,0 +1,169 @@
+package import CEL
+import CalendarTime
+
+/// Finds a customer in a box, or sees that there is none.
+///
+/// All constraints but those of time are on one fact each, and a value of each is a customer. Times
+/// hang together: ages are counted from one clock, in months that differ in length, and nobody
+/// redeems after the end of service. So instants are tried for the clock; at each of them, what is
+/// left are sets of instants in which the answer is exact.
+package struct PointFinder: Sendable {
+  /// The space of the boxes.
+  package let space: FactSpace
+  let policies: FactPolicies
+  /// The group that the customer is in.
+  let group: String
+  /// The products to choose from where the box leaves the choice, the likeliest first.
+  let products: [String]
+
+  /// Creates a finder for customers of a group of an engine's catalog.
+  package init(_ space: FactSpace, _ engine: EligibilityEngine, group: String) {
+    self.space = space
+    policies = engine.policies.facts
+    self.group = group
+    products =
+      engine.catalog.subscriptionGroups.first { $0.id == group }?.subscriptions.map(\.productId)
+      ?? []
+  }
+
+  /// Returns a customer whose facts lie in a box, as plain as can be.
+  ///
+  /// - Parameter box: A box of customers that there can be; see ``FactSpace/customers(_:)``.
+  /// - Returns: The facts; nil where no customer has such.
+  /// - Complexity: O(1) instants are tried where there is a customer and the box has no odd
+  ///   constraints of time, and some hundreds of them at most.
+  package func point(in box: Box) -> FactPoint? {
+    guard !box.isEmpty, agesAgree(in: box), let template = template(in: box) else { return nil }
+    for now in clockCandidates(in: box) {
+      if let times = times(in: box, at: now) {
+        var point = template
+        point.now = now
+        point.lapsedAt = times.lapsedAt
+        point.redemptions = times.redemptions
+        return point
+      }
+    }
+    return nil
+  }
+
+  /// Returns a customer whose facts lie in a region; nil where there is none.
+  package func point(in region: Region) -> FactPoint? {
+    for box in region.boxes {
+      if let point = point(in: box) { return point }
+    }
+    return nil
+  }
+
+  // MARK: - Facts that stand alone
+
+  private func template(in box: Box) -> FactPoint? {
+    guard let storefront = storefront(in: box[space.id(of: .storefront)]),
+      let state = state(in: box[space.id(of: .state)])
+    else { return nil }
+    var point = FactPoint(group: group, now: .minimum, storefront: storefront)
+    point.state = state
+    point.willAutoRenew = isTrueOnly(box[space.id(of: .willAutoRenew)])
+    point.hasSharedAccess = isTrueOnly(box[space.id(of: .hasSharedAccess)])
+    point.paidMonths = least(box[space.id(of: .paidMonths)], atLeast: 0) ?? 0
+    let intent = box[space.id(of: .expirationIntent)]
+    if !intent.allowsAbsence {
+      let number = Domain.contains(intent, .int(1)) ? 1 : least(intent, atLeast: 0)
+      guard let number, let exact = Int(exactly: number) else { return nil }
+      point.expirationIntent = exact
+    }
+    let product = box[space.id(of: .productId)]
+    if !product.allowsAbsence {
+      guard let text = text(in: product, among: products + ["another.product"]) else { return nil }
+      point.productId = text
+    }
+    for id in box.domains.keys {
+      guard case .attribute(let name) = space.dimension(of: id), !box[id].allowsAbsence else {
+        continue
+      }
+      guard let value = value(in: box[id], of: space.type(of: .attribute(name))) else { return nil }
+      point.attributes[name] = value
+    }
+    return point
+  }
+
+  private func state(in domain: Domain) -> SubscriptionState? {
+    // Who has lapsed comes first: it is whom offers are for.
+    SubscriptionState.allCases.reversed().first {
+      Domain.contains(domain, .string($0.rawValue))
+    }
+  }
+
+  private func storefront(in domain: Domain) -> Storefront? {
+    switch domain.values {
+    case .only(let values):
+      values.compactMap { value -> Storefront? in
+        guard case .string(let text) = value, let storefront = Storefront(text),
+          storefront.code == text
+        else { return nil }
+        return storefront
+      }.min { ($0.code != "USA" ? 1 : 0, $0) < ($1.code != "USA" ? 1 : 0, $1) }
+    case .all, .except, .numbers:
+      ["USA", "JPN", "DEU", "GBR", "FRA", "BRA"].lazy.compactMap { Storefront($0) }.first {
+        Domain.contains(domain, .string($0.code))
+      } ?? Storefront.everyCode.first { Domain.contains(domain, .string($0.code)) }
+    }
+  }
+
+  private func isTrueOnly(_ domain: Domain) -> Bool {
+    !Domain.contains(domain, .bool(false))
+  }
+
+  private func text(in domain: Domain, among candidates: [String]) -> String? {
+    if let known = candidates.first(where: { Domain.contains(domain, .string($0)) }) {
+      return known
+    }
+    if case .only(let values) = domain.values {
+      return values.compactMap { value -> String? in
+        if case .string(let text) = value { text } else { nil }
+      }.min()
+    }
+    return (1...64).lazy.map { "another.product.\($0)" }.first {
+      Domain.contains(domain, .string($0))
+    }
+  }
+
+  private func least(_ domain: Domain, atLeast bound: Int64) -> Int64? {
+    switch domain.values {
+    case .all: return bound
+    case .numbers(let numbers):
+      let wanted = numbers.intersection(IntervalSet(bound...Int64.max))
+      return wanted.intervals.first?.lowerBound ?? numbers.intervals.last?.upperBound
+    case .only, .except: return nil
+    }
+  }
+
+  private func value(in domain: Domain, of type: ValueType) -> Value? {
+    switch type {
+    case .bool: return Domain.contains(domain, .bool(true)) ? .bool(true) : .bool(false)
+    case .int: return least(domain, atLeast: 0).map { .int($0) }
+    case .timestamp: return least(domain, atLeast: 0).map { .timestamp(Instant(milliseconds: $0)) }
+    case .duration: return least(domain, atLeast: 0).map { .duration(milliseconds: $0) }
+    case .string: return text(in: domain, among: ["a", "b", "c"]).map { .string($0) }
+    case .double: return .double(0)
+    case .list: return .list([])
+    case .null, .nothing: return nil
+    }
+  }
+}
+
+extension Domain {
+  /// Returns whether a value is in a domain.
+  fileprivate static func contains(_ domain: Domain, _ value: Value) -> Bool {
+    domain.contains(.value(value))
+  }
+}
+
+extension Storefront {
+  /// Every code of three letters, for a choice where most are excluded.
+  fileprivate static var everyCode: some Sequence<Storefront> {
+    (0..<26 * 26 * 26).lazy.map { number in
+      let letters = [number / 676, number / 26 % 26, number % 26].map { UInt32($0) + 65 }
+      return Storefront(packed: letters[0] << 16 | letters[1] << 8 | letters[2])
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package import CEL
+import CalendarTime
+
+/// Makes customers whose facts are given, and lets the engine confirm them.
+///
+/// ```swift
+/// let maker = WitnessMaker(engine, space, group: "21394321")
+/// let missed = reach.region.subtracting(other.region)
+/// if let witness = maker.witness(in: missed) { print(witness.history, witness.asOf) }
+/// ```
+package struct WitnessMaker: Sendable {
+  /// Finds the facts.
+  package let finder: PointFinder
+
+  private let engine: EligibilityEngine
+  private let writesDays: Bool
+
+  /// Creates a maker of customers of one group of an engine's catalog.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine that confirms them.
+  ///   - space: The space of the facts.
+  ///   - group: The group.
+  ///   - writesDays: Whether dates may be written without a time, as people do, where they are the start
+  ///     of a day; an engine with another time zone would read them otherwise.
+  package init(
+    _ engine: EligibilityEngine,
+    _ space: FactSpace,
+    group: String,
+    writesDays: Bool = true
+  ) {
+    self.engine = engine
+    self.writesDays = writesDays && engine.policies.facts.timeZone == .utc
+    finder = PointFinder(space, engine, group: group)
+  }
+
+  /// Returns a customer with the facts of a point.
+  ///
+  /// - Parameters:
+  ///   - point: The facts; offers of the group that it does not name were never redeemed.
+  ///   - customerId: What the customer is called.
+  /// - Returns: The customer; nil where no history is known to have such facts.
+  /// - Complexity: O(1) histories are tried.
+  package func witness(of point: FactPoint, named customerId: String? = nil) -> Witness? {
+    let maker = WitnessHistory(
+      point: point,
+      policies: finder.policies,
+      customerId: customerId ?? Self.name(for: point),
+      namesGroup: point.productId.map { !finder.products.contains($0) } ?? true,
+      writesDays: writesDays
+    )
+    // What another engine of the space knows, this one does not read.
+    let offers = Set(engine.programs.map { $0.offer.offer.offerId })
+    var expected = point
+    expected.redemptions = point.redemptions.filter { offers.contains($0.key) }
+    for history in maker.variants
+    where engine.facts(of: history, group: point.group, asOf: point.now) == expected {
+      return Witness(history: history, asOf: point.now, facts: point)
+    }
+    return nil
+  }
+
+  /// Returns a customer in a region.
+  ///
+  /// - Parameters:
+  ///   - region: Customers that there can be.
+  ///   - accepts: What the customer has to show besides; asked only where the facts are confirmed.
+  /// - Returns: The customer; nil where none was found in any box.
+  package func witness(
+    in region: Region,
+    where accepts: (Witness) -> Bool = { _ in true }
+  ) -> Witness? {
+    for box in region.boxes {
+      if let point = finder.point(in: box), let witness = witness(of: point), accepts(witness) {
+        return witness
+      }
+    }
+    return nil
+  }
+
+  /// Returns the verdicts of the engine on a witness, best offer first.
+  package func verdicts(on witness: Witness) -> [(offer: OfferKey, verdict: Verdict)] {
+    engine.verdicts(on: witness.history, group: witness.facts.group, asOf: witness.asOf)
+  }
+
+  /// Names customers after their facts, so that not all are called the same.
+  private static func name(for point: FactPoint) -> String {
+    let names = ["ada", "ben", "cleo", "dora", "eli", "finn", "gina", "hugo", "iris", "jon"]
+    let sum =
+      point.paidMonths.magnitude &+ UInt64(point.redemptions.count)
+      &+ (point.lapsedAt.map { Age.age(of: $0, at: point.now).magnitude } ?? 0)
+    return names[Int(sum % UInt64(names.count))]
+  }
+}

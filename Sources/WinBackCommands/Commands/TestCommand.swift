@@ -1,0 +1,217 @@
+import WinBack
+import WinBackTesting
+
+/// `winback test`: scenario files against the offers that they name.
+struct TestCommand: Command {
+  private static let paths = PositionalDescription(
+    "PATH",
+    count: .zeroOrMore,
+    kind: .file(extensions: ["json"]),
+    help: "scenario files, or directories that are searched for *.scenarios.json; the current one "
+      + "where none is named"
+  )
+
+  private static let filter = OptionDescription.value(
+    "filter",
+    "TEXT",
+    help: "run only the scenarios with this text in their name"
+  )
+
+  private static let catalog = OptionDescription.value(
+    "catalog",
+    short: "c",
+    "FILE",
+    kind: .file(extensions: ["json"]),
+    help: "run against this catalog instead of those that the files name"
+  )
+
+  private static let junit = OptionDescription.value(
+    "junit",
+    "FILE",
+    kind: .file(extensions: ["xml"]),
+    help: "write the results as JUnit XML, too"
+  )
+
+  private static let github = OptionDescription.flag(
+    "github",
+    help: "print what fails as annotations for GitHub, too"
+  )
+
+  private static let measures = OptionSection("How good the scenarios are")
+
+  private static let coverage = OptionDescription.flag(
+    "coverage",
+    help: "tell which conditions of which offers no scenario shows, with scenarios that would",
+    section: measures
+  )
+
+  private static let minimumCoverage = OptionDescription.value(
+    "minimum-coverage",
+    "PERCENT",
+    help: "fail where less is covered",
+    section: measures
+  )
+
+  private static let mutate = OptionDescription.flag(
+    "mutate",
+    help: "tell which small changes of the offers no scenario notices, with scenarios that would",
+    section: measures
+  )
+
+  private static let generate = OptionDescription.flag(
+    "generate",
+    help:
+      "print a suite for the catalog that '--catalog' names, which shows every condition at its "
+      + "edges and notices every small change",
+    section: measures
+  )
+
+  static let description = CommandDescription(
+    name: "test",
+    abstract: "test offers with the customers that you have in mind",
+    discussion: """
+      A scenario is a customer with a name, and what is expected of the offers at some instants. \
+      Keep scenarios beside the catalog, and let continuous integration tell when a change breaks \
+      a promise, before the App Store locks it. 'winback schema scenarios' describes the files.
+      """,
+    positionals: [paths],
+    options: [
+      filter, catalog, junit, github, coverage, minimumCoverage, mutate, generate, .rules, .output,
+      .json,
+    ],
+    examples: [
+      CommandExample("winback test .", "all scenarios below this directory"),
+      CommandExample(
+        "winback test offers.scenarios.json --filter wait",
+        "those about the wait between offers"
+      ),
+      CommandExample(
+        "winback test . --junit results.xml --github --minimum-coverage 90",
+        "in continuous integration"
+      ),
+      CommandExample(
+        "winback test --generate --catalog catalog.json --output edges.scenarios.json",
+        "a suite to start from"
+      ),
+    ],
+    exitStatuses: [
+      .done: "all scenarios passed",
+      .checkFailed: "a scenario failed, there is none, or too little is covered",
+      .badData: "a file is broken; all others were run",
+      .cannotOpen: "a file cannot be opened; all others were run",
+    ]
+  )
+
+  /// What the command does.
+  private enum Task: Sendable {
+    case run(TestRun)
+    case generate(catalog: String, rules: String?)
+  }
+
+  private let task: Task
+  private let junit: String?
+  private let annotates: Bool
+  private let measuresCoverage: Bool
+  private let minimumCoverage: Int?
+  private let measuresMutants: Bool
+  private let outputPath: String?
+  private let printsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    task = try Self.task(arguments)
+    junit = arguments.value(Self.junit)
+    annotates = arguments.flag(Self.github)
+    minimumCoverage = try arguments.value(
+      Self.minimumCoverage,
+      expected: "a whole number from 0 to 100"
+    ) { text in Int(text).flatMap { (0...100).contains($0) ? $0 : nil } }
+    measuresCoverage = arguments.flag(Self.coverage) || minimumCoverage != nil
+    measuresMutants = arguments.flag(Self.mutate)
+    outputPath = arguments.value(.output)
+    printsJSON = arguments.flag(.json)
+    guard !(annotates && printsJSON) else {
+      throw arguments.wrongUsage("options '--github' and '--json' do not go together")
+    }
+  }
+
+  private static func task(_ arguments: ParsedArguments) throws(CommandFailure) -> Task {
+    let paths = arguments.values(paths)
+    guard arguments.flag(generate) else {
+      return .run(
+        TestRun(
+          files: ScenarioFiles.all(in: paths.isEmpty ? ["."] : paths),
+          filter: arguments.value(filter),
+          catalog: arguments.value(catalog),
+          rules: arguments.value(.rules)
+        )
+      )
+    }
+    guard let catalog = arguments.value(catalog) else {
+      throw arguments.wrongUsage("option '--generate' needs '--catalog'")
+    }
+    guard paths.isEmpty else {
+      throw arguments.wrongUsage("option '--generate' runs no scenarios, found '\(paths[0])'")
+    }
+    for option in [filter, junit, github, coverage, minimumCoverage, mutate, .json]
+    where arguments.flag(option) {
+      throw arguments.wrongUsage("options '--generate' and '--\(option.name)' do not go together")
+    }
+    return .generate(catalog: catalog, rules: arguments.value(.rules))
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    switch task {
+    case .run(let run): return try report(on: run, console)
+    case .generate(let catalog, let rules):
+      let suite = try SuiteFile(catalog: catalog, rules: rules, path: outputPath, on: console)
+      try OutputFile(outputPath).withChannel(on: console) { channel throws(CommandFailure) in
+        try channel.write(suite.bytes.span)
+      }
+      return .done
+    }
+  }
+
+  private func report(
+    on run: TestRun,
+    _ console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    var report = run.report(on: console)
+    for diagnostic in report.files.flatMap({ $0.fault?.diagnostics ?? [] }) {
+      console.report(diagnostic)
+    }
+    if let junit { try OutputFile(junit).write(JUnitXML.text(of: report), on: console) }
+    report.qualities = SuiteQuality.all(
+      of: report,
+      coverage: measuresCoverage,
+      mutants: measuresMutants
+    )
+    try OutputFile(outputPath).withChannel(on: console) { channel throws(CommandFailure) in
+      if printsJSON {
+        try channel.write(TestJSON.bytes(of: report).span)
+      } else {
+        try channel.write(TestText(for: channel).text(of: report))
+        if annotates { try channel.write(GitHubAnnotations.text(of: report)) }
+      }
+    }
+    return report.status == .done && isCoveredTooLittle(report, console)
+      ? .checkFailed : report.status
+  }
+
+  /// Returns whether some catalog is covered less than it must be, and tells which.
+  private func isCoveredTooLittle(_ report: TestReport, _ console: Console) -> Bool {
+    guard let minimumCoverage else { return false }
+    let lacking = report.qualities.filter { quality in
+      quality.coverage.map { $0.percentage < minimumCoverage } ?? false
+    }
+    for quality in lacking {
+      console.report(
+        Diagnostic(
+          .error,
+          "expected at least \(minimumCoverage) % of '\(quality.name)' to be covered, found "
+            + "\(quality.coverage?.percentage ?? 0) %"
+        )
+      )
+    }
+    return !lacking.isEmpty
+  }
+}

@@ -1,0 +1,49 @@
+extension OptionDescription {
+  /// The key of the pseudonyms that stand for customers in results.
+  static let pseudonymize = OptionDescription.value(
+    "pseudonymize",
+    "KEY",
+    help: "write a keyed hash instead of each customer id; KEY is file:PATH or env:NAME, where the "
+      + "key is, or the key itself, which other users of the machine may see",
+    section: .common
+  )
+}
+
+extension Pseudonyms {
+  /// Creates the pseudonyms that the user asks for; nil where nobody asks.
+  ///
+  /// The key is the whole content of a file without line ends at its end, the value of an environment
+  /// variable, or the argument itself.
+  ///
+  /// - Throws: ``CommandFailure`` where the key cannot be had, or is empty.
+  static func asked(
+    by arguments: ParsedArguments,
+    on console: Console
+  ) throws(CommandFailure) -> Pseudonyms? {
+    guard let value = arguments.value(.pseudonymize) else { return nil }
+    let option = "option '\(OptionDescription.pseudonymize.spelling)'"
+    let key: ContiguousArray<UInt8>
+    if value.hasPrefix("file:") {
+      var bytes = try InputFile(String(value.dropFirst("file:".count))).read(
+        on: console,
+        limit: 1 << 20
+      )
+      while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
+        bytes.removeLast()
+      }
+      key = bytes
+    } else if value.hasPrefix("env:") {
+      let name = String(value.dropFirst("env:".count))
+      guard let text = Platform.environmentVariable(name) else {
+        throw arguments.wrongUsage(
+          "\(option) expects a key in the environment variable '\(name)', which is not set"
+        )
+      }
+      key = ContiguousArray(text.utf8)
+    } else {
+      key = ContiguousArray(value.utf8)
+    }
+    guard !key.isEmpty else { throw arguments.wrongUsage("\(option) expects a key, found none") }
+    return Pseudonyms(key: key)
+  }
+}

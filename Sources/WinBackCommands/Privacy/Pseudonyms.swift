@@ -1,0 +1,49 @@
+/// Names that stand for customers in results, so that who reads those does not learn who they are.
+///
+/// A pseudonym is the first half of HMAC-SHA-256 (RFC 2104) of the customer id under a key, in
+/// hexadecimal. The same customer has the same one in every result that was made with the key, so that
+/// results can be joined; without the key nobody can find it out, not even by trying all ids.
+struct Pseudonyms: Sendable, Hashable {
+  /// The bytes of a pseudonym; collisions are to be expected after 2^64 customers.
+  private static let byteCount = 16
+
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  private var inner = SHA256()
+  private var outer = SHA256()
+
+  /// Creates the pseudonyms of a key.
+  init(key: some Collection<UInt8>) {
+    var short = Array(key)
+    if short.count > SHA256.blockSize {
+      var hash = SHA256()
+      hash.update(short)
+      short = hash.digest()
+    }
+    short += repeatElement(0, count: SHA256.blockSize - short.count)
+    inner.update(short.map { $0 ^ 0x36 })
+    outer.update(short.map { $0 ^ 0x5C })
+  }
+
+  /// Returns the pseudonym of a customer, as ASCII.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  func pseudonym(of customer: some Sequence<UInt8>) -> ContiguousArray<UInt8> {
+    var inner = inner
+    inner.update(customer)
+    var outer = outer
+    outer.update(inner.digest())
+    var text: ContiguousArray<UInt8> = []
+    text.reserveCapacity(2 * Self.byteCount)
+    for byte in outer.digest().prefix(Self.byteCount) {
+      text.append(Self.digits[Int(byte >> 4)])
+      text.append(Self.digits[Int(byte & 0xF)])
+    }
+    return text
+  }
+
+  /// Returns the pseudonym of a customer.
+  func pseudonym(of customer: String) -> String {
+    String(decoding: pseudonym(of: customer.utf8), as: UTF8.self)
+  }
+}

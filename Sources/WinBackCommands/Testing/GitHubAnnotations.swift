@@ -1,0 +1,51 @@
+import WinBackTesting
+
+/// What failed as annotations, which GitHub shows beside the lines of a change.
+struct GitHubAnnotations {
+  /// Returns a line for each failure and each broken file.
+  static func text(of report: TestReport) -> String {
+    var text = ""
+    for file in report.files {
+      for diagnostic in file.fault?.diagnostics ?? [] {
+        text += annotation(
+          diagnostic.file ?? file.name,
+          diagnostic.line ?? 1,
+          title: "cannot be read",
+          (diagnostic.path.map { "\($0): " } ?? "") + diagnostic.message
+        )
+      }
+      for result in file.results {
+        for failure in result.failures {
+          text += annotation(
+            file.name,
+            failure.expectation.line,
+            title: result.scenario.name,
+            ([result.scenario.sentence(about: failure)] + failure.reasons).joined(separator: "\n")
+          )
+        }
+      }
+    }
+    return text
+  }
+
+  private static func annotation(
+    _ file: String,
+    _ line: Int,
+    title: String,
+    _ message: String
+  ) -> String {
+    "::error file=\(file.property),line=\(line),title=\(title.property)::\(message.data)\n"
+  }
+}
+
+extension String {
+  /// The text as the message of a workflow command.
+  fileprivate var data: String {
+    replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
+  /// The text as a property of a workflow command.
+  fileprivate var property: String {
+    data.replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

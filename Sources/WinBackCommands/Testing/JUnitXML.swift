@@ -1,0 +1,86 @@
+import WinBack
+import WinBackTesting
+
+/// The report of a run as JUnit XML, which continuous integration servers read.
+struct JUnitXML {
+  /// Returns the document, which ends with a line feed.
+  static func text(of report: TestReport) -> String {
+    let total = counts(report.results.count, report.failed, report.broken)
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites name=\"winback test\"\(total)>\n"
+    for file in report.files { text += suite(of: file) }
+    return text + "</testsuites>\n"
+  }
+
+  private static func suite(of file: TestReport.File) -> String {
+    let failed = file.results.count { !$0.passed }
+    let counts = counts(file.results.count, failed, file.fault == nil ? 0 : 1)
+    var text = "  <testsuite name=\"\(file.name.xml)\"\(counts)>\n"
+    for result in file.results { text += testCase(result) }
+    if let fault = file.fault {
+      let message = fault.diagnostics.map { $0.rendered() }.joined(separator: "\n").xml
+      text += "    <testcase name=\"\(file.name.xml)\" classname=\"\(file.name.xml)\">\n"
+      text += "      <error message=\"\(message)\"/>\n    </testcase>\n"
+    }
+    return text + "  </testsuite>\n"
+  }
+
+  private static func testCase(_ result: ScenarioResult) -> String {
+    let scenario = result.scenario
+    let attributes =
+      "name=\"\(scenario.name.xml)\" classname=\"\(scenario.file.xml)\" "
+      + "file=\"\(scenario.file.xml)\" line=\"\(scenario.line)\""
+    guard !result.passed else { return "    <testcase \(attributes)/>\n" }
+    var text = "    <testcase \(attributes)>\n"
+    for failure in result.failures {
+      let message = scenario.sentence(about: failure)
+      let details = failure.reasons.joined(separator: "\n")
+      text += "      <failure message=\"\(message.xml)\">\(details.xml)</failure>\n"
+    }
+    return text + "    </testcase>\n"
+  }
+
+  private static func counts(_ tests: Int, _ failures: Int, _ errors: Int) -> String {
+    " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
+  }
+}
+
+extension Scenario {
+  /// A failure in one sentence.
+  func sentence(about failure: ScenarioResult.Failure) -> String {
+    let differences = failure.mismatches.map { mismatch in
+      "\(mismatch.subject): expected \(mismatch.expected), came \(mismatch.found)"
+    }
+    return "as of \(instant(of: failure.expectation).brief), "
+      + differences.joined(separator: "; ").withBriefInstants
+  }
+}
+
+extension ScenarioResult.Failure {
+  /// What decided the offers in question, a line each.
+  var reasons: [String] {
+    let asked = Set(mismatches.flatMap(\.offers))
+    return decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }
+      .map(\.explanation.withBriefInstants)
+  }
+}
+
+extension String {
+  /// The text within XML: what XML gives a meaning is escaped, what it cannot hold is replaced.
+  fileprivate var xml: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "\n": text += "&#10;"
+      case "\t": text += "&#9;"
+      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,53 @@
+import WinBack
+import WinBackFormats
+import WinBackTesting
+
+/// A scenario file that is made for a catalog.
+struct SuiteFile {
+  /// The contents.
+  let bytes: ContiguousArray<UInt8>
+
+  /// Makes a file that shows every condition of a catalog's offers.
+  ///
+  /// - Parameters:
+  ///   - catalog: The path of the catalog.
+  ///   - rules: The path of the rules; nil for the App Store's.
+  ///   - path: The path of the file that is made, from which it names the others; nil for none.
+  ///   - console: Is told where something could not be shown.
+  /// - Throws: ``CommandFailure`` where the catalog or the rules are at fault.
+  init(
+    catalog: String,
+    rules: String?,
+    path: String?,
+    on console: Console
+  ) throws(CommandFailure) {
+    let catalogFile = InputFile(catalog)
+    let engine: EligibilityEngine
+    let offers = try catalogFile.parse(on: console) { bytes throws(FormatError) in
+      try Catalog(json: bytes)
+    }
+    let checked = try EngineOptions.rules(from: rules, on: console)
+    do {
+      engine = try EligibilityEngine(catalog: offers, rules: checked)
+    } catch {
+      throw CommandFailure(
+        .badData,
+        [Diagnostic(.error, error.description, file: catalogFile.name)]
+      )
+    }
+    let suite = SuiteGenerator(for: engine)
+    if suite.untold > 0 {
+      let what =
+        suite.untold == 1 ? "one condition or change" : "\(suite.untold) conditions or changes"
+      console.report(Diagnostic(.warning, "no story was found that shows \(what)"))
+    }
+    bytes = ScenarioWriter.file(
+      suite.scenarios,
+      EngineSetting(
+        catalog: RelativePath.path(catalog, from: path),
+        rules: rules.map { RelativePath.path($0, from: path) },
+        policies: [:]
+      )
+    )
+  }
+}

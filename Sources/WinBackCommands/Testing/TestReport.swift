@@ -1,0 +1,42 @@
+import WinBack
+import WinBackTesting
+
+/// What became of a run of scenarios.
+struct TestReport: Sendable {
+  /// What became of one file.
+  struct File: Sendable {
+    let name: String
+    /// The scenarios that were run, in the order of the file.
+    var results: [ScenarioResult] = []
+    /// What is wrong with the file; nil where it could be read.
+    var fault: Fault?
+  }
+
+  /// A file that could not be read, or is not what it should be.
+  struct Fault: Sendable {
+    let status: ExitStatus
+    let diagnostics: [Diagnostic]
+  }
+
+  let files: [File]
+  /// How well the scenarios test their offers, where that is asked for.
+  var qualities: [SuiteQuality] = []
+
+  /// All results, file by file.
+  var results: [ScenarioResult] { files.flatMap(\.results) }
+
+  var passed: Int { results.count(where: \.passed) }
+
+  var failed: Int { results.count - passed }
+
+  /// The number of files that could not be read.
+  var broken: Int { files.count { $0.fault != nil } }
+
+  /// The worst of what happened: what cannot be read comes before what fails, and nothing to run is
+  /// a failure, too.
+  var status: ExitStatus {
+    let faults = files.compactMap(\.fault?.status)
+    if let worst = faults.max(by: { $0.rawValue < $1.rawValue }) { return worst }
+    return failed > 0 || results.isEmpty ? .checkFailed : .done
+  }
+}

@@ -1,0 +1,75 @@
+import WinBack
+import WinBackFormats
+import WinBackTesting
+
+/// Reads scenario files and runs what is in them.
+struct TestRun {
+  let files: [InputFile]
+  let filter: String?
+  let catalog: String?
+  let rules: String?
+
+  /// Runs all scenarios; a file that is broken does not keep others from running.
+  ///
+  /// - Complexity: O(*n*) in the number of scenarios, on all processors.
+  func report(on console: Console) -> TestReport {
+    TestReport(
+      files: suites(on: console).map { name, result in
+        switch result {
+        case .success(let suite):
+          TestReport.File(
+            name: name,
+            results: suite.scenarios.filter(isSelected).concurrentMap { $0.run() }
+          )
+        case .failure(let failure):
+          TestReport.File(
+            name: name,
+            fault: TestReport.Fault(status: failure.status, diagnostics: failure.diagnostics)
+          )
+        }
+      }
+    )
+  }
+
+  /// Reads all files, each with what it names.
+  func suites(
+    on console: Console
+  ) -> [(name: String, result: Result<ScenarioSuite, CommandFailure>)] {
+    var library = ScenarioLibrary(replacingCatalogsBy: catalog, rulesBy: rules) {
+      path throws(UnreadableFile) in
+      do throws(CommandFailure) {
+        return try InputFile(path).read(on: console)
+      } catch {
+        throw UnreadableFile(reason: error.diagnostics.map(\.sentence).joined(separator: "; "))
+      }
+    }
+    return files.map { file in
+      (file.name, Result { () throws(CommandFailure) in try suite(file, &library, on: console) })
+    }
+  }
+
+  private func suite(
+    _ file: InputFile,
+    _ library: inout ScenarioLibrary,
+    on console: Console
+  ) throws(CommandFailure) -> ScenarioSuite {
+    let bytes = try file.read(on: console)
+    do {
+      return try ScenarioSuite(json: bytes, file: file.name, &library)
+    } catch {
+      throw CommandFailure(.badData, [Diagnostic(error.error, file: error.file)])
+    }
+  }
+
+  private func isSelected(_ scenario: Scenario) -> Bool {
+    guard let filter else { return true }
+    return scenario.name.lowercased().contains(filter.lowercased())
+  }
+}
+
+extension Diagnostic {
+  /// The message with its suggestion, without the place.
+  fileprivate var sentence: String {
+    message + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+  }
+}

@@ -1,0 +1,105 @@
+import CEL
+package import WinBack
+
+/// How much of the rules of a catalog's offers scenarios show.
+///
+/// What counts is, for each offer and each condition that the rules leave for it: that it was seen to
+/// hold, was seen to fail, and was seen at both sides of its edge, the last instant or month before
+/// and the first after; each while all other conditions hold, so that this one decides. What no story
+/// can show that way counts in any way, and what no customer can show at all does not.
+package struct Coverage: Sendable {
+  /// Something that no scenario shows.
+  package struct Missing: Sendable {
+    /// The offer.
+    package let offer: String
+    /// The rule.
+    package let rule: String
+    /// What is not shown, such as `subscription.paidMonths >= 3 never just fails`.
+    package let sentence: String
+    /// A scenario that would show it; nil where no story of such a customer was found.
+    package let scenario: ScenarioDraft?
+  }
+
+  /// How many things are shown.
+  package let covered: Int
+
+  /// What is not shown, offer by offer and rule by rule.
+  package let missing: [Missing]
+
+  /// How many things there are to show.
+  package var total: Int { covered + missing.count }
+
+  /// The part that is shown, in percent, rounded down; all of nothing is all.
+  package var percentage: Int { total == 0 ? 100 : covered * 100 / total }
+
+  /// Finds out what scenarios of one engine show.
+  ///
+  /// - Complexity: O(*s* · *o* · *c*) for *s* expectations, *o* offers and *c* conditions; what is missing is
+  ///   searched for on all processors.
+  package init(of scenarios: [Scenario], _ engine: EligibilityEngine) {
+    var tally = CoverageTally(engine)
+    for observation in Observation.all(of: scenarios) {
+      tally.add(observation.situation, where: observation.expectation.tests)
+    }
+    let search = StorySearch(engine)
+    let shown = tally
+    let open = tally.goals.indices.filter { !shown.isShownAlone[$0] }
+    let found = open.concurrentMap { index in
+      let goal = shown.goals[index]
+      return (goal, Self.finding(goal, isShown: shown.isShown[index], search))
+    }
+    var covered = tally.isShownAlone.count { $0 }
+    var missing: [Missing] = []
+    for (goal, finding) in found {
+      switch finding {
+      case .shown: covered += 1
+      case .impossible: continue
+      case .missing(let proposal):
+        let offer = engine.programs[goal.offer].offer.offer.offerId
+        missing.append(
+          Missing(
+            offer: offer,
+            rule: engine.rules.rules[goal.rule].rule.id,
+            sentence: goal.sentence,
+            scenario: proposal.map { ScenarioDraft($0, about: offer, engine) }
+          )
+        )
+      }
+    }
+    self.covered = covered
+    self.missing = missing
+  }
+
+  private enum Finding: Sendable {
+    case shown
+    case missing(Proposal?)
+    case impossible
+  }
+
+  /// Finds out whether a goal that was not shown alone could be.
+  private static func finding(
+    _ goal: CoverageGoal,
+    isShown: Bool,
+    _ search: StorySearch
+  ) -> Finding {
+    let (finding, alone) = search.search(for: goal)
+    guard alone || !isShown else { return .shown }
+    return switch finding {
+    case .found(let proposal): .missing(proposal)
+    case .untold: .missing(nil)
+    case .impossible: .impossible
+    }
+  }
+}
+
+extension CoverageGoal {
+  /// What is not shown, as a sentence.
+  fileprivate var sentence: String {
+    switch kind {
+    case .holds: "\(expression) never holds"
+    case .fails: "\(expression) never fails"
+    case .edge(let edge):
+      edge.holds ? "\(expression) never just holds" : "\(expression) never just fails"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import CEL
+import WinBack
+
+/// Something about one condition of an offer that scenarios should show.
+struct CoverageGoal: Sendable {
+  /// What is to be shown of the condition.
+  enum Kind: Sendable {
+    /// It holds.
+    case holds
+    /// It does not hold.
+    case fails
+    /// The two sides of its comparison differ by so much: the last step before it changes, or the
+    /// first after.
+    case edge(Edge)
+  }
+
+  /// The place of the offer among the engine's.
+  let offer: Int
+
+  /// The place of the rule in the rule set.
+  let rule: Int
+
+  /// The place of the condition among those that are left of the rule.
+  let conjunct: Int
+
+  /// The condition, or the part of it that is to be shown.
+  let expression: Expression
+
+  let kind: Kind
+}
+
+extension CoverageGoal {
+  /// A distance between the sides of a comparison at which it is about to change.
+  struct Edge: Sendable {
+    let left: Expression
+    let right: Expression
+    /// Left minus right: in milliseconds where instants are compared.
+    let distance: Int64
+    /// Whether the comparison holds there.
+    let holds: Bool
+
+    /// The two edges of a comparison of numbers or instants; none of another one.
+    static func edges(of comparison: Comparison) -> [Edge] {
+      guard comparison.left.type == .int || comparison.left.type == .timestamp else { return [] }
+      let distances: (holds: Int64, fails: Int64)
+      switch comparison.operator {
+      case .greaterOrEqual: distances = (0, -1)
+      case .greater: distances = (1, 0)
+      case .lessOrEqual: distances = (0, 1)
+      case .less: distances = (-1, 0)
+      case .equal, .notEqual, .in: return []
+      }
+      return [(distances.fails, false), (distances.holds, true)].map { distance, holds in
+        Edge(left: comparison.left, right: comparison.right, distance: distance, holds: holds)
+      }
+    }
+  }
+}
+
+// MARK: - What shows it
+
+extension CoverageGoal {
+  /// Returns whether a customer at an instant shows it.
+  ///
+  /// - Parameters:
+  ///   - profile: What the conditions of the offer come to.
+  ///   - alone: Whether all other conditions of the offer must hold, so that this one decides.
+  /// - Returns: Whether the customer does.
+  func isShown(by profile: OfferProfile, alone: Bool) -> Bool {
+    if alone, !profile.holds(exceptRule: rule, conjunct: conjunct) { return false }
+    switch kind {
+    case .holds: return profile.outcome(of: expression) == true
+    case .fails: return profile.outcome(rule, conjunct) == false
+    case .edge(let edge):
+      guard let left = profile.number(edge.left), let right = profile.number(edge.right) else {
+        return false
+      }
+      return left.subtractingReportingOverflow(right) == (edge.distance, false)
+    }
+  }
+}

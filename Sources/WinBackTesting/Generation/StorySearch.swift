@@ -1,0 +1,189 @@
+import CEL
+import CalendarTime
+import WinBack
+
+/// Looks for customers who show something, among all that there can be.
+///
+/// What is to be shown is a region of facts, of which points are found exactly. Of a point a story is
+/// made, and what it shows is confirmed by the engine.
+struct StorySearch: Sendable {
+  let engine: EligibilityEngine
+  let space: FactSpace
+  /// The customers of each group, who have bought what the catalog has.
+  private let customers: [String: Region]
+  private let finders: [String: PointFinder]
+  private let catalog: StoryCatalog
+  /// What each condition of each offer asks for: by offer, rule and condition.
+  private let conditions: [[[Region]]]
+
+  init(_ engine: EligibilityEngine) {
+    self.engine = engine
+    let space = FactSpace([engine])
+    self.space = space
+    let anybody = space.customers(engine.policies.facts)
+    customers = Dictionary(
+      engine.catalog.subscriptionGroups.map { group in
+        let products = group.subscriptions.map { Value.string($0.productId) }
+        let bought = Domain(.only(Set(products)), allowsAbsence: true)
+        let box = Box([space.id(of: .productId): bought])
+        return (group.id, anybody.intersection(Region(boxes: [box])))
+      }
+    ) { $1 }
+    finders = Dictionary(
+      engine.catalog.subscriptionGroups.map { ($0.id, PointFinder(space, engine, group: $0.id)) }
+    ) { $1 }
+    catalog = StoryCatalog(engine.catalog)
+    conditions = engine.programs.map { program in
+      program.rules.map { conjuncts in
+        conjuncts.map { engine.region(of: $0, about: program, in: space) }
+      }
+    }
+  }
+
+  /// What came of a search.
+  enum Finding: Sendable {
+    /// A customer, whom the engine confirms.
+    case found(Proposal)
+    /// There are such customers, but no story of one was found.
+    case untold
+    /// There is no such customer.
+    case impossible
+  }
+
+  // MARK: - Goals
+
+  /// Returns a customer who shows a goal.
+  func search(for goal: CoverageGoal, alone: Bool) -> Finding {
+    let program = engine.programs[goal.offer]
+    var region = alone ? others(than: goal) : customers(of: program)
+    var offset: Int64 = 0
+    switch goal.kind {
+    case .holds:
+      region = region.intersection(engine.region(of: goal.expression, about: program, in: space))
+    case .fails:
+      region = region.subtracting(conditions[goal.offer][goal.rule][goal.conjunct])
+    case .edge(let edge):
+      guard let (equation, step) = edge.equation(in: engine) else { return .impossible }
+      region = region.intersection(engine.region(of: equation, about: program, in: space))
+      offset = step
+    }
+    return search(in: region, group: group(of: goal.offer), offset: offset) { situation in
+      goal.isShown(by: OfferProfile(situation, program), alone: alone)
+    }
+  }
+
+  /// The customers for whom all conditions of an offer hold but the one of a goal.
+  private func others(than goal: CoverageGoal) -> Region {
+    var region = customers(of: engine.programs[goal.offer])
+    for (rule, conjuncts) in conditions[goal.offer].enumerated() {
+      for (conjunct, condition) in conjuncts.enumerated()
+      where rule != goal.rule || conjunct != goal.conjunct {
+        region = region.intersection(condition)
+      }
+    }
+    return region
+  }
+
+  /// The customers who may have an offer, or could without one of the rules.
+  func reach(of program: OfferProgram, without removed: Int? = nil) -> Region {
+    var region = customers(of: program)
+    for (rule, conjuncts) in program.rules.enumerated() where rule != removed {
+      for condition in conjuncts {
+        region = region.intersection(engine.region(of: condition, about: program, in: space))
+      }
+    }
+    return region
+  }
+
+  private func customers(of program: OfferProgram) -> Region {
+    customers[engine.index.symbols.text(of: program.offer.group)] ?? .nothing
+  }
+
+  /// The subscription group of an offer.
+  func group(of offer: Int) -> String {
+    engine.index.symbols.text(of: engine.programs[offer].offer.group)
+  }
+
+  // MARK: - Regions
+
+  /// Returns a customer of a region.
+  ///
+  /// - Parameters:
+  ///   - region: The facts.
+  ///   - group: The subscription group.
+  ///   - offset: How many milliseconds later than the facts say the customer is looked at.
+  ///   - shows: Whether the customer shows what is looked for.
+  /// - Returns: What came of it.
+  func search(
+    in region: Region,
+    group: String,
+    offset: Int64 = 0,
+    _ shows: (Situation) -> Bool
+  ) -> Finding {
+    guard let finder = finders[group] else { return .impossible }
+    var isPossible = false
+    // Away from all other edges first, so that a millisecond does not pass two of them.
+    let boxes = offset == 0 ? region.boxes : region.boxes.map(narrowed) + region.boxes
+    for box in boxes {
+      guard let point = finder.point(in: box) else { continue }
+      isPossible = true
+      let asOf = point.now.adding(milliseconds: offset)
+      for story in StoryMaker(point, catalog, engine.policies.facts).stories {
+        guard asOf.isValid, let history = try? story.history(in: catalog),
+          let customer = try? ScenarioCustomer(history, for: engine)
+        else { continue }
+        let situations = customer.situations(in: engine, asOf: asOf)
+        if situations.contains(where: shows) {
+          return .found(Proposal(story: story, asOf: asOf))
+        }
+      }
+    }
+    return isPossible ? .untold : .impossible
+  }
+}
+
+// MARK: - Goals among several
+
+extension StorySearch {
+  /// Returns a customer who shows a goal, while all other conditions hold where a story can be told of
+  /// such a customer.
+  func search(for goal: CoverageGoal) -> (finding: Finding, alone: Bool) {
+    let alone = search(for: goal, alone: true)
+    if case .found = alone { return (alone, true) }
+    return (search(for: goal, alone: false), false)
+  }
+
+  /// Returns a box without the ends of its intervals of time, as far as there is something between.
+  private func narrowed(_ box: Box) -> Box {
+    var narrowed = box
+    for id in box.domains.keys {
+      switch space.dimension(of: id) {
+      case .fact(.now), .lapseAge, .redemptionAge:
+        guard case .numbers(let numbers) = box[id].values else { continue }
+        let inner = numbers.intervals.reduce(IntervalSet.none) { set, interval in
+          guard interval.lowerBound < interval.upperBound,
+            interval.lowerBound + 1 < interval.upperBound
+          else { return set.union(IntervalSet(interval)) }
+          return set.union(IntervalSet(interval.lowerBound + 1...interval.upperBound - 1))
+        }
+        narrowed[id] = Domain(.numbers(inner), allowsAbsence: box[id].allowsAbsence)
+      default: continue
+      }
+    }
+    return narrowed
+  }
+}
+
+extension CoverageGoal.Edge {
+  /// Returns a condition that finds customers at the edge, and how many milliseconds later to look.
+  fileprivate func equation(
+    in engine: EligibilityEngine
+  ) -> (condition: Expression, offset: Int64)? {
+    if case .value(.int(let bound)) = right.constant {
+      return engine.expression("\(left) == \(bound &+ distance)").map { ($0, 0) }
+    }
+    guard let equation = engine.expression("\(left) == \(right)") else { return nil }
+    let movesLeft = left.variables.contains(EligibilityEngine.clock)
+    return (equation, movesLeft ? distance : -distance)
+  }
+}

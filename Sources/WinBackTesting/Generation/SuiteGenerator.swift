@@ -1,0 +1,163 @@
+package import WinBack
+
+/// Makes a suite of scenarios for a catalog: one that shows every condition at its edges, and notices
+/// every small change, with no scenario that the others make superfluous.
+package struct SuiteGenerator {
+  /// A customer at an instant, and what the two show.
+  private struct Case {
+    let proposal: Proposal
+    let offer: Int?
+    let goals: Set<Int>
+    let mutants: Set<Int>
+  }
+
+  private let engine: EligibilityEngine
+  private let search: StorySearch
+  private let table: MutantTable
+  private let goals: CoverageGoals
+  private let catalog: StoryCatalog
+  private var cases: [Case] = []
+  private var shown: Set<Int> = []
+  /// The goals that no customer can show while all other conditions hold.
+  private var dependent: Set<Int> = []
+  private var noticed: Set<Int> = []
+
+  /// How many conditions and changes there are of which no story could be told.
+  package private(set) var untold: Int = 0
+
+  /// Makes the suite of an engine's catalog, rules and policies.
+  ///
+  /// - Complexity: O(*g* · *o*) for *g* conditions and changes and *o* offers, on all processors.
+  package init(for engine: EligibilityEngine) {
+    self.engine = engine
+    search = StorySearch(engine)
+    table = MutantTable(engine)
+    goals = CoverageGoals(engine)
+    catalog = StoryCatalog(engine.catalog)
+    addGoals()
+    addMutants()
+    removeSuperfluous()
+  }
+
+  /// The scenarios: instants about one customer are one scenario, and no two names are the same.
+  package var scenarios: [ScenarioDraft] {
+    let drafts = cases.concurrentMap { item in
+      let offer = item.offer.map { engine.programs[$0].offer.offer.offerId }
+      return ScenarioDraft(item.proposal, about: offer ?? engine.offerIds.first ?? "", engine)
+    }
+    var scenarios: [ScenarioDraft] = []
+    var places: [CustomerStory: Int] = [:]
+    for draft in drafts {
+      if let place = places[draft.story] {
+        scenarios[place].merge(draft)
+      } else {
+        places[draft.story] = scenarios.count
+        scenarios.append(draft)
+      }
+    }
+    var names: [String: Int] = [:]
+    for index in scenarios.indices {
+      let name = scenarios[index].name
+      let count = names[name, default: 0] + 1
+      names[name] = count
+      if count > 1 { scenarios[index].name = "\(name) (\(count))" }
+    }
+    return scenarios
+  }
+
+  // MARK: - Choosing
+
+  private mutating func addGoals() {
+    let search = search
+    let findings = Array(goals).concurrentMap { search.search(for: $0) }
+    for index in goals.indices where !findings[index].alone { dependent.insert(index) }
+    // Whoever stands at an edge shows most.
+    for index in goals.indices.sorted(by: { goals[$0].rank < goals[$1].rank })
+    where !shown.contains(index) {
+      switch findings[index].finding {
+      case .found(let proposal): add(proposal, about: goals[index].offer)
+      case .untold: untold += 1
+      case .impossible: continue
+      }
+    }
+  }
+
+  private mutating func addMutants() {
+    let search = search
+    let table = table
+    let open = table.mutants.indices.filter { !noticed.contains($0) }
+    let findings = open.concurrentMap { search.search(for: table.mutants[$0]) }
+    for (index, finding) in zip(open, findings) where !noticed.contains(index) {
+      switch finding {
+      case .found(let proposal): add(proposal, about: table.mutants[index].offer)
+      case .untold: untold += 1
+      case .impossible: continue
+      }
+    }
+  }
+
+  private mutating func add(_ proposal: Proposal, about offer: Int?) {
+    guard let history = try? proposal.story.history(in: catalog),
+      let customer = try? ScenarioCustomer(history, for: engine)
+    else { return }
+    var shownHere: Set<Int> = []
+    var noticedHere: Set<Int> = []
+    for situation in customer.situations(in: engine, asOf: proposal.asOf) {
+      shownHere.formUnion(goalsShown(by: situation))
+      noticedHere.formUnion(table.noticed(by: situation))
+    }
+    shown.formUnion(shownHere)
+    noticed.formUnion(noticedHere)
+    cases.append(
+      Case(proposal: proposal, offer: offer, goals: shownHere, mutants: noticedHere)
+    )
+  }
+
+  /// Returns the goals that a customer shows, each alone where that is possible.
+  private func goalsShown(by situation: Situation) -> Set<Int> {
+    var shown: Set<Int> = []
+    for (offer, program) in engine.programs.enumerated()
+    where program.offer.group == situation.group {
+      let profile = OfferProfile(situation, program)
+      for index in goals.indices(ofOffer: offer)
+      where goals[index].isShown(by: profile, alone: !dependent.contains(index)) {
+        shown.insert(index)
+      }
+    }
+    return shown
+  }
+
+  /// Removes cases that show nothing which others do not, the first ones first: later ones were
+  /// chosen for what these do not show.
+  private mutating func removeSuperfluous() {
+    var counts = (goals: [Int: Int](), mutants: [Int: Int]())
+    for item in cases {
+      for goal in item.goals { counts.goals[goal, default: 0] += 1 }
+      for mutant in item.mutants { counts.mutants[mutant, default: 0] += 1 }
+    }
+    var kept: [Case] = []
+    for item in cases {
+      let isNeeded =
+        item.goals.contains { counts.goals[$0] == 1 }
+        || item.mutants.contains { counts.mutants[$0] == 1 }
+      if isNeeded {
+        kept.append(item)
+      } else {
+        for goal in item.goals { counts.goals[goal, default: 0] -= 1 }
+        for mutant in item.mutants { counts.mutants[mutant, default: 0] -= 1 }
+      }
+    }
+    cases = kept
+  }
+}
+
+extension CoverageGoal {
+  /// The place of the goal in the order in which goals are searched for: by offer, edges first.
+  fileprivate var rank: Int {
+    switch kind {
+    case .edge: 3 * offer
+    case .fails: 3 * offer + 1
+    case .holds: 3 * offer + 2
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import WinBack
+
+extension Mutant {
+  /// Returns whether an expectation that is met would not be met any more.
+  func isKilled(by observation: Observation, _ engine: EligibilityEngine) -> Bool {
+    let expectation = observation.expectation
+    let situation = observation.situation
+    switch change {
+    case .order(let order):
+      return expectation.order != nil && changesOrder(situation, order, engine)
+    case .withoutRule(let rule):
+      return engine.programs.contains { program in
+        guard program.offer.group == situation.group else { return false }
+        let offer = program.offer.offer.offerId
+        let profile = OfferProfile(situation, program)
+        guard expectation.tests(offer), profile.outcome(ofRule: rule) != true else { return false }
+        return profile.holds(exceptRules: [rule])
+          || expectation.because.contains { $0.offer == offer }
+          || (expectation.windows.contains { $0.offer == offer })
+      }
+    case .criteria(let changed, let program, let rules):
+      let offer = changed.offerId
+      guard program.offer.group == situation.group, expectation.tests(offer) else { return false }
+      if expectation.testsVerdicts, changesVerdict(situation, program, rules, engine) {
+        return true
+      }
+      if expectation.because.contains(where: { $0.offer == offer }),
+        changesReasons(situation, program, rules, engine)
+      {
+        return true
+      }
+      return expectation.windows.contains { $0.offer == offer }
+        && changesWindows(changed, observation, engine)
+    }
+  }
+
+  /// Returns whether the verdict on the offer, or on any, is another one.
+  func changesVerdict(_ situation: Situation, _ engine: EligibilityEngine) -> Bool {
+    switch change {
+    case .order(let order): changesOrder(situation, order, engine)
+    case .withoutRule(let rule):
+      engine.programs.contains { program in
+        guard program.offer.group == situation.group else { return false }
+        let profile = OfferProfile(situation, program)
+        return profile.outcome(ofRule: rule) != true && profile.holds(exceptRules: [rule])
+      }
+    case .criteria(_, let program, let rules):
+      program.offer.group == situation.group
+        && changesVerdict(situation, program, rules, engine)
+    }
+  }
+
+  private func changesVerdict(
+    _ situation: Situation,
+    _ program: OfferProgram,
+    _ rules: Set<Int>,
+    _ engine: EligibilityEngine
+  ) -> Bool {
+    guard let offer else { return false }
+    let original = engine.programs[offer]
+    return changesVerdict(OfferProfile(situation, original), situation, original)
+  }
+
+  /// Returns whether the verdict on the mutant's offer is another one.
+  ///
+  /// - Parameters:
+  ///   - profile: What the conditions of the offer come to, as it is.
+  ///   - situation: The customer.
+  ///   - original: The offer, as it is.
+  /// - Returns: Whether it is; false for a mutant that is about no offer alone.
+  func changesVerdict(
+    _ profile: OfferProfile,
+    _ situation: Situation,
+    _ original: OfferProgram
+  ) -> Bool {
+    guard case .criteria(_, let program, let rules) = change,
+      // Most customers are kept from the offer by a rule that is the same.
+      !profile.fails(exceptRules: rules)
+    else { return false }
+    return situation.verdict(on: original) != situation.verdict(on: program)
+  }
+
+  private func changesReasons(
+    _ situation: Situation,
+    _ program: OfferProgram,
+    _ rules: Set<Int>,
+    _ engine: EligibilityEngine
+  ) -> Bool {
+    guard let offer else { return false }
+    let original = engine.programs[offer]
+    return rules.contains { rule in
+      let before = situation.outcome(ofRuleAt: rule, for: original) == false
+      return before != (situation.outcome(ofRuleAt: rule, for: program) == false)
+    }
+  }
+
+  private func changesOrder(
+    _ situation: Situation,
+    _ order: [Int],
+    _ engine: EligibilityEngine
+  ) -> Bool {
+    let eligible = order.filter { index in
+      let program = engine.programs[index]
+      return program.offer.group == situation.group
+        && situation.verdict(on: program) == .eligible
+    }
+    return eligible != eligible.sorted()
+  }
+
+  /// Returns whether the windows of the offer are others, by running the scenario against it.
+  private func changesWindows(
+    _ changed: WinBackOffer,
+    _ observation: Observation,
+    _ engine: EligibilityEngine
+  ) -> Bool {
+    guard let offer else { return false }
+    var catalog = engine.catalog
+    let product = engine.programs[offer].offer.subscription.productId
+    for group in catalog.subscriptionGroups.indices {
+      for index in catalog.subscriptionGroups[group].subscriptions.indices
+      where catalog.subscriptionGroups[group].subscriptions[index].productId == product {
+        let offers = catalog.subscriptionGroups[group].subscriptions[index].winBackOffers
+        catalog.subscriptionGroups[group].subscriptions[index].winBackOffers = offers.map {
+          $0.offerId == changed.offerId ? changed : $0
+        }
+      }
+    }
+    let policies = observation.scenario.setting.policies
+    guard
+      let other = try? EligibilityEngine(
+        catalog: catalog,
+        rules: engine.rules,
+        policies: policies
+      )
+    else { return false }
+    return !observation.scenario.with(other).run().passed
+  }
+}

@@ -1,0 +1,68 @@
+import CEL
+package import WinBack
+
+/// How many small changes of a catalog scenarios notice.
+package struct MutationScore: Sendable {
+  /// A change that no scenario notices.
+  package struct Survivor: Sendable {
+    /// The offer; nil for a change of the rules.
+    package let offer: String?
+    /// What is changed, such as `customerEligibilityWaitBetweenOffersInMonths 6 → 5`.
+    package let sentence: String
+    /// A scenario that would notice it; nil where no story of such a customer was found.
+    package let scenario: ScenarioDraft?
+  }
+
+  /// How many changes are noticed.
+  package let killed: Int
+
+  /// The changes that are not noticed.
+  package let survivors: [Survivor]
+
+  /// How many changes can change no answer, so that they do not count.
+  package let equivalent: Int
+
+  /// How many changes count.
+  package var total: Int { killed + survivors.count }
+
+  /// The part that is noticed, in percent, rounded down; all of nothing is all.
+  package var percentage: Int { total == 0 ? 100 : killed * 100 / total }
+
+  /// Finds out what scenarios of one engine, which pass, notice.
+  ///
+  /// - Complexity: O(*m* · *s*) for *m* mutants and *s* expectations, on all processors.
+  package init(of scenarios: [Scenario], _ engine: EligibilityEngine) {
+    let observations = Observation.all(of: scenarios)
+    let search = StorySearch(engine)
+    let results = Mutant.all(of: engine).concurrentMap { mutant -> (Mutant, StorySearch.Finding?) in
+      observations.contains { mutant.isKilled(by: $0, engine) }
+        ? (mutant, nil) : (mutant, search.search(for: mutant))
+    }
+    var killed = 0
+    var equivalent = 0
+    var survivors: [Survivor] = []
+    for (mutant, finding) in results {
+      let offer = mutant.offer.map { engine.programs[$0].offer.offer.offerId }
+      func survive(_ proposal: Proposal?) {
+        survivors.append(
+          Survivor(
+            offer: offer,
+            sentence: mutant.sentence,
+            scenario: proposal.map {
+              ScenarioDraft($0, about: offer ?? engine.offerIds.first ?? "", engine)
+            }
+          )
+        )
+      }
+      switch finding {
+      case nil: killed += 1
+      case .impossible: equivalent += 1
+      case .found(let proposal): survive(proposal)
+      case .untold: survive(nil)
+      }
+    }
+    self.killed = killed
+    self.equivalent = equivalent
+    self.survivors = survivors
+  }
+}

@@ -1,0 +1,69 @@
+import CEL
+import WinBack
+
+extension StorySearch {
+  /// Returns a customer for whom a mutant changes an answer.
+  func search(for mutant: Mutant) -> Finding {
+    switch mutant.change {
+    case .criteria(_, let program, _):
+      guard let offer = mutant.offer else { return .impossible }
+      return search(
+        between: reach(of: engine.programs[offer]),
+        and: reach(of: program),
+        group: group(of: offer),
+        mutant
+      )
+    case .withoutRule(let rule):
+      return engine.programs.indices.reduce(.impossible) { finding, offer in
+        if case .found = finding { return finding }
+        let program = engine.programs[offer]
+        let other = search(
+          between: reach(of: program),
+          and: reach(of: program, without: rule),
+          group: group(of: offer),
+          mutant
+        )
+        if case .impossible = other { return finding }
+        return other
+      }
+    case .order(let order): return search(for: mutant, order)
+    }
+  }
+
+  /// Returns a customer of one of two regions and not of the other.
+  private func search(
+    between first: Region,
+    and second: Region,
+    group: String,
+    _ mutant: Mutant
+  ) -> Finding {
+    guard first != second else { return .impossible }
+    var finding = Finding.impossible
+    for difference in [first.subtracting(second), second.subtracting(first)] {
+      let found = search(in: difference, group: group) { mutant.changesVerdict($0, engine) }
+      if case .found = found { return found }
+      if case .untold = found { finding = .untold }
+    }
+    return finding
+  }
+
+  /// Returns a customer who may have two offers that change places.
+  private func search(for mutant: Mutant, _ order: [Int]) -> Finding {
+    guard let offer = mutant.offer, let place = order.firstIndex(of: offer) else {
+      return .impossible
+    }
+    let before = Set(order[..<place])
+    var finding = Finding.impossible
+    for other in engine.programs.indices
+    where other != offer && before.contains(other) != (other < offer)
+      && engine.programs[other].offer.group == engine.programs[offer].offer.group
+    {
+      let both = reach(of: engine.programs[offer])
+        .intersection(reach(of: engine.programs[other]))
+      let found = search(in: both, group: group(of: offer)) { mutant.changesVerdict($0, engine) }
+      if case .found = found { return found }
+      if case .untold = found { finding = .untold }
+    }
+    return finding
+  }
+}

@@ -1,0 +1,43 @@
+import CEL
+package import WinBack
+
+/// What is expected of one customer at one instant; what is nil or empty is not looked at.
+package struct Expectation: Sendable {
+  /// A window that is expected.
+  package struct ExpectedWindow: Sendable, Hashable {
+    /// The first instant.
+    let from: TimelineDate
+    /// The last instant; a date without a time is any instant of that day; nil for no end.
+    let through: TimelineDate?
+  }
+
+  /// The instant.
+  package let asOf: TimelineDate
+
+  /// The line of the file on which the expectation starts, from 1.
+  package let line: Int
+
+  /// The subscription group; nil for all groups of the customer.
+  let group: String?
+
+  /// The offers that the customer may have, in any order.
+  let eligible: [String]?
+
+  /// The offers that cannot be decided, in any order.
+  let undetermined: [String]?
+
+  /// The offers that the customer may have, best first.
+  let order: [String]?
+
+  /// The rules that fail for an offer, or the reasons why: these and no others.
+  let because: [(offer: String, ids: [String])]
+
+  /// The windows of an offer over all time: these and no others.
+  let windows: [(offer: String, windows: [ExpectedWindow])]
+
+  /// Facts at the instant; nil where the fact must be absent.
+  let facts: [(fact: ExpectedFact, value: Value?)]
+
+  /// Whether verdicts are all that is needed to check it.
+  var needsOnlyVerdicts: Bool { because.isEmpty && windows.isEmpty && facts.isEmpty }
+}

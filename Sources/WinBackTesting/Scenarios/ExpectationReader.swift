@@ -1,0 +1,112 @@
+import CEL
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// Reads expectations, and checks the names in them against the engine's.
+struct ExpectationReader {
+  private let engine: EligibilityEngine
+  private let lines: LineNumbers
+  private let offerIds: [String]
+  /// The identifiers of rules, and of their reasons.
+  private let ruleIds: [String]
+
+  init(_ engine: EligibilityEngine, _ lines: LineNumbers) {
+    self.engine = engine
+    self.lines = lines
+    offerIds = engine.offerIds
+    let rules = engine.rules.ruleSet.rules
+    ruleIds = rules.map(\.id) + rules.flatMap { $0.reasons.map(\.id) }
+  }
+
+  /// Reads an expectation.
+  func expectation(_ node: JSONNode) throws(FormatError) -> Expectation {
+    let keys = ["eligible", "undetermined", "order", "because", "windows", "facts"]
+    let object = try node.object(keys: ["asOf", "subscriptionGroupIdentifier"] + keys)
+    guard keys.contains(where: { object.optional($0) != nil }) else {
+      throw node.error(
+        "expected something to hold, such as 'eligible', found nothing beside the instant"
+      )
+    }
+    return Expectation(
+      asOf: try object.required("asOf").timelineDate(),
+      line: lines.line(of: node),
+      group: try object.optional("subscriptionGroupIdentifier")?.name(
+        "a subscription group of the catalog",
+        among: engine.catalog.subscriptionGroups.map(\.id)
+      ),
+      eligible: try offers(object.optional("eligible")),
+      undetermined: try offers(object.optional("undetermined")),
+      order: try offers(object.optional("order")),
+      because: try because(object.optional("because")),
+      windows: try windows(object.optional("windows")),
+      facts: try facts(object.optional("facts"))
+    )
+  }
+
+  private func offers(_ node: JSONNode?) throws(FormatError) -> [String]? {
+    try node?.names("an offer of the catalog", among: offerIds)
+  }
+
+  private func because(
+    _ node: JSONNode?
+  ) throws(FormatError) -> [(offer: String, ids: [String])] {
+    var because: [(offer: String, ids: [String])] = []
+    for (key, value) in try node?.object().members ?? [] where value.kind != .null {
+      because.append(
+        (
+          try key.name("an offer of the catalog", among: offerIds),
+          try value.names("a rule or a reason of the rule set", among: ruleIds)
+        )
+      )
+    }
+    return because
+  }
+
+  private func windows(
+    _ node: JSONNode?
+  ) throws(FormatError) -> [(offer: String, windows: [Expectation.ExpectedWindow])] {
+    var all: [(offer: String, windows: [Expectation.ExpectedWindow])] = []
+    for (key, value) in try node?.object().members ?? [] where value.kind != .null {
+      var windows: [Expectation.ExpectedWindow] = []
+      for window in try value.array() {
+        let object = try window.object(keys: ["from", "through"])
+        windows.append(
+          Expectation.ExpectedWindow(
+            from: try object.required("from").timelineDate(),
+            through: try object.optional("through")?.timelineDate()
+          )
+        )
+      }
+      all.append((try key.name("an offer of the catalog", among: offerIds), windows))
+    }
+    return all
+  }
+
+  private func facts(
+    _ node: JSONNode?
+  ) throws(FormatError) -> [(fact: ExpectedFact, value: Value?)] {
+    var facts: [(fact: ExpectedFact, value: Value?)] = []
+    for (key, value) in try node?.object().members ?? [] {
+      let name = try key.name("a fact", among: ExpectedFact.allCases.map(\.rawValue))
+      guard let fact = ExpectedFact(rawValue: name) else { continue }
+      facts.append((fact, value.kind == .null ? nil : try self.value(of: fact, value)))
+    }
+    return facts
+  }
+
+  private func value(
+    of fact: ExpectedFact,
+    _ node: JSONNode
+  ) throws(FormatError) -> Value {
+    switch fact {
+    case .productId: .string(try node.string())
+    case .lapsedAt:
+      .timestamp(try node.timelineDate().resolved(at: engine.policies.facts.timeZone))
+    case .state: .string(try node.choice(of: SubscriptionState.self).rawValue)
+    case .willAutoRenew, .hasSharedAccess: .bool(try node.bool())
+    case .paidMonths, .expirationIntent: .int(try node.integer())
+    case .storefront: .string(try node.storefront().code)
+    }
+  }
+}

@@ -1,0 +1,227 @@
+package import CalendarTime
+import CEL
+import WinBack
+
+extension Scenario {
+  /// Checks every expectation.
+  ///
+  /// - Complexity: O(*e* · (*n* + *o*)) for *e* expectations, *n* transactions and *o* offers; more where
+  ///   reasons or windows are expected, or something fails.
+  package func run() -> ScenarioResult {
+    let failures = expectations.compactMap { expectation in
+      isMetAtOnce(expectation) ? nil : failure(of: expectation)
+    }
+    return ScenarioResult(scenario: self, failures: failures)
+  }
+
+  /// Returns the same scenario against another engine, whose catalog has the same identifiers.
+  func with(_ engine: EligibilityEngine) -> Scenario {
+    Scenario(
+      name: name,
+      file: file,
+      line: line,
+      engine: engine,
+      setting: setting,
+      customer: customer,
+      expectations: expectations
+    )
+  }
+
+  /// The instant of an expectation; a date starts where the engine's days start (T4).
+  package func instant(of expectation: Expectation) -> Instant {
+    expectation.asOf.resolved(at: engine.policies.facts.timeZone)
+  }
+
+  /// Returns whether verdicts alone tell that an expectation is met, which they mostly do.
+  private func isMetAtOnce(_ expectation: Expectation) -> Bool {
+    guard expectation.needsOnlyVerdicts else { return false }
+    var answer = Answer()
+    let symbols = engine.index.symbols
+    let asked = expectation.group.map { symbols.find($0) }
+    for situation in customer.situations(in: engine, asOf: instant(of: expectation))
+    where asked == nil || situation.group == asked {
+      for program in engine.programs where program.offer.group == situation.group {
+        answer.add(program.offer.offer.offerId, situation.verdict(on: program))
+      }
+    }
+    return mismatches(of: answer, expectation).isEmpty
+  }
+
+  private func failure(of expectation: Expectation) -> ScenarioResult.Failure? {
+    let all = customer.decisions(in: engine, asOf: instant(of: expectation))
+    let decisions = all.filter { decision in
+      expectation.group == nil || decision.subscriptionGroupIdentifier == expectation.group
+    }
+    var answer = Answer()
+    for offer in decisions.flatMap(\.offers) { answer.add(offer.offerId, offer.verdict) }
+    let mismatches =
+      mismatches(of: answer, expectation)
+      + reasons(in: decisions, expectation)
+      + windows(in: decisions, expectation)
+      + facts(in: decisions, expectation)
+    guard !mismatches.isEmpty else { return nil }
+    return ScenarioResult.Failure(
+      expectation: expectation,
+      mismatches: mismatches,
+      decisions: decisions
+    )
+  }
+}
+
+// MARK: - Verdicts
+
+/// The offers of an answer by their verdict, best first.
+private struct Answer {
+  var eligible: [String] = []
+  var undetermined: [String] = []
+
+  mutating func add(_ offer: String, _ verdict: Verdict) {
+    switch verdict {
+    case .eligible: eligible.append(offer)
+    case .undetermined: undetermined.append(offer)
+    case .ineligible: break
+    }
+  }
+}
+
+extension Scenario {
+  private func mismatches(of answer: Answer, _ expectation: Expectation) -> [Mismatch] {
+    [
+      unordered("eligible", expectation.eligible, answer.eligible),
+      unordered("undetermined", expectation.undetermined, answer.undetermined),
+      ordered(expectation.order, answer.eligible),
+    ].compactMap(\.self)
+  }
+
+  private func unordered(
+    _ subject: String,
+    _ expected: [String]?,
+    _ found: [String]
+  ) -> Mismatch? {
+    guard let expected, Set(expected) != Set(found) else { return nil }
+    let difference = Set(expected).symmetricDifference(found)
+    return Mismatch(
+      subject: subject,
+      expected: expected.listed,
+      found: found.listed,
+      offers: engine.offerIds.filter(difference.contains)
+    )
+  }
+
+  private func ordered(_ expected: [String]?, _ found: [String]) -> Mismatch? {
+    guard let expected, expected != found else { return nil }
+    let difference = Set(expected).symmetricDifference(found)
+    return Mismatch(
+      subject: "order",
+      expected: expected.listed,
+      found: found.listed,
+      offers: engine.offerIds.filter(difference.contains)
+    )
+  }
+}
+
+// MARK: - Reasons, windows, facts
+
+extension Scenario {
+  private func reasons(in decisions: [Decision], _ expectation: Expectation) -> [Mismatch] {
+    expectation.because.compactMap { offer, ids in
+      let subject = "because of \(offer)"
+      guard let decision = decisions.offer(offer) else {
+        return missing(subject, expected: ids.listed, offer)
+      }
+      let failures = decision.failures
+      let named = failures.filter { ids.contains($0.id) || ids.contains($0.reason ?? $0.id) }
+      let known = Set(failures.flatMap { [$0.id, $0.reason ?? $0.id] })
+      guard named.count < failures.count || !ids.allSatisfy(known.contains) else { return nil }
+      return Mismatch(
+        subject: subject,
+        expected: ids.listed,
+        found: failures.map(\.id).listed,
+        offers: [offer]
+      )
+    }
+  }
+
+  private func windows(in decisions: [Decision], _ expectation: Expectation) -> [Mismatch] {
+    let offset = engine.policies.facts.timeZone
+    return expectation.windows.compactMap { offer, windows in
+      let subject = "windows of \(offer)"
+      let expected = windows.map { $0.text }.listed
+      guard let decision = decisions.offer(offer) else {
+        return missing(subject, expected: expected, offer)
+      }
+      let found = decision.windows
+      let isSame =
+        windows.count == found.count
+        && zip(windows, found).allSatisfy { $0.matches($1, at: offset) }
+      guard !isSame else { return nil }
+      return Mismatch(
+        subject: subject,
+        expected: expected,
+        found: found.map { $0.text }.listed,
+        offers: [offer]
+      )
+    }
+  }
+
+  private func facts(in decisions: [Decision], _ expectation: Expectation) -> [Mismatch] {
+    expectation.facts.flatMap { fact, expected in
+      decisions.compactMap { decision in
+        let found = fact.value(in: decision.facts)
+        guard found != expected else { return nil }
+        return Mismatch(
+          subject: fact.rawValue,
+          expected: expected?.text ?? "none",
+          found: found?.text ?? "none",
+          offers: []
+        )
+      }
+    }
+  }
+
+  /// The difference for an offer that is not in question: the customer has nothing in its group.
+  private func missing(_ subject: String, expected: String, _ offer: String) -> Mismatch {
+    Mismatch(
+      subject: subject,
+      expected: expected,
+      found: "no decision: the customer is not in the group of \(offer)",
+      offers: []
+    )
+  }
+}
+
+extension [Decision] {
+  fileprivate func offer(_ id: String) -> OfferDecision? {
+    lazy.flatMap(\.offers).first { $0.offerId == id }
+  }
+}
+
+extension [String] {
+  /// The names with commas between them, or that there are none.
+  fileprivate var listed: String {
+    isEmpty ? "none" : joined(separator: ", ")
+  }
+}
+
+extension Window {
+  fileprivate var text: String {
+    "\(from) " + (through.map { "through \($0)" } ?? "without end")
+  }
+}
+
+extension Expectation.ExpectedWindow {
+  fileprivate var text: String {
+    "\(from.text) " + (through.map { "through \($0.text)" } ?? "without end")
+  }
+
+  /// Returns whether a window is the expected one.
+  fileprivate func matches(_ window: Window, at offset: UTCOffset) -> Bool {
+    guard from.resolved(at: offset) == window.from else { return false }
+    guard let through, let last = window.through else {
+      return through == nil && window.through == nil
+    }
+    let start = through.resolved(at: offset)
+    guard through.isDateOnly else { return start == last }
+    return start <= last && last < start.adding(milliseconds: Instant.millisecondsPerDay)
+  }
+}

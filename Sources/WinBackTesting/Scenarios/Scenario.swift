@@ -1,0 +1,25 @@
+package import WinBack
+
+/// A customer with a name, and what is expected of the offers at some instants.
+package struct Scenario: Sendable {
+  /// The name, a sentence.
+  package let name: String
+
+  /// The path of the file.
+  package let file: String
+
+  /// The line of the file on which the scenario starts, from 1.
+  package let line: Int
+
+  /// The engine with the catalog, rules and policies that the scenario names.
+  package let engine: EligibilityEngine
+
+  /// What that engine is made of.
+  package let setting: EngineSetting
+
+  /// The customer.
+  package let customer: ScenarioCustomer
+
+  /// What is expected, in the order of the file.
+  package let expectations: [Expectation]
+}

@@ -1,0 +1,23 @@
+package import WinBack
+
+/// What became of a scenario.
+package struct ScenarioResult: Sendable {
+  /// An expectation that was not met.
+  package struct Failure: Sendable {
+    /// What was expected.
+    package let expectation: Expectation
+    /// The differences; at least one.
+    package let mismatches: [Mismatch]
+    /// The decisions that came, group by group.
+    package let decisions: [Decision]
+  }
+
+  /// The scenario.
+  package let scenario: Scenario
+
+  /// The expectations that were not met, in the order of the file.
+  package let failures: [Failure]
+
+  /// Whether everything came as expected.
+  package var passed: Bool { failures.isEmpty }
+}

@@ -1,0 +1,44 @@
+package import WinBack
+
+/// The scenarios of one file.
+package struct ScenarioSuite: Sendable {
+  /// The path of the file.
+  package let file: String
+
+  /// The engine of the catalog, rules and policies that the file names.
+  package let engine: EligibilityEngine
+
+  /// What that engine is made of.
+  package let setting: EngineSetting
+
+  /// The scenarios, in the order of the file.
+  package let scenarios: [Scenario]
+
+  /// Reads a scenario file and the files that it names.
+  ///
+  /// - Parameters:
+  ///   - bytes: A JSON document of the schema `scenarios`.
+  ///   - file: Its path, to which other paths are relative.
+  ///   - library: Holds what other scenario files named before.
+  /// - Throws: ``ScenarioFileError`` for the first fault.
+  /// - Complexity: O(*n*) for *n* bytes, besides the files that it names.
+  package init(
+    json bytes: ContiguousArray<UInt8>,
+    file: String,
+    _ library: inout ScenarioLibrary
+  ) throws(ScenarioFileError) {
+    let reader: ScenarioReader
+    do {
+      reader = try ScenarioReader(bytes, file: file)
+    } catch {
+      throw ScenarioFileError(file: file, error: error)
+    }
+    (engine, setting) = try library.engine(
+      catalog: reader.catalog,
+      rules: reader.rules,
+      policies: reader.policies
+    )
+    self.file = file
+    scenarios = try reader.scenarios(&library)
+  }
+}

@@ -1,0 +1,75 @@
+public import CEL
+public import WinBack
+
+/// The story of a customer in a few words, from which a history is made.
+///
+/// ```swift
+/// let alice = CustomerStory("alice", storefront: "USA") {
+///   subscribe(to: "premium.monthly", on: "2024-01-01")
+///   crossgrade(to: "basic.monthly", months: 2)
+///   cancel()
+///   redeem("basic_1m_free", on: "2024-06-15")
+///   renew(3)
+///   cancel()
+/// }
+/// ```
+///
+/// Scenario files tell the same stories in JSON. ``history(in:)`` makes the transactions and the
+/// renewal information that the App Store would have for the customer.
+public struct CustomerStory: Sendable, Hashable {
+  /// The identifier that results carry.
+  public var customerId: String
+
+  /// The storefront that the customer buys from; nil where it is not known.
+  public var storefront: Storefront?
+
+  /// The group of a customer in whose story nothing is bought; nil is the catalog's only one.
+  public var subscriptionGroupIdentifier: String?
+
+  /// The user's own attributes, which a rule set may declare and read.
+  public var attributes: [String: Value]
+
+  /// What happens, in the order of time.
+  public var events: [StoryEvent]
+
+  /// Creates a story from its events.
+  public init(
+    _ customerId: String = "customer",
+    storefront: Storefront? = nil,
+    subscriptionGroupIdentifier: String? = nil,
+    attributes: [String: Value] = [:],
+    events: [StoryEvent]
+  ) {
+    self.customerId = customerId
+    self.storefront = storefront
+    self.subscriptionGroupIdentifier = subscriptionGroupIdentifier
+    self.attributes = attributes
+    self.events = events
+  }
+
+  /// Makes the history that the App Store would have for the customer.
+  ///
+  /// - Parameter catalog: Tells the periods of the products and the terms of the offers.
+  /// - Returns: The history.
+  /// - Throws: ``StoryError`` for the first event that cannot have happened, or that names what the
+  ///   catalog does not have.
+  /// - Complexity: O(*n*) for *n* periods, besides O(*c*) in the size of the catalog.
+  public func history(in catalog: Catalog) throws(StoryError) -> CustomerHistory {
+    try history(in: StoryCatalog(catalog))
+  }
+
+  /// Makes the history that the App Store would have for the customer.
+  package func history(in catalog: StoryCatalog) throws(StoryError) -> CustomerHistory {
+    var teller = StoryTeller(catalog, storefront: storefront)
+    for event in events { try teller.tell(event) }
+    return CustomerHistory(
+      customerId: customerId,
+      storefront: storefront,
+      subscriptionGroupIdentifier: teller.transactions.isEmpty
+        ? subscriptionGroupIdentifier ?? catalog.onlyGroup : nil,
+      transactions: teller.transactions,
+      renewalInfo: teller.renewalInfo,
+      attributes: attributes
+    )
+  }
+}

@@ -1,0 +1,72 @@
+package import WinBack
+import CEL
+
+/// What a story needs to know of a catalog, by the identifiers that it names.
+package struct StoryCatalog: Sendable {
+  /// A product as a story buys it.
+  struct Product: Sendable {
+    let id: String
+    let group: String
+    let period: PeriodLength
+  }
+
+  /// An offer as a story redeems it.
+  struct Offer: Sendable {
+    let offer: WinBackOffer
+    let product: Product
+  }
+
+  private var products: [String: Product] = [:]
+  private var offers: [String: [Offer]] = [:]
+
+  /// The group of a catalog that has one; nil where it has none or several.
+  package let onlyGroup: String?
+
+  /// Creates the view of a catalog.
+  ///
+  /// A subscription of which the catalog does not tell the period is a monthly one.
+  package init(_ catalog: Catalog) {
+    let groups = catalog.subscriptionGroups
+    onlyGroup = groups.count == 1 ? groups.first?.id : nil
+    for group in groups {
+      for subscription in group.subscriptions {
+        let product = Product(
+          id: subscription.productId,
+          group: group.id,
+          period: PeriodLength(subscription.subscriptionPeriod ?? .oneMonth)
+        )
+        products[product.id] = product
+        for offer in subscription.winBackOffers {
+          offers[offer.offerId, default: []].append(Offer(offer: offer, product: product))
+        }
+      }
+    }
+  }
+
+  /// Returns the product of an identifier; nil where the catalog has none.
+  func product(_ id: String) -> Product? { products[id] }
+
+  /// Returns the offer of an identifier; of several groups that have one, that of the group.
+  func offer(_ id: String, in group: String?) -> Offer? {
+    let offers = offers[id] ?? []
+    return offers.first { $0.product.group == group } ?? offers.first
+  }
+
+  /// Returns the products of a group, those with the shortest period first.
+  func products(in group: String) -> [Product] {
+    products.values.filter { $0.group == group }.sorted {
+      ($0.period.days, $0.id) < ($1.period.days, $1.id)
+    }
+  }
+
+  /// Returns a product of a group; nil where it has none.
+  func firstProduct(in group: String) -> String? {
+    products(in: group).first?.id
+  }
+
+  /// The identifiers of all products, sorted.
+  package var productIds: [String] { products.keys.sorted() }
+
+  /// The identifiers of all offers, sorted.
+  package var offerIds: [String] { offers.keys.sorted() }
+}

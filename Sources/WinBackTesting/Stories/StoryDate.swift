@@ -1,0 +1,48 @@
+public import CalendarTime
+public import WinBack
+
+/// A date in a customer's story: a day, or a day with a time.
+///
+/// In code it is written as ISO 8601 text, such as `"2024-06-15"` or `"2024-06-15T09:30:00Z"`. A day
+/// without a time starts in the time zone of the policy `timeZone` (T4). Text that is no date is an
+/// error once the story is told, and not a crash.
+public struct StoryDate: Sendable, Hashable {
+  private enum Content: Sendable, Hashable {
+    case date(TimelineDate)
+    case fault(String)
+  }
+
+  private let content: Content
+
+  /// Creates a date from a date of a history.
+  public init(_ date: TimelineDate) {
+    content = .date(date)
+  }
+
+  /// Creates a date from an instant.
+  public init(_ instant: Instant) {
+    content = .date(TimelineDate(instant))
+  }
+
+  /// The date.
+  ///
+  /// - Throws: ``StoryDateError`` where the text is no date.
+  func date() throws(StoryDateError) -> TimelineDate {
+    switch content {
+    case .date(let date): return date
+    case .fault(let message): throw StoryDateError(description: message)
+    }
+  }
+}
+
+extension StoryDate: ExpressibleByStringLiteral {
+  /// Creates a date from ISO 8601 text.
+  public init(stringLiteral text: String) {
+    do {
+      let date = try ISO8601Date(parsing: text)
+      content = .date(TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly))
+    } catch {
+      content = .fault("expected a date such as 2025-01-15, found '\(text)': \(error)")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import CalendarTime
+import WinBack
+
+extension StoryTeller {
+  mutating func renew(_ count: Int, on date: StoryDate?) throws(StoryError) {
+    guard (1...Self.transactionLimit).contains(count) else {
+      throw error("expected 1 to \(Self.transactionLimit) renewals, found \(count)")
+    }
+    guard let current else { throw nothingOwned }
+    let chain = chains[current]
+    switch (chain.outlook, date) {
+    case (.unpaid, let date?):
+      let paid = try day(date)
+      let end = chain.cycle.end
+      guard end.instant <= paid.instant else {
+        throw error(
+          "expected the date of a late payment, from \(end.text) on, found \(paid.text)",
+          at: .detail(.on)
+        )
+      }
+      chains[current].cycle = BillingCycle(startingOn: paid)
+    case (.unpaid(graceEnd: nil), nil):
+      throw error("expected 'on', the date of the payment that came late")
+    case (.unpaid, nil): break
+    case (_, .some):
+      _ = try requireRenewing()
+      throw error(
+        "expected no date: the subscription renews where its period ends, \(chain.cycle.end.text)",
+        at: .detail(.on)
+      )
+    case (_, nil): _ = try requireRenewing()
+    }
+    chains[current].outlook = .renews
+    for _ in 0..<count { try buy(chain.product.period, .renewal) }
+  }
+
+  mutating func crossgrade(to id: String, _ stays: StoryLength?) throws(StoryError) {
+    let product = try otherProduct(id)
+    let current = try requireRenewing()
+    let periods = try count(of: stays, product, default: 1)
+    chains[current].product = product
+    for _ in 0..<periods { try buy(product.period, .renewal) }
+  }
+
+  mutating func upgrade(
+    to id: String,
+    on date: TimelineDate,
+    _ stays: StoryLength?
+  ) throws(StoryError) {
+    let product = try otherProduct(id)
+    guard let current else { throw nothingOwned }
+    try requireWithinPeriod(date)
+    let periods = try count(of: stays, product, default: 1)
+    chains[current].product = product
+    chains[current].cycle = BillingCycle(startingOn: date)
+    chains[current].outlook = .renews
+    for index in 0..<periods { try buy(product.period, index == 0 ? .purchase : .renewal) }
+  }
+
+  mutating func cancel(on date: StoryDate?) throws(StoryError) {
+    guard let current else { throw nothingOwned }
+    if case .unpaid = chains[current].outlook {
+      // Whoever gives up a subscription that could not be charged has cancelled, too.
+      chains[current].outlook = .cancelled(on: try optionalDay(date))
+      return
+    }
+    _ = try requireRenewing()
+    let day = try optionalDay(date)
+    if let day { try requireWithinPeriod(day) }
+    chains[current].outlook = .cancelled(on: day)
+  }
+
+  mutating func refund(
+    on date: TimelineDate,
+    _ isProrated: Bool
+  ) throws(StoryError) {
+    guard let current else { throw nothingOwned }
+    let last = chains[current].last
+    guard transactions[last].revocationDate == nil else {
+      throw error("expected a purchase, found one that was refunded already")
+    }
+    let start = transactions[last].purchaseDate
+    guard start.instant <= date.instant else {
+      throw error(
+        "expected a date from \(start.text) on, when the purchase was made, found \(date.text)",
+        at: .detail(.on)
+      )
+    }
+    transactions[last].revocationDate = date
+    transactions[last].revocationType = isProrated ? "REFUND_PRORATED" : "REFUND_FULL"
+    if date.instant < transactions[last].expiresDate.instant {
+      chains[current].outlook = .refunded
+    }
+  }
+
+  mutating func fail(graceDays: Int?) throws(StoryError) {
+    let current = try requireRenewing()
+    guard let graceDays else {
+      chains[current].outlook = .unpaid(graceEnd: nil)
+      return
+    }
+    guard (1...60).contains(graceDays) else {
+      throw error("expected 1 to 60 days of grace, found \(graceDays)")
+    }
+    let end = chains[current].cycle.end
+    let grace = Int64(graceDays) * Instant.millisecondsPerDay
+    chains[current].outlook = .unpaid(
+      graceEnd: end.moved(to: end.instant.adding(milliseconds: grace))
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import CEL
+import WinBack
+
+extension StoryTeller {
+  func serviceEnd(of chain: SubscriptionChain) -> TimelineDate {
+    let last = transactions[chain.last]
+    guard let revoked = last.revocationDate, revoked.instant < last.expiresDate.instant else {
+      return last.expiresDate
+    }
+    return revoked
+  }
+
+  /// Returns the place of the current subscription, which must renew.
+  func requireRenewing() throws(StoryError) -> Int {
+    guard let current else { throw nothingOwned }
+    let found =
+      switch chains[current].outlook {
+      case .renews: nil as String?
+      case .cancelled: "one that was cancelled"
+      case .refunded: "one that was refunded"
+      case .unpaid: "one that could not be charged"
+      }
+    if let found { throw error("expected a subscription that renews, found \(found)") }
+    return current
+  }
+
+  func requireWithinPeriod(_ date: TimelineDate) throws(StoryError) {
+    guard let current else { throw nothingOwned }
+    let start = transactions[chains[current].last].purchaseDate
+    let end = serviceEnd(of: chains[current])
+    guard start.instant < date.instant, date.instant < end.instant else {
+      throw error(
+        "expected a date within the current period, from \(start.text) to \(end.text), found "
+          + date.text,
+        at: .detail(.on)
+      )
+    }
+  }
+
+  func product(_ id: String) throws(StoryError) -> StoryCatalog.Product {
+    guard let product = catalog.product(id) else {
+      throw unknown("a product", id, among: catalog.productIds)
+    }
+    return product
+  }
+
+  /// Returns a product that the current subscription may change to.
+  func otherProduct(_ id: String) throws(StoryError) -> StoryCatalog.Product {
+    let product = try product(id)
+    guard let current else { throw nothingOwned }
+    let chain = chains[current]
+    guard product.group == chain.group else {
+      throw error("expected a product of the group '\(chain.group)', found '\(id)' of another")
+    }
+    guard product.id != chain.product.id else {
+      throw error("expected another product than the current one, found '\(id)'")
+    }
+    return product
+  }
+
+  func day(_ date: StoryDate) throws(StoryError) -> TimelineDate {
+    do {
+      return try date.date()
+    } catch {
+      throw self.error(error.description, at: .detail(.on))
+    }
+  }
+
+  func optionalDay(_ date: StoryDate?) throws(StoryError) -> TimelineDate? {
+    guard let date else { return nil }
+    return try day(date)
+  }
+
+  /// Returns the number of periods that a customer stays.
+  func count(
+    of stays: StoryLength?,
+    _ product: StoryCatalog.Product,
+    default count: Int
+  ) throws(StoryError) -> Int {
+    switch stays {
+    case nil: return count
+    case .periods(let count):
+      guard (1...Self.transactionLimit).contains(count) else {
+        throw error(
+          "expected 1 to \(Self.transactionLimit) periods, found \(count)",
+          at: .detail(.periods)
+        )
+      }
+      return count
+    case .months(let months):
+      guard case .months(let period) = product.period else {
+        throw error(
+          "expected 'periods', for '\(product.id)' renews every \(product.period.phrase)",
+          at: .detail(.months)
+        )
+      }
+      guard months > 0, months % period == 0 else {
+        let expected = period == 1 ? "at least 1 month" : "a multiple of \(period) months"
+        throw error(
+          "expected \(expected), for '\(product.id)' renews every \(product.period.phrase), found "
+            + "\(months)",
+          at: .detail(.months)
+        )
+      }
+      return months / period
+    }
+  }
+
+  var nothingOwned: StoryError {
+    error("expected a subscription, found none; a story starts with 'subscribe'")
+  }
+
+  func unknown(_ kind: String, _ id: String, among known: [String]) -> StoryError {
+    StoryError(
+      event: event,
+      verb: verb,
+      part: .verb,
+      message: "expected \(kind) of the catalog, found '\(id)'",
+      suggestion: nearestName(to: id, among: known)
+    )
+  }
+
+  func error(_ message: String, at part: StoryError.Part = .verb) -> StoryError {
+    StoryError(event: event, verb: verb, part: part, message: message)
+  }
+}

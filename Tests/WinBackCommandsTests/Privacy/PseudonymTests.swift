@@ -1,0 +1,94 @@
+import Testing
+import WinBackCommands
+
+@Suite("Pseudonyms")
+struct PseudonymTests {
+  private func evaluate(_ arguments: [String]) -> CommandRun {
+    Samples.evaluate("alice.json", asOf: "2025-01-15", arguments)
+  }
+
+  // Known from another implementation: printf %s alice | openssl dgst -sha256 -hmac KEY
+  @Test(
+    "are the first half of HMAC-SHA-256 of the customer id",
+    arguments: [
+      ("Jefe", "c826fd00e6fe4b67254ac9b16045d113"),
+      (String(repeating: "k", count: 64), "9cfc5185ec97ec4d309082edf920f9b9"),
+      (String(repeating: "k", count: 65), "b1befc4713786e7f7f959b3f2b706306"),
+      ("é", "993b7e2df9d1bdacbf40f1bf69508e5f"),
+    ]
+  )
+  func hash(key: String, pseudonym: String) {
+    let run = evaluate(["--pseudonymize", key])
+    #expect(run.status == .done)
+    #expect(run.output.hasPrefix("\(pseudonym) in group 21394321, as of 2025-01-15\n"))
+    #expect(!run.output.contains("alice"))
+    #expect(run.errors == "")
+  }
+
+  @Test("stand in JSON, too")
+  func json() {
+    let run = evaluate(["--json", "--pseudonymize", "Jefe"])
+    #expect(run.output.hasPrefix("{\n  \"customerId\": \"c826fd00e6fe4b67254ac9b16045d113\",\n"))
+  }
+
+  @Test("take their key from a file, without the line end at its end")
+  func file() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write("Jefe\r\n", to: "key")
+      let run = evaluate(["--pseudonymize", "file:\(directory.path("key"))"])
+      #expect(run.output.hasPrefix("c826fd00e6fe4b67254ac9b16045d113 in group"))
+    }
+  }
+
+  @Test(
+    "need a key",
+    arguments: [
+      ("", "option '--pseudonymize' expects a key, found none"),
+      (
+        "env:WINBACK_NO_SUCH_KEY",
+        "option '--pseudonymize' expects a key in the environment variable 'WINBACK_NO_SUCH_KEY', "
+          + "which is not set"
+      ),
+    ]
+  )
+  func missing(key: String, message: String) {
+    let run = evaluate(["--pseudonymize=\(key)"])
+    #expect(run.status == .wrongUsage)
+    #expect(
+      run.errors == "winback evaluate: error: \(message)\nsee 'winback evaluate --help'\n"
+    )
+    #expect(run.output == "")
+  }
+
+  @Test("need a key file that is there")
+  func missingFile() {
+    let run = evaluate(["--pseudonymize", "file:/nowhere/key"])
+    #expect(run.status == .cannotOpen)
+    #expect(run.errors == "winback: error: cannot open '/nowhere/key': no such file\n")
+  }
+
+  @Test("stand in each line of scores, and no rejected line is kept that tells who it is about")
+  func scores() throws {
+    let bad = #"{"customerId":"carol","transactions":7}"#
+    try TemporaryDirectory.with { directory in
+      try directory.write("\(ScoreSamples.alice)\n\(bad)\n", to: "histories.jsonl")
+      for layout in [[], ["--csv"]] {
+        let run = ScoreSamples.score(
+          "histories.jsonl",
+          in: directory,
+          ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")] + layout
+        )
+        #expect(run.output.contains("c826fd00e6fe4b67254ac9b16045d113"))
+        #expect(!run.output.contains("alice"))
+        #expect(!run.errors.contains("carol"))
+        #expect(
+          try directory.read("rejects.jsonl") == """
+            {"line":2,"column":38,"offset":\(ScoreSamples.alice.utf8.count + 1),\
+            "reason":"expected an array, found a number (at transactions)"}
+
+            """
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Testing
+import WinBackCommands
+
+@Suite("winback test")
+struct TestCommandTests {
+  @Test("passes where everything comes as expected")
+  func passes() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-06-01", "2026-04-01"])
+      #expect(
+        folder.test(["one.scenarios.json"])
+          == CommandRun(status: .done, output: "2 scenarios: 2 passed\n", errors: "")
+      )
+    }
+  }
+
+  @Test("tells what was expected, what came, the rule with its numbers, and draws the timeline")
+  func fails() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-05-31", "2024-06-01"])
+      let run = folder.test(["one.scenarios.json"])
+      #expect(run.status == .checkFailed)
+      #expect(run.errors == "")
+      try expectSnapshot(run.output, "failing.txt")
+    }
+  }
+
+  @Test("prints JSON for programs")
+  func json() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-05-31", "2024-06-01"])
+      try folder.write("two.scenarios.json", days: ["2024-06-01"], catalog: "catalg.json")
+      let run = folder.test(["one.scenarios.json", "two.scenarios.json"], ["--json"])
+      #expect(run.status == .badData)
+      try expectSnapshot(run.output, "failing.json")
+    }
+  }
+
+  @Test("writes JUnit XML, in which nothing of a file can break out")
+  func junit() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-05-31", "2024-06-01"])
+      try folder.write(
+        """
+        { "catalog": "catalog.json", "scenarios": [ { "name": "<a> & \\"b\\" \\u0007",
+          "history": [], "expect": [ { "asOf": "2024-01-01", "eligible": [] } ] } ] }
+        """,
+        to: "three.scenarios.json"
+      )
+      try folder.write("{ \"catalog\": 1 }", to: "two.scenarios.json")
+      let run = folder.test([""], ["--junit", folder.path("results.xml")])
+      #expect(run.status == .badData)
+      let xml = try folder.read("results.xml").replacing(folder.path() + "/", with: "")
+      try expectSnapshot(xml.replacing(folder.path(), with: ""), "results.xml")
+    }
+  }
+
+  @Test("prints annotations for GitHub, each on one line")
+  func github() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-05-31"])
+      try folder.write("{ \"catalog\": 1 }", to: "two.scenarios.json")
+      let run = folder.test([""], ["--github"])
+      let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("::") }
+      try expectSnapshot(lines.joined(separator: "\n") + "\n", "annotations.txt")
+    }
+  }
+
+  @Test("searches directories, but none that are hidden, and runs each file once")
+  func directories() throws {
+    try ScenarioFolder.with { folder in
+      try folder.makeDirectory("deep")
+      try folder.makeDirectory("deep/.hidden")
+      try folder.write("b.scenarios.json", days: ["2024-06-01"])
+      try folder.write("deep/a.scenarios.json", days: ["2024-06-02"], catalog: "../catalog.json")
+      try folder.write("deep/.hidden/c.scenarios.json", days: ["2024-05-01"])
+      try folder.write("{", to: "deep/other.json")
+      let run = folder.test(["", "b.scenarios.json", "deep"])
+      #expect(
+        run
+          == CommandRun(status: .done, output: "2 scenarios in 2 files: 2 passed\n", errors: "")
+      )
+    }
+  }
+
+  @Test("runs the scenarios that are selected by their name")
+  func filter() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-05-31", "2024-06-01"])
+      let run = folder.test(["one.scenarios.json"], ["--filter", "FROM 2024-06"])
+      #expect(run == CommandRun(status: .done, output: "1 scenario: 1 passed\n", errors: ""))
+    }
+  }
+
+  @Test("fails where there is nothing to run")
+  func nothing() throws {
+    try ScenarioFolder.with { folder in
+      let nothing = CommandRun(
+        status: .checkFailed,
+        output: "no scenarios were found\n",
+        errors: ""
+      )
+      #expect(folder.test([""]) == nothing)
+      try folder.write("one.scenarios.json", days: ["2024-06-01"])
+      #expect(folder.test([""], ["--filter", "two"]) == nothing)
+      try folder.write("one.scenarios.json", days: [])
+      #expect(folder.test([""]) == nothing)
+    }
+  }
+
+  @Test("runs all other files where one is broken, and a file that is not there counts more")
+  func broken() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("a.scenarios.json", days: ["2024-05-31"])
+      try folder.write("{ \"catalg\": 1 }", to: "b.scenarios.json")
+      try folder.write("c.scenarios.json", days: ["2024-06-01"])
+      let run = folder.test([""])
+      #expect(run.status == .badData)
+      #expect(
+        run.output.hasSuffix(
+          "\n2 scenarios in 2 files: 1 passed, 1 failed, 1 file could not be read\n"
+        )
+      )
+      #expect(
+        run.errors
+          == "b.scenarios.json:1:3: error: unknown key 'catalg'; did you mean 'catalog'? "
+          + "(at catalg)\n"
+      )
+      let missing = folder.test(["", "d.scenarios.json"])
+      #expect(missing.status == .cannotOpen)
+      #expect(
+        missing.errors.hasSuffix(
+          "winback: error: cannot open 'd.scenarios.json': no such file; "
+            + "did you mean 'a.scenarios.json'?\n"
+        )
+      )
+    }
+  }
+
+  @Test("runs against another catalog or other rules where they are named")
+  func replacements() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-06-01"])
+      let changed = try folder.read("catalog.json").replacing(
+        "\"minimum\": 2",
+        with: "\"minimum\": 3"
+      )
+      try folder.write(changed, to: "changed.json")
+      #expect(folder.test([""], ["--catalog", folder.path("changed.json")]).status == .checkFailed)
+      #expect(folder.test([""]).status == .done)
+      let rules = CommandRun(["rules"]).output.replacing(
+        "\"subscription.paidMonths >= ",
+        with: "\"subscription.paidMonths > "
+      )
+      try folder.write(rules, to: "rules.json")
+      #expect(folder.test([""], ["--rules", folder.path("rules.json")]).status == .checkFailed)
+    }
+  }
+
+  @Test("takes scenarios from standard input")
+  func standardInput() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write(
+        "one.scenarios.json",
+        days: ["2024-06-01"],
+        catalog: folder.path("catalog.json")
+      )
+      let memory = InMemoryConsole(input: try folder.read("one.scenarios.json"))
+      #expect(CommandRun(["test", "-"], on: memory).output == "1 scenario: 1 passed\n")
+    }
+  }
+
+  @Test("does not mix annotations into JSON")
+  func usage() {
+    let run = CommandRun(["test", "x", "--json", "--github"])
+    #expect(run.status == .wrongUsage)
+    #expect(
+      run.errors
+        == "winback test: error: options '--github' and '--json' do not go together\n"
+        + "see 'winback test --help'\n"
+    )
+  }
+}

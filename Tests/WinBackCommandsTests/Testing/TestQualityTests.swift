@@ -1,0 +1,87 @@
+import Testing
+import WinBackCommands
+
+@Suite("How good scenarios are, by winback test")
+struct TestQualityTests {
+  @Test("coverage tells what no scenario shows, with scenarios that would")
+  func coverage() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-06-01"])
+      let run = folder.test(["one.scenarios.json"], ["--coverage"])
+      #expect(run.status == .done)
+      try expectSnapshot(run.output, "coverage.txt")
+      let json = folder.test(["one.scenarios.json"], ["--coverage", "--mutate", "--json"])
+      try expectSnapshot(json.output, "quality.json")
+    }
+  }
+
+  @Test("mutants tell which changes no scenario notices, with scenarios that would")
+  func mutants() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-06-01"])
+      let run = folder.test(["one.scenarios.json"], ["--mutate"])
+      #expect(run.status == .done)
+      try expectSnapshot(run.output, "mutants.txt")
+    }
+  }
+
+  @Test("too little coverage is a failure")
+  func minimum() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-06-01"])
+      let run = folder.test(["one.scenarios.json"], ["--minimum-coverage", "90"])
+      #expect(run.status == .checkFailed)
+      #expect(
+        run.errors
+          == "winback: error: expected at least 90 % of 'catalog.json' to be covered, found 42 %\n"
+      )
+      #expect(folder.test([""], ["--minimum-coverage", "42"]).status == .done)
+    }
+  }
+
+  @Test("a generated suite passes, covers everything and notices every change")
+  func generation() throws {
+    try ScenarioFolder.with { folder in
+      try folder.makeDirectory("suites")
+      let path = folder.path("suites/edges.scenarios.json")
+      let made = CommandRun([
+        "test", "--generate", "--catalog", folder.path("catalog.json"), "--output", path,
+      ])
+      #expect(made == CommandRun(status: .done, output: "", errors: ""))
+      let suite = try folder.read("suites/edges.scenarios.json")
+      try expectSnapshot(suite, "generated.json")
+      let run = folder.test([""], ["--minimum-coverage", "100", "--mutate"])
+      #expect(run.status == .done)
+      #expect(run.errors == "")
+      #expect(run.output.contains("that are noticed: 16 of 16, 100 %"))
+      let printed = CommandRun(["test", "--generate", "--catalog", folder.path("catalog.json")])
+      #expect(
+        printed.output == suite.replacing("../catalog.json", with: folder.path("catalog.json"))
+      )
+    }
+  }
+
+  @Test(
+    "wrong usage is told",
+    arguments: [
+      (["--generate"], "option '--generate' needs '--catalog'"),
+      (
+        ["--generate", "-c", "c.json", "x"],
+        "option '--generate' runs no scenarios, found 'x'"
+      ),
+      (
+        ["--generate", "-c", "c.json", "--json"],
+        "options '--generate' and '--json' do not go together"
+      ),
+      (
+        ["x", "--minimum-coverage", "101"],
+        "option '--minimum-coverage' expects a whole number from 0 to 100, found '101'"
+      ),
+    ]
+  )
+  func usage(arguments: [String], message: String) {
+    let run = CommandRun(["test"] + arguments)
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors == "winback test: error: \(message)\nsee 'winback test --help'\n")
+  }
+}

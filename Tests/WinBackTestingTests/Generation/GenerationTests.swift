@@ -1,0 +1,156 @@
+import Testing
+import WinBack
+import WinBackFormats
+import WinBackTesting
+
+@Suite("A generated suite")
+struct GenerationTests {
+  private static func engine(_ catalog: String = ScenarioFiles.catalog) throws -> EligibilityEngine
+  {
+    try EligibilityEngine(catalog: Catalog(json: catalog.utf8), rules: .appStore())
+  }
+
+  /// The suite of the sample catalog, which is made once.
+  private static let suite = Result { GeneratedSuite(try engine()) }
+
+  @Test("passes, covers everything and notices every change that changes an answer")
+  func completeness() throws {
+    let suite = try Self.suite.get()
+    #expect(suite.untold == 0)
+    let scenarios = try suite.scenarios(catalog: ScenarioFiles.catalog)
+    #expect(scenarios.allSatisfy { $0.run().passed })
+    let coverage = Coverage(of: scenarios, suite.engine)
+    #expect(coverage.missing.map(\.sentence) == [])
+    #expect(coverage.percentage == 100)
+    let score = MutationScore(of: scenarios, suite.engine)
+    #expect(score.survivors.map(\.sentence) == [])
+    #expect(score.killed > 30)
+  }
+
+  @Test("is the same each time, and no name is there twice")
+  func determinism() throws {
+    let engine = try Self.engine()
+    let first = GeneratedSuite(engine).drafts
+    let second = GeneratedSuite(engine).drafts
+    #expect(first.map(\.name) == second.map(\.name))
+    #expect(first.map(\.story) == second.map(\.story))
+    #expect(Set(first.map(\.name)).count == first.count)
+  }
+
+  @Test("has no scenario that can be left out")
+  func minimality() throws {
+    let suite = try Self.suite.get()
+    let scenarios = try suite.scenarios(catalog: ScenarioFiles.catalog)
+    // One in three, for each takes the measure of all others.
+    for left in scenarios.indices where left % 3 == 0 {
+      var others = scenarios
+      others.remove(at: left)
+      let isComplete =
+        Coverage(of: others, suite.engine).missing.isEmpty
+        && MutationScore(of: others, suite.engine).survivors.isEmpty
+      #expect(!isComplete, "\(scenarios[left].name) is superfluous")
+    }
+  }
+
+  /// Each criterion of the sample catalog off by one, and the rule that must be named.
+  static let changes: [(right: String, wrong: String, rule: String)] = [
+    ("DurationInMonths\": 3", "DurationInMonths\": 2", "paid-duration"),
+    ("DurationInMonths\": 3", "DurationInMonths\": 4", "paid-duration"),
+    ("DurationInMonths\": 1", "DurationInMonths\": 0", "paid-duration"),
+    ("DurationInMonths\": 1", "DurationInMonths\": 2", "paid-duration"),
+    ("\"minimum\": 2,", "\"minimum\": 1,", "time-since-last-subscribed"),
+    ("\"minimum\": 2,", "\"minimum\": 3,", "time-since-last-subscribed"),
+    ("\"minimum\": 1,", "\"minimum\": 0,", "time-since-last-subscribed"),
+    ("\"minimum\": 1,", "\"minimum\": 2,", "time-since-last-subscribed"),
+    ("\"maximum\": 24", "\"maximum\": 23", "time-since-last-subscribed"),
+    ("\"maximum\": 24", "\"maximum\": 25", "time-since-last-subscribed"),
+    ("\"maximum\": 12", "\"maximum\": 11", "time-since-last-subscribed"),
+    ("\"maximum\": 12", "\"maximum\": 13", "time-since-last-subscribed"),
+    ("OffersInMonths\": 6", "OffersInMonths\": 5", "wait-between-offers"),
+    ("OffersInMonths\": 6", "OffersInMonths\": 7", "wait-between-offers"),
+    ("2023-01-01\" },", "2023-01-02\" },", "available"),
+    ("2023-01-01\" },", "2022-12-31\" },", "available"),
+    ("\"2026-12-31\"", "\"2026-12-30\"", "available"),
+    ("\"2026-12-31\"", "\"2027-01-01\"", "available"),
+    ("[\"USA\", \"NOR\"]", "[\"USA\"]", "territory"),
+    ("[\"USA\", \"NOR\"]", "[\"NOR\"]", "territory"),
+  ]
+
+  @Test(
+    "of the right catalog fails on one that is off by one, and names the criterion",
+    arguments: changes
+  )
+  func offByOne(right: String, wrong: String, rule: String) throws {
+    let catalog = ScenarioFiles.catalog.replacing(right, with: wrong, maxReplacements: 1)
+    #expect(catalog != ScenarioFiles.catalog)
+    let failures = try Self.suite.get().scenarios(catalog: catalog).flatMap { $0.run().failures }
+    #expect(!failures.isEmpty)
+    let explanations = failures.flatMap { failure in
+      let asked = Set(failure.mismatches.flatMap(\.offers))
+      return failure.decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }
+        .map(\.explanation)
+    }
+    #expect(explanations.contains { $0.contains("\(rule): ") }, "\(explanations)")
+  }
+
+  @Test("is complete for a rule set of one's own, over one's own attributes")
+  func ownRules() throws {
+    let rules = """
+      { "name": "own", "attributes": { "age": "int", "optIn": "bool" },
+        "rules": [
+        { "id": "adult", "title": "", "because": "",
+          "require": "customer.attributes.age >= 18 && customer.attributes.age < 100" },
+        { "id": "consent", "title": "", "because": "", "require": "customer.attributes.optIn" },
+        { "id": "lapsed", "title": "", "because": "",
+          "require": "now >= addMonths(subscription.lapsedAt, offer.customerEligibilityTimeSinceLastSubscribedInMonths.minimum)"
+        } ] }
+      """
+    let engine = try EligibilityEngine(
+      catalog: Catalog(json: ScenarioFiles.catalog.utf8),
+      rules: CheckedRuleSet(json: rules.utf8)
+    )
+    let suite = GeneratedSuite(engine)
+    #expect(suite.untold == 0)
+    let scenarios = try suite.scenarios(catalog: ScenarioFiles.catalog, rules: rules)
+    #expect(scenarios.allSatisfy { $0.run().passed })
+    #expect(Coverage(of: scenarios, engine).missing.map(\.sentence) == [])
+    #expect(MutationScore(of: scenarios, engine).survivors.map(\.sentence) == [])
+  }
+
+  @Test(
+    "is complete under the policies that read histories otherwise",
+    arguments: [
+      ["timeZone": "-08:00"], ["maximumBound": "wholeMonths"], ["waitStart": "redemption"],
+      ["waitStart": "subscriptionEnd"], ["lapseStart": "expiration"],
+      ["involuntaryChurn": "excluded"], ["candidateOffers": "anyProductInGroup"],
+      ["paidStreak": "accumulated"], ["gapTolerance": "none"],
+    ]
+  )
+  func policies(policies: [String: String]) throws {
+    let engine = try EligibilityEngine(
+      catalog: Catalog(json: ScenarioFiles.catalog.utf8),
+      rules: .appStore(),
+      policies: policies
+    )
+    let suite = GeneratedSuite(engine)
+    let scenarios = try suite.scenarios(catalog: ScenarioFiles.catalog, policies: policies)
+    #expect(scenarios.filter { !$0.run().passed }.map(\.name) == [])
+    #expect(Coverage(of: scenarios, engine).missing.map(\.sentence) == [])
+    #expect(MutationScore(of: scenarios, engine).survivors.map(\.sentence) == [])
+  }
+
+  @Test("is complete for catalogs of all kinds")
+  func randomCatalogs() throws {
+    for seed in [5, 9, 17] as [UInt64] {
+      let catalog = RandomCatalog.json(seed: seed)
+      let suite = GeneratedSuite(try Self.engine(catalog))
+      let scenarios = try suite.scenarios(catalog: catalog)
+      #expect(scenarios.filter { !$0.run().passed }.map(\.name) == [], "seed \(seed)")
+      let coverage = Coverage(of: scenarios, suite.engine)
+      #expect(coverage.missing.map(\.sentence) == [], "seed \(seed)")
+      let score = MutationScore(of: scenarios, suite.engine)
+      #expect(score.survivors.map(\.sentence) == [], "seed \(seed)")
+      #expect(suite.untold == 0, "seed \(seed)")
+    }
+  }
+}

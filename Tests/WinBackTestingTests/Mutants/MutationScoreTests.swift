@@ -1,0 +1,118 @@
+import Testing
+import WinBack
+import WinBackFormats
+import WinBackTesting
+
+@Suite("The mutation score")
+struct MutationScoreTests {
+  private static let story = """
+    "history": [ { "subscribe": "basic", "on": "2024-01-01", "months": 3 }, { "cancel": true } ]
+    """
+
+  private func score(_ scenarios: String, catalog: String? = nil) throws -> MutationScore {
+    var files = ScenarioFiles()
+    if let catalog { files.files["catalog.json"] = catalog }
+    let suite = try files.suite(
+      """
+      { "catalog": "catalog.json", "storefront": "USA", "scenarios": [ \(scenarios) ] }
+      """
+    )
+    #expect(suite.scenarios.allSatisfy { $0.run().passed })
+    return MutationScore(of: suite.scenarios, suite.engine)
+  }
+
+  @Test("of nothing is nothing, and every change that changes an answer survives")
+  func nothing() throws {
+    let score = try score("")
+    #expect(score.killed == 0)
+    #expect(score.percentage == 0)
+    #expect(
+      score.survivors.filter { $0.offer == "free_month" }.map(\.sentence) == [
+        "customerEligibilityPaidSubscriptionDurationInMonths 3 → 2",
+        "customerEligibilityPaidSubscriptionDurationInMonths 3 → 4",
+        "customerEligibilityPaidSubscriptionDurationInMonths 3 dropped",
+        "customerEligibilityTimeSinceLastSubscribedInMonths.minimum 2 → 1",
+        "customerEligibilityTimeSinceLastSubscribedInMonths.minimum 2 → 3",
+        "customerEligibilityTimeSinceLastSubscribedInMonths.minimum 2 dropped",
+        "customerEligibilityTimeSinceLastSubscribedInMonths.maximum 24 → 23",
+        "customerEligibilityTimeSinceLastSubscribedInMonths.maximum 24 → 25",
+        "customerEligibilityTimeSinceLastSubscribedInMonths.maximum 24 dropped",
+        "customerEligibilityWaitBetweenOffersInMonths 6 → 5",
+        "customerEligibilityWaitBetweenOffersInMonths 6 → 7",
+        "customerEligibilityWaitBetweenOffersInMonths 6 dropped",
+        "startDate 2023-01-01 → 2022-12-31", "startDate 2023-01-01 → 2023-01-02",
+        "priority NORMAL → HIGH",
+      ]
+    )
+    #expect(
+      score.survivors.filter { $0.offer == "loyal" }.map(\.sentence).suffix(7) == [
+        "endDate 2026-12-31 → 2026-12-30", "endDate 2026-12-31 → 2027-01-01",
+        "endDate 2026-12-31 dropped", "territory NOR removed", "territory USA removed",
+        "territories dropped", "priority HIGH → NORMAL",
+      ]
+    )
+    #expect(
+      score.survivors.filter { $0.offer == nil }.map(\.sentence) == [
+        "rule no-access removed", "rule churned removed", "rule product removed",
+        "rule available removed", "rule territory removed", "rule paid-duration removed",
+        "rule time-since-last-subscribed removed", "rule wait-between-offers removed",
+      ]
+    )
+  }
+
+  @Test("each survivor comes with a scenario that notices it")
+  func proposals() throws {
+    let survivors = try score("").survivors
+    for survivor in survivors {
+      let line = try #require(survivor.scenario.map(ScenarioWriter.line), "\(survivor.sentence)")
+      let rest = try score(line).survivors
+      #expect(
+        !rest.contains { $0.offer == survivor.offer && $0.sentence == survivor.sentence },
+        "\(survivor.offer ?? ""): \(survivor.sentence)"
+      )
+    }
+  }
+
+  @Test("counts what the expectation looks at: the offers, their order, reasons or windows")
+  func expectations() throws {
+    func survives(_ expect: String, _ sentence: String) throws -> Bool {
+      try score("{ \"name\": \"a\", \(Self.story), \"expect\": [ { \"asOf\": \(expect) } ] }")
+        .survivors.contains { $0.offer == "free_month" && $0.sentence == sentence }
+    }
+    let minimum = "customerEligibilityTimeSinceLastSubscribedInMonths.minimum 2 → 3"
+    #expect(try !survives(#""2024-06-01", "eligible": ["free_month", "loyal"]"#, minimum))
+    #expect(try survives(#""2024-07-01", "eligible": ["free_month", "loyal"]"#, minimum))
+    #expect(try survives(#""2024-06-01", "facts": { "paidMonths": 3 }"#, minimum))
+    #expect(try survives(#""2024-06-01", "because": { "loyal": [] }"#, minimum))
+    #expect(try !survives(#""2024-06-01", "because": { "free_month": [] }"#, minimum))
+    let windows =
+      #""windows": { "free_month": [{ "from": "2024-06-01", "through": "2026-04-01" }] }"#
+    #expect(try !survives(#""2030-06-01", \#(windows)"#, minimum))
+    let priority = "priority NORMAL → HIGH"
+    #expect(try survives(#""2024-06-01", "eligible": ["free_month", "loyal"]"#, priority))
+    #expect(try !survives(#""2024-06-01", "order": ["loyal", "free_month"]"#, priority))
+  }
+
+  @Test("does not count a change that can change no answer")
+  func equivalence() throws {
+    // Whoever is out of service for two months has not redeemed anything for one.
+    let catalog = ScenarioFiles.catalog.replacing(
+      "OffersInMonths\": 6",
+      with: "OffersInMonths\": 1"
+    )
+    let score = try score("", catalog: catalog)
+    // A wait of two months can be longer than two months of lapse by some hours, where months end.
+    let waits = score.survivors.map(\.sentence).filter { $0.contains("WaitBetweenOffers") }
+    #expect(waits == ["customerEligibilityWaitBetweenOffersInMonths 1 → 2"])
+    let few = ScenarioFiles.catalog.replacing("OffersInMonths\": 6", with: "OffersInMonths\": 3")
+    let more = try self.score("", catalog: few)
+    #expect(
+      more.survivors.map(\.sentence).filter { $0.contains("WaitBetweenOffers") } == [
+        "customerEligibilityWaitBetweenOffersInMonths 3 → 2",
+        "customerEligibilityWaitBetweenOffersInMonths 3 → 4",
+        "customerEligibilityWaitBetweenOffersInMonths 3 dropped",
+      ]
+    )
+    #expect(score.equivalent == more.equivalent + 3)
+  }
+}

@@ -1,0 +1,139 @@
+import Testing
+import WinBackTesting
+
+@Suite("An expectation")
+struct ExpectationTests {
+  /// Three paid months that ended on 1 April 2024.
+  private static let lapsed = """
+    [ { "subscribe": "basic", "on": "2024-01-01", "months": 3 }, { "cancel": true } ]
+    """
+
+  static let cases: [(expect: String, mismatches: [String])] = [
+    (#""asOf": "2024-06-01", "eligible": ["free_month", "loyal"]"#, []),
+    (
+      #""asOf": "2024-06-01", "eligible": ["free_month"]"#,
+      ["eligible: expected free_month, found loyal, free_month (loyal)"]
+    ),
+    (
+      #""asOf": "2024-05-31", "eligible": ["free_month", "loyal"]"#,
+      ["eligible: expected free_month, loyal, found loyal (free_month)"]
+    ),
+    (#""asOf": "2024-06-01", "order": ["loyal", "free_month"]"#, []),
+    (
+      #""asOf": "2024-06-01", "order": ["free_month", "loyal"]"#,
+      ["order: expected free_month, loyal, found loyal, free_month"]
+    ),
+    (
+      #""asOf": "2024-05-31", "because": { "free_month": ["time-since-last-subscribed"] }"#, []
+    ),
+    (#""asOf": "2024-05-31", "because": { "free_month": ["lapsed-too-short"], "loyal": [] }"#, []),
+    (
+      #""asOf": "2024-03-31", "because": { "free_month": ["churned"] }"#,
+      [
+        "because of free_month: expected churned, found churned, paid-duration, "
+          + "time-since-last-subscribed (free_month)"
+      ]
+    ),
+    (
+      #""asOf": "2024-05-31", "because": { "free_month": ["lapsed-too-short", "product"] }"#,
+      [
+        "because of free_month: expected lapsed-too-short, product, found "
+          + "time-since-last-subscribed (free_month)"
+      ]
+    ),
+    (
+      #"""
+      "asOf": "2024-05-31", "windows": { "free_month": [
+        { "from": "2024-06-01", "through": "2026-04-01" } ],
+        "loyal": [ { "from": "2024-05-01", "through": "2025-04-01T00:00:00Z" } ] }
+      """#, []
+    ),
+    (
+      #"""
+      "asOf": "2024-05-31", "windows": { "loyal": [ { "from": "2024-05-01" } ] }
+      """#,
+      [
+        "windows of loyal: expected 2024-05-01 without end, found 2024-05-01T00:00:00.000Z "
+          + "through 2025-04-01T00:00:00.000Z (loyal)"
+      ]
+    ),
+    (
+      #"""
+      "asOf": "2024-05-31", "facts": { "paidMonths": 3, "lapsedAt": "2024-04-01",
+        "state": "expired", "willAutoRenew": false, "hasSharedAccess": false,
+        "productId": "basic", "storefront": "USA", "expirationIntent": 1 }
+      """#, []
+    ),
+    (
+      #""asOf": "2024-05-31", "facts": { "paidMonths": 2, "productId": null }"#,
+      ["paidMonths: expected 2, found 3", "productId: expected none, found basic"]
+    ),
+  ]
+
+  @Test("is met or not, and says what came", arguments: cases)
+  func results(expect: String, mismatches: [String]) throws {
+    #expect(
+      try ScenarioFiles().mismatches(history: Self.lapsed, expect: "{ \(expect) }") == mismatches
+    )
+  }
+
+  @Test("of undetermined offers is met where the storefront is not known (F12)")
+  func undetermined() throws {
+    let suite = try ScenarioFiles().suite(
+      """
+      { "catalog": "catalog.json", "scenarios": [ { "name": "one", "history": \(Self.lapsed),
+        "expect": [ { "asOf": "2024-06-01", "eligible": ["free_month"], "undetermined": ["loyal"] },
+                    { "asOf": "2024-06-01", "undetermined": [] } ] } ] }
+      """
+    )
+    let failures = suite.scenarios[0].run().failures
+    #expect(failures.count == 1)
+    #expect(failures.first?.expectation.line == 3)
+    #expect(failures.first?.mismatches.map(\.found) == ["loyal"])
+  }
+
+  @Test("of an offer fails where the customer is not in its group")
+  func noDecision() throws {
+    #expect(
+      try ScenarioFiles().mismatches(
+        history: "[]",
+        expect: #"{ "asOf": "2024-06-01", "because": { "loyal": ["owned"] } }"#
+      ) == [
+        "because of loyal: expected owned, found owned, churned, product, paid-duration, "
+          + "time-since-last-subscribed (loyal)"
+      ]
+    )
+  }
+
+  @Test("is checked under the policies of the file, and of the scenario before them")
+  func policies() throws {
+    let suite = try ScenarioFiles().suite(
+      """
+      { "catalog": "catalog.json", "storefront": "USA", "policies": { "timeZone": "-08:00" },
+        "scenarios": [
+        { "name": "file", "history": \(Self.lapsed),
+          "expect": [ { "asOf": "2024-06-01T07:59:59.999Z", "eligible": ["loyal"] },
+                      { "asOf": "2024-06-01", "eligible": ["loyal", "free_month"] } ] },
+        { "name": "own", "policies": { "timeZone": "UTC" }, "history": \(Self.lapsed),
+          "expect": [ { "asOf": "2024-06-01T00:00:00Z", "eligible": ["loyal", "free_month"] } ] }
+      ] }
+      """
+    )
+    #expect(suite.scenarios.map { $0.run().passed } == [true, true])
+  }
+
+  @Test("may be about a customer of a file, alone in it or one of several")
+  func timelines() throws {
+    let suite = try ScenarioFiles().suite(
+      """
+      { "catalog": "catalog.json", "scenarios": [
+        { "name": "alone", "timeline": "alice.json",
+          "expect": [ { "asOf": "2024-06-01", "eligible": ["free_month"] } ] },
+        { "name": "one of several", "timeline": "customers.jsonl", "customerId": "alice",
+          "expect": [ { "asOf": "2024-06-01", "eligible": ["free_month"] } ] } ] }
+      """
+    )
+    #expect(suite.scenarios.map { $0.run().passed } == [true, true])
+    #expect(suite.scenarios.map(\.line) == [2, 4])
+  }
+}

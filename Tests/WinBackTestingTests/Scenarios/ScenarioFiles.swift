@@ -1,0 +1,66 @@
+import WinBack
+import WinBackFormats
+import WinBackTesting
+
+/// Files in memory that scenario files may name.
+struct ScenarioFiles {
+  static let catalog = """
+    { "subscriptionGroups": [ { "id": "video", "subscriptions": [
+      { "productId": "basic", "subscriptionPeriod": "ONE_MONTH", "winBackOffers": [
+        { "offerId": "free_month", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH",
+          "customerEligibilityPaidSubscriptionDurationInMonths": 3,
+          "customerEligibilityTimeSinceLastSubscribedInMonths": { "minimum": 2, "maximum": 24 },
+          "customerEligibilityWaitBetweenOffersInMonths": 6,
+          "startDate": "2023-01-01" },
+        { "offerId": "loyal", "offerMode": "PAY_UP_FRONT", "duration": "ONE_YEAR",
+          "customerEligibilityPaidSubscriptionDurationInMonths": 1,
+          "customerEligibilityTimeSinceLastSubscribedInMonths": { "minimum": 1, "maximum": 12 },
+          "startDate": "2023-01-01", "endDate": "2026-12-31", "priority": "HIGH",
+          "territories": ["USA", "NOR"] } ] },
+      { "productId": "premium", "subscriptionPeriod": "ONE_MONTH" } ] } ] }
+    """
+
+  static let histories = """
+    {"customerId":"alice","transactions":[{"productId":"basic","purchaseDate":"2024-01-01",\
+    "expiresDate":"2024-04-01"}],"renewalInfo":{"autoRenewStatus":0}}
+    {"customerId":"bruno","transactions":[]}
+
+    """
+
+  var files: [String: String] = [
+    "catalog.json": catalog,
+    "customers.jsonl": histories,
+    "alice.json": String(histories.prefix { $0 != "\n" }),
+    "broken.json": "{",
+  ]
+
+  /// Reads a scenario file.
+  func suite(_ json: String, named name: String = "x.scenarios.json") throws -> ScenarioSuite {
+    var library = ScenarioLibrary { path throws(UnreadableFile) in
+      guard let text = files[path] else {
+        throw UnreadableFile(reason: "cannot open '\(path)': no such file")
+      }
+      return ContiguousArray(text.utf8)
+    }
+    return try ScenarioSuite(json: ContiguousArray(json.utf8), file: name, &library)
+  }
+
+  /// Runs one scenario and returns its mismatches.
+  func mismatches(
+    history: String,
+    storefront: String = "USA",
+    expect: String,
+    more: String = ""
+  ) throws -> [String] {
+    let suite = try suite(
+      """
+      { "catalog": "catalog.json", "storefront": "\(storefront)", "scenarios": [
+        { "name": "one", "history": \(history), "expect": [\(expect)]\(more) } ] }
+      """
+    )
+    return suite.scenarios.flatMap { $0.run().failures }.flatMap(\.mismatches).map { mismatch in
+      "\(mismatch.subject): expected \(mismatch.expected), found \(mismatch.found)"
+        + (mismatch.offers.isEmpty ? "" : " (\(mismatch.offers.joined(separator: ", ")))")
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import CEL
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// The boxes of offers against the decisions of the engine, on random customers and catalogs.
+@Suite("The reach of an offer")
+struct ReachTests {
+  @Test("the facts of every customer are possible ones, and in the reach of what they may have")
+  func membership() throws {
+    try forEachCase(of: RandomCase.seeds(100, for: 51)) { randomCase, engine, _ in
+      try expectMembership(of: randomCase, engine, mustBeExact: true)
+    }
+  }
+
+  @Test("the same holds under each alternative of each policy", arguments: Alternative.all)
+  func alternatives(alternative: Alternative) throws {
+    let rules = try CheckedRuleSet.appStore()
+    for seed in RandomCase.seeds(4, for: 52) {
+      let randomCase = RandomCase(seed: seed)
+      let engine = try EligibilityEngine(
+        catalog: randomCase.catalog,
+        rules: rules,
+        policies: [alternative.policy: alternative.value]
+      )
+      try expectMembership(of: randomCase, engine, mustBeExact: true)
+    }
+  }
+
+  @Test("the same holds of rules of any kind, where their boxes are exact; else none is missing")
+  func ownRules() throws {
+    let appStore = try CheckedRuleSet.appStore().ruleSet
+    for seed in RandomCase.seeds(100, for: 53) {
+      var dice = Dice(seed: seed)
+      var randomCase = RandomCase(seed: seed)
+      let engine = try EligibilityEngine(
+        catalog: randomCase.catalog,
+        rules: try dice.rules(besides: appStore),
+        policies: randomCase.policies
+      )
+      randomCase.history.attributes = dice.attributes()
+      try expectMembership(of: randomCase, engine, mustBeExact: false)
+    }
+  }
+
+  @Test(
+    "every part of a reach, and of a difference of two, has a customer whom the engine confirms"
+  )
+  func witnesses() throws {
+    try forEachCase(of: RandomCase.seeds(40, for: 54)) { randomCase, engine, _ in
+      let space = FactSpace([engine])
+      let reaches = engine.reaches(in: space)
+      for reach in reaches {
+        let maker = WitnessMaker(engine, space, group: reach.key.group)
+        try expectWitnesses(in: reach.region, maker, randomCase) { verdicts in
+          verdicts[reach.key] == .eligible
+        }
+        for other in reaches where other.key.group == reach.key.group && other.key != reach.key {
+          let rest = reach.region.subtracting(other.region)
+          try expectWitnesses(in: rest, maker, randomCase) { verdicts in
+            verdicts[reach.key] == .eligible && verdicts[other.key] == .ineligible
+          }
+        }
+      }
+    }
+  }
+
+  @Test("facts of all kinds have a customer whom the engine confirms, under all policies")
+  func allStates() throws {
+    try forEachCase(of: RandomCase.seeds(30, for: 55)) { randomCase, engine, _ in
+      let space = FactSpace([engine])
+      let group = randomCase.catalog.subscriptionGroups[0].id
+      let maker = WitnessMaker(engine, space, group: group)
+      var customers = space.customers(engine.policies.facts)
+      for reach in engine.reaches(in: space).prefix(2) where reach.key.group == group {
+        customers = customers.subtracting(reach.region)
+      }
+      try expectWitnesses(in: customers, maker, randomCase) { _ in true }
+    }
+  }
+
+  private func expectMembership(
+    of randomCase: RandomCase,
+    _ engine: EligibilityEngine,
+    mustBeExact: Bool
+  ) throws {
+    let space = FactSpace([engine])
+    let customers = space.customers(engine.policies.facts)
+    let reaches = engine.reaches(in: space)
+    for milliseconds in randomCase.instants {
+      let now = Instant(milliseconds: milliseconds)
+      for group in randomCase.catalog.subscriptionGroups.map(\.id) {
+        guard let facts = engine.facts(of: randomCase.history, group: group, asOf: now) else {
+          continue
+        }
+        let binding = { (id: VariableID) in facts.binding(of: id, in: space) }
+        #expect(customers.contains(binding), "\(facts)\n\(randomCase)")
+        for redemption in facts.redemptions.values {
+          #expect(facts.lapsedAt.map { redemption <= $0 } ?? false, "\(facts)\n\(randomCase)")
+        }
+        let verdicts = Dictionary(
+          uniqueKeysWithValues: engine.verdicts(on: randomCase.history, group: group, asOf: now)
+            .map { ($0.offer, $0.verdict) }
+        )
+        for reach in reaches where reach.key.group == group {
+          let isEligible = verdicts[reach.key] == .eligible
+          let isIn = reach.region.contains(binding)
+          #expect(reach.region.isExact || !mustBeExact)
+          if reach.region.isExact {
+            #expect(isIn == isEligible, "\(reach.key) \(facts)\n\(randomCase)")
+          } else {
+            #expect(isIn || !isEligible, "\(reach.key) \(facts)\n\(randomCase)")
+          }
+        }
+      }
+    }
+  }
+
+  private func expectWitnesses(
+    in region: Region,
+    _ maker: WitnessMaker,
+    _ randomCase: RandomCase,
+    _ shows: ([OfferKey: Verdict]) -> Bool
+  ) throws {
+    for box in region.boxes {
+      guard let point = maker.finder.point(in: box) else { continue }
+      #expect(
+        box.contains { point.binding(of: $0, in: maker.finder.space) },
+        "\(point)\n\(randomCase)"
+      )
+      guard let witness = maker.witness(of: point) else {
+        Issue.record("nobody has \(point)\n\(randomCase)")
+        continue
+      }
+      let verdicts = Dictionary(
+        uniqueKeysWithValues: maker.verdicts(on: witness).map { ($0.offer, $0.verdict) }
+      )
+      #expect(shows(verdicts), "\(witness)\n\(randomCase)")
+    }
+  }
+}
