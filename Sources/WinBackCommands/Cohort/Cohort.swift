@@ -103,12 +103,7 @@ struct Cohort: Sendable {
         )
       }
     }
-    let input: HistoryInput
-    do throws(FormatError) {
-      input = try options.histories.read(bytes, as: format, attributes: attributes)
-    } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: options.histories.file.name)])
-    }
+    let input = try options.histories.read(bytes, as: format, attributes: attributes, on: console)
     options.histories.report(format, input.warnings, on: console)
     return input.histories
   }

@@ -16,6 +16,7 @@ struct ConversionInput: Sendable {
     return histories + catalogs.filter { !histories.contains($0) }
   }
 
+  private let arguments: ParsedArguments
   private let files: InputFiles
   private let historyFormat: HistoryFormat?
   private let catalogFormat: CatalogFormat?
@@ -28,10 +29,10 @@ struct ConversionInput: Sendable {
     paths: [String],
     _ catalogOptions: CatalogOptions
   ) throws(CommandFailure) {
+    self.arguments = arguments
     files = InputFiles(paths)
-    let format = arguments.value(.format([]))
-    historyFormat = InputFormat.named(format)
-    catalogFormat = InputFormat.named(format)
+    historyFormat = try HistoryInputOptions.format(arguments)
+    catalogFormat = InputFormat.named(arguments.value(.format([])))
     historyOptions = try HistoryInputOptions.options(in: arguments)
     self.catalogOptions = catalogOptions
     isVerbose = arguments.flag(.verbose)
@@ -40,6 +41,8 @@ struct ConversionInput: Sendable {
   /// Reads the files.
   func read(on console: Console) throws(CommandFailure) -> Contents {
     let text = try files.read(on: console)
+    var historyOptions = historyOptions
+    historyOptions.mapping = try HistoryInputOptions.mapping(arguments, on: console)
     do throws(FormatError) {
       if try holdsCatalog(text.bytes) {
         let input = try CatalogInput(

@@ -14,7 +14,7 @@ struct ScoreCommand: Command {
       """,
     positionals: [ScoreOptions.histories],
     options: [EngineOptions.catalog] + ScoreOptions.descriptions + EngineOptions.descriptions + [
-      .format(["native"]), .output, .pseudonymize,
+      .output, .pseudonymize, .verbose,
     ],
     examples: [
       CommandExample(
@@ -50,13 +50,13 @@ struct ScoreCommand: Command {
     let pseudonyms = try options.pseudonyms(on: console)
     return try ScoreInput.with(options.input, on: console) { input throws(CommandFailure) in
       let checkpoint = try checkpoint(of: engine, input, pseudonyms, on: console)
-      let tally = try score(input, engine, from: checkpoint, pseudonyms, on: console)
+      let (tally, plan) = try score(input, engine, from: checkpoint, pseudonyms, on: console)
       if !options.isQuiet {
-        try? console.errors.write(ScoreSummary(tally, engine.offerIds).text)
+        try? console.errors.write(ScoreSummary(tally, engine.offerIds, plan).text)
       }
       guard options.allowance.covers(tally) else {
         throw input.failure(
-          "expected at most \(options.allowance.text) rejected lines, "
+          "expected at most \(options.allowance.text) rejected \(plan == nil ? "lines" : "customers"), "
             + "found \(tally.rejected.grouped) of \((tally.customers + tally.rejected).grouped)"
         )
       }
@@ -96,7 +96,7 @@ struct ScoreCommand: Command {
     from checkpoint: Checkpoint,
     _ pseudonyms: Pseudonyms?,
     on console: Console
-  ) throws(CommandFailure) -> ScoreTally {
+  ) throws(CommandFailure) -> (ScoreTally, ColumnPlan?) {
     let format = ScoreFormat(
       layout: options.layout,
       onlyEligible: options.onlyEligible,
@@ -105,25 +105,33 @@ struct ScoreCommand: Command {
       pseudonyms: pseudonyms
     )
     let outputs = try ScoreOutputs(options, resuming: checkpoint, on: console)
-    let job = ScoreJob(
-      program: ScoringProgram(engine, asOf: checkpoint.asOf),
-      format: format,
-      threads: options.threads,
-      input: input,
-      range: options.range,
-      outputs: outputs,
-      checkpointPath: options.checkpointPath,
-      console: console
-    )
     let interruption = Interruption(
       console: console,
       advice: options.checkpointPath == nil ? nil : "the same command goes on from there",
       cleanUp: outputs.removeTemporaries
     )
-    let tally: ScoreTally
+    let result: (ScoreTally, ColumnPlan?)
     do throws(CommandFailure) {
-      tally = try interruption.listening { () throws(CommandFailure) in
-        try job.run(from: checkpoint)
+      result = try interruption.listening { () throws(CommandFailure) in
+        let histories = try ScoreHistories(
+          input,
+          options,
+          from: checkpoint,
+          blockSize: format.blockSize,
+          on: console
+        )
+        let job = ScoreJob(
+          program: ScoringProgram(engine, asOf: checkpoint.asOf),
+          format: format,
+          threads: options.threads,
+          input: input,
+          histories: histories,
+          range: options.range,
+          outputs: outputs,
+          checkpointPath: options.checkpointPath,
+          console: console
+        )
+        return (try job.run(from: checkpoint), histories.plan)
       }
     } catch {
       outputs.discard()
@@ -132,6 +140,6 @@ struct ScoreCommand: Command {
     // A process that is killed between the two begins anew, and comes to the same.
     if let path = options.checkpointPath { try? Platform.remove(path) }
     try outputs.finish()
-    return tally
+    return result
   }
 }
