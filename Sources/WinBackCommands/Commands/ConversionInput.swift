@@ -19,7 +19,7 @@ struct ConversionInput: Sendable {
   private let files: InputFiles
   private let historyFormat: HistoryFormat?
   private let catalogFormat: CatalogFormat?
-  private let historyOptions: HistoryOptions
+  private let arguments: ParsedArguments
   private let catalogOptions: CatalogOptions
   private let isVerbose: Bool
 
@@ -29,16 +29,17 @@ struct ConversionInput: Sendable {
     _ catalogOptions: CatalogOptions
   ) throws(CommandFailure) {
     files = InputFiles(paths)
-    let format = arguments.value(.format([]))
-    historyFormat = InputFormat.named(format)
-    catalogFormat = InputFormat.named(format)
-    historyOptions = try HistoryInputOptions.options(in: arguments)
+    self.arguments = arguments
+    historyFormat = try HistoryInputOptions.format(arguments)
+    catalogFormat = InputFormat.named(arguments.value(.format([])))
     self.catalogOptions = catalogOptions
     isVerbose = arguments.flag(.verbose)
   }
 
   /// Reads the files.
   func read(on console: Console) throws(CommandFailure) -> Contents {
+    var historyOptions = HistoryInputOptions.options(in: arguments)
+    historyOptions.mapping = try HistoryInputOptions.mapping(arguments, on: console)
     let text = try files.read(on: console)
     do throws(FormatError) {
       if try holdsCatalog(text.bytes) {

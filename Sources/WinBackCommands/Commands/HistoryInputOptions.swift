@@ -27,24 +27,26 @@ struct HistoryInputOptions: Sendable {
     [.format(InputFormat.names(of: HistoryFormat.self))] + formatDescriptions
 
   /// The options that belong to one format or the other.
-  static let formatDescriptions: [OptionDescription] = [customerKey, environment]
+  static let formatDescriptions: [OptionDescription] = [.mapping, customerKey, environment]
 
   /// The input.
   let file: InputFile
 
+  private let arguments: ParsedArguments
   private let format: HistoryFormat?
   private let options: HistoryOptions
   private let isVerbose: Bool
 
   init(_ arguments: ParsedArguments, input: String) throws(CommandFailure) {
     file = InputFile(input)
-    format = arguments.value(.format([])).flatMap { InputFormat.named($0) }
-    options = try Self.options(in: arguments)
+    self.arguments = arguments
+    format = try Self.format(arguments)
+    options = Self.options(in: arguments)
     isVerbose = arguments.flag(.verbose)
   }
 
-  /// Returns what the options say to the readers of formats.
-  static func options(in arguments: ParsedArguments) throws(CommandFailure) -> HistoryOptions {
+  /// Returns what the options say to the readers of formats, without the mapping, which is a file.
+  static func options(in arguments: ParsedArguments) -> HistoryOptions {
     HistoryOptions(
       customerKey: arguments.value(customerKey).flatMap(CustomerKey.init(rawValue:)),
       environment: arguments.value(environment)
@@ -57,6 +59,8 @@ struct HistoryInputOptions: Sendable {
     asOf now: Instant,
     on console: Console
   ) throws(CommandFailure) -> [CustomerDecisions] {
+    var options = options
+    options.mapping = try Self.mapping(arguments, on: console)
     let decisions = try file.parse(on: console) { bytes throws(FormatError) in
       try engine.decisions(in: bytes, as: format, options: options, asOf: now)
     }
@@ -68,5 +72,30 @@ struct HistoryInputOptions: Sendable {
       on: console
     )
     return decisions.customers
+  }
+
+  /// Returns the format that the options name; nil to find it out from the input.
+  static func format(_ arguments: ParsedArguments) throws(CommandFailure) -> HistoryFormat? {
+    let format: HistoryFormat? = InputFormat.named(arguments.value(.format([])))
+    let hasMapping = arguments.value(.mapping) != nil
+    guard let format else { return hasMapping ? .table : nil }
+    if hasMapping, !HistoryFormat.tables.contains(format) {
+      throw arguments.wrongUsage("option '--mapping' needs a table, not '\(format.rawValue)'")
+    }
+    if format == .table, !hasMapping {
+      throw arguments.wrongUsage("the format 'table' needs '--mapping FILE'")
+    }
+    return format
+  }
+
+  /// Reads the mapping that the options name; nil where they name none.
+  static func mapping(
+    _ arguments: ParsedArguments,
+    on console: Console
+  ) throws(CommandFailure) -> Mapping? {
+    guard let path = arguments.value(.mapping) else { return nil }
+    return try InputFile(path).parse(on: console) { bytes throws(FormatError) in
+      try Mapping(json: bytes)
+    }
   }
 }

@@ -14,7 +14,7 @@ struct ScoreCommand: Command {
       """,
     positionals: [ScoreOptions.histories],
     options: [EngineOptions.catalog] + ScoreOptions.descriptions + EngineOptions.descriptions + [
-      .format(["native"]), .output,
+      .output, .verbose,
     ],
     examples: [
       CommandExample(
@@ -49,13 +49,13 @@ struct ScoreCommand: Command {
     let engine = try engineOptions.engine(on: console)
     return try ScoreInput.with(options.input, on: console) { input throws(CommandFailure) in
       let checkpoint = try checkpoint(of: engine, input, on: console)
-      let tally = try score(input, engine, from: checkpoint, on: console)
+      let (tally, plan) = try score(input, engine, from: checkpoint, on: console)
       if !options.isQuiet {
-        try? console.errors.write(ScoreSummary(tally, engine.offerIds).text)
+        try? console.errors.write(ScoreSummary(tally, engine.offerIds, plan).text)
       }
       guard options.allowance.covers(tally) else {
         throw input.failure(
-          "expected at most \(options.allowance.text) rejected lines, "
+          "expected at most \(options.allowance.text) rejected \(plan == nil ? "lines" : "customers"), "
             + "found \(tally.rejected.grouped) of \((tally.customers + tally.rejected).grouped)"
         )
       }
@@ -88,7 +88,7 @@ struct ScoreCommand: Command {
     _ engine: EligibilityEngine,
     from checkpoint: Checkpoint,
     on console: Console
-  ) throws(CommandFailure) -> ScoreTally {
+  ) throws(CommandFailure) -> (ScoreTally, ColumnPlan?) {
     let format = ScoreFormat(
       layout: options.layout,
       onlyEligible: options.onlyEligible,
@@ -96,25 +96,33 @@ struct ScoreCommand: Command {
       until: try options.lastInstant(at: engine.policies.facts.timeZone, asOf: checkpoint.asOf)
     )
     let outputs = try ScoreOutputs(options, resuming: checkpoint, on: console)
-    let job = ScoreJob(
-      program: ScoringProgram(engine, asOf: checkpoint.asOf),
-      format: format,
-      threads: options.threads,
-      input: input,
-      range: options.range,
-      outputs: outputs,
-      checkpointPath: options.checkpointPath,
-      console: console
-    )
     let interruption = Interruption(
       console: console,
       advice: options.checkpointPath == nil ? nil : "the same command goes on from there",
       cleanUp: outputs.removeTemporaries
     )
-    let tally: ScoreTally
+    let result: (ScoreTally, ColumnPlan?)
     do throws(CommandFailure) {
-      tally = try interruption.listening { () throws(CommandFailure) in
-        try job.run(from: checkpoint)
+      result = try interruption.listening { () throws(CommandFailure) in
+        let histories = try ScoreHistories(
+          input,
+          options,
+          from: checkpoint,
+          blockSize: format.blockSize,
+          on: console
+        )
+        let job = ScoreJob(
+          program: ScoringProgram(engine, asOf: checkpoint.asOf),
+          format: format,
+          threads: options.threads,
+          input: input,
+          histories: histories,
+          range: options.range,
+          outputs: outputs,
+          checkpointPath: options.checkpointPath,
+          console: console
+        )
+        return (try job.run(from: checkpoint), histories.plan)
       }
     } catch {
       outputs.discard()
@@ -123,6 +131,6 @@ struct ScoreCommand: Command {
     // A process that is killed between the two begins anew, and comes to the same.
     if let path = options.checkpointPath { try? Platform.remove(path) }
     try outputs.finish()
-    return tally
+    return result
   }
 }

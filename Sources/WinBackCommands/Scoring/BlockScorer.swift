@@ -3,28 +3,47 @@ import WinBackFormats
 
 /// Scores blocks of lines on one thread, in storage that is used again.
 struct BlockScorer {
-  private let program: ScoringProgram
+  let program: ScoringProgram
   private let format: ScoreFormat
   private var reader: HistoryReader
+  /// Reads the rows of a table; nil where histories are lines.
+  var customerReader: CustomerReader?
   private var scorer: Scorer
-  private var symbols: SymbolTable
-  private var record = HistoryRecord()
+  var symbols: SymbolTable
+  var record = HistoryRecord()
 
   /// The lines of results of the last block.
   private(set) var results: ResultLines
   /// What was counted in the last block.
-  private(set) var tally: ScoreTally
+  var tally: ScoreTally
   /// The lines of the last block that could not be read.
-  private(set) var rejected: [RejectedLine] = []
+  var rejected: [RejectedLine] = []
 
-  init(_ program: ScoringProgram, _ format: ScoreFormat) {
+  /// Creates a scorer.
+  ///
+  /// - Parameters:
+  ///   - program: Decides.
+  ///   - format: How results are written.
+  ///   - plan: What the columns of a table mean; nil where each line is a history.
+  init(_ program: ScoringProgram, _ format: ScoreFormat, _ plan: ColumnPlan? = nil) {
     self.program = program
     self.format = format
-    reader = HistoryReader(attributes: program.engine.rules.ruleSet.attributes)
+    let attributes = program.engine.rules.ruleSet.attributes
+    reader = HistoryReader(attributes: attributes)
+    customerReader = plan.map { plan in
+      CustomerReader(
+        plan,
+        timeZone: program.engine.policies.facts.timeZone,
+        attributeCount: attributes.count
+      )
+    }
     scorer = Scorer(program)
     symbols = program.symbols
     results = ResultLines(program.engine, format)
-    tally = ScoreTally(offerCount: program.engine.offerIds.count)
+    tally = ScoreTally(
+      offerCount: program.engine.offerIds.count,
+      skippedRowKinds: plan?.skippedRows.count ?? 0
+    )
   }
 
   /// Scores the lines of a block.
@@ -34,6 +53,10 @@ struct BlockScorer {
     results.removeAll()
     rejected.removeAll()
     tally.clear()
+    guard customerReader == nil else {
+      scoreRows(block)
+      return
+    }
     let lines = block.bytes.rawBytes.extracting(block.range)
     var scanner = JSONScanner(lines: lines, startsInput: block.offset == 0)
     while scanner.nextLine() {
@@ -57,6 +80,11 @@ struct BlockScorer {
     } catch {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)
     }
+    scoreRecord()
+  }
+
+  /// Scores the groups of a history without duplicates.
+  mutating func scoreRecord() {
     let (groups, withoutGroup) = record.groupCount(in: program.engine.index.productGroups)
     tally.customers += 1
     tally.skippedTransactions += withoutGroup

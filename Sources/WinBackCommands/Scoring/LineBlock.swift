@@ -8,6 +8,10 @@ package struct LineBlock {
   package internal(set) var range: Range<Int> = 0..<0
   /// The place of the block in the order of the input, from 0.
   package internal(set) var number = 0
+  /// The line feeds of the input before the block, where the source counts them.
+  package internal(set) var linesBefore: Int?
+  /// Where rows come from that have been sorted; empty where they stand as they stood.
+  package internal(set) var origins: ContiguousArray<RowOrigin> = []
   /// The offset in the input of the first byte.
   package internal(set) var offset = 0
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// An input that is handed out in blocks of whole lines, to whichever thread asks next.
-package final class LineSource: Sendable {
+package final class LineSource: BlockSource {
   private struct State {
     /// The offset of the first byte that has not been handed out.
     var offset = 0
@@ -154,7 +154,7 @@ extension LineBlock {
   ///
   /// What is read from the system should go to the start of a page: to 16 bytes behind one took 4.7
   /// times as long where this was measured.
-  fileprivate mutating func reserve(_ count: Int, after rest: ContiguousArray<UInt8>) -> Int {
+  mutating func reserve(_ count: Int, after rest: ContiguousArray<UInt8>) -> Int {
     let page = Platform.pageSize
     let headroom = (rest.count + 2 * page - 1) / page * page
     if bytes.capacity < headroom + count { bytes = [] }

@@ -1,14 +1,24 @@
 import WinBackFormats
 
-/// A line that could not be read, whole, with what is wrong with it.
+/// A line that could not be read, whole, with what is wrong with it; of a table, all rows of a customer.
 struct RejectedLine: Sendable {
-  /// The number of line ends before it in its block.
+  /// The number of line ends before the fault in its block.
   let lineIndex: Int
+  /// Whether the line ends before the block are counted, too.
+  var countsFromStart = false
   /// The offset of its first byte in the input.
   let offset: Int
   let column: Int
   let message: String
   let bytes: ContiguousArray<UInt8>
+
+  /// Returns the number of the line in the input, from 1.
+  ///
+  /// - Parameter linesBefore: The lines before the block.
+  /// - Returns: The number.
+  func number(linesBefore: Int) -> Int {
+    (countsFromStart ? 0 : linesBefore) + lineIndex + 1
+  }
 
   /// Writes the line as JSON: where it is, the reason, and its text.
   ///
@@ -18,7 +28,7 @@ struct RejectedLine: Sendable {
   func write(to writer: inout JSONWriter, linesBefore: Int) {
     writer.beginObject()
     writer.key("line")
-    writer.integer(Int64(linesBefore + lineIndex + 1))
+    writer.integer(Int64(number(linesBefore: linesBefore)))
     writer.key("column")
     writer.integer(Int64(column))
     writer.key("offset")

@@ -48,6 +48,25 @@ package struct ScoreInput: Sendable {
   /// How many bytes come; nil where nobody knows.
   var byteCount: Int? { size > 0 && gzip == nil ? size : nil }
 
+  /// Looks at the first bytes without taking them.
+  ///
+  /// - Parameter count: How many are enough.
+  /// - Returns: The bytes, fewer only where there are no more, and the input with all of its bytes.
+  /// - Throws: ``CommandFailure`` where they cannot be read.
+  func peeking(
+    _ count: Int
+  ) throws(CommandFailure) -> (head: ContiguousArray<UInt8>, input: ScoreInput) {
+    var head = ContiguousArray<UInt8>(repeating: 0, count: count)
+    var end = 0
+    while end < count {
+      let read = try read(into: &head, from: end)
+      if read == 0 { break }
+      end += read
+    }
+    head.removeLast(count - end)
+    return (head, ScoreInput(file, PeekedSource(source, head: head), size: size, gzip))
+  }
+
   /// Reads the bytes that are there, waiting for the first one; see ``ByteSource``.
   ///
   /// - Throws: ``CommandFailure`` where they cannot be read, or end too early.

@@ -10,6 +10,7 @@ struct ScoreJob: Sendable {
   let format: ScoreFormat
   let threads: Int
   let input: ScoreInput
+  let histories: ScoreHistories
   let range: ByteRange
   let outputs: ScoreOutputs
   let checkpointPath: String?
@@ -36,12 +37,6 @@ struct ScoreJob: Sendable {
   /// - Returns: What was counted, by earlier runs, too.
   /// - Throws: ``CommandFailure``; everything before the failure has been written then.
   func run(from checkpoint: Checkpoint) throws(CommandFailure) -> ScoreTally {
-    let source = try LineSource(
-      input,
-      range: range,
-      from: checkpoint.inputOffset,
-      blockSize: format.blockSize
-    )
     var first = Shared(
       checkpoint: checkpoint,
       progress: progress(from: checkpoint),
@@ -57,7 +52,7 @@ struct ScoreJob: Sendable {
     let failure = Mutex<CommandFailure?>(nil)
     let work: @Sendable () -> Void = {
       do throws(CommandFailure) {
-        try scoreBlocks(of: source, order, shared)
+        try scoreBlocks(order, shared)
       } catch {
         failure.withLock { $0 = $0 ?? error }
       }
@@ -94,13 +89,12 @@ struct ScoreJob: Sendable {
   /// Where the input fails, there are no more for the other threads either, and what came before is
   /// still written.
   private func scoreBlocks(
-    of source: LineSource,
     _ order: OrderedResults,
     _ shared: borrowing Mutex<Shared>
   ) throws(CommandFailure) {
-    var scorer = BlockScorer(program, format)
+    var scorer = BlockScorer(program, format, histories.plan)
     var block = LineBlock()
-    while try source.next(&block) {
+    while try histories.source.next(&block) {
       scorer.score(block)
       let isDone = try order.inTurn(block.number) { () throws(CommandFailure) in
         try shared.withLock { shared throws(CommandFailure) in
@@ -138,7 +132,8 @@ struct ScoreJob: Sendable {
     _ scorer: borrowing BlockScorer,
     _ block: borrowing LineBlock
   ) throws(CommandFailure) {
-    guard block.offset == 0, scorer.tally.customers <= 1, scorer.tally.rejected > 2,
+    guard histories.plan == nil, block.offset == 0, scorer.tally.customers <= 1,
+      scorer.tally.rejected > 2,
       block.startsWithLongValue
     else { return }
     throw input.failure(
@@ -164,7 +159,7 @@ struct ScoreJob: Sendable {
         .error,
         line.message,
         file: input.file.name,
-        line: tally.lines + line.lineIndex + 1,
+        line: line.number(linesBefore: tally.lines),
         column: line.column
       )
     )

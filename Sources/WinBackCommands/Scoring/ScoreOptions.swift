@@ -1,12 +1,13 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// The options of `winback score`, which fit together.
 struct ScoreOptions: Sendable {
   static let histories = PositionalDescription(
     "HISTORIES",
-    kind: .file(extensions: ["jsonl", "gz"]),
-    help: "histories as JSON Lines, also gzipped (.gz); '-' is standard input"
+    kind: .file(extensions: ["jsonl", "csv", "tsv", "gz"]),
+    help: "histories as JSON Lines or a table, also gzipped (.gz); '-' is standard input"
   )
 
   private static let csv = OptionDescription.flag("csv", help: "write CSV instead of JSON Lines")
@@ -54,6 +55,12 @@ struct ScoreOptions: Sendable {
     kind: .file,
     help: "keep in this file how far the run has come; the same command goes on from there"
   )
+  private static let sort = OptionDescription.flag(
+    "sort",
+    help:
+      "sort the rows of a table by customer first, in temporary files; the results come in that "
+      + "order"
+  )
   private static let quiet = OptionDescription.flag(
     "quiet",
     short: "q",
@@ -61,7 +68,8 @@ struct ScoreOptions: Sendable {
   )
 
   static let descriptions: [OptionDescription] = [
-    csv, eligibleOnly, details, until, jobs, range, rejects, allowRejects, checkpoint, quiet,
+    csv, eligibleOnly, details, until, jobs, range, rejects, allowRejects, checkpoint, sort,
+    quiet, .mapping, .format(InputFormat.names(of: HistoryFormat.self)),
   ]
 
   let input: InputFile
@@ -76,6 +84,11 @@ struct ScoreOptions: Sendable {
   let showsDetails: Bool
   let until: TimelineDate?
   let isQuiet: Bool
+  let isVerbose: Bool
+  /// Whether rows are sorted first.
+  let sorts: Bool
+  /// The format of the input; nil to find it out.
+  let format: HistoryFormat?
 
   private let arguments: ParsedArguments
 
@@ -89,6 +102,9 @@ struct ScoreOptions: Sendable {
     onlyEligible = arguments.flag(Self.eligibleOnly)
     showsDetails = arguments.flag(Self.details)
     isQuiet = arguments.flag(Self.quiet)
+    isVerbose = arguments.flag(.verbose)
+    sorts = arguments.flag(Self.sort)
+    format = try HistoryInputOptions.format(arguments)
     range =
       try arguments.value(
         Self.range,
@@ -134,6 +150,36 @@ struct ScoreOptions: Sendable {
       )
     }
     return last
+  }
+
+  /// Returns what the columns of a table mean: what the user says, or what its format has.
+  func mapping(
+    of format: HistoryFormat,
+    on console: Console
+  ) throws(CommandFailure) -> Mapping {
+    if let mapping = try HistoryInputOptions.mapping(arguments, on: console) { return mapping }
+    do {
+      return try format.mapping(orOwn: nil)
+    } catch {
+      throw arguments.wrongUsage("\(error.message); use '--mapping FILE'")
+    }
+  }
+
+  /// Checks that no option needs what a table does not have: lines that are customers.
+  func checkTable() throws(CommandFailure) {
+    if range != .all {
+      throw arguments.wrongUsage("option '--range' needs a history on each line, not a table")
+    }
+    if checkpointPath != nil {
+      throw arguments.wrongUsage("option '--checkpoint' needs a history on each line, not a table")
+    }
+  }
+
+  /// Checks that no option needs what histories on lines do not have: rows.
+  func checkLines() throws(CommandFailure) {
+    if sorts {
+      throw arguments.wrongUsage("option '--sort' needs a table, not a history on each line")
+    }
   }
 
   /// Checks that no option makes another one senseless.

@@ -12,12 +12,20 @@ struct ScoreTally: Sendable, Hashable {
   var rejected = 0
   /// The transactions that were skipped because no group has their product (R5).
   var skippedTransactions = 0
+  /// The rows of a table.
+  var rows: RowTally
   /// How many customers may have each offer, by the offer's place in the engine.
   var eligible: [Int]
   /// For how many each offer cannot be decided.
   var undetermined: [Int]
 
-  init(offerCount: Int) {
+  /// Creates a tally of nothing.
+  ///
+  /// - Parameters:
+  ///   - offerCount: The number of offers.
+  ///   - skippedRowKinds: The kinds of rows that are not read.
+  init(offerCount: Int, skippedRowKinds: Int = 0) {
+    rows = RowTally(skippedKinds: skippedRowKinds)
     eligible = Array(repeating: 0, count: offerCount)
     undetermined = Array(repeating: 0, count: offerCount)
   }
@@ -30,6 +38,7 @@ struct ScoreTally: Sendable, Hashable {
     results += other.results
     rejected += other.rejected
     skippedTransactions += other.skippedTransactions
+    rows.add(other.rows)
     for index in eligible.indices {
       eligible[index] += other.eligible[index]
       undetermined[index] += other.undetermined[index]
@@ -38,6 +47,6 @@ struct ScoreTally: Sendable, Hashable {
 
   /// Sets all numbers to zero.
   mutating func clear() {
-    self = ScoreTally(offerCount: eligible.count)
+    self = ScoreTally(offerCount: eligible.count, skippedRowKinds: rows.skipped.count)
   }
 }

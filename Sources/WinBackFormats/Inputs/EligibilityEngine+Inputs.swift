@@ -30,7 +30,7 @@ extension EligibilityEngine {
     asOf now: Instant
   ) throws(FormatError) -> InputDecisions {
     let bytes = ContiguousArray(bytes)
-    let format = if let format { format } else { try HistoryFormat(detecting: bytes.rawBytes) }
+    let format = try options.format(of: bytes.rawBytes, orGiven: format)
     guard format != .native else {
       return InputDecisions(
         format: format,

@@ -35,7 +35,7 @@ public struct HistoryInput: Sendable {
     options: HistoryOptions = HistoryOptions()
   ) throws(FormatError) {
     let bytes = ContiguousArray(bytes)
-    let format = if let format { format } else { try HistoryFormat(detecting: bytes.rawBytes) }
+    let format = try options.format(of: bytes.rawBytes, orGiven: format)
     switch format {
     case .native: self = try NativeHistories.read(bytes, options)
     case .appStoreServer: self = try ServerHistories.read(bytes, options)

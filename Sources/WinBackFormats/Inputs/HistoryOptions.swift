@@ -27,4 +27,13 @@ public struct HistoryOptions: Sendable {
     self.environment = environment
     self.mapping = mapping
   }
+
+  /// Returns the format that is given, or what the input looks like; a mapping is for any table.
+  func format(
+    of bytes: RawSpan,
+    orGiven format: HistoryFormat?
+  ) throws(FormatError) -> HistoryFormat {
+    if let format { return format }
+    return mapping == nil ? try HistoryFormat(detecting: bytes) : .table
+  }
 }

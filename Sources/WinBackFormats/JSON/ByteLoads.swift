@@ -132,6 +132,20 @@ extension RawSpan {
     return offset
   }
 
+  /// The number of line feeds.
+  package var lineFeedCount: Int {
+    let loads = ByteLoads(self)
+    let lineFeeds = UInt64(repeating: UInt8(ascii: "\n"))
+    var count = 0
+    // The zeros after the end are none.
+    for offset in stride(from: 0, to: byteCount, by: 8) {
+      let marks = loads.word(at: offset).marks(of: lineFeeds) &>> 7
+      // The highest byte of the product is the sum of all bytes.
+      count &+= Int(truncatingIfNeeded: (marks &* UInt64(repeating: 1)) &>> 56)
+    }
+    return count
+  }
+
   /// Returns the bytes of the line that an offset is in, without its line feed.
   package func line(around offset: Int) -> ContiguousArray<UInt8> {
     var line: ContiguousArray<UInt8> = []

@@ -30,6 +30,8 @@ package struct ColumnPlan: Sendable {
   struct Step: Sendable {
     let field: MappedField
     let sources: Range<Int>
+    /// The only source, where it is a column without conditions; else -1.
+    let column: Int
     let words: WordList
   }
 
@@ -110,7 +112,7 @@ package struct ColumnPlan: Sendable {
   }
 
   /// What cannot be known from these columns (F12).
-  var warnings: [FormatWarning] {
+  package var warnings: [FormatWarning] {
     guard hidesRedemptions else { return [] }
     return [
       FormatWarning(
@@ -121,8 +123,7 @@ package struct ColumnPlan: Sendable {
 
   private mutating func append(_ field: MappedField) {
     let start = sources.count
-    for source in mapping.fields[field] ?? [] {
-      guard Self.isThere(source, columns) else { continue }
+    for source in mapping.fields[field] ?? [] where Self.isThere(source, columns) {
       let firstCondition = conditions.count
       for condition in source.conditions {
         if let condition = Condition(condition, columns) { conditions.append(condition) }
@@ -147,8 +148,14 @@ package struct ColumnPlan: Sendable {
       }
     }
     guard sources.count > start else { return }
+    let isPlain = sources.count == start + 1 && sources[start].conditions.isEmpty
     steps.append(
-      Step(field: field, sources: start..<sources.count, words: WordList(of: field))
+      Step(
+        field: field,
+        sources: start..<sources.count,
+        column: isPlain ? sources[start].column ?? -1 : -1,
+        words: WordList(of: field)
+      )
     )
   }
 

@@ -6,6 +6,7 @@ extension CustomerReader {
   /// - Parameters:
   ///   - record: The record that was filled.
   ///   - symbols: Its symbols.
+  /// - Returns: The history.
   func history(_ record: HistoryRecord, _ symbols: SymbolTable) -> CustomerHistory {
     var history = CustomerHistory(
       customerId: record.string(record.customerId),

@@ -6,7 +6,7 @@ package import WinBack
 /// The rows of a customer stand together. A row whose customer is not known, because it is broken,
 /// could be of the customer before it or of the one after it; neither is decided then.
 package struct CustomerReader: Sendable {
-  private var reader: RowReader
+  private let reader: RowReader
   private let timeZone: UTCOffset
   private let attributeCount: Int
   private var fields: ContiguousArray<RowField>
@@ -15,6 +15,7 @@ package struct CustomerReader: Sendable {
   /// row here as its source offset until the history is whole.
   private(set) var details: ContiguousArray<RowDetails> = []
   private var rowStarts: ContiguousArray<Int> = []
+  private var values = RowValues()
   private var versions = TransactionVersions()
   private var renewals = LatestRenewals()
   /// Whether `fields` holds a row of the next customer.
@@ -138,8 +139,8 @@ package struct CustomerReader: Sendable {
     }
     guard rows.error == nil, !skip(scanner) else { return }
     do throws(RowError) {
-      let values = try reader.read(fields, scanner.text)
-      try append(values, at: scanner.rowStart, scanner.text, to: &record, &symbols)
+      try reader.read(fields, scanner.text, into: &values)
+      try append(at: scanner.rowStart, scanner.text, to: &record, &symbols)
     } catch {
       rows.error = error
     }
@@ -147,7 +148,6 @@ package struct CustomerReader: Sendable {
 
   /// Adds what a row says as a transaction.
   private mutating func append(
-    _ values: RowValues,
     at offset: Int,
     _ text: borrowing ByteLoads,
     to record: inout HistoryRecord,
@@ -270,6 +270,9 @@ extension CustomerReader {
     guard !values.transactionIdSuffix.range.isEmpty else { return range }
     contents.append(UInt8(ascii: "."))
     values.transactionIdSuffix.append(to: &contents, from: text.bytes)
-    return TextRange(start: range.indices.lowerBound, count: contents.count - range.indices.lowerBound)
+    return TextRange(
+      start: range.indices.lowerBound,
+      count: contents.count - range.indices.lowerBound
+    )
   }
 }

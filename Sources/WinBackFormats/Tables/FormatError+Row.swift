@@ -8,8 +8,7 @@ extension FormatError {
   /// - Complexity: O(*n*) for *n* bytes before the error.
   package init(_ error: RowError, in bytes: RawSpan, linesBefore: Int = 0) {
     let start = bytes.startOfLine(before: error.offset)
-    var lines = 0
-    for offset in 0..<start where bytes.byte(at: offset) == UInt8(ascii: "\n") { lines &+= 1 }
+    let lines = bytes.extracting(..<start).lineFeedCount
     self.init(
       error.description,
       at: error.offset,

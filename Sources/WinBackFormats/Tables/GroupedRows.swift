@@ -13,23 +13,13 @@ struct GroupedRows {
   init(_ table: RawSpan, _ open: OpenTable) throws(FormatError) {
     var places: [ContiguousArray<UInt8>: Int] = [:]
     var rows: [[Range<Int>]] = []
-    let reader = RowReader(open.plan)
-    var fields = ContiguousArray<RowField>(repeating: .absent, count: open.plan.columns.count)
+    var owners = RowOwners(open.plan)
     var scanner = RowScanner(table, open.plan.layout, from: open.start)
-    var customer: ContiguousArray<UInt8> = []
     do throws(RowError) {
-      while try scanner.next(&fields) {
-        customer.removeAll(keepingCapacity: true)
-        switch reader.owner(of: fields, scanner.text) {
-        case .customer: fields[open.plan.customer].append(to: &customer, from: table)
-        case .nobody: break
-        case .unknown:
-          let column = open.plan.columns[open.plan.customer]
-          throw RowError(.blank(column: column), at: scanner.rowStart)
-        }
-        let place = places[customer] ?? rows.count
+      while try owners.next(&scanner) {
+        let place = places[owners.customer] ?? rows.count
         if place == rows.count {
-          places[customer] = place
+          places[owners.customer] = place
           rows.append([])
         }
         rows[place].append(scanner.rowStart..<scanner.offset)

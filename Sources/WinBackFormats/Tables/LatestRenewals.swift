@@ -31,7 +31,8 @@ struct LatestRenewals: Sendable {
       let product = Int(transactions[index].productId.index)
       let known = Int(latest[product])
       if known < 0
-        || Self.precedes(transactions[known], transactions[index], timeZone) {
+        || Self.precedes(transactions[known], transactions[index], timeZone)
+      {
         latest[product] = Int32(truncatingIfNeeded: index)
       }
     }

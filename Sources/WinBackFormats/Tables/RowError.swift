@@ -6,6 +6,8 @@ package struct RowError: Error, Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     /// There is no first line with the names of the columns.
     case noHeader
+    /// A column that is needed is not there.
+    case missingColumn(String, nearest: String?)
     /// The row has more or fewer fields than the header.
     case ragged(found: Int, expected: Int)
     /// A double quote stands inside a field that does not start with one.
@@ -41,6 +43,9 @@ extension RowError: CustomStringConvertible {
   package var description: String {
     switch kind {
     case .noHeader: "expected a first line with the names of the columns, found none"
+    case .missingColumn(let column, let nearest):
+      "expected a column '\(column.shownInMessage)', found "
+        + (nearest.map { "'\($0.shownInMessage)' as the nearest" } ?? "none")
     case .ragged(let found, let expected):
       "expected \(expected) fields as in the header, found \(found)"
     case .strayQuote: "a double quote inside a field needs double quotes around the field"

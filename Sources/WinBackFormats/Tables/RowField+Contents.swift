@@ -43,16 +43,22 @@ extension RowField {
     in range: Range<Int>,
     _ text: borrowing ByteLoads
   ) -> Bool {
-    guard escaping == .none else { return self.text(in: text.bytes).utf8.elementsEqual(contents[range]) }
+    guard escaping == .none else {
+      return self.text(in: text.bytes).utf8.elementsEqual(contents[range])
+    }
     guard end &- start == range.count else { return false }
     var offset = 0
     let other = ByteLoads(contents.rawBytes)
     while offset &+ 8 <= range.count {
-      if text.word(at: start &+ offset) != other.word(at: range.lowerBound &+ offset) { return false }
+      if text.word(at: start &+ offset) != other.word(at: range.lowerBound &+ offset) {
+        return false
+      }
       offset &+= 8
     }
     while offset < range.count {
-      if text.byte(at: start &+ offset) != other.byte(at: range.lowerBound &+ offset) { return false }
+      if text.byte(at: start &+ offset) != other.byte(at: range.lowerBound &+ offset) {
+        return false
+      }
       offset &+= 1
     }
     return true

@@ -22,7 +22,7 @@ package struct RowField: Sendable, Hashable {
   }
 
   /// A value that is not there.
-  static var absent: RowField { RowField(start: 0, end: 0) }
+  package static var absent: RowField { RowField(start: 0, end: 0) }
 
   var range: Range<Int> { start..<end }
 }

@@ -4,7 +4,7 @@ import WinBack
 /// Reads the values of a row by a plan, without allocating.
 struct RowReader: Sendable {
   let plan: ColumnPlan
-  private var storefronts = StorefrontTable()
+  private let storefronts = StorefrontTable()
 
   init(_ plan: ColumnPlan) {
     self.plan = plan
@@ -48,11 +48,12 @@ struct RowReader: Sendable {
   /// Reads the values of a row.
   ///
   /// - Throws: ``RowError`` for the first value that is not what its column should hold.
-  mutating func read(
+  func read(
     _ fields: borrowing ContiguousArray<RowField>,
-    _ text: borrowing ByteLoads
-  ) throws(RowError) -> RowValues {
-    var values = RowValues()
+    _ text: borrowing ByteLoads,
+    into values: inout RowValues
+  ) throws(RowError) {
+    values = RowValues()
     var duration = RowField.absent
     var durationColumn = 0
     for step in plan.steps.indices {
@@ -99,7 +100,6 @@ struct RowReader: Sendable {
       values.expiresDate = TimelineDate(instant: end, isDateOnly: purchaseDate.isDateOnly)
     }
     guard !values.productId.range.isEmpty else { throw blank(.productId, fields) }
-    return values
   }
 
   // MARK: - Where a value is
@@ -111,8 +111,13 @@ struct RowReader: Sendable {
     _ fields: borrowing ContiguousArray<RowField>,
     _ text: borrowing ByteLoads
   ) -> Cell {
-    for index in plan.steps[step].sources {
-      guard holdsAll(plan.sources[index].conditions, fields, text) else { continue }
+    let plain = plan.steps[step].column
+    if plain >= 0 {
+      let field = fields[plain]
+      return field.isBlank(in: text) ? .absent : .field(field, column: plain)
+    }
+    for index in plan.steps[step].sources
+    where holdsAll(plan.sources[index].conditions, fields, text) {
       guard let column = plan.sources[index].column else { return .value(source: index) }
       let field = fields[column]
       if !field.isBlank(in: text) { return .field(field, column: column) }

@@ -11,7 +11,7 @@ extension RowScanner {
     guard !mayGoOn || lineEnd &- rowStart > Self.recordLimit else { return false }
     offset = min(lineEnd &+ 1, text.bytes.byteCount)
     for index in fields.indices { fields[index] = .absent }
-    var scanner = JSONScanner(text.bytes.extracting(0..<lineEnd))
+    var scanner = JSONScanner(lines: text.bytes.extracting(0..<lineEnd))
     scanner.offset = rowStart
     do throws(JSONError) {
       try Self.readMembers(of: 0, &scanner, &fields, paths)

@@ -67,11 +67,10 @@ package struct RowScanner: ~Copyable, ~Escapable {
 
   private mutating func skipBlankLines() {
     while true {
-      switch text.pair(at: offset) {
-      case 0x0A0D: offset &+= 2
-      default:
-        guard text.byte(at: offset) == UInt8(ascii: "\n") else { return }
-        offset &+= 1
+      switch text.byte(at: offset) {
+      case UInt8(ascii: "\n"): offset &+= 1
+      case UInt8(ascii: "\r") where text.byte(at: offset &+ 1) == UInt8(ascii: "\n"): offset &+= 2
+      default: return
       }
     }
   }

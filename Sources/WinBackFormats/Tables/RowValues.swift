@@ -2,7 +2,7 @@ import CalendarTime
 import WinBack
 
 /// What one row says, before it is known what other rows say of the same transaction.
-struct RowValues {
+struct RowValues: Sendable {
   var transactionId = RowField.absent
   var transactionIdSuffix = RowField.absent
   var originalTransactionId = RowField.absent

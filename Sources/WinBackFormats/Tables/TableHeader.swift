@@ -23,7 +23,8 @@ package struct TableHeader: Sendable, Hashable {
     isWhole: Bool
   ) throws(RowError) -> TableHeader? {
     var start = JSONText(bytes).start
-    while bytes.byte(at: start) == UInt8(ascii: "\n") || bytes.byte(at: start) == UInt8(ascii: "\r") {
+    while bytes.byte(at: start) == UInt8(ascii: "\n") || bytes.byte(at: start) == UInt8(ascii: "\r")
+    {
       start &+= 1
     }
     let line = bytes.extracting(start..<max(start, bytes.endOfLine(from: start)))

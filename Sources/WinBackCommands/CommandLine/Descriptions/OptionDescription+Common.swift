@@ -44,6 +44,16 @@ extension OptionDescription {
     )
   }
 
+  /// What the columns of a table mean.
+  package static let mapping = OptionDescription.value(
+    "mapping",
+    "FILE",
+    kind: .file(extensions: ["json"]),
+    help: "read a table by this mapping of columns",
+    defaultText: "the mapping of the format",
+    section: .common
+  )
+
   /// Messages about what is taken for granted.
   package static let verbose = OptionDescription.flag(
     "verbose",

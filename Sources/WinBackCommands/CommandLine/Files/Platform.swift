@@ -133,6 +133,27 @@ enum Platform {
     try open(path, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
   }
 
+  /// Creates a file without a name, for as long as it is open: whatever ends the process, nothing of
+  /// it stays behind.
+  ///
+  /// - Parameter directory: Where the bytes are.
+  /// - Returns: The descriptor, for reading and writing.
+  /// - Throws: ``SystemError`` where no file can be created there.
+  static func createNamelessFile(in directory: String) throws(SystemError) -> Int32 {
+    var attempt = 0
+    while true {
+      let path = "\(directory)/.winback-\(processIdentifier)-\(attempt).sorting"
+      do {
+        let descriptor = try open(path, flags: O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
+        try remove(path)
+        return descriptor
+      } catch {
+        guard error == .alreadyExists, attempt < 1000 else { throw error }
+        attempt += 1
+      }
+    }
+  }
+
   private static func open(
     _ path: String,
     flags: Int32,
@@ -322,6 +343,9 @@ extension SystemError {
 
   /// The reader of the pipe is gone.
   static let brokenPipe = SystemError(code: EPIPE)
+
+  /// The source is read as it comes, and has no other places to go to.
+  static let notSeekable = SystemError(code: ESPIPE)
 }
 
 // The members of the type above have the names of these functions and would hide them.

@@ -1,0 +1,95 @@
+/// The file that holds sorted runs of rows until they are merged.
+///
+/// It has no name, so that the system takes it away however the process ends.
+struct SortFile {
+  /// The bytes before a row: the lengths of its customer and of itself, its line and its offset.
+  static let headSize = 24
+
+  let descriptor: FileDescriptor
+
+  /// Where the runs are.
+  private(set) var runs: [Range<Int>] = []
+
+  private let directory: String
+  private var buffer: ContiguousArray<UInt8> = []
+  private var size = 0
+
+  init() throws(CommandFailure) {
+    directory = Platform.environmentVariable("TMPDIR") ?? "/tmp"
+    do {
+      descriptor = FileDescriptor(number: try Platform.createNamelessFile(in: directory))
+    } catch {
+      throw CommandFailure(
+        .cannotCreate,
+        "cannot create a temporary file in '\(directory)': \(error.reason); the environment "
+          + "variable TMPDIR names another directory"
+      )
+    }
+  }
+
+  /// Appends sorted rows as a run.
+  mutating func append(
+    _ rows: borrowing SortBuffer,
+    of bytes: ContiguousArray<UInt8>
+  ) throws(CommandFailure) {
+    guard !rows.rows.isEmpty else { return }
+    let start = size
+    for row in rows.rows {
+      append(UInt64(row.key.count) << 32 | UInt64(row.row.count))
+      append(UInt64(row.line))
+      append(UInt64(row.offset))
+      buffer.append(contentsOf: rows.keys[row.key])
+      buffer.append(contentsOf: bytes[row.row])
+      if buffer.count >= 1 << 20 { try flush() }
+    }
+    try flush()
+    runs.append(start..<size)
+  }
+
+  private mutating func append(_ number: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      buffer.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  private mutating func flush() throws(CommandFailure) {
+    do {
+      try descriptor.write(buffer.span)
+    } catch {
+      throw failure("write", error)
+    }
+    size += buffer.count
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads a part of the file to the end of a buffer.
+  func read(
+    _ range: Range<Int>,
+    into bytes: inout ContiguousArray<UInt8>
+  ) throws(CommandFailure) {
+    var end = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: range.count))
+    do throws(SystemError) {
+      try descriptor.seek(to: range.lowerBound)
+      while end < bytes.count {
+        let count = try descriptor.read(into: &bytes, from: end)
+        guard count > 0 else { throw SystemError.brokenPipe }
+        end += count
+      }
+    } catch {
+      throw failure("read", error)
+    }
+  }
+
+  /// Gives the file back to the system.
+  func close() {
+    try? descriptor.close()
+  }
+
+  private func failure(_ verb: String, _ error: SystemError) -> CommandFailure {
+    CommandFailure(
+      .inputOutput,
+      "cannot \(verb) a temporary file in '\(directory)': \(error.reason)"
+    )
+  }
+}

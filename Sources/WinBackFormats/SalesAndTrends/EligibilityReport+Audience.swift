@@ -1,0 +1,59 @@
+public import WinBack
+
+extension EligibilityReport {
+  /// Counts the customers whom an offer would reach on the day of the report.
+  ///
+  /// Whole months are compared as Apple's report has them, rounded down: paid months and months since
+  /// the last subscription with the offer's own, both ends included. What the report cannot tell:
+  ///
+  /// - Rows of fewer than five customers are not in it, so that the counts are lower bounds.
+  /// - Which offer was redeemed; a wait can only be decided where any offer is longer ago, or where
+  ///   none was redeemed.
+  /// - Days: who lapsed between 24 and 25 months ago is counted as 24.
+  /// - The offer's dates and what else the App Store looks at, such as access by Family Sharing.
+  ///
+  /// - Parameters:
+  ///   - offer: The offer.
+  ///   - subscriptionAppleId: The numeric Apple ID of the offer's product, which the catalog does not
+  ///     have.
+  /// - Returns: The audience.
+  /// - Complexity: O(*n*) for *n* rows.
+  public func audience(
+    of offer: WinBackOffer,
+    subscriptionAppleId: String
+  ) -> OfferAudience {
+    var audience = OfferAudience(eligible: 0, undetermined: 0)
+    for row in rows where row.subscriptionAppleId == subscriptionAppleId {
+      switch row.meetsCriteria(of: offer) {
+      case true?: audience.eligible += row.customers
+      case false?: continue
+      case nil: audience.undetermined += row.customers
+      }
+    }
+    return audience
+  }
+}
+
+extension EligibilityReport.Row {
+  /// Returns whether the customers of the row meet what an offer asks for; nil where that is not known.
+  fileprivate func meetsCriteria(of offer: WinBackOffer) -> Bool? {
+    let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
+    guard paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths,
+      lapse.minimum <= monthsSinceLastSubscribed, monthsSinceLastSubscribed <= lapse.maximum
+    else { return false }
+    var isKnown = true
+    if !offer.territories.isEmpty {
+      if let storefront {
+        guard offer.territories.contains(storefront) else { return false }
+      } else {
+        isKnown = false
+      }
+    }
+    if let wait = offer.customerEligibilityWaitBetweenOffersInMonths, hasRedeemedWinBackOffer,
+      monthsSinceLastWinBackOffer.map({ $0 < wait }) ?? true
+    {
+      isKnown = false
+    }
+    return isKnown ? true : nil
+  }
+}

@@ -1,0 +1,70 @@
+/// Finds where in a table one customer's rows end and another's begin.
+package struct CustomerBoundaries: Sendable {
+  /// The first row of a customer.
+  package struct Start: Sendable {
+    /// The offset of the row.
+    package let offset: Int
+    /// A number that is the same for the same customer, and hardly ever for two; it differs from one
+    /// run of the program to the next, so that nobody can choose customers for whom it is the same.
+    package let hash: Int
+  }
+
+  private let reader: RowReader
+  private var fields: ContiguousArray<RowField>
+  private var customer: ContiguousArray<UInt8> = []
+
+  /// The customers that were found last.
+  ///
+  /// Two that a broken row connects, since it could be of either, are there one after the other.
+  package private(set) var starts: ContiguousArray<Start> = []
+
+  /// Where rows can be cut so that no customer's are torn: the offset of the last customer's first
+  /// row, or the end of all rows where no more come; 0 where there is no such place.
+  package private(set) var cut = 0
+
+  /// Creates a finder for a table.
+  package init(_ plan: ColumnPlan) {
+    reader = RowReader(plan)
+    fields = ContiguousArray(repeating: .absent, count: plan.columns.count)
+  }
+
+  /// The plan.
+  package var plan: ColumnPlan { reader.plan }
+
+  /// Looks through rows.
+  ///
+  /// - Parameters:
+  ///   - bytes: The rows, from the first one of a customer on.
+  ///   - isWhole: Whether no more come.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package mutating func find(in bytes: RawSpan, isWhole: Bool) {
+    starts.removeAll(keepingCapacity: true)
+    cut = 0
+    var scanner = RowScanner(bytes, plan.layout, isWhole: isWhole)
+    var isOpen = true
+    while true {
+      do throws(RowError) {
+        guard try scanner.next(&fields) else { break }
+      } catch {
+        isOpen = true
+        continue
+      }
+      switch reader.owner(of: fields, scanner.text) {
+      case .nobody: continue
+      case .unknown: isOpen = true
+      case .customer:
+        let field = fields[plan.customer]
+        if starts.isEmpty || !field.holds(customer, in: customer.indices, scanner.text) {
+          if !isOpen { cut = scanner.rowStart }
+          customer.removeAll(keepingCapacity: true)
+          field.append(to: &customer, from: bytes)
+          var hasher = Hasher()
+          unsafe customer.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+          starts.append(Start(offset: scanner.rowStart, hash: hasher.finalize()))
+        }
+        isOpen = false
+      }
+    }
+    if isWhole { cut = bytes.byteCount }
+  }
+}

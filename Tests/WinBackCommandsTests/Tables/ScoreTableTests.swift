@@ -1,0 +1,261 @@
+import Foundation
+import Testing
+import WinBackCommands
+
+@Suite("Tables that score reads")
+struct ScoreTableTests {
+  private static let header = RandomRows.columns.joined(separator: ",") + "\n"
+
+  /// Returns the rows of a customer who had three months and left.
+  private static func rows(_ customer: String, store: String = "app_store") -> String {
+    (1...3).map { month in
+      "\(customer),\(customer)-\(month),basic.monthly,2024-0\(month)-01,2024-0\(month + 1)-01,"
+        + "\(store),,2024-05-01,,\n"
+    }.joined()
+  }
+
+  private static func line(_ customer: String) -> String {
+    #"{"customerId":"\#(customer)","subscriptionGroupIdentifier":"21394321","#
+      + #""eligibleWinBackOfferIDs":[],"undeterminedWinBackOfferIDs":["basic_1m_free"]}"# + "\n"
+  }
+
+  @Test("come out a line for each customer, in order, and everything is counted")
+  func results() {
+    let text = Self.header + Self.rows("b") + Self.rows("x", store: "play_store") + Self.rows("a")
+    let run = ScoreSamples.score(text)
+    #expect(run.status == .done)
+    #expect(run.output == Self.line("b") + Self.line("a"))
+    #expect(
+      run.errors == """
+        9 rows read: 6 scored, 0 rejected, 3 skipped
+        2 customers: 2 scored, 0 rejected
+        3 rows skipped: of other stores
+        2 lines of results
+        eligible for basic_1m_free  0  (2 undetermined)
+
+        """
+    )
+  }
+
+  @Test("with a broken value lose that customer, whose rows are kept")
+  func rejectedCustomer() throws {
+    let bad = Self.rows("b").replacing("2024-02-01,2024-03-01", with: "2024-02-01,soon")
+    let text = Self.header + Self.rows("a") + bad + Self.rows("c")
+    try TemporaryDirectory.with { directory in
+      try directory.write(text, to: "table.csv")
+      let run = ScoreSamples.score(
+        "table.csv",
+        in: directory,
+        ["--rejects", directory.path("rejects.jsonl"), "--allow-rejects", "1"]
+      )
+      let message =
+        "expected a date such as 2025-01-15 or 2025-01-15 09:30:00 in column 'end_time', "
+        + "found 'soon'"
+      #expect(run.status == .done)
+      #expect(run.output == Self.line("a") + Self.line("c"))
+      #expect(
+        run.errors == """
+          table.csv:6:32: error: \(message)
+          9 rows read: 6 scored, 3 rejected
+          3 customers: 2 scored, 1 rejected
+          2 lines of results
+          eligible for basic_1m_free  0  (2 undetermined)
+
+          """
+      )
+      let offset = (Self.header + Self.rows("a")).utf8.count
+      #expect(
+        try directory.read("rejects.jsonl")
+          == #"{"line":6,"column":32,"offset":\#(offset),"reason":"\#(message)","text":""#
+          + bad.replacing("\n", with: "\\n") + "\"}\n"
+      )
+    }
+  }
+
+  @Test("with a row of which nobody knows whose it is lose the customers on both sides")
+  func brokenRow() {
+    let text =
+      Self.header + Self.rows("a") + Self.rows("b") + "c,1,2\n" + Self.rows("d")
+      + Self.rows("e")
+    let run = ScoreSamples.score(text)
+    #expect(run.status == .badData)
+    #expect(run.output == Self.line("a") + Self.line("e"))
+    #expect(
+      run.errors == """
+        <standard input>:8:1: error: expected 10 fields as in the header, found 3
+        13 rows read: 6 scored, 7 rejected
+        4 customers: 2 scored, 2 rejected
+        2 lines of results
+        eligible for basic_1m_free  0  (2 undetermined)
+        <standard input>: error: expected at most 0 rejected customers, found 2 of 4
+
+        """
+    )
+  }
+
+  @Test("of which the rows of a customer are apart are an error, unless they are sorted")
+  func apart() {
+    let text = Self.header + Self.rows("b") + Self.rows("a") + Self.rows("b")
+    let run = ScoreSamples.score(text, ["--quiet"])
+    #expect(run.status == .badData)
+    #expect(
+      run.errors == """
+        <standard input>:8:1: error: expected the rows of a customer one after another, found more \
+        of an earlier one; use '--sort'
+
+        """
+    )
+    let sorted = ScoreSamples.score(text, ["--quiet", "--sort"])
+    #expect(sorted.status == .done)
+    #expect(sorted.output == Self.line("a") + Self.line("b"))
+  }
+
+  @Test("are scored alike on any number of threads, sorted or not, and as evaluate decides")
+  func agreement() throws {
+    for seed in 0..<UInt64(3) {
+      var random = RandomRows(seed: seed, faults: false)
+      let run = ScoreSamples.score(random.text, ["--quiet", "--jobs", "1"])
+      #expect(run.status == .done, "seed \(seed): \(run.errors)")
+      let other = ScoreSamples.score(random.text, ["--quiet", "--jobs", "3"])
+      #expect(other == run, "seed \(seed)")
+      let lines = run.output.split(separator: "\n").sorted()
+      let sorted = ScoreSamples.score(random.shuffledText(), ["--quiet", "--sort"])
+      #expect(sorted.output.split(separator: "\n").sorted() == lines, "seed \(seed)")
+      let evaluated = CommandRun(
+        [
+          "evaluate", "-", "--catalog", Samples.path("catalog.json"), "--as-of",
+          ScoreSamples.instant, "--json",
+        ],
+        on: InMemoryConsole(input: random.text)
+      )
+      let decisions = try evaluated.output.split(separator: "\n").map { line in
+        try JSONDecoder().decode(Result.self, from: Data(line.utf8))
+      }
+      let results = try run.output.split(separator: "\n").map { line in
+        try JSONDecoder().decode(Result.self, from: Data(line.utf8))
+      }
+      #expect(decisions == results, "seed \(seed)")
+    }
+  }
+
+  private struct Result: Decodable, Equatable {
+    let customerId: String
+    let subscriptionGroupIdentifier: String
+    let eligibleWinBackOfferIDs: [String]
+    let undeterminedWinBackOfferIDs: [String]?
+  }
+
+  @Test("with faults lose no row: the numbers add up")
+  func faults() throws {
+    for seed in 0..<UInt64(6) {
+      let random = RandomRows(seed: seed, faults: true)
+      let whole = ScoreSamples.score(random.text, ["--allow-rejects", "100%"])
+      let rows = random.customers.joined().count
+      let summary = try #require(whole.errors.firstMatch(of: /([0-9]+) rows? read/))
+      #expect(Int(summary.1) == rows, "seed \(seed): \(whole.errors)")
+    }
+  }
+
+  @Test(
+    "do not go with options that need lines, and the other way round",
+    arguments: [
+      (header, ["--range", "0:10"], "option '--range' needs a history on each line, not a table"),
+      (
+        header, ["--format", "native", "--sort"],
+        "option '--sort' needs a table, not a history on each line"
+      ),
+      (ScoreSamples.bob, ["--sort"], "option '--sort' needs a table, not a history on each line"),
+      (header, ["--format", "table"], "the format 'table' needs '--mapping FILE'"),
+      (
+        header, ["--format", "native", "--mapping", "m.json"],
+        "option '--mapping' needs a table, not 'native'"
+      ),
+    ]
+  )
+  func options(input: String, arguments: [String], message: String) {
+    let run = ScoreSamples.score(input, arguments)
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors.contains("error: \(message)\n"))
+  }
+
+  @Test("cannot be gone on with from a checkpoint")
+  func checkpoint() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(Self.header + Self.rows("a"), to: "table.csv")
+      let run = ScoreSamples.score(
+        "table.csv",
+        in: directory,
+        ["--checkpoint", directory.path("c"), "--output", directory.path("o")]
+      )
+      #expect(run.status == .wrongUsage)
+      #expect(
+        run.errors.contains(
+          "error: option '--checkpoint' needs a history on each line, not a table\n"
+        )
+      )
+    }
+  }
+
+  @Test("without a column that is needed are an error with the nearest one")
+  func missingColumn() {
+    let run = ScoreSamples.score(Self.header.replacing("end_time", with: "end_tim"))
+    #expect(run.status == .badData)
+    #expect(
+      run.errors == """
+        <standard input>:1:1: error: expected a column 'end_time' for 'expiresDate', found \
+        'end_tim' as the nearest
+
+        """
+    )
+  }
+
+  @Test("are read by a mapping, events too, where '--sort' brings those of a customer together")
+  func mapping() throws {
+    let mapping = """
+      { "rows": "events", "dates": "milliseconds", "fields": { "customerId": "who",
+        "transactionId": "id", "productId": "what", "purchaseDate": "from", "expiresDate": "to",
+        "signedDate": "at", "offerIdentifier": "offer" } }
+      """
+    func event(_ customer: String, _ id: Int, _ at: Int) -> String {
+      #"{"who":"\#(customer)","id":"\#(id)","what":"basic.monthly","from":1704067200000,"#
+        + #""to":1706745600000,"at":\#(at)}"# + "\n"
+    }
+    try TemporaryDirectory.with { directory in
+      try directory.write(mapping, to: "mapping.json")
+      let events = event("b", 1, 1) + event("a", 2, 2) + event("b", 1, 3)
+      try directory.write(events, to: "events.jsonl")
+      let run = ScoreSamples.score(
+        "events.jsonl",
+        in: directory,
+        ["--mapping", directory.path("mapping.json"), "--sort"]
+      )
+      #expect(run.status == .done)
+      #expect(run.output.split(separator: "\n").count == 2)
+      #expect(run.errors.hasPrefix("3 rows read: 3 scored, 0 rejected\n2 customers: 2 scored"))
+    }
+  }
+
+  @Test("that cannot be sorted are told with their place")
+  func unsortable() {
+    let run = ScoreSamples.score(
+      Self.header + Self.rows("b") + "a,1\n",
+      ["--sort"]
+    )
+    #expect(run.status == .badData)
+    #expect(
+      run.errors == """
+        <standard input>:5:1: error: cannot sort a row without knowing whose it is: expected 10 \
+        fields as in the header, found 2
+
+        """
+    )
+  }
+
+  @Test("that are sorted tell a fault where it was")
+  func sortedFault() {
+    let bad = Self.rows("b").replacing("2024-02-01,2024-03-01", with: "2024-02-01,soon")
+    let run = ScoreSamples.score(Self.header + Self.rows("c") + bad + Self.rows("a"), ["--sort"])
+    #expect(run.output == Self.line("a") + Self.line("c"))
+    #expect(run.errors.hasPrefix("<standard input>:6:32: error: expected a date"))
+  }
+}

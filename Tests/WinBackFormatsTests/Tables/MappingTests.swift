@@ -1,0 +1,199 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+@Suite("A mapping of columns")
+struct MappingTests {
+  private static let mapping = #"""
+    { "dates": "seconds",
+      "only": [ { "column": "env", "values": ["prod"], "others": "of the sandbox" } ],
+      "fields": {
+        "customerId": "user", "productId": "sku", "purchaseDate": ["begin", "start"],
+        "expiresDate": { "column": "end" }, "duration": "length",
+        "offerIdentifier": "offer",
+        "offerType": [ { "value": "4", "where": { "kind": ["wb"] } },
+                       { "value": "unknown", "where": { "kind": ["*"] } } ],
+        "offerDiscountType": { "value": "FREE_TRIAL", "where": { "kind": ["wb"], "paid": ["", "no"] } } },
+      "products": { "B1": "basic.monthly" }, "groups": { "basic.monthly": "21394321" } }
+    """#
+
+  private func mapping(_ text: String = mapping) throws -> Mapping {
+    try Mapping(json: text.utf8)
+  }
+
+  @Test("says what columns are, whatever they are called")
+  func reading() throws {
+    let text = """
+      user;sku;begin;start;end;length;offer;kind;paid;env
+      a;B1;;1704067200;1706745600;;o1;WB;;prod
+      a;B1;1706745600;0;;1 Month;;;no;prod
+      a;B1;1706745600;0;;1 Month;;;no;test
+      b;other;1706745600;;;P7D;o2;xy;yes;PROD
+
+      """
+    let input = try histories(text, mapping: try mapping())
+    #expect(input.format == .table)
+    #expect(input.warnings.map(\.message) == ["1 row of the sandbox skipped"])
+    #expect(input.histories.map(\.customerId) == ["a", "b"])
+    #expect(input.histories.map(\.gaps) == [[], .redemptions])
+    let transactions = input.histories.flatMap(\.transactions)
+    #expect(transactions.map(\.productId) == ["basic.monthly", "basic.monthly", "other"])
+    #expect(transactions.map(\.subscriptionGroupIdentifier) == ["21394321", "21394321", nil])
+    #expect(transactions.map(\.offerType) == [4, nil, nil])
+    #expect(transactions.map(\.offerDiscountType) == ["FREE_TRIAL", nil, nil])
+    #expect(
+      transactions.map(\.expiresDate.instant.description) == [
+        "2024-02-01T00:00:00.000Z", "2024-03-01T00:00:00.000Z", "2024-02-08T00:00:00.000Z",
+      ]
+    )
+  }
+
+  @Test("reads rows of JSON by the same names")
+  func jsonLines() throws {
+    let text = #"""
+      {"user":"a","sku":"B1","begin":1704067200,"end":"1706745600","env":"prod","kind":null}
+
+      {"env":"test"}
+      {"user":"\u0061","sku":"B1","begin":1706745600,"length":"ONE_MONTH","env":"prod","x":[{"y":1}]}
+      """#
+    let input = try histories(text, mapping: try mapping())
+    #expect(input.histories.map(\.customerId) == ["a"])
+    #expect(input.histories.first?.transactions.count == 2)
+    #expect(input.warnings.map(\.message) == ["1 row of the sandbox skipped"])
+  }
+
+  @Test(
+    "knows dates in many forms",
+    arguments: [
+      ("iso8601", "2024-01-01 08:27:06"), ("iso8601", "2024-01-01T08:27:06Z"),
+      ("iso8601", "2024-01-01T17:27:06.000000+0900"), ("iso8601", "2024-01-01 08:27:06 UTC"),
+      ("seconds", "1704097626"), ("seconds", "1704097626.75"), ("milliseconds", "1704097626000"),
+      ("milliseconds", "1704097626000.9"),
+    ]
+  )
+  func dates(form: String, text: String) throws {
+    let mapping = try mapping(
+      Self.mapping.replacing(#""dates": "seconds""#, with: "\"dates\": \"\(form)\"")
+    )
+    let table = "user,sku,begin,length,offer,env\na,b,\(text),P1M,,prod\n"
+    let history = try #require(try histories(table, mapping: mapping).histories.first)
+    #expect(
+      history.transactions.first?.purchaseDate
+        == (try TimelineDate(iso8601: "2024-01-01T08:27:06Z"))
+    )
+  }
+
+  @Test("knows days by month first, too", arguments: ["02/29/2024", "2024-02-29"])
+  func days(text: String) throws {
+    let mapping = try mapping(Self.mapping.replacing("\"seconds\"", with: "\"MM/DD/YYYY\""))
+    let table = "user,sku,begin,length,offer,env\na,b,\(text),P1Y,,prod\n"
+    let transaction = try histories(table, mapping: mapping).histories.first?.transactions.first
+    #expect(transaction?.purchaseDate == (try TimelineDate(iso8601: "2024-02-29")))
+    #expect(transaction?.expiresDate == (try TimelineDate(iso8601: "2025-02-28")))
+  }
+
+  @Test(
+    "reads prices, and takes nothing for 0 that is not",
+    arguments: [
+      ("9.99", 9990), ("0", 0), ("0.00", 0), ("0.0001", 1), ("-4.9", -4900),
+      ("12345678", 12_345_678_000),
+      (".5", 500), ("5.", 5000),
+    ] as [(String, Int64)]
+  )
+  func prices(text: String, expected: Int64) throws {
+    let mapping = try mapping(
+      Self.mapping.replacing("\"offerIdentifier\"", with: "\"price\": \"p\", \"offerIdentifier\"")
+    )
+    let table = "user,sku,begin,length,offer,env,p\na,b,1,P1M,,prod,\(text)\n"
+    let transaction = try histories(table, mapping: mapping).histories.first?.transactions.first
+    #expect(transaction?.price == expected)
+  }
+
+  @Test(
+    "that is wrong is told with its place",
+    arguments: [
+      (
+        "\"seconds\"", "\"second\"",
+        "1:12: unknown value 'second'; did you mean 'seconds'? (at dates)"
+      ),
+      ("\"sku\"", "1", "4:40: expected an object, found a number (at fields.productId)"),
+      ("\"sku\"", "\"\"", "4:40: expected a name, found an empty string (at fields.productId)"),
+      (
+        "customerId", "customerID",
+        "4:5: unknown key 'customerID'; did you mean 'customerId'? (at fields.customerID)"
+      ),
+      (
+        "\"4\"", "\"5\"",
+        "7:31: unknown value '5'; expected one of '1', '2', '3', '4', 'unknown', 'none' "
+          + "(at fields.offerType[0].value)"
+      ),
+      (
+        "\"user\"", "{ \"column\": \"user\", \"where\": { \"x\": [\"y\"] } }",
+        "4:19: the customer must come from a column, whatever other columns say "
+          + "(at fields.customerId)"
+      ),
+      (
+        "\"column\": \"end\"", "\"value\": \"end\"",
+        "5:31: expected 'none', or 'column' instead of 'value' (at fields.expiresDate.value)"
+      ),
+      (
+        "\"column\": \"end\"", "\"value\": \"none\", \"column\": \"end\"",
+        "5:49: expected either 'column' or 'value', found both (at fields.expiresDate.column)"
+      ),
+    ]
+  )
+  func wrongMappings(part: String, replacement: String, message: String) throws {
+    #expect(refusal { _ = try mapping(Self.mapping.replacing(part, with: replacement)) } == message)
+  }
+
+  @Test("without what every history needs is an error")
+  func incomplete() {
+    #expect(
+      refusal { _ = try mapping(#"{"fields":{"customerId":"a","productId":"b"}}"#) }
+        == "1:11: the key 'purchaseDate' is missing (at fields)"
+    )
+    #expect(
+      refusal {
+        _ = try mapping(#"{"fields":{"customerId":"a","productId":"b","purchaseDate":"c"}}"#)
+      } == "1:11: the key 'expiresDate' or 'duration' is missing (at fields)"
+    )
+  }
+
+  @Test(
+    "for other columns than a table has is an error",
+    arguments: [
+      (
+        "usr,sku,begin,end", "expected a column 'user' for 'customerId', found 'usr' as the nearest"
+      ),
+      ("user,x,begin,end", "expected a column 'sku' for 'productId', found none among 4 columns"),
+      (
+        "user,sku,starts,end",
+        "expected a column 'begin' or 'start' for 'purchaseDate', found 'starts' as the nearest"
+      ),
+      ("user,sku,sku,begin,end", "expected one column 'sku', found several"),
+    ]
+  )
+  func wrongTables(header: String, message: String) throws {
+    let mapping = try mapping()
+    #expect(refusal { _ = try histories(header + "\n", mapping: mapping) } == "1:1: " + message)
+  }
+
+  @Test("is needed for a table of no known format")
+  func needed() {
+    #expect(
+      refusal { _ = try histories("a,b\n", as: .table) }
+        == "1:1: the format 'table' needs a mapping that says what the columns mean"
+    )
+  }
+
+  @Test(
+    "that is shipped is sound, and says what it is for",
+    arguments: HistoryFormat.allCases.filter { BuiltIn.mapping($0.rawValue) != nil }
+  )
+  func shipped(format: HistoryFormat) throws {
+    let mapping = try Mapping(json: try #require(BuiltIn.mapping(format.rawValue)))
+    #expect(mapping.name == format.rawValue)
+    #expect(!mapping.title.isEmpty)
+  }
+}

@@ -1,0 +1,59 @@
+import WinBack
+import WinBackFormats
+
+/// Returns the records of CSV as texts, and each error in its place as its text.
+func records(
+  _ text: String,
+  columns: Int,
+  delimiter: Character = ","
+) -> [[String]] {
+  let bytes = ContiguousArray(text.utf8)
+  let header = Array(repeating: "h", count: columns).joined(separator: String(delimiter)) + "\n"
+  guard let layout = layout(ofHeader: header) else { return [["no header"]] }
+  var scanner = RowScanner(bytes.rawBytes, layout)
+  var fields = ContiguousArray(repeating: RowField.absent, count: columns)
+  var records: [[String]] = []
+  while true {
+    do throws(RowError) {
+      guard try scanner.next(&fields) else { return records }
+      records.append(fields.map { $0.text(in: bytes.rawBytes) })
+    } catch {
+      records.append(["\(FormatError(error, in: bytes.rawBytes))"])
+    }
+  }
+}
+
+private func layout(ofHeader header: String) -> TableLayout? {
+  try? TableHeader.read(ContiguousArray(header.utf8).rawBytes, isWhole: true)?.layout
+}
+
+/// Returns the message of the error that reading throws, with its place.
+func refusal(of body: () throws -> Void) -> String? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return "\(error)"
+  }
+}
+
+/// Reads the histories of a table.
+func histories(
+  _ text: String,
+  as format: HistoryFormat? = nil,
+  mapping: Mapping? = nil
+) throws -> HistoryInput {
+  try HistoryInput(reading: text.utf8, as: format, options: HistoryOptions(mapping: mapping))
+}
+
+/// Returns rows of CSV under a header.
+func table(_ columns: [String], _ rows: [[String: String]]) -> String {
+  ([columns.joined(separator: ",")]
+    + rows.map { row in columns.map { quoted(row[$0] ?? "") }.joined(separator: ",") })
+    .joined(separator: "\n") + "\n"
+}
+
+private func quoted(_ text: String) -> String {
+  guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
+  return "\"" + text.replacing("\"", with: "\"\"") + "\""
+}

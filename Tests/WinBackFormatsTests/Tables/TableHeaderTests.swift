@@ -1,0 +1,38 @@
+import Testing
+import WinBackFormats
+
+@Suite("The header of a table")
+struct TableHeaderTests {
+  @Test(
+    "names the columns, whatever stands between them",
+    arguments: [
+      "a,b c,d\n1,2,3", "a;b c;d\n", "a\tb c\td\r\n", "\u{FEFF}a,b c,d\n", "\"a\",\"b c\",\"d\"\n",
+      " a , b c ,d\n", "\n\r\na,b c,d", "a,b c,\"d\"",
+    ]
+  )
+  func names(text: String) throws {
+    let header = try TableHeader.read(ContiguousArray(text.utf8).rawBytes, isWhole: true)
+    #expect(header?.columns == ["a", "b c", "d"])
+  }
+
+  @Test("does not take what stands in quotes for delimiters")
+  func quotedDelimiters() throws {
+    let text = "\"a,b,c\";d\n"
+    let header = try TableHeader.read(ContiguousArray(text.utf8).rawBytes, isWhole: true)
+    #expect(header?.columns == ["a,b,c", "d"])
+  }
+
+  @Test("waits for its end")
+  func unfinished() throws {
+    #expect(try TableHeader.read(ContiguousArray("a,b".utf8).rawBytes, isWhole: false) == nil)
+    #expect(try TableHeader.read(ContiguousArray().rawBytes, isWhole: false) == nil)
+  }
+
+  @Test("that is not there is an error")
+  func empty() {
+    #expect(
+      refusal { _ = try histories("", as: .revenueCat) }
+        == "1:1: expected a first line with the names of the columns, found none"
+    )
+  }
+}
