@@ -16,11 +16,10 @@ struct ConversionInput: Sendable {
     return histories + catalogs.filter { !histories.contains($0) }
   }
 
-  private let arguments: ParsedArguments
   private let files: InputFiles
   private let historyFormat: HistoryFormat?
   private let catalogFormat: CatalogFormat?
-  private let historyOptions: HistoryOptions
+  private let arguments: ParsedArguments
   private let catalogOptions: CatalogOptions
   private let isVerbose: Bool
 
@@ -29,20 +28,19 @@ struct ConversionInput: Sendable {
     paths: [String],
     _ catalogOptions: CatalogOptions
   ) throws(CommandFailure) {
-    self.arguments = arguments
     files = InputFiles(paths)
+    self.arguments = arguments
     historyFormat = try HistoryInputOptions.format(arguments)
     catalogFormat = InputFormat.named(arguments.value(.format([])))
-    historyOptions = try HistoryInputOptions.options(in: arguments)
     self.catalogOptions = catalogOptions
     isVerbose = arguments.flag(.verbose)
   }
 
   /// Reads the files.
   func read(on console: Console) throws(CommandFailure) -> Contents {
-    let text = try files.read(on: console)
-    var historyOptions = historyOptions
+    var historyOptions = HistoryInputOptions.options(in: arguments)
     historyOptions.mapping = try HistoryInputOptions.mapping(arguments, on: console)
+    let text = try files.read(on: console)
     do throws(FormatError) {
       if try holdsCatalog(text.bytes) {
         let input = try CatalogInput(

@@ -41,12 +41,12 @@ struct HistoryInputOptions: Sendable {
     file = InputFile(input)
     self.arguments = arguments
     format = try Self.format(arguments)
-    options = try Self.options(in: arguments)
+    options = Self.options(in: arguments)
     isVerbose = arguments.flag(.verbose)
   }
 
-  /// Returns what the options say to the readers of formats.
-  static func options(in arguments: ParsedArguments) throws(CommandFailure) -> HistoryOptions {
+  /// Returns what the options say to the readers of formats, without the mapping, which is a file.
+  static func options(in arguments: ParsedArguments) -> HistoryOptions {
     HistoryOptions(
       customerKey: arguments.value(customerKey).flatMap(CustomerKey.init(rawValue:)),
       environment: arguments.value(environment)

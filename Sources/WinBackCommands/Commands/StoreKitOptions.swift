@@ -34,7 +34,7 @@ struct StoreKitOptions: Sendable {
     self.arguments = arguments
     base = arguments.value(Self.base).map { InputFile($0) }
     customer = arguments.value(Self.customer).map { InputFile($0) }
-    historyOptions = try HistoryInputOptions.options(in: arguments)
+    historyOptions = HistoryInputOptions.options(in: arguments)
     engineOptions = try EngineOptions(arguments, inputs: Self.descriptions)
     guard customer == nil else { return }
     for option in [OptionDescription.asOf, .rules, .policy] where arguments.flag(option) {

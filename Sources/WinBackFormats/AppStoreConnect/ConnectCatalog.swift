@@ -4,7 +4,7 @@ import WinBack
 struct ConnectCatalog {
   private let records: ConnectRecords
   private let options: CatalogOptions
-  private var warnings: [FormatWarning]
+  private var warnings: FormatWarnings
 
   private init(_ records: ConnectRecords, _ options: CatalogOptions) {
     self.records = records
@@ -25,7 +25,7 @@ struct ConnectCatalog {
     return CatalogInput(
       format: .appStoreConnect,
       catalog: Catalog(subscriptionGroups: groups),
-      warnings: catalog.warnings
+      warnings: catalog.warnings.all
     )
   }
 
@@ -34,10 +34,11 @@ struct ConnectCatalog {
   private mutating func groups() throws(FormatError) -> [SubscriptionGroup] {
     var offers: [String: [ConnectOffer]] = [:]
     var subscriptions = records.subscriptions.ids
+    var known = Set(subscriptions)
     for id in records.offers.ids {
       guard let offer = records.offers.value(id) else { continue }
       let subscription = try subscription(of: offer, named: id)
-      if !subscriptions.contains(subscription) { subscriptions.append(subscription) }
+      if known.insert(subscription).inserted { subscriptions.append(subscription) }
       var complete = offer
       complete.offer.territories = try territories(of: offer, named: id)
       warnAboutMaximum(of: offer)
@@ -137,13 +138,10 @@ struct ConnectCatalog {
 
   private mutating func warnAboutMaximum(of offer: ConnectOffer) {
     guard !offer.hasMaximum else { return }
-    warnings.append(
-      FormatWarning(
-        offer.place.error(
-          "the offer '\(offer.offer.offerId.shownInMessage)' has no maximum of the time since the "
-            + "customer was last subscribed; it is taken as \(WinBackOffer.monthLimit) months"
-        )
-      )
+    warn(
+      "the offer '\(offer.offer.offerId.shownInMessage)' has no maximum of the time since the "
+        + "customer was last subscribed; it is taken as \(WinBackOffer.monthLimit) months",
+      at: offer
     )
   }
 
@@ -152,8 +150,10 @@ struct ConnectCatalog {
     named id: String
   ) throws(FormatError) -> [Storefront] {
     let name = offer.offer.offerId.shownInMessage
-    var prices = offer.prices?.ids ?? []
-    for price in records.pricesOfOffers[id] ?? [] where !prices.contains(price) {
+    var prices: [String] = []
+    var known: Set<String> = []
+    for price in (offer.prices?.ids ?? []) + (records.pricesOfOffers[id] ?? [])
+    where known.insert(price).inserted {
       prices.append(price)
     }
     guard !prices.isEmpty else {
@@ -165,6 +165,7 @@ struct ConnectCatalog {
       return []
     }
     var territories: [Storefront] = []
+    var knownTerritories: Set<Storefront> = []
     var isGuessed = false
     for price in prices {
       let point = records.pricePoints[price]
@@ -181,7 +182,7 @@ struct ConnectCatalog {
       guard let territory = Storefront(code) else {
         throw offer.place.error(Storefront.refusal(of: code))
       }
-      if !territories.contains(territory) { territories.append(territory) }
+      if knownTerritories.insert(territory).inserted { territories.append(territory) }
     }
     if isGuessed {
       warn(
@@ -201,6 +202,6 @@ struct ConnectCatalog {
   }
 
   private mutating func warn(_ message: String, at offer: ConnectOffer) {
-    warnings.append(FormatWarning(offer.place.error(message)))
+    warnings.append(message, at: offer.place)
   }
 }

@@ -162,6 +162,6 @@ struct ConnectDocumentReader {
   }
 
   private mutating func warn(_ message: String, at node: JSONNode) {
-    records.warnings.append(FormatWarning(node.error(message)))
+    records.warnings.append(message, at: node)
   }
 }

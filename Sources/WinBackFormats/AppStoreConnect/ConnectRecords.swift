@@ -40,7 +40,7 @@ struct ConnectRecords {
   var subscriptionsOfOffers: [String: String] = [:]
   /// The groups of subscriptions, where the group names them.
   var groupsOfSubscriptions: [String: String] = [:]
-  var warnings: [FormatWarning] = []
+  var warnings = FormatWarnings()
 }
 
 /// Values by their identifiers, in the order in which they came.

@@ -9,7 +9,10 @@ struct ServerHistories {
   }
 
   private let options: HistoryOptions
-  private var warnings: [FormatWarning] = []
+  private var warnings = FormatWarnings()
+  /// Customers about whom there is something to say, of which messages name the first.
+  private var withSeveralAccounts: [String] = []
+  private var withoutBeginning: [String] = []
   /// The chains by the identifier of their first transaction.
   private var chains: [String: Chain] = [:]
   /// The identifiers of the chains in the order in which they appear.
@@ -31,10 +34,12 @@ struct ServerHistories {
     var histories = ServerHistories(options)
     try histories.choose(environmentOf: &records)
     try histories.add(records)
+    let customers = try histories.customers(pages: records.pages)
+    histories.warnAboutCustomers()
     return HistoryInput(
       format: .appStoreServer,
-      histories: try histories.customers(pages: records.pages),
-      warnings: histories.warnings
+      histories: customers,
+      warnings: histories.warnings.all
     )
   }
 
@@ -50,9 +55,7 @@ struct ServerHistories {
       records.renewals.removeAll { $0.origin.environment ?? environment != environment }
       let rest = count - records.transactions.count - records.renewals.count
       if rest > 0 {
-        warnings.append(
-          FormatWarning("\(rest) transactions and renewals of other environments are left out")
-        )
+        warnings.append("\(rest) transactions and renewals of other environments are left out")
       }
     }
     var found: String?
@@ -68,10 +71,8 @@ struct ServerHistories {
     }
     if let found, found != "Production" {
       warnings.append(
-        FormatWarning(
-          "the transactions are of the environment '\(found.shownInMessage)', where time may run "
-            + "faster than in months"
-        )
+        "the transactions are of the environment '\(found.shownInMessage)', where time may run "
+          + "faster than in months"
       )
     }
   }
@@ -97,12 +98,9 @@ struct ServerHistories {
       }
       guard let known = chains[chain] else {
         warnings.append(
-          FormatWarning(
-            renewal.origin.place.error(
-              "the renewal information is left out: nothing tells of the transactions of "
-                + "'\(chain.shownInMessage)'"
-            )
-          )
+          "the renewal information is left out: nothing tells of the transactions of "
+            + "'\(chain.shownInMessage)'",
+          at: renewal.origin.place
         )
         continue
       }
@@ -224,12 +222,7 @@ struct ServerHistories {
       )
     }
     if Set(transactions.compactMap(\.origin.appTransactionId)).count > 1 {
-      warnings.append(
-        FormatWarning(
-          "customer '\(shown)' has purchases of several Apple Accounts, of which the App Store "
-            + "knows nothing: the customer key 'appTransactionId' keeps them apart"
-        )
-      )
+      withSeveralAccounts.append(customer)
     }
     var history = CustomerHistory(
       customerId: customer,
@@ -239,14 +232,30 @@ struct ServerHistories {
     history.renewalInfoIsList = chains.count > 1
     if chains.contains(where: \.lacksBeginning) {
       history.gaps = [.redemptions, .paidMonths]
-      warnings.append(
-        FormatWarning(
-          "the history of customer '\(shown)' does not reach back to the first purchase, so that "
-            + "neither paid months nor redeemed offers are known"
-        )
-      )
+      withoutBeginning.append(customer)
     }
     return history
+  }
+
+  private mutating func warnAboutCustomers() {
+    if let first = withSeveralAccounts.first {
+      let others = Self.others(than: withSeveralAccounts)
+      warnings.append(
+        "customer '\(first.shownInMessage)'\(others) has purchases of several Apple Accounts, of "
+          + "which the App Store knows nothing: the customer key 'appTransactionId' keeps them apart"
+      )
+    }
+    if let first = withoutBeginning.first {
+      let others = Self.others(than: withoutBeginning)
+      warnings.append(
+        "the history of customer '\(first.shownInMessage)'\(others) does not reach back to the first "
+          + "purchase, so that neither paid months nor redeemed offers are known"
+      )
+    }
+  }
+
+  private static func others(than customers: [String]) -> String {
+    customers.count > 1 ? " (and \(customers.count - 1) more)" : ""
   }
 }
 

@@ -3,6 +3,9 @@ struct FormatEvidence: Sendable {
   /// How deep keys are looked for.
   private static let depthLimit = 4
 
+  /// The most keys that are looked at: no format needs more to be known.
+  private static let keyLimit = 1_000
+
   /// The ways to the keys of a JSON value, such as `data[].type`; of arrays the first element counts.
   private(set) var keys: Set<String> = []
 
@@ -37,11 +40,11 @@ struct FormatEvidence: Sendable {
     depth: Int
   ) throws(JSONError) {
     switch try scanner.peek() {
-    case .object where depth < Self.depthLimit:
+    case .object where depth < Self.depthLimit && keys.count < Self.keyLimit:
       try scanner.beginObject()
       while let key = try scanner.nextKey() {
         let path = (path.isEmpty ? "" : path + ".") + scanner.text(of: key)
-        keys.insert(path)
+        if keys.count < Self.keyLimit { keys.insert(path) }
         try collectKeys(&scanner, at: path, depth: depth &+ 1)
       }
     case .array where depth < Self.depthLimit:

@@ -13,11 +13,11 @@ enum NativeHistories {
       JSONScanner.holdsLines(bytes.rawBytes)
       ? try JSONDocument(parsingSequence: bytes) : try JSONDocument(parsing: bytes)
     var histories: [CustomerHistory] = []
-    var warnings: [FormatWarning] = []
+    var warnings = FormatWarnings()
     for root in document.roots {
       histories.append(try CustomerHistory(json: root, attributes: options.attributes, &warnings))
     }
-    return HistoryInput(format: .native, histories: histories, warnings: warnings)
+    return HistoryInput(format: .native, histories: histories, warnings: warnings.all)
   }
 }
 
@@ -25,7 +25,7 @@ extension CustomerHistory {
   fileprivate init(
     json node: JSONNode,
     attributes: [RuleSet.Attribute],
-    _ warnings: inout [FormatWarning]
+    _ warnings: inout FormatWarnings
   ) throws(FormatError) {
     let object = try node.object()
     var transactions: [Transaction] = []
@@ -63,7 +63,7 @@ extension CustomerHistory {
   private static func attributes(
     of node: JSONNode?,
     _ declared: [RuleSet.Attribute],
-    _ warnings: inout [FormatWarning]
+    _ warnings: inout FormatWarnings
   ) throws(FormatError) -> [String: Value] {
     var attributes: [String: Value] = [:]
     for (key, value) in try node?.object().members ?? [] where value.kind != .null {
@@ -72,11 +72,8 @@ extension CustomerHistory {
       attributes[name] = try value.attribute(as: type)
       guard attributes[name] == nil else { continue }
       warnings.append(
-        FormatWarning(
-          value.error(
-            "the attribute '\(name.shownInMessage)' is left out: no rule can read \(value.kind)"
-          )
-        )
+        "the attribute '\(name.shownInMessage)' is left out: no rule can read \(value.kind)",
+        at: value
       )
     }
     return attributes

@@ -21,19 +21,23 @@ package struct StoreKitUpdate {
   ///   - eligible: The offers that are switched on, all others are switched off; nil to leave the
   ///     switches as they are.
   /// - Throws: ``FormatError`` where the file is no StoreKit configuration.
-  /// - Complexity: O(*n* + *m* · *o*) for *n* bytes, *m* offers there and *o* in the catalog.
+  /// - Complexity: O(*n* + *m* · *o*) for *n* bytes and, of a product, *m* offers there and *o* in the
+  ///   catalog.
   package init(
     of base: ContiguousArray<UInt8>,
     from catalog: Catalog,
     eligible: StoreKitSwitches?
   ) throws(FormatError) {
     let configuration = try StoreKitConfiguration(parsing: base)
+    let known = Dictionary(
+      configuration.subscriptions.map { ($0.productId, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     var changes = Changes(eligible: eligible)
     for group in catalog.subscriptionGroups {
       for subscription in group.subscriptions {
         let product = subscription.productId
-        guard let known = configuration.subscriptions.first(where: { $0.productId == product })
-        else {
+        guard let known = known[product] else {
           changes.warn(
             "the configuration has no product '\(product.shownInMessage)'; its offers are left out"
           )
@@ -42,13 +46,13 @@ package struct StoreKitUpdate {
         changes.update(known, from: subscription, of: group)
       }
     }
-    let products = catalog.subscriptionGroups.flatMap(\.subscriptions).map(\.productId)
+    let products = Set(catalog.subscriptionGroups.flatMap(\.subscriptions).map(\.productId))
     for subscription in configuration.subscriptions
     where !products.contains(subscription.productId) {
       changes.switchOff(subscription)
     }
     bytes = changes.applied(to: base)
-    warnings = changes.warnings
+    warnings = changes.warnings.all
   }
 }
 
@@ -56,7 +60,7 @@ extension StoreKitUpdate {
   /// The pieces of text that change.
   private struct Changes {
     let eligible: StoreKitSwitches?
-    private(set) var warnings: [FormatWarning] = []
+    private(set) var warnings = FormatWarnings()
     private var replacements: [(range: Range<Int>, text: ContiguousArray<UInt8>)] = []
 
     init(eligible: StoreKitSwitches?) {
@@ -64,7 +68,7 @@ extension StoreKitUpdate {
     }
 
     mutating func warn(_ message: String, at node: JSONNode? = nil) {
-      warnings.append(node.map { FormatWarning($0.error(message)) } ?? FormatWarning(message))
+      if let node { warnings.append(message, at: node) } else { warnings.append(message) }
     }
 
     func applied(to base: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {

@@ -342,6 +342,29 @@ struct ServerHistoryTests {
     )
   }
 
+  @Test("say the same of many customers once")
+  func manyCustomers() throws {
+    let lines = (1...3).map {
+      ServerSamples.transaction("1\($0)", of: "\($0)", purchased: 1, expires: 2)
+    }
+    #expect(
+      try read(lines.joined(separator: "\n")).warnings.map(\.message) == [
+        """
+        the history of customer '1' (and 2 more) does not reach back to the first purchase, so that \
+        neither paid months nor redeemed offers are known
+        """
+      ]
+    )
+  }
+
+  @Test("tell the places of the first hundred warnings only, so that many take no long time")
+  func manyWarnings() throws {
+    let lines = (1...150).map { ServerSamples.renewal(of: "\($0)") }
+    let warnings = try read(lines.joined(separator: "\n")).warnings
+    #expect(warnings.count == 150)
+    #expect(warnings.map(\.line) == (1...100).map(Optional.some) + Array(repeating: nil, count: 50))
+  }
+
   @Test("with renewal information of nobody leave it out, and say so at its place")
   func renewalOfNobody() throws {
     let input = try read(
