@@ -69,6 +69,7 @@ let package = Package(
       dependencies: ["WinBackCommands", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
       exclude: [
         "CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples", "Forecast/Snapshots",
+        "Audit/Snapshots",
       ]
     ),
   ]

@@ -10,6 +10,11 @@ package struct RenewalRecord: Sendable, Hashable {
   package var isInBillingRetryPeriod: Bool
   package var gracePeriodExpiresDate: TimelineDate?
   package var signedDate: TimelineDate?
+  /// Where among the history's offers those are for which the store found the customer eligible; nil
+  /// where it does not say.
+  package var eligibleOffers: Range<Int>?
+  /// Whether it is Xcode that says so, whose order of offers is arbitrary.
+  package var isOfXcode: Bool
 
   @inlinable
   package init(
@@ -19,7 +24,9 @@ package struct RenewalRecord: Sendable, Hashable {
     expirationIntent: Int? = nil,
     isInBillingRetryPeriod: Bool = false,
     gracePeriodExpiresDate: TimelineDate? = nil,
-    signedDate: TimelineDate? = nil
+    signedDate: TimelineDate? = nil,
+    eligibleOffers: Range<Int>? = nil,
+    isOfXcode: Bool = false
   ) {
     self.originalTransactionId = originalTransactionId
     self.productId = productId
@@ -28,6 +35,8 @@ package struct RenewalRecord: Sendable, Hashable {
     self.isInBillingRetryPeriod = isInBillingRetryPeriod
     self.gracePeriodExpiresDate = gracePeriodExpiresDate
     self.signedDate = signedDate
+    self.eligibleOffers = eligibleOffers
+    self.isOfXcode = isOfXcode
   }
 
   /// Returns whether another of the same subscription is to be preferred: the newer one, and of

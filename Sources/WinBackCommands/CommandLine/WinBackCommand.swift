@@ -5,6 +5,7 @@ package enum WinBackCommand {
     EvaluateCommand.self,
     ScoreCommand.self,
     ForecastCommand.self,
+    AuditCommand.self,
     RulesCommand.self,
     SchemaCommand.self,
     CompletionsCommand.self,
