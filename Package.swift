@@ -86,7 +86,7 @@ let package = Package(
       ],
       exclude: [
         "CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples", "Testing/Snapshots",
-        "Forecast/Snapshots",
+        "Forecast/Snapshots", "Audit/Snapshots",
       ]
     ),
   ]

@@ -10,9 +10,12 @@ package struct CourseSolver: Sendable {
   /// The policies by which facts are read; the rules have been solved under the program's.
   package var policies: PolicyChoice
 
-  private let program: CourseProgram
+  /// The rules.
+  var program: CourseProgram
+  /// The customer's time in the group.
+  private(set) var timeline = Timeline()
+
   private let products: ProductGroups
-  private var timeline = Timeline()
   private var attributes: ContiguousArray<Binding> = []
   private var row: FactRow
   private var facts = Facts()
@@ -22,6 +25,15 @@ package struct CourseSolver: Sendable {
   private var courses: [Int: VerdictCourse] = [:]
   /// The latest stretch of each offer; -1 where it has none.
   private var latest: ContiguousArray<Int32>
+
+  /// The offers of the stretches; those that the last customer may have, best first, where the range
+  /// was a single instant.
+  package var eligible: ContiguousArray<Symbol> {
+    let offers = program.engine.programs
+    return ContiguousArray(
+      stretches.lazy.filter(\.isEligible).map { offers[$0.offer].offer.symbol }
+    )
+  }
 
   /// What became of the last customer, offer by offer in order of time; of stretches that begin at
   /// one instant, the better offer comes first.
@@ -97,6 +109,11 @@ package struct CourseSolver: Sendable {
       start = breakpoint
     }
     follow(from: start, to: range.upperBound.adding(milliseconds: 1), place, symbols)
+  }
+
+  /// Returns what the store said of the offers of the timeline that was built last.
+  package func storeAnswer(in history: borrowing HistoryRecord) -> StoreAnswer? {
+    history.storeAnswer(on: timeline, at: policies.facts.timeZone)
   }
 
   // MARK: - Between two breakpoints

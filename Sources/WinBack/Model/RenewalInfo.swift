@@ -28,6 +28,10 @@ public struct RenewalInfo: Sendable, Hashable {
   /// No rule reads them: they are the answer that an audit compares with.
   public var eligibleWinBackOfferIds: [String]?
 
+  /// Where the store runs that says so, such as Production; in Xcode the order of the offers is
+  /// arbitrary.
+  public var environment: String?
+
   /// Creates renewal information.
   public init(
     originalTransactionId: String? = nil,
@@ -37,7 +41,8 @@ public struct RenewalInfo: Sendable, Hashable {
     isInBillingRetryPeriod: Bool? = nil,
     gracePeriodExpiresDate: TimelineDate? = nil,
     signedDate: TimelineDate? = nil,
-    eligibleWinBackOfferIds: [String]? = nil
+    eligibleWinBackOfferIds: [String]? = nil,
+    environment: String? = nil
   ) {
     self.originalTransactionId = originalTransactionId
     self.productId = productId
@@ -47,5 +52,6 @@ public struct RenewalInfo: Sendable, Hashable {
     self.gracePeriodExpiresDate = gracePeriodExpiresDate
     self.signedDate = signedDate
     self.eligibleWinBackOfferIds = eligibleWinBackOfferIds
+    self.environment = environment
   }
 }

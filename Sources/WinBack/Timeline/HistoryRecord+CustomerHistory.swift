@@ -60,6 +60,8 @@ extension HistoryRecord {
   }
 
   private mutating func append(_ renewal: RenewalInfo, _ symbols: inout SymbolTable) {
+    let start = offers.count
+    for offer in renewal.eligibleWinBackOfferIds ?? [] { offers.append(symbols.intern(offer)) }
     renewals.append(
       RenewalRecord(
         originalTransactionId: renewal.originalTransactionId.map { append(text: $0.utf8) },
@@ -68,7 +70,9 @@ extension HistoryRecord {
         expirationIntent: renewal.expirationIntent,
         isInBillingRetryPeriod: renewal.isInBillingRetryPeriod ?? false,
         gracePeriodExpiresDate: renewal.gracePeriodExpiresDate,
-        signedDate: renewal.signedDate
+        signedDate: renewal.signedDate,
+        eligibleOffers: renewal.eligibleWinBackOfferIds.map { _ in start..<offers.count },
+        isOfXcode: renewal.environment == "Xcode"
       )
     )
   }

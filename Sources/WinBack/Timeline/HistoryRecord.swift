@@ -14,6 +14,8 @@ package struct HistoryRecord: Sendable {
   package var renewals: ContiguousArray<RenewalRecord> = []
   /// Whether the renewal information came as a list, whose entries say what they describe (F3).
   package var renewalsAreList: Bool = false
+  /// The offers that renewal information names.
+  package var offers: ContiguousArray<Symbol> = []
   /// The attributes that a rule set declares, by their place in it; absent where nothing is given.
   package var attributes: ContiguousArray<Binding> = []
   /// The text of the identifiers that are not symbols.
@@ -32,6 +34,7 @@ package struct HistoryRecord: Sendable {
     transactions.removeAll(keepingCapacity: true)
     renewals.removeAll(keepingCapacity: true)
     renewalsAreList = false
+    offers.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
     if attributeCount > 0 {
       attributes.removeAll(keepingCapacity: true)

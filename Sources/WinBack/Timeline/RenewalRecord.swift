@@ -11,6 +11,11 @@ package struct RenewalRecord: Sendable, Hashable {
   @usableFromInline package var isInBillingRetryPeriod: Bool
   @usableFromInline package var gracePeriodExpiresDate: TimelineDate?
   @usableFromInline package var signedDate: TimelineDate?
+  /// Where among the history's offers those are for which the store found the customer eligible; nil
+  /// where it does not say.
+  @usableFromInline package var eligibleOffers: Range<Int>?
+  /// Whether it is Xcode that says so, whose order of offers is arbitrary.
+  @usableFromInline package var isOfXcode: Bool
 
   @inlinable
   package init(
@@ -20,7 +25,9 @@ package struct RenewalRecord: Sendable, Hashable {
     expirationIntent: Int? = nil,
     isInBillingRetryPeriod: Bool = false,
     gracePeriodExpiresDate: TimelineDate? = nil,
-    signedDate: TimelineDate? = nil
+    signedDate: TimelineDate? = nil,
+    eligibleOffers: Range<Int>? = nil,
+    isOfXcode: Bool = false
   ) {
     self.originalTransactionId = originalTransactionId
     self.productId = productId
@@ -29,6 +36,8 @@ package struct RenewalRecord: Sendable, Hashable {
     self.isInBillingRetryPeriod = isInBillingRetryPeriod
     self.gracePeriodExpiresDate = gracePeriodExpiresDate
     self.signedDate = signedDate
+    self.eligibleOffers = eligibleOffers
+    self.isOfXcode = isOfXcode
   }
 
   /// Returns whether another of the same subscription is to be preferred: the newer one, and of

@@ -9,6 +9,7 @@ package enum WinBackCommand {
     LintCommand.self,
     CompareCommand.self,
     ForecastCommand.self,
+    AuditCommand.self,
     ConvertCommand.self,
     RulesCommand.self,
     SchemaCommand.self,

@@ -1,4 +1,4 @@
-/// How many rejected lines a run may have and still succeed.
+/// How many rejected lines, or other things that should not be, a run may have and still succeed.
 struct RejectAllowance: Sendable, Hashable {
   private enum Amount: Sendable, Hashable {
     case lines(Int)
@@ -30,10 +30,14 @@ struct RejectAllowance: Sendable, Hashable {
 
   /// Returns whether the rejected lines of a run are within the allowance; blank ones do not count.
   func covers(_ tally: ScoreTally) -> Bool {
+    covers(tally.rejected, of: tally.customers + tally.rejected)
+  }
+
+  /// Returns whether a number of things is within the allowance.
+  func covers(_ count: Int, of all: Int) -> Bool {
     switch amount {
-    case .lines(let lines): tally.rejected <= lines
-    case .percent(let percent):
-      Double(tally.rejected) * 100 <= Double(tally.customers + tally.rejected) * percent
+    case .lines(let lines): count <= lines
+    case .percent(let percent): Double(count) * 100 <= Double(all) * percent
     }
   }
 }

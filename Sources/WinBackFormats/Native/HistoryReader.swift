@@ -107,6 +107,14 @@ package struct HistoryReader: Sendable {
     }
   }
 
+  private mutating func readRenewal(
+    _ scanner: inout JSONScanner,
+    into record: inout HistoryRecord,
+    _ symbols: inout SymbolTable
+  ) throws(JSONError) -> RenewalRecord {
+    try renewalReader.read(&scanner, into: &record.text, &record.offers, &symbols)
+  }
+
   private mutating func readRenewals(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,
@@ -117,10 +125,10 @@ package struct HistoryReader: Sendable {
       record.renewalsAreList = true
       try scanner.beginArray()
       while try scanner.nextElement() {
-        record.renewals.append(try renewalReader.read(&scanner, into: &record.text, &symbols))
+        record.renewals.append(try readRenewal(&scanner, into: &record, &symbols))
       }
     case .object:
-      record.renewals.append(try renewalReader.read(&scanner, into: &record.text, &symbols))
+      record.renewals.append(try readRenewal(&scanner, into: &record, &symbols))
     case let kind:
       throw JSONError(
         .rejected("expected an object or an array of objects, found \(kind)"),

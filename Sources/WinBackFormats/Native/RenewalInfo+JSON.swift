@@ -23,7 +23,8 @@ extension RenewalInfo {
       isInBillingRetryPeriod: try object.optional("isInBillingRetryPeriod")?.bool(),
       gracePeriodExpiresDate: try object.optional("gracePeriodExpiresDate")?.timelineDate(),
       signedDate: try object.optional("signedDate")?.timelineDate(),
-      eligibleWinBackOfferIds: offers
+      eligibleWinBackOfferIds: offers,
+      environment: try object.optional("environment")?.string()
     )
   }
 }

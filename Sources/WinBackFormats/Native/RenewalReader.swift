@@ -10,6 +10,8 @@ struct RenewalReader: Sendable {
     case isInBillingRetryPeriod
     case gracePeriodExpiresDate
     case signedDate
+    case eligibleWinBackOfferIds
+    case environment
   }
 
   private let keys = JSONKeyTable<Key>()
@@ -18,6 +20,7 @@ struct RenewalReader: Sendable {
   mutating func read(
     _ scanner: inout JSONScanner,
     into text: inout ContiguousArray<UInt8>,
+    _ offers: inout ContiguousArray<Symbol>,
     _ symbols: inout SymbolTable
   ) throws(JSONError) -> RenewalRecord {
     var renewal = RenewalRecord()
@@ -41,6 +44,13 @@ struct RenewalReader: Sendable {
       case .isInBillingRetryPeriod: renewal.isInBillingRetryPeriod = try scanner.readBool()
       case .gracePeriodExpiresDate: renewal.gracePeriodExpiresDate = try scanner.readDate()
       case .signedDate: renewal.signedDate = try scanner.readDate()
+      case .eligibleWinBackOfferIds:
+        let start = offers.count
+        try scanner.beginArray()
+        while try scanner.nextElement() { offers.append(try scanner.readSymbol(&symbols)) }
+        renewal.eligibleOffers = start..<offers.count
+      case .environment:
+        renewal.isOfXcode = scanner.text(of: try scanner.readString()) == "Xcode"
       }
     }
     return renewal

@@ -151,7 +151,7 @@ struct HistoryReaderTests {
       {"x":\(anything),"customerId":"c","transactions":[
         {"appAccountToken":\(anything),"productId":"p","purchaseDate":0,"expiresDate":1,
          "currency":"USD"}],
-       "renewalInfo":{"eligibleWinBackOfferIds":["a"],"environment":\(anything)},"y":[]}
+       "renewalInfo":{"eligibleWinBackOfferIds":["a"],"deviceVerification":\(anything)},"y":[]}
       """
     )
     #expect(history.customerId == "c")

@@ -1,0 +1,52 @@
+import CEL
+
+/// A policy and the values of it that come into question.
+package struct PolicyDimension: Sendable, Hashable {
+  /// What a policy has a say in.
+  enum Reach: Sendable, Hashable {
+    /// Facts and rules, or dates: under each value the rules must be solved anew.
+    case both
+    /// The paid months (F7).
+    case months
+    /// Since when the customer has lapsed (F2).
+    case lapse
+    /// Since when an offer counts as redeemed (F9).
+    case wait
+    /// Rules alone, which read it by its name.
+    case rules
+  }
+
+  /// The place of the policy in the rule set.
+  let index: Int
+  /// The name of the policy.
+  package let name: String
+  /// The values, the one of the engine first.
+  package let values: [String]
+  let reach: Reach
+
+  /// Creates the dimension of a policy; nil where it has one value only, or no say in anything.
+  init?(_ index: Int, _ policy: Policy, of rules: CheckedRuleSet, engineValue: String) {
+    var values = [engineValue]
+    for value in [policy.value] + policy.alternatives.map(\.value) where !values.contains(value) {
+      values.append(value)
+    }
+    guard values.count > 1 else { return nil }
+    let isRead = (rules.rules.map(\.require) + rules.order).contains { expression in
+      expression.variables.contains { rules.vocabulary.role(of: $0) == .policy(index) }
+    }
+    let isOfFacts = FactPolicies.vocabulary.contains { $0.name == policy.name }
+    guard isRead || isOfFacts else { return nil }
+    self.index = index
+    name = policy.name
+    self.values = values
+    reach =
+      switch policy.name {
+      case _ where !isOfFacts: .rules
+      case "timeZone": .both
+      case _ where isRead: .both
+      case "lapseStart": .lapse
+      case "waitStart": .wait
+      default: .months
+      }
+  }
+}

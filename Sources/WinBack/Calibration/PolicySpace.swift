@@ -1,0 +1,136 @@
+/// All assignments of values to the policies of a rule set.
+///
+/// An assignment is a number: the places of its values, the last dimension's changing first. 0 is what
+/// the engine itself assumes. The dimensions are in the order of their reach, so that all assignments
+/// under which a customer's facts are read alike lie at even distances.
+package struct PolicySpace: Sendable {
+  package let engine: EligibilityEngine
+  /// The policies, by reach.
+  package let dimensions: [PolicyDimension]
+  /// The number of assignments; the greatest number there is where it is more.
+  package let count: Int
+
+  /// The distance between assignments that differ in the next value of a dimension.
+  private let strides: [Int]
+  /// The number of values of all dimensions of a reach together.
+  private let sizes: [PolicyDimension.Reach: Int]
+
+  /// Creates the space around the assumptions of an engine.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine.
+  ///   - fixed: The policies that have only the engine's value.
+  package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
+    self.engine = engine
+    let all = engine.rules.ruleSet.policies.enumerated().compactMap { index, policy in
+      fixed.contains(policy.name)
+        ? nil
+        : PolicyDimension(
+          index,
+          policy,
+          of: engine.rules,
+          engineValue: engine.policies.values[index]
+        )
+    }
+    let order: [PolicyDimension.Reach] = [.both, .months, .lapse, .wait, .rules]
+    dimensions = order.flatMap { reach in all.filter { $0.reach == reach } }
+    var count = 1
+    var sizes: [PolicyDimension.Reach: Int] = [:]
+    for dimension in all {
+      let (product, isMore) = count.multipliedReportingOverflow(by: dimension.values.count)
+      count = isMore ? .max : product
+      // Where that is more than there are numbers, nobody goes through all assignments.
+      sizes[dimension.reach] = sizes[dimension.reach, default: 1] &* dimension.values.count
+    }
+    self.count = count
+    self.sizes = sizes
+    var stride = 1
+    strides = dimensions.reversed().map { dimension in
+      defer { stride = stride &* dimension.values.count }
+      return stride
+    }.reversed()
+  }
+
+  /// Returns the number of values of all dimensions of a reach together.
+  func size(_ reach: PolicyDimension.Reach) -> Int {
+    sizes[reach] ?? 1
+  }
+
+  /// Returns the place of a dimension's value in an assignment.
+  package func place(of dimension: Int, in assignment: Int) -> Int {
+    assignment / strides[dimension] % dimensions[dimension].values.count
+  }
+
+  /// Returns an assignment with another value for one dimension.
+  package func assignment(_ assignment: Int, setting dimension: Int, to place: Int) -> Int {
+    assignment + (place - self.place(of: dimension, in: assignment)) * strides[dimension]
+  }
+
+  /// Returns the values of an assignment, by policy.
+  package func values(of assignment: Int) -> [String: String] {
+    var values: [String: String] = [:]
+    for (index, dimension) in dimensions.enumerated() {
+      values[dimension.name] = dimension.values[place(of: index, in: assignment)]
+    }
+    return values
+  }
+
+  /// Returns the number of the assignment of some values; nil where one is not in the space.
+  ///
+  /// Policies that are not named have the engine's value.
+  package func assignment(of values: [String: String]) -> Int? {
+    var number = 0
+    for (index, dimension) in dimensions.enumerated() {
+      guard let value = values[dimension.name] else { continue }
+      guard let place = dimension.values.firstIndex(of: value) else { return nil }
+      number += place * strides[index]
+    }
+    return number
+  }
+
+  /// Returns in how many policies an assignment differs from the engine's.
+  package func distance(of assignment: Int) -> Int {
+    dimensions.indices.count { place(of: $0, in: assignment) != 0 }
+  }
+
+  /// Returns in how many policies two assignments differ.
+  func distance(between assignment: Int, and other: Int) -> Int {
+    dimensions.indices.count { place(of: $0, in: assignment) != place(of: $0, in: other) }
+  }
+
+  /// Returns the policies of an assignment.
+  func choice(_ assignment: Int) -> PolicyChoice {
+    var choice = engine.policies
+    for (index, dimension) in dimensions.enumerated() {
+      let place = place(of: index, in: assignment)
+      guard place != 0 else { continue }
+      choice = choice.replacing(
+        policyAt: dimension.index,
+        with: dimension.values[place],
+        in: engine.rules.ruleSet
+      )
+    }
+    return choice
+  }
+
+  /// Returns the policies of the engine with another value for one dimension.
+  func choice(setting dimension: Int, to place: Int) -> PolicyChoice {
+    engine.policies.replacing(
+      policyAt: dimensions[dimension].index,
+      with: dimensions[dimension].values[place],
+      in: engine.rules.ruleSet
+    )
+  }
+
+  /// Returns the rules solved under some policies.
+  ///
+  /// - Parameters:
+  ///   - policies: The policies.
+  ///   - symbols: The symbols to go on from, so that several programs share them.
+  /// - Returns: The rules.
+  func program(_ policies: PolicyChoice, _ symbols: inout SymbolTable) -> CourseProgram {
+    let program = CourseProgram(engine.assuming(policies), symbols: symbols)
+    symbols = program.symbols
+    return program
+  }
+}

@@ -1,0 +1,123 @@
+import WinBack
+
+/// A calibration as text for people: what explains the store best, and what is still open.
+struct CalibrationText {
+  /// How many assignments are listed where they cannot be told one policy at a time.
+  private static let assignmentLimit = 10
+
+  /// How many customers are named whose answers would decide a policy.
+  private static let customerLimit = 3
+
+  private let style: TextStyle
+  private let width: Int
+
+  init(for channel: OutputChannel) {
+    style = channel.style
+    width = min(channel.width, 120)
+  }
+
+  /// Returns the text of a calibration; it ends with a line feed.
+  func text(
+    _ result: CalibrationResult,
+    _ space: PolicySpace,
+    _ alternatives: [Sensitivity.Alternative],
+    deciding: [[String]]
+  ) -> String {
+    guard result.answers > 0 else { return "there are no answers of the store to explain\n" }
+    var parts = [summary(result, space), table(result), open(result, alternatives, deciding)]
+    if !result.isFree { parts.append(combinations(result, space)) }
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func summary(_ result: CalibrationResult, _ space: PolicySpace) -> String {
+    var table = TextTable(columns: [.init("", .trailing), .init("")])
+    table.append([result.answers.grouped, "answers of the store"])
+    table.append([result.current.grouped, "explained as it is assumed"])
+    table.append([
+      style.green(result.most.grouped),
+      "explained by the best of \(space.count.grouped) combinations of policies",
+    ])
+    if result.never > 0 {
+      table.append([style.red(result.never.grouped), "that no combination explains"])
+    }
+    let values = space.values(of: result.nearest)
+    let changed = result.policies.filter { finding in
+      finding.chosen?.value != finding.values.first?.value
+    }
+    var text = table.rendered() + "\n"
+    text += style.bold("best: ")
+    text +=
+      changed.isEmpty
+      ? "what is assumed already"
+      : changed.map { "--policy \($0.policy)=\(values[$0.policy] ?? "")" }.joined(separator: " ")
+    return text + "\n"
+  }
+
+  private func table(_ result: CalibrationResult) -> String {
+    var table = TextTable(columns: [
+      .init("policy"), .init("value"), .init("explains", .trailing), .init("against it"),
+    ])
+    for finding in result.policies {
+      for (place, value) in finding.values.enumerated() {
+        let isBest = value.agreement == result.most
+        table.append([
+          place == 0 ? finding.policy.printable : "",
+          (value.isChosen ? style.green(value.value.printable) : value.value.printable)
+            + (place == 0 ? " (assumed)" : ""),
+          isBest ? style.green(value.agreement.grouped) : value.agreement.grouped,
+          isBest ? "" : value.witnesses.map(\.printable).joined(separator: ", "),
+        ])
+      }
+    }
+    return table.rendered(style: style)
+  }
+
+  private func open(
+    _ result: CalibrationResult,
+    _ alternatives: [Sensitivity.Alternative],
+    _ deciding: [[String]]
+  ) -> String {
+    let undecided = result.policies.filter { !$0.isDecided }
+    guard !undecided.isEmpty else { return "every policy is decided\n" }
+    var list = DefinitionList()
+    var others: [String] = []
+    for finding in undecided {
+      let values = finding.best.joined(separator: " or ")
+      var customers: [String] = []
+      for place in alternatives.indices where alternatives[place].policy == finding.policy {
+        for customer in deciding[place] where !customers.contains(customer) {
+          customers.append(customer)
+        }
+      }
+      guard !customers.isEmpty else {
+        others.append(finding.policy)
+        continue
+      }
+      let names = customers.prefix(Self.customerLimit).joined(separator: ", ")
+      list.append(
+        finding.policy.printable,
+        "\(values): the store's answer about \(names) would tell".printable
+      )
+    }
+    if !others.isEmpty {
+      list.append(
+        "no data",
+        "nobody without the store's answer hangs on \(others.joined(separator: ", "))".printable
+      )
+    }
+    return style.bold("not decided by these answers") + "\n" + list.rendered(width: width)
+  }
+
+  private func combinations(_ result: CalibrationResult, _ space: PolicySpace) -> String {
+    let undecided = result.policies.filter { !$0.isDecided }.map(\.policy)
+    var text = style.bold("only some of their combinations explain as much:") + "\n"
+    for assignment in result.best.prefix(Self.assignmentLimit) {
+      let values = space.values(of: assignment)
+      text += "  " + undecided.map { "\($0)=\(values[$0] ?? "")" }.joined(separator: " ").printable
+      text += "\n"
+    }
+    let rest = result.best.count - Self.assignmentLimit
+    if rest > 0 { text += "  and \(rest.grouped) more\n" }
+    return text
+  }
+}

@@ -1,0 +1,130 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// `winback audit`: our answers against the store's own.
+struct AuditCommand: Command {
+  static let description = CommandDescription(
+    name: "audit",
+    abstract: "compare our answers with those that the store itself gave",
+    discussion: """
+      Renewal information that the App Store signs may carry 'eligibleWinBackOfferIds': the store's \
+      own answer, as of its 'signedDate'. This compares it with ours, customer by customer, and sums \
+      up what is missing or extra by the rule that fails and the policy that would mend it. \
+      With --calibrate it tries all combinations of the policies that Apple leaves open and tells \
+      which explain the store best, which customers tell them apart, and what is still undecided. \
+      With --sensitivity it needs no answers: it counts the customers whose lists hang on a policy.
+      """,
+    positionals: [CohortOptions.histories],
+    options: [EngineOptions.catalog] + AuditOptions.descriptions + CohortOptions.descriptions
+      + HistoryInputOptions.descriptions + EngineOptions.descriptions
+      + [.output, .json, .verbose],
+    examples: [
+      CommandExample(
+        "winback audit histories.jsonl --catalog catalog.json",
+        "whether the store and we say the same"
+      ),
+      CommandExample(
+        "winback audit histories.jsonl -c catalog.json --calibrate --policy timeZone=UTC",
+        "the policies by which it decides; the time zone is known"
+      ),
+      CommandExample(
+        "winback audit histories.jsonl -c catalog.json --sensitivity --as-of 2025-01-15",
+        "how many customers hang on what Apple does not say"
+      ),
+    ],
+    exitStatuses: [
+      .checkFailed: "more mismatches than --allow-mismatches covers",
+      .badData: "more lines were rejected than --allow-rejects covers",
+    ]
+  )
+
+  private let arguments: ParsedArguments
+  private let engineOptions: EngineOptions
+  private let cohortOptions: CohortOptions
+  private let options: AuditOptions
+  private let output: OutputFile
+  private let printsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
+    engineOptions = try EngineOptions(arguments)
+    cohortOptions = try CohortOptions(arguments)
+    options = try AuditOptions(arguments)
+    output = OutputFile(arguments.value(.output))
+    printsJSON = arguments.flag(.json)
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let engine = try engineOptions.engine(on: console)
+    let instant = try engineOptions.instant(for: engine, on: console)
+    let cohort = Cohort(options: cohortOptions, engine: engine, console: console)
+    guard !options.measuresSensitivity else {
+      return try measureSensitivity(of: cohort, asOf: instant)
+    }
+    var options = options
+    if engineOptions.isAsOfGiven { options.instant = instant }
+    // What the user sets is known, and is not to be found out.
+    let space = PolicySpace(engine, fixed: engineOptions.policyNames)
+    if options.calibrates, space.count > Calibration.assignmentLimit {
+      throw arguments.wrongUsage(
+        "expected at most \(Calibration.assignmentLimit.grouped) combinations of policies, found "
+          + "\(space.count.grouped); set some policies with '--policy'"
+      )
+    }
+    let worker = AuditWorker(space, options, asOf: instant)
+    let (sum, tally) = try cohort.reduce(
+      with: worker,
+      into: AuditSum(worker, space, options)
+    ) { sum, worker throws(CommandFailure) in sum.add(worker) }
+    try output.withChannel(on: console) { channel throws(CommandFailure) in
+      if let calibration = sum.calibration {
+        try write(calibration.result(), space, worker.alternatives, sum.deciding, to: channel)
+      } else if printsJSON {
+        try channel.write(AuditJSON(sum.tally, worker.alternatives).bytes.span)
+      } else {
+        try channel.write(AuditText(for: channel).text(sum.tally, worker.alternatives))
+      }
+    }
+    try cohort.finish(tally, "audited")
+    let isAllowed = options.allowance.covers(sum.tally.mismatches, of: sum.tally.answers)
+    return options.calibrates || isAllowed ? .done : .checkFailed
+  }
+
+  private func write(
+    _ result: CalibrationResult,
+    _ space: PolicySpace,
+    _ alternatives: [Sensitivity.Alternative],
+    _ deciding: [[String]],
+    to channel: OutputChannel
+  ) throws(CommandFailure) {
+    if printsJSON {
+      let json = CalibrationJSON(result, space, alternatives, deciding: deciding)
+      try channel.write(json.bytes.span)
+    } else {
+      let text = CalibrationText(for: channel)
+      try channel.write(text.text(result, space, alternatives, deciding: deciding))
+    }
+  }
+
+  private func measureSensitivity(
+    of cohort: Cohort,
+    asOf instant: Instant
+  ) throws(CommandFailure) -> ExitStatus {
+    let worker = SensitivityWorker(PolicySpace(cohort.engine), asOf: instant)
+    let (sum, tally) = try cohort.reduce(
+      with: worker,
+      into: worker.tally
+    ) { sum, worker throws(CommandFailure) in sum.add(worker.tally) }
+    let result = SensitivityOutput(tally: sum)
+    try output.withChannel(on: cohort.console) { channel throws(CommandFailure) in
+      if printsJSON {
+        try channel.write(result.json.span)
+      } else {
+        try channel.write(result.text(for: channel))
+      }
+    }
+    try cohort.finish(tally, "looked at")
+    return .done
+  }
+}

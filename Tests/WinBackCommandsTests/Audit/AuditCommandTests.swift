@@ -1,0 +1,217 @@
+import Testing
+import WinBackCommands
+
+@Suite("winback audit")
+struct AuditCommandTests {
+  /// A customer of whom the store has said something.
+  private static func alice(
+    _ name: String,
+    _ offers: String,
+    at instant: String? = "2025-01-15",
+    environment: String = "Production"
+  ) -> String {
+    let signed = instant.map { ", \"signedDate\": \"\($0)\"" } ?? ""
+    return ScoreSamples.alice(named: name).replacing(
+      #""expirationIntent": 1"#,
+      with: #""expirationIntent": 1, "eligibleWinBackOfferIds": [\#(offers)]\#(signed), "#
+        + #""environment": "\#(environment)""#
+    )
+  }
+
+  private static let free = #""basic_1m_free""#
+
+  private static func audit(_ lines: [String], _ arguments: [String] = []) -> CommandRun {
+    CommandRun(
+      ["audit", "-", "--catalog", Samples.path("catalog.json")] + arguments,
+      on: InMemoryConsole(input: lines.joined(separator: "\n"))
+    )
+  }
+
+  @Test("is done where the store and we agree, at the instant of each answer")
+  func agreement() {
+    let run = Self.audit([
+      Self.alice("a", Self.free), Self.alice("b", "", at: "2024-12-20"), ScoreSamples.bob,
+      ScoreSamples.alice,
+    ])
+    #expect(
+      run
+        == CommandRun(
+          status: .done,
+          output: """
+            2  answers of the store
+            2  agree
+            0  name other offers
+            0  name the same offers in another order
+            1  subscriptions without the store's answer
+
+            """,
+          errors: "4 lines read: 4 audited, 0 rejected\n"
+        )
+    )
+  }
+
+  /// Customers who differ from the store in every way.
+  private static let different = [
+    alice("agrees", free), alice("missing", free, at: "2024-12-20"), alice("extra", ""),
+    alice("unknown", #""basic_1m_free", "basic_of_old""#),
+    alice("too-late", free, at: "2026-10-16"),
+  ]
+
+  @Test("tells what differs, by rule, offer and policy, and fails", arguments: ["txt", "json"])
+  func differences(name: String) throws {
+    let run = Self.audit(Self.different, name == "json" ? ["--json"] : [])
+    #expect(run.status == .checkFailed)
+    try expectSnapshot(run.output, "audit.\(name)")
+  }
+
+  @Test(
+    "succeeds in spite of as many mismatches as are allowed",
+    arguments: [("3", false), ("4", true), ("79%", false), ("80%", true)]
+  )
+  func allowance(amount: String, isEnough: Bool) {
+    let run = Self.audit(Self.different, ["--allow-mismatches", amount])
+    #expect(run.status == (isEnough ? .done : .checkFailed))
+  }
+
+  @Test("tells of as many mismatches as is asked for")
+  func samples() {
+    let run = Self.audit(Self.different, ["--samples", "1"])
+    #expect(run.output.contains("missing in group"))
+    #expect(!run.output.contains("extra in group"))
+    #expect(Self.audit(Self.different, ["--samples", "0"]).output.contains("4  name other offers"))
+  }
+
+  @Test("leaves out answers of which nobody knows the instant, unless it is given")
+  func instants() {
+    let lines = [Self.alice("a", Self.free, at: nil)]
+    let run = Self.audit(lines)
+    #expect(run.status == .done)
+    #expect(
+      run.output.hasSuffix(
+        "1  answers without 'signedDate', left out; '--as-of' says when\n"
+      )
+    )
+    #expect(Self.audit(lines, ["--as-of", "2025-01-15"]).output.contains("1  agree\n"))
+    #expect(Self.audit(lines, ["--as-of", "2024-12-20"]).status == .checkFailed)
+  }
+
+  @Test("compares sets where the store's order means nothing")
+  func order() throws {
+    let catalog = try Samples.text("catalog.json").replacing(
+      #""winBackOffers": ["#,
+      with: """
+        "winBackOffers": [ { "offerId": "z", "offerMode": "FREE_TRIAL", "duration": "THREE_DAYS",
+        "customerEligibilityPaidSubscriptionDurationInMonths": 1, "startDate": "2023-01-01",
+        "customerEligibilityTimeSinceLastSubscribedInMonths": { "minimum": 1, "maximum": 24 } },
+        """
+    )
+    try TemporaryDirectory.with { directory in
+      try directory.write(catalog, to: "catalog.json")
+      func run(_ offers: String, _ environment: String, _ arguments: [String] = []) -> CommandRun {
+        CommandRun(
+          ["audit", "-", "--catalog", directory.path("catalog.json")] + arguments,
+          on: InMemoryConsole(input: Self.alice("a", offers, environment: environment))
+        )
+      }
+      #expect(run(#""basic_1m_free", "z""#, "Production").status == .done)
+      let other = run(#""z", "basic_1m_free""#, "Production")
+      #expect(other.status == .checkFailed)
+      #expect(other.output.contains("1  name the same offers in another order\n"))
+      #expect(run(#""z", "basic_1m_free""#, "Xcode").status == .done)
+      #expect(run(#""z", "basic_1m_free""#, "Production", ["--ignore-order"]).status == .done)
+      #expect(run(#""z""#, "Xcode").status == .checkFailed)
+    }
+  }
+
+  @Test("audits documents of the App Store Server API")
+  func serverDocuments() {
+    let input = """
+      { "signedTransactionInfoDecoded":
+          { "transactionId": "1", "originalTransactionId": "1", "productId": "basic.monthly",
+            "subscriptionGroupIdentifier": "21394321", "type": "Auto-Renewable Subscription",
+            "purchaseDate": 1704067200000, "expiresDate": 1711929600000, "storefront": "USA",
+            "price": 9990, "environment": "Production" },
+        "signedRenewalInfoDecoded":
+          { "originalTransactionId": "1", "productId": "basic.monthly", "autoRenewStatus": 0,
+            "signedDate": 1717200000000, "eligibleWinBackOfferIds": [],
+            "environment": "Production" } }
+      """
+    let run = Self.audit([input])
+    #expect(run.status == .checkFailed, "\(run.errors)")
+    #expect(run.output.contains("extra    basic_1m_free\n"), "\(run.output)")
+  }
+
+  @Test("reports lines that cannot be read, and fails")
+  func rejects() {
+    let run = Self.audit([
+      Self.alice("a", Self.free), Self.alice("b", "1"), #"{"customerId":"c"}"#,
+    ])
+    #expect(run.status == .badData)
+    #expect(run.output.contains("1  agree\n"))
+    #expect(run.errors.hasSuffix("expected at most 0 rejected lines, found 2 of 3\n"))
+  }
+
+  // MARK: - Calibration
+
+  /// Answers of a store that lets the wait begin with the redemption, and one customer without any.
+  private static let planted = [
+    alice("a", free, at: "2024-12-20"), alice("b", "", at: "2024-12-10"),
+    alice("c", free, at: "2026-10-15"), alice("d", "", at: "2026-10-16"), ScoreSamples.alice,
+  ]
+
+  @Test("finds the policies that explain the store", arguments: ["txt", "json"])
+  func calibration(name: String) throws {
+    let run = Self.audit(
+      Self.planted,
+      ["--calibrate", "--as-of", "2024-12-20"] + (name == "json" ? ["--json"] : [])
+    )
+    #expect(run.status == .done)
+    try expectSnapshot(run.output, "calibration.\(name)")
+  }
+
+  @Test("takes what the user sets as known")
+  func fixed() {
+    let run = Self.audit(Self.planted, ["--calibrate", "--policy", "waitStart=offerPeriodEnd"])
+    #expect(run.status == .done)
+    #expect(run.output.contains("3  explained by the best of 6 912 combinations of policies\n"))
+    #expect(!run.output.contains("waitStart"))
+  }
+
+  @Test("says so where there is nothing to explain")
+  func nothing() {
+    let run = Self.audit([ScoreSamples.alice], ["--calibrate"])
+    #expect(run.output == "there are no answers of the store to explain\n")
+  }
+
+  // MARK: - Sensitivity
+
+  @Test("counts the customers who hang on each policy", arguments: ["txt", "json"])
+  func sensitivity(name: String) throws {
+    let lines = try ScoreSamples.customers().split(separator: "\n").map(String.init)
+    let run = Self.audit(
+      lines,
+      ["--sensitivity", "--as-of", "2024-12-20"] + (name == "json" ? ["--json"] : [])
+    )
+    #expect(run.status == .done)
+    try expectSnapshot(run.output, "sensitivity.\(name)")
+  }
+
+  @Test("does one thing at a time")
+  func usage() {
+    let run = Self.audit([], ["--sensitivity", "--calibrate"])
+    #expect(run.status == .wrongUsage)
+    #expect(
+      run.errors.hasPrefix(
+        "winback audit: error: expected '--calibrate' or '--sensitivity', found both\n"
+      )
+    )
+  }
+
+  @Test("says the same for any number of threads")
+  func threads() {
+    let lines = (0..<980).map { Self.alice("a\($0)", $0 % 7 == 0 ? "" : Self.free) }
+    let runs = ["1", "3"].map { Self.audit(lines, ["--calibrate", "--jobs", $0]) }
+    #expect(runs[0].output.contains("840  explained by the best"))
+    #expect(runs[1] == runs[0])
+  }
+}

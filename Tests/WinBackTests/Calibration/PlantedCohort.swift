@@ -1,0 +1,145 @@
+import CalendarTime
+import WinBack
+
+/// Random customers of one catalog, and the answers of a store that decides under policies of its own.
+struct PlantedCohort {
+  let space: PolicySpace
+  /// The policies by which the store decides, as far as they are not the default.
+  let planted: [String: String]
+
+  private let customers: [Customer]
+
+  private struct Customer {
+    let history: CustomerHistory
+    let instant: Instant
+  }
+
+  /// Creates a cohort.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed of the catalog and of the customers.
+  ///   - count: How many customers there are.
+  ///   - planted: The policies of the store.
+  ///   - rules: The rules.
+  /// - Throws: ``EngineError`` where there is no engine for the policies.
+  init(
+    seed: UInt64,
+    count: Int,
+    planting planted: [String: String],
+    _ rules: CheckedRuleSet
+  ) throws {
+    var dice = Dice(seed: seed)
+    let catalog = dice.catalog()
+    space = PolicySpace(try EligibilityEngine(catalog: catalog, rules: rules))
+    self.planted = planted
+    var customers: [Customer] = []
+    for number in 0..<count {
+      var history = dice.history(of: catalog, allowsTies: false)
+      history.customerId = "c\(number)"
+      // Around the end of what was bought a list is more than empty.
+      let last = history.transactions.map(\.expiresDate.instant).max() ?? Instant(milliseconds: 0)
+      let instant = last.adding(months: Int64(dice.number(0...16)))
+        .adding(milliseconds: dice.pick([0, 0, 1, -1, 5 * 86_400_000]))
+      customers.append(Customer(history: history, instant: instant))
+    }
+    self.customers = customers
+  }
+
+  /// What the calibration makes of the store's answers.
+  func calibration() throws -> CalibrationResult {
+    let store = try EligibilityEngine(
+      catalog: space.engine.catalog,
+      rules: space.engine.rules,
+      policies: planted
+    )
+    var trial = PolicyTrial(space)
+    var calibration = Calibration(space)
+    for customer in customers {
+      guard let answers = try? store.decisions(for: customer.history, asOf: customer.instant)
+      else { continue }
+      try forEachGroup(of: customer.history, trial.symbols) { versions, group, symbols in
+        let id = symbols.text(of: group)
+        let answer = answers.first { $0.subscriptionGroupIdentifier == id }
+        let offers = (answer?.eligibleWinBackOfferIDs ?? []).compactMap(symbols.find)
+        let outcome = trial.compare(
+          versions(&trial),
+          group: group,
+          symbols,
+          with: StoreAnswer(
+            offers: ContiguousArray(offers),
+            instant: customer.instant,
+            isOrdered: true
+          ),
+          at: customer.instant
+        )
+        calibration.add(outcome, trial.agreement, customer: customer.history.customerId)
+      }
+    }
+    return calibration.result()
+  }
+
+  /// Calls a body for each group of a history that does not contradict itself.
+  private func forEachGroup(
+    of history: CustomerHistory,
+    _ base: SymbolTable,
+    _ body: ((inout PolicyTrial) -> HistoryVersions, Symbol, SymbolTable) throws -> Void
+  ) throws {
+    var symbols = base
+    let record = HistoryRecord(history, attributes: [], &symbols)
+    var merged = record
+    let engine = space.engine
+    guard (try? merged.mergeDuplicates(at: engine.policies.facts.timeZone)) != nil else { return }
+    for group in merged.groups(in: engine.index.productGroups, symbols) {
+      let versions = { (trial: inout PolicyTrial) in trial.versions(of: merged, record) }
+      try body(versions, group, symbols)
+    }
+  }
+
+  /// How the trial differs from engines that are made for some assignments; nil where it does not.
+  func difference(_ dice: inout Dice) throws -> String? {
+    var trial = PolicyTrial(space)
+    for customer in customers {
+      var difference: String?
+      try forEachGroup(of: customer.history, trial.symbols) { versions, group, symbols in
+        let id = symbols.text(of: group)
+        let decided = try space.engine.decisions(for: customer.history, asOf: customer.instant)
+        let ours = decided.first { $0.subscriptionGroupIdentifier == id }?.eligibleWinBackOfferIDs
+        let answer = StoreAnswer(
+          offers: ContiguousArray((ours ?? []).compactMap(symbols.find)),
+          instant: customer.instant,
+          isOrdered: true
+        )
+        let outcome = trial.compare(
+          versions(&trial),
+          group: group,
+          symbols,
+          with: answer,
+          at: customer.instant
+        )
+        for _ in 0..<6 {
+          let assignment = dice.number(0...(space.count - 1))
+          let other = try EligibilityEngine(
+            catalog: space.engine.catalog,
+            rules: space.engine.rules,
+            policies: space.values(of: assignment)
+          )
+          let list = try? other.decisions(for: customer.history, asOf: customer.instant)
+            .first { $0.subscriptionGroupIdentifier == id }?.eligibleWinBackOfferIDs
+          let expected = list.map { $0 == ours ?? [] } ?? false
+          let found =
+            switch outcome {
+            case .always(let agrees): agrees
+            case .depends: trial.agreement.contains(assignment)
+            }
+          if found != expected {
+            difference =
+              "\(customer.history) at \(customer.instant) in \(id): \(found), "
+              + "\(space.values(of: assignment))"
+          }
+        }
+      }
+      if let difference { return difference }
+    }
+    return nil
+  }
+}
