@@ -49,7 +49,8 @@ let package = Package(
     ),
     .target(
       name: "WinBackCommands",
-      dependencies: ["WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+      dependencies: ["WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
+      resources: [.embedInCode("Report/report.css")]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
     // Measures what no other process can see: the evaluation without reading and writing.
@@ -80,7 +81,8 @@ let package = Package(
         "WinBackCommands", "WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime",
       ],
       exclude: [
-        "CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples", "Testing/Snapshots",
+        "CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples", "Report/Snapshots",
+        "Testing/Snapshots",
       ]
     ),
   ]

@@ -5,6 +5,7 @@ package enum WinBackCommand {
     EvaluateCommand.self,
     ScoreCommand.self,
     TestCommand.self,
+    ReportCommand.self,
     RulesCommand.self,
     SchemaCommand.self,
     CompletionsCommand.self,
