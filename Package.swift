@@ -41,6 +41,11 @@ let package = Package(
         .embedInCode("BuiltIn/result.schema.json"),
         .embedInCode("BuiltIn/rules.schema.json"),
         .embedInCode("BuiltIn/scenarios.schema.json"),
+        .embedInCode("BuiltIn/adapty.json"),
+        .embedInCode("BuiltIn/revenuecat.json"),
+        .embedInCode("BuiltIn/revenuecat-events.json"),
+        .embedInCode("BuiltIn/stripe.json"),
+        .embedInCode("BuiltIn/subscriber-report.json"),
       ]
     ),
     .target(

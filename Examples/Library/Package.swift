@@ -14,6 +14,14 @@ let package = Package(
         .product(name: "WinBack", package: "winback"),
         .product(name: "WinBackFormats", package: "winback"),
       ]
-    )
+    ),
+    .testTarget(
+      name: "OfferTests",
+      dependencies: [
+        .product(name: "WinBack", package: "winback"),
+        .product(name: "WinBackFormats", package: "winback"),
+        .product(name: "WinBackTesting", package: "winback"),
+      ]
+    ),
   ]
 )

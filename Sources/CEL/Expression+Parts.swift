@@ -6,6 +6,13 @@ extension Expression {
     return operands.map { part($0) }
   }
 
+  /// The operands of the outermost `||`, in the order of the source; the expression itself where it
+  /// is no disjunction.
+  package var disjuncts: [Expression] {
+    guard case .disjunction(let operands) = node else { return [self] }
+    return operands.map { part($0) }
+  }
+
   /// The comparison that the expression is, or nil where it is none.
   public var comparison: Comparison? {
     Comparison(self)

@@ -48,3 +48,15 @@ extension Box {
     return other.subtracting(self).isEmpty ? self : nil
   }
 }
+
+extension Box {
+  /// Returns the same box over other variables.
+  package func renaming(_ name: (VariableID) -> VariableID) -> Box {
+    Box(
+      Dictionary(
+        domains.map { (name($0.key), $0.value) },
+        uniquingKeysWith: { $0.intersection($1) }
+      )
+    )
+  }
+}

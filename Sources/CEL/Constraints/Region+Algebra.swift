@@ -48,3 +48,10 @@ extension Region {
     return Region(boxes, isExact: isExact)
   }
 }
+
+extension Region {
+  /// Returns the same region over other variables.
+  package func renaming(_ name: (VariableID) -> VariableID) -> Region {
+    Region(boxes.map { $0.renaming(name) }, isExact: isExact)
+  }
+}

@@ -17,6 +17,13 @@ extension Storefront {
     return nil
   }
 
+  /// Whether the code is one of ISO 3166-1, or Kosovo's.
+  package var isCountry: Bool {
+    Self.codes.utf8.split { $0 <= UInt8(ascii: " ") }.contains {
+      $0.dropFirst(2).elementsEqual(code.utf8)
+    }
+  }
+
   /// The codes of ISO 3166-1 and Kosovo's, alpha-2 and alpha-3 without a space between.
   private static let codes = """
     ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA

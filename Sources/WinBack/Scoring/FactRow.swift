@@ -1,5 +1,12 @@
 /// The facts of one customer at one instant as numbers, in storage that is used again.
 struct FactRow: Sendable {
+  /// What is known of a fact.
+  enum Content {
+    case number(Int64)
+    case absent
+    case unknown
+  }
+
   private enum Knowledge: UInt8 {
     case known
     case absent
@@ -26,6 +33,16 @@ struct FactRow: Sendable {
   /// Sets a fact that the input cannot tell (F12).
   mutating func setUnknown(_ slot: Int) {
     facts[slot].knowledge = .unknown
+  }
+
+  /// Returns what is known of a fact.
+  func content(of slot: Int) -> Content {
+    let fact = facts[slot]
+    return switch fact.knowledge {
+    case .known: .number(fact.number)
+    case .absent: .absent
+    case .unknown: .unknown
+    }
   }
 
   /// Returns whether a condition holds; nil where that is not known.

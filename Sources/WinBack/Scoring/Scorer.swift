@@ -59,7 +59,10 @@ package struct Scorer: Sendable {
       isOnlyGroup: isOnlyGroup
     )
     facts = timeline.facts(asOf: now, policies, countsMonths: false)
-    fillRow(history, symbols)
+    row.set(facts)
+    if !history.attributes.isEmpty {
+      row.set(history.attributes, program.engine.rules.vocabulary, symbols)
+    }
     if countsMonthsFirst { countMonths() }
     guard let sharedOutcome = outcome(of: program.groups.values[place].shared) else { return }
     let candidates =
@@ -69,7 +72,9 @@ package struct Scorer: Sendable {
     if !countsMonthsFirst { countMonths() }
     for position in candidates {
       let offer = program.offers[position]
-      if offer.readsRedemption { fillRedemption(of: offer.symbol) }
+      if offer.readsRedemption {
+        row.setRedemption(of: offer.symbol, in: timeline, facts, asOf: now, policies)
+      }
       guard var isDecided = outcome(of: offer.conditions) else { continue }
       if offer.hasOpaque {
         guard let opaque = outcome(of: program.opaque[position], of: offer.index, history, symbols)
@@ -129,71 +134,8 @@ package struct Scorer: Sendable {
 
   // MARK: - Facts
 
-  private mutating func fillRow(
-    _ history: borrowing HistoryRecord,
-    _ symbols: borrowing SymbolTable
-  ) {
-    set(.productId, to: facts.productId.map { Int64($0.index) })
-    set(.lapsedAt, to: facts.lapsedAt?.milliseconds)
-    set(.state, to: FactCode.number(of: facts.state))
-    set(.willAutoRenew, to: facts.willAutoRenew ? 1 : 0)
-    set(.hasSharedAccess, to: facts.hasSharedAccess ? 1 : 0)
-    set(.expirationIntent, to: facts.expirationIntent.map(Int64.init))
-    if let storefront = facts.storefront {
-      set(.storefront, to: Int64(storefront.packed))
-    } else {
-      row.setUnknown(FactVariable.storefront.rawValue)
-    }
-    guard !history.attributes.isEmpty else { return }
-    fillAttributes(history.attributes, symbols)
-  }
-
-  private mutating func fillAttributes(
-    _ attributes: ContiguousArray<Binding>,
-    _ symbols: borrowing SymbolTable
-  ) {
-    let vocabulary = program.engine.rules.vocabulary
-    for (index, binding) in attributes.enumerated() {
-      let slot = vocabulary.id(ofAttributeAt: index).index
-      switch binding {
-      case .absent: row.set(slot, to: nil)
-      case .unknown: row.setUnknown(slot)
-      case .value(.string(let text)):
-        // Text that no rule names is equal to none that one names.
-        row.set(slot, to: symbols.find(text).map { Int64($0.index) } ?? -1)
-      case .value(.int(let integer)): row.set(slot, to: integer)
-      case .value(.bool(let bool)): row.set(slot, to: bool ? 1 : 0)
-      case .value(.timestamp(let instant)): row.set(slot, to: instant.milliseconds)
-      case .value(.duration(let milliseconds)): row.set(slot, to: milliseconds)
-      case .value(.double), .value(.list), .value(.null):
-        // Conditions over these are solved only where they ask for presence, so that any number does.
-        row.set(slot, to: 0)
-      }
-    }
-  }
-
   private mutating func countMonths() {
     timeline.countMonths(&facts, asOf: now, policies)
-    set(.paidMonths, to: facts.paidMonths)
-  }
-
-  private mutating func fillRedemption(of offer: Symbol) {
-    if timeline.gaps.contains(.redemptions), facts.productId != nil {
-      row.setUnknown(FactVariable.redemptionEndedAt.rawValue)
-      return
-    }
-    let redemption =
-      timeline.hasRedemptions
-      ? timeline.redemption(
-        of: offer,
-        asOf: now,
-        lapsedAt: facts.lapsedAt,
-        policies.waitStart
-      ) : nil
-    set(.redemptionEndedAt, to: redemption?.milliseconds)
-  }
-
-  private mutating func set(_ fact: FactVariable, to number: Int64?) {
-    row.set(fact.rawValue, to: number)
+    row.set(FactVariable.paidMonths, to: facts.paidMonths)
   }
 }

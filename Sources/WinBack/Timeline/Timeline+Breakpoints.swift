@@ -10,29 +10,40 @@ extension Timeline {
   /// - Complexity: O(*n* log *n*) for *n* transactions.
   package func breakpoints() -> ContiguousArray<Instant> {
     var instants: ContiguousArray<Instant> = []
-    for transaction in owned {
-      // F7 looks at service before `now`: a new period counts from its second millisecond on.
-      instants.append(transaction.start)
-      instants.append(transaction.start.adding(milliseconds: 1))
-      instants.append(transaction.expires)
-      instants.append(transaction.revokedAt)
-    }
-    if let last = owned.last {
-      for end in [last.start, last.expires, last.revokedAt] {
-        instants.append(end.adding(milliseconds: last.retryWindow))
-      }
-    }
-    if let graceEnd { instants.append(graceEnd) }
-    for access in shared {
-      instants.append(access.start)
-      instants.append(access.end)
-    }
+    appendBreakpoints(in: .minimum...(.maximum), to: &instants)
     instants.sort()
     var unique: ContiguousArray<Instant> = []
     unique.reserveCapacity(instants.count)
-    for instant in instants where instant != unique.last && instant.isValid {
-      unique.append(instant)
-    }
+    for instant in instants where instant != unique.last { unique.append(instant) }
     return unique
+  }
+
+  /// Adds the breakpoints that lie in a range of time, in no order and perhaps more than once.
+  ///
+  /// - Complexity: O(*n*) for *n* transactions.
+  func appendBreakpoints(
+    in range: ClosedRange<Instant>,
+    to instants: inout ContiguousArray<Instant>
+  ) {
+    func append(_ instant: Instant) {
+      if range.contains(instant) { instants.append(instant) }
+    }
+    for transaction in owned {
+      // F7 looks at service before `now`: a new period counts from its second millisecond on.
+      append(transaction.start)
+      append(transaction.start.adding(milliseconds: 1))
+      append(transaction.expires)
+      append(transaction.revokedAt)
+    }
+    if let last = owned.last {
+      for end in [last.start, last.expires, last.revokedAt] {
+        append(end.adding(milliseconds: last.retryWindow))
+      }
+    }
+    if let graceEnd { append(graceEnd) }
+    for access in shared {
+      append(access.start)
+      append(access.end)
+    }
   }
 }

@@ -29,18 +29,41 @@ struct EngineOptions: Sendable {
   ]
 
   private let arguments: ParsedArguments
-  private let catalog: String
+  private let catalog: String?
   private let rules: String?
   private let policies: [String: String]
   private let asOf: TimelineDate?
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  /// Reads the options.
+  ///
+  /// - Parameters:
+  ///   - arguments: What the user typed.
+  ///   - catalog: The path of the catalog, where another argument than `--catalog` names it.
+  ///   - rules: The path of the rules, where another option than `--rules` names it.
+  ///   - policyOptions: The options that set policies; a later one has the last word.
+  ///   - inputs: Further options that name an input.
+  /// - Throws: ``CommandFailure`` of wrong usage.
+  init(
+    _ arguments: ParsedArguments,
+    catalog: String? = nil,
+    rules: String? = nil,
+    policies policyOptions: [OptionDescription] = [.policy],
+    inputs: [OptionDescription] = []
+  ) throws(CommandFailure) {
     self.arguments = arguments
-    catalog = try arguments.required(Self.catalog)
-    rules = arguments.value(.rules)
+    if catalog == nil, arguments.command.options.contains(Self.catalog) {
+      self.catalog = try arguments.required(Self.catalog)
+    } else {
+      self.catalog = catalog
+    }
+    self.rules = rules ?? arguments.value(.rules)
     asOf = try Self.asOf(in: arguments)
-    policies = try Self.policies(in: arguments)
-    try Self.checkStandardInput(of: arguments)
+    var policies: [String: String] = [:]
+    for option in policyOptions {
+      policies.merge(try Self.policies(in: arguments, option)) { $1 }
+    }
+    self.policies = policies
+    try Self.checkStandardInput(of: arguments, besides: inputs)
   }
 
   private static func asOf(in arguments: ParsedArguments) throws(CommandFailure) -> TimelineDate? {
@@ -62,13 +85,14 @@ struct EngineOptions: Sendable {
   }
 
   private static func policies(
-    in arguments: ParsedArguments
+    in arguments: ParsedArguments,
+    _ option: OptionDescription
   ) throws(CommandFailure) -> [String: String] {
     var policies: [String: String] = [:]
-    for policy in arguments.values(.policy) {
+    for policy in arguments.values(option) {
       guard let separator = policy.firstIndex(of: "="), separator > policy.startIndex else {
         throw arguments.wrongUsage(
-          "option '\(OptionDescription.policy.spelling)' expects NAME=VALUE, found '\(policy)'"
+          "option '\(option.spelling)' expects NAME=VALUE, found '\(policy)'"
         )
       }
       let name = String(policy[..<separator])
@@ -82,13 +106,14 @@ struct EngineOptions: Sendable {
 
   /// Checks that at most one input is standard input, which can be read only once.
   private static func checkStandardInput(
-    of arguments: ParsedArguments
+    of arguments: ParsedArguments,
+    besides options: [OptionDescription]
   ) throws(CommandFailure) {
     var names: [String] = []
     for positional in arguments.command.positionals {
       for value in arguments.values(positional) where value == "-" { names.append(positional.name) }
     }
-    for option in [catalog, .rules] where arguments.value(option) == "-" {
+    for option in [catalog, .rules] + options where arguments.value(option) == "-" {
       names.append(option.spelling)
     }
     guard names.count > 1 else { return }
@@ -129,7 +154,8 @@ struct EngineOptions: Sendable {
 
   /// Reads the catalog and the rules and makes the engine.
   func engine(on console: Console) throws(CommandFailure) -> EligibilityEngine {
-    let catalogFile = InputFile(catalog)
+    let path = if let catalog { catalog } else { try arguments.required(Self.catalog) }
+    let catalogFile = InputFile(path)
     let format: CatalogFormat? = InputFormat.named(arguments.value(Self.catalogFormat))
     let input = try catalogFile.parse(on: console) { bytes throws(FormatError) in
       try CatalogInput(reading: bytes, as: format)
@@ -141,7 +167,15 @@ struct EngineOptions: Sendable {
       isVerbose: arguments.flag(.verbose),
       on: console
     )
-    let catalog = input.catalog
+    return try engine(for: input.catalog, from: catalogFile, on: console)
+  }
+
+  /// Reads the rules and makes the engine for a catalog that has been read.
+  func engine(
+    for catalog: Catalog,
+    from catalogFile: InputFile?,
+    on console: Console
+  ) throws(CommandFailure) -> EligibilityEngine {
     let rules = try Self.rules(from: rules, on: console)
     do {
       return try EligibilityEngine(catalog: catalog, rules: rules, policies: policies)
@@ -150,7 +184,7 @@ struct EngineOptions: Sendable {
       case .catalog(let error):
         throw CommandFailure(
           .badData,
-          [Diagnostic(.error, error.description, file: catalogFile.name)]
+          [Diagnostic(.error, error.description, file: catalogFile?.name)]
         )
       case .policy(let error):
         throw arguments.wrongUsage(error.message, suggestion: error.suggestion)
@@ -209,7 +243,7 @@ extension Diagnostic {
 
 extension String {
   /// The path without its middle where it is far too long for a message.
-  fileprivate var abbreviatedPath: String {
+  var abbreviatedPath: String {
     count > 200 ? "\(prefix(80))…\(suffix(80))" : self
   }
 }

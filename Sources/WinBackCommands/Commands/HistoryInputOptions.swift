@@ -23,9 +23,11 @@ struct HistoryInputOptions: Sendable {
     section: section
   )
 
-  static let descriptions: [OptionDescription] = [
-    .format(InputFormat.names(of: HistoryFormat.self)), customerKey, environment,
-  ]
+  static let descriptions: [OptionDescription] =
+    [.format(InputFormat.names(of: HistoryFormat.self))] + formatDescriptions
+
+  /// The options that belong to one format or the other.
+  static let formatDescriptions: [OptionDescription] = [customerKey, environment]
 
   /// The input.
   let file: InputFile
@@ -37,11 +39,16 @@ struct HistoryInputOptions: Sendable {
   init(_ arguments: ParsedArguments, input: String) throws(CommandFailure) {
     file = InputFile(input)
     format = arguments.value(.format([])).flatMap { InputFormat.named($0) }
-    options = HistoryOptions(
-      customerKey: arguments.value(Self.customerKey).flatMap(CustomerKey.init(rawValue:)),
-      environment: arguments.value(Self.environment)
-    )
+    options = try Self.options(in: arguments)
     isVerbose = arguments.flag(.verbose)
+  }
+
+  /// Returns what the options say to the readers of formats.
+  static func options(in arguments: ParsedArguments) throws(CommandFailure) -> HistoryOptions {
+    HistoryOptions(
+      customerKey: arguments.value(customerKey).flatMap(CustomerKey.init(rawValue:)),
+      environment: arguments.value(environment)
+    )
   }
 
   /// Reads the histories and decides on their customers.

@@ -36,7 +36,7 @@ enum InputFormat {
           file: file.name,
           line: warning.line,
           column: warning.column,
-          path: warning.path.isEmpty ? nil : warning.path
+          path: warning.path.isEmpty ? nil : warning.path.abbreviatedPath
         )
       )
     }

@@ -60,10 +60,8 @@ extension ScenarioResult.Failure {
   /// What decided the offers in question, a line each.
   var reasons: [String] {
     let asked = Set(mismatches.flatMap(\.offers))
-    return decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }.map { offer in
-      let rules = offer.decidingRules.map { "\($0.id): \($0.because.withBriefInstants)" }
-      return "\(offer.offerId) is \(offer.verdict.phrase); " + rules.joined(separator: "; ")
-    }
+    return decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }
+      .map(\.explanation.withBriefInstants)
   }
 }
 

@@ -101,19 +101,3 @@ struct TestText {
     return ", " + style.red("\(files) could not be read")
   }
 }
-
-extension OfferDecision {
-  /// The rules that explain the verdict: those that do not hold, or, where all do, those that compare
-  /// numbers and dates.
-  var decidingRules: [RuleOutcome] {
-    guard verdict == .eligible else { return rules.filter { $0.outcome != true } }
-    return rules.filter { rule in
-      rule.conditions.contains { condition in
-        switch condition.actual {
-        case .int, .timestamp, .double: true
-        default: false
-        }
-      }
-    }
-  }
-}

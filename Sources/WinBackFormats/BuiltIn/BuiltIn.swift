@@ -17,4 +17,16 @@ package enum BuiltIn {
     default: nil
     }
   }
+
+  /// Returns the mapping of a kind of table; nil where there is none of that name.
+  package static func mapping(_ name: String) -> [UInt8]? {
+    switch name {
+    case "adapty": PackageResources.adapty_json
+    case "revenuecat": PackageResources.revenuecat_json
+    case "revenuecat-events": PackageResources.revenuecat_events_json
+    case "stripe": PackageResources.stripe_json
+    case "subscriber-report": PackageResources.subscriber_report_json
+    default: nil
+    }
+  }
 }

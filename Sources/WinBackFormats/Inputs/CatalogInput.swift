@@ -22,16 +22,19 @@ public struct CatalogInput: Sendable {
   /// - Parameters:
   ///   - bytes: The whole input.
   ///   - format: The format; nil to find it out from the input.
+  ///   - options: What the input cannot tell about itself.
   /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(
     reading bytes: some Sequence<UInt8>,
-    as format: CatalogFormat? = nil
+    as format: CatalogFormat? = nil,
+    options: CatalogOptions = CatalogOptions()
   ) throws(FormatError) {
     let bytes = ContiguousArray(bytes)
     let format = if let format { format } else { try CatalogFormat(detecting: bytes.rawBytes) }
     switch format {
     case .native: self.init(format: .native, catalog: try Catalog(json: bytes))
+    case .appStoreConnect: self = try ConnectCatalog.read(bytes, options)
     }
   }
 }

@@ -23,6 +23,12 @@ extension HistoryFormat {
     FormatSignature(.appStoreServer, .keys(["originalTransactionId", "autoRenewStatus"])),
     FormatSignature(.appStoreServer, .keys(["[].signedPayload"])),
     FormatSignature(.appStoreServer, .keys(["[].signedTransactions"])),
+    FormatSignature(.revenueCat, .columns(["rc_original_app_user_id", "store_transaction_id"])),
+    FormatSignature(.revenueCatEvents, .keys(["api_version", "event.type"])),
+    FormatSignature(.adapty, .columns(["profile_id", "event_type", "event_datetime"])),
+    FormatSignature(.adapty, .keys(["profile_id", "event_type", "event_datetime"])),
+    FormatSignature(.subscriberReport, .columns(["Subscriber ID", "Subscriber ID Reset"])),
+    FormatSignature(.stripe, .columns(["Customer ID", "Current Period End (UTC)"])),
   ]
 
   /// Finds out the format of histories from what they look like.
@@ -44,7 +50,12 @@ extension HistoryFormat {
 extension CatalogFormat {
   /// The signs of formats of catalogs.
   static let signatures: [FormatSignature<CatalogFormat>] = [
-    FormatSignature(.native, .keys(["subscriptionGroups"]))
+    FormatSignature(.native, .keys(["subscriptionGroups"])),
+    FormatSignature(.appStoreConnect, .keys(["data[].attributes"])),
+    FormatSignature(.appStoreConnect, .keys(["data.attributes"])),
+    FormatSignature(.appStoreConnect, .keys(["data[].relationships"])),
+    FormatSignature(.appStoreConnect, .keys(["data[].offerId"])),
+    FormatSignature(.appStoreConnect, .keys(["data", "links"])),
   ]
 
   /// Finds out the format of a catalog from what it looks like.
@@ -53,11 +64,34 @@ extension CatalogFormat {
   /// - Throws: ``FormatError`` where the format is not clear.
   package init(detecting bytes: RawSpan) throws(FormatError) {
     let evidence = FormatEvidence(of: bytes)
+    guard !["subscriptionGroups", "version.major"].allSatisfy(evidence.keys.contains) else {
+      throw FormatError(
+        message: "expected a catalog, found a StoreKit configuration, which has no criteria of "
+          + "eligibility",
+        offset: 0,
+        line: 1,
+        column: 1
+      )
+    }
     let format = try evidence.format(
       among: Self.signatures,
       kind: "a catalog",
       unless: (HistoryFormat.signatures, "histories")
     )
     self = format ?? .native
+  }
+
+  /// Returns whether an input shows more of a catalog than of histories.
+  ///
+  /// - Parameter bytes: The input.
+  /// - Returns: Whether it is a catalog; what shows nothing is not.
+  /// - Throws: ``FormatError`` where it shows something, but neither.
+  package static func isLikelier(for bytes: RawSpan) throws(FormatError) -> Bool {
+    let evidence = FormatEvidence(of: bytes)
+    if signatures.contains(where: { $0.matches(evidence) }) { return true }
+    if HistoryFormat.signatures.contains(where: { $0.matches(evidence) }) { return false }
+    if signatures.contains(where: { $0.nearlyMatches(evidence) }) { return true }
+    _ = try HistoryFormat(detecting: bytes)
+    return false
   }
 }

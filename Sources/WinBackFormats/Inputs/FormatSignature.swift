@@ -4,9 +4,8 @@ import CEL
 struct FormatSignature<Format: Sendable>: Sendable {
   /// What an input shows.
   enum Sign: Sendable {
-    /// A JSON document whose first value has all of these keys, as ``FormatEvidence`` names them,
-    /// and none of the others.
-    case keys([String], without: [String] = [])
+    /// A JSON document whose first value has all of these keys, as ``FormatEvidence`` names them.
+    case keys([String])
     /// A table whose first line has all of these columns.
     case columns([String])
     /// A JWS.
@@ -24,8 +23,7 @@ struct FormatSignature<Format: Sendable>: Sendable {
   /// Returns whether an input shows the sign.
   func matches(_ evidence: FormatEvidence) -> Bool {
     switch sign {
-    case .keys(let keys, let others):
-      keys.allSatisfy(evidence.keys.contains) && !others.contains(where: evidence.keys.contains)
+    case .keys(let keys): keys.allSatisfy(evidence.keys.contains)
     case .columns(let columns): columns.allSatisfy(evidence.columns.contains)
     case .signedPayload: evidence.isSignedPayload
     }
@@ -33,7 +31,7 @@ struct FormatSignature<Format: Sendable>: Sendable {
 
   /// Returns whether an input shows what may be a misspelt sign.
   func nearlyMatches(_ evidence: FormatEvidence) -> Bool {
-    guard case .keys(let keys, _) = sign, let key = keys.first, !key.contains(".") else {
+    guard case .keys(let keys) = sign, let key = keys.first, !key.contains(".") else {
       return false
     }
     return nearestName(to: key, among: evidence.keys.sorted()) != nil

@@ -39,6 +39,8 @@ public struct HistoryInput: Sendable {
     switch format {
     case .native: self = try NativeHistories.read(bytes, options)
     case .appStoreServer: self = try ServerHistories.read(bytes, options)
+    case .revenueCat, .revenueCatEvents, .adapty, .subscriberReport, .stripe, .table:
+      self = try TableHistories.read(bytes, as: format, options.mapping)
     }
   }
 }

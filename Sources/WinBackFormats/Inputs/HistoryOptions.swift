@@ -12,14 +12,19 @@ public struct HistoryOptions: Sendable {
   /// The environment to read, such as Production; nil where the input has one only.
   public var environment: String?
 
+  /// What the columns of a table mean; nil for the mapping that its format has.
+  public var mapping: Mapping?
+
   /// Creates options.
   public init(
     attributes: [RuleSet.Attribute] = [],
     customerKey: CustomerKey? = nil,
-    environment: String? = nil
+    environment: String? = nil,
+    mapping: Mapping? = nil
   ) {
     self.attributes = attributes
     self.customerKey = customerKey
     self.environment = environment
+    self.mapping = mapping
   }
 }

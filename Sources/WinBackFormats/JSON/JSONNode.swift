@@ -10,6 +10,14 @@ package struct JSONNode: Sendable {
   /// The byte offset of the value's first byte.
   package var offset: Int { entry.offset }
 
+  /// The bytes of the value in the document.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the value.
+  var range: Range<Int> {
+    let text = JSONText(document.bytes.rawBytes)
+    return offset..<((try? text.endOfValue(at: offset, depth: 0)) ?? offset)
+  }
+
   /// The kind of the value.
   package var kind: JSONKind {
     switch entry.content {

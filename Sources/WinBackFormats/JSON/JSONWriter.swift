@@ -15,13 +15,15 @@ package struct JSONWriter: Sendable {
     case compact
     /// Each member and element on a line of its own, two spaces deeper than its container.
     case pretty
+    /// The same as Xcode lays it out, so that a file that both write changes little.
+    case xcode
   }
 
   /// The text so far.
   package private(set) var bytes: ContiguousArray<UInt8> = []
 
   private let layout: Layout
-  private var depth = 0
+  private var depth: Int
 
   /// Whether the next value or key needs a comma before it.
   private var isAfterValue = false
@@ -30,8 +32,13 @@ package struct JSONWriter: Sendable {
   private var isAfterKey = false
 
   /// Creates a writer with an empty buffer.
-  package init(_ layout: Layout = .compact) {
+  ///
+  /// - Parameters:
+  ///   - layout: How the text is laid out.
+  ///   - depth: How deep the text stands in a document that it becomes a part of.
+  package init(_ layout: Layout = .compact, depth: Int = 0) {
     self.layout = layout
+    self.depth = depth
   }
 
   /// Empties the buffer and keeps its memory.
@@ -74,8 +81,9 @@ extension JSONWriter {
   package mutating func key(_ name: String) {
     prepareValue()
     appendString(name)
+    if layout == .xcode { bytes.append(UInt8(ascii: " ")) }
     bytes.append(UInt8(ascii: ":"))
-    if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
+    if layout != .compact { bytes.append(UInt8(ascii: " ")) }
     isAfterKey = true
   }
 
@@ -88,7 +96,12 @@ extension JSONWriter {
 
   private mutating func end(with bracket: UInt8) {
     depth &-= 1
-    if isAfterValue { startLine() }
+    if isAfterValue {
+      startLine()
+    } else if layout == .xcode {
+      bytes.append(UInt8(ascii: "\n"))
+      startLine()
+    }
     bytes.append(bracket)
     isAfterValue = true
   }
@@ -106,7 +119,7 @@ extension JSONWriter {
   }
 
   private mutating func startLine() {
-    guard layout == .pretty else { return }
+    guard layout != .compact else { return }
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 &* depth))
   }

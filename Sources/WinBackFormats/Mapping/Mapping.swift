@@ -83,9 +83,6 @@ public struct Mapping: Sendable, Hashable {
   /// What the table is, for people.
   public var title: String
 
-  /// The columns that no other table has all of; empty where the table is never taken for this one.
-  public var recognizedBy: [String]
-
   /// What a row is.
   public var rows: RowMeaning
 
@@ -108,7 +105,6 @@ public struct Mapping: Sendable, Hashable {
   public init(
     name: String,
     title: String = "",
-    recognizedBy: [String] = [],
     rows: RowMeaning = .transactions,
     dates: DateForm = .iso8601,
     only: [Filter] = [],
@@ -118,7 +114,6 @@ public struct Mapping: Sendable, Hashable {
   ) {
     self.name = name
     self.title = title
-    self.recognizedBy = recognizedBy
     self.rows = rows
     self.dates = dates
     self.only = only

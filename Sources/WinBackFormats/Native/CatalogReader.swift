@@ -141,18 +141,18 @@ extension MonthRange {
 
 extension JSONNode {
   /// Returns an identifier, which must not be empty.
-  fileprivate func identifier() throws(FormatError) -> String {
+  func identifier() throws(FormatError) -> String {
     let identifier = try string()
     guard !identifier.isEmpty else { throw error("expected an identifier, found an empty string") }
     return identifier
   }
 
   /// Returns a number of months; what the App Store would refuse of them, `lint` reports (R3).
-  fileprivate func months() throws(FormatError) -> Int {
+  func months() throws(FormatError) -> Int {
     try integer(in: 0...1_200)
   }
 
-  fileprivate func catalogDate() throws(FormatError) -> CatalogDate {
+  func catalogDate() throws(FormatError) -> CatalogDate {
     let text = try string()
     do {
       let date = try ISO8601Date(parsing: text)

@@ -50,10 +50,7 @@ package struct ColumnPlan: Sendable {
   private(set) var conditions: ContiguousArray<Condition> = []
   let products: ProductNames
   /// Whether no column says which offers were redeemed (F12).
-  let hidesRedemptions: Bool
-  /// Whether some column says what offer a transaction redeemed.
-  let tellsOfferType: Bool
-  let tellsOfferIdentifier: Bool
+  package let hidesRedemptions: Bool
   /// Whether some column is about the next renewal.
   let tellsRenewal: Bool
 
@@ -89,9 +86,9 @@ package struct ColumnPlan: Sendable {
     self.customer = customer
     let filters = mapping.only.filter { columns.contains($0.condition.column) }
     skippedRows = filters.map(\.others)
-    tellsOfferType = Self.isThere(.offerType, mapping, columns)
-    tellsOfferIdentifier = Self.isThere(.offerIdentifier, mapping, columns)
-    hidesRedemptions = !tellsOfferType && !tellsOfferIdentifier
+    hidesRedemptions =
+      !Self.isThere(.offerType, mapping, columns)
+      && !Self.isThere(.offerIdentifier, mapping, columns)
     tellsRenewal = [
       .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod, .gracePeriodExpiresDate,
     ].contains { Self.isThere($0, mapping, columns) }
@@ -110,6 +107,16 @@ package struct ColumnPlan: Sendable {
         among: columns
       )
     }
+  }
+
+  /// What cannot be known from these columns (F12).
+  var warnings: [FormatWarning] {
+    guard hidesRedemptions else { return [] }
+    return [
+      FormatWarning(
+        "no column says which offers were redeemed, so that no wait between offers can be decided"
+      )
+    ]
   }
 
   private mutating func append(_ field: MappedField) {

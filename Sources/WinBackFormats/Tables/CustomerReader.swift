@@ -13,7 +13,7 @@ package struct CustomerReader: Sendable {
   private var customer: ContiguousArray<UInt8> = []
   /// The details of the rows that were read, and where they start; a transaction has the place of its
   /// row here as its source offset until the history is whole.
-  private var details: ContiguousArray<RowDetails> = []
+  private(set) var details: ContiguousArray<RowDetails> = []
   private var rowStarts: ContiguousArray<Int> = []
   private var versions = TransactionVersions()
   private var renewals = LatestRenewals()
@@ -66,27 +66,55 @@ package struct CustomerReader: Sendable {
     var isOpen = true
     if isAhead {
       isAhead = false
-      isOpen = !take(&scanner, isOpen: true, into: &record, &symbols)
+      take(scanner, isOpen: true, into: &record, &symbols)
+      isOpen = false
     }
     while true {
       do throws(RowError) {
         guard try scanner.next(&fields) else { break }
       } catch {
-        rows.count += 1
-        if rows.error == nil { rows.error = error }
+        reject(error)
         isOpen = true
         continue
+      }
+      switch reader.owner(of: fields, scanner.text) {
+      case .nobody:
+        rows.count += 1
+        skip(scanner)
+        continue
+      case .unknown:
+        let column = reader.plan.columns[reader.plan.customer]
+        reject(RowError(.blank(column: column), at: scanner.rowStart))
+        isOpen = true
+        continue
+      case .customer: break
       }
       if !isOpen, !isOfCustomer(scanner) {
         isAhead = true
         break
       }
-      isOpen = !take(&scanner, isOpen: isOpen, into: &record, &symbols)
+      take(scanner, isOpen: isOpen, into: &record, &symbols)
+      isOpen = false
     }
     let end = isAhead ? scanner.rowStart : scanner.offset
     rows.range = rows.range.lowerBound..<max(end, rows.range.lowerBound)
     guard rows.count > 0 else { return false }
     if rows.error == nil { finish(&record, symbols) }
+    return true
+  }
+
+  private mutating func reject(_ error: RowError) {
+    rows.count += 1
+    if rows.error == nil { rows.error = error }
+  }
+
+  /// Counts the row as one that is not read.
+  ///
+  /// - Returns: Whether it is one.
+  @discardableResult
+  private mutating func skip(_ scanner: borrowing RowScanner) -> Bool {
+    guard let filter = reader.filter(fields, scanner.text) else { return false }
+    rows.skipped[filter] += 1
     return true
   }
 
@@ -96,40 +124,25 @@ package struct CustomerReader: Sendable {
   }
 
   /// Takes a row as the customer's.
-  ///
-  /// - Returns: Whether it says whose it is.
   private mutating func take(
-    _ scanner: inout RowScanner,
+    _ scanner: borrowing RowScanner,
     isOpen: Bool,
     into record: inout HistoryRecord,
     _ symbols: inout SymbolTable
-  ) -> Bool {
+  ) {
     rows.count += 1
-    let field = fields[reader.plan.customer]
-    guard !field.isBlank(in: scanner.text) else {
-      if rows.error == nil {
-        let column = reader.plan.columns[reader.plan.customer]
-        rows.error = RowError(.blank(column: column), at: scanner.rowStart)
-      }
-      return false
-    }
     if isOpen, rows.customers == 0 || !isOfCustomer(scanner) {
       customer.removeAll(keepingCapacity: true)
-      field.append(to: &customer, from: scanner.text.bytes)
+      fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
       rows.customers += 1
     }
-    guard rows.error == nil else { return true }
-    if let filter = reader.filter(fields, scanner.text) {
-      rows.skipped[filter] += 1
-      return true
-    }
+    guard rows.error == nil, !skip(scanner) else { return }
     do throws(RowError) {
       let values = try reader.read(fields, scanner.text)
       try append(values, at: scanner.rowStart, scanner.text, to: &record, &symbols)
     } catch {
       rows.error = error
     }
-    return true
   }
 
   /// Adds what a row says as a transaction.

@@ -4,6 +4,8 @@ package import WinBack
 package struct RowError: Error, Sendable, Hashable {
   /// What is wrong.
   package enum Kind: Sendable, Hashable {
+    /// There is no first line with the names of the columns.
+    case noHeader
     /// The row has more or fewer fields than the header.
     case ragged(found: Int, expected: Int)
     /// A double quote stands inside a field that does not start with one.
@@ -38,6 +40,7 @@ extension RowError: CustomStringConvertible {
   /// What was expected and what was found.
   package var description: String {
     switch kind {
+    case .noHeader: "expected a first line with the names of the columns, found none"
     case .ragged(let found, let expected):
       "expected \(expected) fields as in the header, found \(found)"
     case .strayQuote: "a double quote inside a field needs double quotes around the field"
@@ -49,16 +52,6 @@ extension RowError: CustomStringConvertible {
     case .value(let column, let expected, let found):
       "expected \(expected) in column '\(column.shownInMessage)', found '\(found.shownInMessage)'"
     case .history(let kind): kind.description
-    }
-  }
-}
-
-extension RowError {
-  /// Whether nothing is known of the row, not even whose it is.
-  var hidesCustomer: Bool {
-    switch kind {
-    case .ragged, .strayQuote, .brokenQuotes, .invalidUTF8, .json: true
-    case .blank, .value, .history: false
     }
   }
 }

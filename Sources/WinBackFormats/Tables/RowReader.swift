@@ -17,6 +17,26 @@ struct RowReader: Sendable {
     case value(source: Int)
   }
 
+  /// Whose a row is.
+  enum Owner {
+    /// The customer that the row names.
+    case customer
+    /// Nobody's: it names no customer, and is not read anyway.
+    case nobody
+    /// It names no customer, and should.
+    case unknown
+  }
+
+  /// Returns whose a row is.
+  @inline(__always)
+  func owner(
+    of fields: borrowing ContiguousArray<RowField>,
+    _ text: borrowing ByteLoads
+  ) -> Owner {
+    guard fields[plan.customer].isBlank(in: text) else { return .customer }
+    return filter(fields, text) == nil ? .unknown : .nobody
+  }
+
   /// Returns the filter that keeps a row from being read; nil where none does.
   func filter(_ fields: borrowing ContiguousArray<RowField>, _ text: borrowing ByteLoads) -> Int? {
     for index in plan.filters.indices {

@@ -50,7 +50,11 @@ struct ServerErrorTests {
         "1:1: in the payload of the JWS: expected a string, found a number (at transactionId)"
       ),
       (
-        #"{"signedPayload":"\#(SignedText.of(#"{"notificationType":"X","data":{"signedTransactionInfo":"x"}}"#))"}"#,
+        #"{"signedPayload":""#
+          + SignedText.of(
+            #"{"notificationType":"X","data":{"signedTransactionInfo":"x"}}"#
+          )
+          + #""}"#,
         """
         1:18: in the payload of the JWS: expected a JWS, three parts with '.' between them, found 'x' \
         (at data.signedTransactionInfo) (at signedPayload)
@@ -101,7 +105,10 @@ struct ServerErrorTests {
         'hasMore' false
         """
       ),
-      ("{\"transactionId\":\"1\"}\n{\"a\":\n", "3:1: expected a value, found the end of the file (at a)"),
+      (
+        "{\"transactionId\":\"1\"}\n{\"a\":\n",
+        "3:1: expected a value, found the end of the file (at a)"
+      ),
     ]
   )
   func faults(text: String, message: String) {

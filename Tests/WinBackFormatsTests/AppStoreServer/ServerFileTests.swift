@@ -12,7 +12,7 @@ import WinBackFormats
 struct ServerFileTests {
   /// What each file gives: its transactions, or the start of the message that refuses it.
   static let files: [(name: String, outcome: String)] = [
-    ("getAllSubscriptionStatusesResponse.json", "11:36: expected a JWS"),
+    ("getAllSubscriptionStatusesResponse.json", "12:36: expected a JWS"),
     ("getNotificationHistoryResponse.json", "15:24: expected a JWS"),
     ("missingX5CHeaderClaim.jws", "no customers"),
     ("renewalInfo.jws", "1:1: in the payload of the JWS: expected a response"),

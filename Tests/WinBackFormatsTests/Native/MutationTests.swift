@@ -1,12 +1,23 @@
 import CalendarTime
+import Foundation
 import Testing
 import WinBack
 import WinBackFormats
 
 /// The inputs that people write and programs export, damaged in every way: whatever comes in, the
 /// answer is a result or a ``FormatError``.
-@Suite("A damaged native document")
+///
+/// `FUZZ_DOCUMENTS=1000000` in the environment tries that many, `FUZZ_SEED=2` other ones.
+@Suite("A damaged document")
 struct MutationTests {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// How many documents of each format are damaged.
+  private static let documentCount =
+    environment["FUZZ_DOCUMENTS"].flatMap { Int($0) } ?? 1_500
+
+  private static let seed = environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 20_241_220
+
   /// Reads a document and returns the error with which it is refused; nil where it is not.
   ///
   /// Anything but a ``FormatError`` would not compile; a crash or a hang would end the tests.
@@ -34,7 +45,47 @@ struct MutationTests {
         + #"{"customerId":"b","transactions":[]}"#,
       read: readHistory
     ),
+    Format(name: "history as a value", sample: NativeSamples.history, read: readHistoryInput),
+    Format(name: "appstoreserver", sample: serverSample, read: readHistoryInput),
+    Format(name: "appstoreserver, decoded", sample: decodedServerSample, read: readHistoryInput),
+    Format(name: "appstoreconnect", sample: ConnectSamples.everything) { bytes in
+      error { () throws(FormatError) in
+        _ = try CatalogInput(reading: bytes, as: .appStoreConnect)
+      }
+    },
+    Format(name: "appstoreconnect, request", sample: ConnectSamples.request) { bytes in
+      error { () throws(FormatError) in
+        _ = try CatalogInput(
+          reading: bytes,
+          options: CatalogOptions(productId: "p", groupId: "g")
+        )
+      }
+    },
+    Format(name: "storekit", sample: storeKitSample) { bytes in
+      error { () throws(FormatError) in
+        let catalog = try Catalog(json: ConnectSamples.native.utf8)
+        _ = try StoreKitUpdate(of: bytes, from: catalog, eligible: StoreKitSwitches())
+      }
+    },
   ]
+
+  private static let serverSample =
+    ServerSamples.page(ServerSamples.transactions) + "\n"
+    + ServerSamples.notification(ServerSamples.transactions[0], ServerSamples.renewal())
+
+  private static let decodedServerSample =
+    ServerSamples.transactions.joined(separator: "\n") + "\n"
+    + #"{"data":[{"lastTransactions":[{"signedRenewalInfoDecoded":"# + ServerSamples.renewal()
+    + "}]}]}"
+
+  private static let storeKitSample: String =
+    (try? Catalog(json: ConnectSamples.native.utf8)).map {
+      String(decoding: StoreKitWriter.bytes(of: $0, eligible: nil), as: UTF8.self)
+    } ?? ""
+
+  private static let readHistoryInput: Reader = { bytes in
+    error { () throws(FormatError) in _ = try HistoryInput(reading: bytes) }
+  }
 
   private static let engine = try? NativeSamples.engine()
 
@@ -73,10 +124,10 @@ struct MutationTests {
 
   @Test("by bytes that flip, come or go is refused in words", arguments: formats)
   func bytes(format: Format) throws {
-    let seed: UInt64 = 20_241_220
+    let seed = Self.seed
     var generator = SplitMix64(seed: seed)
     var refusals = 0
-    for number in 0..<1_500 {
+    for number in 0..<Self.documentCount {
       var bytes = ContiguousArray(format.sample.utf8)
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
         damage(&bytes, using: &generator)
@@ -90,7 +141,7 @@ struct MutationTests {
       )
     }
     // Some damage does no harm, in a name that only people read for instance.
-    #expect((300..<1_500).contains(refusals))
+    #expect((Self.documentCount / 5..<Self.documentCount).contains(refusals))
   }
 
   @Test("by a cut anywhere is refused in words", arguments: formats)

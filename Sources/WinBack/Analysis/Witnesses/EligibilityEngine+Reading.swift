@@ -6,6 +6,7 @@ extension EligibilityEngine {
   struct GroupReading {
     let reading: FactReading
     let symbols: SymbolTable
+    let attributes: ContiguousArray<Binding>
   }
 
   /// Returns the facts of a history in one group; nil where the history contradicts itself.
@@ -33,7 +34,7 @@ extension EligibilityEngine {
       symbols: symbols,
       attributes: record.attributes
     )
-    return GroupReading(reading: reading, symbols: symbols)
+    return GroupReading(reading: reading, symbols: symbols, attributes: record.attributes)
   }
 
   /// Returns the facts of a history in one group as a point; nil where some are not known (F12).

@@ -10,6 +10,8 @@ struct WitnessHistory {
   let customerId: String
   /// Whether the history has to name the group, which no product tells.
   let namesGroup: Bool
+  /// Whether dates may be written without a time.
+  let writesDays: Bool
 
   private static let day = Instant.millisecondsPerDay
 
@@ -178,7 +180,7 @@ struct WitnessHistory {
 
   /// Returns a date as a person would write it: a day, where it is the start of one.
   private func date(_ instant: Instant) -> TimelineDate {
-    policies.timeZone == .utc && instant.timeOfDay == 0
+    writesDays && instant.timeOfDay == 0
       ? TimelineDate(instant.date) : TimelineDate(instant)
   }
 }

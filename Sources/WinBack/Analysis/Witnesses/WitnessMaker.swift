@@ -13,10 +13,24 @@ package struct WitnessMaker: Sendable {
   package let finder: PointFinder
 
   private let engine: EligibilityEngine
+  private let writesDays: Bool
 
   /// Creates a maker of customers of one group of an engine's catalog.
-  package init(_ engine: EligibilityEngine, _ space: FactSpace, group: String) {
+  ///
+  /// - Parameters:
+  ///   - engine: The engine that confirms them.
+  ///   - space: The space of the facts.
+  ///   - group: The group.
+  ///   - writesDays: Whether dates may be written without a time, as people do, where they are the start
+  ///     of a day; an engine with another time zone would read them otherwise.
+  package init(
+    _ engine: EligibilityEngine,
+    _ space: FactSpace,
+    group: String,
+    writesDays: Bool = true
+  ) {
     self.engine = engine
+    self.writesDays = writesDays && engine.policies.facts.timeZone == .utc
     finder = PointFinder(space, engine, group: group)
   }
 
@@ -32,7 +46,8 @@ package struct WitnessMaker: Sendable {
       point: point,
       policies: finder.policies,
       customerId: customerId ?? Self.name(for: point),
-      namesGroup: point.productId.map { !finder.products.contains($0) } ?? true
+      namesGroup: point.productId.map { !finder.products.contains($0) } ?? true,
+      writesDays: writesDays
     )
     // What another engine of the space knows, this one does not read.
     let offers = Set(engine.programs.map { $0.offer.offer.offerId })

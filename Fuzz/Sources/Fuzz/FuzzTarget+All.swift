@@ -1,0 +1,117 @@
+import CEL
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+extension FuzzTarget {
+  /// All targets: a row for each reader.
+  ///
+  /// Formats of histories and catalogs have theirs as soon as the libraries know them.
+  static let all: [FuzzTarget] =
+    [
+      FuzzTarget("dates", tryDate),
+      FuzzTarget("expressions", tryExpression),
+      FuzzTarget("templates", tryTemplate),
+      FuzzTarget("rules", tryRules),
+      FuzzTarget("mappings") { _ = try? Mapping(json: $0) },
+      FuzzTarget("histories") { tryHistories($0, as: nil) },
+      FuzzTarget("catalogs") { tryCatalog($0, as: nil) },
+    ]
+    + HistoryFormat.allCases.map { format in
+      FuzzTarget("histories-\(format.rawValue)") { tryHistories($0, as: format) }
+    }
+    + CatalogFormat.allCases.map { format in
+      FuzzTarget("catalogs-\(format.rawValue)") { tryCatalog($0, as: format) }
+    }
+
+  /// What is read as a date is written as text that is read as the same.
+  private static func tryDate(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let offset = UTCOffset(text) {
+      expect(UTCOffset(offset.description) == offset, "\(offset) is another offset when read")
+    }
+    guard let instant = try? Instant(iso8601: text) else { return }
+    expect(instant.isValid, "\(instant) is out of range")
+    let again = try? Instant(iso8601: instant.iso8601)
+    expect(again == instant, "\(instant) is another instant when read")
+    for months: Int64 in [-1, 1, 11, 400] {
+      let later = instant.adding(months: months)
+      expect(months < 0 || instant.months(until: later) == months, "\(instant) + \(months) months")
+    }
+  }
+
+  /// What is left of an expression comes to the same, and so does its text.
+  private static func tryExpression(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let expression = try? Expression(text, in: Variables.environment) else { return }
+    let outcome = outcome(of: expression)
+    let residue = expression.specialized { Variables.isLate($0) ? nil : Variables.binding(of: $0) }
+    expect(Self.outcome(of: residue) == outcome, "the residue differs: \(residue)")
+    if let again = try? Expression(expression.description, in: Variables.environment) {
+      expect(Self.outcome(of: again) == outcome, "\(again) comes to something else")
+    }
+    if let clock = Variables.environment.id(of: "now") {
+      _ = expression.thresholds(of: clock, in: .minimum ... .maximum, Variables.binding(of:))
+    }
+  }
+
+  /// What an expression comes to, as text: what is not a number is not equal to itself.
+  private static func outcome(of expression: Expression) -> String {
+    "\(expression.evaluate(Variables.binding(of:)))"
+  }
+
+  /// A template always renders.
+  private static func tryTemplate(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let template = try? Template(text, in: Variables.environment) else { return }
+    let whole = template.render(Variables.binding(of:))
+    let residue = template.specialized { Variables.isLate($0) ? nil : Variables.binding(of: $0) }
+    expect(residue.render(Variables.binding(of:)) == whole, "the residue of \(text) differs")
+  }
+
+  /// Rules that are well formed decide.
+  private static func tryRules(_ bytes: [UInt8]) {
+    guard let rules = try? CheckedRuleSet(json: bytes),
+      let engine = try? EligibilityEngine(catalog: Samples.catalog, rules: rules)
+    else { return }
+    for history in Samples.histories { _ = try? engine.decisions(for: history, asOf: Samples.now) }
+  }
+
+  /// A catalog that is well formed makes an engine that decides, unless it contradicts itself.
+  private static func tryCatalog(_ bytes: [UInt8], as format: CatalogFormat?) {
+    guard let input = try? CatalogInput(reading: bytes, as: format),
+      let engine = try? EligibilityEngine(catalog: input.catalog, rules: Samples.rules)
+    else { return }
+    for history in Samples.histories { _ = try? engine.decisions(for: history, asOf: Samples.now) }
+  }
+
+  /// Histories that are read one way and the other are the same customers.
+  private static func tryHistories(_ bytes: [UInt8], as format: HistoryFormat?) {
+    let read = try? HistoryInput(reading: bytes, as: format)
+    let decided = try? Samples.engine.decisions(in: bytes, as: format, asOf: Samples.now)
+    guard let read else {
+      expect(decided == nil, "decided on histories that cannot be read")
+      return
+    }
+    guard let decided else {
+      let isDecidable = read.histories.allSatisfy { history in
+        (try? Samples.engine.decisions(for: history, asOf: Samples.now)) != nil
+      }
+      expect(!isDecidable, "the batch road refuses histories that can be read")
+      return
+    }
+    expect(read.histories.count == decided.customers.count, "other customers")
+    for (history, customer) in zip(read.histories, decided.customers) {
+      let decisions = try? Samples.engine.decisions(for: history, asOf: Samples.now)
+      expect(
+        decisions?.map(\.eligibleWinBackOfferIDs) == customer.map(\.eligibleWinBackOfferIDs),
+        "the two roads disagree on a customer"
+      )
+    }
+  }
+}
+
+/// Stops the process, which libFuzzer takes for a finding.
+func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+  precondition(condition, message())
+}

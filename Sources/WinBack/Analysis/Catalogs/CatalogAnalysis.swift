@@ -1,0 +1,97 @@
+package import CEL
+
+/// What can be said of the offers of a catalog for all customers that there can be.
+///
+/// Each answer is exact: it holds for everybody, or there is somebody who shows that it does not.
+package struct CatalogAnalysis: Sendable {
+  /// The engine whose offers are analysed.
+  package let engine: EligibilityEngine
+
+  /// The facts of customers.
+  package let space: FactSpace
+
+  /// Whom each offer reaches, in the order of the result (R2).
+  package let reaches: [OfferReach]
+
+  private let makers: [String: WitnessMaker]
+
+  /// Creates an analysis.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine.
+  ///   - space: A space that the engine shares with others; nil for one of its own.
+  ///   - writesDays: Whether the histories of witnesses may have dates without a time, which an engine
+  ///     with another time zone would read otherwise.
+  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
+  package init(
+    _ engine: EligibilityEngine,
+    in space: FactSpace? = nil,
+    writesDays: Bool = true
+  ) {
+    let space = space ?? FactSpace([engine])
+    self.engine = engine
+    self.space = space
+    reaches = engine.reaches(in: space)
+    makers = Dictionary(
+      engine.catalog.subscriptionGroups.map {
+        ($0.id, WitnessMaker(engine, space, group: $0.id, writesDays: writesDays))
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Returns a maker of customers of a group.
+  package func maker(for group: String) -> WitnessMaker {
+    makers[group] ?? WitnessMaker(engine, space, group: group, writesDays: false)
+  }
+
+  /// Returns whether there can be customers of a group in a region.
+  ///
+  /// - Parameters:
+  ///   - region: The region; what is impossible in it does not count.
+  ///   - group: The group.
+  ///   - accepts: What the customer has to show besides.
+  /// - Returns: The customer who was found first.
+  package func existence(
+    in region: Region,
+    of group: String,
+    where accepts: ([OfferKey: Verdict]) -> Bool = { _ in true }
+  ) -> Existence {
+    let maker = maker(for: group)
+    var isPossible = false
+    for box in region.boxes {
+      guard let point = maker.finder.point(in: box) else { continue }
+      isPossible = true
+      guard let witness = maker.witness(of: point) else { continue }
+      if accepts(verdicts(on: witness)) { return .somebody(witness) }
+    }
+    return isPossible ? .undecided : .nobody
+  }
+
+  /// Returns whether any customer may ever have an offer.
+  package func existence(of reach: OfferReach) -> Existence {
+    existence(in: reach.region, of: reach.key.group) { $0[reach.key] == .eligible }
+  }
+
+  /// Returns whether there can be a customer who may have an offer, but none of some others.
+  package func existence(of reach: OfferReach, outside others: [OfferReach]) -> Existence {
+    let rest = others.reduce(reach.region) { $0.subtracting($1.region) }
+    return existence(in: rest, of: reach.key.group) { verdicts in
+      verdicts[reach.key] == .eligible && others.allSatisfy { verdicts[$0.key] != .eligible }
+    }
+  }
+
+  /// Returns the verdicts of the engine on a witness.
+  package func verdicts(on witness: Witness) -> [OfferKey: Verdict] {
+    Dictionary(
+      maker(for: witness.facts.group).verdicts(on: witness).map { ($0.offer, $0.verdict) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// Returns the offers that a witness may have, best first.
+  package func eligibleOffers(of witness: Witness) -> [String] {
+    maker(for: witness.facts.group).verdicts(on: witness)
+      .filter { $0.verdict == .eligible }.map(\.offer.offerId)
+  }
+}

@@ -1,0 +1,93 @@
+/// What changes for the customers of a cohort, counted one by one.
+package struct CohortComparison: Sendable {
+  /// Why customers gain or lose an offer.
+  package enum Cause: Sendable, Hashable {
+    /// The offer is on one side only.
+    case offer
+    /// The rules that speak against it on the other side.
+    case rules([String])
+    /// The other side does not know the customer's products.
+    case product
+  }
+
+  /// Customers who have something in common.
+  package struct Customers: Sendable, Hashable {
+    /// How many there are.
+    package fileprivate(set) var count: Int = 0
+    /// Some of them.
+    package fileprivate(set) var samples: [String] = []
+
+    fileprivate mutating func add(_ customerId: String) {
+      count += 1
+      if samples.count < 3, !samples.contains(customerId) { samples.append(customerId) }
+    }
+  }
+
+  /// What becomes of one offer.
+  package struct Movement: Sendable {
+    /// How many customers may have it before, and after.
+    package fileprivate(set) var before: Int = 0
+    package fileprivate(set) var after: Int = 0
+    /// Those who may have it only after, by what kept them from it before.
+    package fileprivate(set) var gained: [Cause: Customers] = [:]
+    /// Those who may have it only before, by what keeps them from it after.
+    package fileprivate(set) var lost: [Cause: Customers] = [:]
+    /// Those who may have it before and after, and see it at another place among what they may have
+    /// both times.
+    package fileprivate(set) var reordered: Customers = Customers()
+  }
+
+  /// What becomes of each offer of the two sides.
+  package private(set) var movements: [OfferKey: Movement] = [:]
+
+  /// How many customers there are.
+  package private(set) var customerCount = 0
+
+  /// Those for whom something changes.
+  package private(set) var changed: Customers = Customers()
+
+  private let sides: [Set<OfferKey>]
+
+  /// Creates a comparison of a cohort that is still empty.
+  package init(from: EligibilityEngine, to: EligibilityEngine) {
+    sides = [from, to].map { engine in Set(engine.programs.map(engine.key)) }
+    for key in sides[0].union(sides[1]) { movements[key] = Movement() }
+  }
+
+  /// Adds a customer.
+  ///
+  /// - Parameters:
+  ///   - customerId: The customer.
+  ///   - from: The verdicts before, best offer first in each group.
+  ///   - to: The verdicts after.
+  /// - Complexity: O(*o*²) for *o* offers that the customer may have.
+  package mutating func add(_ customerId: String, from: [OfferVerdict], to: [OfferVerdict]) {
+    customerCount += 1
+    let before = from.filter { $0.verdict == .eligible }.map(\.key)
+    let after = to.filter { $0.verdict == .eligible }.map(\.key)
+    for key in before { movements[key, default: Movement()].before += 1 }
+    for key in after { movements[key, default: Movement()].after += 1 }
+    guard before != after else { return }
+    changed.add(customerId)
+    for key in after where !before.contains(key) {
+      let cause = cause(key, from, isKnown: sides[0].contains(key))
+      movements[key, default: Movement()].gained[cause, default: Customers()].add(customerId)
+    }
+    for key in before where !after.contains(key) {
+      let cause = cause(key, to, isKnown: sides[1].contains(key))
+      movements[key, default: Movement()].lost[cause, default: Customers()].add(customerId)
+    }
+    for group in Set(after.map(\.group)) {
+      let stayedBefore = before.filter { $0.group == group && after.contains($0) }
+      let stayedAfter = after.filter { $0.group == group && before.contains($0) }
+      for (old, new) in zip(stayedBefore, stayedAfter) where old != new {
+        movements[new, default: Movement()].reordered.add(customerId)
+      }
+    }
+  }
+
+  private func cause(_ key: OfferKey, _ other: [OfferVerdict], isKnown: Bool) -> Cause {
+    guard isKnown else { return .offer }
+    return other.first { $0.key == key }.map { .rules($0.obstacles) } ?? .product
+  }
+}

@@ -1,0 +1,70 @@
+/// What App Store Connect takes of a win-back offer, as far as Apple says so.
+///
+/// Sources: "Set up win-back offers" in App Store Connect Help, the attributes of `WinBackOffer` in
+/// the App Store Connect API, and for what an offer may cost how long, the tables of introductory
+/// offers, which those of win-back offers are like.
+package struct AppStoreLimits: Sendable {
+  package let paidDurations: [Int] = Array(1...24) + [36, 48, 60]
+  package let lapses: ClosedRange<Int> = 1...24
+  package let waits: ClosedRange<Int> = 2...24
+  package let shortestRunInDays: Int64 = 3
+  package let offersPerSubscription: Int = 350
+  package let offersRunningAtOnce: Int = 5
+  package let offerIdLength: Int = 100
+  package let referenceNameLength: Int = 65
+  package let promotionIntents: [String] = ["NOT_PROMOTED", "USE_AUTO_GENERATED_ASSETS"]
+  package let planTypes: [String] = ["UPFRONT", "MONTHLY"]
+  package let durationsUpFront: [OfferDuration] = [
+    .oneMonth, .twoMonths, .threeMonths, .sixMonths, .oneYear,
+  ]
+
+  package init() {}
+
+  /// The most periods of an offer that is paid as it goes: a year, or twelve weeks.
+  package func longestPayAsYouGo(_ period: SubscriptionPeriod) -> Int {
+    switch period {
+    case .oneWeek, .oneMonth: 12
+    case .twoMonths: 6
+    case .threeMonths: 4
+    case .sixMonths: 2
+    case .oneYear: 1
+    }
+  }
+
+  /// Returns whether an offer identifier has only letters, digits, periods and underscores.
+  package func isOfferId(_ text: String) -> Bool {
+    text.utf8.allSatisfy(Self.isOfferIdByte)
+  }
+
+  /// Returns whether a reference name has only what identifiers have, and spaces.
+  package func isReferenceName(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || Self.isOfferIdByte($0) }
+  }
+
+  private static func isOfferIdByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  /// Returns whether the App Store has a storefront of a code.
+  package func hasStorefront(_ storefront: Storefront) -> Bool {
+    Self.storefronts.utf8.split(separator: UInt8(ascii: " ")).contains {
+      $0.elementsEqual(storefront.code.utf8)
+    }
+  }
+
+  /// The 175 countries and regions in which apps are sold.
+  private static let storefronts =
+    "AFG AGO AIA ALB ARE ARG ARM ATG AUS AUT AZE BEL BEN BFA BGR BHR BHS BIH BLR BLZ BMU BOL BRA "
+    + "BRB BRN BTN BWA CAN CHE CHL CHN CIV CMR COD COG COL CPV CRI CYM CYP CZE DEU DMA DNK DOM DZA "
+    + "ECU EGY ESP EST FIN FJI FRA FSM GAB GBR GEO GHA GMB GNB GRC GRD GTM GUY HKG HND HRV HUN IDN "
+    + "IND IRL IRQ ISL ISR ITA JAM JOR JPN KAZ KEN KGZ KHM KNA KOR KWT LAO LBN LBR LBY LCA LKA LTU "
+    + "LUX LVA MAC MAR MDA MDG MDV MEX MKD MLI MLT MMR MNE MNG MOZ MRT MSR MUS MWI MYS NAM NER NGA "
+    + "NIC NLD NOR NPL NRU NZL OMN PAK PAN PER PHL PLW PNG POL PRT PRY QAT ROU RUS RWA SAU SEN SGP "
+    + "SLB SLE SLV SRB STP SUR SVK SVN SWE SWZ SYC TCA TCD THA TJK TKM TON TTO TUN TUR TWN TZA UGA "
+    + "UKR URY USA UZB VCT VEN VGB VNM VUT XKS YEM ZAF ZMB ZWE"
+}

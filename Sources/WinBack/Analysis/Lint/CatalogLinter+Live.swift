@@ -1,0 +1,111 @@
+import CalendarTime
+
+extension CatalogLinter {
+  /// Finds changes since the live catalog that the App Store does not let anybody make.
+  func changes(in offers: [PlacedOffer], since live: Catalog) -> [LintFinding] {
+    let offset = engine.policies.facts.timeZone
+    let today = now.adding(milliseconds: offset.milliseconds).date
+    let liveOffers = Self.offers(of: live)
+    let before = Dictionary(
+      liveOffers.map { ($0.key, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var findings: [LintFinding] = []
+    for placed in offers {
+      guard let known = before[placed.key] else {
+        guard placed.offer.startDate.day <= today else { continue }
+        findings.append(
+          placed.finding(
+            .startDatePassed,
+            at: OfferVariable.startDate.name,
+            "expected a new offer to start after today, \(today), found \(placed.offer.startDate.day)"
+          )
+        )
+        continue
+      }
+      findings += changes(of: placed, since: known, hasStarted: known.offer.startDate.day <= today)
+    }
+    let kept = Set(offers.map(\.key))
+    for known in liveOffers where !kept.contains(known.key) {
+      findings.append(deletion(of: known))
+    }
+    return findings
+  }
+
+  private func changes(
+    of placed: PlacedOffer,
+    since known: PlacedOffer,
+    hasStarted: Bool
+  ) -> [LintFinding] {
+    guard placed.subscription.productId == known.subscription.productId else {
+      return [
+        placed.finding(
+          .offerIdUsed,
+          at: OfferVariable.offerId.name,
+          "expected a new offer id, for '\(placed.offer.offerId)' was used for "
+            + "'\(known.subscription.productId)', and an id is used only once in a group"
+        )
+      ]
+    }
+    var findings: [LintFinding] = []
+    for variable in OfferVariable.allCases {
+      guard let lock = variable.lock, lock == .creation || hasStarted else { continue }
+      let old = variable.text(of: known.offer)
+      let new = variable.text(of: placed.offer)
+      guard old != new else { continue }
+      findings.append(
+        placed.finding(
+          lock == .creation ? .lockedAtCreation : .lockedAtStart,
+          at: variable.name,
+          "expected \(old), as it is live and locked "
+            + (lock == .creation
+              ? "since the offer was created" : "since the start on \(known.offer.startDate.day)")
+            + ", found \(new)"
+        )
+      )
+    }
+    return findings
+  }
+
+  /// Returns the finding on an offer that is live and no longer there.
+  private func deletion(of known: PlacedOffer) -> LintFinding {
+    let groups = engine.catalog.subscriptionGroups
+    let group = groups.firstIndex { $0.id == known.group.id }
+    var place = CatalogPlace(group: group ?? 0)
+    if let group {
+      place.subscription = groups[group].subscriptions.firstIndex {
+        $0.productId == known.subscription.productId
+      }
+    }
+    return LintFinding(
+      code: .offerDeleted,
+      message:
+        "expected the live offer '\(known.offer.offerId)', found none: to delete it is for good, "
+        + "and its id cannot be used again",
+      place: place,
+      productId: known.subscription.productId,
+      offerId: known.offer.offerId,
+      group: known.group.id
+    )
+  }
+}
+
+extension OfferVariable {
+  /// From when on the App Store lets nobody change an attribute.
+  fileprivate enum Lock {
+    case creation
+    case start
+  }
+
+  fileprivate var lock: Lock? {
+    switch self {
+    case .referenceName, .offerMode, .duration, .periodCount, .targetSubscriptionPlanType,
+      .territories:
+      .creation
+    case .paidSubscriptionDuration, .timeSinceLastSubscribedMinimum,
+      .timeSinceLastSubscribedMaximum, .waitBetweenOffers, .startDate, .endDate, .promotionIntent:
+      .start
+    case .offerId, .productId, .priority: nil
+    }
+  }
+}

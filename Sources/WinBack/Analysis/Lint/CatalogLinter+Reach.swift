@@ -1,0 +1,240 @@
+import CEL
+import CalendarTime
+
+extension CatalogLinter {
+  /// Finds what can never be right: whom offers cannot reach, and what others reach as well.
+  func reach(of offers: [PlacedOffer]) -> [LintFinding] {
+    let analysis = CatalogAnalysis(engine)
+    let places = Dictionary(
+      offers.map { ($0.key, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var findings: [LintFinding] = []
+    /// The offers that somebody can have, with somebody who can.
+    var alive: [(index: Int, placed: PlacedOffer, example: LintFinding.Example?)] = []
+    for (index, reach) in analysis.reaches.enumerated() {
+      guard let placed = places[reach.key] else { continue }
+      switch analysis.existence(of: reach) {
+      case .nobody: findings.append(never(placed, reach, analysis))
+      case .undecided: alive.append((index, placed, nil))
+      case .somebody(let witness): alive.append((index, placed, analysis.example(witness)))
+      }
+    }
+    for (index, placed, example) in alive {
+      let reach = analysis.reaches[index]
+      findings += singleInstant(placed, reach, analysis, example)
+      let cover = analysis.cover(of: index)
+      if let cover { findings.append(hidden(placed, cover, example)) }
+      findings += relatives(
+        of: placed,
+        at: index,
+        among: alive.map(\.index),
+        coveredBy: cover ?? [],
+        analysis,
+        example
+      )
+      findings += onceOnly(placed, reach, analysis)
+    }
+    return findings + gaps(analysis)
+  }
+
+  private func never(
+    _ placed: PlacedOffer,
+    _ reach: OfferReach,
+    _ analysis: CatalogAnalysis
+  ) -> LintFinding {
+    let rules = analysis.conflict(of: reach)
+    let names = rules.map { "'\(engine.rules.rules[$0].rule.id)'" }
+    let program = engine.programs.first { engine.key(of: $0) == reach.key }
+    let needed = rules.compactMap { rule in
+      program?.rules[rule].map(\.description).joined(separator: " && ")
+    }
+    let read = rules.first.map { engine.rules.rules[$0].require.variables } ?? []
+    let member = OfferVariable.allCases.first { variable in
+      variable.isCriterion && read.contains(Vocabulary.id(of: variable))
+        && placed.has(variable)
+    }
+    let subject =
+      names.count == 1
+      ? "the rule \(names[0]) never holds"
+      : "the rules \(names.joined(separator: ", ")) never hold together"
+    return placed.finding(
+      .neverEligible,
+      at: member?.name,
+      "nobody can ever have '\(placed.offer.offerId)': \(subject), "
+        + "as \(needed.joined(separator: " and ")) would have to be true"
+    )
+  }
+
+  private func singleInstant(
+    _ placed: PlacedOffer,
+    _ reach: OfferReach,
+    _ analysis: CatalogAnalysis,
+    _ example: LintFinding.Example?
+  ) -> [LintFinding] {
+    let age = analysis.space.id(of: .lapseAge)
+    let ages = reach.region.boxes.map { $0[age].numbers.intervals }
+    guard let first = ages.first?.first, ages.allSatisfy({ $0 == [first] }),
+      first.lowerBound == first.upperBound, first.lowerBound % 2 == 0
+    else { return [] }
+    var finding = placed.finding(
+      .singleInstant,
+      at: OfferVariable.timeSinceLastSubscribedMaximum.name,
+      "a customer can have '\(placed.offer.offerId)' at one instant only, exactly "
+        + "\(first.lowerBound / 2) months after the end of service"
+    )
+    finding.example = example
+    return [finding]
+  }
+
+  private func hidden(
+    _ placed: PlacedOffer,
+    _ cover: [OfferReach],
+    _ example: LintFinding.Example?
+  ) -> LintFinding {
+    let names = cover.map { "'\($0.key.offerId)'" }
+    var finding = placed.finding(
+      .alwaysHidden,
+      names.count == 1
+        ? "'\(placed.offer.offerId)' is never first: whoever may have it, may have \(names[0]), "
+          + "which is listed before it"
+        : "'\(placed.offer.offerId)' is never first: whoever may have it, may have one of "
+          + "\(names.joined(separator: ", ")), which are listed before it"
+    )
+    finding.example = example
+    return finding
+  }
+
+  /// Finds offers that ask the same, and offers that another one reaches all customers of.
+  private func relatives(
+    of placed: PlacedOffer,
+    at index: Int,
+    among others: [Int],
+    coveredBy cover: [OfferReach],
+    _ analysis: CatalogAnalysis,
+    _ example: LintFinding.Example?
+  ) -> [LintFinding] {
+    let reach = analysis.reaches[index]
+    var findings: [LintFinding] = []
+    var containing: [String] = []
+    for position in others where position != index {
+      let other = analysis.reaches[position]
+      guard other.key.group == reach.key.group else { continue }
+      guard !analysis.areIdentical(reach, other) else {
+        guard position < index else { continue }
+        var finding = placed.finding(
+          .identicalOffers,
+          "'\(reach.key.offerId)' asks the same of customers as '\(other.key.offerId)': until they "
+            + "redeem one, they may have both or none"
+        )
+        finding.example = example
+        findings.append(finding)
+        continue
+      }
+      let isSaid = cover.count == 1 && cover[0].key == other.key
+      if !isSaid, analysis.isContained(reach, in: other) {
+        containing.append("'\(other.key.offerId)'")
+      }
+    }
+    guard !containing.isEmpty else { return findings }
+    var finding = placed.finding(
+      .containedOffer,
+      "whoever may have '\(reach.key.offerId)', may have \(containing.joined(separator: ", ")), too"
+    )
+    finding.example = example
+    return findings + [finding]
+  }
+
+  /// Finds an offer that ends before anybody could redeem it for the second time.
+  private func onceOnly(
+    _ placed: PlacedOffer,
+    _ reach: OfferReach,
+    _ analysis: CatalogAnalysis
+  ) -> [LintFinding] {
+    guard let end = placed.offer.endDate, let repetition = analysis.repetition(of: reach),
+      repetition.againAt == nil
+    else { return [] }
+    let wait = placed.offer.customerEligibilityWaitBetweenOffersInMonths
+    let offset = engine.policies.facts.timeZone.milliseconds
+    let day = repetition.redeemedAt.adding(milliseconds: offset).date
+    var finding = placed.finding(
+      .redeemableOnce,
+      at: wait == nil ? OfferVariable.endDate.name : OfferVariable.waitBetweenOffers.name,
+      "nobody can redeem '\(placed.offer.offerId)' twice: who redeems it on \(day), the first day, and "
+        + "uses all of it, does not qualify again before it ends on \(end.day)"
+        + (wait.map { ", so that the wait of \($0) months does nothing" } ?? "")
+    )
+    finding.example = analysis.example(repetition, reach, until: end)
+    return [finding]
+  }
+
+  private func gaps(_ analysis: CatalogAnalysis) -> [LintFinding] {
+    var findings: [LintFinding] = []
+    for (groupIndex, group) in engine.catalog.subscriptionGroups.enumerated() {
+      for (index, subscription) in group.subscriptions.enumerated() {
+        for gap in analysis.lapseGaps(of: subscription.productId, in: group.id) {
+          var finding = LintFinding(
+            code: .lapseGap,
+            message:
+              "no offer of '\(subscription.productId)' reaches customers \(gap.text) after the "
+              + "end of service, between \(gap.before.names) and \(gap.after.names)",
+            place: CatalogPlace(group: groupIndex, subscription: index),
+            productId: subscription.productId,
+            group: group.id
+          )
+          finding.example = analysis.witness(in: gap).map(analysis.example)
+          findings.append(finding)
+        }
+      }
+    }
+    return findings
+  }
+}
+
+extension CatalogAnalysis {
+  /// Returns a witness with what they may have.
+  fileprivate func example(_ witness: Witness) -> LintFinding.Example {
+    LintFinding.Example(witness: witness, eligible: eligibleOffers(of: witness))
+  }
+
+  /// Returns who redeemed an offer, at the last instant of the offer.
+  fileprivate func example(
+    _ repetition: Repetition,
+    _ reach: OfferReach,
+    until end: CatalogDate
+  ) -> LintFinding.Example? {
+    let last = end.endOfDay(at: engine.policies.facts.timeZone).adding(milliseconds: -1)
+    guard let facts = engine.facts(of: repetition.history, group: reach.key.group, asOf: last)
+    else { return nil }
+    return example(Witness(history: repetition.history, asOf: last, facts: facts))
+  }
+}
+
+extension CatalogLinter.PlacedOffer {
+  /// Returns whether the offer gives an attribute.
+  fileprivate func has(_ variable: OfferVariable) -> Bool {
+    switch variable {
+    case .waitBetweenOffers: offer.customerEligibilityWaitBetweenOffersInMonths != nil
+    case .endDate: offer.endDate != nil
+    case .territories: !offer.territories.isEmpty
+    default: true
+    }
+  }
+}
+
+extension LapseGap {
+  /// The gap in words, such as "more than 6 and less than 7 months".
+  fileprivate var text: String {
+    let (least, isAbove) = ages.lowerBound.quotientAndRemainder(dividingBy: 2)
+    let most = (ages.upperBound + 1) / 2
+    let isBelow = ages.upperBound % 2 != 0
+    if !isBelow, isAbove == 0, least == most { return "exactly \(least) months" }
+    return (isAbove == 0 ? "\(least) months or more" : "more than \(least)") + " and "
+      + (isBelow ? "less than \(most) months" : "\(most) months at most")
+  }
+}
+
+extension [OfferReach] {
+  /// The identifiers of the offers.
+  fileprivate var names: String { map { "'\($0.key.offerId)'" }.joined(separator: ", ") }
+}

@@ -1,0 +1,110 @@
+import CEL
+
+extension CatalogLinter {
+  /// Finds terms that the App Store does not take: durations, territories, intents.
+  func terms(of placed: PlacedOffer) -> [LintFinding] {
+    duration(of: placed) + territories(of: placed)
+      + choice(
+        .promotionIntent,
+        placed,
+        .promotionIntent,
+        placed.offer.promotionIntent,
+        limits.promotionIntents
+      )
+      + choice(
+        .planType,
+        placed,
+        .targetSubscriptionPlanType,
+        placed.offer.targetSubscriptionPlanType,
+        limits.planTypes
+      )
+  }
+
+  private func choice(
+    _ code: LintCode,
+    _ placed: PlacedOffer,
+    _ variable: OfferVariable,
+    _ value: String?,
+    _ known: [String]
+  ) -> [LintFinding] {
+    guard let value, !known.contains(value) else { return [] }
+    let names = known.map { "'\($0)'" }.joined(separator: " or ")
+    let suggestion = nearestName(to: value, among: known).map { "; did you mean '\($0)'?" } ?? ""
+    return [
+      placed.finding(code, at: variable.name, "expected \(names), found '\(value)'\(suggestion)")
+    ]
+  }
+
+  private func duration(of placed: PlacedOffer) -> [LintFinding] {
+    let offer = placed.offer
+    func finding(_ variable: OfferVariable, _ message: String) -> [LintFinding] {
+      [placed.finding(.durationAndMode, at: variable.name, message)]
+    }
+    guard offer.offerMode == .payAsYouGo else {
+      if offer.periodCount != 1 {
+        return finding(
+          .periodCount,
+          "expected one period of an offer that is \(offer.offerMode.phrase), found \(offer.periodCount)"
+        )
+      }
+      guard offer.offerMode == .payUpFront, !limits.durationsUpFront.contains(offer.duration) else {
+        return []
+      }
+      let known = limits.durationsUpFront.map(\.rawValue).joined(separator: ", ")
+      return finding(
+        .duration,
+        "expected one of \(known) for an offer that is paid up front, found \(offer.duration.rawValue)"
+      )
+    }
+    guard let period = placed.subscription.subscriptionPeriod else { return [] }
+    guard offer.duration.rawValue == period.rawValue else {
+      return finding(
+        .duration,
+        "expected \(period.rawValue) as the subscription has it, for an offer that is paid as it goes, "
+          + "found \(offer.duration.rawValue)"
+      )
+    }
+    let most = limits.longestPayAsYouGo(period)
+    guard offer.periodCount > most else { return [] }
+    return finding(
+      .periodCount,
+      "expected at most \(most) periods of \(period.rawValue), found \(offer.periodCount)"
+    )
+  }
+
+  private func territories(of placed: PlacedOffer) -> [LintFinding] {
+    var findings: [LintFinding] = []
+    var seen: Set<Storefront> = []
+    for (index, territory) in placed.offer.territories.enumerated() {
+      func add(_ code: LintCode, _ message: String) {
+        findings.append(
+          placed.finding(code, at: OfferVariable.territories.name, element: index, message)
+        )
+      }
+      if !seen.insert(territory).inserted {
+        add(.territoryTwice, "expected each territory once, found '\(territory.code)' again")
+      } else if !territory.isCountry {
+        add(
+          .unknownTerritory,
+          "expected the ISO 3166-1 code of a country or region, found '\(territory.code)'"
+        )
+      } else if !limits.hasStorefront(territory) {
+        add(
+          .noStorefront,
+          "expected a country or region with an App Store, found '\(territory.code)'"
+        )
+      }
+    }
+    return findings
+  }
+}
+
+extension OfferMode {
+  fileprivate var phrase: String {
+    switch self {
+    case .freeTrial: "free"
+    case .payUpFront: "paid up front"
+    case .payAsYouGo: "paid as it goes"
+    }
+  }
+}

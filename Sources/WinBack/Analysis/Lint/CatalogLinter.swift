@@ -1,0 +1,105 @@
+import CEL
+package import CalendarTime
+
+/// Finds what is wrong with a catalog before it is launched, when nothing can be mended any more.
+///
+/// ```swift
+/// let findings = CatalogLinter(engine, asOf: now).findings()
+/// ```
+package struct CatalogLinter: Sendable {
+  let engine: EligibilityEngine
+  let limits = AppStoreLimits()
+  /// The catalog as it is live; nil where nobody said.
+  let live: Catalog?
+  let now: Instant
+
+  /// Creates a linter.
+  ///
+  /// - Parameters:
+  ///   - engine: The catalog with the rules and policies that are taken to decide.
+  ///   - live: The catalog as it is live, to see what may still be changed.
+  ///   - now: The present, by which offers have started or have not.
+  package init(_ engine: EligibilityEngine, against live: Catalog? = nil, asOf now: Instant) {
+    self.engine = engine
+    self.live = live
+    self.now = now
+  }
+
+  /// An offer with its place.
+  struct PlacedOffer {
+    let group: SubscriptionGroup
+    let subscription: Subscription
+    let offer: WinBackOffer
+    let place: CatalogPlace
+
+    var key: OfferKey { OfferKey(group: group.id, offerId: offer.offerId) }
+
+    /// Returns a finding about the offer, at one of its members.
+    func finding(
+      _ code: LintCode,
+      at member: String? = nil,
+      element: Int? = nil,
+      _ message: String
+    ) -> LintFinding {
+      LintFinding(
+        code: code,
+        message: message,
+        place: member.map { place.member($0, element: element) } ?? place,
+        productId: subscription.productId,
+        offerId: offer.offerId,
+        group: group.id
+      )
+    }
+  }
+
+  /// Returns what is wrong, in the order of the catalog.
+  ///
+  /// - Returns: The findings; first those on offers and subscriptions by themselves, of one place in the
+  ///   order of ``LintCode``.
+  /// - Complexity: O(*o*²) for *o* offers of a group, since each is compared with each.
+  package func findings() -> [LintFinding] {
+    let offers = offers
+    var findings: [LintFinding] = []
+    for offer in offers {
+      findings += criteria(of: offer) + dates(of: offer) + identity(of: offer) + terms(of: offer)
+    }
+    findings += reusedNames(offers) + crowds() + reach(of: offers)
+    if let live { findings += changes(in: offers, since: live) }
+    let codes = Dictionary(
+      uniqueKeysWithValues: LintCode.allCases.enumerated().map { ($0.element, $0.offset) }
+    )
+    func order(_ finding: LintFinding) -> [Int] {
+      let place = finding.place
+      return [
+        place.group, place.subscription ?? -1, place.offer ?? -1, codes[finding.code] ?? 0,
+      ]
+    }
+    return findings.enumerated().sorted { lhs, rhs in
+      (order(lhs.element) + [lhs.offset]).lexicographicallyPrecedes(
+        order(rhs.element) + [rhs.offset]
+      )
+    }.map(\.element)
+  }
+
+  /// The offers of the catalog, in its order.
+  private var offers: [PlacedOffer] { Self.offers(of: engine.catalog) }
+
+  static func offers(of catalog: Catalog) -> [PlacedOffer] {
+    catalog.subscriptionGroups.enumerated().flatMap { groupIndex, group in
+      group.subscriptions.enumerated().flatMap { subscriptionIndex, subscription in
+        subscription.winBackOffers.enumerated().map { offerIndex, offer in
+          PlacedOffer(
+            group: group,
+            subscription: subscription,
+            offer: offer,
+            place: CatalogPlace(
+              group: groupIndex,
+              subscription: subscriptionIndex,
+              offer: offerIndex
+            )
+          )
+        }
+      }
+    }
+  }
+}

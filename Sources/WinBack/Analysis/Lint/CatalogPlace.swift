@@ -1,0 +1,33 @@
+/// A place in a catalog: a group, a subscription, an offer, and which of its members.
+package struct CatalogPlace: Sendable, Hashable {
+  /// One step into a member.
+  package enum Step: Sendable, Hashable {
+    /// To the value of a key.
+    case key(String)
+    /// To an element of an array.
+    case element(Int)
+  }
+
+  /// The position of the group in the catalog.
+  package var group: Int
+  /// The position of the subscription in the group; nil for the group itself.
+  package var subscription: Int?
+  /// The position of the offer in the subscription; nil for the subscription itself.
+  package var offer: Int?
+  /// The way to the member; empty for the whole.
+  package var steps: [Step] = []
+
+  package init(group: Int, subscription: Int? = nil, offer: Int? = nil) {
+    self.group = group
+    self.subscription = subscription
+    self.offer = offer
+  }
+
+  /// Returns the place of a member, named as rules name it, such as `territories` or `range.minimum`.
+  package func member(_ name: String, element: Int? = nil) -> CatalogPlace {
+    var place = self
+    place.steps += name.split(separator: ".").map { .key(String($0)) }
+    if let element { place.steps.append(.element(element)) }
+    return place
+  }
+}

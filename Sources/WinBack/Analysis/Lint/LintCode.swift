@@ -1,0 +1,48 @@
+/// The kinds of findings, by the name that users disable and suppress them with.
+package enum LintCode: String, Sendable, Hashable, CaseIterable {
+  // What the App Store refuses.
+  case paidDuration = "paid-duration"
+  case lapseRange = "lapse-range"
+  case lapseOrder = "lapse-order"
+  case waitMonths = "wait-months"
+  case dateOrder = "date-order"
+  case shortRun = "short-run"
+  case offerId = "offer-id"
+  case referenceName = "reference-name"
+  case referenceNameReused = "reference-name-reused"
+  case durationAndMode = "duration-and-mode"
+  case unknownTerritory = "unknown-territory"
+  case noStorefront = "no-storefront"
+  case territoryTwice = "territory-twice"
+  case promotionIntent = "promotion-intent"
+  case planType = "plan-type"
+  case offersPerSubscription = "offers-per-subscription"
+  case runningAtOnce = "running-at-once"
+
+  // What has changed against the live catalog, though it is locked.
+  case startDatePassed = "start-date-passed"
+  case lockedAtCreation = "locked-at-creation"
+  case lockedAtStart = "locked-at-start"
+  case offerIdUsed = "offer-id-used"
+  case offerDeleted = "offer-deleted"
+
+  // What can never be right.
+  case neverEligible = "never-eligible"
+  case singleInstant = "single-instant"
+  case alwaysHidden = "always-hidden"
+  case identicalOffers = "identical-offers"
+  case containedOffer = "contained-offer"
+  case redeemableOnce = "redeemable-once"
+  case lapseGap = "lapse-gap"
+
+  /// How much a finding of the kind matters.
+  package var severity: LintSeverity {
+    switch self {
+    case .durationAndMode, .noStorefront, .territoryTwice, .offerDeleted, .singleInstant,
+      .alwaysHidden, .identicalOffers:
+      .warning
+    case .containedOffer, .redeemableOnce, .lapseGap: .note
+    default: .error
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CEL
+import CalendarTime
+
+/// What is left of a part of a rule where the clock is free: it is compared with a fact, so that the
+/// part holds in one range of time that the fact tells.
+struct ClockCondition: Sendable, Hashable {
+  /// The place of the fact in a ``FactRow``.
+  let slot: Int
+  /// Whether it holds at any time where the fact is absent.
+  let holdsWhenAbsent: Bool
+  private let comparison: ClockComparison
+
+  /// Solves an expression for the clock.
+  ///
+  /// It is nil where the expression is no comparison of the clock with one fact, on its own or for
+  /// those alone who have the fact; the expression must be evaluated as it is then.
+  init?(_ expression: Expression, _ code: FactCode, _ symbols: inout SymbolTable) {
+    let clock = Vocabulary.id(of: .now)
+    var found: ClockComparison?
+    var absence: [VariableID] = []
+    for part in expression.disjuncts {
+      if let comparison = ClockComparison(part, of: clock) {
+        guard found == nil else { return nil }
+        found = comparison
+      } else if let condition = Condition(part, code, &symbols), condition.ranges.isEmpty,
+        condition.holdsWhenAbsent, !condition.holdsWhenUnknown
+      {
+        absence.append(condition.fact)
+      } else {
+        return nil
+      }
+    }
+    guard let found, absence.allSatisfy({ $0 == found.variable }) else { return nil }
+    switch found.operator {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: break
+    case .equal, .notEqual, .in: return nil
+    }
+    comparison = found
+    slot = found.variable.index
+    holdsWhenAbsent = !absence.isEmpty
+  }
+
+  /// Takes from a range of time what the condition does not hold in.
+  ///
+  /// - Parameters:
+  ///   - range: The first instant, and the one after the last.
+  ///   - fact: The fact, which is an instant, as its number.
+  func clip(_ range: inout (start: Instant, end: Instant), _ fact: Int64) {
+    let bound = Instant(milliseconds: fact).adding(months: comparison.months)
+    switch comparison.operator {
+    case .greaterOrEqual: range.start = max(range.start, bound)
+    case .greater: range.start = max(range.start, bound.adding(milliseconds: 1))
+    case .less: range.end = min(range.end, bound)
+    case .lessOrEqual: range.end = min(range.end, bound.adding(milliseconds: 1))
+    case .equal, .notEqual, .in: break
+    }
+  }
+}

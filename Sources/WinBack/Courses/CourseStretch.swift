@@ -1,0 +1,17 @@
+package import CalendarTime
+
+/// A stretch of time in which a customer may have an offer, or in which that cannot be decided.
+package struct CourseStretch: Sendable, Hashable {
+  /// The place of the offer among the engine's.
+  package let offer: Int
+  /// Whether the customer is eligible; else it cannot be decided.
+  package let isEligible: Bool
+  /// Whether the verdict was the same just before, in another storefront.
+  package let continues: Bool
+  /// The first instant.
+  package let from: Instant
+  /// The last instant.
+  package internal(set) var through: Instant
+  /// The customer's storefront; nil where it is not known.
+  package let storefront: Storefront?
+}

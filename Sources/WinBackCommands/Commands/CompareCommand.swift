@@ -1,0 +1,154 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// `winback compare`: who gains and who loses when offers, rules or policies change.
+struct CompareCommand: Command {
+  private static let histories = PositionalDescription(
+    "HISTORIES",
+    count: .atMostOne,
+    kind: .file(extensions: ["jsonl", "json", "gz"]),
+    help: "a cohort as JSON Lines, also gzipped (.gz), or one history; '-' is standard input"
+  )
+
+  private static let from = OptionDescription.value(
+    "from",
+    "CATALOG",
+    kind: .file(extensions: ["json"]),
+    isRequired: true,
+    help: "the catalog before"
+  )
+
+  private static let to = OptionDescription.value(
+    "to",
+    "CATALOG",
+    kind: .file(extensions: ["json"]),
+    help: "the catalog after",
+    defaultText: "the one before, where rules or policies change"
+  )
+
+  private static let fromRules = rules("from-rules", "before")
+  private static let toRules = rules("to-rules", "after")
+  private static let fromPolicy = policy("from-policy", "before")
+  private static let toPolicy = policy("to-policy", "after")
+
+  private static func rules(_ name: String, _ side: String) -> OptionDescription {
+    .value(
+      name,
+      "FILE",
+      kind: .file(extensions: ["json"]),
+      help: "the rules \(side)",
+      defaultText: "those of --rules"
+    )
+  }
+
+  private static func policy(_ name: String, _ side: String) -> OptionDescription {
+    .value(
+      name,
+      "NAME=VALUE",
+      isRepeatable: true,
+      help: "set a policy \(side), over --policy; may be repeated"
+    )
+  }
+
+  static let description = CommandDescription(
+    name: "compare",
+    abstract: "tell who gains and loses when offers, rules or policies change",
+    discussion: """
+      Of each offer it tells whether it reaches more customers, fewer or others, with somebody who \
+      gains it and somebody who loses it, and which offers have changed places. That is exact, for all \
+      customers that there can be. With HISTORIES it counts, too: who of them gains and loses each \
+      offer at an instant, and by which rule.
+      """,
+    positionals: [histories],
+    options: [from, to, fromRules, toRules, fromPolicy, toPolicy] + EngineOptions.descriptions + [
+      .verbose, .output, .json,
+    ],
+    examples: [
+      CommandExample(
+        "winback compare --from live.json --to next.json",
+        "what a new catalog changes for anybody"
+      ),
+      CommandExample(
+        "winback compare --from live.json --to next.json customers.jsonl --as-of 2025-01-15",
+        "and for these customers, on that day"
+      ),
+      CommandExample(
+        "winback compare --from live.json --to-policy waitStart=redemption customers.jsonl",
+        "how much hangs on an assumption"
+      ),
+    ],
+    exitStatuses: [.done: "compared, whatever has changed"]
+  )
+
+  private let fromOptions: EngineOptions
+  private let toOptions: EngineOptions
+  private let histories: InputFile?
+  private let output: OutputFile
+  private let printsJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    let from = try arguments.required(Self.from)
+    let inputs = [Self.from, Self.to, Self.fromRules, Self.toRules]
+    fromOptions = try EngineOptions(
+      arguments,
+      catalog: from,
+      rules: arguments.value(Self.fromRules),
+      policies: [.policy, Self.fromPolicy],
+      inputs: inputs
+    )
+    toOptions = try EngineOptions(
+      arguments,
+      catalog: arguments.value(Self.to) ?? from,
+      rules: arguments.value(Self.toRules),
+      policies: [.policy, Self.toPolicy],
+      inputs: inputs
+    )
+    histories = arguments.value(Self.histories).map { InputFile($0) }
+    output = OutputFile(arguments.value(.output))
+    printsJSON = arguments.flag(.json)
+    let changes = [Self.to, Self.fromRules, Self.toRules, Self.fromPolicy, Self.toPolicy]
+    guard changes.contains(where: { arguments.value($0) != nil }) else {
+      throw arguments.wrongUsage(
+        "expected what changes: "
+          + changes.map { "'\($0.spelling)'" }.joined(separator: ", ")
+      )
+    }
+    for path in [from, arguments.value(.rules)] where path == "-" {
+      throw arguments.wrongUsage(
+        "expected a file for what both sides may read, found standard input"
+      )
+    }
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let from = try fromOptions.engine(on: console)
+    let to = try toOptions.engine(on: console)
+    var cohort: CompareResult.Cohort?
+    if let histories {
+      let now = try toOptions.instant(for: to, on: console)
+      var reader = CohortReader(
+        histories,
+        from: from,
+        asOf: try fromOptions.instant(for: from, on: console),
+        to: to,
+        asOf: now
+      )
+      try reader.read(on: console)
+      cohort = CompareResult.Cohort(
+        file: histories.name,
+        asOf: now,
+        comparison: reader.comparison
+      )
+    }
+    let result = CompareResult(CatalogComparison(from: from, to: to), cohort: cohort)
+    try output.withChannel(on: console) { channel throws(CommandFailure) in
+      if printsJSON {
+        try channel.write(CompareJSON.document(of: result).span)
+      } else {
+        try channel.write(CompareText(for: channel).text(of: result))
+      }
+    }
+    return .done
+  }
+}

@@ -1,0 +1,124 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// `winback convert`: histories and catalogs from one format to another.
+struct ConvertCommand: Command {
+  private static let input = PositionalDescription(
+    "INPUT",
+    count: .oneOrMore,
+    kind: .file(extensions: ["json", "jsonl", "jws", "csv", "tsv", "storekit"]),
+    help: "histories or a catalog of any format; several files are read as one; '-' is standard "
+      + "input"
+  )
+
+  private static let target = OptionDescription.value(
+    "to",
+    "FORMAT",
+    kind: .choices(ConversionTarget.allCases.map(\.rawValue)),
+    isRequired: true,
+    help: "write this format; histories can only be written as native ones"
+  )
+
+  private static let product = OptionDescription.value(
+    "product",
+    "ID",
+    help: "the product of offers whose response does not name it"
+  )
+
+  private static let group = OptionDescription.value(
+    "group",
+    "ID",
+    help: "the subscription group of subscriptions whose response does not name it"
+  )
+
+  static let description = CommandDescription(
+    name: "convert",
+    abstract: "write histories or a catalog in another format",
+    discussion: """
+      What the input does not tell is said on standard error, and what it cannot tell is unknown in \
+      the output, too: the answer about a customer is the same before and after.
+
+      With --to storekit the offers go into a StoreKit configuration for tests in Xcode, which knows \
+      no criteria but a switch for each offer; --customer sets the switches to what that customer \
+      may have.
+      """,
+    positionals: [input],
+    options: [target] + StoreKitOptions.descriptions + [product, group]
+      + HistoryInputOptions.formatDescriptions + [
+        .format(ConversionInput.formatNames), .asOf, .rules, .policy, .output, .verbose,
+      ],
+    examples: [
+      CommandExample(
+        "winback convert page-1.json page-2.json statuses.json --to native > histories.jsonl",
+        "responses of the App Store Server API, for 'winback score'"
+      ),
+      CommandExample(
+        "winback convert subscriptions.json prices.json --to native > catalog.json",
+        "responses of the App Store Connect API"
+      ),
+      CommandExample(
+        "winback convert catalog.json --to storekit --customer alice.json --as-of 2025-01-15 "
+          + "> Alice.storekit",
+        "a configuration for Alice in Xcode"
+      ),
+    ],
+    exitStatuses: [.done: "converted; see standard error for what could not be known"]
+  )
+
+  private let input: ConversionInput
+  private let target: ConversionTarget
+  private let storeKit: StoreKitOptions
+  private let output: OutputFile
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    let name = try arguments.required(Self.target)
+    target = ConversionTarget(rawValue: name) ?? .native
+    input = try ConversionInput(
+      arguments,
+      paths: arguments.values(Self.input),
+      CatalogOptions(productId: arguments.value(Self.product), groupId: arguments.value(Self.group))
+    )
+    storeKit = try StoreKitOptions(arguments, target: target)
+    output = OutputFile(arguments.value(.output))
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let bytes = try converted(try input.read(on: console), on: console)
+    try output.withChannel(on: console) { channel throws(CommandFailure) in
+      try channel.write(bytes.span)
+    }
+    return .done
+  }
+
+  private func converted(
+    _ contents: ConversionInput.Contents,
+    on console: Console
+  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
+    switch contents {
+    case .histories(let histories):
+      guard target == .native else {
+        throw CommandFailure(
+          .wrongUsage,
+          "histories can only be converted to 'native', not to '\(target.rawValue)'"
+        )
+      }
+      var writer = HistoryWriter(isPretty: histories.count == 1)
+      for history in histories { writer.append(history) }
+      return writer.bytes
+    case .catalog(let catalog):
+      switch target {
+      case .native: return CatalogWriter.bytes(of: catalog)
+      case .appStoreConnect: return ConnectWriter.bytes(of: catalog)
+      case .storeKit: return try storeKit.configuration(of: catalog, on: console)
+      }
+    }
+  }
+}
+
+/// A format that is written.
+enum ConversionTarget: String, CaseIterable {
+  case native
+  case appStoreConnect = "appstoreconnect"
+  case storeKit = "storekit"
+}

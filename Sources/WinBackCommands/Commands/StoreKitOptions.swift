@@ -1,0 +1,105 @@
+import WinBack
+import WinBackFormats
+
+/// The options of a conversion to a StoreKit configuration.
+struct StoreKitOptions: Sendable {
+  private static let base = OptionDescription.value(
+    "base",
+    "FILE",
+    kind: .file(extensions: ["storekit"]),
+    help: "with --to storekit, take over the offers into this configuration and keep all else"
+  )
+
+  private static let customer = OptionDescription.value(
+    "customer",
+    "FILE",
+    kind: .file(extensions: ["json"]),
+    help: "with --to storekit, switch on what the customer of this history may have"
+  )
+
+  static let descriptions: [OptionDescription] = [base, customer]
+
+  private let arguments: ParsedArguments
+  private let base: InputFile?
+  private let customer: InputFile?
+  private let historyOptions: HistoryOptions
+  private let engineOptions: EngineOptions
+
+  init(_ arguments: ParsedArguments, target: ConversionTarget) throws(CommandFailure) {
+    for option in Self.descriptions where arguments.value(option) != nil && target != .storeKit {
+      throw arguments.wrongUsage(
+        "option '\(option.spelling)' goes with '--to storekit', not '--to \(target.rawValue)'"
+      )
+    }
+    self.arguments = arguments
+    base = arguments.value(Self.base).map { InputFile($0) }
+    customer = arguments.value(Self.customer).map { InputFile($0) }
+    historyOptions = try HistoryInputOptions.options(in: arguments)
+    engineOptions = try EngineOptions(arguments, inputs: Self.descriptions)
+    guard customer == nil else { return }
+    for option in [OptionDescription.asOf, .rules, .policy] where arguments.flag(option) {
+      throw arguments.wrongUsage("option '\(option.spelling)' goes with '--customer'")
+    }
+  }
+
+  /// Returns the configuration of a catalog, and says where it does not agree with the base.
+  func configuration(
+    of catalog: Catalog,
+    on console: Console
+  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
+    let eligible = try eligibleOffers(of: catalog, on: console)
+    guard let base else {
+      for subscription in catalog.subscriptionGroups.flatMap(\.subscriptions)
+      where subscription.subscriptionPeriod == nil {
+        let product = subscription.productId
+        console.report(
+          Diagnostic(.warning, "the product '\(product)' has no period; it gets one month")
+        )
+      }
+      return StoreKitWriter.bytes(of: catalog, eligible: eligible)
+    }
+    let update = try base.parse(on: console) { bytes throws(FormatError) in
+      try StoreKitUpdate(of: bytes, from: catalog, eligible: eligible)
+    }
+    InputFormat.report("storekit", update.warnings, file: base, isVerbose: false, on: console)
+    return update.bytes
+  }
+
+  private func eligibleOffers(
+    of catalog: Catalog,
+    on console: Console
+  ) throws(CommandFailure) -> StoreKitSwitches? {
+    guard let customer else { return nil }
+    let engine = try engineOptions.engine(for: catalog, from: nil, on: console)
+    let now = try engineOptions.instant(for: engine, on: console)
+    let decisions = try customer.parse(on: console) { bytes throws(FormatError) in
+      try engine.decisions(in: bytes, options: historyOptions, asOf: now)
+    }
+    InputFormat.report(
+      decisions.format.rawValue,
+      decisions.warnings,
+      file: customer,
+      isVerbose: arguments.flag(.verbose),
+      on: console
+    )
+    guard decisions.customers.count == 1, let decided = decisions.customers.first else {
+      throw CommandFailure(
+        .badData,
+        [
+          Diagnostic(
+            .error,
+            "expected the history of one customer, found \(decisions.customers.count)",
+            file: customer.name
+          )
+        ]
+      )
+    }
+    var eligible = StoreKitSwitches()
+    for decision in decided {
+      for offer in decision.eligibleWinBackOfferIDs {
+        eligible.insert(offer, group: decision.subscriptionGroupIdentifier)
+      }
+    }
+    return eligible
+  }
+}

@@ -1,0 +1,146 @@
+import CalendarTime
+import WinBack
+
+/// A comparison as text for people.
+struct CompareText {
+  private let style: TextStyle
+
+  init(for channel: OutputChannel) {
+    style = channel.style
+  }
+
+  /// Returns what changes: for all customers that there can be, then for those of the cohort.
+  func text(of result: CompareResult) -> String {
+    var parts: [String] = []
+    let notes = notes(on: result.comparison)
+    if !notes.isEmpty { parts.append(notes) }
+    let changed = result.changedOffers
+    parts += changed.filter { $0.change != .undecided }.map { text(of: $0, result.comparison) }
+    let undecided = changed.filter { $0.change == .undecided }.map(\.key.offerId)
+    if !undecided.isEmpty { parts.append(text(ofUndecided: undecided)) }
+    parts += result.orderChanges.map { text(of: $0, result.comparison) }
+    if changed.isEmpty, result.orderChanges.isEmpty {
+      parts.append("no offer reaches anybody else than before\n")
+    }
+    if let cohort = result.cohort { parts.append(text(of: cohort, result.movements)) }
+    return parts.joined(separator: "\n")
+  }
+
+  private func notes(on comparison: CatalogComparison) -> String {
+    let policies = comparison.factPolicyChanges.map { change in
+      "facts are read differently: \(change.policy) \(change.from) → \(change.to)"
+    }
+    let products = comparison.productChanges.map { change in
+      "\(change.productId) is in \(change.to.map { "group \($0)" } ?? "no group"), "
+        + "was in \(change.from.map { "group \($0)" } ?? "none")"
+    }
+    return (policies + products).map { "\($0.printable)\n" }.joined()
+  }
+
+  private func text(of offer: OfferComparison, _ comparison: CatalogComparison) -> String {
+    let name = style.bold(offer.key.offerId.printable)
+    var lines = ["\(mark(of: offer.change)) \(name): \(phrase(of: offer.change))"]
+    for edit in offer.edits {
+      lines.append("    \(edit.attribute) \(edit.from) → \(edit.to)".printable)
+    }
+    if offer.edits.isEmpty, !offer.changedRules.isEmpty {
+      lines.append("    by the rules \(offer.changedRules.joined(separator: ", "))".printable)
+    }
+    if let gained = offer.gained {
+      lines.append("    gains \(text(of: gained, comparison))")
+    }
+    if let lost = offer.lost {
+      lines.append("    loses \(text(of: lost, comparison))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func text(ofUndecided offers: [String]) -> String {
+    let names = offers.map { style.bold($0.printable) }.joined(separator: ", ")
+    return "\(mark(of: .undecided)) \(names): \(phrase(of: .undecided))\n"
+  }
+
+  private func text(of change: OrderChange, _ comparison: CatalogComparison) -> String {
+    var text = "\(style.yellow("↕")) \(style.bold(change.first.offerId.printable)): "
+    text += "comes before \(change.second.offerId.printable), which came first\n"
+    if let witness = change.witness {
+      text += "    for \(self.text(of: witness, comparison))\n"
+    }
+    return text
+  }
+
+  private func text(of witness: Witness, _ comparison: CatalogComparison) -> String {
+    let (from, to) = comparison.eligibleOffers(of: witness)
+    let before = from.isEmpty ? "nothing" : from.joined(separator: ", ")
+    let after = to.isEmpty ? "nothing" : to.joined(separator: ", ")
+    return "\(WitnessText.facts(of: witness)); \(before) → \(after)".printable
+  }
+
+  private func mark(of change: OfferComparison.Change) -> String {
+    switch change {
+    case .added, .wider: style.green("+")
+    case .removed, .narrower: style.red("-")
+    case .incomparable: style.yellow("±")
+    case .undecided: style.yellow("?")
+    case .same: "="
+    }
+  }
+
+  private func phrase(of change: OfferComparison.Change) -> String {
+    switch change {
+    case .added: "is new"
+    case .removed: "is gone"
+    case .same: "reaches the same customers"
+    case .wider: "reaches more customers"
+    case .narrower: "reaches fewer customers"
+    case .incomparable: "reaches other customers"
+    case .undecided: "may reach other customers"
+    }
+  }
+
+  // MARK: - The cohort
+
+  private func text(
+    of cohort: CompareResult.Cohort,
+    _ movements: [(key: OfferKey, movement: CohortComparison.Movement)]
+  ) -> String {
+    let comparison = cohort.comparison
+    let count = comparison.customerCount
+    var text = style.bold(cohort.file.printable) + ", as of \(cohort.asOf.brief): "
+    text +=
+      "\(comparison.changed.count) of \(count) \(count == 1 ? "customer" : "customers") changed\n"
+    guard !movements.isEmpty else { return text }
+    var table = TextTable(columns: [
+      TextTable.Column("  offer"), TextTable.Column("before", .trailing),
+      TextTable.Column("after", .trailing), TextTable.Column("gained", .trailing),
+      TextTable.Column("lost", .trailing), TextTable.Column("reordered", .trailing),
+    ])
+    for (key, movement) in movements {
+      table.append([
+        "  \(key.offerId.printable)", "\(movement.before)", "\(movement.after)",
+        "\(movement.gained.count)", "\(movement.lost.count)", "\(movement.reordered.count)",
+      ])
+    }
+    text += "\n" + table.rendered(style: style)
+    for (key, movement) in movements {
+      let rows =
+        movement.gained.sortedByCount.map {
+          row("gained", $0.cause.text(gains: true), $0.customers)
+        }
+        + movement.lost.sortedByCount.map { row("lost", $0.cause.text(gains: false), $0.customers) }
+        + (movement.reordered.count > 0 ? [row("reordered", "the order", movement.reordered)] : [])
+      text += "\n  \(style.bold(key.offerId.printable))\n" + rows.joined()
+    }
+    return text
+  }
+
+  private func row(
+    _ movement: String,
+    _ cause: String,
+    _ customers: CohortComparison.Customers
+  ) -> String {
+    let samples = customers.samples.joined(separator: ", ")
+    let more = customers.count > customers.samples.count ? ", …" : ""
+    return "    \(movement) \(customers.count) by \(cause.printable): \(samples.printable)\(more)\n"
+  }
+}

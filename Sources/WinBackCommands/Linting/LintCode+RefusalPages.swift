@@ -1,0 +1,133 @@
+import WinBack
+
+extension LintCode {
+  /// The page of a kind of what the App Store refuses; nil for the other kinds.
+  var refusalPage: LintPage? {
+    switch self {
+    case .paidDuration:
+      LintPage(
+        "A paid duration that the App Store does not take",
+        "`customerEligibilityPaidSubscriptionDurationInMonths` is 1 to 24, 36, 48 or 60.",
+        "Choose the nearest of these.",
+        source: LintPage.attributes
+      )
+    case .lapseRange:
+      LintPage(
+        "A time since last subscribed that the App Store does not take",
+        "Both ends of `customerEligibilityTimeSinceLastSubscribedInMonths` are 1 to 24. Nobody who left less "
+          + "than a month ago, or more than two years, can be reached.",
+        "Choose months from 1 to 24.",
+        source: LintPage.attributes
+      )
+    case .lapseOrder:
+      LintPage(
+        "A minimum of the time since last subscribed above its maximum",
+        "No time is both at least the minimum and at most the maximum.",
+        "Change the two over.",
+        source: LintPage.attributes
+      )
+    case .waitMonths:
+      LintPage(
+        "A wait between offers that the App Store does not take",
+        "`customerEligibilityWaitBetweenOffersInMonths` is 2 to 24, or it is left out for no wait.",
+        "Choose months from 2 to 24, or leave it out.",
+        source: LintPage.attributes
+      )
+    case .dateOrder:
+      LintPage(
+        "An offer that ends before it starts",
+        "The end is the last day of the offer, so it is the day of the start or a later one.",
+        "Change `startDate` or `endDate`.",
+        source: LintPage.attributes
+      )
+    case .shortRun:
+      LintPage(
+        "An offer that runs for less than three days",
+        "The shortest run is three days, the first and the last one included.",
+        "Choose a later `endDate`.",
+        source: LintPage.help
+      )
+    case .offerId:
+      LintPage(
+        "An offer id that the App Store does not take",
+        "An offer id has letters, digits, periods and underscores, and at most 100 of them.",
+        "Choose another `offerId`; it cannot be changed later.",
+        source: LintPage.help
+      )
+    case .referenceName:
+      LintPage(
+        "A reference name that the App Store does not take",
+        "A reference name has letters, digits, periods, underscores and spaces, and at most 65 of them.",
+        "Choose another `referenceName`; it cannot be changed later.",
+        source: LintPage.help
+      )
+    case .referenceNameReused:
+      LintPage(
+        "A reference name that two offers of a group have",
+        "Reference names are unique in a subscription group.",
+        "Choose another `referenceName` for one of the two.",
+        source: "\(LintPage.help); \(LintPage.attributes)"
+      )
+    case .durationAndMode:
+      LintPage(
+        "A duration that does not go with the mode of the offer",
+        "What is paid as it goes has periods of the subscription's own length, for a year at most, or twelve "
+          + "weeks. What is paid up front lasts 1, 2, 3, 6 months or a year, and what is free 3 days to a year, both "
+          + "in one period. Apple documents this for introductory offers; that win-back offers follow is implied.",
+        "Choose a `duration` and `periodCount` that go with the `offerMode`.",
+        source: "App Store Connect Help, \"Set up introductory offers\""
+      )
+    case .unknownTerritory:
+      LintPage(
+        "A territory that is no country or region",
+        "Territories are ISO 3166-1 alpha-3 codes, and `XKS` for Kosovo.",
+        "Correct the code.",
+        source: "App Store Connect API, `Territory`"
+      )
+    case .noStorefront:
+      LintPage(
+        "A territory without an App Store",
+        "Apps are sold in 175 countries and regions. This is none of them, or none when the list was made.",
+        "Leave the territory out.",
+        source: "App Store Connect Help, \"App Store countries and regions\""
+      )
+    case .territoryTwice:
+      LintPage(
+        "A territory that is listed twice",
+        "An offer has one price in a territory.",
+        "Leave one of the two out.",
+        source: LintPage.creating
+      )
+    case .promotionIntent:
+      LintPage(
+        "A promotion intent that is not known",
+        "It is `NOT_PROMOTED` or `USE_AUTO_GENERATED_ASSETS`.",
+        "Correct the name.",
+        source: LintPage.attributes
+      )
+    case .planType:
+      LintPage(
+        "A billing plan that is not known",
+        "`targetSubscriptionPlanType` is `UPFRONT` or `MONTHLY`.",
+        "Correct the name.",
+        source: LintPage.attributes
+      )
+    case .offersPerSubscription:
+      LintPage(
+        "A subscription with more offers than the App Store takes",
+        "A subscription has at most 350 win-back offers.",
+        "Delete offers that are over.",
+        source: LintPage.help
+      )
+    case .runningAtOnce:
+      LintPage(
+        "More offers at once than the App Store lets run",
+        "At most five offers of a subscription run at a time in a storefront. The message names the first day of "
+          + "the sixth, the storefronts and the offers.",
+        "Choose other dates or territories for one of them.",
+        source: LintPage.help
+      )
+    default: nil
+    }
+  }
+}

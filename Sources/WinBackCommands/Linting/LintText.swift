@@ -1,0 +1,53 @@
+import WinBack
+import WinBackFormats
+
+/// What lint has found, as text for people: a line each, with a customer who shows it.
+struct LintText {
+  private let style: TextStyle
+
+  init(for channel: OutputChannel) {
+    style = channel.style
+  }
+
+  /// Returns the findings and what they come to.
+  func text(of report: LintReport) -> String {
+    report.open.map { text(of: $0, in: report.file) }.joined() + summary(of: report)
+  }
+
+  private func text(of result: LintResult, in file: String) -> String {
+    let path = result.location?.path ?? ""
+    let line = Diagnostic(
+      result.code.severity.diagnosticSeverity,
+      "\(result.finding.message) [\(result.code.rawValue)]",
+      file: file,
+      line: result.location?.line,
+      column: result.location?.column,
+      path: path.isEmpty ? nil : path
+    ).rendered(style: style)
+    guard let example = result.finding.example else { return line + "\n" }
+    let sentence =
+      "\(WitnessText.facts(of: example.witness)); \(WitnessText.eligible(example.eligible))"
+    return line + "\n" + style.dim("    such as \(sentence.printable)") + "\n"
+  }
+
+  private func summary(of report: LintReport) -> String {
+    var parts = LintSeverity.allCases.compactMap { severity -> String? in
+      let count = report.count(severity)
+      guard count > 0 else { return nil }
+      return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    if parts.isEmpty { parts = ["nothing found"] }
+    if report.suppressedCount > 0 { parts.append("\(report.suppressedCount) suppressed") }
+    return "\(report.file.printable): \(parts.joined(separator: ", "))\n"
+  }
+}
+
+extension LintSeverity {
+  fileprivate var diagnosticSeverity: Diagnostic.Severity {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .note: .note
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import WinBack
+
+/// How many customers' lists are others under another value of each policy.
+struct HingeSection {
+  private let summary: CohortSummary
+
+  init(_ summary: CohortSummary) {
+    self.summary = summary
+  }
+
+  @MarkupBuilder
+  var contents: [Markup] {
+    Element("div", ["class": "panel"]) {
+      if rows.isEmpty {
+        Element("p") { "Nobody's offers would be others." }
+      } else {
+        PageTable(
+          caption: "Customers whose offers would be others",
+          columns: [
+            .init("policy"), .init("is"), .init("otherwise"), .number("customers"),
+            .number("gain an offer"), .number("lose an offer"),
+          ],
+          rows: rows
+        ).element
+      }
+    }
+  }
+
+  /// The rows, in the order of the policies and their values in the rule set.
+  private var rows: [[String]] {
+    zip(summary.policies, summary.policyValues).flatMap { policy, value in
+      ([policy.value] + policy.alternatives.map(\.value)).compactMap { alternative in
+        let key = CohortTally.Hinging(policy: policy.name, alternative: alternative)
+        return summary.tally.hinges[key].map { change in
+          [
+            policy.name, value, alternative, change.customers.grouped, change.gaining.grouped,
+            change.losing.grouped,
+          ]
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import WinBack
+
+/// Puts together a catalog from responses of the App Store Connect API.
+struct ConnectCatalog {
+  private let records: ConnectRecords
+  private let options: CatalogOptions
+  private var warnings: [FormatWarning]
+
+  private init(_ records: ConnectRecords, _ options: CatalogOptions) {
+    self.records = records
+    self.options = options
+    warnings = records.warnings
+  }
+
+  /// Reads a catalog: responses and requests in any order, one after the other.
+  static func read(
+    _ bytes: ContiguousArray<UInt8>,
+    _ options: CatalogOptions
+  ) throws(FormatError) -> CatalogInput {
+    let document = try JSONDocument(parsingSequence: bytes)
+    var reader = ConnectDocumentReader()
+    for root in document.roots { try reader.read(root) }
+    var catalog = ConnectCatalog(reader.records, options)
+    let groups = try catalog.groups()
+    return CatalogInput(
+      format: .appStoreConnect,
+      catalog: Catalog(subscriptionGroups: groups),
+      warnings: catalog.warnings
+    )
+  }
+
+  // MARK: - Groups and subscriptions
+
+  private mutating func groups() throws(FormatError) -> [SubscriptionGroup] {
+    var offers: [String: [ConnectOffer]] = [:]
+    var subscriptions = records.subscriptions.ids
+    for id in records.offers.ids {
+      guard let offer = records.offers.value(id) else { continue }
+      let subscription = try subscription(of: offer, named: id)
+      if !subscriptions.contains(subscription) { subscriptions.append(subscription) }
+      var complete = offer
+      complete.offer.territories = try territories(of: offer, named: id)
+      warnAboutMaximum(of: offer)
+      offers[subscription, default: []].append(complete)
+    }
+    var groups = ConnectTable<SubscriptionGroup>()
+    var places: [JSONNode] = []
+    for id in subscriptions {
+      let subscription = records.subscriptions.value(id)
+      guard let place = subscription?.place ?? offers[id]?.first?.place else { continue }
+      let group = try group(of: subscription, named: id, at: place)
+      var known =
+        groups.value(group)
+        ?? SubscriptionGroup(
+          id: group,
+          referenceName: records.groups.value(group) ?? nil,
+          subscriptions: []
+        )
+      known.subscriptions.append(
+        Subscription(
+          productId: try productId(of: subscription, named: id, at: place),
+          referenceName: subscription?.name,
+          subscriptionPeriod: subscription?.period,
+          groupLevel: subscription?.groupLevel,
+          winBackOffers: offers[id]?.map(\.offer) ?? []
+        )
+      )
+      groups.set(known, for: group)
+      places.append(place)
+    }
+    let all = groups.ids.compactMap { groups.value($0) }
+    try check(Catalog(subscriptionGroups: all), places)
+    return all
+  }
+
+  private func subscription(
+    of offer: ConnectOffer,
+    named id: String
+  ) throws(FormatError) -> String {
+    if let subscription = offer.subscription ?? records.subscriptionsOfOffers[id] {
+      return subscription
+    }
+    guard options.productId != nil else {
+      throw offer.place.error(
+        "nothing tells the subscription of the offer '\(offer.offer.offerId.shownInMessage)': "
+          + "expected the response with the subscription as well, or the name of its product"
+      )
+    }
+    return ""
+  }
+
+  private func productId(
+    of subscription: ConnectSubscription?,
+    named id: String,
+    at place: JSONNode
+  ) throws(FormatError) -> String {
+    if let productId = subscription?.productId ?? options.productId { return productId }
+    throw place.error(
+      "nothing tells the product of the subscription '\(id.shownInMessage)': expected the response "
+        + "with the subscription as well, or the name of its product"
+    )
+  }
+
+  private func group(
+    of subscription: ConnectSubscription?,
+    named id: String,
+    at place: JSONNode
+  ) throws(FormatError) -> String {
+    if let group = subscription?.group ?? records.groupsOfSubscriptions[id] ?? options.groupId {
+      return group
+    }
+    throw place.error(
+      "nothing tells the group of the subscription '\(id.shownInMessage)': expected the response "
+        + "with its group as well, or the identifier of the group"
+    )
+  }
+
+  /// Checks that identifiers are unique, where that can be told of the input as a whole only.
+  private func check(
+    _ catalog: Catalog,
+    _ places: [JSONNode]
+  ) throws(FormatError) {
+    do {
+      _ = try CatalogIndex(catalog)
+    } catch {
+      var place = places.first
+      if case .duplicateOffer(let id, _) = error.kind {
+        let known = records.offers.ids.compactMap { records.offers.value($0) }
+        place = known.last { $0.offer.offerId == id }?.place ?? place
+      }
+      throw place?.error(error.description)
+        ?? FormatError(message: error.description, offset: 0, line: 1, column: 1)
+    }
+  }
+
+  // MARK: - What may be missing
+
+  private mutating func warnAboutMaximum(of offer: ConnectOffer) {
+    guard !offer.hasMaximum else { return }
+    warnings.append(
+      FormatWarning(
+        offer.place.error(
+          "the offer '\(offer.offer.offerId.shownInMessage)' has no maximum of the time since the "
+            + "customer was last subscribed; it is taken as \(WinBackOffer.monthLimit) months"
+        )
+      )
+    )
+  }
+
+  private mutating func territories(
+    of offer: ConnectOffer,
+    named id: String
+  ) throws(FormatError) -> [Storefront] {
+    let name = offer.offer.offerId.shownInMessage
+    var prices = offer.prices?.ids ?? []
+    for price in records.pricesOfOffers[id] ?? [] where !prices.contains(price) {
+      prices.append(price)
+    }
+    guard !prices.isEmpty else {
+      warn(
+        "nothing tells the territories of the offer '\(name)', which is taken as offered in all of "
+          + "them: its prices are not in the input",
+        at: offer
+      )
+      return []
+    }
+    var territories: [Storefront] = []
+    var isGuessed = false
+    for price in prices {
+      let point = records.pricePoints[price]
+      var code = records.territories[price] ?? point.flatMap { records.territories[$0] }
+      if code == nil {
+        code = ConnectPriceId(price)?.territory ?? point.flatMap { ConnectPriceId($0)?.territory }
+        isGuessed = true
+      }
+      guard let code else {
+        throw offer.place.error(
+          "nothing tells the territory of the price '\(price.shownInMessage)' of the offer '\(name)'"
+        )
+      }
+      guard let territory = Storefront(code) else {
+        throw offer.place.error(Storefront.refusal(of: code))
+      }
+      if !territories.contains(territory) { territories.append(territory) }
+    }
+    if isGuessed {
+      warn(
+        "the territories of the offer '\(name)' are read from the identifiers of its prices, which "
+          + "Apple does not promise to keep; a response that includes 'territory' tells them",
+        at: offer
+      )
+    }
+    if let total = offer.prices?.total, total > prices.count {
+      warn(
+        "only \(prices.count) of the \(total) prices of the offer '\(name)' are in the input, so that "
+          + "it is taken as not offered in the territories of the others",
+        at: offer
+      )
+    }
+    return territories
+  }
+
+  private mutating func warn(_ message: String, at offer: ConnectOffer) {
+    warnings.append(FormatWarning(offer.place.error(message)))
+  }
+}

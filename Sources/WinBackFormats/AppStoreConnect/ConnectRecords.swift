@@ -1,0 +1,58 @@
+import WinBack
+
+/// An offer of the App Store Connect API, and what is known of its surroundings.
+struct ConnectOffer {
+  var offer: WinBackOffer
+  /// The identifier of the subscription resource.
+  var subscription: String?
+  /// The identifiers of its prices, and how many there are; nil where nothing is said of them.
+  var prices: ConnectLinkage?
+  /// Whether the maximum of the time since the last subscription was given.
+  var hasMaximum: Bool
+  let place: JSONNode
+}
+
+/// A subscription of the App Store Connect API.
+struct ConnectSubscription {
+  var productId: String?
+  var name: String?
+  var period: SubscriptionPeriod?
+  var groupLevel: Int?
+  /// The identifier of the group.
+  var group: String?
+  let place: JSONNode
+}
+
+/// Everything that responses and requests of the App Store Connect API tell about win-back offers.
+struct ConnectRecords {
+  /// The offers, by an identifier, in the order of the input.
+  var offers = ConnectTable<ConnectOffer>()
+  var subscriptions = ConnectTable<ConnectSubscription>()
+  /// The names of the groups.
+  var groups = ConnectTable<String?>()
+  /// The territories of prices and of price points, by their identifiers.
+  var territories: [String: String] = [:]
+  /// The prices of offers, where a response lists them.
+  var pricesOfOffers: [String: [String]] = [:]
+  /// The price points of prices.
+  var pricePoints: [String: String] = [:]
+  /// The offers of subscriptions, where the subscription names them.
+  var subscriptionsOfOffers: [String: String] = [:]
+  /// The groups of subscriptions, where the group names them.
+  var groupsOfSubscriptions: [String: String] = [:]
+  var warnings: [FormatWarning] = []
+}
+
+/// Values by their identifiers, in the order in which they came.
+struct ConnectTable<Value> {
+  private(set) var ids: [String] = []
+  private var values: [String: Value] = [:]
+
+  /// Returns the value of an identifier.
+  func value(_ id: String) -> Value? { values[id] }
+
+  /// Sets the value of an identifier; one that is new comes behind the others.
+  mutating func set(_ value: Value, for id: String) {
+    if values.updateValue(value, forKey: id) == nil { ids.append(id) }
+  }
+}

@@ -1,0 +1,57 @@
+/// A resource object of the App Store Connect API: a type, an identifier, attributes, relationships.
+struct ConnectResource {
+  /// The object itself, for messages.
+  let node: JSONNode
+  let type: String
+  /// The identifier; nil in a request to create the resource.
+  let id: String?
+  let attributes: JSONObject?
+  private let relationships: JSONObject?
+
+  init(_ node: JSONNode) throws(FormatError) {
+    let object = try node.object()
+    self.node = node
+    type = try object.required("type").string()
+    id = try object.optional("id")?.string()
+    attributes = try object.optional("attributes")?.object()
+    relationships = try object.optional("relationships")?.object()
+  }
+
+  /// Returns the identifier.
+  ///
+  /// - Throws: ``FormatError`` where there is none.
+  func requiredId() throws(FormatError) -> String {
+    guard let id else { throw node.error("the key 'id' is missing") }
+    return id
+  }
+
+  /// Returns the identifier that a relationship to one resource names; nil where it names none.
+  func related(_ name: String) throws(FormatError) -> String? {
+    guard let data = try relationship(name)?.optional("data") else { return nil }
+    return try data.object().required("id").string()
+  }
+
+  /// Returns what a relationship to several resources names; nil where it names none.
+  func relatedList(_ name: String) throws(FormatError) -> ConnectLinkage? {
+    guard let relationship = try relationship(name), let data = relationship.optional("data") else {
+      return nil
+    }
+    var ids: [String] = []
+    for element in try data.array() { ids.append(try element.object().required("id").string()) }
+    let paging = try relationship.optional("meta")?.object().optional("paging")?.object()
+    return ConnectLinkage(
+      ids: ids,
+      total: try paging?.optional("total")?.integer(in: 0...Int.max) ?? ids.count
+    )
+  }
+
+  private func relationship(_ name: String) throws(FormatError) -> JSONObject? {
+    try relationships?.optional(name)?.object()
+  }
+}
+
+/// The resources that a relationship names, of which a response may hold only the first ones.
+struct ConnectLinkage {
+  var ids: [String]
+  var total: Int
+}

@@ -1,0 +1,61 @@
+import WinBack
+
+// What App Store Connect calls one thing and StoreKit configurations another.
+
+extension OfferMode {
+  /// The value of the key paymentMode.
+  var paymentMode: String {
+    switch self {
+    case .freeTrial: "free"
+    case .payUpFront: "payUpFront"
+    case .payAsYouGo: "payAsYouGo"
+    }
+  }
+}
+
+extension OfferDuration {
+  /// The duration as ISO 8601 has it.
+  var iso8601: String {
+    switch self {
+    case .threeDays: "P3D"
+    case .oneWeek: "P1W"
+    case .twoWeeks: "P2W"
+    case .oneMonth: "P1M"
+    case .twoMonths: "P2M"
+    case .threeMonths: "P3M"
+    case .sixMonths: "P6M"
+    case .oneYear: "P1Y"
+    }
+  }
+}
+
+extension SubscriptionPeriod {
+  /// The period as ISO 8601 has it.
+  var iso8601: String {
+    switch self {
+    case .oneWeek: "P1W"
+    case .oneMonth: "P1M"
+    case .twoMonths: "P2M"
+    case .threeMonths: "P3M"
+    case .sixMonths: "P6M"
+    case .oneYear: "P1Y"
+    }
+  }
+}
+
+/// An identifier of a thing within a configuration: eight hexadecimal digits, as Xcode makes them.
+///
+/// Xcode draws them by lot; here they are made of what they identify, so that the same catalog always
+/// gives the same file.
+struct StoreKitInternalId: CustomStringConvertible {
+  let description: String
+
+  init(_ parts: String...) {
+    var hash: UInt32 = 0x811C_9DC5
+    for byte in parts.joined(separator: "\u{0}").utf8 {
+      hash = (hash ^ UInt32(byte)) &* 0x0100_0193
+    }
+    let digits = String(hash, radix: 16, uppercase: true)
+    description = String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

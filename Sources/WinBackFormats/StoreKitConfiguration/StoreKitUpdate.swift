@@ -1,0 +1,206 @@
+package import WinBack
+
+/// A StoreKit configuration that takes over the offers of a catalog, and keeps all else as it is.
+///
+/// Pieces of the text are replaced, so that what this library does not know stays, too.
+package struct StoreKitUpdate {
+  /// The new text of the file.
+  package let bytes: ContiguousArray<UInt8>
+
+  /// Where catalog and configuration do not agree.
+  package let warnings: [FormatWarning]
+
+  /// The depth at which the members of a subscription stand in a configuration.
+  private static let depth = 5
+
+  /// Updates a configuration.
+  ///
+  /// - Parameters:
+  ///   - base: The text of the file.
+  ///   - catalog: The catalog.
+  ///   - eligible: The offers that are switched on, all others are switched off; nil to leave the
+  ///     switches as they are.
+  /// - Throws: ``FormatError`` where the file is no StoreKit configuration.
+  /// - Complexity: O(*n* + *m* · *o*) for *n* bytes, *m* offers there and *o* in the catalog.
+  package init(
+    of base: ContiguousArray<UInt8>,
+    from catalog: Catalog,
+    eligible: StoreKitSwitches?
+  ) throws(FormatError) {
+    let configuration = try StoreKitConfiguration(parsing: base)
+    var changes = Changes(eligible: eligible)
+    for group in catalog.subscriptionGroups {
+      for subscription in group.subscriptions {
+        let product = subscription.productId
+        guard let known = configuration.subscriptions.first(where: { $0.productId == product })
+        else {
+          changes.warn(
+            "the configuration has no product '\(product.shownInMessage)'; its offers are left out"
+          )
+          continue
+        }
+        changes.update(known, from: subscription, of: group)
+      }
+    }
+    let products = catalog.subscriptionGroups.flatMap(\.subscriptions).map(\.productId)
+    for subscription in configuration.subscriptions
+    where !products.contains(subscription.productId) {
+      changes.switchOff(subscription)
+    }
+    bytes = changes.applied(to: base)
+    warnings = changes.warnings
+  }
+}
+
+extension StoreKitUpdate {
+  /// The pieces of text that change.
+  private struct Changes {
+    let eligible: StoreKitSwitches?
+    private(set) var warnings: [FormatWarning] = []
+    private var replacements: [(range: Range<Int>, text: ContiguousArray<UInt8>)] = []
+
+    init(eligible: StoreKitSwitches?) {
+      self.eligible = eligible
+    }
+
+    mutating func warn(_ message: String, at node: JSONNode? = nil) {
+      warnings.append(node.map { FormatWarning($0.error(message)) } ?? FormatWarning(message))
+    }
+
+    func applied(to base: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+      var bytes: ContiguousArray<UInt8> = []
+      var end = 0
+      for (range, text) in replacements.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+        bytes += base[end..<range.lowerBound]
+        bytes += text
+        end = range.upperBound
+      }
+      return bytes + base[end...]
+    }
+
+    // MARK: - Subscriptions
+
+    mutating func update(
+      _ known: StoreKitConfiguration.Subscription,
+      from subscription: Subscription,
+      of group: SubscriptionGroup
+    ) {
+      if let period = subscription.subscriptionPeriod?.iso8601,
+        let knownPeriod = known.recurringSubscriptionPeriod, period != knownPeriod
+      {
+        warn(
+          "the catalog has the period \(period) for the product "
+            + "'\(subscription.productId.shownInMessage)', found \(knownPeriod.shownInMessage)",
+          at: known.node
+        )
+      }
+      var new: [WinBackOffer] = []
+      for offer in subscription.winBackOffers {
+        let isEligible = eligible?.contains(offer.offerId, group: group.id)
+        guard let twin = known.offers.first(where: { $0.offerId == offer.offerId }) else {
+          new.append(offer)
+          continue
+        }
+        compare(twin, with: offer)
+        if let isEligible { turn(twin, on: isEligible) }
+      }
+      for offer in known.offers
+      where !subscription.winBackOffers.contains(where: { $0.offerId == offer.offerId }) {
+        warn(
+          "the catalog has no offer '\(offer.offerId.shownInMessage)' for the product "
+            + "'\(subscription.productId.shownInMessage)'",
+          at: offer.node
+        )
+        if eligible != nil { turn(offer, on: false) }
+      }
+      if !new.isEmpty { insert(new, of: subscription, group, into: known) }
+    }
+
+    /// Switches off the offers of a product that the catalog does not have.
+    mutating func switchOff(_ subscription: StoreKitConfiguration.Subscription) {
+      guard !subscription.offers.isEmpty else { return }
+      warn(
+        "the catalog has no product '\(subscription.productId.shownInMessage)'",
+        at: subscription.node
+      )
+      guard eligible != nil else { return }
+      for offer in subscription.offers { turn(offer, on: false) }
+    }
+
+    private mutating func compare(
+      _ known: StoreKitConfiguration.Offer,
+      with offer: WinBackOffer
+    ) {
+      let name = offer.offerId.shownInMessage
+      let pairs: [(String, String, String)] = [
+        ("payment mode", offer.offerMode.paymentMode, known.paymentMode ?? "none"),
+        ("period", offer.duration.iso8601, known.subscriptionPeriod ?? "none"),
+        ("number of periods", "\(offer.periodCount)", "\(known.numberOfPeriods)"),
+      ]
+      for (what, expected, found) in pairs where expected != found {
+        warn(
+          "the catalog has the \(what) \(expected) for the offer '\(name)', found "
+            + "\(found.shownInMessage)",
+          at: known.node
+        )
+      }
+    }
+
+    // MARK: - Pieces of text
+
+    private mutating func turn(_ offer: StoreKitConfiguration.Offer, on isEligible: Bool) {
+      let value = ContiguousArray((isEligible ? "true" : "false").utf8)
+      if let node = offer.isEligible {
+        replacements.append((node.range, value))
+      } else {
+        // Behind the brace that opens the offer.
+        let start = offer.node.offset + 1
+        let member = ContiguousArray("\"isEligible\" : ".utf8) + value + [UInt8(ascii: ",")]
+        replacements.append((start..<start, member))
+      }
+    }
+
+    private mutating func insert(
+      _ offers: [WinBackOffer],
+      of subscription: Subscription,
+      _ group: SubscriptionGroup,
+      into known: StoreKitConfiguration.Subscription
+    ) {
+      if let last = known.offers.last {
+        var writer = JSONWriter(.xcode, depth: depth + 1)
+        append(offers, of: subscription, group, to: &writer)
+        let end = last.node.range.upperBound
+        replacements.append((end..<end, [UInt8(ascii: ",")] + writer.bytes))
+      } else {
+        var writer = JSONWriter(.xcode, depth: depth)
+        writer.key("winbackOffers")
+        writer.beginArray()
+        append(offers, of: subscription, group, to: &writer)
+        writer.endArray()
+        if let list = known.list {
+          let start = writer.bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0
+          replacements.append((list.range, ContiguousArray(writer.bytes[start...])))
+        } else {
+          let start = known.node.offset + 1
+          replacements.append((start..<start, writer.bytes + [UInt8(ascii: ",")]))
+        }
+      }
+    }
+
+    private func append(
+      _ offers: [WinBackOffer],
+      of subscription: Subscription,
+      _ group: SubscriptionGroup,
+      to writer: inout JSONWriter
+    ) {
+      for offer in offers {
+        StoreKitWriter.append(
+          offer,
+          of: subscription,
+          isEligible: eligible?.contains(offer.offerId, group: group.id) ?? false,
+          to: &writer
+        )
+      }
+    }
+  }
+}

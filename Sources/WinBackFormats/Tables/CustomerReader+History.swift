@@ -1,0 +1,62 @@
+import WinBack
+
+extension CustomerReader {
+  /// Returns the history that was read last as a value, in a library user's terms.
+  ///
+  /// - Parameters:
+  ///   - record: The record that was filled.
+  ///   - symbols: Its symbols.
+  func history(_ record: HistoryRecord, _ symbols: SymbolTable) -> CustomerHistory {
+    var history = CustomerHistory(
+      customerId: record.string(record.customerId),
+      transactions: record.transactions.map { transaction in
+        self.transaction(transaction, details[transaction.sourceOffset], record, symbols)
+      },
+      renewalInfo: record.renewals.map { renewal in
+        RenewalInfo(
+          productId: renewal.productId.map(symbols.text(of:)),
+          autoRenewStatus: renewal.autoRenews.map { $0 ? 1 : 0 },
+          expirationIntent: renewal.expirationIntent,
+          isInBillingRetryPeriod: renewal.isInBillingRetryPeriod,
+          gracePeriodExpiresDate: renewal.gracePeriodExpiresDate,
+          signedDate: renewal.signedDate
+        )
+      },
+      gaps: record.gaps
+    )
+    history.renewalInfoIsList = record.renewalsAreList
+    return history
+  }
+
+  private func transaction(
+    _ transaction: TransactionRecord,
+    _ details: RowDetails,
+    _ record: HistoryRecord,
+    _ symbols: SymbolTable
+  ) -> Transaction {
+    Transaction(
+      transactionId: transaction.transactionId.map(record.string),
+      originalTransactionId: transaction.originalTransactionId.map(record.string),
+      productId: symbols.text(of: transaction.productId),
+      subscriptionGroupIdentifier: transaction.subscriptionGroupIdentifier.map(symbols.text(of:)),
+      purchaseDate: transaction.purchaseDate,
+      expiresDate: transaction.expiresDate,
+      revocationDate: transaction.revocationDate,
+      revocationType: details.revocationType.flatMap { word($0, of: .revocationType) },
+      signedDate: transaction.signedDate,
+      inAppOwnershipType: details.ownership.flatMap { word($0, of: .inAppOwnershipType) },
+      transactionReason: details.reason.flatMap { word($0, of: .transactionReason) },
+      price: details.price,
+      storefront: transaction.storefront,
+      offerType: details.offerType.flatMap { $0 > 0 ? Int($0) : nil },
+      offerIdentifier: transaction.offerIdentifier.map(symbols.text(of:)),
+      offerDiscountType: details.offerDiscountType.flatMap { word($0, of: .offerDiscountType) },
+      billingPlanType: details.billingPlan.flatMap { word($0, of: .billingPlanType) }
+    )
+  }
+
+  private func word(_ code: Int8, of field: MappedField) -> String? {
+    guard case .word(let words) = field.kind else { return nil }
+    return words.first { $0.code == code }?.word
+  }
+}

@@ -1,0 +1,54 @@
+public import WinBack
+
+/// The offers that a customer may have at an instant, best first, with what decided it.
+///
+/// It is compared with an array of offer ids, and explains itself where a test fails:
+///
+/// ```swift
+/// #expect(try engine.eligible(alice, asOf: "2025-01-15") == ["basic_1m_free"])
+/// ```
+public struct EligibleOffers: Sendable {
+  /// The offers, best first (R2); group by group for a customer of several.
+  public let ids: [String]
+
+  /// The decisions that the offers come from; none for a list that was written down.
+  public let decisions: [Decision]
+
+  /// Takes the offers of decisions.
+  init(_ decisions: [Decision]) {
+    ids = decisions.flatMap(\.eligibleWinBackOfferIDs)
+    self.decisions = decisions
+  }
+}
+
+extension EligibleOffers: ExpressibleByArrayLiteral {
+  /// Creates the list that is expected, best first.
+  public init(arrayLiteral ids: String...) {
+    self.ids = ids
+    decisions = []
+  }
+}
+
+extension EligibleOffers: Hashable {
+  /// Returns whether two lists have the same offers in the same order, however they came about.
+  public static func == (lhs: EligibleOffers, rhs: EligibleOffers) -> Bool {
+    lhs.ids == rhs.ids
+  }
+
+  /// Hashes the offers.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ids)
+  }
+}
+
+extension EligibleOffers: CustomStringConvertible {
+  /// The offers, and for each decision a line on every offer with the rules that decided it.
+  public var description: String {
+    let list = "[" + ids.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+    let reasons = decisions.map { decision in
+      "\n  as of \(decision.asOf):"
+        + decision.offers.map { "\n    " + $0.explanation }.joined()
+    }
+    return list + reasons.joined()
+  }
+}

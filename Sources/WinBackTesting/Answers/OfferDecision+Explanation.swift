@@ -1,0 +1,30 @@
+import CEL
+package import WinBack
+
+extension OfferDecision {
+  /// The rules that explain the verdict: those that do not hold, or, where all do, those that compare
+  /// numbers and dates.
+  package var decidingRules: [RuleOutcome] {
+    guard verdict == .eligible else { return rules.filter { $0.outcome != true } }
+    return rules.filter { rule in
+      rule.conditions.contains { condition in
+        switch condition.actual {
+        case .int, .timestamp, .double: true
+        default: false
+        }
+      }
+    }
+  }
+
+  /// The verdict and the rules that explain it, in one line.
+  package var explanation: String {
+    let phrase =
+      switch verdict {
+      case .eligible: "eligible"
+      case .ineligible: "not eligible"
+      case .undetermined: "undetermined"
+      }
+    let rules = decidingRules.map { "\($0.id): \($0.because)" }
+    return "\(offerId) is \(phrase); " + rules.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Testing
+import WinBackCommands
+
+@Suite("winback convert")
+struct ConvertTests {
+  /// Two transactions of the App Store Server API, on two pages.
+  private static let transactions = [
+    #"{"transactionId":"1","originalTransactionId":"1","productId":"basic.monthly","#
+      + #""purchaseDate":1704067200000,"expiresDate":1706745600000,"price":9990}"#,
+    #"{"transactionId":"2","originalTransactionId":"1","productId":"basic.monthly","#
+      + #""purchaseDate":1706745600000,"expiresDate":1709251200000,"price":9990}"#,
+  ]
+
+  private static func page(_ transaction: String, hasMore: Bool) -> String {
+    #"{"hasMore":\#(hasMore),"signedTransactionsDecoded":[\#(transaction)]}"#
+  }
+
+  private func run(
+    _ arguments: [String],
+    files: [(String, String)] = []
+  ) throws -> CommandRun {
+    try TemporaryDirectory.with { directory in
+      for (name, text) in files { try directory.write(text, to: name) }
+      let run = CommandRun(
+        ["convert"]
+          + arguments.map { argument in
+            files.contains { $0.0 == argument } ? directory.path(argument) : argument
+          }
+      )
+      return CommandRun(
+        status: run.status,
+        output: run.output,
+        errors: run.errors.replacing("\(directory.path(""))/", with: "")
+      )
+    }
+  }
+
+  @Test("reads several files as one input, and writes one customer as a document")
+  func histories() throws {
+    let run = try run(
+      ["2.json", "1.json", "--to", "native", "--verbose"],
+      files: [
+        ("1.json", Self.page(Self.transactions[0], hasMore: true)),
+        ("2.json", "\u{FEFF}" + Self.page(Self.transactions[1], hasMore: false)),
+      ]
+    )
+    #expect(run.status == .done)
+    #expect(run.errors == "2.json, 1.json: note: read as the format 'appstoreserver'\n")
+    #expect(
+      run.output == """
+        {
+          "customerId": "1",
+          "transactions": [
+            {
+              "transactionId": "2",
+              "originalTransactionId": "1",
+              "productId": "basic.monthly",
+              "purchaseDate": 1706745600000,
+              "expiresDate": 1709251200000,
+              "price": 9990
+            },
+            {
+              "transactionId": "1",
+              "originalTransactionId": "1",
+              "productId": "basic.monthly",
+              "purchaseDate": 1704067200000,
+              "expiresDate": 1706745600000,
+              "price": 9990
+            }
+          ]
+        }
+
+        """
+    )
+  }
+
+  @Test("tells faults and warnings in the file in which they are")
+  func places() throws {
+    let good = Self.transactions[0]
+    #expect(
+      try run(
+        ["a.json", "b.json", "--to", "native"],
+        files: [("a.json", good + "\n\n"), ("b.json", "\n{\"transactionId\": 1}\n")]
+      )
+        == CommandRun(
+          status: .badData,
+          output: "",
+          errors: "b.json:2:19: error: expected a string, found a number (at transactionId)\n"
+        )
+    )
+    let run = try run(
+      ["a.json", "b.json", "--to", "native"],
+      files: [
+        ("a.json", good), ("b.json", #"{"autoRenewStatus":0,"originalTransactionId":"7"}"#),
+      ]
+    )
+    #expect(run.status == .done)
+    #expect(
+      run.errors == """
+        b.json:1:1: warning: the renewal information is left out: nothing tells of the transactions \
+        of '7'
+
+        """
+    )
+  }
+
+  @Test("gives a deciding command the same answers as the input", arguments: ["alice", "bruno"])
+  func sameAnswers(name: String) throws {
+    let examples = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Examples/DestinationVideo").standardizedFileURL
+    let customer = examples.appending(path: "customers/\(name).json").path
+    let catalog = examples.appending(path: "catalog.json").path
+    let before = CommandRun(
+      ["evaluate", customer, "-c", catalog, "--as-of", "2025-01-20", "--json"]
+    )
+    try TemporaryDirectory.with { directory in
+      for arguments in [
+        [customer, "--to", "native", "-o", directory.path("customer.json")],
+        [catalog, "--to", "appstoreconnect", "-o", directory.path("connect.json")],
+      ] {
+        #expect(CommandRun(["convert"] + arguments).status == .done)
+      }
+      let after = CommandRun([
+        "evaluate", directory.path("customer.json"), "-c", directory.path("connect.json"),
+        "--as-of",
+        "2025-01-20", "--json",
+      ])
+      #expect(after.output == before.output)
+      #expect(after.status == .done)
+    }
+  }
+
+  @Test("switches on in Xcode what a customer may have")
+  func storeKit() throws {
+    func switches(asOf: String, _ arguments: [String] = []) throws -> [String] {
+      let run = CommandRun(
+        [
+          "convert", Samples.path("catalog.json"), "--to", "storekit", "--customer",
+          Samples.path("alice.json"), "--as-of", asOf,
+        ] + arguments
+      )
+      #expect(run.status == .done)
+      return run.output.split(separator: "\n").filter { $0.contains("isEligible") }.map { line in
+        String(line.drop { $0 == " " })
+      }
+    }
+    #expect(try switches(asOf: "2025-01-15").contains("\"isEligible\" : true,"))
+    #expect(try !switches(asOf: "2024-12-20").contains("\"isEligible\" : true,"))
+    #expect(
+      try switches(asOf: "2024-12-20", ["--policy", "waitStart=redemption"])
+        .contains("\"isEligible\" : true,")
+    )
+  }
+
+  @Test("keeps what a configuration has, and says where it differs")
+  func base() throws {
+    let base = """
+      {"version":{"major":4,"minor":0},"mine":1,"subscriptionGroups":[{"id":"X","subscriptions":[\
+      {"productID":"basic.monthly","winbackOffers":[{"offerID":"old","isEligible":true}]}]}]}
+      """
+    let run = try run(
+      [Samples.path("catalog.json"), "--to", "storekit", "--base", "base.storekit"],
+      files: [("base.storekit", base)]
+    )
+    #expect(run.status == .done)
+    #expect(run.output.hasPrefix(String(base.prefix(60))))
+    #expect(run.output.contains(#"{"offerID":"old","isEligible":true}"#))
+    #expect(
+      run.errors.contains(
+        "warning: the catalog has no offer 'old' for the product 'basic.monthly'"
+      )
+    )
+  }
+
+  @Test(
+    "tells wrong usage",
+    arguments: [
+      (
+        ["x.json", "--to", "native", "--base", "b.storekit"],
+        "option '--base' goes with '--to storekit', not '--to native'"
+      ),
+      (
+        ["x.json", "--to", "storekit", "--as-of", "2025-01-01"],
+        "option '--as-of' goes with '--customer'"
+      ),
+      (
+        ["-", "--to", "storekit", "--customer", "-"],
+        "expected at most one input to be standard input, found 'INPUT' and '--customer'"
+      ),
+      (
+        ["x.json"],
+        "missing option '--to FORMAT': write this format; histories can only be written as native "
+          + "ones"
+      ),
+    ]
+  )
+  func usage(arguments: [String], message: String) throws {
+    let run = try run(arguments)
+    #expect(run.status == .wrongUsage)
+    #expect(
+      run.errors == "winback convert: error: \(message)\nsee 'winback convert --help'\n"
+    )
+  }
+
+  @Test("refuses what cannot be written in the other format")
+  func impossible() throws {
+    let histories = try run(
+      ["a.json", "--to", "storekit"],
+      files: [("a.json", Self.transactions[0])]
+    )
+    #expect(histories.status == .wrongUsage)
+    #expect(
+      histories.errors
+        == "winback: error: histories can only be converted to 'native', not to 'storekit'\n"
+    )
+    let unknown = try run(["a.json", "--to", "native"], files: [("a.json", #"{"what":1}"#)])
+    #expect(unknown.status == .badData)
+    #expect(unknown.errors.hasPrefix("a.json:1:1: error: expected histories in one of the formats"))
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import WinBackCommands
+
+@Suite("What lint prints")
+struct LintTests {
+  @Test("is a line each for people, with the place and a customer who shows it")
+  func text() throws {
+    let run = lint()
+    #expect(run.status == .checkFailed)
+    #expect(run.errors.isEmpty)
+    try expectSnapshot(run.output, "lint-faulty.txt")
+  }
+
+  @Test("is JSON for programs, with native histories")
+  func json() throws {
+    let run = lint(["--json"])
+    #expect(run.status == .checkFailed)
+    try expectSnapshot(run.output, "lint-faulty.json")
+  }
+
+  @Test("is annotations for GitHub")
+  func annotations() throws {
+    try expectSnapshot(lint(["--github"]).output, "lint-faulty.github.txt")
+  }
+
+  @Test("is a log in SARIF 2.1.0, in a file of its own")
+  func sarif() throws {
+    try TemporaryDirectory.with { directory in
+      let run = lint(["--sarif", directory.path("lint.sarif")])
+      #expect(run.output == lint().output)
+      let log = try directory.read("lint.sarif").replacing(
+        Samples.path("lint-faulty.json"),
+        with: "/lint-faulty.json"
+      )
+      try expectSnapshot(log, "lint-faulty.sarif")
+    }
+  }
+
+  @Test("leaves out the codes that are disabled, and succeeds without an error")
+  func disabled() {
+    let codes = ["paid-duration", "lapse-order", "never-eligible", "no-storefront", "lapse-gap"]
+    let run = lint(codes.flatMap { ["--disable", $0] })
+    #expect(run.status == .done)
+    #expect(run.output.hasSuffix("lint-faulty.json: 1 warning\n"))
+  }
+
+  @Test("counts findings that are accepted with a reason, and tells of reasons without a finding")
+  func suppressions() {
+    let run = lint(
+      ["--suppressions", Samples.path("lint-accepted.json")]
+    )
+    #expect(!run.output.contains("[always-hidden]"))
+    #expect(run.output.hasSuffix("lint-faulty.json: 3 errors, 1 warning, 1 suppressed\n"))
+    #expect(
+      run.errors
+        == "lint-accepted.json:4:5: warning: no finding needs this suppression any more [lapse-gap] "
+        + "(at suppressions[1])\n"
+    )
+  }
+
+  @Test("finds the suppressions beside the catalog")
+  func suppressionsBeside() throws {
+    try TemporaryDirectory.with { directory in
+      let catalog = try String(contentsOfFile: Samples.path("lint-faulty.json"), encoding: .utf8)
+      try directory.write(catalog, to: "catalog.json")
+      try directory.write(
+        "{\"suppressions\":[{\"code\":\"always-hidden\",\"reason\":\"by link\"}]}",
+        to: "catalog.lint.json"
+      )
+      let run = CommandRun(["lint", directory.path("catalog.json")])
+      #expect(run.output.hasSuffix("3 errors, 1 warning, 1 suppressed\n"))
+    }
+  }
+
+  @Test("compares with the catalog that is live")
+  func against() {
+    let run = lint(["--against", Samples.path("lint-live.json")])
+    #expect(
+      run.output.contains(
+        "lint-faulty.json:16:28: error: expected 2024-11-01, as it is live and locked since the start on "
+          + "2024-11-01, found 2024-10-01 [locked-at-start]"
+      )
+    )
+  }
+
+  @Test(
+    "tells what is wrong with suppressions",
+    arguments: [
+      ("{}", "1:1: error: the key 'suppressions' is missing"),
+      (
+        "{\"suppressions\":[{\"code\":\"alwayshidden\",\"reason\":\"x\"}]}",
+        "1:26: error: unknown value 'alwayshidden'; did you mean 'always-hidden'? "
+          + "(at suppressions[0].code)"
+      ),
+      (
+        "{\"suppressions\":[{\"code\":\"always-hidden\",\"reason\":\" \"}]}",
+        "1:51: error: expected the reason for which the finding is accepted, found none "
+          + "(at suppressions[0].reason)"
+      ),
+    ]
+  )
+  func faultySuppressions(text: String, message: String) throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(text, to: "s.json")
+      let run = lint(["--suppressions", directory.path("s.json")])
+      #expect(run.status == .badData)
+      #expect(run.errors == "\(directory.path("s.json")):\(message)\n")
+    }
+  }
+
+  @Test("prints one kind of output")
+  func oneOutput() {
+    let run = lint(["--json", "--github"])
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors.contains("expected '--json' or '--github', found both"))
+  }
+
+  /// Runs `winback lint` on the faulty sample; messages name files without the folder.
+  private func lint(_ arguments: [String] = []) -> CommandRun {
+    let run = CommandRun(
+      ["lint", Samples.path("lint-faulty.json"), "--as-of", "2025-01-15"] + arguments
+    )
+    let folder = "\(Samples.path(""))/"
+    return CommandRun(
+      status: run.status,
+      output: run.output.replacing(folder, with: ""),
+      errors: run.errors.replacing(folder, with: "")
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+@Suite("A catalog in another format")
+struct CatalogConversionTests {
+  static let catalogs = [
+    NativeSamples.catalog, ConnectSamples.native,
+    #"{"subscriptionGroups":[]}"#,
+    #"{"subscriptionGroups":[{"id":"1","subscriptions":[{"productId":"p"}]}]}"#,
+    // Dates with times, whose day in UTC is another one.
+    NativeSamples.catalog.replacing("2024-10-01", with: "2024-10-01T00:30:00+02:00")
+      .replacing("2026-12-31", with: "2026-12-31T23:30:15.250-11:45"),
+  ]
+
+  @Test("is what it was before it was written as a native one", arguments: catalogs)
+  func native(text: String) throws {
+    let catalog = try Catalog(json: text.utf8)
+    let bytes = CatalogWriter.bytes(of: catalog)
+    #expect(try CatalogInput(reading: bytes).catalog == catalog)
+  }
+
+  @Test("is what it was before it was written for App Store Connect", arguments: catalogs)
+  func connect(text: String) throws {
+    // A response has no place for a group without subscriptions.
+    let catalog = try Catalog(json: text.utf8)
+    let bytes = ConnectWriter.bytes(of: catalog)
+    #expect(try CatalogInput(reading: bytes, as: .appStoreConnect).catalog == catalog)
+  }
+}

@@ -1,0 +1,204 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// What is said of a change for all customers, against customers one by one.
+@Suite("A comparison")
+struct ComparisonTests {
+  @Test("of a catalog with itself is empty")
+  func itself() throws {
+    let rules = try CheckedRuleSet.appStore()
+    for seed in RandomCase.seeds(20, for: 71) {
+      var dice = Dice(seed: seed)
+      let catalog = dice.chance(50) ? dice.rivals() : dice.catalog()
+      let engine = try EligibilityEngine(catalog: catalog, rules: rules)
+      let comparison = CatalogComparison(from: engine, to: engine)
+      for offer in comparison.offers() {
+        #expect(offer.change == .same, "seed \(seed), \(offer.key)")
+        #expect(offer.gained == nil && offer.lost == nil)
+        #expect(offer.edits.isEmpty && offer.changedRules.isEmpty)
+      }
+      #expect(comparison.orderChanges().isEmpty && comparison.factPolicyChanges.isEmpty)
+      #expect(comparison.productChanges.isEmpty)
+    }
+  }
+
+  @Test("is contradicted by nobody on a dense grid, and shown by whom it names")
+  func agreement() throws {
+    let rules = try CheckedRuleSet.appStore()
+    for seed in RandomCase.seeds(40, for: 72) {
+      var dice = Dice(seed: seed)
+      let catalog = dice.rivals()
+      let changed = dice.edited(catalog)
+      let policies = dice.chance(30) ? ["maximumBound": "wholeMonths"] : [:]
+      let from = try EligibilityEngine(catalog: catalog, rules: rules)
+      let to = try EligibilityEngine(catalog: changed, rules: rules, policies: policies)
+      let offers = CatalogComparison(from: from, to: to).offers()
+      for offer in offers { expectExamples(of: offer, from, to, "seed \(seed)") }
+      var cohort = CohortComparison(from: from, to: to)
+      for _ in 0..<150 {
+        let (history, now) = dice.customer(near: dice.chance(50) ? catalog : changed)
+        cohort.add(
+          "c",
+          from: try verdicts(of: from, on: history, asOf: now),
+          to: try verdicts(of: to, on: history, asOf: now)
+        )
+      }
+      for offer in offers {
+        let movement = try #require(cohort.movements[offer.key])
+        let comment = "seed \(seed), \(offer.key) \(offer.change)"
+        switch offer.change {
+        case .same:
+          #expect(movement.gained.isEmpty && movement.lost.isEmpty, "\(comment)")
+        case .added, .wider: #expect(movement.lost.isEmpty, "\(comment)")
+        case .removed, .narrower: #expect(movement.gained.isEmpty, "\(comment)")
+        case .incomparable: continue
+        case .undecided: Issue.record("\(comment)")
+        }
+      }
+    }
+  }
+
+  @Test("tells which attribute, rule and order has changed, and for whom")
+  func changes() throws {
+    let from = catalog(
+      offer("a", paid: 3, lapse: 2...24),
+      offer("b", paid: 3),
+      offer("c")
+    )
+    var first = offer("b", paid: 6)
+    first.priority = .high
+    let to = catalog(offer("a", paid: 2, lapse: 3...24), first, offer("d"))
+    let comparison = CatalogComparison(from: try engine(from), to: try engine(to))
+    let offers = comparison.offers()
+    #expect(
+      offers.map { "\($0.key.offerId) \($0.change)" } == [
+        "a incomparable", "b narrower", "c removed", "d added",
+      ]
+    )
+    #expect(
+      offers[0].edits.map { "\($0.attribute) \($0.from) \($0.to)" } == [
+        "customerEligibilityPaidSubscriptionDurationInMonths 3 2",
+        "customerEligibilityTimeSinceLastSubscribedInMonths.minimum 2 3",
+      ]
+    )
+    #expect(offers[0].changedRules == ["paid-duration", "time-since-last-subscribed"])
+    #expect(offers[0].gained?.facts.paidMonths == 2)
+    let order = comparison.orderChanges()
+    #expect(order.map { "\($0.first.offerId) \($0.second.offerId)" } == ["b a"])
+    let witness = try #require(order.first?.witness)
+    #expect(comparison.eligibleOffers(of: witness) == (["a", "b", "c"], ["b", "a", "d"]))
+  }
+
+  @Test("of policies by which facts are read claims nothing that it has not seen")
+  func factPolicies() throws {
+    let catalog = catalog(offer("a", paid: 3, lapse: 2...24))
+    let comparison = CatalogComparison(
+      from: try engine(catalog),
+      to: try engine(catalog, ["lapseStart": "retryEnd", "timeZone": "-08:00"])
+    )
+    #expect(
+      comparison.factPolicyChanges.map { "\($0.policy) \($0.from) \($0.to)" } == [
+        "lapseStart graceEnd retryEnd", "timeZone UTC -08:00",
+      ]
+    )
+    for offer in comparison.offers() {
+      #expect(offer.change != .same)
+    }
+  }
+
+  @Test("of a cohort counts who gains and loses, by the rules that speak against it")
+  func cohort() throws {
+    let from = try engine(catalog(offer("a", paid: 3), offer("b", paid: 1)))
+    let to = try engine(catalog(offer("a", paid: 1), offer("b", lapse: 6...12)))
+    var cohort = CohortComparison(from: from, to: to)
+    for (customer, months) in [("one", 1), ("two", 2), ("three", 3)] {
+      let history = history { subscribe("basic", on: "2024-01-01", months: months) }
+      cohort.add(
+        customer,
+        from: try verdicts(of: from, on: history, asOf: instant("2024-05-15")),
+        to: try verdicts(of: to, on: history, asOf: instant("2024-05-15"))
+      )
+    }
+    let a = try #require(cohort.movements[OfferKey(group: "group", offerId: "a")])
+    #expect(a.before == 1 && a.after == 3 && a.lost.isEmpty)
+    #expect(a.gained.keys.map(\.self) == [.rules(["paid-duration"])])
+    #expect(a.gained.values.map(\.samples) == [["one", "two"]])
+    let b = try #require(cohort.movements[OfferKey(group: "group", offerId: "b")])
+    #expect(b.before == 3 && b.after == 0)
+    #expect(b.lost[.rules(["time-since-last-subscribed"])]?.count == 3)
+    #expect(cohort.customerCount == 3 && cohort.changed.count == 3)
+  }
+
+  private func engine(
+    _ catalog: Catalog,
+    _ policies: [String: String] = [:]
+  ) throws -> EligibilityEngine {
+    try EligibilityEngine(catalog: catalog, rules: .appStore(), policies: policies)
+  }
+
+  private func verdicts(
+    of engine: EligibilityEngine,
+    on history: CustomerHistory,
+    asOf now: Instant
+  ) throws -> [OfferVerdict] {
+    var symbols = engine.index.symbols
+    var record = HistoryRecord(history, attributes: [], &symbols)
+    try record.mergeDuplicates(at: engine.policies.facts.timeZone)
+    return engine.offerVerdicts(on: record, symbols, asOf: now)
+  }
+
+  private func expectExamples(
+    of offer: OfferComparison,
+    _ from: EligibilityEngine,
+    _ to: EligibilityEngine,
+    _ comment: String
+  ) {
+    func mayHave(_ engine: EligibilityEngine, _ witness: Witness) -> Bool {
+      engine.verdicts(on: witness.history, group: offer.key.group, asOf: witness.asOf)
+        .contains { $0.offer == offer.key && $0.verdict == .eligible }
+    }
+    if let gained = offer.gained {
+      #expect(!mayHave(from, gained) && mayHave(to, gained), "\(comment), \(offer.key): \(gained)")
+    }
+    if let lost = offer.lost {
+      #expect(mayHave(from, lost) && !mayHave(to, lost), "\(comment), \(offer.key): \(lost)")
+    }
+  }
+}
+
+extension Dice {
+  /// The same catalog with a few changes.
+  fileprivate mutating func edited(_ catalog: Catalog) -> Catalog {
+    var catalog = catalog
+    let other = rivals().subscriptionGroups[0].subscriptions.flatMap(\.winBackOffers)
+    for subscription in catalog.subscriptionGroups[0].subscriptions.indices {
+      for index in catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers.indices
+      where chance(60) {
+        var offer = catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers[index]
+        let source = pick(other)
+        if chance(40) {
+          offer.customerEligibilityPaidSubscriptionDurationInMonths =
+            source.customerEligibilityPaidSubscriptionDurationInMonths
+        }
+        if chance(40) {
+          offer.customerEligibilityTimeSinceLastSubscribedInMonths =
+            source.customerEligibilityTimeSinceLastSubscribedInMonths
+        }
+        if chance(40) {
+          offer.customerEligibilityWaitBetweenOffersInMonths =
+            source.customerEligibilityWaitBetweenOffersInMonths
+        }
+        if chance(20) { offer.territories = source.territories }
+        if chance(20) { offer.endDate = source.endDate }
+        if chance(20) { offer.priority = source.priority }
+        catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers[index] = offer
+      }
+      if chance(15) {
+        _ = catalog.subscriptionGroups[0].subscriptions[subscription].winBackOffers.popLast()
+      }
+    }
+    return catalog
+  }
+}

@@ -1,0 +1,317 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+@Suite("A linter")
+struct LinterTests {
+  @Test(
+    "finds months that the App Store does not take",
+    arguments: [
+      (
+        offer(paid: 0),
+        "paid-duration expected 1 to 24, 36, 48 or 60 months of paid service, found 0"
+      ),
+      (
+        offer(paid: 25),
+        "paid-duration expected 1 to 24, 36, 48 or 60 months of paid service, found 25"
+      ),
+      (offer(paid: 36), nil),
+      (
+        offer(lapse: 0...2),
+        "lapse-range expected 1 to 24 months since last subscribed, found 0 at least"
+      ),
+      (
+        offer(lapse: 3...30),
+        "lapse-range expected 1 to 24 months since last subscribed, found 30 at most"
+      ),
+      (offer(wait: 1), "wait-months expected 2 to 24 months between offers, or none, found 1"),
+      (offer(wait: 24), nil),
+    ]
+  )
+  func months(offer: WinBackOffer, finding: String?) throws {
+    #expect(try findings(catalog(offer)) == [finding].compactMap(\.self))
+  }
+
+  @Test("finds runs of less than three days, the first and the last one included")
+  func runs() throws {
+    let three = offer("three", from: day("2025-03-01"), through: day("2025-03-03"))
+    let two = offer("two", from: day("2025-03-01"), through: day("2025-03-02"))
+    let backwards = offer("backwards", from: day("2025-03-01"), through: day("2025-02-28"))
+    let codes: Set = [LintCode.shortRun, .dateOrder]
+    #expect(
+      try findings(catalog(three, two, backwards), only: codes) == [
+        "short-run expected an offer to run for 3 days at least, found 2025-03-01 to 2025-03-02, 2 days",
+        "date-order expected an end on or after the start on 2025-03-01, found 2025-02-28",
+      ]
+    )
+  }
+
+  @Test("finds identifiers and names that the App Store does not take")
+  func identity() throws {
+    var named = offer(String(repeating: "x", count: 101))
+    named.referenceName = String(repeating: "n", count: 66)
+    var odd = offer("a-b")
+    odd.referenceName = "Ünder 65"
+    var good = offer("a.b_C1")
+    good.referenceName = "Spring offer 1.0"
+    var twin = offer("twin")
+    twin.referenceName = "Spring offer 1.0"
+    let codes: Set = [LintCode.offerId, .referenceName, .referenceNameReused]
+    #expect(
+      try findings(catalog(named, odd, good, twin), only: codes) == [
+        "offer-id expected at most 100 characters, found 101",
+        "reference-name expected at most 65 characters, found 66",
+        "offer-id expected letters, digits, periods and underscores, found 'a-b'",
+        "reference-name expected letters, digits, spaces, periods and underscores, found 'Ünder 65'",
+        "reference-name-reused expected a name that no other offer of the group has, "
+          + "found that of 'a.b_C1'",
+      ]
+    )
+  }
+
+  @Test("finds durations that do not go with the mode and the subscription")
+  func durations() throws {
+    func terms(_ mode: OfferMode, _ duration: OfferDuration, _ count: Int) -> WinBackOffer {
+      var terms = offer("\(mode.rawValue)_\(duration.rawValue)_\(count)")
+      terms.offerMode = mode
+      terms.duration = duration
+      terms.periodCount = count
+      return terms
+    }
+    var monthly = catalog(
+      terms(.payAsYouGo, .oneMonth, 12),
+      terms(.payAsYouGo, .oneMonth, 13),
+      terms(.payAsYouGo, .oneWeek, 1),
+      terms(.payUpFront, .twoWeeks, 1),
+      terms(.payUpFront, .oneYear, 1),
+      terms(.freeTrial, .threeDays, 2)
+    )
+    monthly.subscriptionGroups[0].subscriptions[0].subscriptionPeriod = .oneMonth
+    #expect(
+      try findings(monthly, only: [.durationAndMode]) == [
+        "duration-and-mode expected at most 12 periods of ONE_MONTH, found 13",
+        "duration-and-mode expected ONE_MONTH as the subscription has it, for an offer that is paid as "
+          + "it goes, found ONE_WEEK",
+        "duration-and-mode expected one of ONE_MONTH, TWO_MONTHS, THREE_MONTHS, SIX_MONTHS, ONE_YEAR "
+          + "for an offer that is paid up front, found TWO_WEEKS",
+        "duration-and-mode expected one period of an offer that is free, found 2",
+      ]
+    )
+  }
+
+  @Test("finds more than five offers at once in a storefront, and not what is apart")
+  func crowds() throws {
+    func many(_ count: Int, _ territories: [String] = []) -> [WinBackOffer] {
+      (1...count).map {
+        offer("o\($0)", paid: $0, from: day("2025-0\($0)-01"), territories: territories)
+      }
+    }
+    func group(_ offers: [WinBackOffer]) -> Catalog {
+      Catalog(subscriptionGroups: [WinBackTests.group("group", ["basic": offers])])
+    }
+    #expect(try findings(group(many(5)), only: [.runningAtOnce]).isEmpty)
+    #expect(
+      try findings(group(many(6)), only: [.runningAtOnce]) == [
+        "running-at-once expected at most 5 offers of 'basic' at once in a storefront, found 6 from "
+          + "2025-06-01 on in all storefronts: 'o1', 'o2', 'o3', 'o4', 'o5', 'o6'"
+      ]
+    )
+    var ended = many(6)
+    ended[0].endDate = day("2025-05-31")
+    #expect(try findings(group(ended), only: [.runningAtOnce]).isEmpty)
+    var apart = many(6, ["USA", "JPN"])
+    apart[2].territories = ["JPN"].compactMap { Storefront($0) }
+    #expect(
+      try findings(group(apart), only: [.runningAtOnce]) == [
+        "running-at-once expected at most 5 offers of 'basic' at once in a storefront, found 6 from "
+          + "2025-06-01 on in JPN: 'o1', 'o2', 'o3', 'o4', 'o5', 'o6'"
+      ]
+    )
+    let crowd = (1...351).map {
+      offer(
+        "o\($0)",
+        paid: 1 + $0 % 24,
+        lapse: 1...(1 + $0 % 23),
+        from: day("2025-01-01"),
+        through: day("2024-01-01")
+      )
+    }
+    #expect(
+      try findings(group(crowd), only: [.offersPerSubscription]) == [
+        "offers-per-subscription expected at most 350 offers of 'basic', found 351"
+      ]
+    )
+  }
+
+  @Test("finds territories without a store, and intents that are not known")
+  func territories() throws {
+    var odd = offer(territories: ["USA", "CUB", "QQQ", "USA", "XKS"])
+    odd.promotionIntent = "NOT_PROMOTD"
+    odd.targetSubscriptionPlanType = "YEARLY"
+    #expect(
+      try findings(catalog(odd)) == [
+        "unknown-territory expected the ISO 3166-1 code of a country or region, found 'QQQ'",
+        "no-storefront expected a country or region with an App Store, found 'CUB'",
+        "territory-twice expected each territory once, found 'USA' again",
+        "promotion-intent expected 'NOT_PROMOTED' or 'USE_AUTO_GENERATED_ASSETS', found 'NOT_PROMOTD'; "
+          + "did you mean 'NOT_PROMOTED'?",
+        "plan-type expected 'UPFRONT' or 'MONTHLY', found 'YEARLY'",
+      ]
+    )
+  }
+
+  @Test("finds changes to what is locked in the live catalog")
+  func live() throws {
+    let before = catalog(
+      offer("running", paid: 3, wait: 6, from: day("2024-01-01")),
+      offer("planned", paid: 3, from: day("2025-06-01")),
+      offer("gone", paid: 5, from: day("2025-06-01"))
+    )
+    var running = offer("running", paid: 4, from: day("2024-01-01"), territories: ["USA"])
+    running.priority = .high
+    let after = catalog(
+      running,
+      offer("planned", paid: 4, lapse: 1...6, from: day("2025-07-01")),
+      offer("late", paid: 7, from: day("2025-01-15"))
+    )
+    let codes: Set = [
+      LintCode.lockedAtCreation, .lockedAtStart, .startDatePassed, .offerDeleted, .offerIdUsed,
+    ]
+    #expect(
+      try findings(after, against: before, asOf: "2025-01-15", only: codes) == [
+        "offer-deleted expected the live offer 'gone', found none: to delete it is for good, and its "
+          + "id cannot be used again",
+        "locked-at-creation expected all territories, as it is live and locked since the offer was "
+          + "created, found USA",
+        "locked-at-start expected 3, as it is live and locked since the start on 2024-01-01, found 4",
+        "locked-at-start expected 6, as it is live and locked since the start on 2024-01-01, found none",
+        "start-date-passed expected a new offer to start after today, 2025-01-15, found 2025-01-15",
+      ]
+    )
+    #expect(try findings(before, against: before, asOf: "2025-01-15", only: codes).isEmpty)
+  }
+
+  @Test("tells which rules keep everybody from an offer, as few as do")
+  func never() throws {
+    let backwards = WinBackOffer(
+      offerId: "backwards",
+      offerMode: .freeTrial,
+      duration: .oneMonth,
+      customerEligibilityPaidSubscriptionDurationInMonths: 1,
+      customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 12, maximum: 6),
+      startDate: day("2025-01-01")
+    )
+    // No day and one month is a March 29, 30 or 31 after a February of 28 days.
+    let march = offer("march", lapse: 1...1, from: day("2025-03-29"), through: day("2025-03-31"))
+    #expect(
+      try findings(catalog(backwards, march), only: [.neverEligible]) == [
+        "never-eligible nobody can ever have 'backwards': the rule 'time-since-last-subscribed' never "
+          + "holds, as now >= addMonths(subscription.lapsedAt, 12) && "
+          + "now <= addMonths(subscription.lapsedAt, 6) would have to be true",
+        "never-eligible nobody can ever have 'march': the rules 'available', "
+          + "'time-since-last-subscribed' never hold together, as "
+          + "now >= timestamp('2025-03-29T00:00:00Z') && now < timestamp('2025-04-01T00:00:00Z') and "
+          + "now >= addMonths(subscription.lapsedAt, 1) && "
+          + "now <= addMonths(subscription.lapsedAt, 1) would have to be true",
+      ]
+    )
+    let leap = offer("march", lapse: 1...1, from: day("2024-03-29"), through: day("2024-03-31"))
+    #expect(try findings(catalog(leap), only: [.neverEligible]).isEmpty)
+  }
+
+  @Test("tells of offers that hide, contain or repeat each other, with somebody who shows it")
+  func relations() throws {
+    var wide = offer("wide", paid: 1, lapse: 1...24)
+    wide.priority = .high
+    let narrow = offer("narrow", paid: 6, lapse: 2...12)
+    var loyal = offer("loyal", paid: 12, lapse: 1...24)
+    loyal.priority = .high
+    loyal.duration = .sixMonths
+    let offers = catalog(wide, narrow, loyal, offer("twin", paid: 6, lapse: 2...12))
+    let codes: Set = [LintCode.alwaysHidden, .containedOffer, .identicalOffers]
+    let found = try lint(offers).filter { codes.contains($0.code) }
+    #expect(
+      found.map { "\($0.code.rawValue) \($0.message)" } == [
+        "always-hidden 'narrow' is never first: whoever may have it, may have 'wide', which is listed "
+          + "before it",
+        "contained-offer whoever may have 'loyal', may have 'wide', too",
+        "always-hidden 'twin' is never first: whoever may have it, may have 'wide', which is listed "
+          + "before it",
+        "identical-offers 'twin' asks the same of customers as 'narrow': until they redeem one, they may "
+          + "have both or none",
+      ]
+    )
+    let engine = try EligibilityEngine(catalog: offers, rules: .appStore())
+    for finding in found {
+      let example = try #require(finding.example)
+      let decisions = try engine.decisions(for: example.witness.history, asOf: example.witness.asOf)
+      #expect(decisions.first?.eligibleWinBackOfferIDs == example.eligible)
+      #expect(example.eligible.contains(finding.offerId ?? ""))
+    }
+  }
+
+  @Test("tells of times without an offer, which an inclusive maximum leaves between ranges")
+  func gaps() throws {
+    let offers = catalog(offer("short", lapse: 2...6), offer("long", lapse: 7...12))
+    #expect(
+      try findings(offers, only: [.lapseGap]) == [
+        "lapse-gap no offer of 'basic' reaches customers more than 6 and less than 7 months after the end "
+          + "of service, between 'short' and 'long'"
+      ]
+    )
+    #expect(
+      try findings(offers, policies: ["maximumBound": "wholeMonths"], only: [.lapseGap]).isEmpty
+    )
+    let touching = catalog(offer("short", lapse: 2...6), offer("long", lapse: 6...12))
+    #expect(try findings(touching, only: [.lapseGap]).isEmpty)
+  }
+
+  @Test("tells of offers that end before anybody could redeem them again")
+  func repetition() throws {
+    func offers(until end: String) -> Catalog {
+      catalog(offer(lapse: 1...24, wait: 2, from: day("2025-01-01"), through: day(end)))
+    }
+    // Free until February 1, a month that is paid until March 1, a lapse until April 1.
+    #expect(try findings(offers(until: "2025-04-01"), only: [.redeemableOnce]).isEmpty)
+    #expect(
+      try findings(offers(until: "2025-03-31"), only: [.redeemableOnce]) == [
+        "redeemable-once nobody can redeem 'offer' twice: who redeems it on 2025-01-01, the first day, "
+          + "and uses all of it, does not qualify again before it ends on 2025-03-31, so that the wait of 2 "
+          + "months does nothing"
+      ]
+    )
+  }
+
+  @Test("tells of offers for one instant")
+  func singleInstant() throws {
+    #expect(
+      try findings(catalog(offer(lapse: 3...3)), only: [.singleInstant]) == [
+        "single-instant a customer can have 'offer' at one instant only, exactly 3 months after the end of "
+          + "service"
+      ]
+    )
+  }
+
+  private func lint(
+    _ catalog: Catalog,
+    against live: Catalog? = nil,
+    asOf now: String = "2025-01-15",
+    policies: [String: String] = [:]
+  ) throws -> [LintFinding] {
+    let engine = try EligibilityEngine(catalog: catalog, rules: .appStore(), policies: policies)
+    return CatalogLinter(engine, against: live, asOf: instant(now)).findings()
+  }
+
+  private func findings(
+    _ catalog: Catalog,
+    against live: Catalog? = nil,
+    asOf now: String = "2025-01-15",
+    policies: [String: String] = [:],
+    only codes: Set<LintCode>? = nil
+  ) throws -> [String] {
+    try lint(catalog, against: live, asOf: now, policies: policies)
+      .filter { codes?.contains($0.code) ?? true }
+      .map { "\($0.code.rawValue) \($0.message)" }
+  }
+}

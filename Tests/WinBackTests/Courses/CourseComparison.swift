@@ -1,0 +1,145 @@
+import CalendarTime
+import WinBack
+
+/// Asks the solver of courses and the decisions about the same customers.
+struct CourseComparison {
+  let rules: CheckedRuleSet
+
+  /// How the two differ; nil where they agree.
+  func difference(on randomCase: RandomCase) -> String? {
+    do {
+      let engine = try EligibilityEngine(
+        catalog: randomCase.catalog,
+        rules: rules,
+        policies: randomCase.policies
+      )
+      let instants = randomCase.instants.map(Instant.init(milliseconds:)).sorted()
+      // A history that contradicts itself is refused before it comes to either.
+      guard
+        let decided = try? instants.map({ try engine.decisions(for: randomCase.history, asOf: $0) })
+      else { return nil }
+      var followed = try FollowedCustomer(randomCase.history, engine)
+      for position in followed.groups.indices {
+        for range in [.minimum...(.maximum), instants[0]...instants[instants.count - 1]] {
+          let stretches = followed.stretches(ofGroupAt: position, in: range)
+          if let difference = windows(stretches, decided[0][position], in: range) {
+            return difference
+          }
+          for (instant, decisions) in zip(instants, decided) {
+            let difference = lists(stretches, decisions[position], at: instant)
+            if let difference { return difference }
+          }
+        }
+        for (instant, decisions) in zip(instants, decided) {
+          let stretches = followed.stretches(ofGroupAt: position, in: instant...instant)
+          let found = stretches.filter(\.isEligible).map { engine.offerIds[$0.offer] }
+          let expected = decisions[position].eligibleWinBackOfferIDs
+          if found != expected { return "at \(instant) alone\n  \(found)\n  \(expected)" }
+        }
+      }
+      return nil
+
+      func windows(
+        _ stretches: ContiguousArray<CourseStretch>,
+        _ decision: Decision,
+        in range: ClosedRange<Instant>
+      ) -> String? {
+        for offer in decision.offers {
+          let expected = offer.windows.compactMap { $0.clamped(to: range) }
+          let found = stretches.filter { stretch in
+            stretch.isEligible && engine.offerIds[stretch.offer] == offer.offerId
+          }.windows
+          if found != expected {
+            return "\(offer.offerId) in \(range)\n  solved  \(found)\n  decided \(expected)"
+          }
+        }
+        return nil
+      }
+
+      func lists(
+        _ stretches: ContiguousArray<CourseStretch>,
+        _ decision: Decision,
+        at instant: Instant
+      ) -> String? {
+        let open = stretches.filter { $0.from <= instant && instant <= $0.through }
+        for (isEligible, ids) in [
+          (true, decision.eligibleWinBackOfferIDs), (false, decision.undeterminedWinBackOfferIDs),
+        ] {
+          let found = open.filter { $0.isEligible == isEligible }.map { engine.offerIds[$0.offer] }
+          if found.sorted() != ids.sorted() {
+            return "at \(instant)\n  solved  \(found)\n  decided \(ids)"
+          }
+          let storefronts = open.filter(\.isEligible).map(\.storefront)
+          if storefronts.contains(where: { $0 != decision.facts.storefront }) {
+            return "at \(instant) in \(storefronts), not \(decision.facts)"
+          }
+        }
+        return nil
+      }
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+/// A customer whose groups are followed through time.
+private struct FollowedCustomer {
+  let groups: [Symbol?]
+  private let record: HistoryRecord
+  private let symbols: SymbolTable
+  private var solver: CourseSolver
+
+  init(_ history: CustomerHistory, _ engine: EligibilityEngine) throws {
+    let program = CourseProgram(engine)
+    var symbols = program.symbols
+    var record = HistoryRecord(
+      history,
+      attributes: engine.rules.ruleSet.attributes.map(\.name),
+      &symbols
+    )
+    try record.mergeDuplicates(at: engine.policies.facts.timeZone)
+    let groups: [Symbol?] = record.groups(in: engine.index.productGroups, symbols)
+    self.groups = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups
+    self.record = record
+    self.symbols = symbols
+    solver = CourseSolver(program)
+  }
+
+  mutating func stretches(
+    ofGroupAt position: Int,
+    in range: ClosedRange<Instant>
+  ) -> ContiguousArray<CourseStretch> {
+    solver.follow(
+      record,
+      group: groups[position],
+      isOnlyGroup: groups.count == 1,
+      symbols,
+      in: range
+    )
+    return solver.stretches
+  }
+}
+
+extension Sequence<CourseStretch> {
+  /// The windows that the stretches of one offer make up, whatever the storefront.
+  fileprivate var windows: [Window] {
+    var windows: [Window] = []
+    for stretch in self {
+      if stretch.continues, let last = windows.popLast() {
+        windows.append(Window(from: last.from, through: stretch.through))
+      } else {
+        windows.append(Window(from: stretch.from, through: stretch.through))
+      }
+    }
+    return windows
+  }
+}
+
+extension Window {
+  /// The part of the window that lies in a range; nil where none does.
+  fileprivate func clamped(to range: ClosedRange<Instant>) -> Window? {
+    let start = max(from, range.lowerBound)
+    let end = min(through ?? .maximum, range.upperBound)
+    return start <= end ? Window(from: start, through: end) : nil
+  }
+}

@@ -1,0 +1,65 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// The solver of courses, which searches nothing, against the decisions with their windows.
+@Suite("The solver of courses")
+struct CourseSolverTests {
+  @Test("follows customers as decisions do, under all policies (R4, T6)")
+  func appStore() throws {
+    let rules = try CheckedRuleSet.appStore()
+    for seed in RandomCase.seeds(60, for: 31) {
+      expectAgreement(on: RandomCase(seed: seed), rules)
+    }
+  }
+
+  @Test(
+    "follows customers as decisions do under each alternative of each policy",
+    arguments: Alternative.all
+  )
+  func alternatives(alternative: Alternative) throws {
+    let rules = try CheckedRuleSet.appStore()
+    for seed in RandomCase.seeds(3, for: 32) {
+      var randomCase = RandomCase(seed: seed)
+      randomCase.policies = [alternative.policy: alternative.value]
+      expectAgreement(on: randomCase, rules)
+    }
+  }
+
+  @Test("follows customers as decisions do by rules of any kind, and with attributes (R1)")
+  func ownRules() throws {
+    let appStore = try CheckedRuleSet.appStore().ruleSet
+    for seed in RandomCase.seeds(80, for: 33) {
+      var dice = Dice(seed: seed)
+      let rules = try dice.rules(besides: appStore)
+      var randomCase = RandomCase(seed: seed)
+      randomCase.history.attributes = dice.attributes()
+      expectAgreement(on: randomCase, rules)
+    }
+  }
+
+  @Test("counts the months of a period that goes on (F7)")
+  func growingMonths() throws {
+    var ruleSet = try CheckedRuleSet.appStore().ruleSet
+    ruleSet.rules = ruleSet.rules.filter { ["paid-duration", "available"].contains($0.id) }
+    let rules = try CheckedRuleSet(ruleSet)
+    for seed in RandomCase.seeds(30, for: 34) {
+      expectAgreement(on: RandomCase(seed: seed), rules)
+    }
+  }
+
+  private func expectAgreement(on randomCase: RandomCase, _ rules: CheckedRuleSet) {
+    let comparison = CourseComparison(rules: rules)
+    guard comparison.difference(on: randomCase) != nil else { return }
+    let smallest = randomCase.shrunk { comparison.difference(on: $0) != nil }
+    let conditions = rules.ruleSet.rules.map { "\n  rule \($0.id): \($0.require)" }.joined()
+    Issue.record(
+      """
+      \(comparison.difference(on: smallest) ?? "")
+        \(smallest)
+        attributes \(smallest.history.attributes)\(conditions)
+      """
+    )
+  }
+}
