@@ -165,7 +165,7 @@ struct DecisionMaker {
     }
   }
 
-  private func read(_ timeline: Timeline, _ policies: PolicyChoice) -> FactReading {
+  func read(_ timeline: Timeline, _ policies: PolicyChoice) -> FactReading {
     FactReading(
       of: timeline,
       asOf: now,

@@ -33,8 +33,7 @@ public struct EligibilityEngine: Sendable {
     rules: CheckedRuleSet,
     policies: [String: String] = [:]
   ) throws(EngineError) {
-    self.catalog = catalog
-    self.rules = rules
+    let index: CatalogIndex
     do {
       index = try CatalogIndex(catalog)
     } catch {
@@ -47,17 +46,34 @@ public struct EligibilityEngine: Sendable {
     } catch {
       throw .policy(error)
     }
-    self.policies = choice
+    self.init(catalog, index, rules, choice)
+  }
+
+  private init(
+    _ catalog: Catalog,
+    _ index: CatalogIndex,
+    _ rules: CheckedRuleSet,
+    _ policies: PolicyChoice
+  ) {
+    self.catalog = catalog
+    self.index = index
+    self.rules = rules
+    self.policies = policies
     programs = OfferOrder(rules).sorted(
-      index.offers.map { OfferProgram($0, rules, choice) },
-      choice
+      index.offers.map { OfferProgram($0, rules, policies) },
+      policies
     )
     explained = rules.rules.map { rule in
       rule.require.specialized { id in
         guard case .policy(let index) = rules.vocabulary.role(of: id) else { return nil }
-        return .value(.string(choice.values[index]))
+        return .value(.string(policies.values[index]))
       }
     }
+  }
+
+  /// Returns the engine that decides about the same catalog by the same rules under other policies.
+  func assuming(_ policies: PolicyChoice) -> EligibilityEngine {
+    EligibilityEngine(catalog, index, rules, policies)
   }
 
   /// Decides all offers for a customer, with reasons, windows and changes.

@@ -57,8 +57,21 @@ struct HistoryInputOptions: Sendable {
     asOf now: Instant,
     on console: Console
   ) throws(CommandFailure) -> [CustomerDecisions] {
-    let decisions = try file.parse(on: console) { bytes throws(FormatError) in
-      try engine.decisions(in: bytes, as: format, options: options, asOf: now)
+    try decisions(of: engine, in: file.read(on: console), asOf: now, on: console)
+  }
+
+  /// Decides on the customers of an input that was read.
+  func decisions(
+    of engine: EligibilityEngine,
+    in bytes: ContiguousArray<UInt8>,
+    asOf now: Instant,
+    on console: Console
+  ) throws(CommandFailure) -> [CustomerDecisions] {
+    let decisions: InputDecisions
+    do {
+      decisions = try engine.decisions(in: bytes, as: format, options: options, asOf: now)
+    } catch {
+      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
     }
     InputFormat.report(
       decisions.format.rawValue,
@@ -68,5 +81,41 @@ struct HistoryInputOptions: Sendable {
       on: console
     )
     return decisions.customers
+  }
+
+  /// Returns the histories of an input that was read.
+  func histories(
+    for engine: EligibilityEngine,
+    in bytes: ContiguousArray<UInt8>,
+    on console: Console
+  ) throws(CommandFailure) -> [CustomerHistory] {
+    var options = options
+    options.attributes = engine.rules.ruleSet.attributes
+    let input: HistoryInput
+    do {
+      input = try HistoryInput(reading: bytes, as: format, options: options)
+    } catch {
+      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
+    }
+    InputFormat.report(
+      input.format.rawValue,
+      input.warnings,
+      file: file,
+      isVerbose: isVerbose,
+      on: console
+    )
+    return input.histories
+  }
+
+  /// Returns the format of an input, from its beginning where the user does not name it.
+  func format(
+    ofInputBeginningWith bytes: ContiguousArray<UInt8>
+  ) throws(CommandFailure) -> HistoryFormat {
+    if let format { return format }
+    do {
+      return try HistoryFormat(detecting: bytes.rawBytes)
+    } catch {
+      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
+    }
   }
 }

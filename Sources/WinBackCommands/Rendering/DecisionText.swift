@@ -58,7 +58,10 @@ struct DecisionText {
       let change = decision.changesAt?.brief ?? "none"
       rows.append("next change", "\(change), if nothing more is bought")
     }
-    rows.append("subscription", SubscriptionPhrase(decision.facts, asOf: decision.asOf).text.printable)
+    rows.append(
+      "subscription",
+      SubscriptionPhrase(decision.facts, asOf: decision.asOf).text.printable
+    )
     return rows.rendered(width: width)
   }
 

@@ -12,9 +12,12 @@ struct SubscriptionPhrase {
   }
 
   /// The line; it may hold what a terminal must not see.
-  var text: String {
+  var text: String { parts.joined(separator: ", ") }
+
+  /// What the line says, one thing after another.
+  var parts: [String] {
     guard let productId = facts.productId, let lapsedAt = facts.lapsedAt else {
-      return facts.hasSharedAccess ? "none so far, but shared access" : "none so far"
+      return [facts.hasSharedAccess ? "none so far, but shared access" : "none so far"]
     }
     let lapse = "\(lapsedAt > now ? "lapses" : "lapsed") \(lapsedAt.brief)"
     let state =
@@ -34,6 +37,6 @@ struct SubscriptionPhrase {
     parts.append("\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")")
     if facts.hasSharedAccess { parts.append("has shared access") }
     if let storefront = facts.storefront { parts.append(storefront.code) }
-    return parts.joined(separator: ", ")
+    return parts
   }
 }

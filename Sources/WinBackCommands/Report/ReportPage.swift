@@ -5,8 +5,10 @@ import WinBack
 struct ReportPage {
   /// What the page is called, in the window and at its top.
   let title: String
-  /// What the page answers, in a sentence.
-  let lead: String
+  /// What the page answers, in a sentence up to its instant.
+  let question: String
+  /// The instant that is asked about.
+  let now: Instant
   /// The sections by their ids and names, for the contents; none where there is only one.
   let contents: [(id: String, name: String)]
   /// By what the page was decided.
@@ -53,7 +55,11 @@ struct ReportPage {
       Element("a", ["class": "skip", "href": "#main"]) { "Skip to the answer" }
       Element("header") {
         Element("h1") { title }
-        Element("p", ["class": "lead"]) { lead }
+        Element("p", ["class": "lead"]) {
+          question + ", as of "
+          Element("time", ["class": "part", "datetime": now.description]) { now.brief }
+          ", and why."
+        }
       }
       if contents.count > 1 {
         Element("nav", ["aria-label": "Contents"]) {

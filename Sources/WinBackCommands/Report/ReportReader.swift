@@ -26,13 +26,10 @@ struct ReportReader {
   /// The bytes that are read before it is known what they are.
   private static let beginningSize = 1 << 20
 
-  let engine: EligibilityEngine
+  let program: CohortProgram
   let history: HistoryInputOptions
   /// The page that the user wants; nil to go by the number of customers.
   let page: Page?
-  let now: Instant
-  /// The dates of which the audience is counted.
-  let dates: [Instant]
   let console: Console
 
   /// Reads the input.
@@ -51,14 +48,14 @@ struct ReportReader {
         return .cohort(try job.run(input, after: bytes))
       }
       guard page != .customers, !isLines else { return .customers(try decisions(in: bytes)) }
-      let histories = try history.histories(for: engine, in: bytes, on: console)
+      let histories = try history.histories(for: program.engine, in: bytes, on: console)
       return page == .cohort || isMany(histories.count)
         ? .cohort(try tally(of: histories)) : .customers(try decisions(in: bytes))
     }
   }
 
   private var job: CohortJob {
-    CohortJob(engine: engine, now: now, dates: dates, file: history.file, console: console)
+    CohortJob(program: program, file: history.file, console: console)
   }
 
   private func isMany(_ count: Int) -> Bool { count > Self.mostCustomers }
@@ -66,11 +63,13 @@ struct ReportReader {
   private func decisions(
     in bytes: ContiguousArray<UInt8>
   ) throws(CommandFailure) -> [Decision] {
-    try history.decisions(of: engine, in: bytes, asOf: now, on: console).flatMap { $0 }
+    try history.decisions(of: program.engine, in: bytes, asOf: program.now, on: console).flatMap {
+      $0
+    }
   }
 
   private func tally(of histories: [CustomerHistory]) throws(CommandFailure) -> CohortTally {
-    var counter = CohortCounter(engine, asOf: now, dates: dates)
+    var counter = CohortCounter(program)
     for history in histories {
       do {
         try counter.count(history)

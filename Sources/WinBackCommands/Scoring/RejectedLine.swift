@@ -10,6 +10,22 @@ struct RejectedLine: Sendable {
   let message: String
   let bytes: ContiguousArray<UInt8>
 
+  /// Takes the line of an error out of a block.
+  ///
+  /// - Parameters:
+  ///   - error: What is wrong.
+  ///   - lineIndex: The number of line ends before the line.
+  ///   - lines: The block.
+  ///   - blockOffset: The offset of the block in the input.
+  init(_ error: JSONError, inLine lineIndex: Int, of lines: RawSpan, at blockOffset: Int) {
+    let place = FormatError(error.description, at: error.offset, inLine: lineIndex, of: lines)
+    self.lineIndex = lineIndex
+    offset = blockOffset + lines.startOfLine(before: error.offset)
+    column = place.column
+    message = place.messageWithPath
+    bytes = lines.line(around: error.offset)
+  }
+
   /// Writes the line as JSON: where it is, the reason, and its text.
   ///
   /// - Parameters:

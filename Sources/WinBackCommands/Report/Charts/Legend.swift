@@ -4,7 +4,10 @@ struct Legend {
 
   /// Adds a kind of bar.
   mutating func append(bar kind: String, _ words: String) {
-    append(Element("rect", ["class": "bar \(kind)", "y": "1", "width": "22", "height": "12"]), words)
+    append(
+      Element("rect", ["class": "bar \(kind)", "y": "1", "width": "22", "height": "12"]),
+      words
+    )
   }
 
   /// Adds a kind of line.

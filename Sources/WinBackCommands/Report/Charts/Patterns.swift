@@ -6,7 +6,10 @@ enum Patterns {
       Element("defs") {
         hatching("free-hatching", rotation: 45)
         hatching("refunded-hatching", rotation: -45)
-        Element("pattern", ["id": "shared-hatching", "patternUnits": "userSpaceOnUse", "width": "5", "height": "5"]) {
+        Element(
+          "pattern",
+          ["id": "shared-hatching", "patternUnits": "userSpaceOnUse", "width": "5", "height": "5"]
+        ) {
           Element("circle", ["cx": "2.5", "cy": "2.5", "r": "1.2"])
         }
       }

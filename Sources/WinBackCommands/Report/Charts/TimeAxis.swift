@@ -8,8 +8,9 @@ struct TimeAxis: Sendable {
     let label: String
   }
 
-  /// The most names that have room on a telephone.
-  private static let mostTicks: Int64 = 6
+  /// The most names of years that have room on a telephone, and of months.
+  private static let mostYears: Int64 = 7
+  private static let mostMonths: Int64 = 5
 
   private static let steps: [Int64] = [
     1, 3, 6, 12, 24, 60, 120, 240, 600, 1_200, 2_400, 6_000, 12_000, 24_000,
@@ -29,7 +30,9 @@ struct TimeAxis: Sendable {
   /// The years, or in a short stretch the months.
   var ticks: [Tick] {
     let months = max(1, span.lowerBound.months(until: span.upperBound))
-    let step = Self.steps.first { months / $0 <= Self.mostTicks } ?? 24_000
+    let step =
+      Self.steps.first { (months + $0 - 1) / $0 <= ($0 < 12 ? Self.mostMonths : Self.mostYears) }
+      ?? 24_000
     let first = (span.lowerBound.date.monthIndex + step - 1) / step
     let last = span.upperBound.date.monthIndex / step
     guard first <= last else { return [] }
@@ -49,8 +52,8 @@ extension Percentage {
   /// Where text at this place ends or begins, so that it stays within the picture.
   var textAnchor: String {
     switch thousandths {
-    case ..<15_000: "start"
-    case 85_000...: "end"
+    case ..<22_000: "start"
+    case 78_000...: "end"
     default: "middle"
     }
   }

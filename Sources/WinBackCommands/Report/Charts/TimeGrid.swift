@@ -24,8 +24,15 @@ struct TimeGrid {
           ]
         )
         // A name that would not fit is left out; its line says enough.
-        if tick.position.thousandths <= 90_000 {
-          Element("text", ["x": tick.position.length, "y": "\(Self.top - 8)"]) { tick.label }
+        let fitsTelephone = tick.position.thousandths <= 94_000 - 2_000 * tick.label.count
+        if fitsTelephone || tick.position.thousandths <= 93_000 {
+          Element(
+            "text",
+            [
+              "class": fitsTelephone ? nil : "edge", "x": tick.position.length,
+              "y": "\(Self.top - 8)",
+            ]
+          ) { tick.label }
         }
       }
     }

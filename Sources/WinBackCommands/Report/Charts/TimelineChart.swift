@@ -30,7 +30,7 @@ struct TimelineChart {
     guard !stretches.isEmpty else { return [] }
     let figure = Figure(
       number: number,
-      title: "Service and windows from \(axis.span.lowerBound.date) to \(axis.span.upperBound.date)",
+      title: "Service and windows",
       summary: summary,
       height: height
     )
@@ -41,6 +41,10 @@ struct TimelineChart {
         service
         for (index, offer) in offers.enumerated() { row(of: offer, at: index + 1) }
         grid.now(decision.asOf)
+        // Names come last, so that no line goes through them.
+        for (index, name) in (["service"] + offers.map(\.offerId)).enumerated() {
+          label(name, at: index)
+        }
       } legend: {
         legend
       } table: {
@@ -58,7 +62,8 @@ struct TimelineChart {
       let count = offer.windows.count
       return "\(offer.offerId) has \(count == 1 ? "1 window" : "\(count) windows")"
     }
-    return (["Service: " + stretches.map(\.summary).joined(separator: "; ")] + windows)
+    let range = "From \(axis.span.lowerBound.date) to \(axis.span.upperBound.date)"
+    return ([range, "Service: " + stretches.map(\.summary).joined(separator: "; ")] + windows)
       .joined(separator: ". ") + "."
   }
 
@@ -79,10 +84,9 @@ struct TimelineChart {
     let first = stretches.map(\.start).min() ?? decision.asOf
     let middle = "\(top(of: 0) + Self.barHeight / 2)"
     let position = axis.position(of: first).length
-    var elements = [label("service", at: 0)]
-    elements.append(
+    var elements = [
       Element("line", ["class": "gap", "x1": position, "x2": "100%", "y1": middle, "y2": middle])
-    )
+    ]
     elements += decision.recoveries.map { period in
       bar(
         period.kind.rawValue,
@@ -102,7 +106,7 @@ struct TimelineChart {
   }
 
   private func row(of offer: OfferDecision, at row: Int) -> [Element] {
-    var elements = [label(offer.offerId, at: row)]
+    var elements: [Element] = []
     for window in offer.windows where window.from < axis.span.upperBound {
       let end = window.through?.adding(milliseconds: 1) ?? .maximum
       guard axis.span.lowerBound < end else { continue }
@@ -146,7 +150,9 @@ struct TimelineChart {
     for kind in ServicePeriod.Kind.allCases where stretches.contains(where: { $0.kind == kind }) {
       legend.append(bar: kind.rawValue, kind.rawValue)
     }
-    for period in decision.recoveries { legend.append(bar: period.kind.rawValue, period.kind.phrase) }
+    for period in decision.recoveries {
+      legend.append(bar: period.kind.rawValue, period.kind.phrase)
+    }
     legend.append(line: "gap", "no service")
     if offers.contains(where: { !$0.windows.isEmpty }) { legend.append(bar: "window", "eligible") }
     if stretches.contains(where: { $0.winBackOffer != nil }) {

@@ -4,10 +4,10 @@ import WinBackFormats
 
 /// Counts customers on one thread, in storage that is used again.
 struct CohortCounter {
-  private let engine: EligibilityEngine
-  private let now: Instant
-  private let dates: [Instant]
+  private let program: CohortProgram
   private var reader: HistoryReader
+  private var courses: CourseSolver
+  private var alternatives: [CourseSolver]
   private var symbols: SymbolTable
   private var record = HistoryRecord()
 
@@ -17,22 +17,13 @@ struct CohortCounter {
   private(set) var rejected: [RejectedLine] = []
 
   /// Creates a counter.
-  ///
-  /// - Parameters:
-  ///   - engine: Decides.
-  ///   - now: The instant that is asked about.
-  ///   - dates: The instants of which the audience is counted as well, in order.
-  init(_ engine: EligibilityEngine, asOf now: Instant, dates: [Instant]) {
-    self.engine = engine
-    self.now = now
-    self.dates = dates
-    reader = HistoryReader(attributes: engine.rules.ruleSet.attributes)
-    symbols = engine.index.symbols
-    tally = CohortTally(
-      offerCount: engine.offerIds.count,
-      ruleCount: engine.rules.ruleSet.rules.count,
-      dateCount: dates.count
-    )
+  init(_ program: CohortProgram) {
+    self.program = program
+    reader = HistoryReader(attributes: program.engine.rules.ruleSet.attributes)
+    courses = CourseSolver(program.courses)
+    alternatives = program.alternatives.map { CourseSolver($0.courses) }
+    symbols = program.symbols
+    tally = program.emptyTally
   }
 
   /// Counts the customers of a block of lines.
@@ -42,7 +33,7 @@ struct CohortCounter {
     var scanner = JSONScanner(lines: lines, startsInput: block.offset == 0)
     while scanner.nextLine() {
       do throws(JSONError) {
-        symbols.removeAll(beyond: engine.index.symbols.count)
+        symbols.removeAll(beyond: program.symbols.count)
         try reader.read(&scanner, into: &record, &symbols)
         try scanner.finish()
         try countRecord()
@@ -59,10 +50,10 @@ struct CohortCounter {
 
   /// Counts a customer whose history another format had.
   mutating func count(_ history: CustomerHistory) throws(JSONError) {
-    symbols.removeAll(beyond: engine.index.symbols.count)
+    symbols.removeAll(beyond: program.symbols.count)
     record = HistoryRecord(
       history,
-      attributes: engine.rules.ruleSet.attributes.map(\.name),
+      attributes: program.engine.rules.ruleSet.attributes.map(\.name),
       &symbols
     )
     try countRecord()
@@ -70,22 +61,25 @@ struct CohortCounter {
 
   private mutating func countRecord() throws(JSONError) {
     do throws(HistoryError) {
-      try record.mergeDuplicates(at: engine.policies.facts.timeZone)
+      try record.mergeDuplicates(at: program.engine.policies.facts.timeZone)
     } catch {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)
     }
     tally.customers += 1
     var hasOffer = false
-    for standing in engine.standings(on: record, symbols, asOf: now) {
-      count(standing)
-      hasOffer = hasOffer || standing.offers.contains { $0.verdict == .eligible }
+    let standings = program.engine.standings(on: record, symbols, asOf: program.now)
+    for standing in standings {
+      let eligible = standing.offers.filter { $0.verdict == .eligible }.map(\.index).sorted()
+      hasOffer = hasOffer || !eligible.isEmpty
+      count(standing, eligible)
+      countCourses(of: standing.group, isOnlyGroup: standings.count == 1)
+      countAlternatives(to: eligible, group: standing.group, isOnlyGroup: standings.count == 1)
     }
     if hasOffer { tally.withOffer += 1 }
   }
 
-  private mutating func count(_ standing: GroupStanding) {
-    for offer in standing.offers { count(offer, in: standing.storefront) }
-    let eligible = standing.offers.filter { $0.verdict == .eligible }.map(\.index).sorted()
+  private mutating func count(_ standing: GroupStanding, _ eligible: [Int]) {
+    for offer in standing.offers { count(offer) }
     for (position, first) in eligible.enumerated() {
       for second in eligible[position...] {
         tally.overlap[first * tally.offers.count + second] += 1
@@ -95,15 +89,12 @@ struct CohortCounter {
     tally.storefronts[standing.storefront] = (
       known.customers + 1, known.withOffer + (eligible.isEmpty ? 0 : 1)
     )
-    countHinges(of: standing)
   }
 
-  private mutating func count(_ standing: OfferStanding, in storefront: Storefront?) {
+  private mutating func count(_ standing: OfferStanding) {
     tally.offers[standing.index].customers += 1
     switch standing.verdict {
-    case .eligible:
-      tally.offers[standing.index].eligible += 1
-      tally.offers[standing.index].storefronts[storefront, default: 0] += 1
+    case .eligible: tally.offers[standing.index].eligible += 1
     case .undetermined: tally.offers[standing.index].undetermined += 1
     case .ineligible: break
     }
@@ -121,36 +112,45 @@ struct CohortCounter {
       if failures == 0 { tally.offers[standing.index].left[rule] += 1 }
     }
     if failures == 1, isDecided { tally.offers[standing.index].failsAlone[failure] += 1 }
-    for window in standing.windows { count(window, of: standing.index) }
   }
 
-  /// Counts a window at the dates that lie in it.
-  private mutating func count(_ window: Window, of offer: Int) {
-    let first = dates.partition { $0 >= window.from }
-    let end = window.through.map { through in dates.partition { $0 > through } } ?? dates.count
-    guard first < end else { return }
-    tally.offers[offer].growth[first] += 1
-    if end < dates.count { tally.offers[offer].growth[end] -= 1 }
+  /// Counts at each date the offers that the customer may have then.
+  private mutating func countCourses(of group: Symbol?, isOnlyGroup: Bool) {
+    let dates = program.dates
+    guard let start = dates.first, let end = dates.last else { return }
+    courses.follow(record, group: group, isOnlyGroup: isOnlyGroup, symbols, in: start...end)
+    for stretch in courses.stretches where stretch.isEligible {
+      let first = dates.partition { $0 >= stretch.from }
+      let last = dates.partition { $0 > stretch.through }
+      guard first < last else { continue }
+      tally.offers[stretch.offer].growth[first] += 1
+      if last < dates.count { tally.offers[stretch.offer].growth[last] -= 1 }
+    }
   }
 
   /// Counts, for each other value of a policy, whether the list would be another one.
-  private mutating func countHinges(of standing: GroupStanding) {
-    var changes: [CohortTally.Hinging: (gains: Bool, loses: Bool)] = [:]
-    for offer in standing.offers {
-      for hinge in offer.hinges
-      where (offer.verdict == .eligible) != (hinge.verdict == .eligible) {
-        let key = CohortTally.Hinging(policy: hinge.policy, alternative: hinge.alternative)
-        var change = changes[key] ?? (false, false)
-        if hinge.verdict == .eligible { change.gains = true } else { change.loses = true }
-        changes[key] = change
-      }
-    }
-    for (key, change) in changes {
-      var sum = tally.hinges[key] ?? CohortTally.Change()
-      sum.customers += 1
-      sum.gaining += change.gains ? 1 : 0
-      sum.losing += change.loses ? 1 : 0
-      tally.hinges[key] = sum
+  private mutating func countAlternatives(
+    to eligible: [Int],
+    group: Symbol?,
+    isOnlyGroup: Bool
+  ) {
+    let now = program.now
+    for index in alternatives.indices {
+      alternatives[index].follow(
+        record,
+        group: group,
+        isOnlyGroup: isOnlyGroup,
+        symbols,
+        in: now...now
+      )
+      let places = program.alternatives[index].offerIndices
+      let other = alternatives[index].stretches.filter(\.isEligible).map { places[$0.offer] }
+      let gains = other.contains { !eligible.contains($0) }
+      let loses = eligible.contains { !other.contains($0) }
+      guard gains || loses else { continue }
+      tally.changes[index].customers += 1
+      tally.changes[index].gaining += gains ? 1 : 0
+      tally.changes[index].losing += loses ? 1 : 0
     }
   }
 }

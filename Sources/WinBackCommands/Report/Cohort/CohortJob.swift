@@ -12,9 +12,7 @@ struct CohortJob: Sendable {
   /// How many rejected lines are told of on standard error.
   private static let reportLimit = 5
 
-  let engine: EligibilityEngine
-  let now: Instant
-  let dates: [Instant]
+  let program: CohortProgram
   let file: InputFile
   let console: Console
 
@@ -23,19 +21,20 @@ struct CohortJob: Sendable {
   /// - Parameters:
   ///   - input: The bytes.
   ///   - beginning: What has been read of them already.
+  /// - Returns: What was counted.
   /// - Throws: ``CommandFailure`` where the input cannot be read.
   func run(
     _ input: ScoreInput,
     after beginning: ContiguousArray<UInt8>
   ) throws(CommandFailure) -> CohortTally {
     let source = try LineSource(input, after: beginning, blockSize: Self.blockSize)
-    let total = Mutex<CohortTally>(CohortCounter(engine, asOf: now, dates: dates).tally)
+    let total = Mutex<CohortTally>(program.emptyTally)
     // How many lines came before, and how many faults were told of.
     let reported = Mutex((lines: 0, faults: 0))
     let failure = Mutex<CommandFailure?>(nil)
     let order = OrderedResults()
     let work: @Sendable () -> Void = {
-      var counter = CohortCounter(engine, asOf: now, dates: dates)
+      var counter = CohortCounter(program)
       do throws(CommandFailure) {
         var block = LineBlock()
         while try source.next(&block) {

@@ -6,21 +6,23 @@ struct CohortSummary {
   let tally: CohortTally
   let offerIds: [String]
   let rules: [Rule]
-  let policies: [Policy]
-  /// The values of the policies.
-  let policyValues: [String]
+  /// The policies with the values by which was decided.
+  let policies: [(name: String, value: String)]
+  /// The other values that were tried, in the order of the tally.
+  let alternatives: [(policy: String, value: String)]
   let now: Instant
   /// The dates of which the audience was counted, in order.
   let dates: [Instant]
 
-  init(_ tally: CohortTally, _ engine: EligibilityEngine, asOf now: Instant, dates: [Instant]) {
+  init(_ tally: CohortTally, _ program: CohortProgram) {
     self.tally = tally
-    self.now = now
-    self.dates = dates
-    offerIds = engine.offerIds
-    rules = engine.rules.ruleSet.rules
-    policies = engine.rules.ruleSet.policies
-    policyValues = engine.policies.values
+    now = program.now
+    dates = program.dates
+    let ruleSet = program.engine.rules.ruleSet
+    offerIds = program.engine.offerIds
+    rules = ruleSet.rules
+    policies = zip(ruleSet.policies, program.engine.policies.values).map { ($0.name, $1) }
+    alternatives = program.alternatives.map { ($0.policy, $0.value) }
   }
 
   /// The places of the offers with an audience now, the largest first, and equally large ones in the

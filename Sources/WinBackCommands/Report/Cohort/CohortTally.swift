@@ -14,14 +14,6 @@ struct CohortTally: Sendable {
     var failsAlone: [Int]
     /// For each date, by how much the audience grows; dates before the first count for it.
     var growth: [Int]
-    /// The eligible customers by storefront; nil where it is not known.
-    var storefronts: [Storefront?: Int] = [:]
-  }
-
-  /// Whose lists would be others under another value of a policy.
-  struct Hinging: Sendable, Hashable {
-    let policy: String
-    let alternative: String
   }
 
   /// How many lists a policy changes, and how.
@@ -47,9 +39,10 @@ struct CohortTally: Sendable {
   var overlap: [Int]
   /// The customers by storefront, in all and with an offer.
   var storefronts: [Storefront?: (customers: Int, withOffer: Int)] = [:]
-  var hinges: [Hinging: Change] = [:]
+  /// What each alternative of a policy would change, as the program has them.
+  var changes: [Change]
 
-  init(offerCount: Int, ruleCount: Int, dateCount: Int) {
+  init(offerCount: Int, ruleCount: Int, dateCount: Int, alternativeCount: Int) {
     let offer = Offer(
       left: Array(repeating: 0, count: ruleCount),
       failsAlone: Array(repeating: 0, count: ruleCount),
@@ -57,6 +50,7 @@ struct CohortTally: Sendable {
     )
     offers = Array(repeating: offer, count: offerCount)
     overlap = Array(repeating: 0, count: offerCount * offerCount)
+    changes = Array(repeating: Change(), count: alternativeCount)
   }
 
   /// Adds what was counted elsewhere.
@@ -70,12 +64,10 @@ struct CohortTally: Sendable {
     storefronts.merge(other.storefronts) { sum, count in
       (sum.customers + count.customers, sum.withOffer + count.withOffer)
     }
-    hinges.merge(other.hinges) { sum, change in
-      Change(
-        customers: sum.customers + change.customers,
-        gaining: sum.gaining + change.gaining,
-        losing: sum.losing + change.losing
-      )
+    for index in changes.indices {
+      changes[index].customers += other.changes[index].customers
+      changes[index].gaining += other.changes[index].gaining
+      changes[index].losing += other.changes[index].losing
     }
   }
 
@@ -102,7 +94,6 @@ extension CohortTally.Offer {
     left.add(other.left)
     failsAlone.add(other.failsAlone)
     growth.add(other.growth)
-    storefronts.merge(other.storefronts, uniquingKeysWith: +)
   }
 }
 

@@ -28,16 +28,13 @@ struct HingeSection {
 
   /// The rows, in the order of the policies and their values in the rule set.
   private var rows: [[String]] {
-    zip(summary.policies, summary.policyValues).flatMap { policy, value in
-      ([policy.value] + policy.alternatives.map(\.value)).compactMap { alternative in
-        let key = CohortTally.Hinging(policy: policy.name, alternative: alternative)
-        return summary.tally.hinges[key].map { change in
-          [
-            policy.name, value, alternative, change.customers.grouped, change.gaining.grouped,
-            change.losing.grouped,
-          ]
-        }
-      }
+    zip(summary.alternatives, summary.tally.changes).compactMap { alternative, change in
+      guard change.customers > 0 else { return nil }
+      let value = summary.policies.first { $0.name == alternative.policy }?.value ?? ""
+      return [
+        alternative.policy, value, alternative.value, change.customers.grouped,
+        change.gaining.grouped, change.losing.grouped,
+      ]
     }
   }
 }

@@ -16,18 +16,25 @@ struct CustomerPage {
   /// The page as text.
   var text: String {
     let sections = decisions.enumerated().map { index, decision in
-      DecisionSection(decision, number: index + 1, namesOffersOnly: decisions.count == 1)
+      DecisionSection(decision, number: index + 1, name: name(of: decision))
     }
     let page = ReportPage(
       title: title,
-      lead: "Which win-back offers the App Store would let \(whom) redeem, as of \(now.brief), "
-        + "and why.",
-      contents: sections.count == 1
-        ? sections.flatMap(\.offerEntries)
-        : sections.map { ($0.id, $0.name) },
+      question: "Which win-back offers the App Store would let \(whom) redeem",
+      now: now,
+      contents: sections.map { ($0.id, $0.name) },
       basis: basis
     )
     return page.text { sections.map(\.element) }
+  }
+
+  /// Returns what sets a decision apart from the others on the page.
+  private func name(of decision: Decision) -> String {
+    guard decisions.count > 1 else { return "The answer" }
+    let isOnlyOne = decisions.count { $0.customerId == decision.customerId } == 1
+    return isOnlyOne
+      ? decision.customerId
+      : "\(decision.customerId), group \(decision.subscriptionGroupIdentifier)"
   }
 
   private var customers: [String] {

@@ -17,14 +17,12 @@ struct DecisionSection {
   /// - Parameters:
   ///   - decision: What the section is about.
   ///   - number: Its place on the page, from 1.
-  ///   - isOnlyOne: Whether the page is about nothing else, so that its title has named the customer.
-  init(_ decision: Decision, number: Int, namesOffersOnly isOnlyOne: Bool) {
+  ///   - name: What the section is called.
+  init(_ decision: Decision, number: Int, name: String) {
     self.decision = decision
     self.number = number
+    self.name = name
     id = "customer-\(number)"
-    let group = decision.subscriptionGroupIdentifier
-    let suffix = group.isEmpty ? "" : " in group \(group)"
-    name = (isOnlyOne ? "The answer" : decision.customerId) + suffix
     // What the customer may have comes first, each kind in the order of the result.
     let ordered = Verdict.mostWanted.flatMap { verdict in
       decision.offers.filter { $0.verdict == verdict }
@@ -34,17 +32,13 @@ struct DecisionSection {
     }
   }
 
-  /// The answer and each offer by id and name.
-  var offerEntries: [(id: String, name: String)] {
-    [(id, "The answer")] + offers.map { ($0.id, $0.name) }
-  }
-
   /// The section.
   var element: Element {
     Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
       Element("h2", ["id": "\(id)-name"]) { name }
       answer
       TimelineChart(decision).figure(number: number)
+      if !offers.isEmpty { overview }
       facts
       offers.map(\.element)
     }
@@ -62,7 +56,30 @@ struct DecisionSection {
         let change = decision.changesAt.map { "\($0.brief), if nothing more is bought" }
         entry("Next change", [.text(change ?? "none")])
       }
-      entry("Subscription", [.text(SubscriptionPhrase(decision.facts, asOf: decision.asOf).text)])
+      entry("Subscription", subscription)
+      if !decision.subscriptionGroupIdentifier.isEmpty {
+        entry("Group", [.text(decision.subscriptionGroupIdentifier)])
+      }
+    }
+  }
+
+  /// How it stands with the subscription; a line breaks between two things, not within a date.
+  @MarkupBuilder
+  private var subscription: [Markup] {
+    let parts = SubscriptionPhrase(decision.facts, asOf: decision.asOf).parts
+    for (index, part) in parts.enumerated() {
+      if index > 0 { ", " }
+      Element("span", ["class": "part"]) { part }
+    }
+  }
+
+  private var overview: Element {
+    Element("div", ["class": "panel"]) {
+      RuleTable.element(
+        caption: Element("caption") { "Offers at a glance" },
+        columns: ["verdict", "offer", "rules that fail", "next change"],
+        rows: offers.map(\.overviewRow)
+      )
     }
   }
 

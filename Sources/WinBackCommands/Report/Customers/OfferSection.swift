@@ -16,8 +16,20 @@ struct OfferSection {
     self.now = now
   }
 
-  /// What the contents call the section.
-  var name: String { "\(offer.verdict.outcome.symbol) \(offer.offerId)" }
+  /// The offer in a row of the table of all offers.
+  var overviewRow: Element {
+    RuleTable.row(offer.verdict.outcome, word: offer.verdict.phrase) {
+      Element("a", ["href": "#\(id)"]) { offer.offerId }
+    } because: {
+      switch offer.verdict {
+      case .eligible: "every rule holds"
+      case .ineligible: offer.failedRules.joined(separator: ", ")
+      case .undetermined: "not known: " + offer.missingFacts.joined(separator: ", ")
+      }
+    } values: {
+      Element("td", ["role": "cell"]) { OfferNotes(offer).nextChange }
+    }
+  }
 
   /// The section.
   var element: Element {
@@ -29,7 +41,11 @@ struct OfferSection {
         }
       }
       Element("p", ["class": "about"]) { about }
-      RuleTable(offer).element
+      RuleTable.element(
+        caption: Element("caption", ["class": "hidden"]) { "Rules of \(offer.offerId)" },
+        columns: ["outcome", "rule", "because", "actual and needed"],
+        rows: offer.rules.map(RuleTable.row(of:))
+      )
       notes
     }
   }

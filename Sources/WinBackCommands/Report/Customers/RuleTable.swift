@@ -2,51 +2,71 @@ import CEL
 import CalendarTime
 import WinBack
 
-/// Every rule of an offer: what became of it, why, and the values that met.
+/// Tables of verdicts and of rules: what became of each, why, and the values that met.
 ///
 /// On a telephone each row becomes a block. Browsers forget that such a thing is a table, so that
 /// every part says what it is.
-struct RuleTable {
-  private let offer: OfferDecision
-
-  init(_ offer: OfferDecision) {
-    self.offer = offer
-  }
-
-  /// The table.
-  var element: Element {
+enum RuleTable {
+  /// Returns a table with some rows.
+  static func element(caption: Element, columns: [String], rows: [Element]) -> Element {
     Element("table", ["class": "rules", "role": "table"]) {
-      Element("caption", ["class": "hidden"]) { "Rules of \(offer.offerId)" }
+      caption
       Element("thead", ["role": "rowgroup"]) {
         Element("tr", ["role": "row"]) {
-          ["outcome", "rule", "because", "actual and needed"].map { title in
+          columns.map { title in
             Element("th", ["scope": "col", "role": "columnheader"]) { title }
           }
         }
       }
-      Element("tbody", ["role": "rowgroup"]) { offer.rules.map(row) }
+      Element("tbody", ["role": "rowgroup"]) { rows }
     }
   }
 
-  private func row(_ rule: RuleOutcome) -> Element {
-    let outcome = OutcomeMark(rule.outcome)
-    return Element("tr", ["role": "row", "class": outcome.kind]) {
+  /// Returns the row of a rule.
+  static func row(of rule: RuleOutcome) -> Element {
+    let mark = OutcomeMark(rule.outcome)
+    return row(mark, word: mark.word, title: rule.title) {
+      rule.id
+    } because: {
+      rule.because.withBriefInstants
+    } values: {
+      Element("td", ["role": "cell", "class": "values"]) { rule.conditions.map(values) }
+    }
+  }
+
+  /// Returns a row.
+  ///
+  /// - Parameters:
+  ///   - mark: How it came out.
+  ///   - word: The same in words.
+  ///   - title: More words on the name.
+  ///   - name: What the row is about.
+  ///   - because: Why it came out so.
+  ///   - values: The cell of the values that met, where the table has one.
+  static func row(
+    _ mark: OutcomeMark,
+    word: String,
+    title: String? = nil,
+    @MarkupBuilder name: () -> [Markup],
+    @MarkupBuilder because: () -> [Markup],
+    @MarkupBuilder values: () -> [Markup] = { [] }
+  ) -> Element {
+    Element("tr", ["role": "row", "class": mark.kind]) {
       Element("td", ["role": "cell", "class": "outcome"]) {
-        Element("span", ["aria-hidden": "true"]) { outcome.symbol }
-        Element("span", ["class": "word"]) { " \(outcome.word)" }
+        Element("span", ["aria-hidden": "true"]) { mark.symbol }
+        Element("span", ["class": "word"]) { " \(word)" }
       }
-      Element("th", ["scope": "row", "role": "rowheader", "title": rule.title]) { rule.id }
-      Element("td", ["role": "cell", "class": "because"]) { rule.because.withBriefInstants }
-      Element("td", ["role": "cell", "class": "values"]) { rule.conditions.flatMap(values) }
+      Element("th", ["scope": "row", "role": "rowheader", "title": title]) { name() }
+      Element("td", ["role": "cell", "class": "because"]) { because() }
+      values()
     }
   }
 
-  @MarkupBuilder
-  private func values(_ condition: RuleOutcome.Condition) -> [Markup] {
+  private static func values(_ condition: RuleOutcome.Condition) -> Element {
     Element("div", ["title": condition.expression]) {
-      Element("span", ["class": "actual"]) { Self.text(of: condition.actual) }
-      " needed \(Self.sign(condition.comparison)) "
-      Element("span", ["class": "needed"]) { Self.text(of: condition.needed) }
+      Element("span", ["class": "actual"]) { text(of: condition.actual) }
+      " needed \(sign(condition.comparison)) "
+      Element("span", ["class": "needed"]) { text(of: condition.needed) }
     }
   }
 
