@@ -4,6 +4,7 @@ extension EligibilityEngine {
   /// - Parameters:
   ///   - index: The place of the policy in the rule set.
   ///   - value: A value that the policy has there.
+  /// - Returns: That engine.
   package func replacing(policyAt index: Int, with value: String) -> EligibilityEngine {
     assuming(policies.replacing(policyAt: index, with: value, in: rules.ruleSet))
   }

@@ -107,6 +107,11 @@ struct HistoryInputOptions: Sendable {
     return input.histories
   }
 
+  /// Tells what an input was taken for that is not read as a whole, where that was asked.
+  func report(_ format: HistoryFormat, on console: Console) {
+    InputFormat.report(format.rawValue, [], file: file, isVerbose: isVerbose, on: console)
+  }
+
   /// Returns the format of an input, from its beginning where the user does not name it.
   func format(
     ofInputBeginningWith bytes: ContiguousArray<UInt8>

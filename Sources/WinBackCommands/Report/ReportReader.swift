@@ -38,24 +38,38 @@ struct ReportReader {
   func read() throws(CommandFailure) -> Subject {
     try ScoreInput.with(history.file, on: console) { input throws(CommandFailure) in
       var bytes = try input.read(atMost: Self.beginningSize)
-      let format = try history.format(ofInputBeginningWith: bytes)
-      let isLines = format == .native && JSONScanner.holdsLines(bytes.rawBytes)
-      if isLines, page == .cohort || (page == nil && isMany(bytes.lineCount)) {
-        return .cohort(try job.run(input, after: bytes))
-      }
+      if isCohort(bytes) { return .cohort(try count(input, after: bytes)) }
       bytes += try input.read(atMost: InputFile.defaultLimit)
-      if isLines, page == nil, isMany(bytes.lineCount) {
-        return .cohort(try job.run(input, after: bytes))
+      if isCohort(bytes) { return .cohort(try count(input, after: bytes)) }
+      guard page != .customers, !holdsLines(bytes) else {
+        return .customers(try decisions(in: bytes))
       }
-      guard page != .customers, !isLines else { return .customers(try decisions(in: bytes)) }
       let histories = try history.histories(for: program.engine, in: bytes, on: console)
       return page == .cohort || isMany(histories.count)
         ? .cohort(try tally(of: histories)) : .customers(try decisions(in: bytes))
     }
   }
 
-  private var job: CohortJob {
-    CohortJob(program: program, file: history.file, console: console)
+  /// Returns whether an input that begins so can be counted line by line, and is to be.
+  ///
+  /// What is wrong with it is told by those who read all of it.
+  private func isCohort(_ bytes: ContiguousArray<UInt8>) -> Bool {
+    guard page != .customers, holdsLines(bytes) else { return false }
+    return page == .cohort || isMany(bytes.lineCount)
+  }
+
+  private func holdsLines(_ bytes: ContiguousArray<UInt8>) -> Bool {
+    (try? history.format(ofInputBeginningWith: bytes)) == .native
+      && JSONScanner.holdsLines(bytes.rawBytes)
+  }
+
+  private func count(
+    _ input: ScoreInput,
+    after beginning: ContiguousArray<UInt8>
+  ) throws(CommandFailure) -> CohortTally {
+    history.report(.native, on: console)
+    let job = CohortJob(program: program, file: history.file, console: console)
+    return try job.run(input, after: beginning)
   }
 
   private func isMany(_ count: Int) -> Bool { count > Self.mostCustomers }

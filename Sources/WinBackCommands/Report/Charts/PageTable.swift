@@ -47,7 +47,9 @@ struct PageTable {
     self.init(caption: caption, columns: columns, cells: rows.map { $0.map(Cell.text) })
   }
 
-  /// The table. It can be reached with the keyboard, or nobody could scroll it so.
+  /// The table.
+  ///
+  /// It can be reached with the keyboard, or nobody could scroll it so.
   var element: Element {
     Element(
       "div",

@@ -3,7 +3,9 @@ struct Percentage: Sendable, Hashable {
   /// Thousandths of a percent.
   let thousandths: Int
 
-  /// Creates the percentage of a part; none of an empty whole. What lies outside comes to its edge.
+  /// Creates the percentage of a part; none of an empty whole.
+  ///
+  /// What lies outside comes to its edge.
   init(_ part: Double, of whole: Double) {
     let share = whole > 0 ? part / whole : 0
     thousandths = Int((min(max(share, 0), 1) * 100_000).rounded())

@@ -26,6 +26,7 @@ struct TimelineChart {
   /// Returns the picture with its table; nothing for a customer who never had service.
   ///
   /// - Parameter number: A number that no other figure of the page has.
+  /// - Returns: The figure; none for that customer.
   func figure(number: Int) -> [Element] {
     guard !stretches.isEmpty else { return [] }
     let figure = Figure(

@@ -43,6 +43,7 @@ enum RuleTable {
   ///   - name: What the row is about.
   ///   - because: Why it came out so.
   ///   - values: The cell of the values that met, where the table has one.
+  /// - Returns: The row.
   static func row(
     _ mark: OutcomeMark,
     word: String,
