@@ -54,7 +54,8 @@ let package = Package(
     ),
     .target(
       name: "WinBackCommands",
-      dependencies: ["WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+      dependencies: ["WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
+      resources: [.embedInCode("Report/report.css")]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
     // Measures what no other process can see: the evaluation without reading and writing.
@@ -86,7 +87,7 @@ let package = Package(
       ],
       exclude: [
         "CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples", "Testing/Snapshots",
-        "Forecast/Snapshots", "Audit/Snapshots",
+        "Forecast/Snapshots", "Audit/Snapshots", "Report/Snapshots",
       ]
     ),
   ]

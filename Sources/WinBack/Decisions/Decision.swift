@@ -20,6 +20,9 @@ public struct Decision: Sendable, Hashable {
   /// The service that the customer had, over the whole timeline, in order.
   public let periods: [ServicePeriod]
 
+  /// What follows the last owned period while it is being billed, in order.
+  public let recoveries: [RecoveryPeriod]
+
   /// The next instant at which ``eligibleWinBackOfferIDs`` changes; nil where it stays.
   public let changesAt: Instant?
 

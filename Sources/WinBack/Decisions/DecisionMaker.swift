@@ -36,6 +36,7 @@ struct DecisionMaker {
       facts: SubscriptionFacts(reading.facts, symbols),
       offers: offers,
       periods: timeline.periods(symbols),
+      recoveries: timeline.recoveries(asOf: now),
       changesAt: courses.compactMap { $0.eligibilityChange(after: now) }.min()
     )
   }
@@ -164,7 +165,7 @@ struct DecisionMaker {
     }
   }
 
-  private func read(_ timeline: Timeline, _ policies: PolicyChoice) -> FactReading {
+  func read(_ timeline: Timeline, _ policies: PolicyChoice) -> FactReading {
     FactReading(
       of: timeline,
       asOf: now,
@@ -187,33 +188,5 @@ extension SubscriptionFacts {
       storefront: facts.storefront,
       expirationIntent: facts.expirationIntent
     )
-  }
-}
-
-extension Timeline {
-  /// Returns the periods of service over the whole timeline, in order.
-  fileprivate func periods(_ symbols: SymbolTable) -> [ServicePeriod] {
-    let bought = owned.map { transaction in
-      ServicePeriod(
-        start: transaction.start,
-        end: transaction.end(asOf: .maximum),
-        kind: transaction.isRefunded(asOf: .maximum)
-          ? .refunded : transaction.traits.contains(.free) ? .free : .paid,
-        productId: symbols.text(of: transaction.productId),
-        winBackOffer: transaction.winBackOffer.map(symbols.text(of:))
-      )
-    }
-    let lent = shared.map { access in
-      ServicePeriod(
-        start: access.start,
-        end: max(access.start, access.end),
-        kind: .shared,
-        productId: nil,
-        winBackOffer: nil
-      )
-    }
-    return (bought + lent).filter { $0.start < $0.end }.sorted {
-      ($0.start, $0.end) < ($1.start, $1.end)
-    }
   }
 }

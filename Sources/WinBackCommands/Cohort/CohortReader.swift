@@ -86,21 +86,3 @@ struct CohortReader<Worker: CohortWorker>: Sendable {
     tally.clear()
   }
 }
-
-extension RejectedLine {
-  fileprivate init(
-    _ error: JSONError,
-    inLine lineIndex: Int,
-    of lines: RawSpan,
-    at blockOffset: Int
-  ) {
-    let place = FormatError(error.description, at: error.offset, inLine: lineIndex, of: lines)
-    self.init(
-      lineIndex: lineIndex,
-      offset: blockOffset + lines.startOfLine(before: error.offset),
-      column: place.column,
-      message: place.messageWithPath,
-      bytes: lines.line(around: error.offset)
-    )
-  }
-}

@@ -11,6 +11,7 @@ package enum WinBackCommand {
     ForecastCommand.self,
     AuditCommand.self,
     ConvertCommand.self,
+    ReportCommand.self,
     RulesCommand.self,
     SchemaCommand.self,
     CompletionsCommand.self,

@@ -59,10 +59,23 @@ struct HistoryInputOptions: Sendable {
     asOf now: Instant,
     on console: Console
   ) throws(CommandFailure) -> [CustomerDecisions] {
+    try decisions(of: engine, in: file.read(on: console), asOf: now, on: console)
+  }
+
+  /// Decides on the customers of an input that was read.
+  func decisions(
+    of engine: EligibilityEngine,
+    in bytes: ContiguousArray<UInt8>,
+    asOf now: Instant,
+    on console: Console
+  ) throws(CommandFailure) -> [CustomerDecisions] {
     var options = options
     options.mapping = try Self.mapping(arguments, on: console)
-    let decisions = try file.parse(on: console) { bytes throws(FormatError) in
-      try engine.decisions(in: bytes, as: format, options: options, asOf: now)
+    let decisions: InputDecisions
+    do {
+      decisions = try engine.decisions(in: bytes, as: format, options: options, asOf: now)
+    } catch {
+      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
     }
     InputFormat.report(
       decisions.format.rawValue,
@@ -112,7 +125,7 @@ struct HistoryInputOptions: Sendable {
   /// Reads the histories of a whole input.
   func read(
     _ bytes: ContiguousArray<UInt8>,
-    as format: HistoryFormat,
+    as format: HistoryFormat?,
     attributes: [RuleSet.Attribute],
     on console: Console
   ) throws(CommandFailure) -> HistoryInput {
@@ -135,5 +148,33 @@ struct HistoryInputOptions: Sendable {
       isVerbose: isVerbose,
       on: console
     )
+  }
+
+  /// Returns the histories of an input that was read.
+  func histories(
+    for engine: EligibilityEngine,
+    in bytes: ContiguousArray<UInt8>,
+    on console: Console
+  ) throws(CommandFailure) -> [CustomerHistory] {
+    let input = try read(
+      bytes,
+      as: format,
+      attributes: engine.rules.ruleSet.attributes,
+      on: console
+    )
+    report(input.format, input.warnings, on: console)
+    return input.histories
+  }
+
+  /// Returns the format of an input, from its beginning where the user does not name it.
+  func format(
+    ofInputBeginningWith bytes: ContiguousArray<UInt8>
+  ) throws(CommandFailure) -> HistoryFormat {
+    if let format { return format }
+    do {
+      return try HistoryFormat(detecting: bytes.rawBytes)
+    } catch {
+      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
+    }
   }
 }

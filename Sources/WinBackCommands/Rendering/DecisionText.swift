@@ -58,37 +58,15 @@ struct DecisionText {
       let change = decision.changesAt?.brief ?? "none"
       rows.append("next change", "\(change), if nothing more is bought")
     }
-    rows.append("subscription", status(of: decision.facts, asOf: decision.asOf))
+    rows.append(
+      "subscription",
+      SubscriptionPhrase(decision.facts, asOf: decision.asOf).text.printable
+    )
     return rows.rendered(width: width)
   }
 
   private func list(_ ids: [String], _ color: (String) -> String) -> String {
     ids.isEmpty ? "none" : ids.map { color($0.printable) }.joined(separator: ", ")
-  }
-
-  private func status(of facts: SubscriptionFacts, asOf now: Instant) -> String {
-    guard let productId = facts.productId, let lapsedAt = facts.lapsedAt else {
-      return facts.hasSharedAccess ? "none so far, but shared access" : "none so far"
-    }
-    let lapse = "\(lapsedAt > now ? "lapses" : "lapsed") \(lapsedAt.brief)"
-    let state =
-      switch facts.state {
-      case .subscribed: "active until \(lapsedAt.brief)"
-      case .revoked: "refunded, \(lapse)"
-      case .inGracePeriod: "in its grace period, \(lapse)"
-      case .inBillingRetryPeriod: "in billing retry, \(lapse)"
-      case .none, .expired: lapse
-      }
-    var parts = [productId.printable, state]
-    if facts.willAutoRenew {
-      parts.append("renews")
-    } else if facts.state != .expired {
-      parts.append("does not renew")
-    }
-    parts.append("\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")")
-    if facts.hasSharedAccess { parts.append("has shared access") }
-    if let storefront = facts.storefront { parts.append(storefront.code) }
-    return parts.joined(separator: ", ")
   }
 
   // MARK: - One offer
@@ -144,5 +122,5 @@ struct DecisionText {
 
 extension Verdict {
   /// The verdicts in the order in which a person wants to read of them.
-  fileprivate static let mostWanted: [Verdict] = [.eligible, .undetermined, .ineligible]
+  static let mostWanted: [Verdict] = [.eligible, .undetermined, .ineligible]
 }

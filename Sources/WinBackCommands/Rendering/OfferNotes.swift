@@ -35,7 +35,8 @@ struct OfferNotes {
     }
   }
 
-  private var nextChange: String {
+  /// What comes next, in a few words.
+  var nextChange: String {
     guard let change = offer.changesAt else {
       return offer.verdict == .ineligible ? "none: never eligible without a new purchase" : "none"
     }

@@ -146,53 +146,9 @@ struct TimelinePicture {
   }
 }
 
-extension TimeScale {
-  /// The service farthest from now that still is in one picture with it.
-  private static let farthest: Int64 = 240
-
-  /// Lays out all service, now unless it is far away, and the windows near them.
-  fileprivate init(showing decision: Decision, columns: Int) {
-    let now = decision.asOf
-    var first = decision.periods.map(\.start).min() ?? now
-    var last = decision.periods.map(\.end).max() ?? now
-    if first.adding(months: -Self.farthest) <= now, now <= last.adding(months: Self.farthest) {
-      first = min(first, now)
-      last = max(last, now)
-    }
-    let earliest = first.adding(months: -1)
-    let latest = last.adding(months: 60)
-    let halfYearOn = last.adding(months: 6)
-    for window in decision.offers.flatMap(\.windows) where window.from < latest {
-      first = min(first, max(window.from, earliest))
-      last = max(last, min(window.through ?? max(window.from, halfYearOn), latest))
-    }
-    // A month of rest shows that nothing follows.
-    self.init(from: first, to: min(last.adding(months: 1), .maximum), columns: columns)
-  }
-}
-
 extension ServicePeriod {
   /// The length of the part that lies in a span, in milliseconds; below zero where none does.
   fileprivate func length(within span: Range<Instant>) -> Int64 {
     max(start, span.lowerBound).milliseconds(until: min(end, span.upperBound))
-  }
-}
-
-extension String {
-  /// The text with its middle left out where it has more columns than there are.
-  fileprivate func shortened(to width: Int) -> String {
-    guard displayWidth > width else { return self }
-    var start = ""
-    var end = ""
-    var rest = self[...]
-    var isStart = true
-    // Its beginning tells what it is, its end what tells it from its like: both are kept.
-    while let character = isStart ? rest.popFirst() : rest.popLast() {
-      let next = String(character)
-      guard start.displayWidth + end.displayWidth + next.displayWidth < width else { break }
-      if isStart { start += next } else { end = next + end }
-      isStart.toggle()
-    }
-    return start + "…" + end
   }
 }

@@ -63,7 +63,10 @@ struct BlockScorer {
       do throws(JSONError) {
         try scoreLine(&scanner)
       } catch {
-        reject(error, inLine: scanner.lineIndex, of: lines, at: block.offset)
+        tally.rejected += 1
+        rejected.append(
+          RejectedLine(error, inLine: scanner.lineIndex, of: lines, at: block.offset)
+        )
       }
     }
     let endsOpen = block.bytes[block.range.upperBound - 1] != UInt8(ascii: "\n")
@@ -121,25 +124,6 @@ struct BlockScorer {
       symbols,
       scorer,
       outlooks
-    )
-  }
-
-  private mutating func reject(
-    _ error: JSONError,
-    inLine lineIndex: Int,
-    of lines: RawSpan,
-    at blockOffset: Int
-  ) {
-    tally.rejected += 1
-    let place = FormatError(error.description, at: error.offset, inLine: lineIndex, of: lines)
-    rejected.append(
-      RejectedLine(
-        lineIndex: lineIndex,
-        offset: blockOffset + lines.startOfLine(before: error.offset),
-        column: place.column,
-        message: place.messageWithPath,
-        bytes: lines.line(around: error.offset)
-      )
     )
   }
 }

@@ -65,3 +65,23 @@ struct RejectedLine: Sendable {
     return text
   }
 }
+
+extension RejectedLine {
+  /// Takes the line of an error out of a block.
+  ///
+  /// - Parameters:
+  ///   - error: What is wrong.
+  ///   - lineIndex: The number of line ends before the line.
+  ///   - lines: The block.
+  ///   - blockOffset: The offset of the block in the input.
+  init(_ error: JSONError, inLine lineIndex: Int, of lines: RawSpan, at blockOffset: Int) {
+    let place = FormatError(error.description, at: error.offset, inLine: lineIndex, of: lines)
+    self.init(
+      lineIndex: lineIndex,
+      offset: blockOffset + lines.startOfLine(before: error.offset),
+      column: place.column,
+      message: place.messageWithPath,
+      bytes: lines.line(around: error.offset)
+    )
+  }
+}

@@ -73,7 +73,7 @@ extension JSONScanner {
   ///
   /// Where the first line is broken, the next two tell: no document has two whole values on lines
   /// of their own without a comma between them.
-  static func holdsLines(_ bytes: RawSpan) -> Bool {
+  package static func holdsLines(_ bytes: RawSpan) -> Bool {
     var scanner = JSONScanner(lines: bytes)
     if scanner.nextLineIsValue() { return scanner.nextLine() }
     return scanner.nextLineIsValue() && scanner.nextLineIsValue()

@@ -1,0 +1,42 @@
+import CalendarTime
+import WinBack
+
+/// How it stands with a subscription, in a line.
+struct SubscriptionPhrase {
+  private let facts: SubscriptionFacts
+  private let now: Instant
+
+  init(_ facts: SubscriptionFacts, asOf now: Instant) {
+    self.facts = facts
+    self.now = now
+  }
+
+  /// The line; it may hold what a terminal must not see.
+  var text: String { parts.joined(separator: ", ") }
+
+  /// What the line says, one thing after another.
+  var parts: [String] {
+    guard let productId = facts.productId, let lapsedAt = facts.lapsedAt else {
+      return [facts.hasSharedAccess ? "none so far, but shared access" : "none so far"]
+    }
+    let lapse = "\(lapsedAt > now ? "lapses" : "lapsed") \(lapsedAt.brief)"
+    let state =
+      switch facts.state {
+      case .subscribed: "active until \(lapsedAt.brief)"
+      case .revoked: "refunded, \(lapse)"
+      case .inGracePeriod: "in its grace period, \(lapse)"
+      case .inBillingRetryPeriod: "in billing retry, \(lapse)"
+      case .none, .expired: lapse
+      }
+    var parts = [productId, state]
+    if facts.willAutoRenew {
+      parts.append("renews")
+    } else if facts.state != .expired {
+      parts.append("does not renew")
+    }
+    parts.append("\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")")
+    if facts.hasSharedAccess { parts.append("has shared access") }
+    if let storefront = facts.storefront { parts.append(storefront.code) }
+    return parts
+  }
+}

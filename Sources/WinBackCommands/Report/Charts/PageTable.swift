@@ -1,0 +1,100 @@
+/// A table with a caption, which scrolls for itself where the screen is too narrow.
+struct PageTable {
+  /// A column: its title, and what its cells hold.
+  struct Column {
+    let title: String
+    /// What stylesheets call it; nil for a column of texts.
+    let kind: String?
+
+    /// Creates a column of texts.
+    init(_ title: String) {
+      self.init(title, kind: nil)
+    }
+
+    private init(_ title: String, kind: String?) {
+      self.title = title
+      self.kind = kind
+    }
+
+    /// A column of numbers, which end at its right edge.
+    static func number(_ title: String) -> Column { Column(title, kind: "number") }
+
+    /// A column of bars, which a narrow screen leaves out: they show again what stands beside them.
+    static let bars = Column("", kind: "bars")
+  }
+
+  /// What stands in a cell.
+  enum Cell {
+    /// Text, or a number.
+    case text(String)
+    /// A bar as long as a share, for eyes only: the share itself stands beside it.
+    case bar(Percentage)
+  }
+
+  private let caption: String
+  private let columns: [Column]
+  private let rows: [[Cell]]
+
+  /// Creates a table; the first cell of a row names the row.
+  init(caption: String, columns: [Column], cells rows: [[Cell]]) {
+    self.caption = caption
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Creates a table of texts; the first cell of a row names the row.
+  init(caption: String, columns: [Column], rows: [[String]]) {
+    self.init(caption: caption, columns: columns, cells: rows.map { $0.map(Cell.text) })
+  }
+
+  /// The table.
+  ///
+  /// It can be reached with the keyboard, or nobody could scroll it so.
+  var element: Element {
+    Element(
+      "div",
+      [
+        "class": rows.count > 24 ? "scroll tall" : "scroll", "role": "region",
+        "aria-label": caption, "tabindex": "0",
+      ]
+    ) {
+      Element("table", ["class": hasBars ? "wide" : nil]) {
+        Element("caption") { caption }
+        Element("thead") {
+          Element("tr") {
+            columns.map { column in
+              Element("th", ["scope": "col", "class": column.kind]) { column.title }
+            }
+          }
+        }
+        Element("tbody") { rows.map(row) }
+      }
+    }
+  }
+
+  private var hasBars: Bool { columns.contains { $0.kind == Column.bars.kind } }
+
+  private func row(_ cells: [Cell]) -> Element {
+    Element("tr") {
+      for (index, (column, cell)) in zip(columns, cells).enumerated() {
+        if index == 0 {
+          Element("th", ["scope": "row", "class": column.kind]) { contents(of: cell) }
+        } else {
+          Element("td", ["class": column.kind]) { contents(of: cell) }
+        }
+      }
+    }
+  }
+
+  @MarkupBuilder
+  private func contents(of cell: Cell) -> [Markup] {
+    switch cell {
+    case .text(let text): text
+    case .bar(let share):
+      Element("svg", ["class": "cell", "width": "100%", "height": "12", "aria-hidden": "true"]) {
+        Element("rect", ["class": "ground", "width": "100%", "height": "12"])
+        Element("rect", ["class": "share", "width": share.length, "height": "12"])
+      }
+    }
+  }
+}

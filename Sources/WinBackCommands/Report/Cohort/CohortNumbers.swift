@@ -1,0 +1,43 @@
+import CalendarTime
+import WinBack
+
+/// What a cohort came to, with the names of what was counted: what the sections of its page show.
+struct CohortNumbers {
+  let tally: CohortTally
+  let offerIds: [String]
+  let rules: [Rule]
+  /// The policies with the values by which was decided.
+  let policies: [(name: String, value: String)]
+  /// The other values that were tried, in the order of the tally.
+  let alternatives: [(policy: String, value: String)]
+  let now: Instant
+  /// The dates of which the audience was counted, in order.
+  let dates: [Instant]
+
+  init(_ tally: CohortTally, _ program: CohortProgram) {
+    self.tally = tally
+    now = program.now
+    dates = program.dates
+    let ruleSet = program.engine.rules.ruleSet
+    offerIds = program.engine.offerIds
+    rules = ruleSet.rules
+    policies = zip(ruleSet.policies, program.engine.policies.values).map { ($0.name, $1) }
+    alternatives = program.alternatives.map { ($0.policy, $0.value) }
+  }
+
+  /// The places of the offers with an audience now, the largest first, and equally large ones in the
+  /// order of the result.
+  var offersByAudience: [Int] {
+    offerIds.indices.filter { tally.offers[$0].eligible > 0 }.sorted {
+      let (first, second) = (tally.offers[$0].eligible, tally.offers[$1].eligible)
+      return first == second ? $0 < $1 : first > second
+    }
+  }
+}
+
+extension Percentage {
+  /// Creates the percentage of some customers among others.
+  init(_ count: Int, of whole: Int) {
+    self.init(Double(count), of: Double(whole))
+  }
+}

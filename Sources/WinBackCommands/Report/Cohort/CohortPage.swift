@@ -1,0 +1,89 @@
+import CalendarTime
+import WinBack
+
+/// The page about many customers: the audiences now and over time, what turns customers away, what
+/// offers have in common, the storefronts, and what the answers hinge on.
+struct CohortPage {
+  private let summary: CohortNumbers
+  private let basis: DecisionBasis
+
+  init(_ summary: CohortNumbers, basis: DecisionBasis) {
+    self.summary = summary
+    self.basis = basis
+  }
+
+  /// The page as text.
+  var text: String {
+    let sections = [
+      section(
+        "audience",
+        "The audience now",
+        "How many customers of each offer's subscription group may redeem it."
+      ) {
+        AudienceSection(summary).contents
+      },
+      section(
+        "time",
+        "The audience over time",
+        "How many may redeem each offer at each date, if nobody buys anything more. Each number is "
+          + "counted, none is estimated."
+      ) {
+        AudienceChart(summary).contents
+      },
+      section(
+        "funnel",
+        "What turns customers away",
+        "The customers of each offer's group go through its rules in their order. The last column "
+          + "counts those whom this rule alone keeps from the offer: they are what changing it "
+          + "would win."
+      ) {
+        FunnelSection(summary).contents
+      },
+      section(
+        "overlap",
+        "Offers in common",
+        "How many customers may redeem both of two offers. They see the better one first."
+      ) {
+        OverlapSection(summary).contents
+      },
+      section(
+        "storefronts",
+        "Storefronts",
+        "Where the customers buy, and how many of them may redeem any offer."
+      ) {
+        StorefrontSection(summary).contents
+      },
+      section(
+        "hinges",
+        "What the answers hinge on",
+        "Apple leaves some things open, and the rules settle each with a policy. These are the "
+          + "customers whose offers would be others if it were settled otherwise."
+      ) {
+        HingeSection(summary).contents
+      },
+    ]
+    let page = ReportPage(
+      title: "Win-back audience",
+      question: "Which win-back offers the App Store would let "
+        + "\(summary.tally.customers.grouped) customers redeem",
+      now: summary.now,
+      contents: sections.map { ($0.id, $0.name) },
+      basis: basis
+    )
+    return page.text { sections.map(\.element) }
+  }
+
+  private func section(
+    _ id: String,
+    _ name: String,
+    _ lead: String,
+    @MarkupBuilder contents: () -> [Markup]
+  ) -> (id: String, name: String, element: Element) {
+    let element = Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
+      Element("h2", ["id": "\(id)-name"]) { name }
+      Element("p") { lead }
+      contents()
+    }
+    return (id, name, element)
+  }
+}

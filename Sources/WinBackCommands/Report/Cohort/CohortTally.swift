@@ -1,0 +1,104 @@
+import WinBack
+
+/// What a cohort comes to, in numbers; those of parts add up to those of the whole.
+struct CohortTally: Sendable {
+  /// The numbers of one offer.
+  struct Offer: Sendable {
+    /// The customers of the offer's group.
+    var customers = 0
+    var eligible = 0
+    var undetermined = 0
+    /// For each rule, those of whom this rule and all before it do not fail.
+    var left: [Int]
+    /// For each rule, those of whom it alone fails and every other one holds.
+    var failsAlone: [Int]
+    /// For each date, by how much the audience grows; dates before the first count for it.
+    var growth: [Int]
+  }
+
+  /// How many lists a policy changes, and how.
+  struct Change: Sendable {
+    var customers = 0
+    /// Those who may have an offer that they could not have.
+    var gaining = 0
+    /// Those who may not have an offer that they could have.
+    var losing = 0
+  }
+
+  /// The lines that were read, blank ones too.
+  var lines = 0
+  var customers = 0
+  /// The lines that could not be read.
+  var rejected = 0
+  /// Those who may have at least one offer.
+  var withOffer = 0
+  /// The offers, as the engine has them.
+  var offers: [Offer]
+  /// Those who may have both of two offers, the first one's place times the number of offers plus
+  /// the second one's.
+  var overlap: [Int]
+  /// The customers by storefront, in all and with an offer.
+  var storefronts: [Storefront?: (customers: Int, withOffer: Int)] = [:]
+  /// What each alternative of a policy would change, as the program has them.
+  var changes: [Change]
+
+  init(offerCount: Int, ruleCount: Int, dateCount: Int, alternativeCount: Int) {
+    let offer = Offer(
+      left: Array(repeating: 0, count: ruleCount),
+      failsAlone: Array(repeating: 0, count: ruleCount),
+      growth: Array(repeating: 0, count: dateCount)
+    )
+    offers = Array(repeating: offer, count: offerCount)
+    overlap = Array(repeating: 0, count: offerCount * offerCount)
+    changes = Array(repeating: Change(), count: alternativeCount)
+  }
+
+  /// Adds what was counted elsewhere.
+  mutating func add(_ other: CohortTally) {
+    lines += other.lines
+    customers += other.customers
+    rejected += other.rejected
+    withOffer += other.withOffer
+    for index in offers.indices { offers[index].add(other.offers[index]) }
+    overlap.add(other.overlap)
+    storefronts.merge(other.storefronts) { sum, count in
+      (sum.customers + count.customers, sum.withOffer + count.withOffer)
+    }
+    for index in changes.indices {
+      changes[index].customers += other.changes[index].customers
+      changes[index].gaining += other.changes[index].gaining
+      changes[index].losing += other.changes[index].losing
+    }
+  }
+
+  /// Returns how many may have both of two offers.
+  func overlap(of first: Int, and second: Int) -> Int {
+    overlap[min(first, second) * offers.count + max(first, second)]
+  }
+}
+
+extension CohortTally.Offer {
+  /// The audience at each date.
+  var audience: [Int] {
+    var sum = 0
+    return growth.map { growth in
+      sum += growth
+      return sum
+    }
+  }
+
+  fileprivate mutating func add(_ other: CohortTally.Offer) {
+    customers += other.customers
+    eligible += other.eligible
+    undetermined += other.undetermined
+    left.add(other.left)
+    failsAlone.add(other.failsAlone)
+    growth.add(other.growth)
+  }
+}
+
+extension [Int] {
+  fileprivate mutating func add(_ other: [Int]) {
+    for index in indices { self[index] += other[index] }
+  }
+}

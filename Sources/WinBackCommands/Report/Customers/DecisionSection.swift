@@ -1,0 +1,122 @@
+import CalendarTime
+import WinBack
+
+/// The section about one timeline: the answer, the picture, the facts and the offers.
+struct DecisionSection {
+  /// The id that the contents refer to.
+  let id: String
+  /// What the section is called.
+  let name: String
+
+  private let decision: Decision
+  private let number: Int
+  private let offers: [OfferSection]
+
+  /// Creates the section.
+  ///
+  /// - Parameters:
+  ///   - decision: What the section is about.
+  ///   - number: Its place on the page, from 1.
+  ///   - name: What the section is called.
+  init(_ decision: Decision, number: Int, name: String) {
+    self.decision = decision
+    self.number = number
+    self.name = name
+    id = "customer-\(number)"
+    // What the customer may have comes first, each kind in the order of the result.
+    let ordered = Verdict.mostWanted.flatMap { verdict in
+      decision.offers.filter { $0.verdict == verdict }
+    }
+    offers = ordered.enumerated().map { index, offer in
+      OfferSection(offer, id: "offer-\(number)-\(index + 1)", asOf: decision.asOf)
+    }
+  }
+
+  /// The section.
+  var element: Element {
+    Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
+      Element("h2", ["id": "\(id)-name"]) { name }
+      answer
+      TimelineChart(decision).figure(number: number)
+      if !offers.isEmpty { overview }
+      facts
+      offers.map(\.element)
+    }
+  }
+
+  private var answer: Element {
+    Element("dl", ["class": "answer"]) {
+      entry("Eligible", ids(decision.eligibleWinBackOfferIDs))
+      if !decision.undeterminedWinBackOfferIDs.isEmpty {
+        entry("Undetermined", ids(decision.undeterminedWinBackOfferIDs))
+      }
+      if decision.offers.isEmpty {
+        entry("Offers", [.text("none in the catalog for this customer's group")])
+      } else {
+        let change = decision.changesAt.map { "\($0.brief), if nothing more is bought" }
+        entry("Next change", [.text(change ?? "none")])
+      }
+      entry("Subscription", subscription)
+      if !decision.subscriptionGroupIdentifier.isEmpty {
+        entry("Group", [.text(decision.subscriptionGroupIdentifier)])
+      }
+    }
+  }
+
+  /// How it stands with the subscription; a line breaks between two things, not within a date.
+  @MarkupBuilder
+  private var subscription: [Markup] {
+    let parts = SubscriptionPhrase(decision.facts, asOf: decision.asOf).parts
+    for (index, part) in parts.enumerated() {
+      if index > 0 { ", " }
+      Element("span", ["class": "part"]) { part }
+    }
+  }
+
+  private var overview: Element {
+    Element("div", ["class": "panel"]) {
+      RuleTable.element(
+        caption: Element("caption") { "Offers at a glance" },
+        columns: ["verdict", "offer", "rules that fail", "next change"],
+        rows: offers.map(\.overviewRow)
+      )
+    }
+  }
+
+  private func entry(_ term: String, _ meaning: [Markup]) -> Element {
+    Element("div") {
+      Element("dt") { term }
+      Element("dd") { meaning }
+    }
+  }
+
+  @MarkupBuilder
+  private func ids(_ ids: [String]) -> [Markup] {
+    if ids.isEmpty { "none" }
+    for (index, id) in ids.enumerated() {
+      if index > 0 { ", " }
+      Element("code") { id }
+    }
+  }
+
+  private var facts: Element {
+    let facts = decision.facts
+    return Element("details") {
+      Element("summary") { "The facts that the rules read" }
+      PageTable(
+        caption: "Facts as of \(decision.asOf.brief)",
+        columns: [.init("fact"), .init("value")],
+        rows: [
+          ["productId", facts.productId ?? "none"],
+          ["lapsedAt", facts.lapsedAt?.brief ?? "none"],
+          ["state", facts.state.rawValue],
+          ["willAutoRenew", facts.willAutoRenew ? "true" : "false"],
+          ["hasSharedAccess", facts.hasSharedAccess ? "true" : "false"],
+          ["paidMonths", String(facts.paidMonths)],
+          ["storefront", facts.storefront?.code ?? "not known"],
+          ["expirationIntent", facts.expirationIntent.map { String($0) } ?? "not known"],
+        ]
+      ).element
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import CEL
+import CalendarTime
+import WinBack
+
+/// Tables of verdicts and of rules: what became of each, why, and the values that met.
+///
+/// On a telephone each row becomes a block. Browsers forget that such a thing is a table, so that
+/// every part says what it is.
+enum RuleTable {
+  /// Returns a table with some rows.
+  static func element(caption: Element, columns: [String], rows: [Element]) -> Element {
+    Element("table", ["class": "rules", "role": "table"]) {
+      caption
+      Element("thead", ["role": "rowgroup"]) {
+        Element("tr", ["role": "row"]) {
+          columns.map { title in
+            Element("th", ["scope": "col", "role": "columnheader"]) { title }
+          }
+        }
+      }
+      Element("tbody", ["role": "rowgroup"]) { rows }
+    }
+  }
+
+  /// Returns the row of a rule.
+  static func row(of rule: RuleOutcome) -> Element {
+    let mark = OutcomeMark(rule.outcome)
+    return row(mark, word: mark.word, title: rule.title) {
+      rule.id
+    } because: {
+      rule.because.withBriefInstants
+    } values: {
+      Element("td", ["role": "cell", "class": "values"]) { rule.conditions.map(values) }
+    }
+  }
+
+  /// Returns a row.
+  ///
+  /// - Parameters:
+  ///   - mark: How it came out.
+  ///   - word: The same in words.
+  ///   - title: More words on the name.
+  ///   - name: What the row is about.
+  ///   - because: Why it came out so.
+  ///   - values: The cell of the values that met, where the table has one.
+  /// - Returns: The row.
+  static func row(
+    _ mark: OutcomeMark,
+    word: String,
+    title: String? = nil,
+    @MarkupBuilder name: () -> [Markup],
+    @MarkupBuilder because: () -> [Markup],
+    @MarkupBuilder values: () -> [Markup] = { [] }
+  ) -> Element {
+    Element("tr", ["role": "row", "class": mark.kind]) {
+      Element("td", ["role": "cell", "class": "outcome"]) {
+        Element("span", ["aria-hidden": "true"]) { mark.symbol }
+        Element("span", ["class": "word"]) { " \(word)" }
+      }
+      Element("th", ["scope": "row", "role": "rowheader", "title": title]) { name() }
+      Element("td", ["role": "cell", "class": "because"]) { because() }
+      values()
+    }
+  }
+
+  private static func values(_ condition: RuleOutcome.Condition) -> Element {
+    Element("div", ["title": condition.expression]) {
+      Element("span", ["class": "actual"]) { text(of: condition.actual) }
+      " needed \(sign(condition.comparison)) "
+      Element("span", ["class": "needed"]) { text(of: condition.needed) }
+    }
+  }
+
+  private static func text(of value: Value?) -> String {
+    guard let value else { return "not known" }
+    return value.text.isEmpty ? "empty" : value.text.withBriefInstants
+  }
+
+  private static func sign(_ comparison: String) -> String {
+    switch comparison {
+    case "==": "="
+    case "!=": "≠"
+    case ">=": "≥"
+    case "<=": "≤"
+    default: comparison
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Makes text of markup, which reads as HTML and as XML.
+///
+/// Elements that hold only elements have one on each line, so that two reports can be compared line
+/// by line.
+struct MarkupWriter {
+  /// The text so far.
+  private(set) var text = ""
+
+  /// Writes a part; the depth is that of the page's own structure, whatever the input.
+  mutating func write(_ part: Markup, indentation: Int = 0) {
+    switch part {
+    case .text(let words): append(escaping: words)
+    case .stylesheet: text += Self.stylesheet
+    case .element(let element): write(element, indentation)
+    }
+  }
+
+  private mutating func write(_ element: Element, _ indentation: Int) {
+    text += "<\(element.name)"
+    for (name, value) in element.attributes {
+      guard let value else { continue }
+      text += " \(name)=\""
+      append(escaping: value)
+      text += "\""
+    }
+    guard let contents = element.contents else {
+      text += "/>"
+      return
+    }
+    text += ">"
+    let isList = !contents.isEmpty && contents.allSatisfy(\.isElement)
+    for part in contents {
+      if isList { startLine(indentation + 1) }
+      write(part, indentation: indentation + 1)
+    }
+    if isList { startLine(indentation) }
+    text += "</\(element.name)>"
+  }
+
+  private mutating func startLine(_ indentation: Int) {
+    text += "\n" + String(repeating: " ", count: indentation)
+  }
+
+  /// Appends text so that nothing in it is markup.
+  ///
+  /// Characters that steer instead of being seen are spelt out, as on a terminal: XML refuses most
+  /// of them, and marks that reverse the direction of writing would disguise an identifier.
+  private mutating func append(escaping words: String) {
+    for scalar in words.printable.unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      case "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static let stylesheet = String(decoding: PackageResources.report_css, as: UTF8.self)
+}
+
+extension Markup {
+  fileprivate var isElement: Bool {
+    if case .element = self { true } else { false }
+  }
+}

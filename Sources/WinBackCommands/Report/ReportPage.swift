@@ -1,0 +1,77 @@
+import CalendarTime
+import WinBack
+
+/// A whole page: one file that needs no other, no network and no script.
+struct ReportPage {
+  /// What the page is called, in the window and at its top.
+  let title: String
+  /// What the page answers, in a sentence up to its instant.
+  let question: String
+  /// The instant that is asked about.
+  let now: Instant
+  /// The sections by their ids and names, for the contents; none where there is only one.
+  let contents: [(id: String, name: String)]
+  /// By what the page was decided.
+  let basis: DecisionBasis
+
+  /// Returns the page as text.
+  func text(@MarkupBuilder _ sections: () -> [Markup]) -> String {
+    var writer = MarkupWriter()
+    writer.write(
+      .element(
+        Element("html", ["lang": "en", "xmlns": "http://www.w3.org/1999/xhtml"]) {
+          head
+          body(sections())
+        }
+      )
+    )
+    return "<!DOCTYPE html>\n" + writer.text + "\n"
+  }
+
+  private var head: Element {
+    Element("head") {
+      Element("meta", ["charset": "utf-8"])
+      Element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+      Element("meta", ["name": "color-scheme", "content": "light dark"])
+      Element("meta", ["name": "generator", "content": "winback \(Version.current)"])
+      // The page is about customers: a browser that knows this policy fetches and sends nothing.
+      Element(
+        "meta",
+        [
+          "http-equiv": "Content-Security-Policy",
+          "content": "default-src 'none'; style-src 'unsafe-inline'",
+        ]
+      )
+      Element("meta", ["name": "referrer", "content": "no-referrer"])
+      Element("meta", ["name": "robots", "content": "noindex"])
+      Element("title") { title }
+      Element("style") { Markup.stylesheet }
+    }
+  }
+
+  private func body(_ sections: [Markup]) -> Element {
+    Element("body") {
+      Patterns.definitions
+      Element("a", ["class": "skip", "href": "#main"]) { "Skip to the answer" }
+      Element("header") {
+        Element("h1") { title }
+        Element("p", ["class": "lead"]) {
+          question + ", as of "
+          Element("time", ["class": "part", "datetime": now.description]) { now.brief }
+          ", and why."
+        }
+      }
+      if contents.count > 1 {
+        Element("nav", ["aria-label": "Contents"]) {
+          Element("ul") {
+            contents.map { entry in
+              Element("li") { Element("a", ["href": "#\(entry.id)"]) { entry.name } }
+            }
+          }
+        }
+      }
+      Element("main", ["id": "main"]) { sections }
+      Element("footer") { basis.sentences.map { sentence in Element("p") { sentence } } }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+import WinBack
+import WinBackCommands
+import WinBackFormats
+
+@Suite("The page about a cohort")
+struct CohortPageTests {
+  @Test("looks as it was recorded")
+  func snapshot() throws {
+    let input = try ScoreSamples.customers()
+    let run = ReportSamples.report(input: input, ["--page", "cohort"])
+    #expect(run.status == .done)
+    try expectSnapshot(run.output, "cohort-2025-01-15.html")
+  }
+
+  @Test(
+    "counts at every date as many as score finds eligible then",
+    arguments: ConformanceHistories.carried
+  )
+  func audience(histories: ConformanceHistories) throws {
+    let arguments = [
+      histories.path("histories.jsonl"), "--catalog", histories.path("catalog.json"),
+    ]
+    let page = try ReportSamples.page(
+      of: CommandRun(
+        ["report"] + arguments + [
+          "--as-of", "2024-08-31", "--from", "2024-01-31", "--until", "2025-01-31", "--by", "month",
+          "--page", "cohort",
+        ]
+      )
+    )
+    let table = try #require(page.table("Customers who may redeem each offer, by date"))
+    let titles = try #require(
+      page.elements("figure").first?.elements("thead").first?.elements("th").map(\.text)
+    )
+    #expect(table.map { $0[0] }.prefix(3) == ["2024-01-31", "2024-02-29", "2024-03-31"])
+    #expect(table.count == 13)
+    for row in table {
+      let audience = try audience(arguments, asOf: row[0])
+      for (offer, count) in zip(titles, row).dropFirst() {
+        #expect(audience[offer, default: 0] == Int(count.replacing(" ", with: "")), "\(row[0])")
+      }
+      #expect(Set(audience.keys).isSubset(of: titles))
+    }
+  }
+
+  @Test(
+    "leaves after the last rule those who are eligible or undetermined",
+    arguments: ConformanceHistories.carried
+  )
+  func funnel(histories: ConformanceHistories) throws {
+    let arguments = [
+      histories.path("histories.jsonl"), "--catalog", histories.path("catalog.json"),
+    ]
+    let page = try ReportSamples.page(
+      of: CommandRun(["report"] + arguments + ["--as-of", "2024-08-31", "--page", "cohort"])
+    )
+    let number = { (text: String) in Int(text.replacing(" ", with: "")) }
+    let audience = try audience(arguments, asOf: "2024-08-31")
+    for row in try #require(page.table("Audience of each offer")) {
+      let funnel = try #require(page.table(row[0]))
+      let turnedAway = funnel.dropFirst().compactMap { number($0[1]) }.reduce(0, +)
+      let left = number(funnel.last?[2] ?? "") ?? -1
+      #expect(number(row[1]) == audience[row[0], default: 0])
+      #expect(left == (number(row[1]) ?? 0) + (row.count > 5 ? number(row[5]) ?? 0 : 0))
+      #expect(turnedAway + left == number(row[4]))
+      for rule in funnel.dropFirst() { #expect(number(rule[4]) ?? 0 <= number(row[4]) ?? 0) }
+    }
+  }
+
+  @Test("counts for each policy the lists that change when it is set otherwise")
+  func hinges() throws {
+    let input = try ScoreSamples.customers()
+    // A date would move with the policy of the time zone.
+    let asOf = "2025-01-15T00:00:00Z"
+    func lists(_ arguments: [String]) -> [Substring] {
+      let run = CommandRun(
+        ["score", "-", "--catalog", Samples.path("catalog.json"), "--as-of", asOf, "--csv"]
+          + arguments,
+        on: InMemoryConsole(input: input)
+      )
+      return run.output.split(separator: "\n")
+    }
+    let page = try ReportSamples.page(
+      of: ReportSamples.report(input: input, asOf: asOf, ["--page", "cohort"])
+    )
+    let rows = try #require(page.table("Customers whose offers would be others"))
+    let changed = try CheckedRuleSet.appStore().ruleSet.policies.flatMap { policy in
+      policy.alternatives.compactMap { alternative -> [String]? in
+        let flipped = lists(["--policy", "\(policy.name)=\(alternative.value)"])
+        let count = zip(lists([]), flipped).count { $0 != $1 }
+        return count > 0 ? [policy.name, policy.value, alternative.value, String(count)] : nil
+      }
+    }
+    #expect(!rows.isEmpty)
+    #expect(rows.map { Array($0.prefix(4)) } == changed)
+  }
+
+  @Test("is made of more than twenty customers; an option says otherwise")
+  func choice() throws {
+    func title(_ count: Int, _ arguments: [String] = []) throws -> String? {
+      let lines = (0..<count).map { ScoreSamples.alice(named: "c\($0)") }
+      let run = ReportSamples.report(input: lines.joined(separator: "\n"), arguments)
+      return try ReportSamples.page(of: run).elements("h1").first?.text
+    }
+    #expect(try title(20) == "Win-back offers")
+    #expect(try title(21) == "Win-back audience")
+    #expect(try title(21, ["--page", "customers"]) == "Win-back offers")
+    #expect(try title(1, ["--page", "cohort"]) == "Win-back audience")
+    let whole = try ReportSamples.page(
+      of: ReportSamples.report("alice.json", asOf: "2025-01-15", ["--page", "cohort"])
+    )
+    #expect(whole.elements("h1").first?.text == "Win-back audience")
+  }
+
+  @Test("leaves out lines that cannot be read, says so, and ends with status 65")
+  func rejectedLines() throws {
+    let lines = [ScoreSamples.alice, "{", "", ScoreSamples.bob, "[1]"]
+    let run = ReportSamples.report(input: lines.joined(separator: "\n"), ["--page", "cohort"])
+    #expect(run.status == .badData)
+    #expect(
+      run.errors == """
+        <standard input>:2:2: error: expected a key in double quotes or '}', found the end of the line
+        <standard input>:5:1: error: expected an object, found an array; several histories are one object a line
+        <standard input>: error: 2 lines of 5 could not be read; the page is about the others
+
+        """
+    )
+    let totals = try ReportSamples.page(of: run).elements("dl").first?.text
+    #expect(
+      totals == "Customers 2 With an offer 1, 50.0 % Offers 1 Left out: lines that cannot be read 2"
+    )
+  }
+
+  @Test(
+    "refuses dates that make no axis",
+    arguments: [
+      (
+        ["--from", "2025-02-01", "--until", "2025-01-01"],
+        "expected '--from' not to be after '--until', found 2025-02-01 and 2025-01-01"
+      ),
+      (
+        ["--from", "2020-01-01", "--until", "2025-01-01", "--by", "day"],
+        "expected at most 1 000 dates, found more from 2020-01-01 to 2025-01-01 by day"
+      ),
+    ]
+  )
+  func dates(arguments: [String], message: String) {
+    let run = ReportSamples.report("alice.json", asOf: "2025-01-15", arguments)
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors.hasPrefix("winback report: error: \(message)\n"), "\(run.errors)")
+  }
+
+  /// How many customers may have each offer, as `winback score` has it.
+  private func audience(_ arguments: [String], asOf: String) throws -> [String: Int] {
+    let run = CommandRun(["score"] + arguments + ["--as-of", asOf, "--csv", "--quiet"])
+    try #require(run.status == .done)
+    var audience: [String: Int] = [:]
+    for line in run.output.split(separator: "\n").dropFirst() {
+      for offer in line.split(separator: ",").last?.split(separator: ";") ?? []
+      where line.last != "," {
+        audience[String(offer), default: 0] += 1
+      }
+    }
+    return audience
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+import WinBackCommands
+
+@Suite("The page about a customer")
+struct CustomerPageTests {
+  @Test(
+    "looks as it was recorded",
+    arguments: [("alice", "2024-12-20"), ("in-billing-retry", "2024-05-20")]
+  )
+  func snapshot(name: String, asOf: String) throws {
+    let run = ReportSamples.report("\(name).json", asOf: asOf)
+    try expectSnapshot(run.output, "\(name)-\(asOf).html")
+  }
+
+  @Test(
+    "says what evaluate says: every rule, every window",
+    arguments: EvaluateSnapshotTests.customers.filter { $0.name != "several-groups" }
+  )
+  func agrees(name: String, asOf: String) throws {
+    let page = try ReportSamples.page(of: ReportSamples.report("\(name).json", asOf: asOf))
+    let json = Samples.evaluate("\(name).json", asOf: asOf, ["--json"]).output
+    // One decision is laid out for people, several are a line each.
+    let documents = json.hasPrefix("{\n") ? [json] : json.split(separator: "\n").map(String.init)
+    let decisions = try documents.map(Evaluated.decode)
+    for offer in decisions.flatMap(\.offers) {
+      let rules = try #require(page.table("Rules of \(offer.offerId)"))
+      #expect(rules.map { $0[1] } == offer.rules.map(\.id))
+      #expect(
+        rules.map { $0[0] }
+          == offer.rules.map { rule in
+            rule.outcome.map { $0 ? "✓ holds" : "✗ fails" } ?? "? not known"
+          }
+      )
+      let windows = page.table("Windows")?.filter { $0[0] == offer.offerId } ?? []
+      #expect(
+        windows.map { Array($0.dropFirst()) }
+          == offer.windows.map { [$0.from, $0.through ?? "without end"] }
+      )
+    }
+  }
+
+  @Test("has a section for each timeline, of one customer or of several")
+  func severalTimelines() throws {
+    let groups = try ReportSamples.page(
+      of: ReportSamples.report("several-groups.json", asOf: "2024-08-01")
+    )
+    #expect(groups.elements("h2").count == groups.elements("nav").first?.elements("li").count)
+    #expect(groups.elements("h2").allSatisfy { $0.text.contains(", group ") })
+    let customers = try ReportSamples.page(
+      of: ReportSamples.report("two-customers.jsonl", asOf: "2024-08-01")
+    )
+    #expect(customers.elements("h1").first?.text == "Win-back offers")
+    #expect(customers.elements("h2").count == 2)
+  }
+
+  @Test("tells grace and billing retry, as the renewal information has them (F4)")
+  func recoveries() throws {
+    let grace = try ReportSamples.page(
+      of: ReportSamples.report("in-grace-period.json", asOf: "2024-05-10")
+    )
+    let kinds = grace.table("Service")?.suffix(2).map { $0[2] }
+    #expect(kinds == ["grace period", "billing retry"])
+    let retry = try ReportSamples.page(
+      of: ReportSamples.report("in-billing-retry.json", asOf: "2024-05-20")
+    )
+    #expect(
+      retry.table("Service")?.last?.prefix(3) == ["2024-05-01", "2024-06-30", "billing retry"]
+    )
+    // Replaying an instant before the last purchase, nothing was known of it (F3).
+    let before = try ReportSamples.page(
+      of: ReportSamples.report("in-billing-retry.json", asOf: "2024-01-20")
+    )
+    #expect(before.table("Service")?.last?[2] == "paid")
+  }
+
+  /// The parts of a decision in JSON that a page must show.
+  private struct Evaluated: Decodable {
+    struct Offer: Decodable {
+      let offerId: String
+      let rules: [Rule]
+      let windows: [Window]
+    }
+
+    struct Rule: Decodable {
+      let id: String
+      let outcome: Bool?
+    }
+
+    struct Window: Decodable {
+      let from: String
+      let through: String?
+    }
+
+    let offers: [Offer]
+
+    static func decode(_ json: String) throws -> Evaluated {
+      try JSONDecoder().decode(Evaluated.self, from: Data(json.utf8))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+/// Runs of `winback report` over the samples.
+enum ReportSamples {
+  /// Runs `winback report` for a sample customer.
+  static func report(
+    _ customer: String,
+    catalog: String = "catalog.json",
+    asOf: String,
+    _ arguments: [String] = []
+  ) -> CommandRun {
+    let run = CommandRun(
+      [
+        "report", Samples.path(customer), "--catalog", Samples.path(catalog), "--as-of", asOf,
+      ] + arguments
+    )
+    return CommandRun(
+      status: run.status,
+      output: run.output,
+      errors: run.errors.replacing("\(Samples.path(""))/", with: "")
+    )
+  }
+
+  /// Runs `winback report` over a text as standard input.
+  static func report(
+    input: String,
+    catalog: String = Samples.path("catalog.json"),
+    asOf: String = ScoreSamples.instant,
+    _ arguments: [String] = []
+  ) -> CommandRun {
+    CommandRun(
+      ["report", "-", "--catalog", catalog, "--as-of", asOf] + arguments,
+      on: InMemoryConsole(input: input)
+    )
+  }
+
+  /// Reads the page that a run made.
+  static func page(
+    of run: CommandRun,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> PageElement {
+    try #require(
+      PageElement.read(run.output),
+      "not well-formed: \(run.errors)",
+      sourceLocation: sourceLocation
+    )
+  }
+}
