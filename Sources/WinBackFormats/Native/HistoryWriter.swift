@@ -116,6 +116,7 @@ package struct HistoryWriter: Sendable {
       for offer in offers { writer.string(offer) }
       writer.endArray()
     }
+    write("environment", renewal.environment)
     writer.endObject()
   }
 

@@ -74,7 +74,8 @@ extension RenewalInfo {
       isInBillingRetryPeriod: maybe(&generator) { Bool.random(using: &$0) },
       gracePeriodExpiresDate: maybe(&generator) { .random(on: 19_940, using: &$0) },
       signedDate: maybe(&generator) { .random(on: 19_935, using: &$0) },
-      eligibleWinBackOfferIds: maybe(&generator) { _ in ["b", "a\u{1F600}\"\\\n"] }
+      eligibleWinBackOfferIds: maybe(&generator) { _ in ["b", "a\u{1F600}\"\\\n"] },
+      environment: maybe(&generator) { _ in "Xcode" }
     )
   }
 }
