@@ -19,11 +19,35 @@ extension ISO8601Date {
   static func leadingSecond(of bytes: RawSpan) -> Instant? {
     guard bytes.byteCount >= 19 else { return nil }
     let hasSpace = bytes.byte(at: 10) == UInt8(ascii: " ")
-    let template: ISO8601Template = hasSpace ? .daySpaceHourMinute : .dayHourMinute
+    return second(of: bytes, at: 0, hasSpace ? .daySpaceHourMinute : .dayHourMinute)
+  }
 
-    let yearMonth = ISO8601Template.yearMonth.match(bytes, at: 0)
-    let dayHourMinute = template.match(bytes, at: 8)
-    let time = ISO8601Template.hourMinuteSecond.match(bytes, at: 11)
+  /// Reads `0000-00-00T00:00:00Z` or `0000-00-00T00:00:00.000Z` in longer text, the forms that
+  /// nearly all dates have, without looking for their end first.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8 text.
+  ///   - start: Where the date starts; 24 bytes must follow.
+  /// - Returns: The instant and the number of bytes; nil where there is another form or none.
+  package static func plainInstant(
+    in bytes: RawSpan,
+    at start: Int
+  ) -> (instant: Instant, count: Int)? {
+    guard let second = second(of: bytes, at: start, .dayHourMinute) else { return nil }
+    if bytes.byte(at: start &+ 19) == UInt8(ascii: "Z") { return (second, 20) }
+    guard let milliseconds = milliseconds(of: bytes, at: start &+ 16) else { return nil }
+    return (second.adding(milliseconds: milliseconds), 24)
+  }
+
+  @inline(__always)
+  private static func second(
+    of bytes: RawSpan,
+    at start: Int,
+    _ template: ISO8601Template
+  ) -> Instant? {
+    let yearMonth = ISO8601Template.yearMonth.match(bytes, at: start)
+    let dayHourMinute = template.match(bytes, at: start &+ 8)
+    let time = ISO8601Template.hourMinuteSecond.match(bytes, at: start &+ 11)
     guard yearMonth.mismatch | dayHourMinute.mismatch | time.mismatch == 0,
       time.pair(at: 0) < 24, time.pair(at: 3) < 60, time.pair(at: 6) < 60,
       let date = CivilDate(
@@ -43,10 +67,15 @@ extension ISO8601Date {
     case 20 where bytes.byte(at: 19) == UInt8(ascii: "Z"):
       return 0
     case 24:
-      let end = ISO8601Template.secondMillisecondUTC.match(bytes, at: 16)
-      return end.mismatch == 0 ? 10 &* end.pair(at: 4) &+ end.digit(at: 6) : nil
+      return milliseconds(of: bytes, at: 16)
     default:
       return nil
     }
+  }
+
+  /// Reads the milliseconds of `:00.000Z`.
+  private static func milliseconds(of bytes: RawSpan, at start: Int) -> Int64? {
+    let end = ISO8601Template.secondMillisecondUTC.match(bytes, at: start)
+    return end.mismatch == 0 ? 10 &* end.pair(at: 4) &+ end.digit(at: 6) : nil
   }
 }

@@ -29,7 +29,7 @@ extension HistoryRecord {
       guard let revocation = known.transactions[index].revocationDate,
         revocation.resolved(at: offset) > now
       else { continue }
-      known.transactions[index].removeRevocation()
+      known.transactions[index].revocationDate = nil
       isRevocationHidden = true
     }
     let isHidden = known.transactions.count < transactions.count || isRevocationHidden

@@ -18,7 +18,7 @@ package struct HistoryRecord: Sendable {
   package var offers: ContiguousArray<Symbol> = []
   /// The attributes that a rule set declares, by their place in it; absent where nothing is given.
   package var attributes: ContiguousArray<Binding> = []
-  /// The text of the identifiers that are not symbols.
+  /// Text that the identifiers that are no symbols are pieces of.
   package var text: ContiguousArray<UInt8> = []
   /// Indices into `transactions`, used while looking for duplicates.
   private var identified: ContiguousArray<Int32> = []
@@ -85,9 +85,10 @@ package struct HistoryRecord: Sendable {
   private func identifiersAscend() -> Bool {
     var previous: TextRange?
     let transactions = transactions.span
+    let bytes = unsafe text.span.bytes
     for index in transactions.indices {
       guard let identifier = transactions[index].transactionId else { continue }
-      if let previous, compare(previous, identifier) >= 0 { return false }
+      if let previous, bytes.compare(previous.indices, identifier.indices) >= 0 { return false }
       previous = identifier
     }
     return true

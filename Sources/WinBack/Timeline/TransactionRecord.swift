@@ -40,14 +40,34 @@ package struct TransactionRecord: Sendable, Hashable {
     @inlinable static var revocationDay: Notes { Notes(rawValue: 1 << 9) }
     @inlinable static var signingDay: Notes { Notes(rawValue: 1 << 10) }
 
-    /// Adds a note where something is the case.
-    @inlinable
-    mutating func insert(_ note: Notes, where condition: Bool) {
-      self = Notes(rawValue: rawValue | (condition ? note.rawValue : 0))
+    /// Adds a note where something is the case, and takes it away where not.
+    @inlinable @inline(__always)
+    mutating func set(_ note: Notes, where condition: Bool) {
+      self = Notes(rawValue: rawValue & ~note.rawValue | (condition ? note.rawValue : 0))
     }
   }
 
-  @inlinable @inline(__always)
+  /// Creates a transaction of which nothing is known.
+  @inlinable
+  package init() {
+    let never = Instant(milliseconds: 0)
+    let nothing = TextRange(start: 0, count: 0)
+    purchase = never
+    expiry = never
+    revocation = never
+    signing = never
+    sourceOffset = 0
+    identifier = nothing
+    originalIdentifier = nothing
+    productId = Symbol(index: 0)
+    group = Symbol(index: 0)
+    offer = Symbol(index: 0)
+    country = Storefront(packed: 0)
+    traits = []
+    notes = []
+  }
+
+  @inlinable
   package init(
     transactionId: TextRange?,
     originalTransactionId: TextRange?,
@@ -62,79 +82,101 @@ package struct TransactionRecord: Sendable, Hashable {
     traits: TransactionTraits,
     sourceOffset: Int
   ) {
-    let never = Instant(milliseconds: 0)
-    let nothing = TextRange(start: 0, count: 0)
-    purchase = purchaseDate.instant
-    expiry = expiresDate.instant
-    revocation = revocationDate?.instant ?? never
-    signing = signedDate?.instant ?? never
-    self.sourceOffset = sourceOffset
-    identifier = transactionId ?? nothing
-    originalIdentifier = originalTransactionId ?? nothing
+    self.init()
+    self.transactionId = transactionId
+    self.originalTransactionId = originalTransactionId
     self.productId = productId
-    group = subscriptionGroupIdentifier ?? Symbol(index: 0)
-    offer = offerIdentifier ?? Symbol(index: 0)
-    country = storefront ?? Storefront(packed: 0)
+    self.subscriptionGroupIdentifier = subscriptionGroupIdentifier
+    self.purchaseDate = purchaseDate
+    self.expiresDate = expiresDate
+    self.revocationDate = revocationDate
+    self.signedDate = signedDate
+    self.offerIdentifier = offerIdentifier
+    self.storefront = storefront
     self.traits = traits
-    var notes: Notes = []
-    notes.insert(.identifier, where: transactionId != nil)
-    notes.insert(.originalIdentifier, where: originalTransactionId != nil)
-    notes.insert(.group, where: subscriptionGroupIdentifier != nil)
-    notes.insert(.offer, where: offerIdentifier != nil)
-    notes.insert(.country, where: storefront != nil)
-    notes.insert(.revocation, where: revocationDate != nil)
-    notes.insert(.signing, where: signedDate != nil)
-    notes.insert(.purchaseDay, where: purchaseDate.isDateOnly)
-    notes.insert(.expiryDay, where: expiresDate.isDateOnly)
-    notes.insert(.revocationDay, where: revocationDate?.isDateOnly ?? false)
-    notes.insert(.signingDay, where: signedDate?.isDateOnly ?? false)
-    self.notes = notes
+    self.sourceOffset = sourceOffset
   }
 }
 
 extension TransactionRecord {
   @inlinable package var transactionId: TextRange? {
-    notes.contains(.identifier) ? identifier : nil
+    get { notes.contains(.identifier) ? identifier : nil }
+    set {
+      identifier = newValue ?? TextRange(start: 0, count: 0)
+      notes.set(.identifier, where: newValue != nil)
+    }
   }
 
   @inlinable package var originalTransactionId: TextRange? {
-    notes.contains(.originalIdentifier) ? originalIdentifier : nil
+    get { notes.contains(.originalIdentifier) ? originalIdentifier : nil }
+    set {
+      originalIdentifier = newValue ?? TextRange(start: 0, count: 0)
+      notes.set(.originalIdentifier, where: newValue != nil)
+    }
   }
 
   @inlinable package var subscriptionGroupIdentifier: Symbol? {
-    notes.contains(.group) ? group : nil
+    get { notes.contains(.group) ? group : nil }
+    set {
+      group = newValue ?? Symbol(index: 0)
+      notes.set(.group, where: newValue != nil)
+    }
   }
 
   @inlinable package var offerIdentifier: Symbol? {
-    notes.contains(.offer) ? offer : nil
+    get { notes.contains(.offer) ? offer : nil }
+    set {
+      offer = newValue ?? Symbol(index: 0)
+      notes.set(.offer, where: newValue != nil)
+    }
   }
 
   @inlinable package var storefront: Storefront? {
-    notes.contains(.country) ? country : nil
+    get { notes.contains(.country) ? country : nil }
+    set {
+      country = newValue ?? Storefront(packed: 0)
+      notes.set(.country, where: newValue != nil)
+    }
   }
 
   @inlinable package var purchaseDate: TimelineDate {
-    TimelineDate(instant: purchase, isDateOnly: notes.contains(.purchaseDay))
+    get { TimelineDate(instant: purchase, isDateOnly: notes.contains(.purchaseDay)) }
+    set {
+      purchase = newValue.instant
+      notes.set(.purchaseDay, where: newValue.isDateOnly)
+    }
   }
 
   @inlinable package var expiresDate: TimelineDate {
-    TimelineDate(instant: expiry, isDateOnly: notes.contains(.expiryDay))
+    get { TimelineDate(instant: expiry, isDateOnly: notes.contains(.expiryDay)) }
+    set {
+      expiry = newValue.instant
+      notes.set(.expiryDay, where: newValue.isDateOnly)
+    }
   }
 
   @inlinable package var revocationDate: TimelineDate? {
-    guard notes.contains(.revocation) else { return nil }
-    return TimelineDate(instant: revocation, isDateOnly: notes.contains(.revocationDay))
-  }
-
-  /// Takes the revocation back.
-  mutating func removeRevocation() {
-    notes.subtract([.revocation, .revocationDay])
-    revocation = Instant(milliseconds: 0)
+    get {
+      guard notes.contains(.revocation) else { return nil }
+      return TimelineDate(instant: revocation, isDateOnly: notes.contains(.revocationDay))
+    }
+    set {
+      revocation = newValue?.instant ?? Instant(milliseconds: 0)
+      notes.set(.revocation, where: newValue != nil)
+      notes.set(.revocationDay, where: newValue?.isDateOnly ?? false)
+    }
   }
 
   @inlinable package var signedDate: TimelineDate? {
-    guard notes.contains(.signing) else { return nil }
-    return TimelineDate(instant: signing, isDateOnly: notes.contains(.signingDay))
+    get {
+      guard notes.contains(.signing) else { return nil }
+      return TimelineDate(instant: signing, isDateOnly: notes.contains(.signingDay))
+    }
+    set {
+      signing = newValue?.instant ?? Instant(milliseconds: 0)
+      notes.set(.signing, where: newValue != nil)
+      notes.set(.signingDay, where: newValue?.isDateOnly ?? false)
+    }
   }
 
   /// Returns whether another transaction has the same contents, its identifiers left out.

@@ -95,22 +95,6 @@ struct ByteLoads: ~Escapable {
     return unsafe Windows(bytes.extracting(unchecked: offset..<end))
   }
 
-  /// Returns whether the bytes of two ranges are the same.
-  @inline(__always)
-  func areEqual(_ lhs: Range<Int>, _ rhs: Range<Int>) -> Bool {
-    guard lhs.count == rhs.count else { return false }
-    var offset = 0
-    while offset &+ 8 <= lhs.count {
-      guard word(at: lhs.lowerBound &+ offset) == word(at: rhs.lowerBound &+ offset) else {
-        return false
-      }
-      offset &+= 8
-    }
-    let bits = UInt64.max << UInt64(8 * (lhs.count &- offset))
-    let difference = word(at: lhs.lowerBound &+ offset) ^ word(at: rhs.lowerBound &+ offset)
-    return difference & ~bits == 0
-  }
-
   /// Returns whether a value is one of many digits, as an identifier or a date is.
   func hasManyDigits(in range: Range<Int>) -> Bool {
     guard 8...64 ~= range.count else { return false }
@@ -182,7 +166,14 @@ extension RawSpan {
 
   /// Returns the offset after the last line feed before an offset; 0 where there is none.
   package func startOfLine(before end: Int) -> Int {
+    let loads = ByteLoads(self)
+    let lineFeeds = UInt64(repeating: UInt8(ascii: "\n"))
     var offset = max(0, min(end, byteCount))
+    while offset >= 8 {
+      let marks = loads.word(at: offset &- 8).marks(of: lineFeeds)
+      if marks != 0 { return offset &- marks.leadingZeroBitCount &>> 3 }
+      offset &-= 8
+    }
     while offset > 0, byte(at: offset &- 1) != UInt8(ascii: "\n") { offset &-= 1 }
     return offset
   }

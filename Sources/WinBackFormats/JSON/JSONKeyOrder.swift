@@ -19,28 +19,37 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
   /// The most keys that are learnt, which bounds the search for one.
   private static var limit: Int { 32 }
 
+  /// A place between two keys.
+  struct Place: Sendable {
+    fileprivate var expected = 0
+    /// The index of the last key; nil before the first one and after one that was not learnt.
+    fileprivate var last: Int?
+  }
+
   private var steps: ContiguousArray<Step> = []
   private var first = 0
-  private var expected = 0
-  /// The index of the last key; nil before the first one and after one that was not learnt.
-  private var last: Int?
+  /// Where the reader is.
+  private(set) var place = Place()
 
   /// Expects the first key.
   @inline(__always)
   mutating func restart() {
-    expected = first
-    last = nil
+    place = Place(expected: first)
+  }
+
+  /// Goes on from a place where the reader was in another object.
+  @inline(__always)
+  mutating func resume(at place: Place) {
+    self.place = place
   }
 
   /// Returns the expected key, and expects the one after it, where it stands at an offset.
   @inline(__always)
   mutating func takeExpected(at offset: Int, in text: borrowing ByteLoads) -> Step? {
-    guard expected < steps.count, steps[expected].pattern.matches(text, at: offset) else {
-      return nil
-    }
-    last = expected
-    expected = steps[expected].successor
-    return steps[last ?? 0]
+    let index = place.expected
+    guard index < steps.count, steps[index].pattern.matches(text, at: offset) else { return nil }
+    place = Place(expected: steps[index].successor, last: index)
+    return steps[index]
   }
 
   /// Returns the key at an offset, if it was learnt, and expects the one after it.
@@ -61,8 +70,7 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
   }
 
   private mutating func follow(_ index: Int) {
-    if let last { steps[last].successor = index } else { first = index }
-    last = index
-    expected = steps[index].successor
+    if let last = place.last { steps[last].successor = index } else { first = index }
+    place = Place(expected: steps[index].successor, last: index)
   }
 }

@@ -56,6 +56,7 @@ package struct HistoryReader: Sendable {
       )
     }
     let start = scanner.offset
+    var identifiers = IdentifierText(from: start)
     order.restart()
     try scanner.beginObject()
     var seen = SeenKeys()
@@ -75,30 +76,32 @@ package struct HistoryReader: Sendable {
       }
       switch key {
       case .customerId:
-        record.customerId = scanner.copy(try scanner.readString(), into: &record.text)
+        record.customerId = identifiers.range(of: try scanner.readString())
       case .storefront: record.storefront = try scanner.readStorefront()
       case .subscriptionGroupIdentifier:
         record.subscriptionGroupIdentifier = try scanner.readSymbol(&symbols)
       case .attributes: try attributeReader.read(&scanner, into: &record.attributes)
-      case .transactions: try readTransactions(&scanner, into: &record, &symbols)
-      case .renewalInfo: try readRenewals(&scanner, into: &record, &symbols)
+      case .transactions: try readTransactions(&scanner, into: &record, &identifiers, &symbols)
+      case .renewalInfo: try readRenewals(&scanner, into: &record, &identifiers, &symbols)
       case .unknown: record.gaps = try scanner.readGaps()
       }
     }
     for key in Self.requiredKeys where !seen.contains(key.bit) {
       throw scanner.missing(key, inObjectAt: start)
     }
+    record.keep(textFrom: start, identifiers, scanner)
   }
 
   private mutating func readTransactions(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,
+    _ identifiers: inout IdentifierText,
     _ symbols: inout SymbolTable
   ) throws(JSONError) {
     transactionReader.beginHistory()
     try scanner.beginArray()
     while try scanner.nextElement() {
-      try transactionReader.read(&scanner, into: &record, &symbols)
+      try transactionReader.read(&scanner, into: &record, &identifiers, &symbols)
       guard record.transactions.count > Self.transactionLimit else { continue }
       throw JSONError(
         .rejected(HistoryError.Kind.tooManyTransactions(limit: Self.transactionLimit).description),
@@ -110,14 +113,16 @@ package struct HistoryReader: Sendable {
   private mutating func readRenewal(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,
+    _ identifiers: inout IdentifierText,
     _ symbols: inout SymbolTable
   ) throws(JSONError) -> RenewalRecord {
-    try renewalReader.read(&scanner, into: &record.text, &record.offers, &symbols)
+    try renewalReader.read(&scanner, &identifiers, &record.offers, &symbols)
   }
 
   private mutating func readRenewals(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,
+    _ identifiers: inout IdentifierText,
     _ symbols: inout SymbolTable
   ) throws(JSONError) {
     switch try scanner.peek() {
@@ -125,10 +130,10 @@ package struct HistoryReader: Sendable {
       record.renewalsAreList = true
       try scanner.beginArray()
       while try scanner.nextElement() {
-        record.renewals.append(try readRenewal(&scanner, into: &record, &symbols))
+        record.renewals.append(try readRenewal(&scanner, into: &record, &identifiers, &symbols))
       }
     case .object:
-      record.renewals.append(try readRenewal(&scanner, into: &record, &symbols))
+      record.renewals.append(try readRenewal(&scanner, into: &record, &identifiers, &symbols))
     case let kind:
       throw JSONError(
         .rejected("expected an object or an array of objects, found \(kind)"),

@@ -3,17 +3,6 @@ import CalendarTime
 import WinBack
 
 extension JSONScanner {
-  /// Copies the contents of a string behind other text.
-  func copy(_ string: JSONString, into text: inout ContiguousArray<UInt8>) -> TextRange {
-    let start = text.count
-    if string.hasEscapes {
-      decode(string, into: &text)
-    } else {
-      text.append(contentsOf: bytes(of: string), in: 0..<string.byteCount)
-    }
-    return TextRange(start: start, count: text.count - start)
-  }
-
   /// Reads an identifier.
   mutating func readSymbol(_ symbols: inout SymbolTable) throws(JSONError) -> Symbol {
     let string = try readString()
@@ -55,8 +44,22 @@ extension JSONScanner {
   /// Reads a date: milliseconds since 1970, which are floored, or an ISO 8601 string (T1, T5).
   @inline(__always)
   mutating func readDate() throws(JSONError) -> TimelineDate {
-    guard let milliseconds = readPlainMilliseconds() else { return try readUnusualDate() }
-    return TimelineDate(instant: Instant(milliseconds: milliseconds), isDateOnly: false)
+    if let milliseconds = readPlainMilliseconds() {
+      return TimelineDate(instant: Instant(milliseconds: milliseconds), isDateOnly: false)
+    }
+    if let instant = readPlainInstant() { return TimelineDate(instant: instant, isDateOnly: false) }
+    return try readUnusualDate()
+  }
+
+  /// Reads a date with a time in UTC; nil where there is none, and for some near the end.
+  @inline(__always)
+  private mutating func readPlainInstant() -> Instant? {
+    guard text.byte(at: offset) == UInt8(ascii: "\""), offset &+ 32 <= text.bytes.byteCount,
+      let (instant, count) = ISO8601Date.plainInstant(in: text.bytes, at: offset &+ 1),
+      text.byte(at: offset &+ 1 &+ count) == UInt8(ascii: "\"")
+    else { return nil }
+    endValue(at: offset &+ 2 &+ count)
+    return instant
   }
 
   @inline(never)

@@ -19,7 +19,7 @@ struct RenewalReader: Sendable {
 
   mutating func read(
     _ scanner: inout JSONScanner,
-    into text: inout ContiguousArray<UInt8>,
+    _ identifiers: inout IdentifierText,
     _ offers: inout ContiguousArray<Symbol>,
     _ symbols: inout SymbolTable
   ) throws(JSONError) -> RenewalRecord {
@@ -36,7 +36,7 @@ struct RenewalReader: Sendable {
       if try scanner.readNullIfNext() { continue }
       switch key {
       case .originalTransactionId:
-        renewal.originalTransactionId = scanner.copy(try scanner.readString(), into: &text)
+        renewal.originalTransactionId = identifiers.range(of: try scanner.readString())
       case .productId: renewal.productId = try scanner.readSymbol(&symbols)
       case .autoRenewStatus: renewal.autoRenews = try scanner.readNumber().integer == 1
       case .expirationIntent:

@@ -1,8 +1,20 @@
 /// The known keys of an object that have been read, one bit each.
 struct SeenKeys {
-  private var bits: UInt32 = 0
+  private var bits: UInt32
+
+  init(bits: UInt32 = 0) {
+    self.bits = bits
+  }
 
   func contains(_ bit: UInt32) -> Bool { bits & bit != 0 }
+
+  /// Returns whether all keys of others are there.
+  func isSuperset(of others: SeenKeys) -> Bool { bits & others.bits == others.bits }
+
+  /// Returns whether no key of others is there.
+  func isDisjoint(with others: SeenKeys) -> Bool { bits & others.bits == 0 }
+
+  mutating func insert(_ bit: UInt32) { bits |= bit }
 
   /// Notes a key.
   ///
