@@ -59,9 +59,10 @@ struct BlockScorer {
     }
     let lines = block.bytes.rawBytes.extracting(block.range)
     var scanner = JSONScanner(lines: lines, startsInput: block.offset == 0)
+    let text = HistoryText.shared(block.bytes, offset: block.range.lowerBound)
     while scanner.nextLine() {
       do throws(JSONError) {
-        try scoreLine(&scanner)
+        try scoreLine(&scanner, text)
       } catch {
         tally.rejected += 1
         rejected.append(
@@ -69,14 +70,19 @@ struct BlockScorer {
         )
       }
     }
+    // The block's storage is used again.
+    record.text = []
     let endsOpen = block.bytes[block.range.upperBound - 1] != UInt8(ascii: "\n")
     tally.lines = scanner.lineIndex + (endsOpen ? 1 : 0)
     tally.blankLines = tally.lines - tally.customers - tally.rejected
   }
 
-  private mutating func scoreLine(_ scanner: inout JSONScanner) throws(JSONError) {
+  private mutating func scoreLine(
+    _ scanner: inout JSONScanner,
+    _ text: HistoryText
+  ) throws(JSONError) {
     symbols.removeAll(beyond: program.symbols.count)
-    try reader.read(&scanner, into: &record, &symbols)
+    try reader.read(&scanner, into: &record, &symbols, text)
     try scanner.finish()
     do throws(HistoryError) {
       try record.mergeDuplicates(at: program.engine.policies.facts.timeZone)

@@ -41,13 +41,16 @@ package struct HistoryReader: Sendable {
   ///   - scanner: Stands before an object.
   ///   - record: Is emptied first.
   ///   - symbols: The catalog's symbols, which take those of the history.
+  ///   - text: What becomes of the text.
   /// - Throws: ``JSONError`` where the bytes are no JSON or no history.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func read(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,
-    _ symbols: inout SymbolTable
+    _ symbols: inout SymbolTable,
+    _ text: HistoryText = .copied
   ) throws(JSONError) {
+    if case .shared = text { record.text = [] }
     record.removeAll(attributeCount: attributeReader.count)
     guard try scanner.peek() != .array else {
       throw JSONError(
@@ -56,7 +59,7 @@ package struct HistoryReader: Sendable {
       )
     }
     let start = scanner.offset
-    var identifiers = IdentifierText(from: start)
+    var identifiers = IdentifierText(text, from: start)
     order.restart()
     try scanner.beginObject()
     var seen = SeenKeys()
@@ -89,7 +92,7 @@ package struct HistoryReader: Sendable {
     for key in Self.requiredKeys where !seen.contains(key.bit) {
       throw scanner.missing(key, inObjectAt: start)
     }
-    record.keep(textFrom: start, identifiers, scanner)
+    record.keep(text, from: start, identifiers, scanner)
   }
 
   private mutating func readTransactions(

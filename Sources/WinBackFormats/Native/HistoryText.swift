@@ -1,15 +1,31 @@
 import WinBack
 
-/// Where the identifiers of a history stand in its text, which the record keeps whole: to copy all
-/// of it at once takes less time than to copy one identifier after the other.
+/// The text that the identifiers of a history stay in.
+///
+/// To copy all of a history at once, or none of it, takes less time than to copy one identifier
+/// after the other.
+package enum HistoryText: Sendable {
+  /// The record copies the text of the history.
+  case copied
+  /// The record shares the bytes that are read; the offset is that of the scanner's first byte.
+  ///
+  /// Take them from the record before they are changed, or they are copied.
+  case shared(ContiguousArray<UInt8>, offset: Int)
+}
+
+/// Where the identifiers of a history stand in the text that its record keeps.
 struct IdentifierText {
-  /// Where the history starts.
+  /// The offset of the text's first byte.
   private let start: Int
   /// Whether escapes stand in some identifier.
   private(set) var hasEscapes = false
 
-  init(from start: Int) {
-    self.start = start
+  /// Creates it for a history that starts at an offset.
+  init(_ text: HistoryText, from start: Int) {
+    switch text {
+    case .copied: self.start = start
+    case .shared(_, let offset): self.start = 0 &- offset
+    }
   }
 
   @inline(__always)
@@ -22,16 +38,21 @@ struct IdentifierText {
 extension HistoryRecord {
   /// Keeps the text of a history up to where the scanner stands.
   mutating func keep(
-    textFrom start: Int,
+    _ text: HistoryText,
+    from start: Int,
     _ identifiers: IdentifierText,
     _ scanner: borrowing JSONScanner
   ) {
-    text.append(contentsOf: scanner.text.bytes, in: start..<scanner.offset)
+    switch text {
+    case .copied: self.text.append(contentsOf: scanner.text.bytes, in: start..<scanner.offset)
+    case .shared(let bytes, offset: _): self.text = bytes
+    }
     if identifiers.hasEscapes { decodeIdentifiers() }
   }
 
   private mutating func decodeIdentifiers() {
     let source = text
+    text = []
     customerId = decode(customerId, in: source)
     for index in transactions.indices {
       let transaction = transactions[index]
@@ -45,18 +66,17 @@ extension HistoryRecord {
     }
   }
 
-  /// Adds the contents of an identifier with escapes behind the text.
+  /// Adds the contents of an identifier to the text.
   private mutating func decode(
     _ range: TextRange,
     in source: ContiguousArray<UInt8>
   ) -> TextRange {
-    // A backslash starts an escape, wherever it stands in a string.
-    guard source[range.indices].contains(UInt8(ascii: "\\")) else { return range }
     let start = text.count
     let string = JSONString(
       start: range.indices.lowerBound,
       end: range.indices.upperBound,
-      hasEscapes: true
+      // A backslash starts an escape, wherever it stands in a string.
+      hasEscapes: source[range.indices].contains(UInt8(ascii: "\\"))
     )
     JSONText(source.rawBytes).decode(string, into: &text)
     return TextRange(start: start, count: text.count - start)
