@@ -38,4 +38,24 @@ struct Customers {
   var transactionsPerTimeline: Double {
     Double(timelines.reduce(0) { $0 + $1.record.transactions.count }) / Double(timelines.count)
   }
+
+  /// Reads JSON Lines of histories as scoring does, keeps none, and returns how many transactions
+  /// there are.
+  static func countTransactions(
+    _ lines: ContiguousArray<UInt8>,
+    _ program: ScoringProgram
+  ) throws -> Int {
+    var symbols = program.symbols
+    var reader = HistoryReader(attributes: [], lastingSymbols: symbols.count)
+    var record = HistoryRecord()
+    var count = 0
+    var scanner = JSONScanner(lines: lines.rawBytes)
+    while scanner.nextLine() {
+      symbols.removeAll(beyond: program.symbols.count)
+      try reader.read(&scanner, into: &record, &symbols, .shared(lines, offset: 0))
+      try scanner.finish()
+      count += record.transactions.count
+    }
+    return count
+  }
 }

@@ -3,8 +3,8 @@ import Foundation
 import WinBack
 import WinBackFormats
 
-/// Measures the evaluation alone: from a history in memory to the list of offers, facts included,
-/// with no reading and no writing.
+/// Measures the evaluation alone, from a history in memory to the list of offers, facts included,
+/// with no reading and no writing; and the reading alone.
 ///
 ///     swift run -c release evaluation-benchmark HISTORIES CATALOG AS-OF
 @main
@@ -25,32 +25,41 @@ enum EvaluationBenchmark {
 
     var scorer = Scorer(program)
     var eligible = 0
-    let clock = ContinuousClock()
-    var nanoseconds: [Double] = []
-    for _ in 0..<21 {
+    let evaluation = nanoseconds {
       eligible = 0
-      let duration = clock.measure {
-        let timelines = customers.timelines.span
-        for index in timelines.indices {
-          scorer.score(
-            timelines[index].record,
-            group: timelines[index].group,
-            isOnlyGroup: timelines[index].isOnlyGroup,
-            customers.symbols
-          )
-          eligible += scorer.eligible.count
-        }
+      let timelines = customers.timelines.span
+      for index in timelines.indices {
+        scorer.score(
+          timelines[index].record,
+          group: timelines[index].group,
+          isOnlyGroup: timelines[index].isOnlyGroup,
+          customers.symbols
+        )
+        eligible += scorer.eligible.count
       }
-      nanoseconds.append(duration / .nanoseconds(1) / Double(customers.timelines.count))
     }
-    nanoseconds.sort()
-    let median = nanoseconds[nanoseconds.count / 2]
+    let perCustomer = evaluation / Double(customers.timelines.count)
+    var transactions = 0
+    let reading = try nanoseconds {
+      transactions = try Customers.countTransactions(histories, program)
+    }
     let offers = engine.offerIds.count
-    print("timelines of customers      \(customers.timelines.count)")
-    print("transactions a timeline     \(customers.transactionsPerTimeline)")
-    print("offers                      \(offers)")
-    print("eligible                    \(eligible)")
-    print("ns a customer, median of 21 \(median)")
-    print("ns a customer and offer     \(median / Double(offers))")
+    print("timelines of customers        \(customers.timelines.count)")
+    print("transactions a timeline       \(customers.transactionsPerTimeline)")
+    print("offers                        \(offers)")
+    print("eligible                      \(eligible)")
+    print("ns a customer, median of 21   \(perCustomer)")
+    print("ns a customer and offer       \(perCustomer / Double(offers))")
+    print("reading, ns a transaction     \(reading / Double(transactions))")
+    print("reading, GB/s                 \(Double(histories.count) / reading)")
+  }
+
+  /// Returns the median of the times that some work takes, of 21 runs.
+  private static func nanoseconds(_ work: () throws -> Void) rethrows -> Double {
+    let clock = ContinuousClock()
+    var durations: [Double] = []
+    for _ in 0..<21 { durations.append(try clock.measure(work) / .nanoseconds(1)) }
+    durations.sort()
+    return durations[durations.count / 2]
   }
 }

@@ -21,20 +21,22 @@ class Form(NamedTuple):
 FORMS = [Form("full", "milliseconds"), Form("full", "iso8601"), Form("trimmed", "milliseconds")]
 
 
+def generator(question, form, customers, seed, offers=10):
+    """Returns the command that writes the files of a question."""
+    return [
+        BUILD / "release/generate-histories", "--customers", str(customers),
+        "--seed", str(seed), "--offers", str(offers), "--payload", form.payload,
+        "--dates", form.dates, "--catalog", question.catalog, "--output", question.histories,
+    ]  # fmt: skip
+
+
 def generate(directory, form, customers, seed, as_of, offers=10):
     """Writes histories and their catalog, and returns the question about them."""
     name = f"{form.payload}-{form.dates}-{customers}-{offers}"
     question = Question(
         directory / f"{name}.jsonl", directory / f"{name}.catalog.json", as_of, form.dates
     )
-    subprocess.run(
-        [
-            BUILD / "release/generate-histories", "--customers", str(customers),
-            "--seed", str(seed), "--offers", str(offers), "--payload", form.payload,
-            "--dates", form.dates, "--catalog", question.catalog, "--output", question.histories,
-        ],
-        check=True,
-    )  # fmt: skip
+    subprocess.run(generator(question, form, customers, seed, offers), check=True)
     return question
 
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 BENCHMARKS = Path(__file__).resolve().parent.parent
 BUILD = BENCHMARKS / ".build"
 PYTHON = str(BUILD / "venv/bin/python")
+RELEASE = BUILD / "winback/release"
+EVALUATION = RELEASE / "evaluation-benchmark"
 
 
 class Question(NamedTuple):

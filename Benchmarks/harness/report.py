@@ -36,21 +36,38 @@ class Series(NamedTuple):
             f"{max(run.peak_kib for run in self.runs) / 1024:,.0f}",
             f"{self.customers / wall:,.0f}",
             f"{self.bytes / wall / 1e9:.3f}",
-            f"{self.ratio():.2f}",
+            f"{ratio(self.runs, self.reference_runs, wall_of):.2f}",
+            f"{ratio(self.runs, self.reference_runs, cpu_of):.2f}",
         ]
 
-    def ratio(self):
-        """The median of the ratios of neighbouring runs, which share the machine's mood."""
-        pairs = zip(self.runs, self.reference_runs)
-        return median(run.wall / reference.wall for run, reference in pairs)
+
+def wall_of(run):
+    return run.wall
+
+
+def cpu_of(run):
+    return run.cpu
+
+
+def ratio(runs, others, time):
+    """The median of the ratios of neighbouring runs, which share the machine's mood."""
+    return median(time(run) / time(other) for run, other in zip(runs, others))
 
 
 def table(title, reference, series):
-    header = [*COLUMNS, f"wall, {reference} = 1"]
+    header = [*COLUMNS, f"wall, {reference} = 1", f"CPU, {reference} = 1"]
     alignment = ["---", *["---:"] * (len(header) - 1)]
     rows = [header, alignment, *(one.row() for one in series)]
     lines = "".join(f"| {' | '.join(row)} |\n" for row in rows)
     return f"## {title}\n\n{lines}\n"
+
+
+def facts_table(title, text, rows):
+    """Returns a section with a line of explanation and rows of two or more columns."""
+    header, *rows = rows
+    alignment = ["---", *["---:"] * (len(header) - 1)]
+    lines = "".join(f"| {' | '.join(row)} |\n" for row in [header, alignment, *rows])
+    return f"## {title}\n\n{text}\n\n{lines}\n"
 
 
 def introduction(command):
