@@ -67,7 +67,7 @@ struct AudienceChart {
         summary.offerIds[offer].printable.shortened(to: 30)
       },
       Element("text", ["class": "label count", "x": "100%", "y": y]) {
-        "at most \(largest.grouped)"
+        "\(summary.tally.offers[offer].eligible.grouped) now, at most \(largest.grouped)"
       },
     ]
   }
