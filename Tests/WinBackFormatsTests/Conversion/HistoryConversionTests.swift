@@ -11,8 +11,11 @@ struct HistoryConversionTests {
   private let now = Instant(milliseconds: 1_735_689_600_000)
 
   private func native(_ histories: [CustomerHistory]) -> ContiguousArray<UInt8> {
-    var writer = HistoryWriter(isPretty: histories.count == 1)
-    for history in histories { writer.append(history) }
+    var writer = JSONWriter(histories.count == 1 ? .pretty : .compact)
+    for history in histories {
+      writer.history(history)
+      writer.endLine()
+    }
     return writer.bytes
   }
 
