@@ -73,9 +73,12 @@ extension JSONWriter {
   }
 
   private mutating func renewals(_ renewals: [RenewalInfo], asList isList: Bool) {
-    guard let first = renewals.first else { return }
+    guard isList || renewals.count > 1 else {
+      guard let first = renewals.first else { return }
+      key("renewalInfo")
+      return renewal(first)
+    }
     key("renewalInfo")
-    guard isList || renewals.count > 1 else { return renewal(first) }
     beginArray()
     for renewal in renewals { self.renewal(renewal) }
     endArray()
@@ -94,6 +97,7 @@ extension JSONWriter {
     member("gracePeriodExpiresDate", renewal.gracePeriodExpiresDate)
     member("signedDate", renewal.signedDate)
     if let offers = renewal.eligibleWinBackOfferIds { member("eligibleWinBackOfferIds", offers) }
+    member("environment", renewal.environment)
     endObject()
   }
 

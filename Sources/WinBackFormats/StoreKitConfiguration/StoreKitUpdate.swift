@@ -3,13 +3,12 @@ public import WinBack
 /// A StoreKit configuration that takes over the offers of a catalog, and keeps all else as it is.
 ///
 /// Pieces of the text are replaced, so that what this library does not know stays, too.
-@_spi(Fuzzing)
 public struct StoreKitUpdate: Sendable {
   /// The new text of the file.
-  @_spi(Fuzzing) public let bytes: ContiguousArray<UInt8>
+  public let bytes: ContiguousArray<UInt8>
 
   /// Where catalog and configuration do not agree.
-  @_spi(Fuzzing) public let warnings: [FormatWarning]
+  public let warnings: [FormatWarning]
 
   /// The depth at which the members of a subscription stand in a configuration.
   private static let depth = 5
@@ -24,7 +23,7 @@ public struct StoreKitUpdate: Sendable {
   /// - Throws: ``FormatError`` where the file is no StoreKit configuration.
   /// - Complexity: O(*n* + *m* · *o*) for *n* bytes and, of a product, *m* offers there and *o* in the
   ///   catalog.
-  @_spi(Fuzzing) public init(
+  public init(
     of base: ContiguousArray<UInt8>,
     from catalog: Catalog,
     eligible: StoreKitSwitches?

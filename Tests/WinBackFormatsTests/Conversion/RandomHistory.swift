@@ -23,8 +23,7 @@ extension CustomerHistory {
       gaps: HistoryGaps(rawValue: UInt8.random(in: 0...3, using: &generator))
     )
     history.renewalInfoIsList =
-      history.renewalInfo.count > 1
-      || (history.renewalInfo.count == 1 && Bool.random(using: &generator))
+      history.renewalInfo.count > 1 || Bool.random(using: &generator)
     return history
   }
 }
@@ -74,7 +73,8 @@ extension RenewalInfo {
       isInBillingRetryPeriod: maybe(&generator) { Bool.random(using: &$0) },
       gracePeriodExpiresDate: maybe(&generator) { .random(on: 19_940, using: &$0) },
       signedDate: maybe(&generator) { .random(on: 19_935, using: &$0) },
-      eligibleWinBackOfferIds: maybe(&generator) { _ in ["b", "a\u{1F600}\"\\\n"] }
+      eligibleWinBackOfferIds: maybe(&generator) { _ in ["b", "a\u{1F600}\"\\\n"] },
+      environment: maybe(&generator) { _ in "Production" }
     )
   }
 }
