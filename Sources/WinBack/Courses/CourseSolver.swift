@@ -169,6 +169,12 @@ package struct CourseSolver: Sendable {
     guard !offer.months.isEmpty else {
       return append(offer.index, isDecided, from: range.start, to: range.end)
     }
+    // F11 before F12: nothing was paid before the first purchase.
+    guard !timeline.gaps.contains(.paidMonths) || facts.productId == nil else {
+      row.setUnknown(.paidMonths)
+      guard let outcome = outcome(of: offer.months) else { return }
+      return append(offer.index, isDecided && outcome, from: range.start, to: range.end)
+    }
     if !monthsAreCounted {
       timeline.countMonths(&facts, asOf: start, policies.facts)
       monthsAreCounted = true

@@ -7,6 +7,11 @@ extension FactRow {
     set(fact.rawValue, to: number)
   }
 
+  /// Sets a fact that the input cannot tell (F12).
+  mutating func setUnknown(_ fact: FactVariable) {
+    setUnknown(fact.rawValue)
+  }
+
   /// Sets the facts of a timeline, but for the paid months and the redemption of an offer.
   mutating func set(_ facts: Facts) {
     set(.productId, to: facts.productId.map { Int64($0.index) })
@@ -18,7 +23,7 @@ extension FactRow {
     if let storefront = facts.storefront {
       set(.storefront, to: Int64(storefront.packed))
     } else {
-      setUnknown(FactVariable.storefront.rawValue)
+      setUnknown(.storefront)
     }
   }
 
@@ -32,7 +37,7 @@ extension FactRow {
   ) {
     // F11 before F12: nothing was redeemed before the first purchase.
     if timeline.gaps.contains(.redemptions), facts.productId != nil {
-      setUnknown(FactVariable.redemptionEndedAt.rawValue)
+      setUnknown(.redemptionEndedAt)
       return
     }
     let redemption =

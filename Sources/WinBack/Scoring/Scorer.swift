@@ -136,10 +136,10 @@ package struct Scorer: Sendable {
 
   private mutating func countMonths() {
     if timeline.gaps.contains(.paidMonths), facts.productId != nil {
-      row.setUnknown(FactVariable.paidMonths.rawValue)
+      row.setUnknown(.paidMonths)
       return
     }
     timeline.countMonths(&facts, asOf: now, policies)
-    row.set(FactVariable.paidMonths, to: facts.paidMonths)
+    row.set(.paidMonths, to: facts.paidMonths)
   }
 }

@@ -52,8 +52,8 @@ struct ForecastCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
     let dates = try options.dates(at: engine.policies.facts.timeZone, asOf: console.now)
-    let cohort = Cohort(options: cohortOptions, engine: engine, console: console)
-    let (forecast, tally) = try cohort.reduce(
+    let cohort = Cohort(cohortOptions, for: engine, on: console)
+    let (forecast, reading) = try cohort.reduce(
       with: ForecastWorker(engine, in: dates.range),
       into: AudienceForecast(
         dates,
@@ -76,11 +76,11 @@ struct ForecastCommand: Command {
       case .text: try channel.write(ForecastText(for: channel).text(rows, forecast))
       case .csv: try channel.write(ForecastTable(rows, forecast).bytes.span)
       case .json:
-        let json = ForecastJSON(rows, forecast, customers: tally.customers)
+        let json = ForecastJSON(rows, forecast, customers: reading.tally.customers)
         try channel.write(json.bytes.span)
       }
     }
-    try cohort.finish(tally, "followed")
+    try cohort.finish(reading, "followed")
     return .done
   }
 }

@@ -8,17 +8,14 @@ struct NewCommand: Command {
 
   static let description = CommandDescription(
     name: "new",
-    abstract: "write a folder to start from: offers, customers, scenarios, continuous integration",
+    abstract: "write a folder to start from: offers, customers and tests",
     discussion: """
       Everything in the folder passes. Put your own offers in the place of those in the catalog, \
       and go on from there. No file is ever overwritten.
       """,
     positionals: [directory],
     options: [],
-    examples: [
-      CommandExample("winback new offers", "the folder"),
-      CommandExample("winback test offers", "its tests"),
-    ],
+    examples: [CommandExample("winback new offers", "a folder 'offers' to start from")],
     exitStatuses: [.cannotCreate: "a file is there already, or cannot be created"]
   )
 

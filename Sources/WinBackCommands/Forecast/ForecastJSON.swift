@@ -25,7 +25,7 @@ struct ForecastJSON {
 
   private mutating func append(
     _ row: ForecastRow,
-    _ dates: ForecastDates,
+    _ dates: AudienceDates,
     tellsStorefronts: Bool
   ) {
     writer.beginObject()

@@ -10,24 +10,13 @@ struct ForecastOptions: Sendable {
     case csv
   }
 
-  private static let from = OptionDescription.value(
-    "from",
-    "DATE",
-    help: "the first date, an ISO 8601 date or date-time",
-    defaultText: "today"
-  )
-  private static let until = OptionDescription.value(
-    "until",
-    "DATE",
-    help: "the date that no date comes after",
-    defaultText: "twelve months after the first"
-  )
-  private static let by = OptionDescription.value(
-    "by",
-    "STEP",
-    kind: .choices(ForecastStep.allCases.map(\.rawValue)),
-    help: "how far the dates are apart",
-    defaultText: "day"
+  private static let dateDefaults = AudienceDateOptions.Defaults(
+    from: "today",
+    until: "twelve months after the first",
+    step: .day,
+    // Every day of ten years.
+    limit: 3_660,
+    section: .options
   )
   private static let byStorefront = OptionDescription.flag(
     "by-storefront",
@@ -38,62 +27,32 @@ struct ForecastOptions: Sendable {
     help: "write CSV, a row for each date and offer, instead of text for people"
   )
 
-  static let descriptions: [OptionDescription] = [from, until, by, byStorefront, csv]
+  static let descriptions: [OptionDescription] =
+    AudienceDateOptions.descriptions(dateDefaults) + [byStorefront, csv]
 
   let tellsStorefronts: Bool
   let layout: Layout
 
-  private let arguments: ParsedArguments
-  private let start: TimelineDate?
-  private let end: TimelineDate?
-  private let step: ForecastStep
+  private let dateOptions: AudienceDateOptions
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    self.arguments = arguments
     tellsStorefronts = arguments.flag(Self.byStorefront)
     if arguments.flag(Self.csv), arguments.flag(.json) {
       throw arguments.wrongUsage("expected '--csv' or '--json', found both")
     }
     layout = arguments.flag(Self.csv) ? .csv : arguments.flag(.json) ? .json : .text
-    start = try Self.date(Self.from, in: arguments)
-    end = try Self.date(Self.until, in: arguments)
-    step = arguments.value(Self.by).flatMap(ForecastStep.init(rawValue:)) ?? .day
+    dateOptions = try AudienceDateOptions(arguments, Self.dateDefaults)
   }
 
-  private static func date(
-    _ option: OptionDescription,
-    in arguments: ParsedArguments
-  ) throws(CommandFailure) -> TimelineDate? {
-    try arguments.value(
-      option,
-      expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
-    ) { text in
-      (try? ISO8601Date(parsing: text)).map {
-        TimelineDate(instant: $0.instant, isDateOnly: $0.isDateOnly)
-      }
-    }
-  }
-
-  /// Returns the dates; days start where the engine's days start (T4).
+  /// Returns the dates: from today on, for a year, where the user says nothing else.
   ///
   /// - Throws: ``CommandFailure`` of wrong usage where there are none, or too many.
-  func dates(at offset: UTCOffset, asOf now: Instant) throws(CommandFailure) -> ForecastDates {
-    let start =
-      self.start ?? TimelineDate(now.adding(milliseconds: offset.milliseconds).date)
-    let end =
-      self.end
-      ?? TimelineDate(instant: start.instant.adding(months: 12), isDateOnly: start.isDateOnly)
-    if end.resolved(at: offset) < start.resolved(at: offset) {
-      throw arguments.wrongUsage(
-        "option '\(Self.until.spelling)' expects a date that is not before the first one"
-      )
+  func dates(at offset: UTCOffset, asOf now: Instant) throws(CommandFailure) -> AudienceDates {
+    try dateOptions.dates(
+      at: offset,
+      from: TimelineDate(now.adding(milliseconds: offset.milliseconds).date)
+    ) { start in
+      TimelineDate(instant: start.instant.adding(months: 12), isDateOnly: start.isDateOnly)
     }
-    guard let dates = ForecastDates(from: start, until: end, by: step, at: offset) else {
-      throw arguments.wrongUsage(
-        "expected from 1 to \(ForecastDates.limit.grouped) dates in the years 0001 to 9999, found "
-          + "others between '\(Self.from.spelling)' and '\(Self.until.spelling)'"
-      )
-    }
-    return dates
   }
 }

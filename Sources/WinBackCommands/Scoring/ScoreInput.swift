@@ -64,7 +64,12 @@ package struct ScoreInput: Sendable {
       end += read
     }
     head.removeLast(count - end)
-    return (head, ScoreInput(file, PeekedSource(source, head: head), size: size, gzip))
+    return (head, preceded(by: head))
+  }
+
+  /// Returns the input with bytes that have been taken from its beginning.
+  func preceded(by head: ContiguousArray<UInt8>) -> ScoreInput {
+    ScoreInput(file, PeekedSource(source, head: head), size: size, gzip)
   }
 
   /// Reads the bytes that are there, waiting for the first one; see ``ByteSource``.

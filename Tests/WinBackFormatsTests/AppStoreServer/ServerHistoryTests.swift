@@ -155,7 +155,8 @@ struct ServerHistoryTests {
           isInBillingRetryPeriod: true,
           gracePeriodExpiresDate: date(4),
           signedDate: date(5),
-          eligibleWinBackOfferIds: ["best", "second"]
+          eligibleWinBackOfferIds: ["best", "second"],
+          environment: "Production"
         )
       ]
     )

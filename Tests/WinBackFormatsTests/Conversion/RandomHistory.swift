@@ -74,7 +74,7 @@ extension RenewalInfo {
       gracePeriodExpiresDate: maybe(&generator) { .random(on: 19_940, using: &$0) },
       signedDate: maybe(&generator) { .random(on: 19_935, using: &$0) },
       eligibleWinBackOfferIds: maybe(&generator) { _ in ["b", "a\u{1F600}\"\\\n"] },
-      environment: maybe(&generator) { _ in "Production" }
+      environment: maybe(&generator) { _ in "Xcode" }
     )
   }
 }

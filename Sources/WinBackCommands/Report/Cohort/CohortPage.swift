@@ -65,7 +65,8 @@ struct CohortPage {
     let page = ReportPage(
       title: "Win-back audience",
       question: "Which win-back offers the App Store would let "
-        + "\(summary.tally.customers.grouped) customers redeem",
+        // A number is not broken at the space between its digits.
+        + "\(summary.tally.customers.grouped.replacing(" ", with: "\u{A0}")) customers redeem",
       now: summary.now,
       contents: sections.map { ($0.id, $0.name) },
       basis: basis

@@ -8,7 +8,7 @@ struct AudienceForecast: Sendable {
   /// The most storefronts that are told apart; the App Store has fewer than 200.
   private static let storefrontLimit = 400
 
-  let dates: ForecastDates
+  let dates: AudienceDates
 
   /// Whether storefronts are told apart.
   let tellsStorefronts: Bool
@@ -21,7 +21,7 @@ struct AudienceForecast: Sendable {
 
   private var storefronts: Set<Storefront?> = []
 
-  init(_ dates: ForecastDates, offerCount: Int, tellsStorefronts: Bool) {
+  init(_ dates: AudienceDates, offerCount: Int, tellsStorefronts: Bool) {
     self.dates = dates
     self.tellsStorefronts = tellsStorefronts
     series = Array(repeating: AudienceSeries(dateCount: dates.instants.count), count: offerCount)
