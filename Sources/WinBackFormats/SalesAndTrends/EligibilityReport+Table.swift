@@ -14,6 +14,9 @@ extension EligibilityReport {
     case customers = "Churned Subscription Count"
   }
 
+  /// The largest number: more than there are people, and little enough that sums have room.
+  private static let numberLimit = 1 << 33
+
   /// Reads a report, as App Store Connect gives it: a table with tabs between the columns.
   ///
   /// Columns are found by their names, in whatever order; others are left out.
@@ -89,7 +92,7 @@ extension EligibilityReport {
       )
     }
     func number(_ column: Column) throws(RowError) -> Int {
-      guard let number = Int(value(column).text), (0...1 << 40).contains(number) else {
+      guard let number = Int(value(column).text), (0...Self.numberLimit).contains(number) else {
         throw error(column, expected: "a whole number")
       }
       return number
