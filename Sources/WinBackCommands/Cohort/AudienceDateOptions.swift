@@ -18,7 +18,7 @@ struct AudienceDateOptions: Sendable {
   private let defaults: Defaults
   private let start: TimelineDate?
   private let end: TimelineDate?
-  private let step: AudienceStep
+  private let step: AudienceStep?
 
   /// Returns the descriptions of the options.
   static func descriptions(_ defaults: Defaults) -> [OptionDescription] {
@@ -62,8 +62,7 @@ struct AudienceDateOptions: Sendable {
     self.defaults = defaults
     start = try Self.date(Self.from(defaults), in: arguments)
     end = try Self.date(Self.until(defaults), in: arguments)
-    step =
-      arguments.value(Self.by(defaults)).flatMap(AudienceStep.init(rawValue:)) ?? defaults.step
+    step = arguments.value(Self.by(defaults)).flatMap(AudienceStep.init(rawValue:))
   }
 
   private static func date(
@@ -85,12 +84,14 @@ struct AudienceDateOptions: Sendable {
   /// - Parameters:
   ///   - offset: The time zone of dates without a time.
   ///   - first: The first date where the user names none.
+  ///   - onlyStep: How far the dates are apart where the input tells no others.
   ///   - last: Returns the last date where the user names none, from the first one.
   /// - Returns: The dates.
   /// - Throws: ``CommandFailure`` of wrong usage where there are none, or too many.
   func dates(
     at offset: UTCOffset,
     from first: TimelineDate,
+    by onlyStep: AudienceStep? = nil,
     until last: (TimelineDate) -> TimelineDate
   ) throws(CommandFailure) -> AudienceDates {
     let start = start ?? first
@@ -98,11 +99,16 @@ struct AudienceDateOptions: Sendable {
     if end.resolved(at: offset) < start.resolved(at: offset) {
       throw arguments.wrongUsage("option '--until' expects a date that is not before the first one")
     }
+    if let onlyStep, let step, step != onlyStep {
+      throw arguments.wrongUsage(
+        "option '--by' expects '\(onlyStep.rawValue)' for this input, found '\(step.rawValue)'"
+      )
+    }
     guard
       let dates = AudienceDates(
         from: start,
         until: end,
-        by: step,
+        by: onlyStep ?? step ?? defaults.step,
         at: offset,
         limit: defaults.limit
       )

@@ -12,6 +12,17 @@ struct AudienceSeries: Sendable {
     var ceased = 0
   }
 
+  /// Customers who are eligible, or undetermined, at some dates.
+  struct Change: Sendable {
+    /// The dates, by their places; there may be none between two of them.
+    let dates: Range<Int>
+    let customers: Int
+    let isEligible: Bool
+    /// Whether the window opens after the first date of all, and closes before the last one.
+    let opens: Bool
+    let closes: Bool
+  }
+
   /// The differences from each date to the next; the last one is behind the last date.
   private var differences: ContiguousArray<Point>
 
@@ -20,30 +31,28 @@ struct AudienceSeries: Sendable {
     differences = ContiguousArray(repeating: Point(), count: dateCount + 1)
   }
 
-  /// Adds a customer at some dates, which are named by their places.
-  mutating func add(_ dates: Range<Int>, isEligible: Bool) {
-    if isEligible {
-      differences[dates.lowerBound].eligible += 1
-      differences[dates.upperBound].eligible -= 1
-    } else {
-      differences[dates.lowerBound].undetermined += 1
-      differences[dates.upperBound].undetermined -= 1
+  /// Adds customers at some dates.
+  ///
+  /// - Parameters:
+  ///   - change: The customers and the dates.
+  ///   - continues: Whether a window that has closed at the first of the dates goes on instead.
+  mutating func add(_ change: Change, continues: Bool) {
+    let (first, end) = (change.dates.lowerBound, change.dates.upperBound)
+    guard change.isEligible else {
+      differences[first].undetermined += change.customers
+      differences[end].undetermined -= change.customers
+      return
     }
-  }
-
-  /// Counts a window that has opened by a date, or takes one back that has not.
-  mutating func open(by date: Int) {
-    differences[date].became += 1
-  }
-
-  /// Counts a window that has closed by a date.
-  mutating func close(by date: Int) {
-    differences[date].ceased += 1
-  }
-
-  /// Takes back that a window has closed by a date, for it goes on.
-  mutating func goOn(by date: Int) {
-    differences[date].ceased -= 1
+    differences[first].eligible += change.customers
+    differences[end].eligible -= change.customers
+    if change.opens {
+      if continues {
+        differences[first].ceased -= change.customers
+      } else {
+        differences[first].became += change.customers
+      }
+    }
+    if change.closes { differences[end].ceased += change.customers }
   }
 
   /// The audience at each date.

@@ -86,13 +86,9 @@ struct CohortInput {
   ///
   /// - Throws: ``CommandFailure`` where they cannot be read, or are too many.
   mutating func readAll() throws(CommandFailure) {
-    while !isWhole { try readMore() }
-    guard head.count <= InputFile.defaultLimit else {
-      throw rest.failure(
-        "expected at most \(InputFile.defaultLimit >> 20) MiB in the format '\(format.rawValue)', "
-          + "found more"
-      )
-    }
+    guard !isWhole else { return }
+    head = try rest.preceded(by: head).readAll()
+    isWhole = true
   }
 
   /// Returns whether lines or rows are about more customers than some, looking no further than needed.

@@ -72,6 +72,22 @@ package struct ScoreInput: Sendable {
     ScoreInput(file, PeekedSource(source, head: head), size: size, gzip)
   }
 
+  /// Reads all bytes.
+  ///
+  /// - Throws: ``CommandFailure`` where they cannot be read, or are too many.
+  func readAll() throws(CommandFailure) -> ContiguousArray<UInt8> {
+    var (head, whole) = try peeking(max(1 << 16, (byteCount ?? 0) + 1))
+    var size = max(1 << 16, (byteCount ?? 0) + 1)
+    while head.count == size {
+      guard size <= InputFile.defaultLimit else {
+        throw failure("expected at most \(InputFile.defaultLimit >> 20) MiB, found more")
+      }
+      size *= 2
+      (head, whole) = try whole.peeking(size)
+    }
+    return head
+  }
+
   /// Reads the bytes that are there, waiting for the first one; see ``ByteSource``.
   ///
   /// - Throws: ``CommandFailure`` where they cannot be read, or end too early.

@@ -36,6 +36,15 @@ extension EligibilityReport {
     }
   }
 
+  /// Returns whether an input looks like such a report.
+  ///
+  /// - Parameter bytes: The input, or its beginning with at least the first line.
+  /// - Returns: Whether it does.
+  package static func isShown(by bytes: RawSpan) -> Bool {
+    let columns = FormatEvidence(of: bytes).columns
+    return [Column.paidMonths, .lapse, .customers].allSatisfy { columns.contains($0.rawValue) }
+  }
+
   private static func rows(
     of bytes: RawSpan,
     _ header: TableHeader

@@ -42,7 +42,8 @@ struct CohortPage {
       section(
         "overlap",
         "Offers in common",
-        "How many customers may redeem both of two offers. They see the better one first."
+        "How many customers may redeem both of two offers. They see the better one first. The stronger the "
+          + "ground, the larger a part of the audience of the row's offer."
       ) {
         OverlapSection(summary).contents
       },
