@@ -17,6 +17,9 @@ struct ForecastText {
   /// Returns the text of a forecast; it ends with a line feed.
   func text(_ forecast: Forecast) -> String {
     guard !forecast.rows.isEmpty else {
+      guard forecast.notTold.isEmpty || forecast.tellsStorefronts else {
+        return "no offer has a product that is in the report\n"
+      }
       return forecast.tellsStorefronts
         ? "nobody may have any offer\n" : "the catalog has no win-back offers\n"
     }

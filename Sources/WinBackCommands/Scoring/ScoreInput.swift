@@ -76,13 +76,13 @@ package struct ScoreInput: Sendable {
   ///
   /// - Throws: ``CommandFailure`` where they cannot be read, or are too many.
   func readAll() throws(CommandFailure) -> ContiguousArray<UInt8> {
-    var (head, whole) = try peeking(max(1 << 16, (byteCount ?? 0) + 1))
-    var size = max(1 << 16, (byteCount ?? 0) + 1)
+    let limit = InputFile.defaultLimit
+    // One byte more than the file has, so that its end shows; never more than may be.
+    var size = min(max(1 << 16, (byteCount ?? 0) &+ 1), limit + 1)
+    var (head, whole) = try peeking(size)
     while head.count == size {
-      guard size <= InputFile.defaultLimit else {
-        throw failure("expected at most \(InputFile.defaultLimit >> 20) MiB, found more")
-      }
-      size *= 2
+      guard size <= limit else { throw failure("expected at most \(limit >> 20) MiB, found more") }
+      size = min(2 * size, limit + 1)
       (head, whole) = try whole.peeking(size)
     }
     return head

@@ -92,6 +92,14 @@ struct EligibilityForecastTests {
           + "'--product APPLE-ID=basic.monthly'\n"
       )
     )
+    let nothing = try Self.forecast(
+      ["--quiet"],
+      report: String(contentsOf: Self.report, encoding: .utf8).replacing(
+        "\t21394321\t",
+        with: "\t1\t"
+      )
+    )
+    #expect(nothing.output == "no offer has a product that is in the report\n")
     let named = try Self.forecast(["--csv", "--product", "6001=basic.monthly"], report: renamed)
     #expect(named.output == (try Self.forecast(["--csv"])).output)
   }
