@@ -18,6 +18,8 @@ enum Samples {
     try HistoryInput(reading: historyText.utf8, as: .native).histories
   }
 
+  static let mapping: Mapping = made("a mapping") { try Mapping(json: mappingText.utf8) }
+
   private static func made<Value>(_ name: String, _ make: () throws -> Value) -> Value {
     do {
       return try make()
@@ -52,5 +54,16 @@ enum Samples {
       {"transactionId": "4", "productId": "basic.monthly", "inAppOwnershipType": "FAMILY_SHARED",
        "purchaseDate": "2024-08-01", "expiresDate": "2024-08-15"}],
      "renewalInfo": {"autoRenewStatus": 0, "expirationIntent": 1}}
+    """
+
+  private static let mappingText = """
+    {"dates": "seconds", "only": [{"column": "env", "values": ["live"], "others": "of tests"}],
+     "fields": {"customerId": "customer", "transactionId": "invoice", "productId": "plan",
+       "purchaseDate": "from", "expiresDate": "to", "duration": "length", "price": "amount",
+       "storefront": "country", "signedDate": "written", "inAppOwnershipType": "ownership",
+       "autoRenewStatus": "renews", "revocationDate": "refunded",
+       "offerType": [{"value": "unknown", "where": {"campaign": ["welcome back"]}},
+         {"value": "2", "where": {"campaign": ["*"]}}]},
+     "products": {"p_basic": "basic.monthly"}}
     """
 }

@@ -14,4 +14,20 @@ package struct CourseStretch: Sendable, Hashable {
   package internal(set) var through: Instant
   /// The customer's storefront; nil where it is not known.
   package let storefront: Storefront?
+
+  package init(
+    offer: Int,
+    isEligible: Bool,
+    continues: Bool = false,
+    from: Instant,
+    through: Instant,
+    storefront: Storefront?
+  ) {
+    self.offer = offer
+    self.isEligible = isEligible
+    self.continues = continues
+    self.from = from
+    self.through = through
+    self.storefront = storefront
+  }
 }

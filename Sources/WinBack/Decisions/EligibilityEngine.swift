@@ -33,9 +33,19 @@ public struct EligibilityEngine: Sendable {
     rules: CheckedRuleSet,
     policies: [String: String] = [:]
   ) throws(EngineError) {
+    try self.init(catalog: catalog, rules: rules, policies: policies, after: SymbolTable())
+  }
+
+  /// Creates an engine whose symbols go on from others, so that both can be asked about one history.
+  package init(
+    catalog: Catalog,
+    rules: CheckedRuleSet,
+    policies: [String: String],
+    after symbols: SymbolTable
+  ) throws(EngineError) {
     let index: CatalogIndex
     do {
-      index = try CatalogIndex(catalog)
+      index = try CatalogIndex(catalog, after: symbols)
     } catch {
       throw .catalog(error)
     }

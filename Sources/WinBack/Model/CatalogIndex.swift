@@ -1,7 +1,7 @@
 /// The identifiers of a catalog as symbols, with what belongs to what.
 package struct CatalogIndex: Sendable {
   /// The catalog's identifiers; histories add theirs to a copy.
-  package private(set) var symbols = SymbolTable()
+  package private(set) var symbols: SymbolTable
   /// The offers, group by group, in the catalog's order.
   package private(set) var offers: [IndexedOffer] = []
   /// The group of each product.
@@ -9,17 +9,24 @@ package struct CatalogIndex: Sendable {
 
   /// Creates the index of a catalog.
   ///
+  /// - Parameters:
+  ///   - catalog: The catalog.
+  ///   - symbols: Symbols to go on from.
   /// - Throws: ``CatalogError`` where an identifier is given twice.
-  package init(_ catalog: Catalog) throws(CatalogError) {
+  package init(
+    _ catalog: Catalog,
+    after symbols: SymbolTable = SymbolTable()
+  ) throws(CatalogError) {
+    self.symbols = symbols
     var groups: Set<Symbol> = []
     for (groupIndex, group) in catalog.subscriptionGroups.enumerated() {
-      let groupSymbol = symbols.intern(group.id)
+      let groupSymbol = self.symbols.intern(group.id)
       guard groups.insert(groupSymbol).inserted else {
         throw CatalogError(.duplicateGroup(group.id), group: groupIndex)
       }
       var offerIds: Set<String> = []
       for (subscriptionIndex, subscription) in group.subscriptions.enumerated() {
-        let product = symbols.intern(subscription.productId)
+        let product = self.symbols.intern(subscription.productId)
         guard productGroups[product] == nil else {
           throw CatalogError(
             .duplicateProduct(subscription.productId),
@@ -41,7 +48,7 @@ package struct CatalogIndex: Sendable {
             IndexedOffer(
               offer: offer,
               subscription: subscription,
-              symbol: symbols.intern(offer.offerId),
+              symbol: self.symbols.intern(offer.offerId),
               group: groupSymbol
             )
           )

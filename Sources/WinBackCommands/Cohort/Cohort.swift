@@ -8,11 +8,14 @@ import WinBackFormats
 /// the order of the input.
 struct Cohort: Sendable {
   let options: CohortOptions
-  let engine: EligibilityEngine
+  /// The attributes of customers that are read.
+  let attributes: [RuleSet.Attribute]
+  /// The time zone of dates without a time (T4).
+  let timeZone: UTCOffset
   let console: Console
 
-  /// How many bytes are read at once.
-  private static let blockSize = 1 << 20
+  /// How many bytes are read at once: large enough that handing them out costs nothing.
+  private static let blockSize = 1 << 18
 
   /// How many rejected lines are told of on standard error.
   private static let reportLimit = 5
@@ -20,12 +23,10 @@ struct Cohort: Sendable {
   /// What the threads share; only the one whose turn it is touches it.
   private struct Shared<Sum: Sendable>: Sendable {
     var sum: Sum
-    var tally = ScoreTally(offerCount: 0)
+    var reading: CohortReading
     var reported = 0
     var progress: ScoreProgress?
   }
-
-  private var attributes: [RuleSet.Attribute] { engine.rules.ruleSet.attributes }
 
   /// Hands all customers to workers, and adds up what comes of each block of them.
   ///
@@ -39,45 +40,60 @@ struct Cohort: Sendable {
     with worker: Worker,
     into sum: Sum,
     _ add: @escaping @Sendable (inout Sum, borrowing Worker) throws(CommandFailure) -> Void
-  ) throws(CommandFailure) -> (sum: Sum, tally: ScoreTally) {
+  ) throws(CommandFailure) -> (sum: Sum, reading: CohortReading) {
     try ScoreInput.with(options.histories.file, on: console) { input throws(CommandFailure) in
-      let source = try LineSource(input, blockSize: Self.blockSize)
-      var first = LineBlock()
-      var shared = Shared(sum: sum)
-      guard try source.next(&first) else { return (sum, shared.tally) }
-      let format = options.histories.format(of: first)
-      guard format == .native, !first.startsWithLongValue else {
-        let histories = try histories(in: first, source, as: format)
-        var reader = CohortReader(worker, attributes: attributes)
-        do throws(FormatError) {
-          try reader.take(histories)
-        } catch {
-          throw CommandFailure(.badData, [Diagnostic(error, file: options.histories.file.name)])
-        }
-        try add(&shared.sum, reader.worker)
-        return (shared.sum, reader.tally)
-      }
-      options.histories.report(format, [], on: console)
-      if console.errors.isTerminal {
-        shared.progress = ScoreProgress(
-          on: console.errors,
-          bytes: input.byteCount.map { 0..<$0 },
-          from: Checkpoint(job: "", asOf: console.now, offerCount: 0)
-        )
-      }
-      let result = try reduce(first, source, worker, shared, add)
-      return (result.sum, result.tally)
+      let input = try CohortInput(input, options.histories, on: console)
+      return try reduce(input, with: worker, into: sum, add)
     }
+  }
+
+  /// Hands all customers of an input that has been opened to workers, and adds up what comes of them.
+  func reduce<Worker: CohortWorker, Sum: Sendable>(
+    _ input: CohortInput,
+    with worker: Worker,
+    into sum: Sum,
+    _ add: @escaping @Sendable (inout Sum, borrowing Worker) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> (sum: Sum, reading: CohortReading) {
+    let source = try input.blocks(of: Self.blockSize, sorts: options.sorts)
+    let reading = CohortReading(plan: input.plan, isDocument: source == nil)
+    var shared = Shared(sum: sum, reading: reading)
+    let reader = CohortReader(
+      worker,
+      attributes: attributes,
+      plan: input.plan,
+      timeZone: timeZone
+    )
+    if let source {
+      options.histories.report(input.format, input.plan?.warnings ?? [], on: console)
+      shared.progress = progress(of: input)
+      shared = try reduce(source, reader, shared, add)
+    } else {
+      var reader = reader
+      let histories = try histories(of: input)
+      do throws(FormatError) {
+        try reader.take(histories)
+      } catch {
+        throw CommandFailure(.badData, [Diagnostic(error, file: options.histories.file.name)])
+      }
+      shared.reading.tally = reader.tally
+      try add(&shared.sum, reader.worker)
+    }
+    return (shared.sum, shared.reading)
   }
 
   /// Tells what was read, unless that is not asked for.
   ///
   /// - Throws: ``CommandFailure`` where more lines were rejected than may be.
-  func finish(_ tally: ScoreTally, _ verb: String) throws(CommandFailure) {
-    if !options.isQuiet { try? console.errors.write(CohortSummary(tally, verb).text) }
+  func finish(_ reading: CohortReading, _ verb: String) throws(CommandFailure) {
+    let tally = reading.tally
+    if !options.isQuiet {
+      try? console.errors.write(
+        CohortSummary(tally, reading.plan, verb, isDocument: reading.isDocument).text
+      )
+    }
     guard !options.allowance.covers(tally) else { return }
     let message =
-      "expected at most \(options.allowance.text) rejected lines, found "
+      "expected at most \(options.allowance.text) rejected \(reading.rejectedNoun)s, found "
       + "\(tally.rejected.grouped) of \((tally.customers + tally.rejected).grouped)"
     throw CommandFailure(
       .badData,
@@ -85,51 +101,55 @@ struct Cohort: Sendable {
     )
   }
 
-  /// Reads an input whose customers do not stand on lines of their own: all of it.
-  private func histories(
-    in first: borrowing LineBlock,
-    _ source: LineSource,
-    as format: HistoryFormat
-  ) throws(CommandFailure) -> [CustomerHistory] {
-    var bytes = ContiguousArray(first.bytes[first.range])
-    var block = LineBlock()
-    while try source.next(&block) {
-      bytes.append(contentsOf: block.bytes[block.range])
-      guard bytes.count <= InputFile.defaultLimit else {
-        throw CommandFailure(
-          .badData,
-          "'\(options.histories.file.path)' has more than the "
-            + "\(InputFile.defaultLimit >> 20) MiB that are read at once"
-        )
-      }
-    }
-    let input = try options.histories.read(bytes, as: format, attributes: attributes, on: console)
-    options.histories.report(format, input.warnings, on: console)
+  /// The line of progress; nil where nobody would see it.
+  private func progress(of input: CohortInput) -> ScoreProgress? {
+    guard console.errors.isTerminal else { return nil }
+    return ScoreProgress(
+      on: console.errors,
+      bytes: input.byteCount.map { 0..<$0 },
+      from: Checkpoint(job: "", asOf: console.now, offerCount: 0)
+    )
+  }
+
+  // MARK: - One document
+
+  /// Returns how many customers a document is about.
+  func customerCount(of document: CohortInput) throws(CommandFailure) -> Int {
+    try read(document).histories.count
+  }
+
+  /// Returns the customers of a document, and tells what its reader has to say.
+  private func histories(of document: CohortInput) throws(CommandFailure) -> [CustomerHistory] {
+    let input = try read(document)
+    options.histories.report(input.format, input.warnings, on: console)
     return input.histories
   }
 
-  // MARK: - Lines
+  private func read(_ document: CohortInput) throws(CommandFailure) -> HistoryInput {
+    var document = document
+    try document.readAll()
+    return try options.histories.read(
+      document.head,
+      as: document.format,
+      attributes: attributes,
+      on: console
+    )
+  }
+
+  // MARK: - Blocks
 
   private func reduce<Worker: CohortWorker, Sum: Sendable>(
-    _ first: borrowing LineBlock,
-    _ source: LineSource,
-    _ worker: Worker,
+    _ source: any BlockSource,
+    _ reader: CohortReader<Worker>,
     _ start: Shared<Sum>,
     _ add: @escaping @Sendable (inout Sum, borrowing Worker) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> Shared<Sum> {
     let shared = Mutex(start)
     let order = OrderedResults()
     let failure = Mutex<CommandFailure?>(nil)
-    var reader = CohortReader(worker, attributes: attributes)
-    reader.read(first)
-    _ = try order.inTurn(first.number) { () throws(CommandFailure) in
-      try shared.withLock { shared throws(CommandFailure) in
-        try self.add(reader, first, to: &shared, add)
-      }
-    }
     let work: @Sendable () -> Void = {
       do throws(CommandFailure) {
-        var reader = CohortReader(worker, attributes: attributes)
+        var reader = reader
         var block = LineBlock()
         while try source.next(&block) {
           reader.read(block)
@@ -173,13 +193,25 @@ struct Cohort: Sendable {
           .error,
           line.message,
           file: options.histories.file.name,
-          line: shared.tally.lines + line.lineIndex + 1,
+          line: line.number(linesBefore: shared.reading.tally.lines),
           column: line.column
         )
       )
     }
-    shared.tally.add(reader.tally)
+    shared.reading.tally.add(reader.tally)
     try add(&shared.sum, reader.worker)
-    shared.progress?.update(offset: block.endOffset, customers: shared.tally.customers)
+    shared.progress?.update(offset: block.endOffset, customers: shared.reading.tally.customers)
+  }
+}
+
+extension Cohort {
+  /// Creates the cohort of an engine: its attributes, its time zone.
+  init(_ options: CohortOptions, for engine: EligibilityEngine, on console: Console) {
+    self.init(
+      options: options,
+      attributes: engine.rules.ruleSet.attributes,
+      timeZone: engine.policies.facts.timeZone,
+      console: console
+    )
   }
 }

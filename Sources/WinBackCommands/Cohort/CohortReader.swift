@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -6,29 +7,48 @@ struct CohortReader<Worker: CohortWorker>: Sendable {
   /// Does with customers what is to be done.
   private(set) var worker: Worker
   /// What was counted in the last block.
-  private(set) var tally = ScoreTally(offerCount: 0)
+  private(set) var tally: ScoreTally
   /// The lines of the last block that could not be read.
   private(set) var rejected: [RejectedLine] = []
 
   private let attributes: [RuleSet.Attribute]
   private var reader: HistoryReader
+  /// Reads the rows of a table; nil where each line is a history.
+  private var customerReader: CustomerReader?
   private var record = HistoryRecord()
   private var symbols: SymbolTable
   private let symbolCount: Int
 
-  init(_ worker: Worker, attributes: [RuleSet.Attribute]) {
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - worker: Gets the customers.
+  ///   - attributes: The attributes of customers that are read.
+  ///   - plan: What the columns of a table mean; nil where each line is a history.
+  ///   - timeZone: The time zone of a table's dates without a time (T4).
+  init(
+    _ worker: Worker,
+    attributes: [RuleSet.Attribute],
+    plan: ColumnPlan? = nil,
+    timeZone: UTCOffset
+  ) {
     self.worker = worker
     self.attributes = attributes
-    reader = HistoryReader(attributes: attributes)
     symbols = worker.symbols
     symbolCount = symbols.count
+    reader = HistoryReader(attributes: attributes, lastingSymbols: symbolCount)
+    customerReader = plan.map { plan in
+      CustomerReader(plan, timeZone: timeZone, attributeCount: attributes.count)
+    }
+    tally = ScoreTally(offerCount: 0, skippedRowKinds: plan?.skippedRows.count ?? 0)
   }
 
-  /// Reads the lines of a block.
+  /// Reads the customers of a block.
   ///
   /// - Complexity: O(*n*) for *n* bytes, and what the worker takes.
   mutating func read(_ block: borrowing LineBlock) {
     clear()
+    guard customerReader == nil else { return readRows(of: block) }
     let lines = block.bytes.rawBytes.extracting(block.range)
     var scanner = JSONScanner(lines: lines, startsInput: block.offset == 0)
     while scanner.nextLine() {
@@ -56,6 +76,39 @@ struct CohortReader<Worker: CohortWorker>: Sendable {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)
     }
     tally.customers += 1
+  }
+
+  private mutating func readRows(of block: borrowing LineBlock) {
+    guard var reader = customerReader.take() else { return }
+    defer { customerReader = reader }
+    let bytes = block.bytes.rawBytes.extracting(block.range)
+    var scanner = RowScanner(bytes, reader.plan.layout)
+    reader.restart()
+    symbols.removeAll(beyond: symbolCount)
+    while reader.next(&scanner, into: &record, &symbols) {
+      if let error = reader.rows.error ?? takeRows(reader.rows) {
+        tally.rejected += max(1, reader.rows.customers)
+        tally.rows.rejected += reader.rows.count
+        rejected.append(RejectedLine(error, rows: reader.rows.range, of: block))
+      } else {
+        tally.rows.add(reader.rows)
+      }
+      symbols.removeAll(beyond: symbolCount)
+    }
+  }
+
+  /// Takes in the customer of some rows.
+  ///
+  /// - Returns: What is wrong with the history; nil where nothing is.
+  private mutating func takeRows(_ rows: CustomerRows) -> RowError? {
+    guard !record.transactions.isEmpty else { return nil }
+    do throws(HistoryError) {
+      tally.skippedTransactions += try worker.add(&record, symbols)
+    } catch {
+      return RowError(.history(error.kind), at: rows.range.lowerBound)
+    }
+    tally.customers += 1
+    return nil
   }
 
   /// Takes in customers who have been read already.

@@ -58,9 +58,9 @@ struct AuditCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
     let instant = try engineOptions.instant(for: engine, on: console)
-    let cohort = Cohort(options: cohortOptions, engine: engine, console: console)
+    let cohort = Cohort(cohortOptions, for: engine, on: console)
     guard !options.measuresSensitivity else {
-      return try measureSensitivity(of: cohort, asOf: instant)
+      return try measureSensitivity(of: cohort, engine, asOf: instant)
     }
     var options = options
     if engineOptions.isAsOfGiven { options.instant = instant }
@@ -73,7 +73,7 @@ struct AuditCommand: Command {
       )
     }
     let worker = AuditWorker(space, options, asOf: instant)
-    let (sum, tally) = try cohort.reduce(
+    let (sum, reading) = try cohort.reduce(
       with: worker,
       into: AuditSum(worker, space, options)
     ) { sum, worker throws(CommandFailure) in sum.add(worker) }
@@ -86,7 +86,7 @@ struct AuditCommand: Command {
         try channel.write(AuditText(for: channel).text(sum.tally, worker.alternatives))
       }
     }
-    try cohort.finish(tally, "audited")
+    try cohort.finish(reading, "audited")
     let isAllowed = options.allowance.covers(sum.tally.mismatches, of: sum.tally.answers)
     return options.calibrates || isAllowed ? .done : .checkFailed
   }
@@ -109,10 +109,11 @@ struct AuditCommand: Command {
 
   private func measureSensitivity(
     of cohort: Cohort,
+    _ engine: EligibilityEngine,
     asOf instant: Instant
   ) throws(CommandFailure) -> ExitStatus {
-    let worker = SensitivityWorker(PolicySpace(cohort.engine), asOf: instant)
-    let (sum, tally) = try cohort.reduce(
+    let worker = SensitivityWorker(PolicySpace(engine), asOf: instant)
+    let (sum, reading) = try cohort.reduce(
       with: worker,
       into: worker.tally
     ) { sum, worker throws(CommandFailure) in sum.add(worker.tally) }
@@ -124,7 +125,7 @@ struct AuditCommand: Command {
         try channel.write(result.text(for: channel))
       }
     }
-    try cohort.finish(tally, "looked at")
+    try cohort.finish(reading, "looked at")
     return .done
   }
 }

@@ -7,8 +7,8 @@ struct CompareCommand: Command {
   private static let histories = PositionalDescription(
     "HISTORIES",
     count: .atMostOne,
-    kind: .file(extensions: ["jsonl", "json", "gz"]),
-    help: "a cohort as JSON Lines, also gzipped (.gz), or one history; '-' is standard input"
+    kind: .file(extensions: ["jsonl", "json", "csv", "tsv", "gz"]),
+    help: "the customers' histories, also gzipped (.gz); '-' is standard input"
   )
 
   private static let from = OptionDescription.value(
@@ -61,9 +61,8 @@ struct CompareCommand: Command {
       offer at an instant, and by which rule.
       """,
     positionals: [histories],
-    options: [from, to, fromRules, toRules, fromPolicy, toPolicy] + EngineOptions.descriptions + [
-      .verbose, .output, .json,
-    ],
+    options: [from, to, fromRules, toRules, fromPolicy, toPolicy] + CohortOptions.descriptions
+      + HistoryInputOptions.descriptions + EngineOptions.descriptions + [.output, .json, .verbose],
     examples: [
       CommandExample(
         "winback compare --from live.json --to next.json",
@@ -78,16 +77,21 @@ struct CompareCommand: Command {
         "how much hangs on an assumption"
       ),
     ],
-    exitStatuses: [.done: "compared, whatever has changed"]
+    exitStatuses: [
+      .done: "compared, whatever has changed",
+      .badData: "more lines were rejected than --allow-rejects covers; the others were compared",
+    ]
   )
 
   private let fromOptions: EngineOptions
   private let toOptions: EngineOptions
-  private let histories: InputFile?
+  private let cohortOptions: CohortOptions?
+  private let arguments: ParsedArguments
   private let output: OutputFile
   private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
     let from = try arguments.required(Self.from)
     let inputs = [Self.from, Self.to, Self.fromRules, Self.toRules]
     fromOptions = try EngineOptions(
@@ -104,7 +108,11 @@ struct CompareCommand: Command {
       policies: [.policy, Self.toPolicy],
       inputs: inputs
     )
-    histories = arguments.value(Self.histories).map { InputFile($0) }
+    if let input = arguments.value(Self.histories) {
+      cohortOptions = try CohortOptions(arguments, input: input)
+    } else {
+      cohortOptions = nil
+    }
     output = OutputFile(arguments.value(.output))
     printsJSON = arguments.flag(.json)
     let changes = [Self.to, Self.fromRules, Self.toRules, Self.fromPolicy, Self.toPolicy]
@@ -123,25 +131,63 @@ struct CompareCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let from = try fromOptions.engine(on: console)
-    let to = try toOptions.engine(on: console)
-    var cohort: CompareResult.Cohort?
-    if let histories {
-      let now = try toOptions.instant(for: to, on: console)
-      var reader = ComparisonReader(
-        histories,
-        from: from,
-        asOf: try fromOptions.instant(for: from, on: console),
-        to: to,
-        asOf: now
-      )
-      try reader.read(on: console)
-      cohort = CompareResult.Cohort(
-        file: histories.name,
-        asOf: now,
-        comparison: reader.comparison
-      )
+    let to = try toOptions.engine(on: console, after: from.index.symbols)
+    guard let cohortOptions else {
+      try write(CompareResult(CatalogComparison(from: from, to: to), cohort: nil), on: console)
+      return .done
     }
-    let result = CompareResult(CatalogComparison(from: from, to: to), cohort: cohort)
+    let now = try toOptions.instant(for: to, on: console)
+    let attributes = try attributes(of: from, and: to)
+    let worker = ComparisonWorker(
+      from: CohortSide(
+        from,
+        asOf: try fromOptions.instant(for: from, on: console),
+        attributes: attributes
+      ),
+      to: CohortSide(to, asOf: now, attributes: attributes)
+    )
+    let cohort = Cohort(
+      options: cohortOptions,
+      attributes: attributes,
+      timeZone: to.policies.facts.timeZone,
+      console: console
+    )
+    let (comparison, reading) = try cohort.reduce(
+      with: worker,
+      into: worker.comparison
+    ) { sum, worker throws(CommandFailure) in sum.add(worker.comparison) }
+    let result = CompareResult(
+      CatalogComparison(from: from, to: to),
+      cohort: CompareResult.Cohort(
+        file: cohortOptions.histories.file.name,
+        asOf: now,
+        comparison: comparison
+      )
+    )
+    try write(result, on: console)
+    try cohort.finish(reading, "compared")
+    return .done
+  }
+
+  /// Returns the attributes of both sides' rules, each once.
+  private func attributes(
+    of from: EligibilityEngine,
+    and to: EligibilityEngine
+  ) throws(CommandFailure) -> [RuleSet.Attribute] {
+    var attributes = from.rules.ruleSet.attributes
+    for attribute in to.rules.ruleSet.attributes where !attributes.contains(attribute) {
+      if let other = attributes.first(where: { $0.name == attribute.name }) {
+        throw arguments.wrongUsage(
+          "expected one type of the attribute '\(attribute.name)' in the rules of both sides, found "
+            + "\(other.type) and \(attribute.type)"
+        )
+      }
+      attributes.append(attribute)
+    }
+    return attributes
+  }
+
+  private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       if printsJSON {
         try channel.write(CompareJSON.document(of: result).span)
@@ -149,6 +195,5 @@ struct CompareCommand: Command {
         try channel.write(CompareText(for: channel).text(of: result))
       }
     }
-    return .done
   }
 }

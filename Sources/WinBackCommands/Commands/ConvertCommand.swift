@@ -103,8 +103,12 @@ struct ConvertCommand: Command {
           "histories can only be converted to 'native', not to '\(target.rawValue)'"
         )
       }
-      var writer = HistoryWriter(isPretty: histories.count == 1)
-      for history in histories { writer.append(history) }
+      // One history is laid out to be read; several are JSON Lines.
+      var writer = JSONWriter(histories.count == 1 ? .pretty : .compact)
+      for history in histories {
+        writer.history(history)
+        writer.endLine()
+      }
       return writer.bytes
     case .catalog(let catalog):
       switch target {

@@ -156,7 +156,16 @@ struct EngineOptions: Sendable {
   }
 
   /// Reads the catalog and the rules and makes the engine.
-  func engine(on console: Console) throws(CommandFailure) -> EligibilityEngine {
+  ///
+  /// - Parameters:
+  ///   - console: Where standard input comes from.
+  ///   - symbols: Symbols to go on from.
+  /// - Returns: The engine.
+  /// - Throws: ``CommandFailure`` where one of them cannot be read, or they do not fit.
+  func engine(
+    on console: Console,
+    after symbols: SymbolTable = SymbolTable()
+  ) throws(CommandFailure) -> EligibilityEngine {
     let path = if let catalog { catalog } else { try arguments.required(Self.catalog) }
     let catalogFile = InputFile(path)
     let format: CatalogFormat? = InputFormat.named(arguments.value(Self.catalogFormat))
@@ -170,18 +179,24 @@ struct EngineOptions: Sendable {
       isVerbose: arguments.flag(.verbose),
       on: console
     )
-    return try engine(for: input.catalog, from: catalogFile, on: console)
+    return try engine(for: input.catalog, from: catalogFile, on: console, after: symbols)
   }
 
   /// Reads the rules and makes the engine for a catalog that has been read.
   func engine(
     for catalog: Catalog,
     from catalogFile: InputFile?,
-    on console: Console
+    on console: Console,
+    after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> EligibilityEngine {
     let rules = try Self.rules(from: rules, on: console)
     do {
-      return try EligibilityEngine(catalog: catalog, rules: rules, policies: policies)
+      return try EligibilityEngine(
+        catalog: catalog,
+        rules: rules,
+        policies: policies,
+        after: symbols
+      )
     } catch {
       switch error {
       case .catalog(let error):

@@ -12,6 +12,9 @@ struct ForecastCommand: Command {
       how many cease to be in each step. It reads the customers once, however many dates there are, \
       and is exact: at each date it counts what 'winback score --as-of DATE' does. Nobody is assumed \
       to buy anything; what a history already has counts from its date on.
+
+      Of Apple's Win-back Eligibility report, instead of histories, it makes a forecast month by month \
+      from the report's date, '--from', on: a lower bound for each offer, before the offer exists.
       """,
     positionals: [CohortOptions.histories],
     options: [EngineOptions.catalog] + ForecastOptions.descriptions + CohortOptions.descriptions
@@ -29,6 +32,10 @@ struct ForecastCommand: Command {
       CommandExample(
         "winback forecast histories.jsonl -c catalog.json --by week --by-storefront --json",
         "each storefront on its own, for a program"
+      ),
+      CommandExample(
+        "winback forecast eligibility.tsv -c catalog.json --from 2025-01-15",
+        "what Apple counted on that day, and the twelve months after it"
       ),
     ],
     exitStatuses: [
@@ -51,18 +58,36 @@ struct ForecastCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
+    return try ScoreInput.with(cohortOptions.histories.file, on: console) {
+      input throws(CommandFailure) in
+      let (head, whole) = try input.peeking(1 << 16)
+      if EligibilityReport.isShown(by: head.rawBytes) {
+        try forecast(of: engine, byReport: whole, on: console)
+      } else {
+        try forecast(of: engine, by: whole, on: console)
+      }
+      return .done
+    }
+  }
+
+  private func forecast(
+    of engine: EligibilityEngine,
+    by input: ScoreInput,
+    on console: Console
+  ) throws(CommandFailure) {
     let dates = try options.dates(at: engine.policies.facts.timeZone, asOf: console.now)
-    let cohort = Cohort(options: cohortOptions, engine: engine, console: console)
-    let (forecast, tally) = try cohort.reduce(
+    let cohort = Cohort(cohortOptions, for: engine, on: console)
+    let (audience, reading) = try cohort.reduce(
+      CohortInput(input, cohortOptions.histories, on: console),
       with: ForecastWorker(engine, in: dates.range),
       into: AudienceForecast(
         dates,
         offerCount: engine.offerIds.count,
         tellsStorefronts: options.tellsStorefronts
       )
-    ) { forecast, worker throws(CommandFailure) in
+    ) { audience, worker throws(CommandFailure) in
       for stretch in worker.stretches {
-        guard forecast.add(stretch) else {
+        guard audience.add(stretch) else {
           throw CommandFailure(
             .badData,
             "expected the storefronts of the App Store, found far more"
@@ -70,17 +95,56 @@ struct ForecastCommand: Command {
         }
       }
     }
-    let rows = forecast.rows(of: engine)
+    try write(Forecast(audience, of: engine, customers: reading.tally.customers), on: console)
+    try cohort.finish(reading, "followed")
+  }
+
+  private func forecast(
+    of engine: EligibilityEngine,
+    byReport input: ScoreInput,
+    on console: Console
+  ) throws(CommandFailure) {
+    let bytes = try input.readAll()
+    let report: EligibilityReport
+    do throws(FormatError) {
+      report = try EligibilityReport(table: bytes)
+    } catch {
+      throw CommandFailure(.badData, [Diagnostic(error, file: input.file.name)])
+    }
+    try options.checkReport(report, engine.catalog)
+    let dates = try options.dates(
+      at: engine.policies.facts.timeZone,
+      asOf: console.now,
+      by: .month
+    )
+    let products = ReportedProducts(report, engine.catalog, given: options.products)
+    for product in products.unknown {
+      console.report(
+        Diagnostic(
+          .warning,
+          "expected the subscription of '\(product)', found \(products.subscriptions); its offers are "
+            + "left out; use '--product APPLE-ID=\(product)'",
+          file: input.file.name
+        )
+      )
+    }
+    let forecast = EligibilityForecast(report, engine, products)
+      .forecast(at: dates, tellsStorefronts: options.tellsStorefronts)
+    try write(forecast, on: console)
+    guard !cohortOptions.isQuiet else { return }
+    try? console.errors.write(
+      "\(report.rows.count.counted("row")) read: \(forecast.customers.counted("customer")) counted by "
+        + "Apple, each number is a lower bound\n"
+    )
+  }
+
+  private func write(_ forecast: Forecast, on console: Console) throws(CommandFailure) {
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       switch options.layout {
-      case .text: try channel.write(ForecastText(for: channel).text(rows, forecast))
-      case .csv: try channel.write(ForecastTable(rows, forecast).bytes.span)
-      case .json:
-        let json = ForecastJSON(rows, forecast, customers: tally.customers)
-        try channel.write(json.bytes.span)
+      case .text: try channel.write(ForecastText(for: channel).text(forecast))
+      case .csv: try channel.write(ForecastTable(forecast).bytes.span)
+      case .json: try channel.write(ForecastJSON(forecast).bytes.span)
       }
     }
-    try cohort.finish(tally, "followed")
-    return .done
   }
 }

@@ -117,9 +117,27 @@ struct HistoryInputOptions: Sendable {
   /// Returns the format that the options name, or that the beginning of the input looks like.
   ///
   /// What looks like no format is read line by line, and its lines are rejected one by one.
-  func format(of beginning: borrowing LineBlock) -> HistoryFormat {
-    let bytes = beginning.bytes.rawBytes.extracting(beginning.range)
-    return format ?? (try? HistoryFormat(detecting: bytes)) ?? .native
+  func format(ofInputBeginningWith bytes: RawSpan) -> HistoryFormat {
+    format ?? (try? HistoryFormat(detecting: bytes)) ?? .native
+  }
+
+  /// Returns what the columns of a table mean: what the user says, or what its format has.
+  func mapping(of format: HistoryFormat, on console: Console) throws(CommandFailure) -> Mapping {
+    try Self.mapping(of: format, arguments, on: console)
+  }
+
+  /// Returns what the columns of a table mean: what the user says, or what its format has.
+  static func mapping(
+    of format: HistoryFormat,
+    _ arguments: ParsedArguments,
+    on console: Console
+  ) throws(CommandFailure) -> Mapping {
+    if let mapping = try mapping(arguments, on: console) { return mapping }
+    do {
+      return try format.mapping(orOwn: nil)
+    } catch {
+      throw arguments.wrongUsage("\(error.message); use '--mapping FILE'")
+    }
   }
 
   /// Reads the histories of a whole input.
@@ -148,33 +166,5 @@ struct HistoryInputOptions: Sendable {
       isVerbose: isVerbose,
       on: console
     )
-  }
-
-  /// Returns the histories of an input that was read.
-  func histories(
-    for engine: EligibilityEngine,
-    in bytes: ContiguousArray<UInt8>,
-    on console: Console
-  ) throws(CommandFailure) -> [CustomerHistory] {
-    let input = try read(
-      bytes,
-      as: format,
-      attributes: engine.rules.ruleSet.attributes,
-      on: console
-    )
-    report(input.format, input.warnings, on: console)
-    return input.histories
-  }
-
-  /// Returns the format of an input, from its beginning where the user does not name it.
-  func format(
-    ofInputBeginningWith bytes: ContiguousArray<UInt8>
-  ) throws(CommandFailure) -> HistoryFormat {
-    if let format { return format }
-    do {
-      return try HistoryFormat(detecting: bytes.rawBytes)
-    } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
-    }
   }
 }

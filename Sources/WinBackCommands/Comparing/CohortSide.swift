@@ -1,39 +1,46 @@
 import CalendarTime
 import WinBack
-import WinBackFormats
 
-/// One of the two sides of a comparison, which reads each customer as it will.
-struct CohortSide {
-  private let engine: EligibilityEngine
+/// One of the two sides of a comparison, which takes each customer as it will.
+struct CohortSide: Sendable {
+  let engine: EligibilityEngine
   private let now: Instant
-  private var reader: HistoryReader
-  private var record = HistoryRecord()
-  private var symbols: SymbolTable
+  /// Where the attributes of the side's rules are among those that are read.
+  private let attributePlaces: [Int]
+  private let readsAllAttributes: Bool
 
-  init(_ engine: EligibilityEngine, asOf now: Instant) {
+  /// Creates a side.
+  ///
+  /// - Parameters:
+  ///   - engine: Decides.
+  ///   - now: The instant that is asked about.
+  ///   - attributes: The attributes that are read, those of the engine's rules among them.
+  init(_ engine: EligibilityEngine, asOf now: Instant, attributes: [RuleSet.Attribute]) {
     self.engine = engine
     self.now = now
-    reader = HistoryReader(attributes: engine.rules.ruleSet.attributes)
-    symbols = engine.index.symbols
+    attributePlaces = engine.rules.ruleSet.attributes.compactMap(attributes.firstIndex(of:))
+    readsAllAttributes = attributePlaces == Array(attributes.indices)
   }
 
-  /// Reads the customer that comes next.
+  /// Returns the verdicts on a customer, best offer first in each group.
   ///
-  /// - Returns: The customer and the verdicts, best offer first in each group.
-  /// - Throws: ``JSONError`` where the bytes are no history.
-  mutating func read(
-    _ scanner: inout JSONScanner
-  ) throws(JSONError) -> (customerId: String, verdicts: [OfferVerdict]) {
-    symbols.removeAll(beyond: engine.index.symbols.count)
-    try reader.read(&scanner, into: &record, &symbols)
-    try scanner.finish()
-    do throws(HistoryError) {
-      try record.mergeDuplicates(at: engine.policies.facts.timeZone)
-    } catch {
-      throw JSONError(.rejected(error.description), at: error.sourceOffset)
+  /// - Parameters:
+  ///   - record: The history, in which transactions may be there twice.
+  ///   - symbols: The symbols of the history.
+  /// - Returns: The verdicts, and how many transactions belong to no group.
+  /// - Throws: ``HistoryError`` where the history contradicts itself.
+  func verdicts(
+    on record: HistoryRecord,
+    _ symbols: SymbolTable
+  ) throws(HistoryError) -> (verdicts: [OfferVerdict], withoutGroup: Int) {
+    var record = record
+    if !readsAllAttributes {
+      record.attributes = ContiguousArray(attributePlaces.map { record.attributes[$0] })
     }
+    try record.mergeDuplicates(at: engine.policies.facts.timeZone)
     return (
-      record.string(record.customerId), engine.offerVerdicts(on: record, symbols, asOf: now)
+      engine.offerVerdicts(on: record, symbols, asOf: now),
+      record.groupCount(in: engine.index.productGroups).withoutGroup
     )
   }
 }

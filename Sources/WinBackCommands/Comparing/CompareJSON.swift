@@ -97,16 +97,16 @@ enum CompareJSON {
     writer.key("cohort")
     writer.beginObject()
     writer.member("asOf", cohort.asOf.iso8601)
-    writer.member("customers", Int64(comparison.customerCount))
-    writer.member("changed", Int64(comparison.changed.count))
+    writer.member("customers", comparison.customerCount)
+    writer.member("changed", comparison.changed.count)
     writer.key("offers")
     writer.beginArray()
     for (key, movement) in comparison.movements.sorted(by: { $0.key < $1.key }) {
       writer.beginObject()
       writer.member("subscriptionGroupIdentifier", key.group)
       writer.member("offerId", key.offerId)
-      writer.member("before", Int64(movement.before))
-      writer.member("after", Int64(movement.after))
+      writer.member("before", movement.before)
+      writer.member("after", movement.after)
       append("gained", movement.gained, to: &writer)
       append("lost", movement.lost, to: &writer)
       writer.key("reordered")
@@ -140,7 +140,7 @@ enum CompareJSON {
     _ customers: CohortComparison.Customers,
     to writer: inout JSONWriter
   ) {
-    writer.member("count", Int64(customers.count))
+    writer.member("count", customers.count)
     writer.member("samples", customers.samples)
   }
 }

@@ -5,16 +5,24 @@ import WinBackFormats
 struct ForecastJSON {
   private var writer = JSONWriter(.pretty)
 
-  init(_ rows: [ForecastRow], _ forecast: AudienceForecast, customers: Int) {
+  init(_ forecast: Forecast) {
     let dates = forecast.dates
     writer.beginObject()
     writer.key("by")
     writer.string(dates.step.rawValue)
     writer.key("customers")
-    writer.integer(Int64(customers))
+    writer.integer(Int64(forecast.customers))
+    if !forecast.notTold.isEmpty {
+      writer.key("isLowerBound")
+      writer.bool(true)
+      writer.key("notTold")
+      writer.beginArray()
+      for thing in forecast.notTold { writer.string(thing) }
+      writer.endArray()
+    }
     writer.key("offers")
     writer.beginArray()
-    for row in rows { append(row, dates, tellsStorefronts: forecast.tellsStorefronts) }
+    for row in forecast.rows { append(row, dates, tellsStorefronts: forecast.tellsStorefronts) }
     writer.endArray()
     writer.endObject()
     writer.endLine()
@@ -25,7 +33,7 @@ struct ForecastJSON {
 
   private mutating func append(
     _ row: ForecastRow,
-    _ dates: ForecastDates,
+    _ dates: AudienceDates,
     tellsStorefronts: Bool
   ) {
     writer.beginObject()

@@ -1,5 +1,7 @@
+import CEL
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// The options that say which dates a forecast has, and what it looks like.
 struct ForecastOptions: Sendable {
@@ -10,90 +12,113 @@ struct ForecastOptions: Sendable {
     case csv
   }
 
-  private static let from = OptionDescription.value(
-    "from",
-    "DATE",
-    help: "the first date, an ISO 8601 date or date-time",
-    defaultText: "today"
-  )
-  private static let until = OptionDescription.value(
-    "until",
-    "DATE",
-    help: "the date that no date comes after",
-    defaultText: "twelve months after the first"
-  )
-  private static let by = OptionDescription.value(
-    "by",
-    "STEP",
-    kind: .choices(ForecastStep.allCases.map(\.rawValue)),
-    help: "how far the dates are apart",
-    defaultText: "day"
+  private static let dateDefaults = AudienceDateOptions.Defaults(
+    from: "today",
+    until: "twelve months after the first",
+    step: .day,
+    // Every day of ten years.
+    limit: 3_660,
+    section: .options
   )
   private static let byStorefront = OptionDescription.flag(
     "by-storefront",
     help: "count each storefront's customers on their own"
+  )
+  private static let product = OptionDescription.value(
+    "product",
+    "APPLE-ID=PRODUCT",
+    isRepeatable: true,
+    help: "in a Win-back Eligibility report, which product a subscription is; may be repeated",
+    defaultText: "the one with its name"
   )
   private static let csv = OptionDescription.flag(
     "csv",
     help: "write CSV, a row for each date and offer, instead of text for people"
   )
 
-  static let descriptions: [OptionDescription] = [from, until, by, byStorefront, csv]
+  static let descriptions: [OptionDescription] =
+    AudienceDateOptions.descriptions(dateDefaults) + [byStorefront, product, csv]
 
   let tellsStorefronts: Bool
   let layout: Layout
+  /// The products of a report's subscriptions, by their Apple IDs.
+  let products: [String: String]
 
   private let arguments: ParsedArguments
-  private let start: TimelineDate?
-  private let end: TimelineDate?
-  private let step: ForecastStep
+  private let dateOptions: AudienceDateOptions
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
+    products = try Self.products(in: arguments)
     tellsStorefronts = arguments.flag(Self.byStorefront)
     if arguments.flag(Self.csv), arguments.flag(.json) {
       throw arguments.wrongUsage("expected '--csv' or '--json', found both")
     }
     layout = arguments.flag(Self.csv) ? .csv : arguments.flag(.json) ? .json : .text
-    start = try Self.date(Self.from, in: arguments)
-    end = try Self.date(Self.until, in: arguments)
-    step = arguments.value(Self.by).flatMap(ForecastStep.init(rawValue:)) ?? .day
+    dateOptions = try AudienceDateOptions(arguments, Self.dateDefaults)
   }
 
-  private static func date(
-    _ option: OptionDescription,
+  private static func products(
     in arguments: ParsedArguments
-  ) throws(CommandFailure) -> TimelineDate? {
-    try arguments.value(
-      option,
-      expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
-    ) { text in
-      (try? ISO8601Date(parsing: text)).map {
-        TimelineDate(instant: $0.instant, isDateOnly: $0.isDateOnly)
+  ) throws(CommandFailure) -> [String: String] {
+    var products: [String: String] = [:]
+    for text in arguments.values(product) {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw arguments.wrongUsage(
+          "option '--product' expects an Apple ID and a product such as 6001=basic.monthly, found "
+            + "'\(text)'"
+        )
+      }
+      guard products.updateValue(parts[1], forKey: parts[0]) == nil else {
+        throw arguments.wrongUsage("the product of '\(parts[0])' is named twice")
+      }
+    }
+    return products
+  }
+
+  /// Checks that the options fit a report, which counts customers and has no histories.
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage where one does not, or names what there is not.
+  func checkReport(_ report: EligibilityReport, _ catalog: Catalog) throws(CommandFailure) {
+    for option in [OptionDescription.rules, .policy] where arguments.value(option) != nil {
+      throw arguments.wrongUsage(
+        "option '\(option.spelling)' needs histories, not a report that counts customers"
+      )
+    }
+    let known = catalog.subscriptionGroups.flatMap { $0.subscriptions.map(\.productId) }
+    for (id, product) in products.sorted(by: { $0.key < $1.key }) {
+      guard known.contains(product) else {
+        throw arguments.wrongUsage(
+          "the catalog has no product '\(product)'",
+          suggestion: nearestName(to: product, among: known)
+        )
+      }
+      guard report.rows.contains(where: { $0.subscriptionAppleId == id }) else {
+        throw arguments.wrongUsage("the report has no subscription with the Apple ID '\(id)'")
       }
     }
   }
 
-  /// Returns the dates; days start where the engine's days start (T4).
+  /// Returns the dates: from today on, for a year, where the user says nothing else.
   ///
+  /// - Parameters:
+  ///   - offset: The time zone of dates without a time.
+  ///   - now: The present.
+  ///   - onlyStep: How far the dates are apart where the input tells no others.
+  /// - Returns: The dates.
   /// - Throws: ``CommandFailure`` of wrong usage where there are none, or too many.
-  func dates(at offset: UTCOffset, asOf now: Instant) throws(CommandFailure) -> ForecastDates {
-    let start =
-      self.start ?? TimelineDate(now.adding(milliseconds: offset.milliseconds).date)
-    let end =
-      self.end
-      ?? TimelineDate(instant: start.instant.adding(months: 12), isDateOnly: start.isDateOnly)
-    if end.resolved(at: offset) < start.resolved(at: offset) {
-      throw arguments.wrongUsage(
-        "option '\(Self.until.spelling)' expects a date that is not before the first one"
-      )
+  func dates(
+    at offset: UTCOffset,
+    asOf now: Instant,
+    by onlyStep: AudienceStep? = nil
+  ) throws(CommandFailure) -> AudienceDates {
+    try dateOptions.dates(
+      at: offset,
+      from: TimelineDate(now.adding(milliseconds: offset.milliseconds).date),
+      by: onlyStep
+    ) { start in
+      TimelineDate(instant: start.instant.adding(months: 12), isDateOnly: start.isDateOnly)
     }
-    guard let dates = ForecastDates(from: start, until: end, by: step, at: offset) else {
-      throw arguments.wrongUsage(
-        "expected from 1 to \(ForecastDates.limit.grouped) dates in the years 0001 to 9999, found "
-          + "others between '\(Self.from.spelling)' and '\(Self.until.spelling)'"
-      )
-    }
-    return dates
   }
 }

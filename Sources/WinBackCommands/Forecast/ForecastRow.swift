@@ -13,9 +13,14 @@ struct ForecastRow {
 extension AudienceForecast {
   /// The lines of the forecast, offers in the order of the result, storefronts in that of their
   /// codes, with those that are not known first.
-  func rows(of engine: EligibilityEngine) -> [ForecastRow] {
+  ///
+  /// - Parameters:
+  ///   - engine: The offers.
+  ///   - places: The places of those that are told of; nil for all.
+  /// - Returns: The lines.
+  func rows(of engine: EligibilityEngine, _ places: Set<Int>? = nil) -> [ForecastRow] {
     let offers = engine.indexedOffers
-    return offers.indices.flatMap { index in
+    return offers.indices.filter { places?.contains($0) ?? true }.flatMap { index in
       let all: [(Storefront?, AudienceSeries)] =
         tellsStorefronts
         ? storefrontSeries[index].sorted { Self.key($0.key) < Self.key($1.key) }

@@ -6,14 +6,14 @@ struct ForecastTable {
   /// The text.
   let bytes: ContiguousArray<UInt8>
 
-  init(_ rows: [ForecastRow], _ forecast: AudienceForecast) {
+  init(_ forecast: Forecast) {
     var csv = CSVWriter()
     var header = ["date", "subscriptionGroupIdentifier", "offerId"]
     if forecast.tellsStorefronts { header.append("storefront") }
     for title in header + ["eligible", "undetermined", "became", "ceased"] { csv.field(title) }
     csv.endRow()
     for (place, date) in forecast.dates.names.enumerated() {
-      for row in rows {
+      for row in forecast.rows {
         let point = row.points[place]
         csv.field(date)
         csv.field(row.group)

@@ -15,15 +15,28 @@ struct ForecastText {
   }
 
   /// Returns the text of a forecast; it ends with a line feed.
-  func text(_ rows: [ForecastRow], _ forecast: AudienceForecast) -> String {
-    guard !rows.isEmpty else {
+  func text(_ forecast: Forecast) -> String {
+    guard !forecast.rows.isEmpty else {
+      guard forecast.notTold.isEmpty || forecast.tellsStorefronts else {
+        return "no offer has a product that is in the report\n"
+      }
       return forecast.tellsStorefronts
         ? "nobody may have any offer\n" : "the catalog has no win-back offers\n"
     }
-    return rows.map { text($0, forecast) }.joined(separator: "\n")
+    return
+      (forecast.rows.map { text($0, forecast) } + [limits(of: forecast)].filter { !$0.isEmpty })
+      .joined(separator: "\n")
   }
 
-  private func text(_ row: ForecastRow, _ forecast: AudienceForecast) -> String {
+  /// What the numbers leave out.
+  private func limits(of forecast: Forecast) -> String {
+    guard !forecast.notTold.isEmpty else { return "" }
+    var list = DefinitionList()
+    for thing in forecast.notTold { list.append("-", thing) }
+    return "at least so many, for the report does not tell:\n" + list.rendered(width: width)
+  }
+
+  private func text(_ row: ForecastRow, _ forecast: Forecast) -> String {
     let names = forecast.dates.names
     var title = style.bold(row.offerId.printable) + " on \(row.productId.printable)"
     if forecast.tellsStorefronts { title += " in \(row.storefront?.code ?? "no known storefront")" }
@@ -34,15 +47,18 @@ struct ForecastText {
       style: style,
       width: width
     )
-    return title + "\n" + picture.text + facts(row.points, names)
+    return title + "\n" + picture.text
+      + facts(row.points, names, isLowerBound: !forecast.notTold.isEmpty)
   }
 
-  private func facts(_ points: [AudienceSeries.Point], _ names: [String]) -> String {
+  private func facts(_ points: [AudienceSeries.Point], _ names: [String], isLowerBound: Bool)
+    -> String
+  {
     var list = DefinitionList()
     let last = points.count - 1
     let peak = points.indices.reduce(0) { points[$1].eligible > points[$0].eligible ? $1 : $0 }
     list.append(
-      "eligible",
+      isLowerBound ? "at least" : "eligible",
       "\(points[0].eligible.grouped) on \(names[0]), \(points[last].eligible.grouped) on "
         + "\(names[last]), most \(points[peak].eligible.grouped) on \(names[peak])"
     )

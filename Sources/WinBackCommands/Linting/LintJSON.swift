@@ -10,9 +10,9 @@ enum LintJSON {
     writer.beginObject()
     writer.member("catalog", report.file)
     for severity in LintSeverity.allCases {
-      writer.member("\(severity.rawValue)s", Int64(report.count(severity)))
+      writer.member("\(severity.rawValue)s", report.count(severity))
     }
-    writer.member("suppressed", Int64(report.suppressedCount))
+    writer.member("suppressed", report.suppressedCount)
     writer.key("findings")
     writer.beginArray()
     for result in report.results { append(result, to: &writer) }
@@ -32,8 +32,8 @@ enum LintJSON {
     writer.member("productId", finding.productId)
     writer.member("offerId", finding.offerId)
     if let location = result.location {
-      writer.member("line", Int64(location.line))
-      writer.member("column", Int64(location.column))
+      writer.member("line", location.line)
+      writer.member("column", location.column)
       writer.member("path", location.path)
     }
     writer.member("suppression", result.suppression)

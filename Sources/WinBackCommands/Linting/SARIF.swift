@@ -78,8 +78,8 @@ enum SARIF {
     if let location = result.location {
       writer.key("region")
       writer.beginObject()
-      writer.member("startLine", Int64(location.line))
-      writer.member("startColumn", Int64(location.column))
+      writer.member("startLine", location.line)
+      writer.member("startColumn", location.column)
       writer.endObject()
     }
     writer.endObject()

@@ -21,10 +21,14 @@ package struct LineBlock {
   package var endOffset: Int { offset + range.count }
 
   /// Whether the first value goes on over several lines, as in JSON that is laid out for people.
+  var startsWithLongValue: Bool { bytes.rawBytes.extracting(range).startsWithLongValue }
+}
+
+extension RawSpan {
+  /// Whether the first value goes on over several lines, as in JSON that is laid out for people.
   var startsWithLongValue: Bool {
-    let lines = bytes.rawBytes.extracting(range)
-    var scanner = JSONScanner(lines)
+    var scanner = JSONScanner(self)
     guard let value = try? scanner.skipValue() else { return false }
-    return lines.startOfLine(before: value.upperBound) > value.lowerBound
+    return startOfLine(before: value.upperBound) > value.lowerBound
   }
 }

@@ -23,7 +23,6 @@ package final class LineSource: BlockSource {
   ///
   /// - Parameters:
   ///   - input: The bytes, from their start.
-  ///   - beginning: What has been read of the bytes already.
   ///   - range: Hands out only the lines that start in this range.
   ///   - offset: Hands out only what comes after, as an earlier run has left it; 0 for all.
   ///   - blockSize: How many bytes a block has, unless a line is longer.
@@ -31,7 +30,6 @@ package final class LineSource: BlockSource {
   /// - Throws: ``CommandFailure`` where the input cannot be read.
   package init(
     _ input: ScoreInput,
-    after beginning: ContiguousArray<UInt8> = [],
     range: ByteRange = .all,
     from offset: Int = 0,
     blockSize: Int,
@@ -42,7 +40,6 @@ package final class LineSource: BlockSource {
     self.blockSize = blockSize
     self.lineLimit = lineLimit
     try state.withLock { state throws(CommandFailure) in
-      state.rest = beginning
       if offset > 0 {
         try skip(to: offset, &state)
       } else if range.start > 0 {

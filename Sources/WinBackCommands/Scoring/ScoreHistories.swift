@@ -6,9 +6,6 @@ struct ScoreHistories: Sendable {
   /// The most bytes of the input that are looked at to find out what it is.
   private static let headSize = 1 << 16
 
-  /// How long the header of a table may be.
-  private static let headLimit = 1 << 24
-
   let source: any BlockSource
 
   /// What the columns of a table mean; nil where each line is a history.
@@ -30,7 +27,7 @@ struct ScoreHistories: Sendable {
     blockSize: Int,
     on console: Console
   ) throws(CommandFailure) {
-    var (head, whole) = try input.peeking(Self.headSize)
+    let (head, whole) = try input.peeking(Self.headSize)
     let format = try Self.format(of: head, options)
     guard HistoryFormat.tables.contains(format) else {
       guard format == .native else {
@@ -52,35 +49,14 @@ struct ScoreHistories: Sendable {
     }
     try options.checkTable()
     let mapping = try options.mapping(of: format, on: console)
-    var table: OpenTable?
-    while table == nil {
-      let isWhole = head.count < Self.headSize || head.count > Self.headLimit
-      do throws(FormatError) {
-        table = try OpenTable.open(head.rawBytes, mapping, isWhole: isWhole)
-      } catch {
-        throw CommandFailure(
-          .badData,
-          [
-            Diagnostic(
-              .error,
-              error.message,
-              file: input.file.name,
-              line: error.line,
-              column: error.column
-            )
-          ]
-        )
-      }
-      if table == nil { (head, whole) = try whole.peeking(2 * head.count) }
-    }
-    guard let table else { throw input.failure("expected a table, found nothing") }
+    let (table, start) = try whole.openTable(by: mapping, peeking: Self.headSize)
     plan = table.plan
     Self.report(format, table.plan.warnings, options, on: console)
     if options.sorts {
       var sorter = try RowSorter(input, table, blockSize: blockSize)
-      source = try sorter.sort(head: head)
+      source = try sorter.sort(head: start)
     } else {
-      source = RowSource(input, table, head: head, blockSize: blockSize)
+      source = RowSource(input, table, head: start, blockSize: blockSize)
     }
   }
 

@@ -64,7 +64,28 @@ package struct ScoreInput: Sendable {
       end += read
     }
     head.removeLast(count - end)
-    return (head, ScoreInput(file, PeekedSource(source, head: head), size: size, gzip))
+    return (head, preceded(by: head))
+  }
+
+  /// Returns the input with bytes that have been taken from its beginning.
+  func preceded(by head: ContiguousArray<UInt8>) -> ScoreInput {
+    ScoreInput(file, PeekedSource(source, head: head), size: size, gzip)
+  }
+
+  /// Reads all bytes.
+  ///
+  /// - Throws: ``CommandFailure`` where they cannot be read, or are too many.
+  func readAll() throws(CommandFailure) -> ContiguousArray<UInt8> {
+    let limit = InputFile.defaultLimit
+    // One byte more than the file has, so that its end shows; never more than may be.
+    var size = min(max(1 << 16, (byteCount ?? 0) &+ 1), limit + 1)
+    var (head, whole) = try peeking(size)
+    while head.count == size {
+      guard size <= limit else { throw failure("expected at most \(limit >> 20) MiB, found more") }
+      size = min(2 * size, limit + 1)
+      (head, whole) = try whole.peeking(size)
+    }
+    return head
   }
 
   /// Reads the bytes that are there, waiting for the first one; see ``ByteSource``.

@@ -24,13 +24,6 @@ struct ScoreOptions: Sendable {
     "DATE",
     help: "tell the last instant of each open window, where it ends by this date, inclusive"
   )
-  private static let jobs = OptionDescription.value(
-    "jobs",
-    short: "j",
-    "N",
-    help: "the number of threads; the results are the same for any",
-    defaultText: "one for each processor"
-  )
   private static let range = OptionDescription.value(
     "range",
     "OFFSET:LENGTH",
@@ -42,12 +35,6 @@ struct ScoreOptions: Sendable {
     "FILE",
     kind: .file(extensions: ["jsonl"]),
     help: "write the lines that cannot be read to this file, each with its place and the reason"
-  )
-  private static let allowRejects = OptionDescription.value(
-    "allow-rejects",
-    "N|P%",
-    help: "succeed in spite of this many lines that cannot be read, or this share of them",
-    defaultText: "0"
   )
   private static let checkpoint = OptionDescription.value(
     "checkpoint",
@@ -61,15 +48,11 @@ struct ScoreOptions: Sendable {
       "sort the rows of a table by customer first, in temporary files; the results come in that "
       + "order"
   )
-  private static let quiet = OptionDescription.flag(
-    "quiet",
-    short: "q",
-    help: "do not write the closing summary"
-  )
 
   static let descriptions: [OptionDescription] = [
-    csv, eligibleOnly, details, until, jobs, range, rejects, allowRejects, checkpoint, sort,
-    quiet, .mapping, .format(InputFormat.names(of: HistoryFormat.self)),
+    csv, eligibleOnly, details, until, CohortOptions.jobs, range, rejects,
+    CohortOptions.allowRejects, checkpoint, sort, CohortOptions.quiet, .mapping,
+    .format(InputFormat.names(of: HistoryFormat.self)),
   ]
 
   let input: InputFile
@@ -101,7 +84,7 @@ struct ScoreOptions: Sendable {
     layout = arguments.flag(Self.csv) ? .csv : .json
     onlyEligible = arguments.flag(Self.eligibleOnly)
     showsDetails = arguments.flag(Self.details)
-    isQuiet = arguments.flag(Self.quiet)
+    isQuiet = arguments.flag(CohortOptions.quiet)
     isVerbose = arguments.flag(.verbose)
     sorts = arguments.flag(Self.sort)
     format = try HistoryInputOptions.format(arguments)
@@ -111,16 +94,8 @@ struct ScoreOptions: Sendable {
         expected: "an offset and a length in bytes such as 0:1048576",
         as: ByteRange.init
       ) ?? .all
-    allowance =
-      try arguments.value(
-        Self.allowRejects,
-        expected: "a number of lines or a percentage such as 0.5%",
-        as: RejectAllowance.init
-      ) ?? RejectAllowance()
-    threads =
-      try arguments.value(Self.jobs, expected: "a number from 1 to 256") { text in
-        Int(text).flatMap { (1...256).contains($0) ? $0 : nil }
-      } ?? Platform.processorCount
+    allowance = try CohortOptions.allowance(arguments)
+    threads = try CohortOptions.threads(arguments)
     until = try arguments.value(
       Self.until,
       expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
@@ -157,12 +132,7 @@ struct ScoreOptions: Sendable {
     of format: HistoryFormat,
     on console: Console
   ) throws(CommandFailure) -> Mapping {
-    if let mapping = try HistoryInputOptions.mapping(arguments, on: console) { return mapping }
-    do {
-      return try format.mapping(orOwn: nil)
-    } catch {
-      throw arguments.wrongUsage("\(error.message); use '--mapping FILE'")
-    }
+    try HistoryInputOptions.mapping(of: format, arguments, on: console)
   }
 
   /// Checks that no option needs what a table does not have: lines that are customers.

@@ -37,7 +37,10 @@ struct ServerDocumentReader {
 
   private mutating func readResponse(_ object: JSONObject) throws(FormatError) {
     environment = try object.optional("environment")?.string()
-    if object.has("signedTransactions") || object.has("signedTransactionsDecoded") {
+    if object.has("notificationType") {
+      // What it is inside of a JWS, too, whatever other keys it has.
+      try readNotification(object)
+    } else if object.has("signedTransactions") || object.has("signedTransactionsDecoded") {
       try readPage(object)
     } else if let history = object.optional("notificationHistory") {
       for notification in try history.array() { try readSignedNotification(notification.object()) }

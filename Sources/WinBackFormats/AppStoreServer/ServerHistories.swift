@@ -36,6 +36,9 @@ struct ServerHistories {
     try histories.add(records)
     let customers = try histories.customers(pages: records.pages)
     histories.warnAboutCustomers()
+    if records.transactions.isEmpty, records.renewals.isEmpty {
+      histories.warnings.append("the input tells of no subscription")
+    }
     return HistoryInput(
       format: .appStoreServer,
       histories: customers,

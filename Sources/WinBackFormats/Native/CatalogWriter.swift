@@ -80,20 +80,6 @@ extension JSONWriter {
     member("promotionIntent", offer.promotionIntent)
     member("targetSubscriptionPlanType", offer.targetSubscriptionPlanType)
   }
-
-  /// Writes a member with text, unless there is none.
-  mutating func member(_ name: String, _ text: String?) {
-    guard let text else { return }
-    key(name)
-    string(text)
-  }
-
-  /// Writes a member with a whole number, unless there is none.
-  mutating func member(_ name: String, _ number: Int?) {
-    guard let number else { return }
-    key(name)
-    integer(Int64(number))
-  }
 }
 
 extension CatalogDate {

@@ -1,7 +1,7 @@
 public import WinBack
 
 extension EligibilityReport {
-  /// Counts the customers whom an offer would reach on the day of the report.
+  /// Counts the customers whom an offer would reach on the day of the report, or some months later.
   ///
   /// Whole months are compared as Apple's report has them, rounded down: paid months and months since
   /// the last subscription with the offer's own, both ends included. What the report cannot tell:
@@ -12,19 +12,23 @@ extension EligibilityReport {
   /// - Days: who lapsed between 24 and 25 months ago is counted as 24.
   /// - The offer's dates and what else the App Store looks at, such as access by Family Sharing.
   ///
+  /// Months later, nobody is assumed to have bought anything, and nobody else to have churned.
+  ///
   /// - Parameters:
   ///   - offer: The offer.
   ///   - subscriptionAppleId: The numeric Apple ID of the offer's product, which the catalog does not
   ///     have.
+  ///   - monthsLater: How many months have passed since the report.
   /// - Returns: The audience.
   /// - Complexity: O(*n*) for *n* rows.
   public func audience(
     of offer: WinBackOffer,
-    subscriptionAppleId: String
+    subscriptionAppleId: String,
+    monthsLater: Int = 0
   ) -> OfferAudience {
     var audience = OfferAudience(eligible: 0, undetermined: 0)
     for row in rows where row.subscriptionAppleId == subscriptionAppleId {
-      switch row.meetsCriteria(of: offer) {
+      switch row.meetsCriteria(of: offer, monthsLater: monthsLater) {
       case true?: audience.eligible += row.customers
       case false?: continue
       case nil: audience.undetermined += row.customers
@@ -36,10 +40,16 @@ extension EligibilityReport {
 
 extension EligibilityReport.Row {
   /// Returns whether the customers of the row meet what an offer asks for; nil where that is not known.
-  fileprivate func meetsCriteria(of offer: WinBackOffer) -> Bool? {
+  ///
+  /// - Parameters:
+  ///   - offer: The offer.
+  ///   - monthsLater: How many months have passed since the report.
+  /// - Returns: Whether they do.
+  package func meetsCriteria(of offer: WinBackOffer, monthsLater: Int) -> Bool? {
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
     guard paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths,
-      lapse.minimum <= monthsSinceLastSubscribed, monthsSinceLastSubscribed <= lapse.maximum
+      lapse.minimum <= monthsSinceLastSubscribed &+ monthsLater,
+      monthsSinceLastSubscribed &+ monthsLater <= lapse.maximum
     else { return false }
     var isKnown = true
     if !offer.territories.isEmpty {
@@ -50,7 +60,7 @@ extension EligibilityReport.Row {
       }
     }
     if let wait = offer.customerEligibilityWaitBetweenOffersInMonths, hasRedeemedWinBackOffer,
-      monthsSinceLastWinBackOffer.map({ $0 < wait }) ?? true
+      monthsSinceLastWinBackOffer.map({ $0 &+ monthsLater < wait }) ?? true
     {
       isKnown = false
     }

@@ -14,6 +14,9 @@ extension EligibilityReport {
     case customers = "Churned Subscription Count"
   }
 
+  /// The largest number: more than there are people, and little enough that sums have room.
+  private static let numberLimit = 1 << 33
+
   /// Reads a report, as App Store Connect gives it: a table with tabs between the columns.
   ///
   /// Columns are found by their names, in whatever order; others are left out.
@@ -31,6 +34,15 @@ extension EligibilityReport {
     } catch {
       throw FormatError(error, in: bytes.rawBytes)
     }
+  }
+
+  /// Returns whether an input looks like such a report.
+  ///
+  /// - Parameter bytes: The input, or its beginning with at least the first line.
+  /// - Returns: Whether it does.
+  package static func isShown(by bytes: RawSpan) -> Bool {
+    let columns = FormatEvidence(of: bytes).columns
+    return [Column.paidMonths, .lapse, .customers].allSatisfy { columns.contains($0.rawValue) }
   }
 
   private static func rows(
@@ -80,7 +92,7 @@ extension EligibilityReport {
       )
     }
     func number(_ column: Column) throws(RowError) -> Int {
-      guard let number = Int(value(column).text), (0...1 << 40).contains(number) else {
+      guard let number = Int(value(column).text), (0...Self.numberLimit).contains(number) else {
         throw error(column, expected: "a whole number")
       }
       return number

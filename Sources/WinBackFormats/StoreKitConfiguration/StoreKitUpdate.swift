@@ -1,14 +1,14 @@
-package import WinBack
+public import WinBack
 
 /// A StoreKit configuration that takes over the offers of a catalog, and keeps all else as it is.
 ///
 /// Pieces of the text are replaced, so that what this library does not know stays, too.
-package struct StoreKitUpdate {
+public struct StoreKitUpdate: Sendable {
   /// The new text of the file.
-  package let bytes: ContiguousArray<UInt8>
+  public let bytes: ContiguousArray<UInt8>
 
   /// Where catalog and configuration do not agree.
-  package let warnings: [FormatWarning]
+  public let warnings: [FormatWarning]
 
   /// The depth at which the members of a subscription stand in a configuration.
   private static let depth = 5
@@ -23,7 +23,7 @@ package struct StoreKitUpdate {
   /// - Throws: ``FormatError`` where the file is no StoreKit configuration.
   /// - Complexity: O(*n* + *m* · *o*) for *n* bytes and, of a product, *m* offers there and *o* in the
   ///   catalog.
-  package init(
+  public init(
     of base: ContiguousArray<UInt8>,
     from catalog: Catalog,
     eligible: StoreKitSwitches?

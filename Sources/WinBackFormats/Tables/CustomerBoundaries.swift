@@ -44,7 +44,7 @@ package struct CustomerBoundaries: Sendable {
     var isOpen = true
     while true {
       do throws(RowError) {
-        guard try scanner.next(&fields) else { break }
+        guard try readCustomer(&scanner) else { break }
       } catch {
         isOpen = true
         continue
@@ -66,5 +66,18 @@ package struct CustomerBoundaries: Sendable {
       }
     }
     if isWhole { cut = bytes.byteCount }
+  }
+
+  /// Reads the customer of the next row, and its other values where they tell whose it is.
+  private mutating func readCustomer(_ scanner: inout RowScanner) throws(RowError) -> Bool {
+    let start = scanner.offset
+    if let customer = scanner.nextPlainCustomer(in: plan.customer, of: fields.count),
+      !customer.isBlank(in: scanner.text)
+    {
+      fields[plan.customer] = customer
+      return true
+    }
+    scanner.offset = start
+    return try scanner.next(&fields)
   }
 }

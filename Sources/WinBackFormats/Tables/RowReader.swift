@@ -4,7 +4,7 @@ import WinBack
 /// Reads the values of a row by a plan, without allocating.
 struct RowReader: Sendable {
   let plan: ColumnPlan
-  private let storefronts = StorefrontTable()
+  private let storefronts = StorefrontTable.all
 
   init(_ plan: ColumnPlan) {
     self.plan = plan

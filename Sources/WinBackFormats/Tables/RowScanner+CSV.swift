@@ -84,7 +84,7 @@ extension RowScanner {
   }
 
   /// Returns the field whose opening quote stands at an offset, up to its closing quote.
-  private func quotedField(at quote: Int, _ seen: inout UInt64) -> RowField? {
+  func quotedField(at quote: Int, _ seen: inout UInt64) -> RowField? {
     var escaping = RowField.Escaping.none
     var position = quote &+ 1
     while position < text.bytes.byteCount {
@@ -136,7 +136,7 @@ extension RowScanner {
 extension UInt64 {
   /// The highest bit of each byte that is a delimiter, a double quote or a line feed, and no other bit.
   @inline(__always)
-  fileprivate func marksOfCSV(delimiters: UInt64) -> UInt64 {
+  func marksOfCSV(delimiters: UInt64) -> UInt64 {
     marks(of: delimiters) | marks(of: UInt64(repeating: UInt8(ascii: "\"")))
       | marks(of: UInt64(repeating: UInt8(ascii: "\n")))
   }

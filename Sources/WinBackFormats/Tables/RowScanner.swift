@@ -9,7 +9,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
   let text: ByteLoads
 
   /// The byte between fields; 0 where the rows are JSON.
-  private let delimiter: UInt8
+  let delimiter: UInt8
   private let paths: JSONPaths
   private let header: ContiguousArray<UInt8>
 
@@ -57,7 +57,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
     return true
   }
 
-  private var repeatsHeader: Bool {
+  var repeatsHeader: Bool {
     guard offset &- rowStart == header.count, !header.isEmpty else { return false }
     for index in header.indices where text.byte(at: rowStart &+ index) != header[index] {
       return false
@@ -65,7 +65,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
     return true
   }
 
-  private mutating func skipBlankLines() {
+  mutating func skipBlankLines() {
     while true {
       switch text.byte(at: offset) {
       case UInt8(ascii: "\n"): offset &+= 1

@@ -2,10 +2,13 @@ import WinBack
 
 /// The storefronts by alpha-2 and alpha-3 code, at hand without a search.
 struct StorefrontTable: Sendable {
+  /// The one table that all readers share: to make it takes as long as to read some hundred rows.
+  static let all = StorefrontTable()
+
   /// By the two letters of the alpha-2 code, each from 0 to 25.
   private var byAlpha2: ContiguousArray<UInt32> = ContiguousArray(repeating: 0, count: 26 * 26)
 
-  init() {
+  private init() {
     for first in 0..<UInt32(26) {
       for second in 0..<UInt32(26) {
         let code = (first + 0x41) << 8 | (second + 0x41)

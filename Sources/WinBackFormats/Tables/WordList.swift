@@ -5,6 +5,28 @@ struct WordList: Sendable {
   private struct Word: Sendable {
     let range: Range<Int>
     let code: Int8
+    /// The word as it is spelt, which is how most exports spell it.
+    let spelling: Spelling?
+  }
+
+  /// Up to sixteen bytes at once; those behind the end are 0.
+  private struct Spelling: Sendable, Equatable {
+    let count: Int
+    let first: UInt64
+    let second: UInt64
+
+    @inline(__always)
+    init?(_ range: Range<Int>, _ text: borrowing ByteLoads) {
+      count = range.count
+      guard count <= 16 else { return nil }
+      first = Self.prefix(count, of: text.word(at: range.lowerBound))
+      second = count > 8 ? Self.prefix(count &- 8, of: text.word(at: range.lowerBound &+ 8)) : 0
+    }
+
+    @inline(__always)
+    private static func prefix(_ count: Int, of word: UInt64) -> UInt64 {
+      count >= 8 ? word : word & (1 &<< (UInt64(truncatingIfNeeded: count) &* 8) &- 1)
+    }
   }
 
   private var bytes: ContiguousArray<UInt8> = []
@@ -17,7 +39,14 @@ struct WordList: Sendable {
     for (word, code) in words {
       let start = bytes.count
       for byte in word.utf8 { if let letter = Self.folded(byte) { bytes.append(letter) } }
-      self.words.append(Word(range: start..<bytes.count, code: code))
+      let spelt = ContiguousArray(word.utf8)
+      self.words.append(
+        Word(
+          range: start..<bytes.count,
+          code: code,
+          spelling: spelt.isEmpty ? nil : Spelling(spelt.indices, ByteLoads(spelt.rawBytes))
+        )
+      )
     }
   }
 
@@ -32,6 +61,11 @@ struct WordList: Sendable {
 
   /// Returns the number of the word that stands in a field; nil for another one.
   func code(of field: RowField, in text: borrowing ByteLoads) -> Int8? {
+    if let spelling = Spelling(field.range, text) {
+      for index in words.indices where words[index].spelling == spelling {
+        return words[index].code
+      }
+    }
     for index in words.indices where matches(words[index].range, field, text) {
       return words[index].code
     }

@@ -7,7 +7,7 @@ struct CompareTests {
   func text() throws {
     let run = compare(["--to", Samples.path("compare-to.json"), Self.cohort])
     #expect(run.status == .done)
-    #expect(run.errors.isEmpty)
+    #expect(run.errors == "5 lines read: 5 compared, 0 rejected\n")
     try expectSnapshot(run.output, "compare.txt")
   }
 
@@ -69,7 +69,107 @@ struct CompareTests {
       #expect(faulty.status == .badData)
       #expect(
         faulty.errors
-          == "\(directory.path("many.jsonl")):\(count + 1):1: error: the key 'customerId' is missing\n"
+          == """
+          \(directory.path("many.jsonl")):\(count + 1):1: error: the key 'customerId' is missing
+          5 001 lines read: 5 000 compared, 1 rejected
+          \(directory.path("many.jsonl")): error: expected at most 0 rejected lines, found 1 of 5 001
+
+          """
+      )
+      #expect(faulty.output == many.output)
+      let allowed = compare(
+        to + [directory.path("many.jsonl"), "--allow-rejects", "1", "--quiet", "--jobs", "3"]
+      )
+      #expect(allowed.status == .done)
+      #expect(allowed.output == many.output)
+    }
+  }
+
+  @Test(
+    "counts the same of a table, of its rows in another order, and of the histories they become",
+    arguments: ["1", "2", "5"]
+  )
+  func tables(jobs: String) throws {
+    try TemporaryDirectory.with { directory in
+      let header = "customer,product,start,end,country,offer"
+      let customers = (0..<2_400).map { index in
+        (1...2).map { month in
+          "c\(index),basic.monthly,2024-0\(month)-01T08:00:00Z,2024-0\(month + 1)-01T08:00:00Z,"
+            + "US,1"
+        }
+      }
+      let rows = customers.flatMap(\.self)
+      let shuffled = customers.map { $0[1] } + customers.map { $0[0] }
+      try directory.write(([header] + rows).joined(separator: "\n"), to: "rows.csv")
+      try directory.write(([header] + shuffled).joined(separator: "\n"), to: "shuffled.csv")
+      try directory.write(Self.mapping, to: "mapping.json")
+      let mapping = ["--mapping", directory.path("mapping.json")]
+      let converted = CommandRun(
+        ["convert", directory.path("rows.csv"), "--to", "native"] + mapping
+      )
+      try directory.write(converted.output, to: "rows.jsonl")
+      let outputs = [
+        [directory.path("rows.csv")] + mapping,
+        [directory.path("shuffled.csv"), "--sort"] + mapping,
+        [directory.path("rows.jsonl")],
+      ].map { arguments in
+        let run = compare(["--to", Samples.path("compare-to.json"), "--jobs", jobs] + arguments)
+        #expect(run.status == .done, "\(run.errors)")
+        return run.output.split(separator: "\n", omittingEmptySubsequences: false)
+          .filter { !$0.hasPrefix(directory.path("")) }
+          // Whoever comes first is named: another one where rows have been sorted.
+          .map { $0.split(separator: ": c").first ?? "" }
+      }
+      #expect(outputs[0].contains { $0.contains("gained 2400 by ") })
+      #expect(outputs[1] == outputs[0])
+      #expect(outputs[2] == outputs[0])
+    }
+  }
+
+  private static let mapping = """
+    {"title": "Rows", "fields": {"customerId": "customer", "productId": "product",
+    "purchaseDate": "start", "expiresDate": "end", "storefront": "country", "offerType": "offer"}}
+    """
+
+  @Test("reads the attributes of the rules of both sides, each once")
+  func attributes() throws {
+    try TemporaryDirectory.with { directory in
+      func rules(_ attribute: String, _ type: String, _ condition: String) throws -> String {
+        let name = "\(attribute).\(type).json"
+        let rules = try Samples.text("anywhere.rules.json")
+          .replacing(
+            #""rules": ["#,
+            with: #""attributes": {"\#(attribute)": "\#(type)"}, "rules": ["#
+          )
+          .replacing("subscription.state == 'expired'", with: condition)
+        try directory.write(rules, to: name)
+        return directory.path(name)
+      }
+      let vip = try rules("vip", "bool", "customer.attributes.vip")
+      let rank = try rules("rank", "int", "customer.attributes.rank > 3")
+      let customers = ["true, 'rank': 1", "false, 'rank': 5", "true, 'rank': 9"].enumerated().map {
+        """
+        {"customerId":"c\($0)","attributes":{"vip":\($1.replacing("'", with: "\""))},"transactions":\
+        [{"productId":"basic.monthly","purchaseDate":"2024-01-01","expiresDate":"2024-03-01"}]}
+        """
+      }
+      try directory.write(customers.joined(separator: "\n"), to: "customers.jsonl")
+      let run = compare([
+        "--from-rules", vip, "--to-rules", rank, directory.path("customers.jsonl"),
+      ])
+      #expect(run.status == .done, "\(run.errors)")
+      #expect(run.output.contains("2 of 3 customers changed\n"))
+      #expect(run.output.contains("basic_1m_free       2      2       1     1          0"))
+      let clash = compare([
+        "--from-rules", vip, "--to-rules", try rules("vip", "string", "true"), Self.cohort,
+      ])
+      #expect(clash.status == .wrongUsage)
+      #expect(
+        clash.errors.hasPrefix(
+          "winback compare: error: expected one type of the attribute 'vip' in the rules of both "
+            + "sides, found bool and string\n"
+        ),
+        "\(clash.errors)"
       )
     }
   }

@@ -118,6 +118,62 @@ struct ForecastCommandTests {
   }
 
   @Test(
+    "streams a table, leaves out customers with a broken row, and wants a customer's rows together"
+  )
+  func tables() throws {
+    let header =
+      "rc_original_app_user_id,product_identifier,start_time,end_time,store_transaction_id"
+    func row(_ customer: String, _ month: Int, _ id: String) -> String {
+      "\(customer),basic.monthly,2024-0\(month)-01 08:00:00,2024-0\(month + 1)-01 08:00:00,\(id)"
+    }
+    func forecast(_ rows: [String], _ arguments: [String] = []) -> CommandRun {
+      Self.forecast(
+        ([header] + rows).joined(separator: "\n"),
+        Self.dates + ["--csv", "--format", "revenuecat"] + arguments
+      )
+    }
+    let rows = (0..<2_500).flatMap { index in (1...3).map { row("c\(index)", $0, "\(index).\($0)") }
+    }
+    let runs = ["1", "2", "5"].map { forecast(rows, ["--jobs", $0]) }
+    #expect(runs[0].status == .done, "\(runs[0].errors)")
+    #expect(
+      runs[0].errors.hasSuffix(
+        "7 500 rows read: 7 500 followed, 0 rejected\n2 500 customers: 2 500 followed, 0 rejected\n"
+      ),
+      "\(runs[0].errors)"
+    )
+    #expect(runs[0].output.contains(",2500,"))
+    #expect(runs[1] == runs[0])
+    #expect(runs[2] == runs[0])
+    let shuffled = rows.filter { $0.hasSuffix(".1") } + rows.filter { !$0.hasSuffix(".1") }
+    let refused = forecast(shuffled)
+    #expect(refused.status == .badData)
+    #expect(
+      refused.errors.hasSuffix(
+        "expected the rows of a customer one after another, found more of an earlier one; use "
+          + "'--sort'\n"
+      ),
+      "\(refused.errors)"
+    )
+    #expect(forecast(shuffled, ["--sort"]).output == runs[0].output)
+    let broken = forecast([row("a", 1, "1"), "b,basic.monthly,soon,later,2", row("c", 1, "3")])
+    #expect(broken.status == .badData)
+    #expect(broken.output == forecast([row("a", 1, "1"), row("c", 1, "3")]).output)
+    #expect(
+      broken.errors.hasSuffix(
+        """
+        <standard input>:3:17: error: expected a date such as 2025-01-15 or 2025-01-15 09:30:00 in column 'start_time', found 'soon'
+        3 rows read: 2 followed, 1 rejected
+        3 customers: 2 followed, 1 rejected
+        <standard input>: error: expected at most 0 rejected customers, found 1 of 3
+
+        """
+      ),
+      "\(broken.errors)"
+    )
+  }
+
+  @Test(
     "refuses dates that make no forecast",
     arguments: [
       (

@@ -114,6 +114,45 @@ struct CohortPageTests {
     #expect(whole.elements("h1").first?.text == "Win-back audience")
   }
 
+  @Test("counts the customers of a table, of which it takes more than twenty")
+  func table() throws {
+    try TemporaryDirectory.with { directory in
+      func page(_ count: Int, _ arguments: [String] = []) throws -> PageElement {
+        let rows = (0..<count).flatMap { index in
+          [
+            "2024-01-01T08:00:00Z,2024-02-01T08:00:00Z",
+            "2024-02-01T08:00:00Z,2024-03-01T08:00:00Z",
+          ]
+          .map { "c\(index),basic.monthly,\($0)" }
+        }
+        try directory.write(
+          (["customer,product,start,end"] + rows).joined(separator: "\n"),
+          to: "rows.csv"
+        )
+        let run = CommandRun(
+          [
+            "report", directory.path("rows.csv"), "--catalog", Samples.path("catalog.json"),
+            "--mapping", directory.path("mapping.json"), "--as-of", ScoreSamples.instant,
+          ] + arguments
+        )
+        return try ReportSamples.page(of: run)
+      }
+      try directory.write(
+        """
+        {"title": "Rows", "fields": {"customerId": "customer", "productId": "product",
+        "purchaseDate": "start", "expiresDate": "end"}}
+        """,
+        to: "mapping.json"
+      )
+      #expect(try page(20).elements("h1").first?.text == "Win-back offers")
+      let audience = try page(21)
+      #expect(audience.elements("h1").first?.text == "Win-back audience")
+      #expect(audience.elements("dl").first?.text.hasPrefix("Customers 21 ") == true)
+      let sorted = try page(21, ["--sort", "--jobs", "3"])
+      #expect(sorted.elements("dl").first?.text == audience.elements("dl").first?.text)
+    }
+  }
+
   @Test("leaves out lines that cannot be read, says so, and ends with status 65")
   func rejectedLines() throws {
     let lines = [ScoreSamples.alice, "{", "", ScoreSamples.bob, "[1]"]
@@ -123,13 +162,14 @@ struct CohortPageTests {
       run.errors == """
         <standard input>:2:2: error: expected a key in double quotes or '}', found the end of the line
         <standard input>:5:1: error: expected an object, found an array; several histories are one object a line
-        <standard input>: error: 2 lines of 5 could not be read; the page is about the others
+        5 lines read: 2 counted, 2 rejected, 1 blank
+        <standard input>: error: expected at most 0 rejected lines, found 2 of 4
 
         """
     )
     let totals = try ReportSamples.page(of: run).elements("dl").first?.text
     #expect(
-      totals == "Customers 2 With an offer 1, 50.0 % Offers 1 Left out: lines that cannot be read 2"
+      totals == "Customers 2 With an offer 1, 50.0 % Offers 1 Left out: could not be read 2"
     )
   }
 
@@ -138,11 +178,12 @@ struct CohortPageTests {
     arguments: [
       (
         ["--from", "2025-02-01", "--until", "2025-01-01"],
-        "expected '--from' not to be after '--until', found 2025-02-01 and 2025-01-01"
+        "option '--until' expects a date that is not before the first one"
       ),
       (
         ["--from", "2020-01-01", "--until", "2025-01-01", "--by", "day"],
-        "expected at most 1 000 dates, found more from 2020-01-01 to 2025-01-01 by day"
+        "expected from 1 to 1 000 dates in the years 0001 to 9999, found others between '--from' "
+          + "and '--until'"
       ),
     ]
   )

@@ -378,4 +378,16 @@ struct ServerHistoryTests {
       ]
     )
   }
+
+  @Test("say the same decoded and as a JWS, whatever other keys they have")
+  func notificationWithOtherKeys() throws {
+    let payload = #"""
+      {"notificationType":"EXPIRED","signedTransactionInfoDecoded":{"transactionId":1},\#
+      "signedTransactions":[]}
+      """#
+    let input = try read(payload)
+    #expect(input.histories == [])
+    #expect(try read(SignedText.of(payload)).histories == input.histories)
+    #expect(input.warnings.map(\.message) == ["the input tells of no subscription"])
+  }
 }

@@ -10,12 +10,6 @@ import WinBackFormats
 struct HistoryConversionTests {
   private let now = Instant(milliseconds: 1_735_689_600_000)
 
-  private func native(_ histories: [CustomerHistory]) -> ContiguousArray<UInt8> {
-    var writer = HistoryWriter(isPretty: histories.count == 1)
-    for history in histories { writer.append(history) }
-    return writer.bytes
-  }
-
   @Test("is what it was before it was written")
   func roundTrip() throws {
     let seed: UInt64 = 42
@@ -23,7 +17,7 @@ struct HistoryConversionTests {
     let engine = try NativeSamples.engine()
     for number in 0..<500 {
       let history = CustomerHistory.random(using: &generator)
-      let bytes = native([history])
+      let bytes = nativeText(of: [history])
       let context: Comment =
         "seed \(seed), history \(number): \(String(decoding: bytes, as: UTF8.self))"
       let input = try HistoryInput(reading: bytes, as: .native)
@@ -39,7 +33,7 @@ struct HistoryConversionTests {
   func lines() throws {
     var generator = SplitMix64(seed: 7)
     let histories = (0..<20).map { _ in CustomerHistory.random(using: &generator) }
-    let bytes = native(histories)
+    let bytes = nativeText(of: histories)
     #expect(bytes.count { $0 == UInt8(ascii: "\n") } == 20)
     #expect(try HistoryInput(reading: bytes, as: .native).histories == histories)
   }
@@ -79,7 +73,7 @@ struct HistoryConversionTests {
     let before = try engine.decisions(in: bytes, asOf: now)
     #expect(before.format == input.format)
     #expect(before.warnings == input.warnings)
-    let converted = native(input.histories)
+    let converted = nativeText(of: input.histories)
     #expect(try engine.decisions(json: converted, asOf: now) == before.customers)
     #expect(try HistoryInput(reading: converted).histories == input.histories)
   }

@@ -23,8 +23,7 @@ extension CustomerHistory {
       gaps: HistoryGaps(rawValue: UInt8.random(in: 0...3, using: &generator))
     )
     history.renewalInfoIsList =
-      history.renewalInfo.count > 1
-      || (history.renewalInfo.count == 1 && Bool.random(using: &generator))
+      history.renewalInfo.count > 1 || Bool.random(using: &generator)
     return history
   }
 }

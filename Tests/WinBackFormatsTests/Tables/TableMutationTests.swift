@@ -53,7 +53,7 @@ struct TableMutationTests {
     #expect(input.histories.count == 1)
   }
 
-  @Test("is read, or refused in words", arguments: samples)
+  @Test("is read, and is the same in the native format, or is refused in words", arguments: samples)
   func damaged(sample: Sample) throws {
     let seed: UInt64 = 20_250_115
     var generator = SplitMix64(seed: seed)
@@ -63,9 +63,12 @@ struct TableMutationTests {
     for number in 0..<Self.count {
       var bytes = ContiguousArray(sample.text.utf8)
       for _ in 0..<Int.random(in: 1...3, using: &generator) { damage(&bytes, using: &generator) }
-      do throws(FormatError) {
-        _ = try HistoryInput(reading: bytes, as: sample.format, options: options)
-      } catch {
+      do {
+        let input = try HistoryInput(reading: bytes, as: sample.format, options: options)
+        let converted = nativeText(of: input.histories)
+        let again = try HistoryInput(reading: converted, as: .native)
+        try #require(again.histories == input.histories, "seed \(seed), document \(number)")
+      } catch let error as FormatError {
         refusals += 1
         let context: Comment =
           "seed \(seed), document \(number): \(String(decoding: bytes, as: UTF8.self))"

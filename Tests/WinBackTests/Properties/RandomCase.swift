@@ -27,6 +27,15 @@ struct RandomCase {
     instants = dice.instants(near: history, catalog)
   }
 
+  /// Returns the case of another customer of the same catalog, under the same policies.
+  func replacingCustomer(_ number: Int) -> RandomCase {
+    var randomCase = self
+    var dice = Dice(seed: seed << 20 | UInt64(number))
+    randomCase.history = dice.history(of: catalog, allowsTies: false)
+    randomCase.instants = dice.instants(near: randomCase.history, catalog)
+    return randomCase
+  }
+
   /// The seeds of a property's cases: as many as it takes, or `WINBACK_RANDOM_CASES` of them.
   static func seeds(_ count: Int, for property: UInt64) -> Range<UInt64> {
     let environment = ProcessInfo.processInfo.environment

@@ -19,6 +19,15 @@ package struct CohortComparison: Sendable {
 
     fileprivate mutating func add(_ customerId: String) {
       count += 1
+      sample(customerId)
+    }
+
+    fileprivate mutating func add(_ other: Customers) {
+      count += other.count
+      for customerId in other.samples { sample(customerId) }
+    }
+
+    private mutating func sample(_ customerId: String) {
       if samples.count < 3, !samples.contains(customerId) { samples.append(customerId) }
     }
   }
@@ -35,6 +44,16 @@ package struct CohortComparison: Sendable {
     /// Those who may have it before and after, and see it at another place among what they may have
     /// both times.
     package fileprivate(set) var reordered: Customers = Customers()
+
+    fileprivate mutating func add(_ other: Movement) {
+      before += other.before
+      after += other.after
+      for (cause, customers) in other.gained {
+        gained[cause, default: Customers()].add(customers)
+      }
+      for (cause, customers) in other.lost { lost[cause, default: Customers()].add(customers) }
+      reordered.add(other.reordered)
+    }
   }
 
   /// What becomes of each offer of the two sides.
@@ -84,6 +103,13 @@ package struct CohortComparison: Sendable {
         movements[new, default: Movement()].reordered.add(customerId)
       }
     }
+  }
+
+  /// Adds the customers of another comparison of the same two sides, who come after those so far.
+  package mutating func add(_ other: CohortComparison) {
+    customerCount += other.customerCount
+    changed.add(other.changed)
+    for (key, movement) in other.movements { movements[key, default: Movement()].add(movement) }
   }
 
   private func cause(_ key: OfferKey, _ other: [OfferVerdict], isKnown: Bool) -> Cause {

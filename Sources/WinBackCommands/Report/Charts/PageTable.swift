@@ -29,6 +29,20 @@ struct PageTable {
     case text(String)
     /// A bar as long as a share, for eyes only: the share itself stands beside it.
     case bar(Percentage)
+    /// A number on a ground that is the darker the larger a part it is of something.
+    case shaded(String, Percentage)
+
+    /// What stylesheets call it, beside its column; nil for what they need not tell apart.
+    fileprivate var kind: String? {
+      guard case .shaded(_, let share) = self else { return nil }
+      switch share.thousandths {
+      case 0: return "none"
+      case ..<25_000: return "few"
+      case ..<75_000: return "some"
+      case ..<100_000: return "most"
+      default: return "all"
+      }
+    }
   }
 
   private let caption: String
@@ -58,7 +72,7 @@ struct PageTable {
         "aria-label": caption, "tabindex": "0",
       ]
     ) {
-      Element("table", ["class": hasBars ? "wide" : nil]) {
+      Element("table", ["class": hasBars ? "wide" : isMatrix ? "matrix" : nil]) {
         Element("caption") { caption }
         Element("thead") {
           Element("tr") {
@@ -74,13 +88,15 @@ struct PageTable {
 
   private var hasBars: Bool { columns.contains { $0.kind == Column.bars.kind } }
 
+  private var isMatrix: Bool { rows.contains { $0.contains { $0.kind != nil } } }
+
   private func row(_ cells: [Cell]) -> Element {
     Element("tr") {
       for (index, (column, cell)) in zip(columns, cells).enumerated() {
         if index == 0 {
           Element("th", ["scope": "row", "class": column.kind]) { contents(of: cell) }
         } else {
-          Element("td", ["class": column.kind]) { contents(of: cell) }
+          Element("td", ["class": [column.kind, cell.kind].joined]) { contents(of: cell) }
         }
       }
     }
@@ -89,12 +105,20 @@ struct PageTable {
   @MarkupBuilder
   private func contents(of cell: Cell) -> [Markup] {
     switch cell {
-    case .text(let text): text
+    case .text(let text), .shaded(let text, _): text
     case .bar(let share):
       Element("svg", ["class": "cell", "width": "100%", "height": "12", "aria-hidden": "true"]) {
         Element("rect", ["class": "ground", "width": "100%", "height": "12"])
         Element("rect", ["class": "share", "width": share.length, "height": "12"])
       }
     }
+  }
+}
+
+extension [String?] {
+  /// The names of classes as one attribute; nil where there are none.
+  fileprivate var joined: String? {
+    let names = compactMap(\.self)
+    return names.isEmpty ? nil : names.joined(separator: " ")
   }
 }

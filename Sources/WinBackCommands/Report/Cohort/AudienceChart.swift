@@ -14,7 +14,7 @@ struct AudienceChart {
 
   init(_ summary: CohortNumbers) {
     self.summary = summary
-    let audiences = summary.tally.offers.map(\.audience)
+    let audiences = summary.audiences
     self.audiences = audiences
     offers = audiences.indices.filter { audiences[$0].contains { $0 > 0 } }
     most = max(1, audiences.lazy.flatMap { $0 }.max() ?? 0)
@@ -67,7 +67,7 @@ struct AudienceChart {
         summary.offerIds[offer].printable.shortened(to: 30)
       },
       Element("text", ["class": "label count", "x": "100%", "y": y]) {
-        "at most \(largest.grouped)"
+        "\(summary.tally.offers[offer].eligible.grouped) now, at most \(largest.grouped)"
       },
     ]
   }

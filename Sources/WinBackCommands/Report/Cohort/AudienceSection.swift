@@ -22,8 +22,8 @@ struct AudienceSection {
       ("With an offer", "\(tally.withOffer.grouped), \(share)"),
       ("Offers", tally.offers.count.grouped),
     ]
-    if tally.rejected > 0 {
-      entries.append(("Left out: lines that cannot be read", tally.rejected.grouped))
+    if summary.rejected > 0 {
+      entries.append(("Left out: could not be read", summary.rejected.grouped))
     }
     return Element("dl", ["class": "answer"]) {
       entries.map { term, meaning in

@@ -4,6 +4,10 @@ import WinBack
 /// What a cohort came to, with the names of what was counted: what the sections of its page show.
 struct CohortNumbers {
   let tally: CohortTally
+  /// The audience of each offer, date by date.
+  let audiences: [[Int]]
+  /// How many lines, or customers of a table, could not be read.
+  let rejected: Int
   let offerIds: [String]
   let rules: [Rule]
   /// The policies with the values by which was decided.
@@ -14,10 +18,12 @@ struct CohortNumbers {
   /// The dates of which the audience was counted, in order.
   let dates: [Instant]
 
-  init(_ tally: CohortTally, _ program: CohortProgram) {
-    self.tally = tally
+  init(_ sum: CohortSum, rejected: Int, _ program: CohortProgram) {
+    tally = sum.tally
+    audiences = sum.forecast.series.map { $0.points.map(\.eligible) }
+    self.rejected = rejected
     now = program.now
-    dates = program.dates
+    dates = Array(program.dates.instants)
     let ruleSet = program.engine.rules.ruleSet
     offerIds = program.engine.offerIds
     rules = ruleSet.rules

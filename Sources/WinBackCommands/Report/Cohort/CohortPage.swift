@@ -42,7 +42,8 @@ struct CohortPage {
       section(
         "overlap",
         "Offers in common",
-        "How many customers may redeem both of two offers. They see the better one first."
+        "How many customers may redeem both of two offers. They see the better one first. The stronger the "
+          + "ground, the larger a part of the audience of the row's offer."
       ) {
         OverlapSection(summary).contents
       },
@@ -65,7 +66,8 @@ struct CohortPage {
     let page = ReportPage(
       title: "Win-back audience",
       question: "Which win-back offers the App Store would let "
-        + "\(summary.tally.customers.grouped) customers redeem",
+        // A number is not broken at the space between its digits.
+        + "\(summary.tally.customers.grouped.replacing(" ", with: "\u{A0}")) customers redeem",
       now: summary.now,
       contents: sections.map { ($0.id, $0.name) },
       basis: basis

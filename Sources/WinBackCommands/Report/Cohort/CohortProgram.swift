@@ -15,15 +15,15 @@ struct CohortProgram: Sendable {
   let engine: EligibilityEngine
   /// The instant that is asked about.
   let now: Instant
-  /// The instants of which the audience is counted as well, in order; there is at least one.
-  let dates: [Instant]
+  /// The dates of which the audience is counted as well.
+  let dates: AudienceDates
   let courses: CourseProgram
   let alternatives: [Alternative]
   /// The symbols of all of them.
   let symbols: SymbolTable
 
   /// Makes everything ready.
-  init(_ engine: EligibilityEngine, asOf now: Instant, dates: [Instant]) {
+  init(_ engine: EligibilityEngine, asOf now: Instant, dates: AudienceDates) {
     self.engine = engine
     self.now = now
     self.dates = dates
@@ -55,7 +55,6 @@ struct CohortProgram: Sendable {
     CohortTally(
       offerCount: engine.offerIds.count,
       ruleCount: engine.rules.ruleSet.rules.count,
-      dateCount: dates.count,
       alternativeCount: alternatives.count
     )
   }

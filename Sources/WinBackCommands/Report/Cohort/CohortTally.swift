@@ -12,8 +12,6 @@ struct CohortTally: Sendable {
     var left: [Int]
     /// For each rule, those of whom it alone fails and every other one holds.
     var failsAlone: [Int]
-    /// For each date, by how much the audience grows; dates before the first count for it.
-    var growth: [Int]
   }
 
   /// How many lists a policy changes, and how.
@@ -25,11 +23,7 @@ struct CohortTally: Sendable {
     var losing = 0
   }
 
-  /// The lines that were read, blank ones too.
-  var lines = 0
   var customers = 0
-  /// The lines that could not be read.
-  var rejected = 0
   /// Those who may have at least one offer.
   var withOffer = 0
   /// The offers, as the engine has them.
@@ -42,11 +36,10 @@ struct CohortTally: Sendable {
   /// What each alternative of a policy would change, as the program has them.
   var changes: [Change]
 
-  init(offerCount: Int, ruleCount: Int, dateCount: Int, alternativeCount: Int) {
+  init(offerCount: Int, ruleCount: Int, alternativeCount: Int) {
     let offer = Offer(
       left: Array(repeating: 0, count: ruleCount),
-      failsAlone: Array(repeating: 0, count: ruleCount),
-      growth: Array(repeating: 0, count: dateCount)
+      failsAlone: Array(repeating: 0, count: ruleCount)
     )
     offers = Array(repeating: offer, count: offerCount)
     overlap = Array(repeating: 0, count: offerCount * offerCount)
@@ -55,9 +48,7 @@ struct CohortTally: Sendable {
 
   /// Adds what was counted elsewhere.
   mutating func add(_ other: CohortTally) {
-    lines += other.lines
     customers += other.customers
-    rejected += other.rejected
     withOffer += other.withOffer
     for index in offers.indices { offers[index].add(other.offers[index]) }
     overlap.add(other.overlap)
@@ -78,22 +69,12 @@ struct CohortTally: Sendable {
 }
 
 extension CohortTally.Offer {
-  /// The audience at each date.
-  var audience: [Int] {
-    var sum = 0
-    return growth.map { growth in
-      sum += growth
-      return sum
-    }
-  }
-
   fileprivate mutating func add(_ other: CohortTally.Offer) {
     customers += other.customers
     eligible += other.eligible
     undetermined += other.undetermined
     left.add(other.left)
     failsAlone.add(other.failsAlone)
-    growth.add(other.growth)
   }
 }
 

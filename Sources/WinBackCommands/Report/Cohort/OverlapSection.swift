@@ -31,9 +31,13 @@ struct OverlapSection {
     PageTable(
       caption: "Customers who may redeem both offers",
       columns: [.init("offer")] + offers.indices.map { .number("\($0 + 1)") },
-      rows: offers.enumerated().map { row, first in
-        ["\(row + 1)  \(summary.offerIds[first])"]
-          + offers.map { summary.tally.overlap(of: first, and: $0).grouped }
+      cells: offers.enumerated().map { row, first in
+        let all = summary.tally.overlap(of: first, and: first)
+        return [.text("\(row + 1)  \(summary.offerIds[first])")]
+          + offers.map { second in
+            let both = summary.tally.overlap(of: first, and: second)
+            return .shaded(both.grouped, Percentage(both, of: all))
+          }
       }
     ).element
   }

@@ -1,7 +1,7 @@
 import CalendarTime
 
-/// How far the dates of a forecast are apart.
-enum ForecastStep: String, Sendable, Hashable, CaseIterable {
+/// How far the dates are apart at which audiences are counted.
+enum AudienceStep: String, Sendable, Hashable, CaseIterable {
   case day
   case week
   case month

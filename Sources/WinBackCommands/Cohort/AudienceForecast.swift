@@ -8,7 +8,7 @@ struct AudienceForecast: Sendable {
   /// The most storefronts that are told apart; the App Store has fewer than 200.
   private static let storefrontLimit = 400
 
-  let dates: ForecastDates
+  let dates: AudienceDates
 
   /// Whether storefronts are told apart.
   let tellsStorefronts: Bool
@@ -21,44 +21,41 @@ struct AudienceForecast: Sendable {
 
   private var storefronts: Set<Storefront?> = []
 
-  init(_ dates: ForecastDates, offerCount: Int, tellsStorefronts: Bool) {
+  init(_ dates: AudienceDates, offerCount: Int, tellsStorefronts: Bool) {
     self.dates = dates
     self.tellsStorefronts = tellsStorefronts
     series = Array(repeating: AudienceSeries(dateCount: dates.instants.count), count: offerCount)
     storefrontSeries = Array(repeating: [:], count: offerCount)
   }
 
-  /// Adds a stretch of a customer's time.
+  /// Adds a stretch of some customers' time.
   ///
+  /// - Parameters:
+  ///   - stretch: The stretch.
+  ///   - customers: How many customers it is the same for.
   /// - Returns: Whether it could be added; not where there are more storefronts than any input has.
-  mutating func add(_ stretch: CourseStretch) -> Bool {
+  mutating func add(_ stretch: CourseStretch, of customers: Int = 1) -> Bool {
+    let start = dates.place(from: stretch.from)
+    let end = dates.place(from: stretch.through.adding(milliseconds: 1))
+    let change = AudienceSeries.Change(
+      dates: start..<max(start, end),
+      customers: customers,
+      isEligible: stretch.isEligible,
+      opens: stretch.from > dates.range.lowerBound,
+      closes: stretch.through < dates.range.upperBound
+    )
     // Where the storefront changes within a window, the window goes on.
-    add(stretch, to: &series[stretch.offer], continues: stretch.continues)
+    series[stretch.offer].add(change, continues: stretch.continues)
     guard tellsStorefronts else { return true }
     if storefronts.insert(stretch.storefront).inserted,
       storefronts.count > Self.storefrontLimit
     {
       return false
     }
-    add(
-      stretch,
-      to: &storefrontSeries[stretch.offer][
-        stretch.storefront,
-        default: AudienceSeries(dateCount: dates.instants.count)
-      ],
-      continues: false
-    )
+    storefrontSeries[stretch.offer][
+      stretch.storefront,
+      default: AudienceSeries(dateCount: dates.instants.count)
+    ].add(change, continues: false)
     return true
-  }
-
-  private func add(_ stretch: CourseStretch, to series: inout AudienceSeries, continues: Bool) {
-    let start = dates.place(from: stretch.from)
-    let end = dates.place(from: stretch.through.adding(milliseconds: 1))
-    if start < end { series.add(start..<end, isEligible: stretch.isEligible) }
-    guard stretch.isEligible else { return }
-    if stretch.from > dates.range.lowerBound {
-      if continues { series.goOn(by: start) } else { series.open(by: start) }
-    }
-    if stretch.through < dates.range.upperBound { series.close(by: end) }
   }
 }

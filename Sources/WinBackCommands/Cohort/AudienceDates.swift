@@ -1,20 +1,17 @@
 import CalendarTime
 import WinBack
 
-/// The dates of a forecast: the instants at which the audience is counted, in order.
-struct ForecastDates: Sendable {
-  /// The most dates that there may be: every day of ten years.
-  static let limit = 3_660
-
+/// The instants at which audiences are counted, in order.
+struct AudienceDates: Sendable {
   /// The instants.
   let instants: ContiguousArray<Instant>
 
   /// What the dates are called.
   let names: [String]
 
-  let step: ForecastStep
+  let step: AudienceStep
 
-  /// Creates dates, of which there is at least one and at most ``limit``; nil for any other number.
+  /// Creates dates, of which there is at least one and at most a limit; nil for any other number.
   ///
   /// Steps are counted in the calendar of the time zone, as the days of a catalog are.
   ///
@@ -23,11 +20,13 @@ struct ForecastDates: Sendable {
   ///   - end: The date that none comes after.
   ///   - step: How far they are apart.
   ///   - offset: The time zone of dates without a time (T4).
+  ///   - limit: How many there may be.
   init?(
     from start: TimelineDate,
     until end: TimelineDate,
-    by step: ForecastStep,
-    at offset: UTCOffset
+    by step: AudienceStep,
+    at offset: UTCOffset,
+    limit: Int
   ) {
     let last = end.resolved(at: offset)
     var instants: ContiguousArray<Instant> = []
@@ -36,7 +35,7 @@ struct ForecastDates: Sendable {
       let date = step.date(instants.count, after: start.instant)
       let instant = TimelineDate(instant: date, isDateOnly: start.isDateOnly).resolved(at: offset)
       guard instant <= last else { break }
-      guard instants.count < Self.limit, instant.isValid else { return nil }
+      guard instants.count < limit, instant.isValid else { return nil }
       instants.append(instant)
       names.append(start.isDateOnly ? date.date.description : date.description)
     }

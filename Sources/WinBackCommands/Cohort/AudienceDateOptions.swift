@@ -1,0 +1,123 @@
+import CalendarTime
+import WinBack
+
+/// The options that say at which dates audiences are counted.
+struct AudienceDateOptions: Sendable {
+  /// What holds where the user says nothing.
+  struct Defaults: Sendable {
+    /// The first date in words, and the last one.
+    let from: String
+    let until: String
+    let step: AudienceStep
+    /// The most dates that there may be.
+    let limit: Int
+    let section: OptionSection
+  }
+
+  private let arguments: ParsedArguments
+  private let defaults: Defaults
+  private let start: TimelineDate?
+  private let end: TimelineDate?
+  private let step: AudienceStep?
+
+  /// Returns the descriptions of the options.
+  static func descriptions(_ defaults: Defaults) -> [OptionDescription] {
+    [from(defaults), until(defaults), by(defaults)]
+  }
+
+  private static func from(_ defaults: Defaults) -> OptionDescription {
+    .value(
+      "from",
+      "DATE",
+      help: "the first date, an ISO 8601 date or date-time",
+      defaultText: defaults.from,
+      section: defaults.section
+    )
+  }
+
+  private static func until(_ defaults: Defaults) -> OptionDescription {
+    .value(
+      "until",
+      "DATE",
+      help: "the date that no date comes after",
+      defaultText: defaults.until,
+      section: defaults.section
+    )
+  }
+
+  private static func by(_ defaults: Defaults) -> OptionDescription {
+    .value(
+      "by",
+      "STEP",
+      kind: .choices(AudienceStep.allCases.map(\.rawValue)),
+      help: "how far the dates are apart",
+      defaultText: defaults.step.rawValue,
+      section: defaults.section
+    )
+  }
+
+  /// Reads the options.
+  init(_ arguments: ParsedArguments, _ defaults: Defaults) throws(CommandFailure) {
+    self.arguments = arguments
+    self.defaults = defaults
+    start = try Self.date(Self.from(defaults), in: arguments)
+    end = try Self.date(Self.until(defaults), in: arguments)
+    step = arguments.value(Self.by(defaults)).flatMap(AudienceStep.init(rawValue:))
+  }
+
+  private static func date(
+    _ option: OptionDescription,
+    in arguments: ParsedArguments
+  ) throws(CommandFailure) -> TimelineDate? {
+    try arguments.value(
+      option,
+      expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
+    ) { text in
+      (try? ISO8601Date(parsing: text)).map {
+        TimelineDate(instant: $0.instant, isDateOnly: $0.isDateOnly)
+      }
+    }
+  }
+
+  /// Returns the dates; days start where the engine's days start (T4).
+  ///
+  /// - Parameters:
+  ///   - offset: The time zone of dates without a time.
+  ///   - first: The first date where the user names none.
+  ///   - onlyStep: How far the dates are apart where the input tells no others.
+  ///   - last: Returns the last date where the user names none, from the first one.
+  /// - Returns: The dates.
+  /// - Throws: ``CommandFailure`` of wrong usage where there are none, or too many.
+  func dates(
+    at offset: UTCOffset,
+    from first: TimelineDate,
+    by onlyStep: AudienceStep? = nil,
+    until last: (TimelineDate) -> TimelineDate
+  ) throws(CommandFailure) -> AudienceDates {
+    let start = start ?? first
+    let end = end ?? last(start)
+    if end.resolved(at: offset) < start.resolved(at: offset) {
+      throw arguments.wrongUsage("option '--until' expects a date that is not before the first one")
+    }
+    if let onlyStep, let step, step != onlyStep {
+      throw arguments.wrongUsage(
+        "option '--by' expects '\(onlyStep.rawValue)' for this input, found '\(step.rawValue)'"
+      )
+    }
+    guard
+      let dates = AudienceDates(
+        from: start,
+        until: end,
+        by: onlyStep ?? step ?? defaults.step,
+        at: offset,
+        limit: defaults.limit
+      )
+    else {
+      throw arguments.wrongUsage(
+        "expected from 1 to \(defaults.limit.grouped) dates in the years 0001 to 9999, found others "
+          + "between '--from' and '--until'"
+      )
+    }
+    return dates
+  }
+}

@@ -1,0 +1,43 @@
+import WinBack
+
+/// Asks the two sides of a comparison about each customer.
+struct ComparisonWorker: CohortWorker {
+  /// What changes for the customers so far.
+  private(set) var comparison: CohortComparison
+
+  private let from: CohortSide
+  private let to: CohortSide
+  private let empty: CohortComparison
+
+  /// Creates a worker.
+  ///
+  /// - Parameters:
+  ///   - from: The side before.
+  ///   - to: The side after, whose symbols go on from those of the other one.
+  init(from: CohortSide, to: CohortSide) {
+    self.from = from
+    self.to = to
+    empty = CohortComparison(from: from.engine, to: to.engine)
+    comparison = empty
+  }
+
+  var symbols: SymbolTable { to.engine.index.symbols }
+
+  mutating func add(
+    _ record: inout HistoryRecord,
+    _ symbols: borrowing SymbolTable
+  ) throws(HistoryError) -> Int {
+    let before = try from.verdicts(on: record, copy symbols)
+    let after = try to.verdicts(on: record, copy symbols)
+    comparison.add(
+      record.string(record.customerId),
+      from: before.verdicts,
+      to: after.verdicts
+    )
+    return after.withoutGroup
+  }
+
+  mutating func removeAll() {
+    comparison = empty
+  }
+}

@@ -1,0 +1,98 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// The audience of offers by Apple's Win-back Eligibility report: at its date, and months later if
+/// nobody comes back.
+///
+/// It compares what the report counts customers by with the criteria, territories and dates of each
+/// offer; rules are not asked, for there is no customer to ask them about.
+struct EligibilityForecast {
+  /// What the report does not tell.
+  static let notTold = [
+    "rows of fewer than five customers, which Apple leaves out",
+    "which win-back offer was redeemed: who redeemed any within an offer's wait is undetermined",
+    "days: months are whole ones, rounded down",
+    "access by Family Sharing, and whatever else rules ask",
+  ]
+
+  private let report: EligibilityReport
+  private let engine: EligibilityEngine
+  private let products: ReportedProducts
+
+  init(_ report: EligibilityReport, _ engine: EligibilityEngine, _ products: ReportedProducts) {
+    self.report = report
+    self.engine = engine
+    self.products = products
+  }
+
+  /// Returns the forecast.
+  ///
+  /// - Parameters:
+  ///   - dates: The date of the report, and those that are months later.
+  ///   - tellsStorefronts: Whether storefronts are told apart.
+  /// - Returns: The forecast of the offers whose products are known.
+  /// - Complexity: O(*r* · *o* · *d*) for *r* rows, *o* offers of a product and *d* dates.
+  func forecast(at dates: AudienceDates, tellsStorefronts: Bool) -> Forecast {
+    let offers = engine.indexedOffers
+    var audience = AudienceForecast(
+      dates,
+      offerCount: offers.count,
+      tellsStorefronts: tellsStorefronts
+    )
+    let rows = Dictionary(grouping: report.rows, by: \.subscriptionAppleId)
+    var known: Set<Int> = []
+    for (index, offer) in offers.enumerated() {
+      guard let id = products.appleIds[offer.subscription.productId] else { continue }
+      known.insert(index)
+      let live = places(of: offer.offer, in: dates)
+      for row in rows[id] ?? [] { add(row, offer.offer, at: index, live, to: &audience) }
+    }
+    return Forecast(
+      audience,
+      of: engine,
+      customers: report.rows.reduce(0) { $0 + $1.customers },
+      offers: known,
+      notTold: Self.notTold
+    )
+  }
+
+  /// The places of the dates at which an offer is live (T4).
+  private func places(of offer: WinBackOffer, in dates: AudienceDates) -> Range<Int> {
+    let zone = engine.policies.facts.timeZone
+    let start = dates.place(from: offer.startDate.start(at: zone))
+    let end = offer.endDate.map { dates.place(from: $0.endOfDay(at: zone)) }
+    return start..<max(start, end ?? dates.instants.count)
+  }
+
+  /// Adds the customers of a row, a stretch of months with one verdict at a time.
+  private func add(
+    _ row: EligibilityReport.Row,
+    _ offer: WinBackOffer,
+    at index: Int,
+    _ live: Range<Int>,
+    to audience: inout AudienceForecast
+  ) {
+    let dates = audience.dates
+    var start = live.lowerBound
+    while start < live.upperBound {
+      let meets = row.meetsCriteria(of: offer, monthsLater: start)
+      var end = start + 1
+      while end < live.upperBound, row.meetsCriteria(of: offer, monthsLater: end) == meets {
+        end += 1
+      }
+      if meets != false {
+        let stretch = CourseStretch(
+          offer: index,
+          isEligible: meets == true,
+          from: dates.instants[start],
+          through: end < dates.instants.count
+            ? dates.instants[end].adding(milliseconds: -1) : dates.range.upperBound,
+          storefront: row.storefront
+        )
+        _ = audience.add(stretch, of: row.customers)
+      }
+      start = end
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import WinBack
+
+/// A forecast, ready to be written.
+struct Forecast {
+  let dates: AudienceDates
+  let tellsStorefronts: Bool
+  let rows: [ForecastRow]
+  let customers: Int
+  /// What the input cannot tell, so that each number is a lower bound; empty where it tells all.
+  let notTold: [String]
+
+  /// Creates a forecast.
+  ///
+  /// - Parameters:
+  ///   - audience: The audience.
+  ///   - engine: The offers.
+  ///   - customers: How many customers there are.
+  ///   - offers: The places of the offers that are told of; nil for all.
+  ///   - notTold: What the input cannot tell.
+  init(
+    _ audience: AudienceForecast,
+    of engine: EligibilityEngine,
+    customers: Int,
+    offers: Set<Int>? = nil,
+    notTold: [String] = []
+  ) {
+    dates = audience.dates
+    tellsStorefronts = audience.tellsStorefronts
+    rows = audience.rows(of: engine, offers)
+    self.customers = customers
+    self.notTold = notTold
+  }
+}

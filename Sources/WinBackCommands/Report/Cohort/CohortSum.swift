@@ -1,0 +1,23 @@
+import WinBack
+
+/// All that a page counts of a cohort, added up block by block.
+struct CohortSum: Sendable {
+  private(set) var tally: CohortTally
+  private(set) var forecast: AudienceForecast
+
+  /// Creates the sum of nobody.
+  init(_ program: CohortProgram) {
+    tally = program.emptyTally
+    forecast = AudienceForecast(
+      program.dates,
+      offerCount: program.engine.offerIds.count,
+      tellsStorefronts: false
+    )
+  }
+
+  /// Adds the customers whom a worker has counted.
+  mutating func add(_ worker: borrowing ReportWorker) {
+    tally.add(worker.tally)
+    for stretch in worker.stretches { _ = forecast.add(stretch) }
+  }
+}

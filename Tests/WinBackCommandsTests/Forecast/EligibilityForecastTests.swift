@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+import WinBack
+import WinBackCommands
+import WinBackFormats
+
+@Suite("A forecast from Apple's Win-back Eligibility report")
+struct EligibilityForecastTests {
+  private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Examples").standardized
+  private static let report = examples.appending(path: "Formats/eligibility.tsv")
+  private static let catalog = examples.appending(path: "DestinationVideo/catalog.json")
+
+  private static func forecast(_ arguments: [String], report: String? = nil) throws -> CommandRun {
+    let run = CommandRun(
+      ["forecast", "-", "--catalog", catalog.path, "--from", "2025-01-15"] + arguments,
+      on: InMemoryConsole(
+        input: try report ?? String(contentsOf: Self.report, encoding: .utf8),
+        width: 80
+      )
+    )
+    return run
+  }
+
+  @Test("says that it is a lower bound, and why", arguments: ["txt", "csv", "json"])
+  func layouts(name: String) throws {
+    let layout = name == "txt" ? [] : ["--\(name)"]
+    let run = try Self.forecast(["--until", "2025-06-15"] + layout)
+    #expect(run.status == .done)
+    #expect(
+      run.errors
+        == "39 rows read: 2 402 customers counted by Apple, each number is a lower bound\n"
+    )
+    try expectSnapshot(run.output, "forecast-eligibility.\(name)")
+  }
+
+  @Test("counts month by month as the report counts months later, and storefronts add up")
+  func months() throws {
+    let report = try EligibilityReport(table: Data(contentsOf: Self.report))
+    let catalog = try Catalog(json: Data(contentsOf: Self.catalog))
+    let run = try Self.forecast(["--csv", "--until", "2027-06-15"])
+    let storefronts = try Self.forecast(["--csv", "--until", "2027-06-15", "--by-storefront"])
+    let rows = run.output.split(separator: "\n").dropFirst().map(Self.fields)
+    let parts = storefronts.output.split(separator: "\n").dropFirst().map(Self.fields)
+    let dates = Array(Set(rows.map { $0[0] })).sorted()
+    #expect(dates.count == 30)
+    let appleIds = ["basic.monthly": "6001", "premium.monthly": "6002", "premium.yearly": "6003"]
+    var eligibleBefore: [String: Int] = [:]
+    for subscription in catalog.subscriptionGroups.flatMap(\.subscriptions) {
+      for offer in subscription.winBackOffers {
+        for (month, date) in dates.enumerated() {
+          let row = try #require(rows.first { $0[0] == date && $0[2] == offer.offerId })
+          let isOver = offer.endDate.map { "\($0.day)" < date } ?? false
+          let audience = report.audience(
+            of: offer,
+            subscriptionAppleId: try #require(appleIds[subscription.productId]),
+            monthsLater: month
+          )
+          let eligible = isOver ? 0 : audience.eligible
+          #expect(row[3] == "\(eligible)", "\(offer.offerId) on \(date)")
+          #expect(row[4] == "\(isOver ? 0 : audience.undetermined)", "\(offer.offerId) on \(date)")
+          if let before = eligibleBefore[offer.offerId], let became = Int(row[5]),
+            let ceased = Int(row[6])
+          {
+            #expect(before + became - ceased == eligible, "\(offer.offerId) on \(date)")
+          }
+          eligibleBefore[offer.offerId] = eligible
+          let sum = parts.filter { $0[0] == date && $0[2] == offer.offerId }
+            .reduce(0) { $0 + (Int($1[4]) ?? 0) }
+          #expect(sum == eligible, "\(offer.offerId) on \(date)")
+        }
+      }
+    }
+  }
+
+  private static func fields(_ line: Substring) -> [String] {
+    line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test("leaves out the offers of a product that it cannot tell, unless that is named")
+  func products() throws {
+    let renamed = try String(contentsOf: Self.report, encoding: .utf8)
+      .replacing("\tBasic\t", with: "\tBasis\t")
+    let run = try Self.forecast(["--csv"], report: renamed)
+    #expect(run.status == .done)
+    #expect(!run.output.contains("basic_1m_free"))
+    #expect(run.output.contains("premium_2w_free"))
+    #expect(
+      run.errors.hasPrefix(
+        "<standard input>: warning: expected the subscription of 'basic.monthly', found 'Basis' "
+          + "(6001), 'Premium' (6002), 'Premium a year' (6003); its offers are left out; use "
+          + "'--product APPLE-ID=basic.monthly'\n"
+      )
+    )
+    let nothing = try Self.forecast(
+      ["--quiet"],
+      report: String(contentsOf: Self.report, encoding: .utf8).replacing(
+        "\t21394321\t",
+        with: "\t1\t"
+      )
+    )
+    #expect(nothing.output == "no offer has a product that is in the report\n")
+    let named = try Self.forecast(["--csv", "--product", "6001=basic.monthly"], report: renamed)
+    #expect(named.output == (try Self.forecast(["--csv"])).output)
+  }
+
+  @Test(
+    "refuses what a report cannot be asked",
+    arguments: [
+      (["--by", "day"], "option '--by' expects 'month' for this input, found 'day'"),
+      (
+        ["--policy", "timeZone=UTC"],
+        "option '--policy' needs histories, not a report that counts customers"
+      ),
+      (
+        ["--product", "6001"],
+        "option '--product' expects an Apple ID and a product such as 6001=basic.monthly, found "
+          + "'6001'"
+      ),
+      (
+        ["--product", "6001=basic.monthy"],
+        "the catalog has no product 'basic.monthy'; did you mean 'basic.monthly'?"
+      ),
+      (
+        ["--product", "7=basic.monthly"],
+        "the report has no subscription with the Apple ID '7'"
+      ),
+      (
+        ["--product", "6001=basic.monthly", "--product", "6001=premium.monthly"],
+        "the product of '6001' is named twice"
+      ),
+    ]
+  )
+  func usage(arguments: [String], message: String) throws {
+    let run = try Self.forecast(arguments)
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors.hasPrefix("winback forecast: error: \(message)\n"), "\(run.errors)")
+  }
+
+  @Test("tells the place of a fault in the report")
+  func fault() throws {
+    let broken = try String(contentsOf: Self.report, encoding: .utf8)
+      .replacing("\t1\t3\t", with: "\tone\t3\t")
+    let run = try Self.forecast([], report: broken)
+    #expect(run.status == .badData)
+    #expect(
+      run.errors
+        == "<standard input>:2:51: error: expected a whole number in column 'Paid Subscription Tenure', "
+        + "found 'one'\n",
+      "\(run.errors)"
+    )
+  }
+}

@@ -1,0 +1,118 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// Many customers of each catalog, at one instant each: the second reading against both evaluators.
+///
+/// ``AgreementTests`` asks for everything there is to say, over all time. Here is asked what is asked of
+/// batches, so that a release build gets through hundreds of thousands of customers in minutes.
+@Suite("Many customers")
+struct ManyCustomersTests {
+  /// The parts into which the seeds are dealt, which are tried at the same time.
+  private static let parts = 8
+
+  private static let customersPerCatalog = 100
+
+  @Test(
+    "get the same from the second reading, from the rules and from what is solved of them",
+    arguments: 0..<parts
+  )
+  func agreement(part: Int) throws {
+    let rules = try CheckedRuleSet.appStore()
+    let seeds = RandomCase.seeds(16, for: 3).dropFirst(part)
+    for seed in stride(from: seeds.startIndex, to: seeds.endIndex, by: Self.parts) {
+      let first = RandomCase(seed: seed)
+      let engine = try EligibilityEngine(
+        catalog: first.catalog,
+        rules: rules,
+        policies: first.policies
+      )
+      for number in 0..<Self.customersPerCatalog {
+        let customer = first.replacingCustomer(number)
+        let difference = try difference(on: customer, engine)
+        #expect(difference == nil, "customer \(number) of \(customer)")
+      }
+    }
+  }
+
+  /// How the three differ; nil where they agree.
+  private func difference(on customer: RandomCase, _ engine: EligibilityEngine) throws -> String? {
+    let now = customer.instants[0]
+    let program = ScoringProgram(engine, asOf: Instant(milliseconds: now))
+    var symbols = program.symbols
+    var record = HistoryRecord(customer.history, attributes: [], &symbols)
+    let isTaken: Bool = (try? record.mergeDuplicates(at: engine.policies.facts.timeZone)) != nil
+    let answers: [Reference.Answer]
+    do {
+      let policies = Reference.Policies(customer.policies)
+      answers = try Reference.answers(
+        for: customer.history,
+        in: customer.catalog,
+        policies,
+        asOf: now
+      )
+    } catch {
+      return isTaken ? "the engine takes what contradicts itself: \(error)" : nil
+    }
+    guard isTaken else { return "the engine refuses what is no contradiction" }
+    let expected = answers.map(Lists.init)
+    let decided = engine.standings(on: record, symbols, asOf: program.now).map {
+      Lists($0, engine)
+    }
+    var scorer = Scorer(program)
+    let scored = scorer.lists(of: record, symbols, program)
+    return decided == expected && scored == expected.map(\.withoutOutcomes)
+      ? nil : "second reading \(expected)\n  rules  \(decided)\n  solved \(scored)"
+  }
+}
+
+/// What batches say of a customer in one group.
+private struct Lists: Equatable {
+  var eligible: [String]
+  var undetermined: [String]
+  /// By offer, in the order of the result, what became of each rule.
+  var outcomes: [[Bool?]] = []
+
+  var withoutOutcomes: Lists { Lists(eligible: eligible, undetermined: undetermined) }
+}
+
+extension Lists {
+  init(_ answer: Reference.Answer) {
+    eligible = answer.eligible
+    undetermined = answer.undetermined
+    outcomes = answer.offers.map { $0.outcomes.map(\.holds) }
+  }
+
+  init(_ standing: GroupStanding, _ engine: EligibilityEngine) {
+    func offers(_ verdict: Verdict) -> [String] {
+      standing.offers.filter { $0.verdict == verdict }.map { engine.offerIds[$0.index] }
+    }
+    eligible = offers(.eligible)
+    undetermined = offers(.undetermined)
+    outcomes = standing.offers.map(\.outcomes)
+  }
+}
+
+extension Scorer {
+  fileprivate mutating func lists(
+    of record: HistoryRecord,
+    _ symbols: SymbolTable,
+    _ program: ScoringProgram
+  ) -> [Lists] {
+    let engine = program.engine
+    let groups: [Symbol?] = record.groups(in: engine.index.productGroups, symbols)
+    let asked = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups
+    var lists: [Lists] = []
+    for group in asked {
+      score(record, group: group, isOnlyGroup: asked.count == 1, symbols)
+      lists.append(
+        Lists(
+          eligible: eligible.map { engine.offerIds[$0] },
+          undetermined: undetermined.map { engine.offerIds[$0] }
+        )
+      )
+    }
+    return lists
+  }
+}
