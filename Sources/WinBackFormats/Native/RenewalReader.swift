@@ -50,7 +50,7 @@ struct RenewalReader: Sendable {
         while try scanner.nextElement() { offers.append(try scanner.readSymbol(&symbols)) }
         renewal.eligibleOffers = start..<offers.count
       case .environment:
-        renewal.isOfXcode = scanner.text(of: try scanner.readString()) == "Xcode"
+        renewal.isOfXcode = scanner.matches(try scanner.readString(), "Xcode")
       }
     }
     return renewal
