@@ -49,6 +49,7 @@ struct AgeTests {
       "now - c.then < duration('60h')", "now >= c.then + duration('24h')",
       "c.then - duration('1h') <= now", "!has(c.then) || now > addMonths(c.then, 12)",
       "has(c.then) ? now > c.then : count > 2", "!(now >= addMonths(c.then, 2) && count == 1)",
+      "count in [1, 2] || now <= c.then",
     ]
   )
   func rewriting(source: String) throws {

@@ -100,6 +100,32 @@ struct LinterTests {
     )
   }
 
+  @Test(
+    "finds more periods than make a year of an offer that is paid as it goes",
+    arguments: [
+      (OfferDuration.twoMonths, 6), (.threeMonths, 4), (.sixMonths, 2), (.oneYear, 1),
+    ]
+  )
+  func periods(duration: OfferDuration, most: Int) throws {
+    func catalog(_ count: Int) -> Catalog {
+      var offer = offer()
+      offer.offerMode = .payAsYouGo
+      offer.duration = duration
+      offer.periodCount = count
+      var catalog = WinBackTests.catalog(offer)
+      catalog.subscriptionGroups[0].subscriptions[0].subscriptionPeriod =
+        SubscriptionPeriod(rawValue: duration.rawValue)
+      return catalog
+    }
+    #expect(try findings(catalog(most), only: [.durationAndMode]).isEmpty)
+    #expect(
+      try findings(catalog(most + 1), only: [.durationAndMode]) == [
+        "duration-and-mode expected at most \(most) \(most == 1 ? "period" : "periods") of "
+          + "\(duration.rawValue), found \(most + 1)"
+      ]
+    )
+  }
+
   @Test("finds more than five offers at once in a storefront, and not what is apart")
   func crowds() throws {
     func many(_ count: Int, _ territories: [String] = []) -> [WinBackOffer] {
@@ -126,6 +152,15 @@ struct LinterTests {
       try findings(group(apart), only: [.runningAtOnce]) == [
         "running-at-once expected at most 5 offers of 'basic' at once in a storefront, found 6 from "
           + "2025-06-01 on in JPN: 'o1', 'o2', 'o3', 'o4', 'o5', 'o6'"
+      ]
+    )
+    #expect(
+      try findings(
+        group(many(6, ["USA", "JPN", "DEU", "FRA", "GBR", "BRA", "MEX"])),
+        only: [.runningAtOnce]
+      ) == [
+        "running-at-once expected at most 5 offers of 'basic' at once in a storefront, found 6 from "
+          + "2025-06-01 on in BRA, DEU, FRA, GBR, JPN and 2 more: 'o1', 'o2', 'o3', 'o4', 'o5', 'o6'"
       ]
     )
     let crowd = (1...351).map {
@@ -192,6 +227,28 @@ struct LinterTests {
     #expect(try findings(before, against: before, asOf: "2025-01-15", only: codes).isEmpty)
   }
 
+  @Test("finds offers that have gone to another product, or with their group")
+  func moved() throws {
+    let before = catalog(offer("moved", from: day("2025-06-01")))
+    let after = Catalog(
+      subscriptionGroups: [
+        group("group", ["basic": [], "premium": [offer("moved", from: day("2025-06-01"))]])
+      ])
+    let codes: Set = [LintCode.lockedAtCreation, .offerDeleted, .offerIdUsed]
+    #expect(
+      try findings(after, against: before, only: codes) == [
+        "offer-id-used expected a new offer id, for 'moved' was used for 'basic', and an id is used only "
+          + "once in a group"
+      ]
+    )
+    #expect(
+      try findings(Catalog(subscriptionGroups: []), against: before, only: codes) == [
+        "offer-deleted expected the live offer 'moved', found none: to delete it is for good, and its id "
+          + "cannot be used again"
+      ]
+    )
+  }
+
   @Test("tells which rules keep everybody from an offer, as few as do")
   func never() throws {
     let backwards = WinBackOffer(
@@ -251,6 +308,29 @@ struct LinterTests {
     }
   }
 
+  @Test("tells of an offer that others hide together, without those of which there is no need")
+  func hiddenTogether() throws {
+    func better(_ id: String, _ lapse: ClosedRange<Int>) -> WinBackOffer {
+      var better = offer(id, lapse: lapse)
+      better.priority = .high
+      return better
+    }
+    let offers = catalog(
+      better("a", 3...4),
+      better("b", 1...8),
+      better("c", 6...24),
+      better("d", 20...24),
+      offer("hidden", lapse: 3...12)
+    )
+    #expect(
+      try findings(offers, only: [.alwaysHidden]) == [
+        "always-hidden 'd' is never first: whoever may have it, may have 'c', which is listed before it",
+        "always-hidden 'hidden' is never first: whoever may have it, may have one of 'b', 'c', which are "
+          + "listed before it",
+      ]
+    )
+  }
+
   @Test("tells of times without an offer, which an inclusive maximum leaves between ranges")
   func gaps() throws {
     let offers = catalog(offer("short", lapse: 2...6), offer("long", lapse: 7...12))
@@ -262,6 +342,13 @@ struct LinterTests {
     )
     #expect(
       try findings(offers, policies: ["maximumBound": "wholeMonths"], only: [.lapseGap]).isEmpty
+    )
+    let apart = catalog(offer("short", lapse: 2...6), offer("long", lapse: 9...12))
+    #expect(
+      try findings(apart, policies: ["maximumBound": "wholeMonths"], only: [.lapseGap]) == [
+        "lapse-gap no offer of 'basic' reaches customers 7 months or more and less than 9 months after "
+          + "the end of service, between 'short' and 'long'"
+      ]
     )
     let touching = catalog(offer("short", lapse: 2...6), offer("long", lapse: 6...12))
     #expect(try findings(touching, only: [.lapseGap]).isEmpty)
@@ -280,6 +367,28 @@ struct LinterTests {
           + "and uses all of it, does not qualify again before it ends on 2025-03-31, so that the wait of 2 "
           + "months does nothing"
       ]
+    )
+  }
+
+  @Test(
+    "counts how long an offer is used before anybody could redeem it again",
+    arguments: [
+      (OfferDuration.threeDays, "2025-03-04"), (.oneWeek, "2025-03-08"), (.twoWeeks, "2025-03-15"),
+      (.twoMonths, "2025-05-01"), (.threeMonths, "2025-06-01"), (.sixMonths, "2025-09-01"),
+      (.oneYear, "2026-03-01"),
+    ]
+  )
+  func repetition(duration: OfferDuration, again: String) throws {
+    // One month that is paid after the offer, and one without a subscription.
+    func offers(until end: CatalogDate) -> Catalog {
+      var offer = offer(lapse: 1...24, wait: 2, from: day("2025-01-01"), through: end)
+      offer.duration = duration
+      return catalog(offer)
+    }
+    let dayBefore = Instant(milliseconds: Reference.instant(again)).adding(milliseconds: -1)
+    #expect(try findings(offers(until: day(again)), only: [.redeemableOnce]).isEmpty)
+    #expect(
+      try findings(offers(until: .day(dayBefore.date)), only: [.redeemableOnce]).count == 1
     )
   }
 

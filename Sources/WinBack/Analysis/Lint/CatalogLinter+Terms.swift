@@ -68,7 +68,8 @@ extension CatalogLinter {
     guard offer.periodCount > most else { return [] }
     return finding(
       .periodCount,
-      "expected at most \(most) periods of \(period.rawValue), found \(offer.periodCount)"
+      "expected at most \(most) \(most == 1 ? "period" : "periods") of \(period.rawValue), "
+        + "found \(offer.periodCount)"
     )
   }
 

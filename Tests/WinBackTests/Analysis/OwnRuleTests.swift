@@ -1,0 +1,77 @@
+import CEL
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// Customers for rules over every kind of fact and of attribute, as the analysis makes them up.
+@Suite("A rule of one's own")
+struct OwnRuleTests {
+  @Test(
+    "has somebody who meets it, whom the engine confirms",
+    arguments: [
+      "customer.attributes.flag", "!customer.attributes.flag",
+      "customer.attributes.count >= 3", "customer.attributes.count < -2",
+      "customer.attributes.count in [7, 9]", "customer.attributes.count % 2 == 0",
+      "customer.attributes.text == 'gold'", "customer.attributes.text in ['z', 'y']",
+      "customer.attributes.text != 'a'", "!(customer.attributes.text in ['a', 'b', 'c'])",
+      "customer.attributes.time < timestamp('1999-01-01T00:00:00Z')",
+      "customer.attributes.time >= timestamp('2024-01-01T00:00:00Z')",
+      "has(customer.attributes.ratio)", "has(customer.attributes.texts)",
+      "!has(customer.attributes.count)",
+      "customer.storefront == 'JPN'", "customer.storefront in ['FRA', 'USA', 'no storefront']",
+      "!(customer.storefront in ['USA', 'JPN', 'DEU', 'GBR', 'FRA', 'BRA'])",
+      "subscription.expirationIntent == 1", "subscription.expirationIntent >= 2",
+      "!has(subscription.expirationIntent)",
+      "subscription.productId == 'premium'", "subscription.productId in ['sold', 'sold.too']",
+      "!(subscription.productId in ['basic', 'premium'])",
+      "!(subscription.productId in ['basic', 'premium', 'another.product'])",
+      "subscription.state == 'none'", "subscription.state == 'inBillingRetryPeriod'",
+      "subscription.hasSharedAccess", "subscription.willAutoRenew",
+      "subscription.paidMonths > 7 && subscription.paidMonths < 9",
+      "now >= addMonths(redemption.endedAt, 2)",
+      "now - subscription.lapsedAt > duration('100h')",
+    ]
+  )
+  func somebody(condition: String) throws {
+    let engine = try engine(requiring: condition)
+    let analysis = CatalogAnalysis(engine)
+    let reach = try #require(analysis.reaches.first)
+    guard case .somebody(let witness) = analysis.existence(of: reach) else {
+      Issue.record("nobody is found")
+      return
+    }
+    let decisions = try engine.decisions(for: witness.history, asOf: witness.asOf)
+    #expect(decisions.contains { $0.eligibleWinBackOfferIDs == ["offer"] })
+  }
+
+  @Test(
+    "has nobody where the App Store has none such",
+    arguments: [
+      "customer.storefront == 'nowhere'", "subscription.paidMonths < 0",
+      "subscription.state == 'none' && subscription.productId == 'basic'",
+    ]
+  )
+  func nobody(condition: String) throws {
+    let analysis = CatalogAnalysis(try engine(requiring: condition))
+    let reach = try #require(analysis.reaches.first)
+    guard case .nobody = analysis.existence(of: reach) else {
+      Issue.record("somebody is found")
+      return
+    }
+  }
+
+  private func engine(requiring condition: String) throws -> EligibilityEngine {
+    try EligibilityEngine(
+      catalog: catalog(offer()),
+      rules: CheckedRuleSet(
+        RuleSet(
+          name: "Own",
+          title: "",
+          attributes: Dice.attributes,
+          rules: [Rule(id: "own", title: "", require: condition, because: "")]
+        )
+      )
+    )
+  }
+}
