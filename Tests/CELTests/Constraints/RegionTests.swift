@@ -31,6 +31,8 @@ struct RegionTests {
     "(subscription.paidMonths > 3 || subscription.willAutoRenew) && subscription.paidMonths < 2 && !subscription.willAutoRenew",
     "subscription.willAutoRenew ? subscription.paidMonths > 5 && subscription.paidMonths < 5 : false",
     "(subscription.paidMonths > 2 ? subscription.paidMonths < 2 : subscription.paidMonths > 3)",
+    "subscription.paidMonths > 1e300",
+    "subscription.paidMonths <= -1e300",
     "1 / 0 == 1", "false && customer.score > 1.5", "[1] == [2]",
   ]
 
@@ -44,6 +46,8 @@ struct RegionTests {
     "subscription.paidMonths in [1, 2] && subscription.paidMonths in [2.0]",
     "subscription.state != 'expired' && subscription.state in ['expired', 'none']",
     "subscription.state == 'é' || subscription.state == 'e\\u0301'",
+    "subscription.paidMonths > -1e300", "subscription.paidMonths < 1e300",
+    "subscription.paidMonths != 0.0 / 0.0",
     "!subscription.willAutoRenew", "!has(offer.minimumMonths) || offer.minimumMonths > 3",
     "has(offer.minimumMonths) ? offer.minimumMonths < 3 : subscription.willAutoRenew",
     // February 28 at noon is one month after January 31 at noon, but January 29 at midnight is not.

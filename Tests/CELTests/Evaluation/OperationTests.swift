@@ -42,6 +42,7 @@ struct OperationTests {
       ("duration('0')", "duration('0s')"),
       ("duration('+.5s')", "duration('0.5s')"), ("duration('1.s')", "duration('1s')"),
       ("duration('0.0009s')", "duration('0s')"), ("duration('-0.0009s')", "duration('-0.001s')"),
+      ("duration('0.00000000000000000009h')", "duration('0s')"),
       ("duration('1µs1000us')", "duration('0.001s')"),
       ("timestamp('2024-01-31T12:00:00Z') + duration('24h')", "timestamp('2024-02-01T12:00:00Z')"),
       (
@@ -50,6 +51,7 @@ struct OperationTests {
       ),
       ("addMonths(timestamp('2024-01-31T12:00:00Z'), 1)", "timestamp('2024-02-29T12:00:00Z')"),
       ("addMonths(timestamp('2024-02-29T12:00:00Z'), -12)", "timestamp('2023-02-28T12:00:00Z')"),
+      ("-(0.5)", "-0.5"),
       ("true ? 1 : 1 / 0", "1"), ("false ? 1 / 0 : true ? 2 : 3", "2"), ("--1", "1"),
       ("!!true", "true"),
     ]

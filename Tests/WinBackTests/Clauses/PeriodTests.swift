@@ -44,6 +44,26 @@ struct PeriodTests {
     )
   }
 
+  @Test("versions are found in whatever order many transactions come (P1, R6)", arguments: 1...4)
+  func manyVersions(seed: UInt64) throws {
+    var dice = Dice(seed: seed)
+    var customer = history {}
+    for month in 0..<150 {
+      let start = Instant(milliseconds: 0).adding(months: Int64(month))
+      // What was signed first says that a month was for a whole year.
+      for (version, months) in [12, 1].enumerated() {
+        customer.transactions.append(
+          subscribe("basic", on: start.iso8601, months: months)
+            .id("\(month)").signed("2024-01-0\(version + 1)")
+        )
+      }
+    }
+    customer.transactions.shuffle(using: &dice.generator)
+    let facts = try facts(customer, asOf: "2024-02-01")
+    #expect(facts.lapsedAt == instant("1982-07-01"))
+    #expect(facts.paidMonths == 150)
+  }
+
   @Test("versions that are the same in all are one transaction (P1)")
   func sameVersions() throws {
     let customer = history {
