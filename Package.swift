@@ -65,25 +65,30 @@ let package = Package(
       path: "Benchmarks/Evaluation"
     ),
 
-    .testTarget(name: "CalendarTimeTests", dependencies: ["CalendarTime"]),
-    .testTarget(name: "CELTests", dependencies: ["CEL", "CalendarTime"]),
+    // What several test targets need: random numbers from a seed, and other people's data.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "CalendarTimeTests", dependencies: ["CalendarTime", "TestSupport"]),
+    .testTarget(name: "CELTests", dependencies: ["CEL", "CalendarTime", "TestSupport"]),
     .testTarget(
       name: "WinBackTests",
-      dependencies: ["WinBack", "WinBackFormats", "CEL", "CalendarTime"],
+      dependencies: ["WinBack", "WinBackFormats", "CEL", "CalendarTime", "TestSupport"],
       exclude: ["Conformance/Data"]
     ),
     .testTarget(
       name: "WinBackFormatsTests",
-      dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+      dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime", "TestSupport"]
     ),
     .testTarget(
       name: "WinBackTestingTests",
-      dependencies: ["WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+      dependencies: [
+        "WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "WinBackCommandsTests",
       dependencies: [
         "WinBackCommands", "WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime",
+        "TestSupport",
       ],
       exclude: [
         "CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples", "Testing/Snapshots",

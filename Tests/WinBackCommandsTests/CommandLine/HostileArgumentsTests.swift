@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WinBackCommands
 
@@ -10,7 +11,7 @@ struct HostileArgumentsTests {
 
   @Test("are done or refused in two lines, never more", arguments: [1, 2, 3] as [UInt64])
   func neverCrash(seed: UInt64) throws {
-    var generator = SplitMix64(state: seed)
+    var generator = SplitMix64(seed: seed)
     for _ in 0..<2000 {
       let words = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
         (0..<Int.random(in: 0...4, using: &generator)).map { _ in

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 import WinBackCommands
@@ -174,7 +175,7 @@ struct ScoreRejectTests {
 
   /// Good lines, bad ones, blank ones and long ones, and the bad ones with their places.
   private static func lines(seed: UInt64, size: Int) -> (lines: [String], rejects: [Reject]) {
-    var generator = SplitMix64(state: seed)
+    var generator = SplitMix64(seed: seed)
     var lines: [String] = []
     var rejects: [Reject] = []
     var offset = 0

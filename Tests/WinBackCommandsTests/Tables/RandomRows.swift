@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Random tables of RevenueCat rows, whose customers stand together, with faults here and there.
 struct RandomRows {
   static let columns = [
@@ -14,7 +16,7 @@ struct RandomRows {
   private(set) var customers: [[String]] = []
 
   init(seed: UInt64, faults: Bool) {
-    generator = SplitMix64(state: seed)
+    generator = SplitMix64(seed: seed)
     for number in 0..<Int.random(in: 1...12, using: &generator) {
       customers.append(rows(of: "c\(number)", faults: faults))
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import WinBackFormats
 
 /// A JSON value made of the types of the language, to compare with what was written and read.

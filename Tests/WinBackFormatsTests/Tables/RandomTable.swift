@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Random rows of CSV, with everything that fields may hold.
 struct RandomTable {
   private var generator: SplitMix64

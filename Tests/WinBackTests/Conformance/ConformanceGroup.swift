@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -37,19 +38,10 @@ extension ConformanceGroup {
   static let carried: [ConformanceGroup] = groups(in: tests.appending(path: "Data"))
 
   /// All customers of every group, which lie beside the package or where `WINBACK_SHARED` says.
-  static let shared: [ConformanceGroup] = {
-    let shared =
-      ProcessInfo.processInfo.environment["WINBACK_SHARED"].map {
-        URL(filePath: $0, directoryHint: .isDirectory)
-      } ?? tests.appending(path: "../../../../shared")
-    return groups(in: shared.appending(path: "conformance/eligibility"))
-  }()
+  static let shared =
+    groups(in: SharedFiles.folder.appending(path: "conformance/eligibility"))
 
   private static func groups(in folder: URL) -> [ConformanceGroup] {
-    let folders = try? FileManager.default.contentsOfDirectory(
-      at: folder,
-      includingPropertiesForKeys: nil
-    )
-    return (folders ?? []).sorted { $0.path < $1.path }.map(ConformanceGroup.init)
+    SharedFiles.files(in: folder).map(ConformanceGroup.init)
   }
 }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Random choices that a seed repeats.
 struct Dice {
   var generator: SplitMix64

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -19,18 +20,10 @@ struct ConformanceHistories: CustomTestStringConvertible, Sendable {
   )
 
   /// All customers of each group, beside the package or where `WINBACK_SHARED` says.
-  static let shared: [ConformanceHistories] = {
-    let shared =
-      ProcessInfo.processInfo.environment["WINBACK_SHARED"].map { URL(filePath: $0) }
-      ?? package.appending(path: "../shared")
-    return groups(in: shared.appending(path: "conformance/eligibility"))
-  }()
+  static let shared =
+    groups(in: SharedFiles.folder.appending(path: "conformance/eligibility"))
 
   private static func groups(in folder: URL) -> [ConformanceHistories] {
-    let folders = try? FileManager.default.contentsOfDirectory(
-      at: folder,
-      includingPropertiesForKeys: nil
-    )
-    return (folders ?? []).sorted { $0.path < $1.path }.map(ConformanceHistories.init)
+    SharedFiles.files(in: folder).map(ConformanceHistories.init)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WinBackCommands
 
@@ -10,7 +11,7 @@ struct RandomLines {
   private var generator: SplitMix64
 
   init(seed: UInt64) {
-    generator = SplitMix64(state: seed)
+    generator = SplitMix64(seed: seed)
     var bytes: ContiguousArray<UInt8> = generator.chance(1, in: 8) ? [0xEF, 0xBB, 0xBF] : []
     var starts: [Int] = []
     for _ in 0..<Int.random(in: 0...12, using: &generator) {

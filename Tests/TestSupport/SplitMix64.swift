@@ -1,12 +1,12 @@
-/// A small generator of numbers that look random and are the same for the same seed.
-struct SplitMix64: RandomNumberGenerator {
+/// A small generator of random numbers that gives the same ones for the same seed, on every machine.
+package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
