@@ -46,7 +46,35 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  /// Reads documents that follow each other, as JSON Lines do, or pages that were put together.
+  /// Reads JSON Lines: a document on each line that is not blank.
+  ///
+  /// - Throws: ``FormatError`` where a line is not a JSON document.
+  /// - Complexity: O(*n*) for *n* bytes; no recursion.
+  package init(parsingLines bytes: ContiguousArray<UInt8>) throws(FormatError) {
+    self.bytes = bytes
+    var scanner = JSONScanner(lines: bytes.rawBytes)
+    var entries: ContiguousArray<Entry> = []
+    var rootIndices: ContiguousArray<Int> = []
+    while scanner.nextLine() {
+      rootIndices.append(entries.count)
+      do throws(JSONError) {
+        try JSONDocument.readEntries(&scanner, into: &entries)
+        try scanner.finish()
+      } catch {
+        throw FormatError(
+          error.description,
+          at: error.offset,
+          inLine: scanner.lineIndex,
+          of: bytes.rawBytes
+        )
+      }
+    }
+    self.entries = entries
+    self.rootIndices = rootIndices
+  }
+
+  /// Reads documents that follow each other, on lines of their own or not, as pages that were put
+  /// together do.
   ///
   /// - Parameters:
   ///   - bytes: The text of the documents, with nothing but whitespace between them.

@@ -11,7 +11,7 @@ enum NativeHistories {
   ) throws(FormatError) -> HistoryInput {
     let document =
       JSONScanner.holdsLines(bytes.rawBytes)
-      ? try JSONDocument(parsingSequence: bytes) : try JSONDocument(parsing: bytes)
+      ? try JSONDocument(parsingLines: bytes) : try JSONDocument(parsing: bytes)
     var histories: [CustomerHistory] = []
     var warnings = FormatWarnings()
     for root in document.roots {

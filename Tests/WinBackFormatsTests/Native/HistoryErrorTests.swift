@@ -154,6 +154,19 @@ struct HistoryErrorTests {
     }
   }
 
+  @Test("goes on over several lines after one that is on its own, whichever way it is read")
+  func openLine() throws {
+    let lines = """
+      {"customerId":"a","transactions":[]}
+      {"customerId":"b",
+      "transactions":[]}
+      """
+    let engine = try NativeSamples.engine()
+    let message = "2:19: expected a key in double quotes after ',', found the end of the line"
+    #expect(refusal { try engine.decisions(json: lines.utf8, asOf: .maximum) } == message)
+    #expect(refusal { try HistoryInput(reading: lines.utf8, as: .native) } == message)
+  }
+
   @Test("has two versions of a transaction that contradict each other (P1)")
   func conflictingVersions() throws {
     func json(_ second: String) -> String {
