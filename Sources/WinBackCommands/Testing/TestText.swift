@@ -87,7 +87,8 @@ struct TestText {
   private func summary(of report: TestReport) -> String {
     let count = report.results.count
     guard count > 0 else {
-      return style.red("no scenarios") + " were found" + broken(report) + "\n"
+      let advice = report.files.isEmpty ? "; the names of their files end in .scenarios.json" : ""
+      return style.red("no scenarios") + " were found" + broken(report) + advice + "\n"
     }
     let files = report.files.count { !$0.results.isEmpty }
     var text = "\(count) \(count == 1 ? "scenario" : "scenarios")"
