@@ -61,11 +61,6 @@ package struct PolicySpace: Sendable {
     assignment / strides[dimension] % dimensions[dimension].values.count
   }
 
-  /// Returns an assignment with another value for one dimension.
-  package func assignment(_ assignment: Int, setting dimension: Int, to place: Int) -> Int {
-    assignment + (place - self.place(of: dimension, in: assignment)) * strides[dimension]
-  }
-
   /// Returns the values of an assignment, by policy.
   package func values(of assignment: Int) -> [String: String] {
     var values: [String: String] = [:]

@@ -308,6 +308,19 @@ struct LinterTests {
     }
   }
 
+  @Test("tells of offers that ask the same, the wait after each one's own redemption included")
+  func identicalWaits() throws {
+    let twins = catalog(offer("a", paid: 3, wait: 6), offer("b", paid: 3, wait: 6))
+    #expect(
+      try findings(twins, only: [.identicalOffers]) == [
+        "identical-offers 'b' asks the same of customers as 'a': until they redeem one, they may have both "
+          + "or none"
+      ]
+    )
+    let others = catalog(offer("a", paid: 3, wait: 6), offer("b", paid: 3, wait: 7))
+    #expect(try findings(others, only: [.identicalOffers]).isEmpty)
+  }
+
   @Test("tells of an offer that others hide together, without those of which there is no need")
   func hiddenTogether() throws {
     func better(_ id: String, _ lapse: ClosedRange<Int>) -> WinBackOffer {

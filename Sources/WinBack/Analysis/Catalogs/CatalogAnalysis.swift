@@ -74,7 +74,7 @@ package struct CatalogAnalysis: Sendable {
   package func existence(
     in region: Region,
     of group: String,
-    where accepts: ([OfferKey: Verdict]) -> Bool = { _ in true }
+    where accepts: ([OfferKey: Verdict]) -> Bool
   ) -> Existence {
     let maker = maker(for: group)
     var isPossible = false

@@ -6,7 +6,9 @@ import CalendarTime
 /// ```swift
 /// let maker = WitnessMaker(engine, space, group: "21394321")
 /// let missed = reach.region.subtracting(other.region)
-/// if let witness = maker.witness(in: missed) { print(witness.history, witness.asOf) }
+/// if let point = maker.finder.point(in: missed), let witness = maker.witness(of: point) {
+///   print(witness.history, witness.asOf)
+/// }
 /// ```
 package struct WitnessMaker: Sendable {
   /// Finds the facts.
@@ -56,24 +58,6 @@ package struct WitnessMaker: Sendable {
     for history in maker.variants
     where engine.facts(of: history, group: point.group, asOf: point.now) == expected {
       return Witness(history: history, asOf: point.now, facts: point)
-    }
-    return nil
-  }
-
-  /// Returns a customer in a region.
-  ///
-  /// - Parameters:
-  ///   - region: Customers that there can be.
-  ///   - accepts: What the customer has to show besides; asked only where the facts are confirmed.
-  /// - Returns: The customer; nil where none was found in any box.
-  package func witness(
-    in region: Region,
-    where accepts: (Witness) -> Bool = { _ in true }
-  ) -> Witness? {
-    for box in region.boxes {
-      if let point = finder.point(in: box), let witness = witness(of: point), accepts(witness) {
-        return witness
-      }
     }
     return nil
   }
