@@ -1,4 +1,4 @@
-package import CEL
+import CEL
 import CalendarTime
 
 /// Makes customers whose facts are given, and lets the engine confirm them.
