@@ -182,12 +182,16 @@ extension RawSpan {
   package var lineFeedCount: Int {
     let loads = ByteLoads(self)
     let lineFeeds = UInt64(repeating: UInt8(ascii: "\n"))
+    let windowsEnd = byteCount &- byteCount % ByteLoads.windowSize
     var count = 0
+    for offset in stride(from: 0, to: windowsEnd, by: ByteLoads.windowSize) {
+      guard let window = loads.window(at: offset) else { continue }
+      let marks = window.marks(of: SIMD4(repeating: lineFeeds))
+      count &+= marks.markCount
+    }
     // The zeros after the end are none.
-    for offset in stride(from: 0, to: byteCount, by: 8) {
-      let marks = loads.word(at: offset).marks(of: lineFeeds) &>> 7
-      // The highest byte of the product is the sum of all bytes.
-      count &+= Int(truncatingIfNeeded: (marks &* UInt64(repeating: 1)) &>> 56)
+    for offset in stride(from: windowsEnd, to: byteCount, by: 8) {
+      count &+= loads.word(at: offset).marks(of: lineFeeds).markCount
     }
     return count
   }

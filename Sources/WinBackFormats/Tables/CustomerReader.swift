@@ -6,10 +6,13 @@ package import WinBack
 /// The rows of a customer stand together. A row whose customer is not known, because it is broken,
 /// could be of the customer before it or of the one after it; neither is decided then.
 package struct CustomerReader: Sendable {
-  private let reader: RowReader
+  private var reader: RowReader
   private let timeZone: UTCOffset
   private let attributeCount: Int
-  private var fields: ContiguousArray<RowField>
+  private var fields: RowFields
+  private var pattern = RowPattern()
+  /// What of the row in `fields` may not be as in the row whose values there are.
+  private var changes = RowChanges.all
   private var customer: ContiguousArray<UInt8> = []
   /// The details of the rows that were read, and where they start; a transaction has the place of its
   /// row here as its source offset until the history is whole.
@@ -34,7 +37,7 @@ package struct CustomerReader: Sendable {
     reader = RowReader(plan)
     self.timeZone = timeZone
     self.attributeCount = attributeCount
-    fields = ContiguousArray(repeating: .absent, count: plan.columns.count)
+    fields = RowFields(columnCount: plan.columns.count)
     rows.skipped = ContiguousArray(repeating: 0, count: plan.skippedRows.count)
   }
 
@@ -44,6 +47,7 @@ package struct CustomerReader: Sendable {
   /// Begins anew with other bytes.
   package mutating func restart() {
     isAhead = false
+    pattern.forget()
   }
 
   /// Reads the rows of the next customer.
@@ -72,7 +76,7 @@ package struct CustomerReader: Sendable {
     }
     while true {
       do throws(RowError) {
-        guard try scanner.next(&fields) else { break }
+        guard try moveToNextRow(&scanner) else { break }
       } catch {
         reject(error)
         isOpen = true
@@ -97,11 +101,25 @@ package struct CustomerReader: Sendable {
       take(scanner, isOpen: isOpen, into: &record, &symbols)
       isOpen = false
     }
+    if !isAhead { pattern.forget() }
     let end = isAhead ? scanner.rowStart : scanner.offset
     rows.range = rows.range.lowerBound..<max(end, rows.range.lowerBound)
     guard rows.count > 0 else { return false }
     if rows.error == nil { finish(&record, symbols) }
     return true
+  }
+
+  private mutating func moveToNextRow(_ scanner: inout RowScanner) throws(RowError) -> Bool {
+    if let changes = scanner.nextAlike(&pattern) {
+      self.changes = changes
+      fields.move(to: scanner.rowStart)
+      return true
+    }
+    pattern.forget()
+    changes = .all
+    let hasRow = try scanner.next(&fields.scanned)
+    fields.begin(at: scanner.rowStart)
+    return hasRow
   }
 
   private mutating func reject(_ error: RowError) {
@@ -114,14 +132,17 @@ package struct CustomerReader: Sendable {
   /// - Returns: Whether it is one.
   @discardableResult
   private mutating func skip(_ scanner: borrowing RowScanner) -> Bool {
-    guard let filter = reader.filter(fields, scanner.text) else { return false }
+    guard changes.contains(.filters), let filter = reader.filter(fields, scanner.text) else {
+      return false
+    }
     rows.skipped[filter] += 1
     return true
   }
 
   @inline(__always)
   private func isOfCustomer(_ scanner: borrowing RowScanner) -> Bool {
-    fields[reader.plan.customer].holds(customer, in: customer.indices, scanner.text)
+    !changes.contains(.customer)
+      || fields[reader.plan.customer].holds(customer, in: customer.indices, scanner.text)
   }
 
   /// Takes a row as the customer's.
@@ -137,11 +158,16 @@ package struct CustomerReader: Sendable {
       fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
       rows.customers += 1
     }
-    guard rows.error == nil, !skip(scanner) else { return }
+    guard rows.error == nil, !skip(scanner) else {
+      pattern.forget()
+      return
+    }
     do throws(RowError) {
-      try reader.read(fields, scanner.text, into: &values)
+      try reader.read(changes, fields, scanner.text, into: &values)
       try append(at: scanner.rowStart, scanner.text, to: &record, &symbols)
+      if !pattern.isKnown { pattern.learn(fields, reader.uses.columns, scanner) }
     } catch {
+      pattern.forget()
       rows.error = error
     }
   }
@@ -157,18 +183,34 @@ package struct CustomerReader: Sendable {
     guard record.transactions.count < limit, let purchaseDate = values.purchaseDate,
       let expiresDate = values.expiresDate
     else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
-    let product = productSymbols(of: values.productId, text, &symbols)
+    // What has not changed is as in the transaction of the row before.
+    let last = record.transactions.count &- 1
+    let transactionId = Self.identifier(values, text, &record.text)
+    let chain =
+      changes.isDisjoint(with: reader.uses.chain)
+      ? record.transactions[last].originalTransactionId
+      : Self.copy(values.originalTransactionId, text, &record.text)
+    let product =
+      changes.isDisjoint(with: reader.uses.product)
+      ? (
+        productId: record.transactions[last].productId,
+        group: record.transactions[last].subscriptionGroupIdentifier
+      ) : productSymbols(text, &symbols)
+    let offer =
+      changes.isDisjoint(with: reader.uses.offer)
+      ? record.transactions[last].offerIdentifier
+      : Self.symbol(values.offerIdentifier, text, &symbols)
     record.transactions.append(
       TransactionRecord(
-        transactionId: Self.identifier(values, text, &record.text),
-        originalTransactionId: Self.copy(values.originalTransactionId, text, &record.text),
+        transactionId: transactionId,
+        originalTransactionId: chain,
         productId: product.productId,
-        subscriptionGroupIdentifier: Self.symbol(values.group, text, &symbols) ?? product.group,
+        subscriptionGroupIdentifier: product.group,
         purchaseDate: purchaseDate,
         expiresDate: expiresDate,
         revocationDate: values.revocationDate,
         signedDate: values.signedDate,
-        offerIdentifier: Self.symbol(values.offerIdentifier, text, &symbols),
+        offerIdentifier: offer,
         storefront: values.storefront,
         traits: values.details.traits,
         sourceOffset: details.count
@@ -223,16 +265,18 @@ package struct CustomerReader: Sendable {
 
 extension CustomerReader {
   private func productSymbols(
-    of field: RowField,
     _ text: borrowing ByteLoads,
     _ symbols: inout SymbolTable
   ) -> (productId: Symbol, group: Symbol?) {
-    if !plan.products.isEmpty,
-      let known = plan.products.symbols(of: field.text(in: text.bytes), &symbols)
-    {
-      return known
-    }
-    return (Self.symbol(field, text, &symbols) ?? symbols.intern(""), nil)
+    let product: (productId: Symbol, group: Symbol?) =
+      if !plan.products.isEmpty,
+        let known = plan.products.symbols(of: values.productId.text(in: text.bytes), &symbols)
+      {
+        known
+      } else {
+        (Self.symbol(values.productId, text, &symbols) ?? symbols.intern(""), nil)
+      }
+    return (product.productId, Self.symbol(values.group, text, &symbols) ?? product.group)
   }
 
   private static func symbol(

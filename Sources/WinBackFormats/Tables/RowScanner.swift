@@ -65,6 +65,13 @@ package struct RowScanner: ~Copyable, ~Escapable {
     return true
   }
 
+  /// Whether the row that was read last can tell how rows are written: one with a line feed and a
+  /// delimiter that no letter or digit is next to in ASCII, which cannot be taken for the header.
+  var rowMayBePattern: Bool {
+    delimiter != 0 && delimiter < UInt8(ascii: "0") && offset &- rowStart != header.count
+      && text.byte(at: offset &- 1) == UInt8(ascii: "\n")
+  }
+
   mutating func skipBlankLines() {
     while true {
       switch text.byte(at: offset) {
