@@ -20,6 +20,17 @@ extension UInt64 {
     return (quotes | backslashes | controls | self) & UInt64(repeating: 0x80)
   }
 
+  /// The highest bit of each byte that is a delimiter, a quote, a control character or not ASCII.
+  ///
+  /// Up to the first such byte the marks are exact; behind it there may be false ones.
+  @inline(__always)
+  func marksOfFieldEnds(delimiter: UInt8) -> UInt64 {
+    let delimiters = (self ^ UInt64(repeating: delimiter)) &- UInt64(repeating: 1)
+    let quotes = (self ^ UInt64(repeating: UInt8(ascii: "\""))) &- UInt64(repeating: 1)
+    let controls = self &- UInt64(repeating: 0x20)
+    return (delimiters | quotes | controls | self) & UInt64(repeating: 0x80)
+  }
+
   /// The highest bit of each byte that is the same as that of another word, and no other bit.
   @inline(__always)
   func marks(of bytes: UInt64) -> UInt64 {

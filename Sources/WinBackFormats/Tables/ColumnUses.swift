@@ -6,7 +6,7 @@ struct ColumnUses: Sendable {
     let changes: RowChanges
   }
 
-  /// The columns that something hangs on.
+  /// The columns that something hangs on, in their order.
   let columns: ContiguousArray<Use>
   /// All that the steps of the plan read.
   let steps: RowChanges
@@ -16,6 +16,10 @@ struct ColumnUses: Sendable {
   let offer: RowChanges
   /// What the identifier of the chain's first transaction hangs on.
   let chain: RowChanges
+  /// What the traits of a transaction hang on.
+  let traits: RowChanges
+  /// What the values hang on that few transactions of a customer have anew.
+  let others: RowChanges
   /// Whether a value hangs on others of its row, so that they are read together.
   let computesEnd: Bool
 
@@ -41,12 +45,15 @@ struct ColumnUses: Sendable {
     product = Self.changes(of: [.productId, .subscriptionGroupIdentifier], in: plan)
     offer = Self.changes(of: [.offerIdentifier], in: plan)
     chain = Self.changes(of: [.originalTransactionId], in: plan)
+    traits = Self.changes(
+      of: [
+        .inAppOwnershipType, .transactionReason, .offerDiscountType, .price, .revocationType,
+        .offerType, .billingPlanType,
+      ],
+      in: plan
+    )
+    others = Self.changes(of: [.revocationDate, .storefront], in: plan)
     computesEnd = plan.steps.contains { $0.field == .duration }
-  }
-
-  /// The uses without all but the customer's.
-  static func customer(of plan: ColumnPlan) -> ContiguousArray<Use> {
-    [Use(column: plan.customer, changes: .customer)]
   }
 
   /// Returns what some fields hang on; in the history of another customer they are others anyway.

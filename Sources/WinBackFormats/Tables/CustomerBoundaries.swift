@@ -11,7 +11,6 @@ package struct CustomerBoundaries: Sendable {
 
   private let reader: RowReader
   private var fields: RowFields
-  private let uses: ContiguousArray<ColumnUses.Use>
   private var pattern = RowPattern()
   private var customer: ContiguousArray<UInt8> = []
 
@@ -28,7 +27,6 @@ package struct CustomerBoundaries: Sendable {
   package init(_ plan: ColumnPlan) {
     reader = RowReader(plan)
     fields = RowFields(columnCount: plan.columns.count)
-    uses = ColumnUses.customer(of: plan)
   }
 
   /// The plan.
@@ -47,8 +45,7 @@ package struct CustomerBoundaries: Sendable {
     var scanner = RowScanner(bytes, plan.layout, isWhole: isWhole)
     var isOpen = true
     while true {
-      if let changes = scanner.nextAlike(&pattern) {
-        guard changes.contains(.customer) else { continue }
+      if pattern.matchNext(&scanner) {
         fields.move(to: scanner.rowStart)
         begin(fields[plan.customer], scanner, isOpen: false)
         continue
@@ -65,7 +62,10 @@ package struct CustomerBoundaries: Sendable {
       case .unknown: isOpen = true
       case .customer:
         begin(fields[plan.customer], scanner, isOpen: isOpen)
-        pattern.learn(fields, uses, scanner)
+        pattern.learn(
+          scanner,
+          resizableFrom: fields[plan.customer].end &+ 1 &- scanner.rowStart
+        )
         isOpen = false
       }
     }

@@ -14,10 +14,9 @@ package struct CustomerReader: Sendable {
   /// What of the row in `fields` may not be as in the row whose values there are.
   private var changes = RowChanges.all
   private var customer: ContiguousArray<UInt8> = []
-  /// The details of the rows that were read, and where they start; a transaction has the place of its
-  /// row here as its source offset until the history is whole.
+  /// The details of the rows that were read; a transaction has the place of its row here as its source
+  /// offset until the history is whole.
   private(set) var details: ContiguousArray<RowDetails> = []
-  private var rowStarts: ContiguousArray<Int> = []
   private var values = RowValues()
   private var versions = TransactionVersions()
   private var renewals = LatestRenewals()
@@ -65,7 +64,6 @@ package struct CustomerReader: Sendable {
   ) -> Bool {
     record.removeAll(attributeCount: attributeCount)
     details.removeAll(keepingCapacity: true)
-    rowStarts.removeAll(keepingCapacity: true)
     rows.begin(at: isAhead ? scanner.rowStart : scanner.offset)
     // After a broken row anybody's row belongs here.
     var isOpen = true
@@ -84,10 +82,12 @@ package struct CustomerReader: Sendable {
       }
       switch reader.owner(of: fields, scanner.text) {
       case .nobody:
+        pattern.forget()
         rows.count += 1
         skip(scanner)
         continue
       case .unknown:
+        pattern.forget()
         let column = reader.plan.columns[reader.plan.customer]
         reject(RowError(.blank(column: column), at: scanner.rowStart))
         isOpen = true
@@ -110,9 +110,14 @@ package struct CustomerReader: Sendable {
   }
 
   private mutating func moveToNextRow(_ scanner: inout RowScanner) throws(RowError) -> Bool {
-    if let changes = scanner.nextAlike(&pattern) {
-      self.changes = changes
-      fields.move(to: scanner.rowStart)
+    if pattern.matchNext(&scanner) {
+      changes = pattern.changes
+      if pattern.resizes.isEmpty {
+        fields.move(to: scanner.rowStart)
+      } else {
+        changes.formUnion(fields.move(to: scanner.rowStart, pattern.resizes, reader.uses.columns))
+        pattern.learn(scanner, fields, reader.uses.columns)
+      }
       return true
     }
     pattern.forget()
@@ -158,14 +163,14 @@ package struct CustomerReader: Sendable {
       fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
       rows.customers += 1
     }
-    guard rows.error == nil, !skip(scanner) else {
+    guard !rows.isBroken, !skip(scanner) else {
       pattern.forget()
       return
     }
     do throws(RowError) {
       try reader.read(changes, fields, scanner.text, into: &values)
       try append(at: scanner.rowStart, scanner.text, to: &record, &symbols)
-      if !pattern.isKnown { pattern.learn(fields, reader.uses.columns, scanner) }
+      if !pattern.isKnown { pattern.learn(scanner, fields, reader.uses.columns) }
     } catch {
       pattern.forget()
       rows.error = error
@@ -184,40 +189,42 @@ package struct CustomerReader: Sendable {
       let expiresDate = values.expiresDate
     else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
     // What has not changed is as in the transaction of the row before.
-    let last = record.transactions.count &- 1
+    let index = record.transactions.count
     let transactionId = Self.identifier(values, text, &record.text)
-    let chain =
-      changes.isDisjoint(with: reader.uses.chain)
-      ? record.transactions[last].originalTransactionId
-      : Self.copy(values.originalTransactionId, text, &record.text)
-    let product =
-      changes.isDisjoint(with: reader.uses.product)
-      ? (
-        productId: record.transactions[last].productId,
-        group: record.transactions[last].subscriptionGroupIdentifier
-      ) : productSymbols(text, &symbols)
-    let offer =
-      changes.isDisjoint(with: reader.uses.offer)
-      ? record.transactions[last].offerIdentifier
-      : Self.symbol(values.offerIdentifier, text, &symbols)
     record.transactions.append(
-      TransactionRecord(
-        transactionId: transactionId,
-        originalTransactionId: chain,
-        productId: product.productId,
-        subscriptionGroupIdentifier: product.group,
-        purchaseDate: purchaseDate,
-        expiresDate: expiresDate,
-        revocationDate: values.revocationDate,
-        signedDate: values.signedDate,
-        offerIdentifier: offer,
-        storefront: values.storefront,
-        traits: values.details.traits,
-        sourceOffset: details.count
-      )
+      changes.contains(.customer) ? TransactionRecord() : record.transactions[index &- 1]
     )
+    if !changes.isDisjoint(with: reader.uses.chain) {
+      record.transactions[index].originalTransactionId = Self.copy(
+        values.originalTransactionId,
+        text,
+        &record.text
+      )
+    }
+    if !changes.isDisjoint(with: reader.uses.product) {
+      let product = productSymbols(text, &symbols)
+      record.transactions[index].productId = product.productId
+      record.transactions[index].subscriptionGroupIdentifier = product.group
+    }
+    if !changes.isDisjoint(with: reader.uses.offer) {
+      let offer = Self.symbol(values.offerIdentifier, text, &symbols)
+      record.transactions[index].offerIdentifier = offer
+    }
+    if !changes.isDisjoint(with: reader.uses.traits) {
+      record.transactions[index].traits = values.details.traits
+    }
+    if !changes.isDisjoint(with: reader.uses.others) {
+      record.transactions[index].revocationDate = values.revocationDate
+      record.transactions[index].storefront = values.storefront
+    }
+    var transactions = record.transactions.mutableSpan
+    transactions[index].transactionId = transactionId
+    transactions[index].purchaseDate = purchaseDate
+    transactions[index].expiresDate = expiresDate
+    transactions[index].signedDate = values.signedDate
+    transactions[index].sourceOffset = details.count
+    values.details.rowStart = offset
     details.append(values.details)
-    rowStarts.append(offset)
   }
 
   // MARK: - The whole history
@@ -231,8 +238,8 @@ package struct CustomerReader: Sendable {
         try record.mergeDuplicates(at: timeZone)
       }
     } catch {
-      let offset = rowStarts[min(max(0, error.sourceOffset), rowStarts.count - 1)]
-      rows.error = RowError(.history(error.kind), at: offset)
+      let row = min(max(0, error.sourceOffset), details.count - 1)
+      rows.error = RowError(.history(error.kind), at: details[row].rowStart)
       return
     }
     if plan.hidesRedemptions || !redemptionsAreKnown(of: record) {
@@ -313,7 +320,13 @@ extension CustomerReader {
     guard let range = copy(values.transactionId, text, &contents) else { return nil }
     guard !values.transactionIdSuffix.range.isEmpty else { return range }
     contents.append(UInt8(ascii: "."))
-    values.transactionIdSuffix.append(to: &contents, from: text.bytes)
+    let suffix = values.transactionIdSuffix
+    if suffix.range.count <= 2, suffix.escaping == .none {
+      // To call a function for so little would take longer.
+      for offset in suffix.range { contents.append(text.byte(at: offset)) }
+    } else {
+      suffix.append(to: &contents, from: text.bytes)
+    }
     return TextRange(
       start: range.indices.lowerBound,
       count: contents.count - range.indices.lowerBound

@@ -30,6 +30,42 @@ struct RowFields: Sendable {
     distance = 0
   }
 
+  /// Goes on to a row that is written like it, but for some fields of other sizes.
+  ///
+  /// - Parameters:
+  ///   - rowStart: Where the row starts.
+  ///   - resizes: The fields of other sizes.
+  ///   - uses: The columns that something hangs on; the others are left.
+  /// - Returns: What hangs on the fields of other sizes.
+  mutating func move(
+    to rowStart: Int,
+    _ resizes: borrowing ContiguousArray<RowPattern.Resize>,
+    _ uses: borrowing ContiguousArray<ColumnUses.Use>
+  ) -> RowChanges {
+    let origin = origin
+    var fields = scanned.mutableSpan
+    var changes: RowChanges = []
+    var distance = rowStart &- origin
+    var next = 0
+    for index in uses.indices {
+      let column = uses[index].column
+      let field = fields[column]
+      while next < resizes.count, resizes[next].place < field.start &- origin {
+        distance = rowStart &- origin &+ resizes[next].distance
+        next &+= 1
+      }
+      let start = field.start &+ distance
+      while next < resizes.count, resizes[next].place <= field.end &- origin {
+        distance = rowStart &- origin &+ resizes[next].distance
+        changes.formUnion(uses[index].changes)
+        next &+= 1
+      }
+      fields[column] = RowField(start: start, end: field.end &+ distance, escaping: field.escaping)
+    }
+    begin(at: rowStart)
+    return changes
+  }
+
   /// Goes on to a row that is written like it.
   mutating func move(to rowStart: Int) {
     distance = rowStart &- origin

@@ -201,10 +201,11 @@ struct RowReader: Sendable {
     _ column: Int,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> TimelineDate {
-    let written = RecentDates.Text(field, text)
+    let written = DateText(field, text)
     if let written, let date = recentDates.find(written) { return date }
     guard field.escaping == .none,
-      let date = TimelineDate(text.bytes.extracting(field.range), as: plan.mapping.dates)
+      let date = TimelineDate(written, as: plan.mapping.dates)
+        ?? TimelineDate(text.bytes.extracting(field.range), as: plan.mapping.dates)
     else {
       throw error(field, column, expected: plan.mapping.dates.expectation, text)
     }

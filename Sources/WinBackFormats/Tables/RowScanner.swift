@@ -65,11 +65,17 @@ package struct RowScanner: ~Copyable, ~Escapable {
     return true
   }
 
-  /// Whether the row that was read last can tell how rows are written: one with a line feed and a
-  /// delimiter that no letter or digit is next to in ASCII, which cannot be taken for the header.
+  /// Whether the row that was read last can tell how rows are written.
+  ///
+  /// It must have a line feed, and a delimiter that comes before the digits in ASCII.
   var rowMayBePattern: Bool {
-    delimiter != 0 && delimiter < UInt8(ascii: "0") && offset &- rowStart != header.count
+    delimiter != 0 && delimiter < UInt8(ascii: "0") && mayBePattern(rowStart..<offset)
       && text.byte(at: offset &- 1) == UInt8(ascii: "\n")
+  }
+
+  /// Whether a row cannot be taken for the header that is there once more.
+  func mayBePattern(_ range: Range<Int>) -> Bool {
+    range.count != header.count
   }
 
   mutating func skipBlankLines() {

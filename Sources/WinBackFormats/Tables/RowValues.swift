@@ -50,6 +50,8 @@ struct RowValues: Sendable {
 
 /// The part of a row that a transaction record has no place for, or only in another form.
 struct RowDetails: Sendable {
+  /// Where the row starts.
+  var rowStart = 0
   /// The price in thousandths; nil where it is not known.
   var price: Int64?
   /// The end of the grace period after the transaction.
@@ -74,6 +76,7 @@ struct RowDetails: Sendable {
 
   /// Takes over what a newer row says of the same transaction.
   mutating func update(with newer: RowDetails) {
+    rowStart = newer.rowStart
     price = newer.price ?? price
     graceEnd = newer.graceEnd ?? graceEnd
     offerType = newer.offerType ?? offerType
