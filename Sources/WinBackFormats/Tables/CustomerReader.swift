@@ -190,7 +190,12 @@ package struct CustomerReader: Sendable {
     else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
     // What has not changed is as in the transaction of the row before.
     let index = record.transactions.count
-    let transactionId = Self.identifier(values, text, &record.text)
+    let transactionId = Self.identifier(
+      values.transactionId,
+      values.transactionIdSuffix,
+      text,
+      &record.text
+    )
     record.transactions.append(
       changes.contains(.customer) ? TransactionRecord() : record.transactions[index &- 1]
     )
@@ -313,23 +318,29 @@ extension CustomerReader {
 
   /// Copies the identifier of a transaction, with what tells it from others of the same one.
   private static func identifier(
-    _ values: borrowing RowValues,
+    _ field: RowField,
+    _ suffix: RowField,
     _ text: borrowing ByteLoads,
     _ contents: inout ContiguousArray<UInt8>
   ) -> TextRange? {
-    guard let range = copy(values.transactionId, text, &contents) else { return nil }
-    guard !values.transactionIdSuffix.range.isEmpty else { return range }
-    contents.append(UInt8(ascii: "."))
-    let suffix = values.transactionIdSuffix
-    if suffix.range.count <= 2, suffix.escaping == .none {
-      // To call a function for so little would take longer.
-      for offset in suffix.range { contents.append(text.byte(at: offset)) }
+    guard !suffix.range.isEmpty, !field.range.isEmpty else { return copy(field, text, &contents) }
+    let start = contents.count
+    let end = field.end &+ 1 &+ suffix.range.count
+    if field.escaping == .none, suffix.escaping == .none, end <= text.bytes.byteCount {
+      // To copy what comes behind the field makes room for the suffix without another append.
+      contents.append(contentsOf: text.bytes, in: field.start..<end)
+      var place = start &+ field.range.count
+      var copied = contents.mutableSpan
+      copied[place] = UInt8(ascii: ".")
+      for offset in suffix.range {
+        place &+= 1
+        copied[place] = text.byte(at: offset)
+      }
     } else {
+      field.append(to: &contents, from: text.bytes)
+      contents.append(UInt8(ascii: "."))
       suffix.append(to: &contents, from: text.bytes)
     }
-    return TextRange(
-      start: range.indices.lowerBound,
-      count: contents.count - range.indices.lowerBound
-    )
+    return TextRange(start: start, count: contents.count &- start)
   }
 }

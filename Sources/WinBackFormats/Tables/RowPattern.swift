@@ -70,8 +70,11 @@ struct RowPattern: Sendable {
     for index in uses.indices {
       let field = fields[uses[index].column]
       guard field.start < field.end else { continue }
-      for word in (field.start &- start) &>> 3...(field.end &- start &- 1) &>> 3 {
+      let last = (field.end &- start &- 1) &>> 3
+      var word = (field.start &- start) &>> 3
+      while word <= last {
         words[word] |= uses[index].changes.rawValue
+        word &+= 1
       }
     }
   }
@@ -123,23 +126,26 @@ struct RowPattern: Sendable {
     _ text: borrowing ByteLoads,
     _ changes: inout RowChanges
   ) -> Int? {
-    var place = first
     let size = ByteLoads.windowSize
     // Near the end of all bytes there may be fewer in the other row.
-    let count = min(count &- first, text.bytes.byteCount &- new &- first) / size
-    if let oldWindows = text.windows(count, at: start &+ first),
-      let newWindows = text.windows(count, at: new &+ first)
+    let windowCount = min(count &- first, text.bytes.byteCount &- new &- first) / size
+    var place = first
+    if let oldWindows = text.windows(windowCount, at: start &+ first),
+      let newWindows = text.windows(windowCount, at: new &+ first)
     {
-      for index in 0..<count {
-        let (old, new) = (oldWindows[index], newWindows[index])
-        let differences = new ^ old
-        let marks = new.marksOfSeparatorChanges(from: old)
-        guard marks.union == 0 else {
-          return place &+ mismatch(differences, marks, at: place, &changes)
+      for index in 0..<windowCount {
+        if let mismatch = mismatch(oldWindows[index], newWindows[index], at: place, &changes) {
+          return mismatch
         }
-        note(differences, at: place, &changes)
         place &+= size
       }
+    }
+    // The last window has some of the bytes before it once more.
+    let last = count &- size
+    if last >= first, place < count, let old = text.window(at: start &+ last),
+      let new = text.window(at: new &+ last)
+    {
+      return mismatch(old, new, at: last, &changes)
     }
     return firstMismatch(from: place, new, wordsOf: text, &changes)
   }
@@ -168,21 +174,29 @@ struct RowPattern: Sendable {
     return nil
   }
 
-  /// Returns the index of the first byte with a mark, and notes the differences up to there.
+  /// Compares the 32 bytes from a place on.
+  ///
+  /// - Returns: The first place where a separator is only in one of the rows.
   @inline(__always)
   private func mismatch(
-    _ differences: SIMD4<UInt64>,
-    _ marks: SIMD4<UInt64>,
+    _ old: SIMD4<UInt64>,
+    _ new: SIMD4<UInt64>,
     at place: Int,
     _ changes: inout RowChanges
-  ) -> Int {
+  ) -> Int? {
+    let differences = new ^ old
+    let marks = new.marksOfSeparatorChanges(from: old)
+    guard marks.union != 0 else {
+      note(differences, at: place, &changes)
+      return nil
+    }
     var lane = 0
     while lane < 3, marks[lane] == 0 {
       note(differences[lane], at: place &+ 8 &* lane, &changes)
       lane &+= 1
     }
     note(differences[lane], at: place &+ 8 &* lane, &changes)
-    return 8 &* lane &+ marks[lane].trailingZeroBitCount &>> 3
+    return place &+ 8 &* lane &+ marks[lane].trailingZeroBitCount &>> 3
   }
 
   /// Adds what hangs on 32 bytes to the changes, for each eight of them that are not the same.
