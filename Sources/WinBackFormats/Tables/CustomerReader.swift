@@ -17,7 +17,7 @@ package struct CustomerReader: Sendable {
   /// The details of the rows that were read; a transaction has the place of its row here as its source
   /// offset until the history is whole.
   private(set) var details: ContiguousArray<RowDetails> = []
-  private var values = RowValues()
+  private(set) var values = RowValues()
   private var versions = TransactionVersions()
   private var renewals = LatestRenewals()
   /// Whether `fields` holds a row of the next customer.
@@ -137,9 +137,9 @@ package struct CustomerReader: Sendable {
   /// - Returns: Whether it is one.
   @discardableResult
   private mutating func skip(_ scanner: borrowing RowScanner) -> Bool {
-    guard changes.contains(.filters), let filter = reader.filter(fields, scanner.text) else {
-      return false
-    }
+    guard changes.contains(.filters),
+      let filter = RowReader.filter(of: reader.plan.filters, fields, scanner.text)
+    else { return false }
     rows.skipped[filter] += 1
     return true
   }
@@ -200,11 +200,13 @@ package struct CustomerReader: Sendable {
       changes.contains(.customer) ? TransactionRecord() : record.transactions[index &- 1]
     )
     if !changes.isDisjoint(with: reader.uses.chain) {
-      record.transactions[index].originalTransactionId = Self.copy(
+      let chain = Self.copy(
         values.originalTransactionId,
+        unlessIn: record.transactions[index].originalTransactionId,
         text,
         &record.text
       )
+      record.transactions[index].originalTransactionId = chain
     }
     if !changes.isDisjoint(with: reader.uses.product) {
       let product = productSymbols(text, &symbols)
@@ -270,77 +272,5 @@ package struct CustomerReader: Sendable {
       }
     }
     return true
-  }
-}
-
-// MARK: - Identifiers
-
-extension CustomerReader {
-  private func productSymbols(
-    _ text: borrowing ByteLoads,
-    _ symbols: inout SymbolTable
-  ) -> (productId: Symbol, group: Symbol?) {
-    let product: (productId: Symbol, group: Symbol?) =
-      if !plan.products.isEmpty,
-        let known = plan.products.symbols(of: values.productId.text(in: text.bytes), &symbols)
-      {
-        known
-      } else {
-        (Self.symbol(values.productId, text, &symbols) ?? symbols.intern(""), nil)
-      }
-    return (product.productId, Self.symbol(values.group, text, &symbols) ?? product.group)
-  }
-
-  private static func symbol(
-    _ field: RowField,
-    _ text: borrowing ByteLoads,
-    _ symbols: inout SymbolTable
-  ) -> Symbol? {
-    guard !field.range.isEmpty else { return nil }
-    guard field.escaping != .none else {
-      return symbols.intern(text.bytes.extracting(field.range))
-    }
-    var contents: ContiguousArray<UInt8> = []
-    field.append(to: &contents, from: text.bytes)
-    return symbols.intern(contents.rawBytes)
-  }
-
-  private static func copy(
-    _ field: RowField,
-    _ text: borrowing ByteLoads,
-    _ contents: inout ContiguousArray<UInt8>
-  ) -> TextRange? {
-    guard !field.range.isEmpty else { return nil }
-    let start = contents.count
-    field.append(to: &contents, from: text.bytes)
-    return TextRange(start: start, count: contents.count - start)
-  }
-
-  /// Copies the identifier of a transaction, with what tells it from others of the same one.
-  private static func identifier(
-    _ field: RowField,
-    _ suffix: RowField,
-    _ text: borrowing ByteLoads,
-    _ contents: inout ContiguousArray<UInt8>
-  ) -> TextRange? {
-    guard !suffix.range.isEmpty, !field.range.isEmpty else { return copy(field, text, &contents) }
-    let start = contents.count
-    let end = field.end &+ 1 &+ suffix.range.count
-    if field.escaping == .none, suffix.escaping == .none, end <= text.bytes.byteCount {
-      // To copy what comes behind the field makes room for the suffix without another append.
-      contents.append(contentsOf: text.bytes, in: field.start..<end)
-      var place = start &+ field.range.count
-      var copied = contents.mutableSpan
-      copied[place] = UInt8(ascii: ".")
-      for offset in suffix.range {
-        place &+= 1
-        copied[place] = text.byte(at: offset)
-      }
-    } else {
-      field.append(to: &contents, from: text.bytes)
-      contents.append(UInt8(ascii: "."))
-      suffix.append(to: &contents, from: text.bytes)
-    }
-    return TextRange(start: start, count: contents.count &- start)
   }
 }

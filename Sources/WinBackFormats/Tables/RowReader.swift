@@ -38,13 +38,17 @@ struct RowReader: Sendable {
     _ text: borrowing ByteLoads
   ) -> Owner {
     guard fields[plan.customer].isBlank(in: text) else { return .customer }
-    return filter(fields, text) == nil ? .unknown : .nobody
+    return Self.filter(of: plan.filters, fields, text) == nil ? .unknown : .nobody
   }
 
   /// Returns the filter that keeps a row from being read; nil where none does.
-  func filter(_ fields: borrowing RowFields, _ text: borrowing ByteLoads) -> Int? {
-    for index in plan.filters.indices {
-      guard Self.holds(plan.filters[index], fields, text) else { return index }
+  static func filter(
+    of filters: borrowing ContiguousArray<ColumnPlan.Condition>,
+    _ fields: borrowing RowFields,
+    _ text: borrowing ByteLoads
+  ) -> Int? {
+    for index in filters.indices {
+      guard holds(filters[index], fields, text) else { return index }
     }
     return nil
   }
