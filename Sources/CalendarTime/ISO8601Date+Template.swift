@@ -61,9 +61,11 @@ extension ISO8601Date {
     return Instant(daysSinceEpoch: date.daysSinceEpoch, timeOfDay: 1000 &* seconds)
   }
 
-  /// Reads the milliseconds of `Z` or `.000Z`, where that is all there is after the second.
+  /// Reads the milliseconds of nothing, `Z` or `.000Z`, where that is all there is after the second.
   static func trailingMilliseconds(of bytes: RawSpan) -> Int64? {
     switch bytes.byteCount {
+    case 19:
+      return 0
     case 20 where bytes.byte(at: 19) == UInt8(ascii: "Z"):
       return 0
     case 24:

@@ -4,17 +4,25 @@ extension Storefront {
   /// - Complexity: O(*n*) over the 250 codes: two-letter codes come from exports of other vendors,
   ///   whose readers keep what they converted.
   package static func alpha3(ofAlpha2 alpha2: UInt32) -> UInt32? {
+    alpha3ByAlpha2.first { $0.alpha2 == alpha2 }?.alpha3
+  }
+
+  /// All codes, as packed letters.
+  package static var alpha3ByAlpha2: [(alpha2: UInt32, alpha3: UInt32)] {
+    var pairs: [(alpha2: UInt32, alpha3: UInt32)] = []
     var letters: UInt64 = 0
     var count = 0
     for byte in codes.utf8 where byte >= UInt8(ascii: "A") {
       letters = letters << 8 | UInt64(byte)
       count += 1
       guard count == 5 else { continue }
-      if letters >> 24 == alpha2 { return UInt32(truncatingIfNeeded: letters & 0xFF_FFFF) }
+      pairs.append(
+        (UInt32(truncatingIfNeeded: letters >> 24), UInt32(truncatingIfNeeded: letters & 0xFF_FFFF))
+      )
       letters = 0
       count = 0
     }
-    return nil
+    return pairs
   }
 
   /// Whether the code is one of ISO 3166-1, or Kosovo's.

@@ -10,7 +10,8 @@ package struct CustomerBoundaries: Sendable {
   }
 
   private let reader: RowReader
-  private var fields: ContiguousArray<RowField>
+  private var fields: RowFields
+  private var pattern = RowPattern()
   private var customer: ContiguousArray<UInt8> = []
 
   /// The customers that were found last.
@@ -25,7 +26,7 @@ package struct CustomerBoundaries: Sendable {
   /// Creates a finder for a table.
   package init(_ plan: ColumnPlan) {
     reader = RowReader(plan)
-    fields = ContiguousArray(repeating: .absent, count: plan.columns.count)
+    fields = RowFields(columnCount: plan.columns.count)
   }
 
   /// The plan.
@@ -40,9 +41,16 @@ package struct CustomerBoundaries: Sendable {
   package mutating func find(in bytes: RawSpan, isWhole: Bool) {
     starts.removeAll(keepingCapacity: true)
     cut = 0
+    pattern.forget()
     var scanner = RowScanner(bytes, plan.layout, isWhole: isWhole)
     var isOpen = true
     while true {
+      if pattern.matchNext(&scanner) {
+        fields.move(to: scanner.rowStart)
+        begin(fields[plan.customer], scanner, isOpen: false)
+        continue
+      }
+      pattern.forget()
       do throws(RowError) {
         guard try readCustomer(&scanner) else { break }
       } catch {
@@ -53,19 +61,32 @@ package struct CustomerBoundaries: Sendable {
       case .nobody: continue
       case .unknown: isOpen = true
       case .customer:
-        let field = fields[plan.customer]
-        if starts.isEmpty || !field.holds(customer, in: customer.indices, scanner.text) {
-          if !isOpen { cut = scanner.rowStart }
-          customer.removeAll(keepingCapacity: true)
-          field.append(to: &customer, from: bytes)
-          var hasher = Hasher()
-          unsafe customer.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-          starts.append(Start(offset: scanner.rowStart, hash: hasher.finalize()))
-        }
+        begin(fields[plan.customer], scanner, isOpen: isOpen)
+        pattern.learn(
+          scanner,
+          resizableFrom: fields[plan.customer].end &+ 1 &- scanner.rowStart
+        )
         isOpen = false
       }
     }
     if isWhole { cut = bytes.byteCount }
+  }
+
+  /// Notes whose a row is; another's than the row before may be where rows can be cut.
+  private mutating func begin(
+    _ field: RowField,
+    _ scanner: borrowing RowScanner,
+    isOpen: Bool
+  ) {
+    guard starts.isEmpty || !field.holds(customer, in: customer.indices, scanner.text) else {
+      return
+    }
+    if !isOpen { cut = scanner.rowStart }
+    customer.removeAll(keepingCapacity: true)
+    field.append(to: &customer, from: scanner.text.bytes)
+    var hasher = Hasher()
+    unsafe customer.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    starts.append(Start(offset: scanner.rowStart, hash: hasher.finalize()))
   }
 
   /// Reads the customer of the next row, and its other values where they tell whose it is.
@@ -74,10 +95,13 @@ package struct CustomerBoundaries: Sendable {
     if let customer = scanner.nextPlainCustomer(in: plan.customer, of: fields.count),
       !customer.isBlank(in: scanner.text)
     {
-      fields[plan.customer] = customer
+      fields.begin(at: scanner.rowStart)
+      fields.scanned[plan.customer] = customer
       return true
     }
     scanner.offset = start
-    return try scanner.next(&fields)
+    let hasRow = try scanner.next(&fields.scanned)
+    fields.begin(at: scanner.rowStart)
+    return hasRow
   }
 }

@@ -6,16 +6,18 @@ package import WinBack
 /// The rows of a customer stand together. A row whose customer is not known, because it is broken,
 /// could be of the customer before it or of the one after it; neither is decided then.
 package struct CustomerReader: Sendable {
-  private let reader: RowReader
+  private var reader: RowReader
   private let timeZone: UTCOffset
   private let attributeCount: Int
-  private var fields: ContiguousArray<RowField>
+  private var fields: RowFields
+  private var pattern = RowPattern()
+  /// What of the row in `fields` may not be as in the row whose values there are.
+  private var changes = RowChanges.all
   private var customer: ContiguousArray<UInt8> = []
-  /// The details of the rows that were read, and where they start; a transaction has the place of its
-  /// row here as its source offset until the history is whole.
+  /// The details of the rows that were read; a transaction has the place of its row here as its source
+  /// offset until the history is whole.
   private(set) var details: ContiguousArray<RowDetails> = []
-  private var rowStarts: ContiguousArray<Int> = []
-  private var values = RowValues()
+  private(set) var values = RowValues()
   private var versions = TransactionVersions()
   private var renewals = LatestRenewals()
   /// Whether `fields` holds a row of the next customer.
@@ -34,7 +36,7 @@ package struct CustomerReader: Sendable {
     reader = RowReader(plan)
     self.timeZone = timeZone
     self.attributeCount = attributeCount
-    fields = ContiguousArray(repeating: .absent, count: plan.columns.count)
+    fields = RowFields(columnCount: plan.columns.count)
     rows.skipped = ContiguousArray(repeating: 0, count: plan.skippedRows.count)
   }
 
@@ -44,6 +46,7 @@ package struct CustomerReader: Sendable {
   /// Begins anew with other bytes.
   package mutating func restart() {
     isAhead = false
+    pattern.forget()
   }
 
   /// Reads the rows of the next customer.
@@ -61,7 +64,6 @@ package struct CustomerReader: Sendable {
   ) -> Bool {
     record.removeAll(attributeCount: attributeCount)
     details.removeAll(keepingCapacity: true)
-    rowStarts.removeAll(keepingCapacity: true)
     rows.begin(at: isAhead ? scanner.rowStart : scanner.offset)
     // After a broken row anybody's row belongs here.
     var isOpen = true
@@ -72,7 +74,7 @@ package struct CustomerReader: Sendable {
     }
     while true {
       do throws(RowError) {
-        guard try scanner.next(&fields) else { break }
+        guard try moveToNextRow(&scanner) else { break }
       } catch {
         reject(error)
         isOpen = true
@@ -80,10 +82,12 @@ package struct CustomerReader: Sendable {
       }
       switch reader.owner(of: fields, scanner.text) {
       case .nobody:
+        pattern.forget()
         rows.count += 1
         skip(scanner)
         continue
       case .unknown:
+        pattern.forget()
         let column = reader.plan.columns[reader.plan.customer]
         reject(RowError(.blank(column: column), at: scanner.rowStart))
         isOpen = true
@@ -97,11 +101,30 @@ package struct CustomerReader: Sendable {
       take(scanner, isOpen: isOpen, into: &record, &symbols)
       isOpen = false
     }
+    if !isAhead { pattern.forget() }
     let end = isAhead ? scanner.rowStart : scanner.offset
     rows.range = rows.range.lowerBound..<max(end, rows.range.lowerBound)
     guard rows.count > 0 else { return false }
     if rows.error == nil { finish(&record, symbols) }
     return true
+  }
+
+  private mutating func moveToNextRow(_ scanner: inout RowScanner) throws(RowError) -> Bool {
+    if pattern.matchNext(&scanner) {
+      changes = pattern.changes
+      if pattern.resizes.isEmpty {
+        fields.move(to: scanner.rowStart)
+      } else {
+        changes.formUnion(fields.move(to: scanner.rowStart, pattern.resizes, reader.uses.columns))
+        pattern.learn(scanner, fields, reader.uses.columns)
+      }
+      return true
+    }
+    pattern.forget()
+    changes = .all
+    let hasRow = try scanner.next(&fields.scanned)
+    fields.begin(at: scanner.rowStart)
+    return hasRow
   }
 
   private mutating func reject(_ error: RowError) {
@@ -114,14 +137,17 @@ package struct CustomerReader: Sendable {
   /// - Returns: Whether it is one.
   @discardableResult
   private mutating func skip(_ scanner: borrowing RowScanner) -> Bool {
-    guard let filter = reader.filter(fields, scanner.text) else { return false }
+    guard changes.contains(.filters),
+      let filter = RowReader.filter(of: reader.plan.filters, fields, scanner.text)
+    else { return false }
     rows.skipped[filter] += 1
     return true
   }
 
   @inline(__always)
   private func isOfCustomer(_ scanner: borrowing RowScanner) -> Bool {
-    fields[reader.plan.customer].holds(customer, in: customer.indices, scanner.text)
+    !changes.contains(.customer)
+      || fields[reader.plan.customer].holds(customer, in: customer.indices, scanner.text)
   }
 
   /// Takes a row as the customer's.
@@ -137,11 +163,16 @@ package struct CustomerReader: Sendable {
       fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
       rows.customers += 1
     }
-    guard rows.error == nil, !skip(scanner) else { return }
+    guard !rows.isBroken, !skip(scanner) else {
+      pattern.forget()
+      return
+    }
     do throws(RowError) {
-      try reader.read(fields, scanner.text, into: &values)
+      try reader.read(changes, fields, scanner.text, into: &values)
       try append(at: scanner.rowStart, scanner.text, to: &record, &symbols)
+      if !pattern.isKnown { pattern.learn(scanner, fields, reader.uses.columns) }
     } catch {
+      pattern.forget()
       rows.error = error
     }
   }
@@ -157,25 +188,50 @@ package struct CustomerReader: Sendable {
     guard record.transactions.count < limit, let purchaseDate = values.purchaseDate,
       let expiresDate = values.expiresDate
     else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
-    let product = productSymbols(of: values.productId, text, &symbols)
-    record.transactions.append(
-      TransactionRecord(
-        transactionId: Self.identifier(values, text, &record.text),
-        originalTransactionId: Self.copy(values.originalTransactionId, text, &record.text),
-        productId: product.productId,
-        subscriptionGroupIdentifier: Self.symbol(values.group, text, &symbols) ?? product.group,
-        purchaseDate: purchaseDate,
-        expiresDate: expiresDate,
-        revocationDate: values.revocationDate,
-        signedDate: values.signedDate,
-        offerIdentifier: Self.symbol(values.offerIdentifier, text, &symbols),
-        storefront: values.storefront,
-        traits: values.details.traits,
-        sourceOffset: details.count
-      )
+    // What has not changed is as in the transaction of the row before.
+    let index = record.transactions.count
+    let transactionId = Self.identifier(
+      values.transactionId,
+      values.transactionIdSuffix,
+      text,
+      &record.text
     )
+    record.transactions.append(
+      changes.contains(.customer) ? TransactionRecord() : record.transactions[index &- 1]
+    )
+    if !changes.isDisjoint(with: reader.uses.chain) {
+      let chain = Self.copy(
+        values.originalTransactionId,
+        unlessIn: record.transactions[index].originalTransactionId,
+        text,
+        &record.text
+      )
+      record.transactions[index].originalTransactionId = chain
+    }
+    if !changes.isDisjoint(with: reader.uses.product) {
+      let product = productSymbols(text, &symbols)
+      record.transactions[index].productId = product.productId
+      record.transactions[index].subscriptionGroupIdentifier = product.group
+    }
+    if !changes.isDisjoint(with: reader.uses.offer) {
+      let offer = Self.symbol(values.offerIdentifier, text, &symbols)
+      record.transactions[index].offerIdentifier = offer
+    }
+    if !changes.isDisjoint(with: reader.uses.traits) {
+      record.transactions[index].traits = values.details.traits
+    }
+    if !changes.isDisjoint(with: reader.uses.others) {
+      record.transactions[index].revocationDate = values.revocationDate
+      record.transactions[index].storefront = values.storefront
+    }
+    var transactions = record.transactions.mutableSpan
+    transactions[index].transactionId = transactionId
+    transactions[index].purchaseDate = purchaseDate
+    transactions[index].expiresDate = expiresDate
+    transactions[index].signedDate = values.signedDate
+    transactions[index].sourceOffset = details.count
+    values.details.rowStart = offset
     details.append(values.details)
-    rowStarts.append(offset)
   }
 
   // MARK: - The whole history
@@ -189,8 +245,8 @@ package struct CustomerReader: Sendable {
         try record.mergeDuplicates(at: timeZone)
       }
     } catch {
-      let offset = rowStarts[min(max(0, error.sourceOffset), rowStarts.count - 1)]
-      rows.error = RowError(.history(error.kind), at: offset)
+      let row = min(max(0, error.sourceOffset), details.count - 1)
+      rows.error = RowError(.history(error.kind), at: details[row].rowStart)
       return
     }
     if plan.hidesRedemptions || !redemptionsAreKnown(of: record) {
@@ -216,63 +272,5 @@ package struct CustomerReader: Sendable {
       }
     }
     return true
-  }
-}
-
-// MARK: - Identifiers
-
-extension CustomerReader {
-  private func productSymbols(
-    of field: RowField,
-    _ text: borrowing ByteLoads,
-    _ symbols: inout SymbolTable
-  ) -> (productId: Symbol, group: Symbol?) {
-    if !plan.products.isEmpty,
-      let known = plan.products.symbols(of: field.text(in: text.bytes), &symbols)
-    {
-      return known
-    }
-    return (Self.symbol(field, text, &symbols) ?? symbols.intern(""), nil)
-  }
-
-  private static func symbol(
-    _ field: RowField,
-    _ text: borrowing ByteLoads,
-    _ symbols: inout SymbolTable
-  ) -> Symbol? {
-    guard !field.range.isEmpty else { return nil }
-    guard field.escaping != .none else {
-      return symbols.intern(text.bytes.extracting(field.range))
-    }
-    var contents: ContiguousArray<UInt8> = []
-    field.append(to: &contents, from: text.bytes)
-    return symbols.intern(contents.rawBytes)
-  }
-
-  private static func copy(
-    _ field: RowField,
-    _ text: borrowing ByteLoads,
-    _ contents: inout ContiguousArray<UInt8>
-  ) -> TextRange? {
-    guard !field.range.isEmpty else { return nil }
-    let start = contents.count
-    field.append(to: &contents, from: text.bytes)
-    return TextRange(start: start, count: contents.count - start)
-  }
-
-  /// Copies the identifier of a transaction, with what tells it from others of the same one.
-  private static func identifier(
-    _ values: borrowing RowValues,
-    _ text: borrowing ByteLoads,
-    _ contents: inout ContiguousArray<UInt8>
-  ) -> TextRange? {
-    guard let range = copy(values.transactionId, text, &contents) else { return nil }
-    guard !values.transactionIdSuffix.range.isEmpty else { return range }
-    contents.append(UInt8(ascii: "."))
-    values.transactionIdSuffix.append(to: &contents, from: text.bytes)
-    return TextRange(
-      start: range.indices.lowerBound,
-      count: contents.count - range.indices.lowerBound
-    )
   }
 }

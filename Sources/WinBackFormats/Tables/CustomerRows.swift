@@ -9,7 +9,11 @@ package struct CustomerRows: Sendable {
   /// How many rows each filter of the mapping keeps from being read.
   package internal(set) var skipped: ContiguousArray<Int> = []
   /// Why the customer cannot be scored; nil where nothing is wrong.
-  package internal(set) var error: RowError?
+  package internal(set) var error: RowError? {
+    didSet { isBroken = error != nil }
+  }
+  /// Whether there is an error; to look into one that may be takes longer.
+  private(set) var isBroken = false
 
   /// The rows that filters keep from being read.
   package var skippedCount: Int { skipped.reduce(0, +) }

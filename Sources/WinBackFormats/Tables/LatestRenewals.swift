@@ -41,7 +41,9 @@ struct LatestRenewals: Sendable {
       let product = transactions[index].productId
       let known = Int(latest[Int(product.index)])
       // Of those that start and end together, the engine takes the one that was written last.
-      guard !Self.precedes(transactions[index], transactions[known], timeZone) else { continue }
+      guard
+        index == known || !Self.precedes(transactions[index], transactions[known], timeZone)
+      else { continue }
       let values = details[transactions[index].sourceOffset]
       renewals.append(
         RenewalRecord(
@@ -59,6 +61,7 @@ struct LatestRenewals: Sendable {
     }
   }
 
+  @inline(__always)
   private static func precedes(
     _ lhs: TransactionRecord,
     _ rhs: TransactionRecord,

@@ -1,7 +1,7 @@
 /// Tells whose each row of a table is, and nothing else about it.
 package struct RowOwners: Sendable {
   private let reader: RowReader
-  private var fields: ContiguousArray<RowField>
+  private var fields: RowFields
 
   /// The customer of the row that was read last; empty where the row is nobody's and not read anyway.
   package private(set) var customer: ContiguousArray<UInt8> = []
@@ -9,7 +9,7 @@ package struct RowOwners: Sendable {
   /// Creates a reader of a table.
   package init(_ plan: ColumnPlan) {
     reader = RowReader(plan)
-    fields = ContiguousArray(repeating: .absent, count: plan.columns.count)
+    fields = RowFields(columnCount: plan.columns.count)
   }
 
   /// Moves to the next row.
@@ -17,7 +17,7 @@ package struct RowOwners: Sendable {
   /// - Returns: Whether there is one.
   /// - Throws: ``RowError`` where it is not known whose it is.
   package mutating func next(_ scanner: inout RowScanner) throws(RowError) -> Bool {
-    guard try scanner.next(&fields) else { return false }
+    guard try scanner.next(&fields.scanned) else { return false }
     customer.removeAll(keepingCapacity: true)
     switch reader.owner(of: fields, scanner.text) {
     case .customer: fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)

@@ -4,10 +4,14 @@ import WinBack
 /// Reads the values of a row by a plan, without allocating.
 struct RowReader: Sendable {
   let plan: ColumnPlan
+  /// What hangs on which columns.
+  let uses: ColumnUses
   private let storefronts = StorefrontTable.all
+  private var recentDates = RecentDates()
 
   init(_ plan: ColumnPlan) {
     self.plan = plan
+    uses = ColumnUses(plan)
   }
 
   /// A value of a row: the field of a column, or what a source of the mapping says instead.
@@ -30,36 +34,48 @@ struct RowReader: Sendable {
   /// Returns whose a row is.
   @inline(__always)
   func owner(
-    of fields: borrowing ContiguousArray<RowField>,
+    of fields: borrowing RowFields,
     _ text: borrowing ByteLoads
   ) -> Owner {
     guard fields[plan.customer].isBlank(in: text) else { return .customer }
-    return filter(fields, text) == nil ? .unknown : .nobody
+    return Self.filter(of: plan.filters, fields, text) == nil ? .unknown : .nobody
   }
 
   /// Returns the filter that keeps a row from being read; nil where none does.
-  func filter(_ fields: borrowing ContiguousArray<RowField>, _ text: borrowing ByteLoads) -> Int? {
-    for index in plan.filters.indices {
-      guard Self.holds(plan.filters[index], fields, text) else { return index }
+  static func filter(
+    of filters: borrowing ContiguousArray<ColumnPlan.Condition>,
+    _ fields: borrowing RowFields,
+    _ text: borrowing ByteLoads
+  ) -> Int? {
+    for index in filters.indices {
+      guard holds(filters[index], fields, text) else { return index }
     }
     return nil
   }
 
   /// Reads the values of a row.
   ///
+  /// - Parameters:
+  ///   - changes: What may not be as in the row whose values there are; those are left that are.
+  ///   - fields: The fields of the row.
+  ///   - text: The bytes that it stands in.
+  ///   - values: Gets the values; they are of no use where an error is thrown.
   /// - Throws: ``RowError`` for the first value that is not what its column should hold.
-  func read(
-    _ fields: borrowing ContiguousArray<RowField>,
+  mutating func read(
+    _ changes: RowChanges,
+    _ fields: borrowing RowFields,
     _ text: borrowing ByteLoads,
     into values: inout RowValues
   ) throws(RowError) {
-    values = RowValues()
+    let isNew = changes == .all || uses.computesEnd
+    if isNew { values = RowValues() }
+    var steps = isNew ? uses.steps : uses.steps.intersection(changes)
     var duration = RowField.absent
     var durationColumn = 0
-    for step in plan.steps.indices {
+    while let step = steps.removeFirstStep() {
       let field = plan.steps[step].field
       switch cell(of: step, fields, text) {
-      case .absent: continue
+      case .absent: if !isNew { values.remove(field) }
       case .value(let source): set(field, to: plan.sources[source].value, &values)
       case .field(let place, let column):
         switch field {
@@ -72,7 +88,9 @@ struct RowReader: Sendable {
         case .offerIdentifier: values.offerIdentifier = place
         case .purchaseDate: values.purchaseDate = try date(place, column, text)
         case .expiresDate: values.expiresDate = try date(place, column, text)
-        case .revocationDate: values.revocationDate = try date(place, column, text)
+        case .revocationDate:
+          values.revocationDate = try date(place, column, text)
+          values.details.clearsRevocation = false
         case .signedDate: values.signedDate = try date(place, column, text)
         case .gracePeriodExpiresDate: values.details.graceEnd = try date(place, column, text)
         case .duration:
@@ -108,7 +126,7 @@ struct RowReader: Sendable {
   @inline(__always)
   private func cell(
     of step: Int,
-    _ fields: borrowing ContiguousArray<RowField>,
+    _ fields: borrowing RowFields,
     _ text: borrowing ByteLoads
   ) -> Cell {
     let plain = plan.steps[step].column
@@ -128,7 +146,7 @@ struct RowReader: Sendable {
   @inline(__always)
   private func holdsAll(
     _ conditions: Range<Int>,
-    _ fields: borrowing ContiguousArray<RowField>,
+    _ fields: borrowing RowFields,
     _ text: borrowing ByteLoads
   ) -> Bool {
     for index in conditions where !Self.holds(plan.conditions[index], fields, text) { return false }
@@ -138,7 +156,7 @@ struct RowReader: Sendable {
   @inline(__always)
   private static func holds(
     _ condition: borrowing ColumnPlan.Condition,
-    _ fields: borrowing ContiguousArray<RowField>,
+    _ fields: borrowing RowFields,
     _ text: borrowing ByteLoads
   ) -> Bool {
     let field = fields[condition.column]
@@ -151,6 +169,7 @@ struct RowReader: Sendable {
   private func set(_ field: MappedField, to value: ColumnPlan.Value, _ values: inout RowValues) {
     switch value {
     case .none:
+      values.remove(field)
       if field == .revocationDate { values.details.clearsRevocation = true }
     case .word(let code):
       switch field {
@@ -181,16 +200,20 @@ struct RowReader: Sendable {
     throw error(field, column, expected: expected, text)
   }
 
-  private func date(
+  private mutating func date(
     _ field: RowField,
     _ column: Int,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> TimelineDate {
+    let written = DateText(field, text)
+    if let written, let date = recentDates.find(written) { return date }
     guard field.escaping == .none,
-      let date = TimelineDate(text.bytes.extracting(field.range), as: plan.mapping.dates)
+      let date = TimelineDate(written, as: plan.mapping.dates)
+        ?? TimelineDate(text.bytes.extracting(field.range), as: plan.mapping.dates)
     else {
       throw error(field, column, expected: plan.mapping.dates.expectation, text)
     }
+    if let written { recentDates.insert(written, date) }
     return date
   }
 
@@ -222,7 +245,7 @@ struct RowReader: Sendable {
 
   private func blank(
     _ field: MappedField,
-    _ fields: borrowing ContiguousArray<RowField>
+    _ fields: borrowing RowFields
   ) -> RowError {
     var column: Int?
     for step in plan.steps where step.field == field {

@@ -7,7 +7,6 @@ extension RowScanner {
     _ fields: inout ContiguousArray<RowField>,
     _ delimiter: UInt8
   ) throws(RowError) -> Bool {
-    let pattern = UInt64(repeating: delimiter)
     let limit = fields.count
     var slots = fields.mutableSpan
     var count = 0
@@ -15,13 +14,10 @@ extension RowScanner {
     var position = offset
     var seen: UInt64 = 0
     scan: while true {
-      let word = text.word(at: position)
-      seen |= word
-      var marks = word.marksOfCSV(delimiters: pattern)
+      var marks = text.marksOfCSV(at: position, delimiter, &seen)
       while marks != 0 {
-        let index = marks.trailingZeroBitCount &>> 3
-        let mark = position &+ index
-        let byte = UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: index &* 8))
+        let mark = position &+ marks.trailingZeroBitCount
+        let byte = text.byte(at: mark)
         marks &= marks &- 1
         if byte == delimiter {
           if count < limit { slots[count] = RowField(start: fieldStart, end: mark) }
@@ -32,7 +28,7 @@ extension RowScanner {
           if count < limit { slots[count] = RowField(start: fieldStart, end: end) }
           offset = mark &+ 1
           break scan
-        } else {
+        } else if byte == UInt8(ascii: "\"") {
           guard mark == fieldStart else { return try resume(after: .strayQuote, at: mark) }
           guard let quoted = quotedField(at: mark, &seen) else {
             return try resume(after: .brokenQuotes, at: mark)
@@ -43,8 +39,13 @@ extension RowScanner {
             if count < limit { slots[count] = quoted }
             count &+= 1
             fieldStart = after &+ 1
-            position = fieldStart
-            continue scan
+            guard fieldStart &- position < ByteLoads.blockSize else {
+              position = fieldStart
+              continue scan
+            }
+            // What stands in the quotes separates nothing.
+            marks &= UInt64.max &<< UInt64(truncatingIfNeeded: fieldStart &- position)
+            continue
           }
           guard let lineEnd = endOfLine(after: after) else {
             return try resume(after: .brokenQuotes, at: mark)
@@ -54,7 +55,7 @@ extension RowScanner {
           break scan
         }
       }
-      position &+= 8
+      position &+= ByteLoads.blockSize
       guard position >= text.bytes.byteCount else { continue }
       guard isWhole else { return try resume(after: nil, at: fieldStart) }
       let end = trimmed(fieldStart, text.bytes.byteCount)
@@ -133,11 +134,52 @@ extension RowScanner {
   }
 }
 
+extension ByteLoads {
+  /// The number of bytes that ``marksOfCSV(at:_:_:)`` looks at.
+  static var blockSize: Int { 64 }
+
+  /// Returns a bit for each byte of a block that is a delimiter, a double quote or a line feed.
+  ///
+  /// With 64 bytes at once a record has few ends of loops to guess wrong. Behind such a byte there
+  /// may be a false bit.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the block starts.
+  ///   - delimiter: The delimiter.
+  ///   - seen: Gets all the bytes, combined by a bitwise or.
+  /// - Returns: The bits, the first byte's lowest.
+  @inline(__always)
+  func marksOfCSV(at offset: Int, _ delimiter: UInt8, _ seen: inout UInt64) -> UInt64 {
+    let pattern = UInt64(repeating: delimiter)
+    var block: UInt64 = 0
+    for index in 0..<8 {
+      let word = word(at: offset &+ index &* 8)
+      seen |= word
+      // The product moves the lowest bit of each byte into the highest byte.
+      let bits = (word.roughMarksOfCSV(delimiters: pattern) &>> 7) &* 0x0102_0408_1020_4080
+      block |= (bits &>> 56) &<< UInt64(truncatingIfNeeded: index &* 8)
+    }
+    return block
+  }
+}
+
 extension UInt64 {
   /// The highest bit of each byte that is a delimiter, a double quote or a line feed, and no other bit.
   @inline(__always)
   func marksOfCSV(delimiters: UInt64) -> UInt64 {
     marks(of: delimiters) | marks(of: UInt64(repeating: UInt8(ascii: "\"")))
       | marks(of: UInt64(repeating: UInt8(ascii: "\n")))
+  }
+
+  /// The same, but behind a mark there may be a false one.
+  ///
+  /// A byte minus 1 has its highest bit set where it was 0. The loan that a 0 takes reaches only the
+  /// bytes behind it.
+  @inline(__always)
+  fileprivate func roughMarksOfCSV(delimiters: UInt64) -> UInt64 {
+    let separators = (self ^ delimiters) &- UInt64(repeating: 1)
+    let quotes = (self ^ UInt64(repeating: UInt8(ascii: "\""))) &- UInt64(repeating: 1)
+    let lineFeeds = (self ^ UInt64(repeating: UInt8(ascii: "\n"))) &- UInt64(repeating: 1)
+    return (separators | quotes | lineFeeds) & ~self & UInt64(repeating: 0x80)
   }
 }

@@ -65,6 +65,19 @@ package struct RowScanner: ~Copyable, ~Escapable {
     return true
   }
 
+  /// Whether the row that was read last can tell how rows are written.
+  ///
+  /// It must have a line feed, and a delimiter that comes before the digits in ASCII.
+  var rowMayBePattern: Bool {
+    delimiter != 0 && delimiter < UInt8(ascii: "0") && mayBePattern(rowStart..<offset)
+      && text.byte(at: offset &- 1) == UInt8(ascii: "\n")
+  }
+
+  /// Whether a row cannot be taken for the header that is there once more.
+  func mayBePattern(_ range: Range<Int>) -> Bool {
+    range.count != header.count
+  }
+
   mutating func skipBlankLines() {
     while true {
       switch text.byte(at: offset) {

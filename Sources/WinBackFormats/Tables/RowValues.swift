@@ -15,10 +15,43 @@ struct RowValues: Sendable {
   var signedDate: TimelineDate?
   var storefront: Storefront?
   var details = RowDetails()
+
+  /// Takes a value away.
+  mutating func remove(_ field: MappedField) {
+    switch field {
+    case .customerId, .duration: break
+    case .transactionId: transactionId = .absent
+    case .transactionIdSuffix: transactionIdSuffix = .absent
+    case .originalTransactionId: originalTransactionId = .absent
+    case .productId: productId = .absent
+    case .subscriptionGroupIdentifier: group = .absent
+    case .offerIdentifier: offerIdentifier = .absent
+    case .purchaseDate: purchaseDate = nil
+    case .expiresDate: expiresDate = nil
+    case .revocationDate:
+      revocationDate = nil
+      details.clearsRevocation = false
+    case .signedDate: signedDate = nil
+    case .storefront: storefront = nil
+    case .price: details.price = nil
+    case .gracePeriodExpiresDate: details.graceEnd = nil
+    case .revocationType: details.revocationType = nil
+    case .inAppOwnershipType: details.ownership = nil
+    case .transactionReason: details.reason = nil
+    case .offerType: details.offerType = nil
+    case .offerDiscountType: details.offerDiscountType = nil
+    case .billingPlanType: details.billingPlan = nil
+    case .autoRenewStatus: details.autoRenews = nil
+    case .expirationIntent: details.expirationIntent = nil
+    case .isInBillingRetryPeriod: details.isInBillingRetryPeriod = nil
+    }
+  }
 }
 
 /// The part of a row that a transaction record has no place for, or only in another form.
 struct RowDetails: Sendable {
+  /// Where the row starts.
+  var rowStart = 0
   /// The price in thousandths; nil where it is not known.
   var price: Int64?
   /// The end of the grace period after the transaction.
@@ -43,6 +76,7 @@ struct RowDetails: Sendable {
 
   /// Takes over what a newer row says of the same transaction.
   mutating func update(with newer: RowDetails) {
+    rowStart = newer.rowStart
     price = newer.price ?? price
     graceEnd = newer.graceEnd ?? graceEnd
     offerType = newer.offerType ?? offerType

@@ -9,11 +9,10 @@ struct StorefrontTable: Sendable {
   private var byAlpha2: ContiguousArray<UInt32> = ContiguousArray(repeating: 0, count: 26 * 26)
 
   private init() {
-    for first in 0..<UInt32(26) {
-      for second in 0..<UInt32(26) {
-        let code = (first + 0x41) << 8 | (second + 0x41)
-        byAlpha2[Int(first * 26 + second)] = Storefront.alpha3(ofAlpha2: code) ?? 0
-      }
+    for (alpha2, alpha3) in Storefront.alpha3ByAlpha2 {
+      let first = Int(alpha2 >> 8) - Int(UInt8(ascii: "A"))
+      let second = Int(alpha2 & 0xFF) - Int(UInt8(ascii: "A"))
+      byAlpha2[first * 26 + second] = alpha3
     }
   }
 

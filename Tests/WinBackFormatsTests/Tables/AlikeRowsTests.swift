@@ -1,0 +1,104 @@
+import CalendarTime
+import Foundation
+import Testing
+import WinBack
+import WinBackFormats
+
+/// Rows are compared with the row before them, or read in full where the delimiter is a semicolon.
+///
+/// Both must be the same.
+@Suite("Rows that are like the row before them")
+struct AlikeRowsTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["WINBACK_RANDOM_CASES"].flatMap(UInt64.init) ?? 300
+
+  @Test("are read as if there were no other rows")
+  func reading() throws {
+    var errors = 0
+    for seed in 0..<Self.count {
+      let table = AlikeTable(seed: seed)
+      let compared = try customers(table.text(delimiter: ","))
+      let read = try customers(table.text(delimiter: ";"))
+      try #require(compared == read, "seed \(seed)")
+      errors += read.count { $0.contains("expected") }
+    }
+    #expect(errors > 0)
+  }
+
+  @Test("begin and end customers as if they had been read in full", arguments: [true, false])
+  func boundaries(isWhole: Bool) throws {
+    for seed in 0..<Self.count {
+      let table = AlikeTable(seed: seed)
+      var generator = SplitMix64(seed: seed)
+      let cut = Int.random(in: 0...200, using: &generator)
+      let compared = try starts(table.text(delimiter: ","), without: cut, isWhole: isWhole)
+      let read = try starts(table.text(delimiter: ";"), without: cut, isWhole: isWhole)
+      try #require(compared == read, "seed \(seed)")
+    }
+  }
+
+  @Test("are not taken for the header that is there once more")
+  func header() throws {
+    let mapping = try Mapping(
+      json: """
+        { "fields": { "customerId": "user", "productId": "item", "purchaseDate": "2023-01-01",
+          "expiresDate": "2023-02-01" } }
+        """.utf8
+    )
+    let header = "user,item,2023-01-01,2023-02-01"
+    let rows = [header, "dora,year,2024-01-01,2024-02-01", header, header]
+    let input = try histories(rows.joined(separator: "\n"), mapping: mapping)
+    #expect(input.histories.map(\.customerId) == ["dora"])
+  }
+
+  // MARK: - What is read
+
+  private func open(_ bytes: ContiguousArray<UInt8>) throws -> OpenTable {
+    let mapping = try Mapping(json: try #require(BuiltIn.mapping("revenuecat")))
+    return try #require(try OpenTable.open(bytes.rawBytes, mapping, isWhole: true))
+  }
+
+  private func starts(_ text: String, without cut: Int, isWhole: Bool) throws -> [String] {
+    let bytes = ContiguousArray(text.utf8)
+    let table = try open(bytes)
+    var boundaries = CustomerBoundaries(table.plan)
+    let end = max(table.start, bytes.count - cut)
+    boundaries.find(in: bytes.rawBytes.extracting(table.start..<end), isWhole: isWhole)
+    return boundaries.starts.map { "\($0.offset) \($0.hash)" } + ["\(boundaries.cut)"]
+  }
+
+  /// Returns all that is read of each customer.
+  private func customers(_ text: String) throws -> [String] {
+    let bytes = ContiguousArray(text.utf8)
+    let table = try open(bytes)
+    var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
+    var scanner = RowScanner(bytes.rawBytes, table.plan.layout, from: table.start)
+    var record = HistoryRecord()
+    var symbols = SymbolTable()
+    var customers: [String] = []
+    while reader.next(&scanner, into: &record, &symbols) {
+      let rows = reader.rows
+      var text = "\(rows.range) \(rows.count) \(rows.customers) \(rows.skipped)"
+      if let error = rows.error {
+        text += " \(FormatError(error, in: bytes.rawBytes))"
+      } else {
+        text += " \(record.string(record.customerId)) \(record.gaps) \(record.renewals)"
+        for transaction in record.transactions { text += "\n" + description(transaction, record) }
+      }
+      customers.append(text)
+      symbols.removeAll(beyond: 0)
+    }
+    return customers
+  }
+
+  private func description(_ transaction: TransactionRecord, _ record: HistoryRecord) -> String {
+    var others = transaction
+    others.transactionId = nil
+    others.originalTransactionId = nil
+    others.identifier = TextRange(start: 0, count: 0)
+    others.originalIdentifier = TextRange(start: 0, count: 0)
+    let identifiers = [transaction.transactionId, transaction.originalTransactionId]
+      .map { $0.map(record.string) ?? "none" }
+    return "\(identifiers) \(others)"
+  }
+}
