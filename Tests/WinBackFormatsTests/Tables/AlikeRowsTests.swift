@@ -1,3 +1,4 @@
+import TestSupport
 import CalendarTime
 import Foundation
 import Testing

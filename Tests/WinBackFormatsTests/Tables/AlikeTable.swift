@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Random rows of RevenueCat's export that are like the row before them, but for a few values.
 ///
 /// Most values are as long as those that they replace; some change the form of the row, and some are
