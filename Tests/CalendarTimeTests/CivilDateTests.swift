@@ -1,5 +1,5 @@
-import TestSupport
 import CalendarTime
+import TestSupport
 import Testing
 
 @Suite("Dates")

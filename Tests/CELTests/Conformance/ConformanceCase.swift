@@ -1,7 +1,7 @@
-import TestSupport
 import CEL
 import CalendarTime
 import Foundation
+import TestSupport
 
 /// A case of the language's public conformance tests: an expression, and what it comes to.
 struct ConformanceCase: Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
-import TestSupport
 import CEL
+import TestSupport
 import Testing
 
 @Suite("The algebra of regions")

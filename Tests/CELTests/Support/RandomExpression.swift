@@ -1,6 +1,6 @@
-import TestSupport
 import CEL
 import CalendarTime
+import TestSupport
 
 /// Writes random expressions whose types are right.
 struct RandomExpression {

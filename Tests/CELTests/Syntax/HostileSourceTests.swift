@@ -1,6 +1,6 @@
-import TestSupport
 import CEL
 import CalendarTime
+import TestSupport
 import Testing
 
 @Suite("Hostile sources")

@@ -1,5 +1,5 @@
-import TestSupport
 import CalendarTime
+import TestSupport
 
 extension Instant {
   /// An instant of the years 1 to 9999, often at the end of a month or a day, where mistakes are.

@@ -1,7 +1,7 @@
-import TestSupport
 import CEL
 import CalendarTime
 import Foundation
+import TestSupport
 import Testing
 import WinBack
 import WinBackFormats

@@ -1,6 +1,6 @@
-import TestSupport
 import CalendarTime
 import Foundation
+import TestSupport
 import Testing
 import WinBack
 import WinBackFormats
