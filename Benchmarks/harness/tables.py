@@ -1,58 +1,80 @@
-"""Histories as a table: the columns of RevenueCat's export of transactions, as CSV."""
+"""Histories as a table: RevenueCat's export of transactions, as CSV.
+
+The columns are those of version 5, in its order. What WinBack does not read is filled with what such
+exports hold, so that rows have the length of real ones.
+"""
 
 import csv
 import json
 from datetime import datetime, timezone
 
-COLUMNS = [
-    "rc_original_app_user_id", "country", "product_identifier", "start_time", "end_time", "store",
-    "is_auto_renewable", "is_trial_period", "is_sandbox", "store_transaction_id",
-    "original_store_transaction_id", "refunded_at", "unsubscribe_detected_at",
-    "purchase_price_in_purchased_currency", "renewal_number", "ownership_type", "updated_at",
-    "offer", "offer_type",
-]  # fmt: skip
+COLUMNS = """
+rc_original_app_user_id rc_last_seen_app_user_id_alias country country_source product_identifier
+product_display_name product_duration start_time end_time grace_period_end_time effective_end_time
+store is_auto_renewable is_trial_period is_in_intro_offer_period is_sandbox price_in_usd
+purchase_price_in_usd takehome_percentage tax_percentage commission_percentage store_transaction_id
+original_store_transaction_id refunded_at unsubscribe_detected_at billing_issues_detected_at
+purchased_currency price_in_purchased_currency purchase_price_in_purchased_currency
+entitlement_identifiers renewal_number is_trial_conversion presented_offering ownership_type
+reserved_subscriber_attributes custom_subscriber_attributes platform experiment_id experiment_variant
+updated_at offer offer_type first_seen_time auto_resume_time
+""".split()
+
+COUNTRIES = {"DEU": "DE", "GBR": "GB", "FRA": "FR", "JPN": "JP", "BRA": "BR", "USA": "US"}
 
 OFFER_TYPES = {1: "introductory", 2: "promotional", 3: "offer_code", 4: "win_back"}
 
 
+def time(milliseconds):
+    if milliseconds is None:
+        return ""
+    return str(datetime.fromtimestamp(milliseconds // 1000, timezone.utc))[:19]
+
+
+def row(customer, transaction, number, renewal):
+    price = transaction.get("price")
+    amount = "" if price is None else f"{price / 1000:.2f}"
+    is_trial = transaction.get("offerDiscountType") == "FREE_TRIAL"
+    expires = transaction.get("expiresDate")
+    is_cancelled = renewal.get("autoRenewStatus") == 0
+    return {
+        "rc_original_app_user_id": customer, "rc_last_seen_app_user_id_alias": customer,
+        "country": COUNTRIES.get(transaction.get("storefront"), "US"),
+        "country_source": "from_sdk",
+        "product_identifier": transaction["productId"], "product_duration": "P1M",
+        "start_time": time(transaction["purchaseDate"]), "end_time": time(expires),
+        "effective_end_time": time(expires), "store": "app_store",
+        "is_auto_renewable": "true" if expires else "false",
+        "is_trial_period": str(is_trial).lower(), "is_in_intro_offer_period": "false",
+        "is_sandbox": "false", "price_in_usd": amount, "purchase_price_in_usd": amount,
+        "takehome_percentage": "0.7", "tax_percentage": "0.0", "commission_percentage": "0.3",
+        "store_transaction_id": transaction["transactionId"],
+        "original_store_transaction_id": transaction.get("originalTransactionId", ""),
+        "refunded_at": time(transaction.get("revocationDate")),
+        "unsubscribe_detected_at": time(expires) if is_cancelled else "",
+        "purchased_currency": "USD", "price_in_purchased_currency": amount,
+        "purchase_price_in_purchased_currency": amount, "entitlement_identifiers": '["premium"]',
+        "renewal_number": number, "is_trial_conversion": "false",
+        "presented_offering": "default",
+        "ownership_type": transaction.get("inAppOwnershipType", "PURCHASED"),
+        "platform": "iOS", "updated_at": time(expires),
+        "offer": transaction.get("offerIdentifier", ""),
+        "offer_type": OFFER_TYPES.get(transaction.get("offerType"), ""),
+        "first_seen_time": time(transaction["purchaseDate"]),
+    }
+
+
 def write_revenuecat(histories, path):
     """Writes JSON Lines of histories as CSV, a transaction a row."""
-    with histories.open() as lines, path.open("w", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(COLUMNS)
+    with histories.open(encoding="utf-8") as lines, path.open("w", newline="") as file:
+        output = csv.DictWriter(file, COLUMNS, restval="", lineterminator="\n")
+        output.writeheader()
         for line in lines:
             history = json.loads(line)
-            for number, transaction in enumerate(history["transactions"], start=1):
-                if "expiresDate" in transaction:
-                    writer.writerow(row(history, transaction, number))
-
-
-def row(history, transaction, number):
-    return [
-        history["customerId"],
-        transaction.get("storefront", ""),
-        transaction["productId"],
-        date(transaction, "purchaseDate"),
-        date(transaction, "expiresDate"),
-        "app_store",
-        "true",
-        "true" if transaction.get("offerDiscountType") == "FREE_TRIAL" else "false",
-        "false",
-        transaction["transactionId"],
-        transaction.get("originalTransactionId", ""),
-        date(transaction, "revocationDate"),
-        "",
-        transaction["price"] / 1000 if "price" in transaction else "",
-        number,
-        transaction["inAppOwnershipType"],
-        date(transaction, "signedDate"),
-        transaction.get("offerIdentifier", ""),
-        OFFER_TYPES.get(transaction.get("offerType"), ""),
-    ]
-
-
-def date(transaction, key):
-    if key not in transaction:
-        return ""
-    seconds = transaction[key] / 1000
-    return datetime.fromtimestamp(seconds, timezone.utc).strftime("%Y-%m-%d %H:%M:%S")
+            renewals = history.get("renewalInfo") or {}
+            renewal = renewals[-1] if isinstance(renewals, list) and renewals else renewals or {}
+            transactions = history["transactions"]
+            latest = max((t["purchaseDate"] for t in transactions), default=None)
+            for number, transaction in enumerate(transactions, 1):
+                state = renewal if transaction["purchaseDate"] == latest else {}
+                output.writerow(row(history["customerId"], transaction, number, state))
