@@ -24,6 +24,7 @@ struct Cohort: Sendable {
   private struct Shared<Sum: Sendable>: Sendable {
     var sum: Sum
     var reading: CohortReading
+    var seen = SeenCustomers()
     var reported = 0
     var progress: ScoreProgress?
   }
@@ -54,7 +55,7 @@ struct Cohort: Sendable {
     into sum: Sum,
     _ add: @escaping @Sendable (inout Sum, borrowing Worker) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> (sum: Sum, reading: CohortReading) {
-    let source = try input.blocks(of: Self.blockSize, sorts: options.sorts)
+    let source = try input.blocks(of: Self.blockSize, options)
     let reading = CohortReading(plan: input.plan, isDocument: source == nil)
     var shared = Shared(sum: sum, reading: reading)
     let reader = CohortReader(
@@ -152,7 +153,7 @@ struct Cohort: Sendable {
         var reader = reader
         var block = LineBlock()
         while try source.next(&block) {
-          reader.read(block)
+          reader.read(&block)
           let isDone = try order.inTurn(block.number) { () throws(CommandFailure) in
             try shared.withLock { shared throws(CommandFailure) in
               try self.add(reader, block, to: &shared, add)
@@ -184,6 +185,9 @@ struct Cohort: Sendable {
     to shared: inout Shared<Sum>,
     _ add: (inout Sum, borrowing Worker) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
+    if let rows = reader.customerReader {
+      try shared.seen.insert(rows.starts, of: block, in: options.histories.file)
+    }
     for line in reader.rejected {
       guard shared.reported < Self.reportLimit else { break }
       shared.reported += 1

@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -63,14 +64,20 @@ struct CohortInput {
   ///
   /// - Parameters:
   ///   - blockSize: How many bytes a block has.
-  ///   - sorts: Whether the rows of a table are sorted by customer first.
+  ///   - options: How many threads take them, and whether rows are sorted by customer first.
   /// - Returns: The blocks.
   /// - Throws: ``CommandFailure`` where the input cannot be read, or not be sorted.
-  func blocks(of blockSize: Int, sorts: Bool) throws(CommandFailure) -> (any BlockSource)? {
+  func blocks(
+    of blockSize: Int,
+    _ options: CohortOptions
+  ) throws(CommandFailure) -> (any BlockSource)? {
     switch shape {
     case .lines: return try LineSource(rest.preceded(by: head), blockSize: blockSize)
     case .table(let table):
-      guard sorts else { return RowSource(rest, table, head: head, blockSize: blockSize) }
+      guard options.sorts else {
+        return TableInput(rest, table, head: head, blockSize: blockSize)
+          .blocks(forThreads: options.threads)
+      }
       var sorter = try RowSorter(rest, table, blockSize: blockSize)
       return try sorter.sort(head: head)
     case .document: return nil
@@ -104,9 +111,12 @@ struct CohortInput {
 
   private var customersInHead: Int {
     guard case .table(let table) = shape else { return head.lineCount }
-    var boundaries = CustomerBoundaries(table.plan)
-    boundaries.find(in: head.rawBytes.extracting(table.start...), isWhole: isWhole)
-    return Set(boundaries.starts.map(\.hash)).count
+    var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
+    var scanner = RowScanner(head.rawBytes, table.plan.layout, from: table.start, isWhole: isWhole)
+    var record = HistoryRecord()
+    var symbols = SymbolTable()
+    while reader.next(&scanner, into: &record, &symbols) { symbols.removeAll(beyond: 0) }
+    return Set(reader.starts.map(\.hash)).count
   }
 
   /// Reads as many bytes as have been read, or those that there are.

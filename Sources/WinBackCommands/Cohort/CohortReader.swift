@@ -14,7 +14,7 @@ struct CohortReader<Worker: CohortWorker>: Sendable {
   private let attributes: [RuleSet.Attribute]
   private var reader: HistoryReader
   /// Reads the rows of a table; nil where each line is a history.
-  private var customerReader: CustomerReader?
+  private(set) var customerReader: CustomerReader?
   private var record = HistoryRecord()
   private var symbols: SymbolTable
   private let symbolCount: Int
@@ -46,9 +46,9 @@ struct CohortReader<Worker: CohortWorker>: Sendable {
   /// Reads the customers of a block.
   ///
   /// - Complexity: O(*n*) for *n* bytes, and what the worker takes.
-  mutating func read(_ block: borrowing LineBlock) {
+  mutating func read(_ block: inout LineBlock) {
     clear()
-    guard customerReader == nil else { return readRows(of: block) }
+    guard customerReader == nil else { return readRows(of: &block) }
     let lines = block.bytes.rawBytes.extracting(block.range)
     var scanner = JSONScanner(lines: lines, startsInput: block.offset == 0)
     while scanner.nextLine() {
@@ -78,11 +78,16 @@ struct CohortReader<Worker: CohortWorker>: Sendable {
     tally.customers += 1
   }
 
-  private mutating func readRows(of block: borrowing LineBlock) {
+  private mutating func readRows(of block: inout LineBlock) {
     guard var reader = customerReader.take() else { return }
     defer { customerReader = reader }
+    readRows(of: block, &reader)
+    if block.isOpen { block.end(at: reader.rows.range.upperBound) }
+  }
+
+  private mutating func readRows(of block: borrowing LineBlock, _ reader: inout CustomerReader) {
     let bytes = block.bytes.rawBytes.extracting(block.range)
-    var scanner = RowScanner(bytes, reader.plan.layout)
+    var scanner = RowScanner(bytes, reader.plan.layout, isWhole: !block.isOpen)
     reader.restart()
     symbols.removeAll(beyond: symbolCount)
     while reader.next(&scanner, into: &record, &symbols) {

@@ -49,12 +49,12 @@ struct BlockScorer {
   /// Scores the lines of a block.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  mutating func score(_ block: borrowing LineBlock) {
+  mutating func score(_ block: inout LineBlock) {
     results.removeAll()
     rejected.removeAll()
     tally.clear()
     guard customerReader == nil else {
-      scoreRows(block)
+      scoreRows(&block)
       return
     }
     let lines = block.bytes.rawBytes.extracting(block.range)

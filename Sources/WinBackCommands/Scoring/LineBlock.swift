@@ -8,6 +8,9 @@ package struct LineBlock {
   package internal(set) var range: Range<Int> = 0..<0
   /// The place of the block in the order of the input, from 0.
   package internal(set) var number = 0
+  /// Whether the rows of the last customer may go on behind the block, so that they are left to the
+  /// next one: who reads the block sets it back to where it has come.
+  package internal(set) var isOpen = false
   /// The line feeds of the input before the block, where the source counts them.
   package internal(set) var linesBefore: Int?
   /// Where rows come from that have been sorted; empty where they stand as they stood.
@@ -16,6 +19,12 @@ package struct LineBlock {
   package internal(set) var offset = 0
 
   package init() {}
+
+  /// Leaves what starts at an offset in the block to the next one.
+  package mutating func end(at offset: Int) {
+    range = range.lowerBound..<range.lowerBound + offset
+    isOpen = false
+  }
 
   /// The offset in the input of the byte after the last one.
   package var endOffset: Int { offset + range.count }

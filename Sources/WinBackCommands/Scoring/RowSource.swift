@@ -1,8 +1,8 @@
 import Synchronization
-package import WinBackFormats
+import WinBackFormats
 
-/// A table that is handed out in blocks of whole customers, whose rows stand together.
-package final class RowSource: BlockSource {
+/// A table that is handed out in blocks of whole customers, to whichever thread asks next.
+final class RowSource: BlockSource {
   private struct State {
     /// The offset of the first row that has not been handed out.
     var offset: Int
@@ -14,48 +14,27 @@ package final class RowSource: BlockSource {
     var rest: ContiguousArray<UInt8>
     var isAtEnd = false
     var boundaries: CustomerBoundaries
-    /// The customers that have been handed out, as numbers.
-    var seen: Set<Int> = []
   }
 
-  private let input: ScoreInput
-  private let blockSize: Int
-  private let customerLimit: Int
+  private let input: TableInput
   private let state: Mutex<State>
 
-  /// Creates a source.
-  ///
-  /// - Parameters:
-  ///   - input: The bytes behind `head`.
-  ///   - table: What the columns are.
-  ///   - head: The first bytes of the input, the header among them.
-  ///   - blockSize: How many bytes a block has, unless a customer has more.
-  ///   - customerLimit: How many bytes the rows of a customer may have.
-  package init(
-    _ input: ScoreInput,
-    _ table: OpenTable,
-    head: ContiguousArray<UInt8>,
-    blockSize: Int,
-    customerLimit: Int = 64 << 20
-  ) {
+  init(_ input: TableInput) {
     self.input = input
-    self.blockSize = blockSize
-    self.customerLimit = customerLimit
     state = Mutex(
       State(
-        offset: table.start,
-        lines: head.rawBytes.extracting(..<table.start).lineFeedCount,
-        rest: ContiguousArray(head[table.start...]),
-        boundaries: CustomerBoundaries(table.plan)
+        offset: input.table.start,
+        lines: input.linesBefore,
+        rest: input.firstRows,
+        boundaries: CustomerBoundaries(input.table.plan)
       )
     )
   }
 
-  package func next(_ block: inout LineBlock) throws(CommandFailure) -> Bool {
+  func next(_ block: inout LineBlock) throws(CommandFailure) -> Bool {
     try state.withLock { state throws(CommandFailure) in
       do throws(CommandFailure) {
         try fill(&block, &state)
-        try check(block, &state)
       } catch {
         // What comes after is not read: nobody would know what came before.
         state.isAtEnd = true
@@ -75,56 +54,22 @@ package final class RowSource: BlockSource {
 
   /// Reads the rows of whole customers into a block; keeps the start of the next one's.
   private func fill(_ block: inout LineBlock, _ state: inout State) throws(CommandFailure) {
-    let start = block.reserve(max(blockSize, 1), after: state.rest)
+    let start = block.reserve(max(input.blockSize, 1), after: state.rest)
     var end = start + state.rest.count
     state.rest.removeAll(keepingCapacity: true)
+    var cut = 0
     while true {
-      while end < block.bytes.count, !state.isAtEnd {
-        let count = try input.read(into: &block.bytes, from: end)
-        end += count
-        state.isAtEnd = count == 0
+      if !state.isAtEnd { state.isAtEnd = try input.read(into: &block, from: &end) }
+      guard !state.isAtEnd else {
+        cut = end - start
+        break
       }
-      state.boundaries.find(
-        in: block.bytes.rawBytes.extracting(start..<end),
-        isWhole: state.isAtEnd
-      )
-      guard state.boundaries.cut == 0, !state.isAtEnd else { break }
-      guard end - start <= customerLimit else {
-        throw input.failure(
-          "expected at most \(customerLimit) bytes of rows of one customer, found more from byte "
-            + "\(state.offset) on"
-        )
-      }
+      cut = state.boundaries.lastStart(in: block.bytes.rawBytes.extracting(start..<end))
+      guard cut == 0 else { break }
+      guard end - start <= input.customerLimit else { throw input.tooManyRows(at: state.offset) }
       block.bytes.append(contentsOf: repeatElement(0, count: end - start))
     }
-    let cut = start + state.boundaries.cut
-    state.rest.append(contentsOf: block.bytes[cut..<end])
-    block.range = start..<cut
-  }
-
-  /// Checks that no customer of the block was in an earlier one, or comes twice.
-  private func check(
-    _ block: borrowing LineBlock,
-    _ state: inout State
-  ) throws(CommandFailure) {
-    for customer in state.boundaries.starts where customer.offset < state.boundaries.cut {
-      guard state.seen.insert(customer.hash).inserted else {
-        let start = block.range.lowerBound
-        throw CommandFailure(
-          .badData,
-          [
-            Diagnostic(
-              .error,
-              "expected the rows of a customer one after another, found more of an earlier one; "
-                + "use '--sort'",
-              file: input.file.name,
-              line: 1 + state.lines
-                + block.bytes.rawBytes.extracting(start..<start + customer.offset).lineFeedCount,
-              column: 1
-            )
-          ]
-        )
-      }
-    }
+    block.range = start..<start + cut
+    state.rest.append(contentsOf: block.bytes[block.range.upperBound..<end])
   }
 }

@@ -56,7 +56,8 @@ struct ScoreHistories: Sendable {
       var sorter = try RowSorter(input, table, blockSize: blockSize)
       source = try sorter.sort(head: start)
     } else {
-      source = RowSource(input, table, head: start, blockSize: blockSize)
+      source = TableInput(input, table, head: start, blockSize: blockSize)
+        .blocks(forThreads: options.threads)
     }
   }
 

@@ -27,6 +27,7 @@ struct ScoreJob: Sendable {
     var checkpoint: Checkpoint
     var progress: ScoreProgress?
     var savedAt: Instant
+    var seen = SeenCustomers()
     var writer = JSONWriter()
     var reported = 0
   }
@@ -95,7 +96,7 @@ struct ScoreJob: Sendable {
     var scorer = BlockScorer(program, format, histories.plan)
     var block = LineBlock()
     while try histories.source.next(&block) {
-      scorer.score(block)
+      scorer.score(&block)
       let isDone = try order.inTurn(block.number) { () throws(CommandFailure) in
         try shared.withLock { shared throws(CommandFailure) in
           try write(scorer, block, &shared)
@@ -112,6 +113,9 @@ struct ScoreJob: Sendable {
     _ shared: inout Shared
   ) throws(CommandFailure) {
     try checkLayout(scorer, block)
+    if let rows = scorer.customerReader {
+      try shared.seen.insert(rows.starts, of: block, in: input.file)
+    }
     let bytes = scorer.results.bytes
     try outputs.results.write(bytes.span)
     shared.checkpoint.outputSize += bytes.count

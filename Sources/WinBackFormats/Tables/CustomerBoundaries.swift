@@ -1,27 +1,9 @@
-/// Finds where in a table one customer's rows end and another's begin.
+/// Finds where rows of a table can be cut so that no customer's are torn.
 package struct CustomerBoundaries: Sendable {
-  /// The first row of a customer.
-  package struct Start: Sendable {
-    /// The offset of the row.
-    package let offset: Int
-    /// A number that is the same for the same customer, and hardly ever for two; it differs from one
-    /// run of the program to the next, so that nobody can choose customers for whom it is the same.
-    package let hash: Int
-  }
-
   private let reader: RowReader
   private var fields: RowFields
   private var pattern = RowPattern()
   private var customer: ContiguousArray<UInt8> = []
-
-  /// The customers that were found last.
-  ///
-  /// Two that a broken row connects, since it could be of either, are there one after the other.
-  package private(set) var starts: ContiguousArray<Start> = []
-
-  /// Where rows can be cut so that no customer's are torn: the offset of the last customer's first
-  /// row, or the end of all rows where no more come; 0 where there is no such place.
-  package private(set) var cut = 0
 
   /// Creates a finder for a table.
   package init(_ plan: ColumnPlan) {
@@ -32,22 +14,20 @@ package struct CustomerBoundaries: Sendable {
   /// The plan.
   package var plan: ColumnPlan { reader.plan }
 
-  /// Looks through rows.
+  /// Looks through rows, from the first one of a customer on, behind which more may come.
   ///
-  /// - Parameters:
-  ///   - bytes: The rows, from the first one of a customer on.
-  ///   - isWhole: Whether no more come.
+  /// - Returns: The offset of the last customer's first row; 0 where no customer's rows are all there.
   /// - Complexity: O(*n*) for *n* bytes.
-  package mutating func find(in bytes: RawSpan, isWhole: Bool) {
-    starts.removeAll(keepingCapacity: true)
-    cut = 0
+  package mutating func lastStart(in bytes: RawSpan) -> Int {
+    var lastStart = 0
     pattern.forget()
-    var scanner = RowScanner(bytes, plan.layout, isWhole: isWhole)
+    var scanner = RowScanner(bytes, plan.layout, isWhole: false)
+    // A row that is broken could be of the customer before it or of the one after it.
     var isOpen = true
     while true {
       if pattern.matchNext(&scanner) {
         fields.move(to: scanner.rowStart)
-        begin(fields[plan.customer], scanner, isOpen: false)
+        if isOfNext(fields[plan.customer], scanner) { lastStart = scanner.rowStart }
         continue
       }
       pattern.forget()
@@ -61,7 +41,7 @@ package struct CustomerBoundaries: Sendable {
       case .nobody: continue
       case .unknown: isOpen = true
       case .customer:
-        begin(fields[plan.customer], scanner, isOpen: isOpen)
+        if isOfNext(fields[plan.customer], scanner), !isOpen { lastStart = scanner.rowStart }
         pattern.learn(
           scanner,
           resizableFrom: fields[plan.customer].end &+ 1 &- scanner.rowStart
@@ -69,24 +49,17 @@ package struct CustomerBoundaries: Sendable {
         isOpen = false
       }
     }
-    if isWhole { cut = bytes.byteCount }
+    return lastStart
   }
 
-  /// Notes whose a row is; another's than the row before may be where rows can be cut.
-  private mutating func begin(
-    _ field: RowField,
-    _ scanner: borrowing RowScanner,
-    isOpen: Bool
-  ) {
-    guard starts.isEmpty || !field.holds(customer, in: customer.indices, scanner.text) else {
-      return
-    }
-    if !isOpen { cut = scanner.rowStart }
+  /// Notes whose a row is.
+  ///
+  /// - Returns: Whether it is another's than the row before.
+  private mutating func isOfNext(_ field: RowField, _ scanner: borrowing RowScanner) -> Bool {
+    guard !field.holds(customer, in: customer.indices, scanner.text) else { return false }
     customer.removeAll(keepingCapacity: true)
     field.append(to: &customer, from: scanner.text.bytes)
-    var hasher = Hasher()
-    unsafe customer.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-    starts.append(Start(offset: scanner.rowStart, hash: hasher.finalize()))
+    return true
   }
 
   /// Reads the customer of the next row, and its other values where they tell whose it is.

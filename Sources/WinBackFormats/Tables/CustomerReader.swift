@@ -25,6 +25,10 @@ package struct CustomerReader: Sendable {
 
   /// The rows that were read last.
   package private(set) var rows = CustomerRows()
+  /// The customers of these bytes, as far as they have been read.
+  ///
+  /// Two that a broken row connects, since it could be of either, are there one after the other.
+  package private(set) var starts: ContiguousArray<CustomerStart> = []
 
   /// Creates a reader.
   ///
@@ -47,15 +51,20 @@ package struct CustomerReader: Sendable {
   package mutating func restart() {
     isAhead = false
     pattern.forget()
+    rows.begin(at: 0)
+    starts.removeAll(keepingCapacity: true)
   }
 
   /// Reads the rows of the next customer.
+  ///
+  /// Where more bytes may come, the last customer's rows may go on there, and are not read; then
+  /// ``rows`` are none, where that customer's begin.
   ///
   /// - Parameters:
   ///   - scanner: Stands before a row.
   ///   - record: Gets the history; it is whole where ``rows`` has no error.
   ///   - symbols: The catalog's symbols, which take those of the history.
-  /// - Returns: Whether there were any rows.
+  /// - Returns: Whether there were rows, all of the customer's.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func next(
     _ scanner: inout RowScanner,
@@ -101,7 +110,13 @@ package struct CustomerReader: Sendable {
       take(scanner, isOpen: isOpen, into: &record, &symbols)
       isOpen = false
     }
-    if !isAhead { pattern.forget() }
+    if !isAhead {
+      pattern.forget()
+      guard scanner.isWhole else {
+        rows.begin(at: rows.range.lowerBound)
+        return false
+      }
+    }
     let end = isAhead ? scanner.rowStart : scanner.offset
     rows.range = rows.range.lowerBound..<max(end, rows.range.lowerBound)
     guard rows.count > 0 else { return false }
@@ -162,6 +177,7 @@ package struct CustomerReader: Sendable {
       customer.removeAll(keepingCapacity: true)
       fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
       rows.customers += 1
+      starts.append(CustomerStart(of: customer, at: scanner.rowStart))
     }
     guard !rows.isBroken, !skip(scanner) else {
       pattern.forget()

@@ -1,46 +1,107 @@
+import CalendarTime
 import Testing
+import WinBack
 import WinBackCommands
 import WinBackFormats
 
+/// Rows are cut before one thread of several reads them, or where the only thread has read them.
 @Suite("Rows in blocks")
 struct RowSourceTests {
-  /// Returns the blocks of a table as texts.
-  private func blocks(
+  /// What became of a table: the bytes of its blocks, and a line on each customer.
+  private struct Reading: Equatable {
+    var blocks: [String] = []
+    var customers: [String] = []
+    var starts: [String] = []
+
+    /// Adds the customers of some bytes.
+    mutating func add(
+      _ reader: inout CustomerReader,
+      _ bytes: RawSpan,
+      at offset: Int,
+      isOpen: Bool
+    ) {
+      var scanner = RowScanner(bytes, reader.plan.layout, isWhole: !isOpen)
+      var record = HistoryRecord()
+      var symbols = SymbolTable()
+      reader.restart()
+      while reader.next(&scanner, into: &record, &symbols) {
+        let rows = reader.rows
+        let range = rows.range.lowerBound + offset..<rows.range.upperBound + offset
+        let error = rows.error.map { "\($0.kind) at \($0.offset + offset)" } ?? "none"
+        customers.append("\(range) \(rows.count) \(rows.customers) \(rows.skipped) \(error)")
+      }
+      for start in reader.starts where start.offset < reader.rows.range.upperBound {
+        starts.append("\(start.offset + offset) \(start.hash)")
+      }
+    }
+  }
+
+  private func open(_ bytes: ContiguousArray<UInt8>) throws -> OpenTable {
+    let mapping = try Mapping(json: try #require(BuiltIn.mapping("revenuecat")))
+    return try #require(try OpenTable.open(bytes.rawBytes, mapping, isWhole: true))
+  }
+
+  /// Reads a table in one piece.
+  private func read(_ text: String) throws -> Reading {
+    let bytes = ContiguousArray(text.utf8)
+    let table = try open(bytes)
+    var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
+    var reading = Reading()
+    let rows = bytes.rawBytes.extracting(table.start...)
+    reading.add(&reader, rows, at: table.start, isOpen: false)
+    return reading
+  }
+
+  /// Reads a table in blocks.
+  private func read(
     _ text: String,
+    forThreads threads: Int,
     blockSize: Int,
     pieceSize: Int = 7,
     customerLimit: Int = 1 << 20
-  ) throws -> [String] {
+  ) throws -> Reading {
     let bytes = ContiguousArray(text.utf8)
-    let mapping = try Mapping(json: try #require(BuiltIn.mapping("revenuecat")))
-    let table = try #require(try OpenTable.open(bytes.rawBytes, mapping, isWhole: true))
-    let headSize = table.start
-    let source = RowSource(
+    let table = try open(bytes)
+    let input = TableInput(
       ScoreInput(
         InputFile("table.csv"),
-        PiecemealSource(ContiguousArray(bytes[headSize...]), pieceSize: pieceSize)
+        PiecemealSource(ContiguousArray(bytes[table.start...]), pieceSize: pieceSize)
       ),
       table,
-      head: ContiguousArray(bytes[..<headSize]),
+      head: ContiguousArray(bytes[..<table.start]),
       blockSize: blockSize,
       customerLimit: customerLimit
     )
+    let source = input.blocks(forThreads: threads)
+    var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
+    var reading = Reading()
     var block = LineBlock()
-    var blocks: [String] = []
+    var count = 0
     while try source.next(&block) {
-      #expect(block.number == blocks.count)
-      blocks.append(String(decoding: block.bytes[block.range], as: UTF8.self))
+      #expect(block.number == count)
+      count += 1
+      reading.add(
+        &reader,
+        block.bytes.rawBytes.extracting(block.range),
+        at: block.offset,
+        isOpen: block.isOpen
+      )
+      if block.isOpen { block.end(at: reader.rows.range.upperBound) }
+      guard !block.range.isEmpty else { continue }
+      let before = bytes.rawBytes.extracting(..<block.offset).lineFeedCount
+      #expect(block.linesBefore == before)
+      reading.blocks.append(String(decoding: block.bytes[block.range], as: UTF8.self))
     }
-    return blocks
+    return reading
   }
 
-  @Test("are all rows, and those of a customer in one block, wherever blocks end")
-  func wholeCustomers() throws {
+  @Test("are all rows, and those of a customer in one block", arguments: [1, 2])
+  func wholeCustomers(threads: Int) throws {
     for seed in 0..<UInt64(10) {
       let random = RandomRows(seed: seed, faults: false)
       let customers = random.customers.map { $0.joined() }
       for blockSize in [1, 150, 1000] {
-        let blocks = try blocks(random.text, blockSize: blockSize)
+        let blocks = try read(random.text, forThreads: threads, blockSize: blockSize).blocks
         try #require(blocks.joined() == customers.joined(), "seed \(seed), size \(blockSize)")
         var rest = customers[...]
         for block in blocks {
@@ -52,44 +113,30 @@ struct RowSourceTests {
     }
   }
 
-  @Test("are all rows also where some are broken")
-  func faults() throws {
-    for seed in 0..<UInt64(10) {
+  @Test("are read as in one piece, also where some are broken", arguments: [1, 2])
+  func faults(threads: Int) throws {
+    for seed in 0..<UInt64(40) {
       let random = RandomRows(seed: seed, faults: true)
-      for blockSize in [1, 150] {
-        let blocks = try blocks(random.text, blockSize: blockSize)
+      let whole = try read(random.text)
+      for blockSize in [1, 150, 1000] {
+        var reading = try read(random.text, forThreads: threads, blockSize: blockSize)
         try #require(
-          blocks.joined() == random.customers.joined().joined(),
+          reading.blocks.joined() == random.customers.joined().joined(),
           "seed \(seed), size \(blockSize)"
         )
+        reading.blocks = []
+        try #require(reading == whole, "seed \(seed), size \(blockSize)")
       }
     }
   }
 
-  @Test("of a customer that come again are an error with the line")
-  func apart() {
-    let random = RandomRows(seed: 1, faults: false)
-    let row = random.customers[0][0]
-    let lines = random.text.utf8.count { $0 == 0x0A }
-    for blockSize in [1, 10_000] {
-      #expect {
-        try blocks(random.text + row, blockSize: blockSize)
-      } throws: { error in
-        (error as? CommandFailure)?.diagnostics.map { $0.rendered() } == [
-          "table.csv:\(lines + 1):1: error: expected the rows of a customer one after another, "
-            + "found more of an earlier one; use '--sort'"
-        ]
-      }
-    }
-  }
-
-  @Test("of a customer who has too many are an error")
-  func tooMany() throws {
+  @Test("of a customer who has too many are an error", arguments: [1, 2])
+  func tooMany(threads: Int) throws {
     let random = RandomRows(seed: 2, faults: false)
     let row = random.customers[0][0]
     let text = random.header + String(repeating: row, count: 50)
     #expect {
-      try blocks(text, blockSize: 10, customerLimit: 200)
+      try read(text, forThreads: threads, blockSize: 10, customerLimit: 200)
     } throws: { error in
       "\(error)".contains(
         "expected at most 200 bytes of rows of one customer, found more from byte"

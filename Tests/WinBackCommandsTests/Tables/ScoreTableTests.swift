@@ -93,11 +93,15 @@ struct ScoreTableTests {
     )
   }
 
-  @Test("of which the rows of a customer are apart are an error, unless they are sorted")
-  func apart() {
+  @Test(
+    "of which the rows of a customer are apart are an error, unless they are sorted",
+    arguments: ["1", "2"]
+  )
+  func apart(jobs: String) {
     let text = Self.header + Self.rows("b") + Self.rows("a") + Self.rows("b")
-    let run = ScoreSamples.score(text, ["--quiet"])
+    let run = ScoreSamples.score(text, ["--quiet", "--jobs", jobs])
     #expect(run.status == .badData)
+    #expect(run.output.isEmpty)
     #expect(
       run.errors == """
         <standard input>:8:1: error: expected the rows of a customer one after another, found more \
