@@ -31,7 +31,7 @@ def time(milliseconds):
     return str(datetime.fromtimestamp(milliseconds // 1000, timezone.utc))[:19]
 
 
-def row(customer, transaction, number, renewal):
+def row(customer, first, transaction, number, renewal):
     price = transaction.get("price")
     amount = "" if price is None else f"{price / 1000:.2f}"
     is_trial = transaction.get("offerDiscountType") == "FREE_TRIAL"
@@ -60,7 +60,7 @@ def row(customer, transaction, number, renewal):
         "platform": "iOS", "updated_at": time(expires),
         "offer": transaction.get("offerIdentifier", ""),
         "offer_type": OFFER_TYPES.get(transaction.get("offerType"), ""),
-        "first_seen_time": time(transaction["purchaseDate"]),
+        "first_seen_time": time(first),
     }
 
 
@@ -74,7 +74,8 @@ def write_revenuecat(histories, path):
             renewals = history.get("renewalInfo") or {}
             renewal = renewals[-1] if isinstance(renewals, list) and renewals else renewals or {}
             transactions = history["transactions"]
-            latest = max((t["purchaseDate"] for t in transactions), default=None)
+            purchases = [transaction["purchaseDate"] for transaction in transactions]
+            first, latest = min(purchases, default=None), max(purchases, default=None)
             for number, transaction in enumerate(transactions, 1):
                 state = renewal if transaction["purchaseDate"] == latest else {}
-                output.writerow(row(history["customerId"], transaction, number, state))
+                output.writerow(row(history["customerId"], first, transaction, number, state))
