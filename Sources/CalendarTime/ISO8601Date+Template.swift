@@ -58,7 +58,10 @@ extension ISO8601Date {
     else { return nil }
 
     let seconds = 3600 &* time.pair(at: 0) &+ 60 &* time.pair(at: 3) &+ time.pair(at: 6)
-    return Instant(daysSinceEpoch: date.daysSinceEpoch, timeOfDay: 1000 &* seconds)
+    // No such date is too far away for 64 bits.
+    return Instant(
+      milliseconds: date.daysSinceEpoch &* Instant.millisecondsPerDay &+ 1000 &* seconds
+    )
   }
 
   /// Reads the milliseconds of nothing, `Z` or `.000Z`, where that is all there is after the second.

@@ -25,6 +25,7 @@ struct ISO8601Template {
   static var secondMillisecondUTC: Self { Self(text: 0x3A30_302E_3030_305A) }
 
   /// Returns the digits of eight bytes, and whether all of them are as the template has them.
+  @inline(__always)
   func match(_ bytes: RawSpan, at offset: Int) -> Match {
     // The offset is checked, and every eight bytes are a number; so this load is safe.
     let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -32,6 +33,7 @@ struct ISO8601Template {
   }
 
   /// 1 in every byte that is not a digit.
+  @inline(__always)
   private var marks: UInt64 {
     let differences = text ^ 0x3030_3030_3030_3030
     return (differences &+ 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
@@ -48,6 +50,7 @@ struct ISO8601Template {
     /// Not 0 where some byte is not as the template has it.
     let mismatch: UInt64
 
+    @inline(__always)
     init(digits: UInt64, marks: UInt64) {
       self.digits = digits
       self.pairs = 10 &* digits &+ digits << 8
@@ -57,11 +60,13 @@ struct ISO8601Template {
     }
 
     /// Returns the digit at an index of the eight bytes.
+    @inline(__always)
     func digit(at index: UInt64) -> Int64 {
       Int64(truncatingIfNeeded: digits >> (56 &- 8 &* index) & 0xFF)
     }
 
     /// Returns the number of two digits, the first of which is at an index of the eight bytes.
+    @inline(__always)
     func pair(at index: UInt64) -> Int64 {
       Int64(truncatingIfNeeded: pairs >> (56 &- 8 &* index) & 0xFF)
     }

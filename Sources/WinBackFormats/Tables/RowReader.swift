@@ -208,8 +208,7 @@ struct RowReader: Sendable {
     let written = DateText(field, text)
     if let written, let date = recentDates.find(written) { return date }
     guard field.escaping == .none,
-      let date = TimelineDate(written, as: plan.mapping.dates)
-        ?? TimelineDate(text.bytes.extracting(field.range), as: plan.mapping.dates)
+      let date = TimelineDate(text.bytes.extracting(field.range), as: plan.mapping.dates)
     else {
       throw error(field, column, expected: plan.mapping.dates.expectation, text)
     }

@@ -21,17 +21,6 @@ extension TimelineDate {
     }
   }
 
-  /// Reads a date with a time as exports write it; nil where it is written in another way.
-  @inline(__always)
-  init?(_ text: DateText?, as form: Mapping.DateForm) {
-    switch form {
-    case .iso8601, .monthDayYear:
-      guard let instant = text?.instant else { return nil }
-      self.init(instant)
-    case .seconds, .milliseconds: return nil
-    }
-  }
-
   private static func iso8601(_ text: borrowing RawSpan) -> TimelineDate? {
     // Warehouses write the time zone by its name.
     let hasZone =
