@@ -114,9 +114,7 @@ public struct CheckedRuleSet: Sendable {
 
   /// Names the values that a policy takes.
   package static func expected(_ values: [String]?) -> String {
-    guard let values, let last = values.last else { return "'UTC' or an offset such as '-08:00'" }
-    guard values.count > 1 else { return "'\(last)'" }
-    return values.dropLast().map { "'\($0)'" }.joined(separator: ", ") + " or '\(last)'"
+    values?.quotedAlternatives ?? "'UTC' or an offset such as '-08:00'"
   }
 
   private static func orderKey(

@@ -136,13 +136,15 @@ extension JSONNode {
   /// Returns the members of an object that may hold these keys only.
   ///
   /// - Throws: ``FormatError`` for another kind of value, for a key that is not one of these, with
-  ///   the nearest one as a suggestion, and for a key that is there twice.
+  ///   the nearest one or all of them, and for a key that is there twice.
   package func object(keys: [String]) throws(FormatError) -> JSONObject {
     let object = try object()
     for (key, _) in object.members where !keys.contains(where: { key.spells($0) }) {
       let name = try key.string()
-      let suggestion = nearestName(to: name, among: keys).map { "; did you mean '\($0)'?" }
-      throw key.error("unknown key '\(name.shownInMessage)'\(suggestion ?? "")")
+      let known =
+        nearestName(to: name, among: keys).map { "did you mean '\($0)'?" }
+        ?? "expected \(keys.quotedAlternatives)"
+      throw key.error("unknown key '\(name.shownInMessage)'; \(known)")
     }
     return object
   }

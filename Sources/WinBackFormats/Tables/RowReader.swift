@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 
@@ -195,9 +196,7 @@ struct RowReader: Sendable {
   ) throws(RowError) -> Int8 {
     if let code = plan.steps[step].words.code(of: field, in: text) { return code }
     guard case .word(let words) = plan.steps[step].field.kind else { return 0 }
-    let list = words.map { "'\($0.word)'" }
-    let expected = list.dropLast().joined(separator: ", ") + " or " + (list.last ?? "")
-    throw error(field, column, expected: expected, text)
+    throw error(field, column, expected: words.map(\.word).quotedAlternatives, text)
   }
 
   private mutating func date(

@@ -69,7 +69,8 @@ struct JSONNodeTests {
       ),
       (
         offer(#""xyzzy\n\u202e": 1"#),
-        "1:14: unknown key 'xyzzyU+000AU+202E' (at offers[0][\"xyzzyU+000AU+202E\"])"
+        "1:14: unknown key 'xyzzyU+000AU+202E'; expected 'offerId', 'periodCount', 'offerMode', "
+          + "'share' or 'live' (at offers[0][\"xyzzyU+000AU+202E\"])"
       ),
       (
         offer(#""offerId": "a", "offer\u0049d": "b""#),

@@ -85,7 +85,7 @@ struct CatalogErrorTests {
         "the key 'maximum' is missing", ".customerEligibilityTimeSinceLastSubscribedInMonths"
       ),
       (
-        "\"maximum\": 24", "^\"max\": 24", "unknown key 'max'",
+        "\"maximum\": 24", "^\"max\": 24", "unknown key 'max'; expected 'minimum' or 'maximum'",
         ".customerEligibilityTimeSinceLastSubscribedInMonths.max"
       ),
       ("\"2024-10-01\"", "\"^0000-10-01\"", "year 0 is not in 1 to 9999", ".startDate"),
@@ -135,7 +135,10 @@ struct CatalogErrorTests {
   @Test(
     "is refused with the place, the finding and the nearest name: the rest",
     arguments: [
-      (#""subscriptionGroups""#, #"^"groups""#, "unknown key 'groups'", "groups"),
+      (
+        #""subscriptionGroups""#, #"^"groups""#,
+        "unknown key 'groups'; expected '$schema' or 'subscriptionGroups'", "groups"
+      ),
       (
         #""subscriptionGroups""#, #"^"subscriptionGroup""#,
         "unknown key 'subscriptionGroup'; did you mean 'subscriptionGroups'?", "subscriptionGroup"

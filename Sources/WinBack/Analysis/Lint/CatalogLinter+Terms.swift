@@ -28,10 +28,13 @@ extension CatalogLinter {
     _ known: [String]
   ) -> [LintFinding] {
     guard let value, !known.contains(value) else { return [] }
-    let names = known.map { "'\($0)'" }.joined(separator: " or ")
     let suggestion = nearestName(to: value, among: known).map { "; did you mean '\($0)'?" } ?? ""
     return [
-      placed.finding(code, at: variable.name, "expected \(names), found '\(value)'\(suggestion)")
+      placed.finding(
+        code,
+        at: variable.name,
+        "expected \(known.quotedAlternatives), found '\(value)'\(suggestion)"
+      )
     ]
   }
 

@@ -1,3 +1,5 @@
+import CEL
+
 /// A command line that cannot be understood.
 package struct UsageError: Error, Sendable, Hashable {
   enum Kind: Sendable, Hashable {
@@ -46,7 +48,7 @@ package struct UsageError: Error, Sendable, Hashable {
     case .unexpectedArgument(let argument):
       "unexpected argument '\(argument)'; expected \(expectedArguments)"
     case .invalidChoice(let value, let place, let choices, _):
-      "\(place) expects \(choices.quotedList), found '\(value)'"
+      "\(place) expects \(choices.quotedAlternatives), found '\(value)'"
     case .other(let message, _):
       message
     }
@@ -69,15 +71,6 @@ package struct UsageError: Error, Sendable, Hashable {
   private var expectedArguments: String {
     let names = command?.positionals.map(\.usage) ?? []
     return names.isEmpty ? "no arguments" : "'\(names.joined(separator: " "))'"
-  }
-}
-
-extension [String] {
-  /// The names in quotes with commas between them, and "or" before the last one.
-  fileprivate var quotedList: String {
-    let quoted = map { "'\($0)'" }
-    guard let last = quoted.last, count > 1 else { return quoted.joined() }
-    return quoted.dropLast().joined(separator: ", ") + " or " + last
   }
 }
 
