@@ -1,5 +1,4 @@
 import CalendarTime
-import Dispatch
 import Synchronization
 import WinBack
 import WinBackFormats
@@ -146,36 +145,17 @@ struct Cohort: Sendable {
     _ add: @escaping @Sendable (inout Sum, borrowing Worker) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> Shared<Sum> {
     let shared = Mutex(start)
-    let order = OrderedResults()
-    let failure = Mutex<CommandFailure?>(nil)
-    let work: @Sendable () -> Void = {
-      do throws(CommandFailure) {
-        var reader = reader
-        var block = LineBlock()
-        while try source.next(&block) {
-          reader.read(&block)
-          let isDone = try order.inTurn(block.number) { () throws(CommandFailure) in
-            try shared.withLock { shared throws(CommandFailure) in
-              try self.add(reader, block, to: &shared, add)
-            }
-          }
-          guard isDone else { return }
+    defer { shared.withLock { $0.progress?.clear() } }
+    try BlockThreads(count: options.threads, label: "winback.cohort").run(
+      over: source,
+      with: reader,
+      read: { reader, block in reader.read(&block) },
+      take: { reader, block throws(CommandFailure) in
+        try shared.withLock { shared throws(CommandFailure) in
+          try self.add(reader, block, to: &shared, add)
         }
-      } catch {
-        failure.withLock { $0 = $0 ?? error }
       }
-    }
-    if options.threads == 1 {
-      work()
-    } else {
-      let group = DispatchGroup()
-      for index in 0..<options.threads {
-        DispatchQueue(label: "winback.cohort.\(index)").async(group: group, execute: work)
-      }
-      group.wait()
-    }
-    shared.withLock { $0.progress?.clear() }
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    )
     return shared.withLock { $0 }
   }
 

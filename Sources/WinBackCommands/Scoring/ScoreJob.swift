@@ -1,5 +1,4 @@
 import CalendarTime
-import Dispatch
 import Synchronization
 import WinBack
 import WinBackFormats
@@ -49,27 +48,17 @@ struct ScoreJob: Sendable {
       first.checkpoint.outputSize = header.count
     }
     let shared = Mutex(first)
-    let order = OrderedResults()
-    let failure = Mutex<CommandFailure?>(nil)
-    let work: @Sendable () -> Void = {
-      do throws(CommandFailure) {
-        try scoreBlocks(order, shared)
-      } catch {
-        failure.withLock { $0 = $0 ?? error }
+    defer { shared.withLock { $0.progress?.clear() } }
+    try BlockThreads(count: threads, label: "winback.score").run(
+      over: histories.source,
+      with: BlockScorer(program, format, histories.plan),
+      read: { scorer, block in scorer.score(&block) },
+      take: { scorer, block throws(CommandFailure) in
+        try shared.withLock { shared throws(CommandFailure) in
+          try write(scorer, block, &shared)
+        }
       }
-    }
-    if threads == 1 {
-      work()
-    } else {
-      let group = DispatchGroup()
-      for index in 0..<threads {
-        // A queue of its own gives each its own thread, even where there are more than processors.
-        DispatchQueue(label: "winback.score.\(index)").async(group: group, execute: work)
-      }
-      group.wait()
-    }
-    shared.withLock { $0.progress?.clear() }
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    )
     return shared.withLock { $0.checkpoint.tally }
   }
 
@@ -83,27 +72,6 @@ struct ScoreJob: Sendable {
       },
       from: checkpoint
     )
-  }
-
-  /// Scores blocks until there are no more: the work of one thread.
-  ///
-  /// Where the input fails, there are no more for the other threads either, and what came before is
-  /// still written.
-  private func scoreBlocks(
-    _ order: OrderedResults,
-    _ shared: borrowing Mutex<Shared>
-  ) throws(CommandFailure) {
-    var scorer = BlockScorer(program, format, histories.plan)
-    var block = LineBlock()
-    while try histories.source.next(&block) {
-      scorer.score(&block)
-      let isDone = try order.inTurn(block.number) { () throws(CommandFailure) in
-        try shared.withLock { shared throws(CommandFailure) in
-          try write(scorer, block, &shared)
-        }
-      }
-      guard isDone else { return }
-    }
   }
 
   /// Writes what came out of a block.

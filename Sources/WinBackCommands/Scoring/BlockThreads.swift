@@ -1,0 +1,56 @@
+import Dispatch
+import Synchronization
+
+/// The threads among which the blocks of a source are shared out.
+struct BlockThreads: Sendable {
+  let count: Int
+  /// What the threads are called in a debugger.
+  let label: String
+
+  /// Reads all blocks, and takes what has come of each in the order of the input.
+  ///
+  /// Where the input fails, there are no more blocks for the other threads either, and what came
+  /// before is still taken.
+  ///
+  /// - Parameters:
+  ///   - source: Hands out the blocks.
+  ///   - reader: Reads them; each thread has a copy.
+  ///   - read: Reads a block.
+  ///   - take: Takes what has come of it; it is never called twice at the same time.
+  /// - Throws: ``CommandFailure``, the first one; nothing is taken after it.
+  func run<Reader: Sendable>(
+    over source: any BlockSource,
+    with reader: Reader,
+    read: @escaping @Sendable (inout Reader, inout LineBlock) -> Void,
+    take: @escaping @Sendable (borrowing Reader, borrowing LineBlock) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    let order = OrderedResults()
+    let failure = Mutex<CommandFailure?>(nil)
+    let work: @Sendable () -> Void = {
+      do throws(CommandFailure) {
+        var reader = reader
+        var block = LineBlock()
+        while try source.next(&block) {
+          read(&reader, &block)
+          let isDone = try order.inTurn(block.number) { () throws(CommandFailure) in
+            try take(reader, block)
+          }
+          guard isDone else { return }
+        }
+      } catch {
+        failure.withLock { $0 = $0 ?? error }
+      }
+    }
+    if count == 1 {
+      work()
+    } else {
+      let group = DispatchGroup()
+      for index in 0..<count {
+        // A queue of its own gives each its own thread, even where there are more than processors.
+        DispatchQueue(label: "\(label).\(index)").async(group: group, execute: work)
+      }
+      group.wait()
+    }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+}
