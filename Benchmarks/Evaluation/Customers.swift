@@ -6,12 +6,20 @@ import WinBackFormats
 struct Customers {
   /// A customer's history in one group.
   struct Timeline {
-    let record: HistoryRecord
+    var record: HistoryRecord
     let group: Symbol?
     let isOnlyGroup: Bool
+
+    /// Scores the customer.
+    ///
+    /// It changes nothing. If it were not mutating, the history would be copied for each call, and to
+    /// count the references to its arrays would take longer than to score it.
+    mutating func score(with scorer: inout Scorer, _ symbols: borrowing SymbolTable) {
+      scorer.score(record, group: group, isOnlyGroup: isOnlyGroup, symbols)
+    }
   }
 
-  private(set) var timelines: ContiguousArray<Timeline> = []
+  var timelines: ContiguousArray<Timeline> = []
   private(set) var symbols: SymbolTable
 
   /// Reads JSON Lines of histories.

@@ -21,20 +21,16 @@ enum EvaluationBenchmark {
     )
     let program = ScoringProgram(engine, asOf: try Instant(iso8601: arguments[3]))
     let histories = ContiguousArray(try Data(contentsOf: URL(filePath: arguments[1])))
-    let customers = try Customers(histories, program)
+    var customers = try Customers(histories, program)
 
     var scorer = Scorer(program)
+    let symbols = customers.symbols
     var eligible = 0
     let evaluation = nanoseconds {
       eligible = 0
-      let timelines = customers.timelines.span
+      var timelines = customers.timelines.mutableSpan
       for index in timelines.indices {
-        scorer.score(
-          timelines[index].record,
-          group: timelines[index].group,
-          isOnlyGroup: timelines[index].isOnlyGroup,
-          customers.symbols
-        )
+        timelines[index].score(with: &scorer, symbols)
         eligible += scorer.eligible.count
       }
     }

@@ -4,13 +4,18 @@ import CEL
 /// at it touches no reference count.
 struct PackedCondition: Sendable {
   let slot: Int
-  let ranges: Range<Int>
+  /// The lowest and the highest number of the ranges; the lowest is above where there is none.
+  private let lowest: Int64
+  private let highest: Int64
+  private let ranges: Range<Int>
   let holdsWhenAbsent: Bool
   let holdsWhenUnknown: Bool
 
   /// Packs a condition behind others.
   init(_ condition: Condition, into shared: inout ContiguousArray<ClosedRange<Int64>>) {
     slot = condition.fact.index
+    lowest = condition.ranges.first?.lowerBound ?? .max
+    highest = condition.ranges.last?.upperBound ?? .min
     ranges = shared.count..<shared.count + condition.ranges.count
     holdsWhenAbsent = condition.holdsWhenAbsent
     holdsWhenUnknown = condition.holdsWhenUnknown
@@ -19,8 +24,11 @@ struct PackedCondition: Sendable {
 
   /// Returns whether a number is in the ranges.
   ///
-  /// - Complexity: O(log *n*) for *n* ranges, of which there is one, but for lists of storefronts.
+  /// - Complexity: O(log *n*) for *n* ranges, of which there is one, but for lists of storefronts;
+  ///   of one range nothing but the condition itself is looked at.
   func contains(_ number: Int64, _ shared: ContiguousArray<ClosedRange<Int64>>) -> Bool {
+    guard lowest <= number, number <= highest else { return false }
+    guard ranges.count > 1 else { return true }
     var low = ranges.lowerBound
     var high = ranges.upperBound
     while low < high {

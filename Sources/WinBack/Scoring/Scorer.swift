@@ -11,7 +11,6 @@ package struct Scorer: Sendable {
   private let now: Instant
   private let policies: FactPolicies
   private let products: ProductGroups
-  private let countsMonthsFirst: Bool
   private var timeline = Timeline()
   private var row: FactRow
   private var facts = Facts()
@@ -28,10 +27,6 @@ package struct Scorer: Sendable {
     policies = program.engine.policies.facts
     products = program.engine.index.productGroups
     row = FactRow(count: program.engine.rules.vocabulary.environment.variables.count)
-    let paidMonths = Vocabulary.id(of: .paidMonths).index
-    countsMonthsFirst = program.groups.values.contains { group in
-      program.conditions[group.shared].contains { $0.slot == paidMonths }
-    }
   }
 
   /// Scores one group of a history without duplicates.
@@ -51,35 +46,26 @@ package struct Scorer: Sendable {
     eligible.removeAll(keepingCapacity: true)
     undetermined.removeAll(keepingCapacity: true)
     guard let group, let place = program.groups.place(of: group) else { return }
-    timeline.build(
-      from: history,
-      group: group,
-      products: products,
-      at: policies.timeZone,
-      isOnlyGroup: isOnlyGroup
-    )
-    facts = timeline.facts(asOf: now, policies, countsMonths: false)
+    facts = history.facts(in: group, products, isOnlyGroup: isOnlyGroup, asOf: now, policies)
     row.set(facts)
     if !history.attributes.isEmpty {
       row.set(history.attributes, program.engine.rules.vocabulary, symbols)
     }
-    if countsMonthsFirst { countMonths() }
     guard let sharedOutcome = outcome(of: program.groups.values[place].shared) else { return }
     let candidates =
       facts.productId.flatMap { program.groups.values[place].offersByProduct[$0] }
       ?? program.groups.values[place].otherOffers
-    guard !candidates.isEmpty else { return }
-    if !countsMonthsFirst { countMonths() }
+    var isTimelineRead = false
     for position in candidates {
       let offer = program.offers[position]
-      if offer.readsRedemption {
-        row.setRedemption(of: offer.symbol, in: timeline, facts, asOf: now, policies)
-      }
       guard var isDecided = outcome(of: offer.conditions) else { continue }
-      if offer.hasOpaque {
-        guard let opaque = outcome(of: program.opaque[position], of: offer.index, history, symbols)
-        else { continue }
-        isDecided = isDecided && opaque
+      if offer.readsTimeline {
+        if !isTimelineRead { readTimeline(of: history, group, isOnlyGroup: isOnlyGroup) }
+        isTimelineRead = true
+        guard let outcome = timelineOutcome(of: offer, at: position, history, symbols) else {
+          continue
+        }
+        isDecided = isDecided && outcome
       }
       if isDecided && sharedOutcome {
         eligible.append(offer.index)
@@ -88,6 +74,48 @@ package struct Scorer: Sendable {
       }
     }
   }
+
+  // MARK: - The whole timeline
+
+  private mutating func readTimeline(
+    of history: borrowing HistoryRecord,
+    _ group: Symbol,
+    isOnlyGroup: Bool
+  ) {
+    timeline.build(
+      from: history,
+      group: group,
+      products: products,
+      at: policies.timeZone,
+      isOnlyGroup: isOnlyGroup
+    )
+    if timeline.gaps.contains(.paidMonths), facts.productId != nil {
+      row.setUnknown(.paidMonths)
+      return
+    }
+    timeline.countMonths(&facts, asOf: now, policies)
+    row.set(.paidMonths, to: facts.paidMonths)
+  }
+
+  /// Returns whether what an offer asks of the whole timeline is decided, to hold; nil where some
+  /// of it does not hold.
+  private mutating func timelineOutcome(
+    of offer: ScoringProgram.Offer,
+    at position: Int,
+    _ history: borrowing HistoryRecord,
+    _ symbols: borrowing SymbolTable
+  ) -> Bool? {
+    if offer.readsRedemption {
+      row.setRedemption(of: offer.symbol, in: timeline, facts, asOf: now, policies)
+    }
+    guard let isDecided = outcome(of: offer.timelineConditions) else { return nil }
+    guard offer.hasOpaque else { return isDecided }
+    return outcome(of: program.opaque[position], of: offer.index, history, symbols).map {
+      isDecided && $0
+    }
+  }
+
+  // MARK: - Conditions
 
   /// Returns whether conditions are decided, to hold; nil where some does not hold.
   ///
@@ -130,16 +158,5 @@ package struct Scorer: Sendable {
     case false?: return nil
     case nil: return false
     }
-  }
-
-  // MARK: - Facts
-
-  private mutating func countMonths() {
-    if timeline.gaps.contains(.paidMonths), facts.productId != nil {
-      row.setUnknown(.paidMonths)
-      return
-    }
-    timeline.countMonths(&facts, asOf: now, policies)
-    row.set(.paidMonths, to: facts.paidMonths)
   }
 }

@@ -11,15 +11,21 @@ package struct ScoringProgram: Sendable {
     /// The index of the offer's program in the engine.
     let index: Int
     let symbol: Symbol
+    /// The conditions that the latest purchase decides, which are asked first.
     let conditions: Range<Int>
+    /// The conditions on paid months and redemptions, for which the whole timeline must be built.
+    let timelineConditions: Range<Int>
     let readsRedemption: Bool
     /// Whether there are more conditions, which could not be solved for one fact.
     let hasOpaque: Bool
+
+    /// Whether the latest purchase does not decide all.
+    var readsTimeline: Bool { !timelineConditions.isEmpty || hasOpaque }
   }
 
   /// The offers of a subscription group.
   struct Group: Sendable {
-    /// The conditions that all offers share, which are asked once and first.
+    /// The conditions on the latest purchase that all offers share, which are asked once and first.
     var shared: Range<Int>
     /// The offers that may be eligible for a customer of a product, best first, by the product.
     var offersByProduct: SymbolMap<Range<Int>>
@@ -58,10 +64,9 @@ package struct ScoringProgram: Sendable {
   }
 
   private mutating func pack(_ offers: [SolvedOffer]) -> Group {
-    let redemption = Vocabulary.id(of: .redemptionEndedAt)
     let shared = offers.dropFirst().reduce(offers.first?.conditions ?? []) { shared, offer in
       shared.filter(offer.conditions.contains)
-    }.filter { $0.fact != redemption }
+    }.filter { !Self.needsTimeline($0) }
     let sharedRange = pack(shared)
     var group = Group(shared: sharedRange, offersByProduct: SymbolMap(), otherOffers: 0..<0)
     let products = Set(offers.compactMap(\.product))
@@ -86,7 +91,8 @@ package struct ScoringProgram: Sendable {
         Offer(
           index: offer.index,
           symbol: offer.symbol,
-          conditions: pack(own),
+          conditions: pack(own.filter { !Self.needsTimeline($0) }),
+          timelineConditions: pack(own.filter(Self.needsTimeline)),
           readsRedemption: own.contains { $0.fact == Vocabulary.id(of: .redemptionEndedAt) },
           hasOpaque: !offer.opaque.isEmpty
         )
@@ -94,6 +100,11 @@ package struct ScoringProgram: Sendable {
       opaque.append(offer.opaque)
     }
     return start..<offers.count
+  }
+
+  private static func needsTimeline(_ condition: Condition) -> Bool {
+    condition.fact == Vocabulary.id(of: .paidMonths)
+      || condition.fact == Vocabulary.id(of: .redemptionEndedAt)
   }
 
   private mutating func pack(_ conditions: [Condition]) -> Range<Int> {

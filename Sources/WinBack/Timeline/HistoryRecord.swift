@@ -1,5 +1,4 @@
 package import CEL
-package import CalendarTime
 
 /// One customer's history as the engine reads it: plain values in storage that is used again.
 ///
@@ -20,8 +19,14 @@ package struct HistoryRecord: Sendable {
   package var attributes: ContiguousArray<Binding> = []
   /// Text that the identifiers that are no symbols are pieces of.
   package var text: ContiguousArray<UInt8> = []
+  /// The number of transactions, where all are owned and each was bought later than the one before.
+  ///
+  /// It is nil where they are not in order, and until duplicates are merged; who takes transactions
+  /// away afterwards must forget it. The number is kept here so that the last transaction of a history
+  /// which is not in the cache is fetched at once, and not only after the head of the array.
+  var countInOrder: Int?
   /// Indices into `transactions`, used while looking for duplicates.
-  private var identified: ContiguousArray<Int32> = []
+  var identified: ContiguousArray<Int32> = []
 
   package init() {}
 
@@ -34,6 +39,7 @@ package struct HistoryRecord: Sendable {
     transactions.removeAll(keepingCapacity: true)
     renewals.removeAll(keepingCapacity: true)
     renewalsAreList = false
+    countInOrder = nil
     offers.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
     if attributeCount > 0 {
@@ -52,118 +58,6 @@ package struct HistoryRecord: Sendable {
   /// Returns a piece of text.
   package func string(_ range: TextRange) -> String {
     String(decoding: text[range.indices], as: UTF8.self)
-  }
-
-  /// Merges transactions that share a `transactionId` into the one that was signed last (P1).
-  ///
-  /// - Parameter offset: The time zone of dates without a time (T4).
-  /// - Throws: ``HistoryError`` where versions that were signed last at the same time differ.
-  /// - Complexity: O(*n*) where identifiers ascend, as they mostly do; else O(*n* log *n*).
-  package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
-    guard !identifiersAscend() else { return }
-    identified.removeAll(keepingCapacity: true)
-    for index in transactions.indices where transactions[index].transactionId != nil {
-      identified.append(Int32(truncatingIfNeeded: index))
-    }
-    sortIdentified()
-    var hasDuplicates = false
-    var first = identified.startIndex
-    while first < identified.endIndex {
-      var end = first + 1
-      while end < identified.endIndex, haveSameIdentifier(identified[first], identified[end]) {
-        end += 1
-      }
-      if end - first > 1 {
-        try keepNewest(of: first..<end, at: offset)
-        hasDuplicates = true
-      }
-      first = end
-    }
-    if hasDuplicates { transactions.removeAll { $0.sourceOffset < 0 } }
-  }
-
-  private func identifiersAscend() -> Bool {
-    var previous: TextRange?
-    let transactions = transactions.span
-    let bytes = unsafe text.span.bytes
-    for index in transactions.indices {
-      guard let identifier = transactions[index].transactionId else { continue }
-      if let previous, bytes.compare(previous.indices, identifier.indices) >= 0 { return false }
-      previous = identifier
-    }
-    return true
-  }
-
-  private mutating func sortIdentified() {
-    // An insertion sort needs no storage of its own; long histories are rare.
-    guard identified.count <= 64 else {
-      var sorted = identified
-      sorted.sort { isOrdered(before: $0, $1) }
-      identified = sorted
-      return
-    }
-    for end in identified.indices.dropFirst() {
-      var index = end
-      while index > 0, isOrdered(before: identified[index], identified[index - 1]) {
-        identified.swapAt(index, index - 1)
-        index -= 1
-      }
-    }
-  }
-
-  private func isOrdered(before lhs: Int32, _ rhs: Int32) -> Bool {
-    guard let left = transactions[Int(lhs)].transactionId,
-      let right = transactions[Int(rhs)].transactionId
-    else { return false }
-    return compare(left, right) < 0
-  }
-
-  private func haveSameIdentifier(_ lhs: Int32, _ rhs: Int32) -> Bool {
-    guard let left = transactions[Int(lhs)].transactionId,
-      let right = transactions[Int(rhs)].transactionId
-    else { return false }
-    return compare(left, right) == 0
-  }
-
-  /// Marks all but the newest version for removal, by a negative source offset.
-  private mutating func keepNewest(
-    of duplicates: Range<Int>,
-    at offset: UTCOffset
-  ) throws(HistoryError) {
-    var newest = Int(identified[duplicates.lowerBound])
-    for position in duplicates.dropFirst() {
-      let index = Int(identified[position])
-      if signedDate(of: newest, at: offset) < signedDate(of: index, at: offset) { newest = index }
-    }
-    for position in duplicates {
-      let index = Int(identified[position])
-      guard index != newest else { continue }
-      if signedDate(of: index, at: offset) == signedDate(of: newest, at: offset),
-        differ(index, newest)
-      {
-        throw HistoryError(
-          kind: .conflictingDuplicates(
-            transactionId: transactions[index].transactionId.map(string) ?? ""
-          ),
-          sourceOffset: max(transactions[index].sourceOffset, transactions[newest].sourceOffset)
-        )
-      }
-    }
-    for position in duplicates where Int(identified[position]) != newest {
-      transactions[Int(identified[position])].sourceOffset = -1
-    }
-  }
-
-  /// The date by which versions are compared; an absent one is the oldest (P1).
-  private func signedDate(of index: Int, at offset: UTCOffset) -> Int64 {
-    transactions[index].signedDate?.resolved(at: offset).milliseconds ?? Int64.min
-  }
-
-  private func differ(_ lhs: Int, _ rhs: Int) -> Bool {
-    let left = transactions[lhs]
-    let right = transactions[rhs]
-    return !haveSameText(left.originalTransactionId, right.originalTransactionId)
-      || !left.hasSameContents(as: right)
   }
 
   /// Returns whether two pieces of text are the same, or both absent.

@@ -18,6 +18,26 @@ package struct OwnedTransaction: Sendable, Hashable {
   /// The index of the transaction in its history record.
   package var index: Int32
 
+  /// Creates the transaction as it is before others are known to follow it.
+  ///
+  /// - Parameters:
+  ///   - transaction: A transaction that the customer owns.
+  ///   - index: Its index in the history record.
+  ///   - offset: The time zone of dates without a time (T4).
+  @inline(__always)
+  init(_ transaction: borrowing TransactionRecord, at index: Int, _ offset: UTCOffset) {
+    start = transaction.purchaseDate.resolved(at: offset)
+    expires = transaction.expiresDate.resolved(at: offset)
+    revokedAt = transaction.revocationDate?.resolved(at: offset) ?? .never
+    supersededAt = .never
+    isShadowed = false
+    productId = transaction.productId
+    winBackOffer = transaction.traits.contains(.winBack) ? transaction.offerIdentifier : nil
+    storefront = transaction.storefront
+    traits = transaction.traits
+    self.index = Int32(truncatingIfNeeded: index)
+  }
+
   /// Returns the end of the period of service, as seen at an instant (P3, T6).
   ///
   /// A revocation or a purchase after `now` has not happened yet.
@@ -39,9 +59,24 @@ package struct OwnedTransaction: Sendable, Hashable {
     isRevoked(asOf: now) && !traits.contains(.prorated)
   }
 
+  /// Returns whether this comes before another transaction of its history (P3).
+  func precedes(_ other: OwnedTransaction, in history: borrowing HistoryRecord) -> Bool {
+    if start != other.start { return start < other.start }
+    if expires != other.expires { return expires < other.expires }
+    switch (
+      history.transactions[Int(index)].transactionId,
+      history.transactions[Int(other.index)].transactionId
+    ) {
+    case (nil, nil): return isOrdered(beforeTwin: other)
+    case (nil, _): return true
+    case (_, nil): return false
+    case (let left?, let right?): return history.compare(left, right) < 0
+    }
+  }
+
   /// Returns whether this comes before another that starts and ends with it and, like it, has no
   /// identifier: an order by contents, so that the order of the input has no say (R6).
-  func isOrdered(beforeTwin other: OwnedTransaction) -> Bool {
+  private func isOrdered(beforeTwin other: OwnedTransaction) -> Bool {
     func key(_ transaction: OwnedTransaction) -> (Int32, Int32, Int64, UInt32, UInt16) {
       (
         transaction.productId.index,

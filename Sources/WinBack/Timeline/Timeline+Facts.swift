@@ -3,9 +3,6 @@ package import CalendarTime
 extension Timeline {
   /// Reads the facts at an instant.
   ///
-  /// The last transaction in the order is the one whose period ends last: each purchase ends all
-  /// earlier periods, so that F1, F2, F4 and F10 look at that one only.
-  ///
   /// - Parameters:
   ///   - now: The instant; what comes after it has not happened (T6).
   ///   - policies: How facts are read.
@@ -17,49 +14,24 @@ extension Timeline {
     _ policies: FactPolicies,
     countsMonths: Bool = true
   ) -> Facts {
-    var facts = Facts()
-    facts.hasSharedAccess = shared.contains { $0.contains(now) }
-    facts.storefront = storefront
     let visible = visibleCount(asOf: now)
-    guard visible > 0 else { return facts }
-
-    let last = owned[visible - 1]
-    let end = last.end(asOf: now)
-    // F3: replaying an instant before the last purchase, what is known now was not known.
-    let renewal = visible == owned.count ? renewal : nil
-    let graceEnd = visible == owned.count ? graceEnd : nil
-    let retryEnd = end.adding(milliseconds: last.retryWindow)
-
-    facts.productId = last.productId
-    facts.storefront = storefront ?? last.storefront
-    facts.expirationIntent = renewal?.expirationIntent
-    facts.lapsedAt =
-      switch policies.lapseStart {
-      case .expiration: end
-      case .graceEnd: max(end, graceEnd ?? end)
-      case .retryEnd: renewal?.expirationIntent == 2 ? retryEnd : end
-      }
-    facts.state =
-      if now < end {
-        .subscribed
-      } else if last.isRevoked(asOf: now), end < last.expires, now < last.expires {
-        .revoked
-      } else if let graceEnd, now < graceEnd {
-        .inGracePeriod
-      } else if let renewal, renewal.isInBillingRetryPeriod, now < retryEnd {
-        .inBillingRetryPeriod
-      } else {
-        .expired
-      }
-    facts.willAutoRenew =
-      if let renewal, let autoRenews = renewal.autoRenews {
-        autoRenews && !(renewal.isInBillingRetryPeriod && now >= retryEnd)
-      } else {
-        switch facts.state {
-        case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
-        case .none, .revoked, .expired: false
+    var latest: LatestPurchase?
+    if visible > 0 {
+      // F3: replaying an instant before the last purchase, what is known now was not known.
+      latest =
+        if visible == owned.count, let renewal {
+          LatestPurchase(owned[visible - 1], renewal, graceEnd: graceEnd)
+        } else {
+          LatestPurchase(owned[visible - 1])
         }
-      }
+    }
+    var facts = Facts(
+      of: latest,
+      storefront: storefront,
+      hasSharedAccess: shared.contains { $0.contains(now) },
+      asOf: now,
+      policies
+    )
     if countsMonths { countMonths(&facts, asOf: now, policies) }
     return facts
   }

@@ -62,7 +62,9 @@ package struct Timeline: Sendable {
       if !isSorted { sort(by: history) }
       linkSuccessors()
     }
-    renewal = findRenewal(in: history)
+    renewal = owned.last.flatMap { last in
+      history.renewalIndex(of: Int(last.index), in: group, isOnlyGroup: isOnlyGroup)
+    }.map { history.renewals[$0] }
     graceEnd = renewal?.gracePeriodExpiresDate?.resolved(at: offset)
   }
 
@@ -72,32 +74,15 @@ package struct Timeline: Sendable {
     at index: Int,
     offset: UTCOffset
   ) {
-    let start = transaction.purchaseDate.resolved(at: offset)
-    let expires = transaction.expiresDate.resolved(at: offset)
-    let revokedAt = transaction.revocationDate?.resolved(at: offset)
     guard transaction.traits.contains(.owned) else {
-      shared.append(SharedAccess(start: start, end: min(expires, revokedAt ?? expires)))
+      shared.append(SharedAccess(transaction, at: offset))
       return
     }
-    let winBackOffer =
-      transaction.traits.contains(.winBack) ? transaction.offerIdentifier : nil
-    if winBackOffer != nil { hasRedemptions = true }
-    if start <= latestStart { isSorted = false }
-    latestStart = start
-    owned.append(
-      OwnedTransaction(
-        start: start,
-        expires: expires,
-        revokedAt: revokedAt ?? .never,
-        supersededAt: .never,
-        isShadowed: false,
-        productId: transaction.productId,
-        winBackOffer: winBackOffer,
-        storefront: transaction.storefront,
-        traits: transaction.traits,
-        index: Int32(truncatingIfNeeded: index)
-      )
-    )
+    let transaction = OwnedTransaction(transaction, at: index, offset)
+    if transaction.winBackOffer != nil { hasRedemptions = true }
+    if transaction.start <= latestStart { isSorted = false }
+    latestStart = transaction.start
+    owned.append(transaction)
   }
 
   private mutating func sort(by history: borrowing HistoryRecord) {
@@ -106,33 +91,15 @@ package struct Timeline: Sendable {
     var moves = 0
     for end in owned.indices.dropFirst() where owned[end].start <= owned[end - 1].start {
       var index = end
-      while index > 0, Self.precedes(owned[index], owned[index - 1], in: history) {
+      while index > 0, owned[index].precedes(owned[index - 1], in: history) {
         owned.swapAt(index, index - 1)
         index -= 1
         moves += 1
       }
       guard moves > 4 * owned.count + 64 else { continue }
       let record = copy history
-      owned.sort { Self.precedes($0, $1, in: record) }
+      owned.sort { $0.precedes($1, in: record) }
       return
-    }
-  }
-
-  private static func precedes(
-    _ lhs: OwnedTransaction,
-    _ rhs: OwnedTransaction,
-    in history: borrowing HistoryRecord
-  ) -> Bool {
-    if lhs.start != rhs.start { return lhs.start < rhs.start }
-    if lhs.expires != rhs.expires { return lhs.expires < rhs.expires }
-    switch (
-      history.transactions[Int(lhs.index)].transactionId,
-      history.transactions[Int(rhs.index)].transactionId
-    ) {
-    case (nil, nil): return lhs.isOrdered(beforeTwin: rhs)
-    case (nil, _): return true
-    case (_, nil): return false
-    case (let left?, let right?): return history.compare(left, right) < 0
     }
   }
 
@@ -149,47 +116,5 @@ package struct Timeline: Sendable {
       }
       owned[index].supersededAt = successor
     }
-  }
-
-  /// Finds the renewal information that describes the last owned transaction (F3).
-  private func findRenewal(in history: borrowing HistoryRecord) -> RenewalRecord? {
-    guard let last = owned.last, let first = history.renewals.first else { return nil }
-    if !history.renewalsAreList {
-      if isOnlyGroup { return first }
-      if first.originalTransactionId == nil, first.productId == nil {
-        return history.subscriptionGroupIdentifier == group ? first : nil
-      }
-    }
-    var best: (renewal: RenewalRecord, match: Match)?
-    for index in history.renewals.indices {
-      let renewal = history.renewals[index]
-      guard let match = match(of: renewal, with: history.transactions[Int(last.index)], in: history)
-      else { continue }
-      if let known = best,
-        known.match == match ? !known.renewal.precedes(renewal) : known.match == .chain
-      {
-        continue
-      }
-      best = (renewal, match)
-    }
-    return best?.renewal
-  }
-
-  /// What tells that renewal information is about a transaction.
-  private enum Match {
-    case chain
-    case product
-  }
-
-  private func match(
-    of renewal: RenewalRecord,
-    with last: TransactionRecord,
-    in history: borrowing HistoryRecord
-  ) -> Match? {
-    if renewal.originalTransactionId != nil, last.originalTransactionId != nil {
-      return history.haveSameText(renewal.originalTransactionId, last.originalTransactionId)
-        ? .chain : nil
-    }
-    return renewal.productId == last.productId ? .product : nil
   }
 }

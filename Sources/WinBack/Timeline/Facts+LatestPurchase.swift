@@ -1,0 +1,57 @@
+import CalendarTime
+
+extension Facts {
+  /// Reads the facts at an instant, but for the paid months.
+  ///
+  /// - Parameters:
+  ///   - latest: The latest purchase; nil before the first one.
+  ///   - storefront: The storefront that the history itself gives.
+  ///   - hasSharedAccess: Whether somebody else's purchase gives access (F6).
+  ///   - now: The instant.
+  ///   - policies: How facts are read.
+  init(
+    of latest: LatestPurchase?,
+    storefront: Storefront?,
+    hasSharedAccess: Bool,
+    asOf now: Instant,
+    _ policies: FactPolicies
+  ) {
+    self.hasSharedAccess = hasSharedAccess
+    self.storefront = storefront
+    guard let latest else { return }
+    let end = latest.transaction.end(asOf: now)
+    let retryEnd = end.adding(milliseconds: latest.transaction.retryWindow)
+    productId = latest.transaction.productId
+    self.storefront = storefront ?? latest.transaction.storefront
+    expirationIntent = latest.expirationIntent
+    lapsedAt =
+      switch policies.lapseStart {
+      case .expiration: end
+      case .graceEnd: max(end, latest.graceEnd ?? end)
+      case .retryEnd: latest.expirationIntent == 2 ? retryEnd : end
+      }
+    state = latest.state(asOf: now, end: end, retryEnd: retryEnd)
+    willAutoRenew =
+      if let autoRenews = latest.autoRenews {
+        autoRenews && !(latest.isInBillingRetryPeriod && now >= retryEnd)
+      } else {
+        switch state {
+        case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
+        case .none, .revoked, .expired: false
+        }
+      }
+  }
+}
+
+extension LatestPurchase {
+  /// Returns the state of the subscription (F4).
+  fileprivate func state(asOf now: Instant, end: Instant, retryEnd: Instant) -> SubscriptionState {
+    if now < end { return .subscribed }
+    if transaction.isRevoked(asOf: now), end < transaction.expires, now < transaction.expires {
+      return .revoked
+    }
+    if let graceEnd, now < graceEnd { return .inGracePeriod }
+    if isInBillingRetryPeriod, now < retryEnd { return .inBillingRetryPeriod }
+    return .expired
+  }
+}

@@ -1,0 +1,140 @@
+package import CalendarTime
+
+extension HistoryRecord {
+  /// Merges transactions that share a `transactionId` into the one that was signed last (P1).
+  ///
+  /// - Parameter offset: The time zone of dates without a time (T4).
+  /// - Throws: ``HistoryError`` where versions that were signed last at the same time differ.
+  /// - Complexity: O(*n*) where no identifier is there twice, but for long histories whose
+  ///   identifiers do not ascend; else O(*n* log *n*).
+  package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
+    if !identifiersAscend(), identifiersMayRepeat() { try mergeIdentified(at: offset) }
+    countInOrder = purchasesAscend() ? transactions.count : nil
+  }
+
+  private func purchasesAscend() -> Bool {
+    let transactions = transactions.span
+    for index in transactions.indices {
+      guard transactions[index].traits.contains(.owned),
+        // Which instant a date without a time is depends on the time zone.
+        !transactions[index].purchaseDate.isDateOnly,
+        index == 0 || transactions[index - 1].purchase < transactions[index].purchase
+      else { return false }
+    }
+    return true
+  }
+
+  private func identifiersAscend() -> Bool {
+    var previous: TextRange?
+    let transactions = transactions.span
+    let bytes = unsafe text.span.bytes
+    for index in transactions.indices {
+      guard let identifier = transactions[index].transactionId else { continue }
+      if let previous, bytes.compare(previous.indices, identifier.indices) >= 0 { return false }
+      previous = identifier
+    }
+    return true
+  }
+
+  /// Returns whether two transactions share an identifier, as if they did where there are many.
+  ///
+  /// The identifiers are entered into a hash table. If that of a long history were made so that all
+  /// fall into one place, this would take a time that grows with the square of their number.
+  private mutating func identifiersMayRepeat() -> Bool {
+    guard transactions.count <= 64 else { return true }
+    var placeCount = 4
+    while placeCount < 2 * transactions.count { placeCount *= 2 }
+    identified.removeAll(keepingCapacity: true)
+    identified.append(contentsOf: repeatElement(-1, count: placeCount))
+    for index in transactions.indices {
+      guard let identifier = transactions[index].transactionId else { continue }
+      let hash = unsafe text.span.bytes.extracting(identifier.indices).hash
+      var place = Int(truncatingIfNeeded: hash) & (placeCount - 1)
+      while identified[place] >= 0 {
+        if haveSameIdentifier(identified[place], Int32(index)) { return true }
+        place = (place + 1) & (placeCount - 1)
+      }
+      identified[place] = Int32(index)
+    }
+    return false
+  }
+
+  private mutating func mergeIdentified(at offset: UTCOffset) throws(HistoryError) {
+    identified.removeAll(keepingCapacity: true)
+    for index in transactions.indices where transactions[index].transactionId != nil {
+      identified.append(Int32(truncatingIfNeeded: index))
+    }
+    var sorted = identified
+    sorted.sort { isOrdered(before: $0, $1) }
+    identified = sorted
+    var hasDuplicates = false
+    var first = identified.startIndex
+    while first < identified.endIndex {
+      var end = first + 1
+      while end < identified.endIndex, haveSameIdentifier(identified[first], identified[end]) {
+        end += 1
+      }
+      if end - first > 1 {
+        try keepNewest(of: first..<end, at: offset)
+        hasDuplicates = true
+      }
+      first = end
+    }
+    if hasDuplicates { transactions.removeAll { $0.sourceOffset < 0 } }
+  }
+
+  private func isOrdered(before lhs: Int32, _ rhs: Int32) -> Bool {
+    guard let left = transactions[Int(lhs)].transactionId,
+      let right = transactions[Int(rhs)].transactionId
+    else { return false }
+    return compare(left, right) < 0
+  }
+
+  private func haveSameIdentifier(_ lhs: Int32, _ rhs: Int32) -> Bool {
+    guard let left = transactions[Int(lhs)].transactionId,
+      let right = transactions[Int(rhs)].transactionId
+    else { return false }
+    return compare(left, right) == 0
+  }
+
+  /// Marks all but the newest version for removal, by a negative source offset.
+  private mutating func keepNewest(
+    of duplicates: Range<Int>,
+    at offset: UTCOffset
+  ) throws(HistoryError) {
+    var newest = Int(identified[duplicates.lowerBound])
+    for position in duplicates.dropFirst() {
+      let index = Int(identified[position])
+      if signedDate(of: newest, at: offset) < signedDate(of: index, at: offset) { newest = index }
+    }
+    for position in duplicates {
+      let index = Int(identified[position])
+      guard index != newest else { continue }
+      if signedDate(of: index, at: offset) == signedDate(of: newest, at: offset),
+        differ(index, newest)
+      {
+        throw HistoryError(
+          kind: .conflictingDuplicates(
+            transactionId: transactions[index].transactionId.map(string) ?? ""
+          ),
+          sourceOffset: max(transactions[index].sourceOffset, transactions[newest].sourceOffset)
+        )
+      }
+    }
+    for position in duplicates where Int(identified[position]) != newest {
+      transactions[Int(identified[position])].sourceOffset = -1
+    }
+  }
+
+  /// The date by which versions are compared; an absent one is the oldest (P1).
+  private func signedDate(of index: Int, at offset: UTCOffset) -> Int64 {
+    transactions[index].signedDate?.resolved(at: offset).milliseconds ?? Int64.min
+  }
+
+  private func differ(_ lhs: Int, _ rhs: Int) -> Bool {
+    let left = transactions[lhs]
+    let right = transactions[rhs]
+    return !haveSameText(left.originalTransactionId, right.originalTransactionId)
+      || !left.hasSameContents(as: right)
+  }
+}

@@ -1,0 +1,65 @@
+import CalendarTime
+
+extension HistoryRecord {
+  /// Reads the facts of a group at an instant, but for the paid months and redemptions.
+  ///
+  /// They are those that the group's ``Timeline`` gives. But most customers are not eligible for a
+  /// reason that shows in their latest purchase, and that needs no timeline; of a history in order
+  /// nothing else is looked at.
+  ///
+  /// - Parameters:
+  ///   - group: The group.
+  ///   - products: Tell the group of a product.
+  ///   - isOnlyGroup: Whether the history has no other group.
+  ///   - now: The instant.
+  ///   - policies: How facts are read.
+  /// - Returns: The facts.
+  /// - Complexity: O(*n*) for *n* transactions, and mostly O(1) where they are in order.
+  func facts(
+    in group: Symbol,
+    _ products: ProductGroups,
+    isOnlyGroup: Bool,
+    asOf now: Instant,
+    _ policies: FactPolicies
+  ) -> Facts {
+    let offset = policies.timeZone
+    var latest: OwnedTransaction?
+    var isLast = true
+    var hasSharedAccess = false
+    let transactions = transactions.span
+    for index in (0..<(countInOrder ?? transactions.count)).reversed()
+    where products.group(of: transactions[index], in: self) == group {
+      guard transactions[index].traits.contains(.owned) else {
+        if SharedAccess(transactions[index], at: offset).contains(now) { hasSharedAccess = true }
+        continue
+      }
+      let start = transactions[index].purchaseDate.resolved(at: offset)
+      guard start <= now else {
+        isLast = false
+        continue
+      }
+      if let latest, start < latest.start { continue }
+      let transaction = OwnedTransaction(transactions[index], at: index, offset)
+      if let latest, !latest.precedes(transaction, in: self) { continue }
+      latest = transaction
+      if countInOrder != nil { break }
+    }
+    return Facts(
+      of: latest.map { latest in
+        // F3: replaying an instant before the last purchase, what is known now was not known.
+        guard isLast,
+          let index = renewalIndex(of: Int(latest.index), in: group, isOnlyGroup: isOnlyGroup)
+        else { return LatestPurchase(latest) }
+        return LatestPurchase(
+          latest,
+          renewals[index],
+          graceEnd: renewals[index].gracePeriodExpiresDate?.resolved(at: offset)
+        )
+      },
+      storefront: storefront,
+      hasSharedAccess: hasSharedAccess,
+      asOf: now,
+      policies
+    )
+  }
+}

@@ -1,0 +1,44 @@
+extension HistoryRecord {
+  /// Finds the renewal information that describes the last transaction of a group (F3).
+  ///
+  /// - Parameters:
+  ///   - last: The index of the transaction.
+  ///   - group: The group.
+  ///   - isOnlyGroup: Whether the history has no other group, so that renewal information which
+  ///     came alone can only be about this one.
+  /// - Returns: The index of the renewal information; nil where it is not known.
+  func renewalIndex(of last: Int, in group: Symbol?, isOnlyGroup: Bool) -> Int? {
+    guard !renewals.isEmpty else { return nil }
+    if !renewalsAreList {
+      if isOnlyGroup { return 0 }
+      if renewals[0].originalTransactionId == nil, renewals[0].productId == nil {
+        return subscriptionGroupIdentifier == group ? 0 : nil
+      }
+    }
+    var best: (index: Int, match: Match)?
+    for index in renewals.indices {
+      guard let match = match(of: renewals[index], with: transactions[last]) else { continue }
+      if let best,
+        best.match == match
+          ? !renewals[best.index].precedes(renewals[index]) : best.match == .chain
+      {
+        continue
+      }
+      best = (index, match)
+    }
+    return best?.index
+  }
+
+  /// What tells that renewal information is about a transaction.
+  private enum Match {
+    case chain
+    case product
+  }
+
+  private func match(of renewal: RenewalRecord, with last: TransactionRecord) -> Match? {
+    if renewal.originalTransactionId != nil, last.originalTransactionId != nil {
+      return haveSameText(renewal.originalTransactionId, last.originalTransactionId) ? .chain : nil
+    }
+    return renewal.productId == last.productId ? .product : nil
+  }
+}

@@ -1,0 +1,33 @@
+import CalendarTime
+
+/// The last owned transaction that exists at an instant, and what is said of its renewal.
+///
+/// Its period ends last: each purchase ends all earlier periods. So it is the only one that F1, F2, F4,
+/// F5 and F10 look at.
+struct LatestPurchase {
+  let transaction: OwnedTransaction
+  /// Whether the subscription renews; nil where it is not said.
+  private(set) var autoRenews: Bool?
+  private(set) var expirationIntent: Int?
+  private(set) var isInBillingRetryPeriod = false
+  private(set) var graceEnd: Instant?
+
+  /// Creates a purchase of whose renewal nothing is known.
+  init(_ transaction: OwnedTransaction) {
+    self.transaction = transaction
+  }
+
+  /// Creates a purchase.
+  ///
+  /// - Parameters:
+  ///   - transaction: The transaction.
+  ///   - renewal: The renewal information that describes it.
+  ///   - graceEnd: The end of the grace period, where the renewal information gives one.
+  init(_ transaction: OwnedTransaction, _ renewal: borrowing RenewalRecord, graceEnd: Instant?) {
+    self.transaction = transaction
+    autoRenews = renewal.autoRenews
+    expirationIntent = renewal.expirationIntent
+    isInBillingRetryPeriod = renewal.isInBillingRetryPeriod
+    self.graceEnd = graceEnd
+  }
+}
