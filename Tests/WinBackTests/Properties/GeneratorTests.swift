@@ -7,7 +7,8 @@ struct GeneratorTests {
   @Test("they reach every state, every verdict and every outcome of every rule")
   func reach() throws {
     var found: [String: Int] = [:]
-    for seed in RandomCase.seeds(400, for: 0).prefix(1000) {
+    // As many in every run: few reach everything only by chance.
+    for seed in UInt64(0)..<400 {
       for what in try sights(of: RandomCase(seed: seed)) { found[what, default: 0] += 1 }
     }
     for what in Self.everything {
