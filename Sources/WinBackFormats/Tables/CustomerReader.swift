@@ -126,13 +126,7 @@ package struct CustomerReader: Sendable {
 
   private mutating func moveToNextRow(_ scanner: inout RowScanner) throws(RowError) -> Bool {
     if pattern.matchNext(&scanner) {
-      changes = pattern.changes
-      if pattern.resizes.isEmpty {
-        fields.move(to: scanner.rowStart)
-      } else {
-        changes.formUnion(fields.move(to: scanner.rowStart, pattern.resizes, reader.uses.columns))
-        pattern.learn(scanner, fields, reader.uses.columns)
-      }
+      changes = pattern.move(&fields, reader.uses.columns)
       return true
     }
     pattern.forget()

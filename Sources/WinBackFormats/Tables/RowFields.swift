@@ -30,44 +30,45 @@ struct RowFields: Sendable {
     distance = 0
   }
 
-  /// Goes on to a row that is written like it, but for some fields of other sizes.
+  /// Goes on to a row that is written like it.
+  mutating func move(to rowStart: Int) {
+    distance = rowStart &- origin
+  }
+
+  /// Takes over that some fields of the row have other sizes than in the one that was scanned.
   ///
   /// - Parameters:
-  ///   - rowStart: Where the row starts.
-  ///   - resizes: The fields of other sizes.
+  ///   - resizes: The fields of other sizes; there is at least one.
   ///   - uses: The columns that something hangs on; the others are left.
-  /// - Returns: What hangs on the fields of other sizes.
-  mutating func move(
-    to rowStart: Int,
-    _ resizes: borrowing ContiguousArray<RowPattern.Resize>,
+  /// - Returns: The index of the first use whose field is not where it was, and what hangs on the
+  ///   fields of other sizes.
+  mutating func resize(
+    by resizes: borrowing ContiguousArray<RowPattern.Resize>,
     _ uses: borrowing ContiguousArray<ColumnUses.Use>
-  ) -> RowChanges {
+  ) -> (first: Int, changes: RowChanges) {
     let origin = origin
     var fields = scanned.mutableSpan
+    var first = 0
+    let place = origin &+ resizes[0].place
+    while first < uses.count, fields[uses[first].column].end < place { first &+= 1 }
     var changes: RowChanges = []
-    var distance = rowStart &- origin
+    var distance = 0
     var next = 0
-    for index in uses.indices {
+    for index in first..<uses.count {
       let column = uses[index].column
       let field = fields[column]
       while next < resizes.count, resizes[next].place < field.start &- origin {
-        distance = rowStart &- origin &+ resizes[next].distance
+        distance = resizes[next].distance
         next &+= 1
       }
       let start = field.start &+ distance
       while next < resizes.count, resizes[next].place <= field.end &- origin {
-        distance = rowStart &- origin &+ resizes[next].distance
+        distance = resizes[next].distance
         changes.formUnion(uses[index].changes)
         next &+= 1
       }
       fields[column] = RowField(start: start, end: field.end &+ distance, escaping: field.escaping)
     }
-    begin(at: rowStart)
-    return changes
-  }
-
-  /// Goes on to a row that is written like it.
-  mutating func move(to rowStart: Int) {
-    distance = rowStart &- origin
+    return (first, changes)
   }
 }

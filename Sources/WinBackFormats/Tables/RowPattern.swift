@@ -23,13 +23,13 @@ struct RowPattern: Sendable {
   private var count = 0
   /// The first of its bytes that may be replaced by more or fewer.
   private var firstResizable = 0
-  /// What hangs on each eight bytes, as raw values; empty where nobody asks.
-  private var words: ContiguousArray<UInt64> = []
+  /// What hangs on its bytes; empty where nobody asks.
+  private var words = ChangeWords()
 
   /// What may not be the same in the row that was compared last, but for the fields of other sizes.
-  private(set) var changes: RowChanges = []
+  private var changes: RowChanges = []
   /// The fields of other sizes of that row.
-  private(set) var resizes: ContiguousArray<Resize> = []
+  private var resizes: ContiguousArray<Resize> = []
 
   init() {}
 
@@ -61,22 +61,24 @@ struct RowPattern: Sendable {
   ) {
     learn(scanner)
     guard isKnown else { return }
-    // With one word more than the row has, for eight bytes that lie in two words.
-    let wordCount = count &>> 3 &+ 2
-    let start = start
-    while words.count < wordCount { words.append(0) }
-    var words = words.mutableSpan
-    for word in 0..<wordCount { words[word] = 0 }
-    for index in uses.indices {
-      let field = fields[uses[index].column]
-      guard field.start < field.end else { continue }
-      let last = (field.end &- start &- 1) &>> 3
-      var word = (field.start &- start) &>> 3
-      while word <= last {
-        words[word] |= uses[index].changes.rawValue
-        word &+= 1
-      }
-    }
+    words.forget(behind: nil, of: count)
+    words.add(uses, from: 0, fields, in: start)
+  }
+
+  /// Moves fields to the row that was compared last.
+  ///
+  /// - Returns: What may not be the same in that row.
+  mutating func move(
+    _ fields: inout RowFields,
+    _ uses: borrowing ContiguousArray<ColumnUses.Use>
+  ) -> RowChanges {
+    fields.move(to: start)
+    guard let resize = resizes.first else { return changes }
+    let (first, resized) = fields.resize(by: resizes, uses)
+    words.forget(behind: resize.place, of: count)
+    words.add(uses, from: first, fields, in: start)
+    if count > Self.limit { forget() }
+    return changes.union(resized)
   }
 
   /// Moves behind the next row where it is written as the pattern, which it becomes.
@@ -205,7 +207,7 @@ struct RowPattern: Sendable {
   @inline(__always)
   private func note(_ differences: SIMD4<UInt64>, at place: Int, _ changes: inout RowChanges) {
     guard !words.isEmpty else { return }
-    let uses = ByteLoads(words.rawBytes)
+    let uses = ByteLoads(words.words.rawBytes)
     // After a field of another size eight bytes lie in two words.
     guard let low = uses.window(at: place & ~7), let high = uses.window(at: (place &+ 7) & ~7)
     else { return }
@@ -218,6 +220,7 @@ struct RowPattern: Sendable {
   @inline(__always)
   private func note(_ differences: UInt64, at place: Int, _ changes: inout RowChanges) {
     guard !words.isEmpty, differences != 0 else { return }
+    let words = words.words.span
     changes.formUnion(RowChanges(rawValue: words[place &>> 3] | words[(place &+ 7) &>> 3]))
   }
 }
