@@ -37,10 +37,9 @@ struct ServerDocumentReader {
 
   private mutating func readResponse(_ object: JSONObject) throws(FormatError) {
     environment = try object.optional("environment")?.string()
-    if object.has("notificationType") {
-      // What it is inside of a JWS, too, whatever other keys it has.
-      try readNotification(object)
-    } else if object.has("signedTransactions") || object.has("signedTransactionsDecoded") {
+    // What is a payload inside of a JWS is one outside of it, too, whatever other keys it has.
+    guard try !readPayload(object) else { return }
+    if object.has("signedTransactions") || object.has("signedTransactionsDecoded") {
       try readPage(object)
     } else if let history = object.optional("notificationHistory") {
       for notification in try history.array() { try readSignedNotification(notification.object()) }
@@ -53,7 +52,7 @@ struct ServerDocumentReader {
     {
       try readInfos(object)
     } else {
-      try readPayload(object)
+      throw Self.unknown(object)
     }
   }
 
@@ -117,11 +116,14 @@ extension ServerDocumentReader {
   /// Reads the payload of a JWS of which only the payload tells what it is.
   private mutating func readPayload(of jws: JSONNode) throws(FormatError) {
     try read(signed: jws, decoded: nil) { reader, payload throws(FormatError) in
-      try reader.readPayload(payload)
+      guard try reader.readPayload(payload) else { throw Self.unknown(payload) }
     }
   }
 
-  private mutating func readPayload(_ object: JSONObject) throws(FormatError) {
+  /// Reads what a JWS may hold.
+  ///
+  /// - Returns: Whether the object is any of that.
+  private mutating func readPayload(_ object: JSONObject) throws(FormatError) -> Bool {
     if object.has("notificationType") {
       try readNotification(object)
     } else if object.has("transactionId") || object.has("purchaseDate") {
@@ -129,11 +131,16 @@ extension ServerDocumentReader {
     } else if Self.renewalKeys.contains(where: object.has) {
       try readRenewal(object)
     } else {
-      throw object.node.error(
-        "expected a response, a notification, a transaction or renewal information of the App Store "
-          + "Server API, found an object without any of their keys"
-      )
+      return false
     }
+    return true
+  }
+
+  private static func unknown(_ object: JSONObject) -> FormatError {
+    object.node.error(
+      "expected a response, a notification, a transaction or renewal information of the App Store "
+        + "Server API, found an object without any of their keys"
+    )
   }
 
   /// Keys that renewal information has and transactions have not.
