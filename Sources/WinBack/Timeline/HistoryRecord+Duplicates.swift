@@ -8,6 +8,8 @@ extension HistoryRecord {
   /// - Complexity: O(*n*) where no identifier is there twice, but for long histories whose
   ///   identifiers do not ascend; else O(*n* log *n*).
   package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
+    // The reader of tables has merged them already.
+    guard countInOrder == nil else { return }
     if !identifiersAscend(), identifiersMayRepeat() { try mergeIdentified(at: offset) }
     countInOrder = purchasesAscend() ? transactions.count : nil
   }

@@ -2,7 +2,7 @@ import CalendarTime
 import WinBack
 
 /// Compares our lists with the store's, customer by customer.
-struct AuditWorker: CohortWorker {
+struct AuditWorker: HistoryWorker {
   /// What a trial of the policies has come to.
   struct Trial: Sendable {
     let outcome: PolicyTrial.Outcome

@@ -2,7 +2,7 @@ import CalendarTime
 import WinBack
 
 /// Counts the customers whose lists hang on each policy.
-struct SensitivityWorker: CohortWorker {
+struct SensitivityWorker: HistoryWorker {
   let alternatives: [Sensitivity.Alternative]
   private(set) var tally: SensitivityTally
 

@@ -25,7 +25,7 @@ struct Cohort: Sendable {
     var reading: CohortReading
     var seen = SeenCustomers()
     var reported = 0
-    var progress: ScoreProgress?
+    var progress: ReadingProgress?
   }
 
   /// Hands all customers to workers, and adds up what comes of each block of them.
@@ -36,19 +36,19 @@ struct Cohort: Sendable {
   ///   - add: Adds what has come of a block.
   /// - Returns: The sum, and what was counted while reading.
   /// - Throws: ``CommandFailure`` where the input cannot be read, or too much of it.
-  func reduce<Worker: CohortWorker, Sum: Sendable>(
+  func reduce<Worker: HistoryWorker, Sum: Sendable>(
     with worker: Worker,
     into sum: Sum,
     _ add: @escaping @Sendable (inout Sum, borrowing Worker) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> (sum: Sum, reading: CohortReading) {
-    try ScoreInput.with(options.histories.file, on: console) { input throws(CommandFailure) in
+    try StreamedInput.with(options.histories.file, on: console) { input throws(CommandFailure) in
       let input = try CohortInput(input, options.histories, on: console)
       return try reduce(input, with: worker, into: sum, add)
     }
   }
 
   /// Hands all customers of an input that has been opened to workers, and adds up what comes of them.
-  func reduce<Worker: CohortWorker, Sum: Sendable>(
+  func reduce<Worker: HistoryWorker, Sum: Sendable>(
     _ input: CohortInput,
     with worker: Worker,
     into sum: Sum,
@@ -57,7 +57,7 @@ struct Cohort: Sendable {
     let source = try input.blocks(of: Self.blockSize, options)
     let reading = CohortReading(plan: input.plan, isDocument: source == nil)
     var shared = Shared(sum: sum, reading: reading)
-    let reader = CohortReader(
+    let reader = BlockReader(
       worker,
       attributes: attributes,
       plan: input.plan,
@@ -88,7 +88,7 @@ struct Cohort: Sendable {
     let tally = reading.tally
     if !options.isQuiet {
       try? console.errors.write(
-        CohortSummary(tally, reading.plan, verb, isDocument: reading.isDocument).text
+        ReadingSummary(tally, reading.plan, verb, isDocument: reading.isDocument).text
       )
     }
     guard !options.allowance.covers(tally) else { return }
@@ -102,13 +102,9 @@ struct Cohort: Sendable {
   }
 
   /// The line of progress; nil where nobody would see it.
-  private func progress(of input: CohortInput) -> ScoreProgress? {
+  private func progress(of input: CohortInput) -> ReadingProgress? {
     guard console.errors.isTerminal else { return nil }
-    return ScoreProgress(
-      on: console.errors,
-      bytes: input.byteCount.map { 0..<$0 },
-      from: Checkpoint(job: "", asOf: console.now, offerCount: 0)
-    )
+    return ReadingProgress(on: console.errors, bytes: input.byteCount.map { 0..<$0 })
   }
 
   // MARK: - One document
@@ -138,9 +134,9 @@ struct Cohort: Sendable {
 
   // MARK: - Blocks
 
-  private func reduce<Worker: CohortWorker, Sum: Sendable>(
+  private func reduce<Worker: HistoryWorker, Sum: Sendable>(
     _ source: any BlockSource,
-    _ reader: CohortReader<Worker>,
+    _ reader: BlockReader<Worker>,
     _ start: Shared<Sum>,
     _ add: @escaping @Sendable (inout Sum, borrowing Worker) throws(CommandFailure) -> Void
   ) throws(CommandFailure) -> Shared<Sum> {
@@ -159,8 +155,8 @@ struct Cohort: Sendable {
     return shared.withLock { $0 }
   }
 
-  private func add<Worker: CohortWorker, Sum: Sendable>(
-    _ reader: borrowing CohortReader<Worker>,
+  private func add<Worker: HistoryWorker, Sum: Sendable>(
+    _ reader: borrowing BlockReader<Worker>,
     _ block: borrowing LineBlock,
     to shared: inout Shared<Sum>,
     _ add: (inout Sum, borrowing Worker) throws(CommandFailure) -> Void

@@ -27,7 +27,7 @@ struct CohortInput {
   private var isWhole: Bool
 
   /// What comes after them.
-  private let rest: ScoreInput
+  private let rest: StreamedInput
 
   /// Opens an input.
   ///
@@ -37,7 +37,7 @@ struct CohortInput {
   ///   - console: Where a mapping may come from.
   /// - Throws: ``CommandFailure`` where it cannot be read, or the header of a table is broken.
   init(
-    _ input: ScoreInput,
+    _ input: StreamedInput,
     _ options: HistoryInputOptions,
     on console: Console
   ) throws(CommandFailure) {

@@ -3,7 +3,7 @@ import WinBackFormats
 /// What was counted while a cohort was read.
 struct CohortReading: Sendable {
   /// The numbers.
-  var tally = ScoreTally(offerCount: 0)
+  var tally = ReadingTally()
 
   /// What the columns of a table mean; nil where there are none.
   let plan: ColumnPlan?

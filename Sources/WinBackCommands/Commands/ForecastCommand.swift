@@ -58,7 +58,7 @@ struct ForecastCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
-    return try ScoreInput.with(cohortOptions.histories.file, on: console) {
+    return try StreamedInput.with(cohortOptions.histories.file, on: console) {
       input throws(CommandFailure) in
       let (head, whole) = try input.peeking(1 << 16)
       if EligibilityReport.isShown(by: head.rawBytes) {
@@ -72,7 +72,7 @@ struct ForecastCommand: Command {
 
   private func forecast(
     of engine: EligibilityEngine,
-    by input: ScoreInput,
+    by input: StreamedInput,
     on console: Console
   ) throws(CommandFailure) {
     let dates = try options.dates(at: engine.policies.facts.timeZone, asOf: console.now)
@@ -101,7 +101,7 @@ struct ForecastCommand: Command {
 
   private func forecast(
     of engine: EligibilityEngine,
-    byReport input: ScoreInput,
+    byReport input: StreamedInput,
     on console: Console
   ) throws(CommandFailure) {
     let bytes = try input.readAll()

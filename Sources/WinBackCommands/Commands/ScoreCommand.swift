@@ -48,16 +48,18 @@ struct ScoreCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
     let pseudonyms = try options.pseudonyms(on: console)
-    return try ScoreInput.with(options.input, on: console) { input throws(CommandFailure) in
+    return try StreamedInput.with(options.input, on: console) { input throws(CommandFailure) in
       let checkpoint = try checkpoint(of: engine, input, pseudonyms, on: console)
-      let (tally, plan) = try score(input, engine, from: checkpoint, pseudonyms, on: console)
+      let (end, plan) = try score(input, engine, from: checkpoint, pseudonyms, on: console)
+      let reading = end.reading
       if !options.isQuiet {
-        try? console.errors.write(ScoreSummary(tally, engine.offerIds, plan).text)
+        try? console.errors.write(ScoreSummary(reading, end.scores, engine.offerIds, plan).text)
       }
-      guard options.allowance.covers(tally) else {
+      guard options.allowance.covers(reading) else {
         throw input.failure(
           "expected at most \(options.allowance.text) rejected \(plan == nil ? "lines" : "customers"), "
-            + "found \(tally.rejected.grouped) of \((tally.customers + tally.rejected).grouped)"
+            + "found \(reading.rejected.grouped) of "
+            + "\((reading.customers + reading.rejected).grouped)"
         )
       }
       return .done
@@ -67,7 +69,7 @@ struct ScoreCommand: Command {
   /// Returns where to begin: at the start, or where an interrupted run has left off.
   private func checkpoint(
     of engine: EligibilityEngine,
-    _ input: ScoreInput,
+    _ input: StreamedInput,
     _ pseudonyms: Pseudonyms?,
     on console: Console
   ) throws(CommandFailure) -> Checkpoint {
@@ -91,12 +93,12 @@ struct ScoreCommand: Command {
   }
 
   private func score(
-    _ input: ScoreInput,
+    _ input: StreamedInput,
     _ engine: EligibilityEngine,
     from checkpoint: Checkpoint,
     _ pseudonyms: Pseudonyms?,
     on console: Console
-  ) throws(CommandFailure) -> (ScoreTally, ColumnPlan?) {
+  ) throws(CommandFailure) -> (Checkpoint, ColumnPlan?) {
     let format = ScoreFormat(
       layout: options.layout,
       onlyEligible: options.onlyEligible,
@@ -110,7 +112,7 @@ struct ScoreCommand: Command {
       advice: options.checkpointPath == nil ? nil : "the same command goes on from there",
       cleanUp: outputs.removeTemporaries
     )
-    let result: (ScoreTally, ColumnPlan?)
+    let result: (Checkpoint, ColumnPlan?)
     do throws(CommandFailure) {
       result = try interruption.listening { () throws(CommandFailure) in
         let histories = try ScoreHistories(

@@ -1,7 +1,7 @@
 import WinBack
 
 /// Asks the two sides of a comparison about each customer.
-struct ComparisonWorker: CohortWorker {
+struct ComparisonWorker: HistoryWorker {
   /// What changes for the customers so far.
   private(set) var comparison: CohortComparison
 

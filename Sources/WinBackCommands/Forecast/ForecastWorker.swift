@@ -2,7 +2,7 @@ import CalendarTime
 import WinBack
 
 /// Follows customers through the time of a forecast.
-struct ForecastWorker: CohortWorker {
+struct ForecastWorker: HistoryWorker {
   let symbols: SymbolTable
   /// What has become of the customers so far.
   private(set) var stretches: ContiguousArray<CourseStretch> = []

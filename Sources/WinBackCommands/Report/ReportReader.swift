@@ -31,7 +31,8 @@ struct ReportReader {
   /// - Throws: ``CommandFailure`` where it cannot be read, or is not what was expected.
   func read() throws(CommandFailure) -> Subject {
     let histories = cohort.options.histories
-    return try ScoreInput.with(histories.file, on: cohort.console) { input throws(CommandFailure) in
+    return try StreamedInput.with(histories.file, on: cohort.console) {
+      input throws(CommandFailure) in
       var input = try CohortInput(input, histories, on: cohort.console)
       if try wantsCohort(of: &input) {
         let (sum, reading) = try cohort.reduce(

@@ -16,13 +16,16 @@ struct Checkpoint: Sendable, Hashable {
   var outputSize = 0
   /// The bytes of the rejected lines so far.
   var rejectsSize = 0
-  var tally: ScoreTally
+  /// What was read so far.
+  var reading = ReadingTally()
+  /// What came of it.
+  var scores: ScoreTally
 
   /// Creates the checkpoint of a run that has not begun.
   init(job: String, asOf: Instant, offerCount: Int) {
     self.job = job
     self.asOf = asOf
-    tally = ScoreTally(offerCount: offerCount)
+    scores = ScoreTally(offerCount: offerCount)
   }
 
   /// Reads a checkpoint.
@@ -59,15 +62,15 @@ struct Checkpoint: Sendable, Hashable {
         "expected \(eligible.count) numbers, found \(undetermined.count)"
       )
     }
-    tally = ScoreTally(offerCount: eligible.count)
-    tally.eligible = eligible
-    tally.undetermined = undetermined
-    tally.lines = try number(.lines)
-    tally.blankLines = try number(.blankLines)
-    tally.customers = try number(.customers)
-    tally.results = try number(.results)
-    tally.rejected = try number(.rejected)
-    tally.skippedTransactions = try number(.skippedTransactions)
+    scores = ScoreTally(offerCount: eligible.count)
+    scores.eligible = eligible
+    scores.undetermined = undetermined
+    reading.lines = try number(.lines)
+    reading.blankLines = try number(.blankLines)
+    reading.customers = try number(.customers)
+    scores.results = try number(.results)
+    reading.rejected = try number(.rejected)
+    reading.skippedTransactions = try number(.skippedTransactions)
   }
 
   private enum Key: String, CaseIterable {
@@ -97,14 +100,14 @@ struct Checkpoint: Sendable, Hashable {
     write(.inputOffset, inputOffset)
     write(.outputSize, outputSize)
     write(.rejectsSize, rejectsSize)
-    write(.lines, tally.lines)
-    write(.blankLines, tally.blankLines)
-    write(.customers, tally.customers)
-    write(.results, tally.results)
-    write(.rejected, tally.rejected)
-    write(.skippedTransactions, tally.skippedTransactions)
-    write(.eligible, tally.eligible)
-    write(.undetermined, tally.undetermined)
+    write(.lines, reading.lines)
+    write(.blankLines, reading.blankLines)
+    write(.customers, reading.customers)
+    write(.results, scores.results)
+    write(.rejected, reading.rejected)
+    write(.skippedTransactions, reading.skippedTransactions)
+    write(.eligible, scores.eligible)
+    write(.undetermined, scores.undetermined)
     writer.endObject()
     writer.endLine()
     return writer.bytes
@@ -131,7 +134,7 @@ extension Checkpoint {
     let found = try InputFile(path).parse(on: console) { bytes throws(FormatError) in
       try Checkpoint(json: bytes)
     }
-    guard found.job == job, found.tally.eligible.count == tally.eligible.count,
+    guard found.job == job, found.scores.eligible.count == scores.eligible.count,
       !isAsOfGiven || found.asOf == asOf
     else {
       throw CommandFailure(

@@ -37,7 +37,7 @@ struct Interruption: Sendable {
 
   private func end(_ status: ExitStatus) {
     cleanUp()
-    if console.errors.isTerminal { try? console.errors.write(ScoreProgress.erasure) }
+    if console.errors.isTerminal { try? console.errors.write(ReadingProgress.erasure) }
     let message = advice.map { "\(status.meaning); \($0)" } ?? status.meaning
     console.report(Diagnostic(.error, message))
     Platform.exit(status.rawValue)

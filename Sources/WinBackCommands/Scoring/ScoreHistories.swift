@@ -21,7 +21,7 @@ struct ScoreHistories: Sendable {
   ///   - console: Where to tell what the input was taken for.
   /// - Throws: ``CommandFailure`` where the input is none that can be scored.
   init(
-    _ input: ScoreInput,
+    _ input: StreamedInput,
     _ options: ScoreOptions,
     from checkpoint: Checkpoint,
     blockSize: Int,

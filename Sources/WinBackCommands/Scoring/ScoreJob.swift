@@ -8,7 +8,7 @@ struct ScoreJob: Sendable {
   let program: ScoringProgram
   let format: ScoreFormat
   let threads: Int
-  let input: ScoreInput
+  let input: StreamedInput
   let histories: ScoreHistories
   let range: ByteRange
   let outputs: ScoreOutputs
@@ -24,7 +24,7 @@ struct ScoreJob: Sendable {
   /// What the threads share; only the one whose turn it is touches it.
   private struct Shared {
     var checkpoint: Checkpoint
-    var progress: ScoreProgress?
+    var progress: ReadingProgress?
     var savedAt: Instant
     var seen = SeenCustomers()
     var writer = JSONWriter()
@@ -34,9 +34,9 @@ struct ScoreJob: Sendable {
   /// Scores the whole input.
   ///
   /// - Parameter checkpoint: Where to begin.
-  /// - Returns: What was counted, by earlier runs, too.
+  /// - Returns: How far the run has come, with what was counted, by earlier runs, too.
   /// - Throws: ``CommandFailure``; everything before the failure has been written then.
-  func run(from checkpoint: Checkpoint) throws(CommandFailure) -> ScoreTally {
+  func run(from checkpoint: Checkpoint) throws(CommandFailure) -> Checkpoint {
     var first = Shared(
       checkpoint: checkpoint,
       progress: progress(from: checkpoint),
@@ -51,48 +51,55 @@ struct ScoreJob: Sendable {
     defer { shared.withLock { $0.progress?.clear() } }
     try BlockThreads(count: threads, label: "winback.score").run(
       over: histories.source,
-      with: BlockScorer(program, format, histories.plan),
-      read: { scorer, block in scorer.score(&block) },
-      take: { scorer, block throws(CommandFailure) in
+      with: BlockReader(
+        ScoreWorker(program, format),
+        attributes: program.engine.rules.ruleSet.attributes,
+        plan: histories.plan,
+        timeZone: program.engine.policies.facts.timeZone
+      ),
+      read: { reader, block in reader.read(&block) },
+      take: { reader, block throws(CommandFailure) in
         try shared.withLock { shared throws(CommandFailure) in
-          try write(scorer, block, &shared)
+          try write(reader, block, &shared)
         }
       }
     )
-    return shared.withLock { $0.checkpoint.tally }
+    return shared.withLock { $0.checkpoint }
   }
 
   /// The line of progress; nil where nobody would see it, or results come on the same terminal.
-  private func progress(from checkpoint: Checkpoint) -> ScoreProgress? {
+  private func progress(from checkpoint: Checkpoint) -> ReadingProgress? {
     guard console.errors.isTerminal, !outputs.results.isTerminal else { return nil }
-    return ScoreProgress(
+    return ReadingProgress(
       on: console.errors,
       bytes: input.byteCount.map { count in
         min(range.start, count)..<min(range.end, count)
       },
-      from: checkpoint
+      from: checkpoint.inputOffset,
+      customers: checkpoint.reading.customers
     )
   }
 
   /// Writes what came out of a block.
   private func write(
-    _ scorer: borrowing BlockScorer,
+    _ reader: borrowing BlockReader<ScoreWorker>,
     _ block: borrowing LineBlock,
     _ shared: inout Shared
   ) throws(CommandFailure) {
-    try checkLayout(scorer, block)
-    if let rows = scorer.customerReader {
+    try checkLayout(reader, block)
+    if let rows = reader.customerReader {
       try shared.seen.insert(rows.starts, of: block, in: input.file)
     }
-    let bytes = scorer.results.bytes
+    let bytes = reader.worker.results.bytes
     try outputs.results.write(bytes.span)
     shared.checkpoint.outputSize += bytes.count
-    for line in scorer.rejected { try reject(line, &shared) }
-    shared.checkpoint.tally.add(scorer.tally)
+    for line in reader.rejected { try reject(line, &shared) }
+    shared.checkpoint.reading.add(reader.tally)
+    shared.checkpoint.scores.add(reader.worker.tally)
     shared.checkpoint.inputOffset = block.endOffset
     shared.progress?.update(
       offset: block.endOffset,
-      customers: shared.checkpoint.tally.customers
+      customers: shared.checkpoint.reading.customers
     )
     try saveNowAndThen(&shared)
   }
@@ -101,11 +108,11 @@ struct ScoreJob: Sendable {
   ///
   /// A line or two of it may read as histories of their own: the last element of an array does.
   private func checkLayout(
-    _ scorer: borrowing BlockScorer,
+    _ reader: borrowing BlockReader<ScoreWorker>,
     _ block: borrowing LineBlock
   ) throws(CommandFailure) {
-    guard histories.plan == nil, block.offset == 0, scorer.tally.customers <= 1,
-      scorer.tally.rejected > 2,
+    guard histories.plan == nil, block.offset == 0, reader.tally.customers <= 1,
+      reader.tally.rejected > 2,
       block.startsWithLongValue
     else { return }
     throw input.failure(
@@ -115,12 +122,12 @@ struct ScoreJob: Sendable {
   }
 
   private func reject(_ line: RejectedLine, _ shared: inout Shared) throws(CommandFailure) {
-    let tally = shared.checkpoint.tally
+    let linesBefore = shared.checkpoint.reading.lines
     if let rejects = outputs.rejects {
       shared.writer.removeAll()
       line.write(
         to: &shared.writer,
-        linesBefore: tally.lines,
+        linesBefore: linesBefore,
         keepsText: format.pseudonyms == nil
       )
       let bytes = shared.writer.bytes
@@ -135,7 +142,7 @@ struct ScoreJob: Sendable {
         .error,
         line.message,
         file: input.file.name,
-        line: line.number(linesBefore: tally.lines),
+        line: line.number(linesBefore: linesBefore),
         column: line.column
       )
     )

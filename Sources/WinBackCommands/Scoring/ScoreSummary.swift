@@ -8,24 +8,30 @@ struct ScoreSummary {
   /// Creates the summary.
   ///
   /// - Parameters:
-  ///   - tally: What was counted.
+  ///   - reading: What was read.
+  ///   - scores: What came of it.
   ///   - offerIds: The offers.
   ///   - plan: What the columns of a table mean; nil where each line is a history.
-  init(_ tally: ScoreTally, _ offerIds: [String], _ plan: ColumnPlan? = nil) {
-    let summary = CohortSummary(tally, plan, "scored")
+  init(
+    _ reading: ReadingTally,
+    _ scores: ScoreTally,
+    _ offerIds: [String],
+    _ plan: ColumnPlan? = nil
+  ) {
+    let summary = ReadingSummary(reading, plan, "scored")
     let lines =
-      summary.readings + ["\(tally.results.counted("line")) of results"]
+      summary.readings + ["\(scores.results.counted("line")) of results"]
       + [summary.skipped].compactMap(\.self)
-    text = lines.joined(separator: "\n") + "\n" + Self.table(tally, offerIds)
+    text = lines.joined(separator: "\n") + "\n" + Self.table(scores, offerIds)
   }
 
-  private static func table(_ tally: ScoreTally, _ offerIds: [String]) -> String {
+  private static func table(_ scores: ScoreTally, _ offerIds: [String]) -> String {
     var table = TextTable(columns: [.init(""), .init("", .trailing), .init("")])
     for (index, id) in offerIds.enumerated() {
-      let undetermined = tally.undetermined[index]
+      let undetermined = scores.undetermined[index]
       table.append([
         "eligible for \(id.printable)",
-        tally.eligible[index].grouped,
+        scores.eligible[index].grouped,
         undetermined > 0 ? "(\(undetermined.grouped) undetermined)" : "",
       ])
     }

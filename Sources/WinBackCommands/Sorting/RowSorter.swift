@@ -5,7 +5,7 @@ import WinBackFormats
 /// Rows are read until memory is full, sorted and written to a file as a run; at the end all runs are
 /// merged. Rows of one customer keep their order.
 struct RowSorter {
-  private let input: ScoreInput
+  private let input: StreamedInput
   private let table: OpenTable
   private let runSize: Int
   private let blockSize: Int
@@ -22,7 +22,7 @@ struct RowSorter {
   ///   - blockSize: How many bytes the blocks of the result have.
   /// - Throws: ``CommandFailure`` where there is no place for temporary files.
   init(
-    _ input: ScoreInput,
+    _ input: StreamedInput,
     _ table: OpenTable,
     runSize: Int = 64 << 20,
     blockSize: Int

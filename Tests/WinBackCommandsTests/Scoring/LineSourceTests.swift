@@ -87,7 +87,7 @@ struct LineSourceTests {
   func failure() throws {
     let bytes = ContiguousArray("a\nb\n".utf8)
     let source = try LineSource(
-      ScoreInput(
+      StreamedInput(
         InputFile("histories.jsonl"),
         PiecemealSource(bytes, pieceSize: 2, endingWith: SystemError(code: 5))
       ),
@@ -112,7 +112,7 @@ struct LineSourceTests {
     lineLimit: Int = 1_000
   ) throws -> [String] {
     let source = try LineSource(
-      ScoreInput(
+      StreamedInput(
         InputFile("histories.jsonl"),
         PiecemealSource(ContiguousArray(text.utf8), pieceSize: 1)
       ),

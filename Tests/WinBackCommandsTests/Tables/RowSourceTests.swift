@@ -63,7 +63,7 @@ struct RowSourceTests {
     let bytes = ContiguousArray(text.utf8)
     let table = try open(bytes)
     let input = TableInput(
-      ScoreInput(
+      StreamedInput(
         InputFile("table.csv"),
         PiecemealSource(ContiguousArray(bytes[table.start...]), pieceSize: pieceSize)
       ),

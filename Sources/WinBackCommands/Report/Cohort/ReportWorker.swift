@@ -2,7 +2,7 @@ import CalendarTime
 import WinBack
 
 /// Counts customers for the page about a cohort.
-struct ReportWorker: CohortWorker {
+struct ReportWorker: HistoryWorker {
   /// What was counted so far.
   private(set) var tally: CohortTally
   /// What becomes of the customers so far.

@@ -54,7 +54,7 @@ struct RandomLines {
     let pieces = PiecemealSource(bytes, pieceSize: Int.random(in: 1...50, using: &generator))
     let input =
       generator.chance(1, in: 2)
-      ? ScoreInput(InputFile("-"), pieces) : ScoreInput(InputFile("-"), pieces.seekable)
+      ? StreamedInput(InputFile("-"), pieces) : StreamedInput(InputFile("-"), pieces.seekable)
     let source = try LineSource(
       input,
       range: #require(ByteRange("\(range.lowerBound):\(range.count)")),

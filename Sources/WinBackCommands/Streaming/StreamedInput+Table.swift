@@ -1,6 +1,6 @@
 import WinBackFormats
 
-extension ScoreInput {
+extension StreamedInput {
   /// How long the header of a table may be.
   private static let headerLimit = 1 << 24
 

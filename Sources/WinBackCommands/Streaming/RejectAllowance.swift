@@ -29,7 +29,7 @@ struct RejectAllowance: Sendable, Hashable {
   }
 
   /// Returns whether the rejected lines of a run are within the allowance; blank ones do not count.
-  func covers(_ tally: ScoreTally) -> Bool {
+  func covers(_ tally: ReadingTally) -> Bool {
     covers(tally.rejected, of: tally.customers + tally.rejected)
   }
 

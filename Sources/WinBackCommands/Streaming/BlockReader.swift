@@ -2,12 +2,12 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// Reads customers on one thread and hands them to a worker, in storage that is used again.
-struct CohortReader<Worker: CohortWorker>: Sendable {
+/// Reads blocks of customers on one thread and hands each to a worker, in storage that is used again.
+struct BlockReader<Worker: HistoryWorker>: Sendable {
   /// Does with customers what is to be done.
   private(set) var worker: Worker
   /// What was counted in the last block.
-  private(set) var tally: ScoreTally
+  private(set) var tally: ReadingTally
   /// The lines of the last block that could not be read.
   private(set) var rejected: [RejectedLine] = []
 
@@ -40,7 +40,7 @@ struct CohortReader<Worker: CohortWorker>: Sendable {
     customerReader = plan.map { plan in
       CustomerReader(plan, timeZone: timeZone, attributeCount: attributes.count)
     }
-    tally = ScoreTally(offerCount: 0, skippedRowKinds: plan?.skippedRows.count ?? 0)
+    tally = ReadingTally(skippedRowKinds: plan?.skippedRows.count ?? 0)
   }
 
   /// Reads the customers of a block.
@@ -51,9 +51,10 @@ struct CohortReader<Worker: CohortWorker>: Sendable {
     guard customerReader == nil else { return readRows(of: &block) }
     let lines = block.bytes.rawBytes.extracting(block.range)
     var scanner = JSONScanner(lines: lines, startsInput: block.offset == 0)
+    let text = HistoryText.shared(block.bytes, offset: block.range.lowerBound)
     while scanner.nextLine() {
       do throws(JSONError) {
-        try readLine(&scanner)
+        try readLine(&scanner, text)
       } catch {
         tally.rejected += 1
         rejected.append(
@@ -61,14 +62,19 @@ struct CohortReader<Worker: CohortWorker>: Sendable {
         )
       }
     }
+    // The block's storage is used again.
+    record.text = []
     let endsOpen = block.bytes[block.range.upperBound - 1] != UInt8(ascii: "\n")
     tally.lines = scanner.lineIndex + (endsOpen ? 1 : 0)
     tally.blankLines = tally.lines - tally.customers - tally.rejected
   }
 
-  private mutating func readLine(_ scanner: inout JSONScanner) throws(JSONError) {
+  private mutating func readLine(
+    _ scanner: inout JSONScanner,
+    _ text: HistoryText
+  ) throws(JSONError) {
     symbols.removeAll(beyond: symbolCount)
-    try reader.read(&scanner, into: &record, &symbols)
+    try reader.read(&scanner, into: &record, &symbols, text)
     try scanner.finish()
     do throws(HistoryError) {
       tally.skippedTransactions += try worker.add(&record, symbols)

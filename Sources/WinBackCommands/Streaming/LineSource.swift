@@ -13,7 +13,7 @@ package final class LineSource: BlockSource {
     var isAtEnd = false
   }
 
-  private let input: ScoreInput
+  private let input: StreamedInput
   private let range: ByteRange
   private let blockSize: Int
   private let lineLimit: Int
@@ -29,7 +29,7 @@ package final class LineSource: BlockSource {
   ///   - lineLimit: How many bytes a line may have.
   /// - Throws: ``CommandFailure`` where the input cannot be read.
   package init(
-    _ input: ScoreInput,
+    _ input: StreamedInput,
     range: ByteRange = .all,
     from offset: Int = 0,
     blockSize: Int,

@@ -1,7 +1,7 @@
 import WinBackFormats
 
 /// The closing summary of what was read, whose numbers add up.
-struct CohortSummary {
+struct ReadingSummary {
   /// What was read, a line each.
   let readings: [String]
 
@@ -15,7 +15,7 @@ struct CohortSummary {
   ///   - plan: What the columns of a table mean; nil where there are none.
   ///   - verb: What was done with the customers, such as `followed`.
   ///   - isDocument: Whether customers stood neither on lines nor in rows.
-  init(_ tally: ScoreTally, _ plan: ColumnPlan?, _ verb: String, isDocument: Bool = false) {
+  init(_ tally: ReadingTally, _ plan: ColumnPlan?, _ verb: String, isDocument: Bool = false) {
     if let plan {
       readings = Self.rows(tally, plan, verb)
     } else if isDocument {
@@ -32,7 +32,7 @@ struct CohortSummary {
   /// The lines of the summary.
   var text: String { (readings + [skipped].compactMap(\.self)).map { $0 + "\n" }.joined() }
 
-  private static func rows(_ tally: ScoreTally, _ plan: ColumnPlan, _ verb: String) -> [String] {
+  private static func rows(_ tally: ReadingTally, _ plan: ColumnPlan, _ verb: String) -> [String] {
     let rows = tally.rows
     let skipped = rows.skipped.reduce(0, +)
     var parts = ["\(rows.scored.grouped) \(verb)", "\(rows.rejected.grouped) rejected"]
@@ -48,7 +48,7 @@ struct CohortSummary {
     return lines
   }
 
-  private static func lines(_ tally: ScoreTally, _ verb: String) -> String {
+  private static func lines(_ tally: ReadingTally, _ verb: String) -> String {
     var parts = ["\(tally.customers.grouped) \(verb)", "\(tally.rejected.grouped) rejected"]
     if tally.blankLines > 0 { parts.append("\(tally.blankLines.grouped) blank") }
     return "\(tally.lines.counted("line")) read: " + parts.joined(separator: ", ")

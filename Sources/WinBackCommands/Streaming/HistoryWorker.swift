@@ -1,7 +1,7 @@
 import WinBack
 
 /// What is done with the customers of a cohort, on one thread, in storage that is used again.
-protocol CohortWorker: Sendable {
+protocol HistoryWorker: Sendable {
   /// The symbols that those of a history come after.
   var symbols: SymbolTable { get }
 

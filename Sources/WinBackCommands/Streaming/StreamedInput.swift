@@ -1,5 +1,5 @@
 /// The histories of a run, as bytes that come one after another.
-package struct ScoreInput: Sendable {
+package struct StreamedInput: Sendable {
   /// What the bytes are called.
   let file: InputFile
 
@@ -25,11 +25,11 @@ package struct ScoreInput: Sendable {
   static func with<Result>(
     _ file: InputFile,
     on console: Console,
-    _ body: (ScoreInput) throws(CommandFailure) -> Result
+    _ body: (StreamedInput) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
     try file.withSource(on: console) { source, size throws(CommandFailure) in
       guard file.isGzip, let descriptor = source as? FileDescriptor else {
-        return try body(ScoreInput(file, source, size: size, nil))
+        return try body(StreamedInput(file, source, size: size, nil))
       }
       let gzip: GzipProcess
       do throws(SystemError) {
@@ -41,7 +41,7 @@ package struct ScoreInput: Sendable {
         )
       }
       defer { _ = gzip.end() }
-      return try body(ScoreInput(file, gzip.output, size: size, gzip))
+      return try body(StreamedInput(file, gzip.output, size: size, gzip))
     }
   }
 
@@ -55,7 +55,7 @@ package struct ScoreInput: Sendable {
   /// - Throws: ``CommandFailure`` where they cannot be read.
   func peeking(
     _ count: Int
-  ) throws(CommandFailure) -> (head: ContiguousArray<UInt8>, input: ScoreInput) {
+  ) throws(CommandFailure) -> (head: ContiguousArray<UInt8>, input: StreamedInput) {
     var head = ContiguousArray<UInt8>(repeating: 0, count: count)
     var end = 0
     while end < count {
@@ -68,8 +68,8 @@ package struct ScoreInput: Sendable {
   }
 
   /// Returns the input with bytes that have been taken from its beginning.
-  func preceded(by head: ContiguousArray<UInt8>) -> ScoreInput {
-    ScoreInput(file, PeekedSource(source, head: head), size: size, gzip)
+  func preceded(by head: ContiguousArray<UInt8>) -> StreamedInput {
+    StreamedInput(file, PeekedSource(source, head: head), size: size, gzip)
   }
 
   /// Reads all bytes.

@@ -1,7 +1,7 @@
 import CalendarTime
 
 /// The line on a terminal that tells how far a run has come.
-struct ScoreProgress {
+struct ReadingProgress {
   /// Takes the line off the terminal.
   static let erasure = "\r\u{1B}[K"
 
@@ -22,12 +22,13 @@ struct ScoreProgress {
   /// - Parameters:
   ///   - terminal: Where it is shown.
   ///   - bytes: The bytes that are to be scored; nil where nobody knows.
-  ///   - checkpoint: How far an earlier run has come.
-  init(on terminal: OutputChannel, bytes: Range<Int>?, from checkpoint: Checkpoint) {
+  ///   - offset: The offset that the run begins at.
+  ///   - customers: How many customers were read by earlier runs.
+  init(on terminal: OutputChannel, bytes: Range<Int>?, from offset: Int = 0, customers: Int = 0) {
     self.terminal = terminal
     self.bytes = bytes
-    offsetBefore = max(checkpoint.inputOffset, bytes?.lowerBound ?? 0)
-    customersBefore = checkpoint.tally.customers
+    offsetBefore = max(offset, bytes?.lowerBound ?? 0)
+    customersBefore = customers
     start = Platform.now()
     shownAt = start
   }

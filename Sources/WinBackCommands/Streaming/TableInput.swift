@@ -2,7 +2,7 @@ package import WinBackFormats
 
 /// The rows of a table whose header has been read, with those of a customer together.
 package struct TableInput: Sendable {
-  private let input: ScoreInput
+  private let input: StreamedInput
   let table: OpenTable
   /// The first bytes of the input, the header among them.
   let head: ContiguousArray<UInt8>
@@ -20,7 +20,7 @@ package struct TableInput: Sendable {
   ///   - blockSize: How many bytes a block has, unless a customer has more.
   ///   - customerLimit: How many bytes the rows of a customer may have.
   package init(
-    _ input: ScoreInput,
+    _ input: StreamedInput,
     _ table: OpenTable,
     head: ContiguousArray<UInt8>,
     blockSize: Int,

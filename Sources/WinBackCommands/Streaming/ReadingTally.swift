@@ -1,0 +1,37 @@
+/// What was counted while customers were read; the numbers of blocks add up to those of the whole.
+struct ReadingTally: Sendable, Hashable {
+  /// The lines that were read, blank ones too.
+  var lines = 0
+  /// The lines without anything on them.
+  var blankLines = 0
+  /// The customers that were read; one of several groups counts once.
+  var customers = 0
+  /// The lines that could not be read, or the customers of a table.
+  var rejected = 0
+  /// The transactions that were skipped because no group has their product (R5).
+  var skippedTransactions = 0
+  /// The rows of a table.
+  var rows: RowTally
+
+  /// Creates a tally of nothing.
+  ///
+  /// - Parameter skippedRowKinds: The kinds of rows that are not read.
+  init(skippedRowKinds: Int = 0) {
+    rows = RowTally(skippedKinds: skippedRowKinds)
+  }
+
+  /// Adds what was counted elsewhere.
+  mutating func add(_ other: ReadingTally) {
+    lines += other.lines
+    blankLines += other.blankLines
+    customers += other.customers
+    rejected += other.rejected
+    skippedTransactions += other.skippedTransactions
+    rows.add(other.rows)
+  }
+
+  /// Sets all numbers to zero.
+  mutating func clear() {
+    self = ReadingTally(skippedRowKinds: rows.skipped.count)
+  }
+}
