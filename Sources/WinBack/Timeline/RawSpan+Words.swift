@@ -44,6 +44,12 @@ extension RawSpan {
       if left != right { return left < right ? -1 : 1 }
       offset &+= 8
     }
+    if common >= 8 {
+      // What is looked at again was the same.
+      let left = word(at: lhs.lowerBound &+ common &- 8)
+      let right = word(at: rhs.lowerBound &+ common &- 8)
+      return left == right ? lhs.count &- rhs.count : left < right ? -1 : 1
+    }
     while offset < common {
       let left = byte(at: lhs.lowerBound &+ offset)
       let right = byte(at: rhs.lowerBound &+ offset)

@@ -5,8 +5,10 @@ import WinBackFormats
 /// Writes lines of results; the texts of offers and groups are made ready once.
 struct ResultLines: Sendable {
   private let format: ScoreFormat
+  private let customerKey = Self.quoted("customerId")
   private let offerIds: [ContiguousArray<UInt8>]
   private let symbols: SymbolTable
+  /// The texts of groups, in JSON with the keys around them.
   private let groups: [ContiguousArray<UInt8>]
   private var json = JSONWriter()
   private var csv = CSVWriter()
@@ -18,7 +20,7 @@ struct ResultLines: Sendable {
     offerIds = engine.offerIds.map { isJSON ? Self.quoted($0) : ContiguousArray($0.utf8) }
     groups = (0..<symbols.count).map { index in
       let text = engine.index.symbols.text(of: Symbol(index: Int32(index)))
-      return isJSON ? Self.quoted(text) : ContiguousArray(text.utf8)
+      return isJSON ? Self.keys(around: text) : ContiguousArray(text.utf8)
     }
   }
 
@@ -77,19 +79,17 @@ struct ResultLines: Sendable {
     _ outlooks: [OfferOutlook]
   ) {
     json.beginObject()
-    json.key("customerId")
+    json.key(quoted: customerKey)
     if let pseudonym = pseudonym(of: history) {
       json.string(utf8: pseudonym, in: pseudonym.indices)
     } else {
       json.string(utf8: history.text, in: history.customerId.indices)
     }
-    json.key("subscriptionGroupIdentifier")
     if let group, Int(group.index) < groups.count {
-      json.value(groups[Int(group.index)])
+      json.key(quoted: groups[Int(group.index)])
     } else {
-      json.string(group.map(symbols.text(of:)) ?? "")
+      json.key(quoted: Self.keys(around: group.map(symbols.text(of:)) ?? ""))
     }
-    json.key("eligibleWinBackOfferIDs")
     appendJSON(scorer.eligible)
     if !scorer.undetermined.isEmpty {
       json.key("undeterminedWinBackOfferIDs")
@@ -141,6 +141,12 @@ struct ResultLines: Sendable {
       json.endObject()
     }
     json.endArray()
+  }
+
+  /// Returns the member with a group, and the key of the offers that comes after it.
+  private static func keys(around group: String) -> ContiguousArray<UInt8> {
+    quoted("subscriptionGroupIdentifier") + [UInt8(ascii: ":")] + quoted(group)
+      + [UInt8(ascii: ",")] + quoted("eligibleWinBackOfferIDs")
   }
 
   private static func quoted(_ text: String) -> ContiguousArray<UInt8> {

@@ -92,7 +92,9 @@ struct ByteLoads: ~Escapable {
   func windows(_ count: Int, at offset: Int) -> Windows? {
     let end = offset &+ count &* Self.windowSize
     guard offset >= 0, end <= bytes.byteCount, count >= 0 else { return nil }
-    return unsafe Windows(bytes.extracting(unchecked: offset..<end))
+    return unsafe Windows(
+      bytes.extracting(unchecked: Range(uncheckedBounds: (offset, end)))
+    )
   }
 
   /// Returns whether a value is one of many digits, as an identifier or a date is.

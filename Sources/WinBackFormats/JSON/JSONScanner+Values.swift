@@ -6,12 +6,17 @@ extension JSONScanner {
     return string
   }
 
-  /// The same where it is called for each of many objects: the usual way is inlined.
+  /// Reads a string, or null; the usual way is inlined, as it is called for each of many objects.
   @inline(__always)
-  mutating func readIdentifier() throws(JSONError) -> JSONString {
-    guard let string = text.plainString(at: offset) else { return try readUnusualString() }
+  mutating func readIdentifier() throws(JSONError) -> JSONString? {
+    guard let string = text.plainString(at: offset) else { return try readUnusualIdentifier() }
     endValue(at: string.end &+ 1)
     return string
+  }
+
+  @inline(never)
+  private mutating func readUnusualIdentifier() throws(JSONError) -> JSONString? {
+    try readNullIfNext() ? nil : try readUnusualString()
   }
 
   @inline(never)
@@ -59,9 +64,10 @@ extension JSONScanner {
   /// - Returns: Whether it was null.
   @inline(__always)
   package mutating func readNullIfNext() throws(JSONError) -> Bool {
-    guard text.byte(at: text.endOfWhitespace(from: offset)) == UInt8(ascii: "n") else {
-      return false
-    }
+    let first = text.byte(at: offset)
+    guard first == UInt8(ascii: "n") || first <= UInt8(ascii: " "),
+      text.byte(at: text.endOfWhitespace(from: offset)) == UInt8(ascii: "n")
+    else { return false }
     try readNull()
     return true
   }

@@ -175,6 +175,16 @@ extension JSONScanner {
   ///
   /// - Returns: Whether an element follows; false when the closing bracket was read instead.
   package mutating func nextElement() throws(JSONError) -> Bool {
+    guard isAfterValue, text.byte(at: offset) == UInt8(ascii: ",") else {
+      return try nextUnusualElement()
+    }
+    offset &+= 1
+    isAfterValue = false
+    return true
+  }
+
+  @inline(never)
+  private mutating func nextUnusualElement() throws(JSONError) -> Bool {
     let position = text.endOfWhitespace(from: offset)
     if text.byte(at: position) == UInt8(ascii: "]") {
       end(at: position)

@@ -87,6 +87,16 @@ extension JSONWriter {
     isAfterKey = true
   }
 
+  /// Writes the key of the value that comes next, of which the JSON text is known.
+  package mutating func key(quoted name: ContiguousArray<UInt8>) {
+    prepareValue()
+    bytes.append(contentsOf: name)
+    if layout == .xcode { bytes.append(UInt8(ascii: " ")) }
+    bytes.append(UInt8(ascii: ":"))
+    if layout != .compact { bytes.append(UInt8(ascii: " ")) }
+    isAfterKey = true
+  }
+
   private mutating func begin(with bracket: UInt8) {
     prepareValue()
     bytes.append(bracket)

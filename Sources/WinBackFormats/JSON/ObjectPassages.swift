@@ -5,10 +5,13 @@
 /// understood, so that it is compared and not read again. With the values between them read straight
 /// from their places, scoring a file takes 8 % less time than with patterns of whole objects.
 struct ObjectPassages<Meaning: Sendable>: Sendable {
-  private struct Size: Sendable {
-    var bytes = 0
+  private struct Passage: Sendable {
+    var meaning: Meaning
+    /// How many passages of an object come before it.
+    var ordinal = 0
+    var byteCount = 0
     /// The number of blocks; 0 where there is no passage.
-    var blocks = 0
+    var blockCount = 0
   }
 
   /// Some bytes that are compared at once.
@@ -28,30 +31,32 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
     }
   }
 
-  /// The most passages that are known.
-  static var limit: Int { ordinalLimit * choiceLimit }
+  /// The most passages that are known; the next one takes the place of that which was learnt first.
+  static var limit: Int { 256 }
   /// The most passages of an object; what comes after them is read anew.
   private static var ordinalLimit: Int { 16 }
-  /// The most passages that are known at the same place of objects.
-  private static var choiceLimit: Int { 4 }
   /// The most blocks of a passage, half a kilobyte.
   private static var blockLimit: Int { 16 }
+  /// How many hashes of first bytes there are; a power of two.
+  private static var hashLimit: Int { 256 }
+  /// The most passages that are found by the same hash.
+  private static var choiceLimit: Int { 4 }
 
-  // One array for all passages, and not one each: nothing is allocated, and no reference counted.
-  private var sizes = ContiguousArray(repeating: Size(), count: limit)
-  private var meanings: ContiguousArray<Meaning>
-  private var blocks = ContiguousArray(
-    repeating: Block(),
-    count: limit * blockLimit
-  )
-  /// The passage that was found last at each place.
-  private var latest = ContiguousArray((0..<ordinalLimit).map { $0 * choiceLimit })
+  // One array for all blocks, and not one each: nothing is allocated, and no reference counted.
+  private var passages: ContiguousArray<Passage>
+  private var blocks = ContiguousArray(repeating: Block(), count: limit * blockLimit)
+  /// Where the next passage is learnt.
+  private var next = 0
+  /// The passage that was found last as the first, the second and so on of an object.
+  private var latest = ContiguousArray(repeating: 0, count: ordinalLimit)
+  /// The passages by the hash of their first bytes, those that were learnt last first.
+  private var choices = ContiguousArray<Int16>(repeating: 0, count: hashLimit * choiceLimit)
 
   /// Creates a table without passages.
   ///
   /// - Parameter nothing: Stands for the meanings until there are any.
   init(nothing: Meaning) {
-    meanings = ContiguousArray(repeating: nothing, count: Self.limit)
+    passages = ContiguousArray(repeating: Passage(meaning: nothing), count: Self.limit)
   }
 
   /// Looks for the passage that stands at an offset.
@@ -65,7 +70,7 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   mutating func find(_ ordinal: Int, at offset: Int, in text: borrowing ByteLoads) -> Int? {
     guard ordinal < Self.ordinalLimit else { return nil }
     let latest = latest[ordinal]
-    if matches(latest, at: offset, in: text) { return latest }
+    if matches(latest, ordinal, at: offset, in: text) { return latest }
     return findOther(ordinal, at: offset, in: text)
   }
 
@@ -75,21 +80,54 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
     at offset: Int,
     in text: borrowing ByteLoads
   ) -> Int? {
-    let first = ordinal &* Self.choiceLimit
-    for index in first..<first &+ Self.choiceLimit
-    where index != latest[ordinal] && matches(index, at: offset, in: text) {
-      latest[ordinal] = index
-      return index
+    guard let window = text.window(at: offset),
+      let index = choice(for: window, ordinal, at: offset, in: text)
+        ?? choice(for: window.shortPrefix, ordinal, at: offset, in: text)
+    else { return nil }
+    latest[ordinal] = index
+    return index
+  }
+
+  /// Looks for the passage among those that begin with some bytes.
+  @inline(always)
+  private func choice(
+    for bytes: SIMD4<UInt64>,
+    _ ordinal: Int,
+    at offset: Int,
+    in text: borrowing ByteLoads
+  ) -> Int? {
+    let first = firstChoice(for: bytes)
+    for choice in first..<first &+ Self.choiceLimit {
+      let index = Int(choices[choice])
+      if matches(index, ordinal, at: offset, in: text) { return index }
     }
     return nil
   }
 
+  /// Returns where the passages that begin with some bytes are found.
+  @inline(always)
+  private func firstChoice(for bytes: SIMD4<UInt64>) -> Int {
+    var hash = bytes[0] &* 0x9E37_79B9_7F4A_7C15
+    for lane in 1..<4 { hash = (hash ^ hash &>> 29 ^ bytes[lane]) &* 0xBF58_476D_1CE4_E5B9 }
+    return (Int(truncatingIfNeeded: hash &>> 32) & (Self.hashLimit &- 1)) &* Self.choiceLimit
+  }
+
   @inline(__always)
-  private func matches(_ index: Int, at offset: Int, in text: borrowing ByteLoads) -> Bool {
-    let count = sizes[index].blocks
-    guard count > 0, let windows = text.windows(count, at: offset) else { return false }
+  private func matches(
+    _ index: Int,
+    _ ordinal: Int,
+    at offset: Int,
+    in text: borrowing ByteLoads
+  ) -> Bool {
+    let count = passages[index].blockCount
+    guard count > 0, passages[index].ordinal == ordinal,
+      let windows = text.windows(count, at: offset)
+    else { return false }
     let first = index &* Self.blockLimit
-    let blocks = blocks.span.extracting(first..<first &+ count)
+    // A passage has no more blocks than its share of the array.
+    let blocks = unsafe blocks.span.extracting(
+      unchecked: Range(uncheckedBounds: (first, first &+ count))
+    )
     for block in blocks.indices {
       let differences = (windows[block] & blocks[block].mask) ^ blocks[block].bytes
       let folded = differences.lowHalf | differences.highHalf
@@ -101,13 +139,13 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   /// Returns the number of bytes of a passage.
   @inline(__always)
   func byteCount(of index: Int) -> Int {
-    sizes[index].bytes
+    passages[index].byteCount
   }
 
   /// What a passage means.
   @inline(__always)
   subscript(index: Int) -> Meaning {
-    meanings[index]
+    passages[index].meaning
   }
 
   /// Takes a passage.
@@ -125,28 +163,45 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
     in text: borrowing ByteLoads
   ) -> Int? {
     let count = (range.count &+ ByteLoads.windowSize &- 1) / ByteLoads.windowSize
-    guard ordinal < Self.ordinalLimit, count <= Self.blockLimit,
+    guard ordinal < Self.ordinalLimit, 1...Self.blockLimit ~= count,
       let windows = text.windows(count, at: range.lowerBound)
     else { return nil }
-    // The one after the latest is the one that was learnt first, or one that was not found since.
-    let first = ordinal &* Self.choiceLimit
-    let index = first &+ (latest[ordinal] &- first &+ 1) % Self.choiceLimit
-    latest[ordinal] = index
-    sizes[index] = Size(bytes: range.count, blocks: count)
-    meanings[index] = meaning
+    let index = next
+    next = (next &+ 1) % Self.limit
+    passages[index] = Passage(
+      meaning: meaning,
+      ordinal: ordinal,
+      byteCount: range.count,
+      blockCount: count
+    )
     let firstBlock = index &* Self.blockLimit
     for block in 0..<count {
       blocks[firstBlock &+ block] = Block(bytes: windows[block], mask: SIMD4(repeating: .max))
     }
-    if count > 0 {
-      let unused = count &* ByteLoads.windowSize &- range.count
-      blocks[firstBlock &+ count &- 1].cutEnd(by: unused)
-    }
+    let unused = count &* ByteLoads.windowSize &- range.count
+    blocks[firstBlock &+ count &- 1].cutEnd(by: unused)
+    latest[ordinal] = index
+    addChoice(index, for: windows[0])
+    // Behind a short passage may stand what is new in each object.
+    if range.count < ByteLoads.windowSize { addChoice(index, for: windows[0].shortPrefix) }
     return index
+  }
+
+  private mutating func addChoice(_ index: Int, for bytes: SIMD4<UInt64>) {
+    let first = firstChoice(for: bytes)
+    for choice in (first &+ 1..<first &+ Self.choiceLimit).reversed() {
+      choices[choice] = choices[choice &- 1]
+    }
+    choices[first] = Int16(truncatingIfNeeded: index)
   }
 
   /// Gives up a passage.
   mutating func forget(_ index: Int) {
-    sizes[index].blocks = 0
+    passages[index].blockCount = 0
   }
+}
+
+extension SIMD4<UInt64> {
+  /// The first eight bytes, with zeros behind them.
+  fileprivate var shortPrefix: Self { Self(self[0], 0, 0, 0) }
 }

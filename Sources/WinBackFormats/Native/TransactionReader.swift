@@ -85,10 +85,7 @@ struct TransactionReader: Sendable {
         end = try readPassage(ordinal, &scanner, &features, &symbols)
       }
       if case .value(let key, let bit) = end {
-        if try !scanner.readNullIfNext() {
-          try values.readNew(key, &scanner, into: &record, &identifiers)
-          features.give(bit)
-        }
+        if try readNew(key, &scanner, into: &record, &identifiers) { features.give(bit) }
       } else {
         scanner.endValue(at: scanner.offset)
         guard case .passage = end else { break }
@@ -102,6 +99,41 @@ struct TransactionReader: Sendable {
     features.complete(&record)
     record.sourceOffset = start
     history.transactions.append(record)
+  }
+
+  /// Reads a value that is new in each transaction, and skips that of any other key.
+  ///
+  /// It is called for each of five values a transaction: as a call, scoring a file takes a tenth longer.
+  ///
+  /// - Returns: Whether it is something else than null.
+  @inline(always)
+  private func readNew(
+    _ key: TransactionKey?,
+    _ scanner: inout JSONScanner,
+    into record: inout TransactionRecord,
+    _ identifiers: inout IdentifierText
+  ) throws(JSONError) -> Bool {
+    // Dates have one place and identifiers another, so that what reads them is inlined just twice.
+    switch key {
+    case .transactionId, .originalTransactionId:
+      guard let identifier = try scanner.readIdentifier() else { return false }
+      let range = identifiers.range(of: identifier)
+      if case .transactionId = key {
+        record.transactionId = range
+      } else {
+        record.originalTransactionId = range
+      }
+    case .purchaseDate, .expiresDate, .revocationDate, .signedDate:
+      guard let date = try scanner.readDateUnlessNull() else { return false }
+      switch key {
+      case .purchaseDate: record.purchaseDate = date
+      case .expiresDate: record.expiresDate = date
+      case .revocationDate: record.revocationDate = date
+      default: record.signedDate = date
+      }
+    default: try scanner.skipSmallValue()
+    }
+    return true
   }
 }
 

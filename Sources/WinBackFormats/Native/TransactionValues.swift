@@ -49,27 +49,6 @@ struct TransactionValues: Sendable {
     }
   }
 
-  /// Reads a value that is new in each transaction, and skips that of any other key.
-  @inline(__always)
-  func readNew(
-    _ key: TransactionKey?,
-    _ scanner: inout JSONScanner,
-    into record: inout TransactionRecord,
-    _ identifiers: inout IdentifierText
-  ) throws(JSONError) {
-    switch key {
-    case .transactionId:
-      record.transactionId = identifiers.range(of: try scanner.readIdentifier())
-    case .originalTransactionId:
-      record.originalTransactionId = identifiers.range(of: try scanner.readIdentifier())
-    case .purchaseDate: record.purchaseDate = try scanner.readDate()
-    case .expiresDate: record.expiresDate = try scanner.readDate()
-    case .revocationDate: record.revocationDate = try scanner.readDate()
-    case .signedDate: record.signedDate = try scanner.readDate()
-    default: try scanner.skipSmallValue()
-    }
-  }
-
   private func readWord(_ scanner: inout JSONScanner) throws(JSONError) -> Word? {
     let string = try scanner.readString()
     return words.find(string, in: scanner)

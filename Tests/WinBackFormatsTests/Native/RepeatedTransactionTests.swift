@@ -41,6 +41,21 @@ struct RepeatedTransactionTests {
     }
   }
 
+  @Test("each is read as it is read alone, however many others there were")
+  func likeAloneAmongMany() throws {
+    var generator = SplitMix64(seed: 1)
+    let transactions = (0..<2_000).map { index in
+      let price = Int.random(in: 0..<600, using: &generator)
+      let storefront = ["JPN", "USA", "BRA"].randomElement(using: &generator) ?? ""
+      let revocation = index % 7 == 0 ? #""revocationDate":172083668500\#(index % 10),"# : ""
+      return #"{"productId":"p\#(price % 5)","purchaseDate":1710836685000,\#(revocation)"#
+        + #""expiresDate":1723515085000,"type":"Auto-Renewable Subscription","#
+        + #""storefront":"\#(storefront)","price":\#(price)}"#
+    }
+    let alone = try transactions.flatMap { try Self.read([$0]) }
+    #expect(try Self.read(transactions) == alone)
+  }
+
   /// What may stand in the place of a value, in as many bytes.
   @Test(
     "a transaction like those before is read as it is read alone, whatever differs",
@@ -61,6 +76,8 @@ struct RepeatedTransactionTests {
       ("9007199254740", #"{"price":0,  "#),
       (#""Production""#, #""Sandbox_\\""#),
       ("}", ",\"price\":0}"),
+      (#","productId":"p","purchaseDate":"#, #"{"transactionId":"#),
+      (#","signedDate":"#, #","environment":"Production","webOrderLineItemId":"#),
     ]
   )
   func likeOthers(usual: String, other: String) {
@@ -72,6 +89,18 @@ struct RepeatedTransactionTests {
     let changed = example.replacing(usual, with: other)
     let usualOnes = Array(repeating: example, count: 4)
     #expect(Self.outcome(of: changed, after: []) == Self.outcome(of: changed, after: usualOnes))
+  }
+
+  @Test("what begins a transaction is no part of one")
+  func beginningInside() {
+    let usual =
+      #"{"webOrderLineItemId":9007199254740,"productId":"p","purchaseDate":1710836685000,"#
+      + #""signedDate":1720836685000,"expiresDate":1723515085000}"#
+    let broken = usual.replacing(#","signedDate":"#, with: #"{"webOrderLineItemId":"#)
+    #expect(Self.outcome(of: broken, after: []).contains("expected ',' or '}'"))
+    #expect(
+      Self.outcome(of: broken, after: [usual, usual]).contains("expected ',' or '}'")
+    )
   }
 
   /// What is read of a transaction after others, or why it is refused.
