@@ -132,8 +132,10 @@ class Questions:
         if result.returncode != 0:
             raise Failure(f"the evaluation alone: {result.stderr}")
         return (
-            "## Evaluation alone\n\nHistories in memory, facts included, no reading and no writing;"
-            " then reading alone. Medians of 21 runs.\n\n"
+            "## Evaluation alone\n\nHistories that were read before, facts included, no reading and no"
+            " writing: 256 over and over,\nwhich stay in the processor's cache as a history does that"
+            " was just read, and all one after\nthe other, which have to be fetched from memory. Then"
+            " reading alone. Medians of 21 runs.\n\n"
             + "".join(f"    {line}\n" for line in result.stdout.splitlines())
         )
 

@@ -199,15 +199,7 @@ package struct CourseSolver: Sendable {
   ///
   /// It changes nothing. If it were not mutating, the whole solver would be copied for each call.
   private mutating func outcome(of conditions: Range<Int>) -> Bool? {
-    var isDecided = true
-    for index in conditions {
-      switch row.outcome(of: program.conditions[index], program.ranges) {
-      case true?: continue
-      case false?: return nil
-      case nil: isDecided = false
-      }
-    }
-    return isDecided
+    row.outcome(of: program.conditions.span.extracting(conditions), program.ranges)
   }
 
   // MARK: - Stretches

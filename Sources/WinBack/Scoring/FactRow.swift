@@ -45,16 +45,24 @@ struct FactRow: Sendable {
     }
   }
 
-  /// Returns whether a condition holds; nil where that is not known.
+  /// Returns whether conditions are decided, to hold; nil where some does not hold.
   func outcome(
-    of condition: PackedCondition,
-    _ ranges: ContiguousArray<ClosedRange<Int64>>
+    of conditions: Span<PackedCondition>,
+    _ ranges: borrowing ContiguousArray<ClosedRange<Int64>>
   ) -> Bool? {
-    let fact = facts[condition.slot]
-    return switch fact.knowledge {
-    case .known: condition.contains(fact.number, ranges)
-    case .absent: condition.holdsWhenAbsent
-    case .unknown: condition.holdsWhenUnknown ? true : nil
+    let facts = facts.span
+    var isDecided = true
+    for index in conditions.indices {
+      let slot = conditions[index].slot
+      switch facts[slot].knowledge {
+      case .known:
+        guard conditions[index].contains(facts[slot].number, ranges) else { return nil }
+      case .absent:
+        guard conditions[index].holdsWhenAbsent else { return nil }
+      case .unknown:
+        if !conditions[index].holdsWhenUnknown { isDecided = false }
+      }
     }
+    return isDecided
   }
 }

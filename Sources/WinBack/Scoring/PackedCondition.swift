@@ -26,7 +26,7 @@ struct PackedCondition: Sendable {
   ///
   /// - Complexity: O(log *n*) for *n* ranges, of which there is one, but for lists of storefronts;
   ///   of one range nothing but the condition itself is looked at.
-  func contains(_ number: Int64, _ shared: ContiguousArray<ClosedRange<Int64>>) -> Bool {
+  func contains(_ number: Int64, _ shared: borrowing ContiguousArray<ClosedRange<Int64>>) -> Bool {
     guard lowest <= number, number <= highest else { return false }
     guard ranges.count > 1 else { return true }
     var low = ranges.lowerBound

@@ -43,8 +43,9 @@ package struct Scorer: Sendable {
     isOnlyGroup: Bool,
     _ symbols: borrowing SymbolTable
   ) {
-    eligible.removeAll(keepingCapacity: true)
-    undetermined.removeAll(keepingCapacity: true)
+    // Most customers have no offers, and to empty an array takes its time even then.
+    if !eligible.isEmpty { eligible.removeAll(keepingCapacity: true) }
+    if !undetermined.isEmpty { undetermined.removeAll(keepingCapacity: true) }
     guard let group, let place = program.groups.place(of: group) else { return }
     facts = history.facts(in: group, products, isOnlyGroup: isOnlyGroup, asOf: now, policies)
     row.set(facts)
@@ -121,15 +122,7 @@ package struct Scorer: Sendable {
   ///
   /// It changes nothing. If it were not mutating, the whole scorer would be copied for each call.
   private mutating func outcome(of conditions: Range<Int>) -> Bool? {
-    var isDecided = true
-    for index in conditions {
-      switch row.outcome(of: program.conditions[index], program.ranges) {
-      case true?: continue
-      case false?: return nil
-      case nil: isDecided = false
-      }
-    }
-    return isDecided
+    row.outcome(of: program.conditions.span.extracting(conditions), program.ranges)
   }
 
   /// Returns whether the conditions that have no numbers are decided, to hold; nil where some does

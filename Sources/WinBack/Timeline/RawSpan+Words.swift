@@ -44,8 +44,8 @@ extension RawSpan {
       if left != right { return left < right ? -1 : 1 }
       offset &+= 8
     }
-    if common >= 8 {
-      // What is looked at again was the same.
+    if offset > 0, offset < common {
+      // Some of it is looked at again, and was the same.
       let left = word(at: lhs.lowerBound &+ common &- 8)
       let right = word(at: rhs.lowerBound &+ common &- 8)
       return left == right ? lhs.count &- rhs.count : left < right ? -1 : 1
