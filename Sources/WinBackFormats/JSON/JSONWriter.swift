@@ -81,16 +81,17 @@ extension JSONWriter {
   package mutating func key(_ name: String) {
     prepareValue()
     appendString(name)
-    if layout == .xcode { bytes.append(UInt8(ascii: " ")) }
-    bytes.append(UInt8(ascii: ":"))
-    if layout != .compact { bytes.append(UInt8(ascii: " ")) }
-    isAfterKey = true
+    endKey()
   }
 
   /// Writes the key of the value that comes next, of which the JSON text is known.
   package mutating func key(quoted name: ContiguousArray<UInt8>) {
     prepareValue()
     bytes.append(contentsOf: name)
+    endKey()
+  }
+
+  private mutating func endKey() {
     if layout == .xcode { bytes.append(UInt8(ascii: " ")) }
     bytes.append(UInt8(ascii: ":"))
     if layout != .compact { bytes.append(UInt8(ascii: " ")) }
