@@ -161,7 +161,7 @@ struct Cohort: Sendable {
     to shared: inout Shared<Sum>,
     _ add: (inout Sum, borrowing Worker) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
-    if let rows = reader.customerReader {
+    if !options.sorts, let rows = reader.customerReader {
       try shared.seen.insert(rows.starts, of: block, in: options.histories.file)
     }
     for line in reader.rejected {

@@ -11,6 +11,9 @@ struct ScoreHistories: Sendable {
   /// What the columns of a table mean; nil where each line is a history.
   let plan: ColumnPlan?
 
+  /// Whether a customer may come twice in a table, which was not sorted then.
+  let mayRepeatCustomers: Bool
+
   /// Opens the histories of a run.
   ///
   /// - Parameters:
@@ -27,6 +30,7 @@ struct ScoreHistories: Sendable {
     blockSize: Int,
     on console: Console
   ) throws(CommandFailure) {
+    mayRepeatCustomers = !options.sorts
     let (head, whole) = try input.peeking(Self.headSize)
     let format = try Self.format(of: head, options)
     guard HistoryFormat.tables.contains(format) else {

@@ -87,7 +87,7 @@ struct ScoreJob: Sendable {
     _ shared: inout Shared
   ) throws(CommandFailure) {
     try checkLayout(reader, block)
-    if let rows = reader.customerReader {
+    if histories.mayRepeatCustomers, let rows = reader.customerReader {
       try shared.seen.insert(rows.starts, of: block, in: input.file)
     }
     let bytes = reader.worker.results.bytes
