@@ -2,13 +2,13 @@ import CalendarTime
 import WinBack
 
 /// Follows customers through the time of a forecast.
-struct ForecastWorker: HistoryWorker {
+struct ForecastWorker: GroupWorker {
   let symbols: SymbolTable
+  let products: ProductGroups
+  let timeZone: UTCOffset
   /// What has become of the customers so far.
   private(set) var stretches: ContiguousArray<CourseStretch> = []
 
-  private let products: ProductGroups
-  private let timeZone: UTCOffset
   private let range: ClosedRange<Instant>
   private var solver: CourseSolver
 
@@ -22,23 +22,6 @@ struct ForecastWorker: HistoryWorker {
   }
 
   mutating func add(
-    _ record: inout HistoryRecord,
-    _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) -> Int {
-    try record.mergeDuplicates(at: timeZone)
-    let (groups, withoutGroup) = record.groupCount(in: products)
-    switch groups {
-    case .none: follow(record, record.subscriptionGroupIdentifier, isOnlyGroup: true, symbols)
-    case .one(let group): follow(record, group, isOnlyGroup: true, symbols)
-    case .several:
-      for group in record.groups(in: products, copy symbols) {
-        follow(record, group, isOnlyGroup: false, symbols)
-      }
-    }
-    return withoutGroup
-  }
-
-  private mutating func follow(
     _ record: borrowing HistoryRecord,
     _ group: Symbol?,
     isOnlyGroup: Bool,

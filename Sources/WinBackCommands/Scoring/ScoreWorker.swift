@@ -2,15 +2,16 @@ import CalendarTime
 import WinBack
 
 /// Scores customers and writes their lines of results.
-struct ScoreWorker: HistoryWorker {
+struct ScoreWorker: GroupWorker {
   /// The lines of results so far.
   private(set) var results: ResultLines
   /// What was counted so far.
   private(set) var tally: ScoreTally
 
+  let products: ProductGroups
+  let timeZone: UTCOffset
+
   private let program: ScoringProgram
-  private let products: ProductGroups
-  private let timeZone: UTCOffset
   private let format: ScoreFormat
   private var scorer: Scorer
 
@@ -37,23 +38,6 @@ struct ScoreWorker: HistoryWorker {
   }
 
   mutating func add(
-    _ record: inout HistoryRecord,
-    _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) -> Int {
-    try record.mergeDuplicates(at: timeZone)
-    let (groups, withoutGroup) = record.groupCount(in: products)
-    switch groups {
-    case .one(let group): score(record, group, isOnlyGroup: true, symbols)
-    case .none: score(record, record.subscriptionGroupIdentifier, isOnlyGroup: true, symbols)
-    case .several:
-      for group in record.groups(in: products, copy symbols) {
-        score(record, group, isOnlyGroup: false, symbols)
-      }
-    }
-    return withoutGroup
-  }
-
-  private mutating func score(
     _ record: borrowing HistoryRecord,
     _ group: Symbol?,
     isOnlyGroup: Bool,
