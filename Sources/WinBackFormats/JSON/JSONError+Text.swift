@@ -10,7 +10,8 @@ extension JSONError: CustomStringConvertible {
     case .halfSurrogatePair: "an escape is half of a surrogate pair without the other half"
     case .leadingZero: "a number starts with 0 and goes on with a digit"
     case .tooDeep: "more than \(JSONScanner.depthLimit) arrays and objects are nested"
-    case .endInString: "the file ends inside a string"
+    case .endInString(isLine: false): "the file ends inside a string"
+    case .endInString(isLine: true): "the line ends inside a string"
     case .rejected(let message): message
     }
   }

@@ -34,7 +34,8 @@ package struct JSONError: Error, Sendable, Hashable {
     case halfSurrogatePair
     case leadingZero
     case tooDeep
-    case endInString
+    /// The document ends inside a string, or the line of JSON Lines.
+    case endInString(isLine: Bool)
     /// The JSON is right, but its reader expected something else; the message says what.
     case rejected(String)
   }

@@ -38,7 +38,7 @@ extension JSONText {
         guard count > 0 else { throw JSONError(.invalidUTF8(byte), at: end) }
         end &+= count
       default:
-        guard end < bytes.byteCount else { throw endInString }
+        guard !isEnd(at: end) else { throw endInString(at: end) }
         throw JSONError(.controlCharacter(byte), at: end)
       }
       end = loads.endOfPlainText(from: end)
@@ -61,7 +61,7 @@ extension JSONText {
       else { throw JSONError(.halfSurrogatePair, at: backslash) }
       return backslash &+ 12
     default:
-      guard backslash &+ 1 < bytes.byteCount else { throw endInString }
+      guard !isEnd(at: backslash &+ 1) else { throw endInString(at: backslash &+ 1) }
       throw failure(expected: .escape, at: backslash &+ 1)
     }
   }
@@ -71,7 +71,7 @@ extension JSONText {
     var unit: UInt16 = 0
     for offset in start..<start &+ 4 {
       guard let digit = Character(Unicode.Scalar(byte(at: offset))).hexDigitValue else {
-        guard offset < bytes.byteCount else { throw endInString }
+        guard !isEnd(at: offset) else { throw endInString(at: offset) }
         throw failure(expected: .hexadecimalDigits, at: offset)
       }
       unit = unit &<< 4 | UInt16(digit)
@@ -79,7 +79,9 @@ extension JSONText {
     return unit
   }
 
-  private var endInString: JSONError { JSONError(.endInString, at: bytes.byteCount) }
+  private func endInString(at end: Int) -> JSONError {
+    JSONError(.endInString(isLine: isLines), at: end)
+  }
 
   /// Returns how many bytes the character beyond ASCII at an offset has; 0 where they are not
   /// valid UTF-8.

@@ -81,8 +81,8 @@ extension JSONText {
     at offset: Int,
     for expectation: JSONError.Expectation
   ) -> JSONError.Finding {
-    guard offset < bytes.byteCount else { return .endOfFile }
-    guard !isEnd(at: offset) else { return .endOfLine }
+    // The last line ends as every other one does, whether a line feed stands behind it or not.
+    guard !isEnd(at: offset) else { return isLines ? .endOfLine : .endOfFile }
     let byte = byte(at: offset)
     if case .kind = expectation, let kind = JSONKind(startingWith: byte) { return .kind(kind) }
     guard byte >= 0x80 else { return .character(Unicode.Scalar(byte)) }

@@ -101,7 +101,7 @@ package struct HistoryReader: Sendable {
     _ identifiers: inout IdentifierText,
     _ symbols: inout SymbolTable
   ) throws(JSONError) {
-    transactionReader.beginHistory()
+    transactionReader.beginHistory(isLines: scanner.text.isLines)
     try scanner.beginArray()
     while try scanner.nextElement() {
       try transactionReader.read(&scanner, into: &record, &identifiers, &symbols)

@@ -36,6 +36,8 @@ struct TransactionReader: Sendable {
   private var previous: Int?
   /// The passages with symbols that mean nothing in another history.
   private var localPassages: ContiguousArray<Int> = []
+  /// Whether the passages were learnt in JSON Lines.
+  private var readsLines = false
 
   private static let requiredKeys = [TransactionKey.productId, .purchaseDate, .expiresDate]
 
@@ -49,8 +51,12 @@ struct TransactionReader: Sendable {
     self.required = required
   }
 
-  /// Forgets what means nothing in another history.
-  mutating func beginHistory() {
+  /// Forgets what means something else in the history that comes next.
+  ///
+  /// - Parameter isLines: Whether the history is one of JSON Lines.
+  mutating func beginHistory(isLines: Bool) {
+    if isLines != readsLines { passages.forgetAll() }
+    readsLines = isLines
     guard !localPassages.isEmpty else { return }
     for index in localPassages { passages.forget(index) }
     localPassages.removeAll(keepingCapacity: true)
@@ -131,7 +137,11 @@ struct TransactionReader: Sendable {
       case .revocationDate: record.revocationDate = date
       default: record.signedDate = date
       }
-    default: try scanner.skipSmallValue()
+    default:
+      // Between passages the brace of the transaction is not counted.
+      scanner.depth &+= 1
+      try scanner.skipSmallValue()
+      scanner.depth &-= 1
     }
     return true
   }

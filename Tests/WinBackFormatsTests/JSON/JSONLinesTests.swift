@@ -42,7 +42,7 @@ struct JSONLinesTests {
       read("{\"a\": [1,\n]}\n\"x\ny\"\n{} {}\n[\"\u{1}\n3") == [
         "1:10: expected a value, found the end of the line (at a[1])",
         "2:1: expected a value, found ']'",
-        "3:3: a line break inside a string must be written as an escape",
+        "3:3: the line ends inside a string",
         "4:1: expected a value, found 'y'",
         "5:4: expected the end of the line after the value, found '{'",
         "6:3: the character U+0001 inside a string must be written as an escape (at [0])",

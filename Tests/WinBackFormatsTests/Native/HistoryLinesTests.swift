@@ -60,7 +60,7 @@ struct HistoryLinesTests {
       refused("\(a)\n\(a) \(a)") == "2:38: expected the end of the line after the value, found '{'"
     )
     #expect(
-      refused("\(a)\n{\"customerId\":\"b") == "2:17: the file ends inside a string (at customerId)"
+      refused("\(a)\n{\"customerId\":\"b") == "2:17: the line ends inside a string (at customerId)"
     )
     #expect(refused("\(a)\n{\"customerId\":\"b\"}\n") == "2:1: the key 'transactions' is missing")
   }

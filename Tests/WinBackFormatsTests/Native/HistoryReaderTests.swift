@@ -156,7 +156,7 @@ struct HistoryReaderTests {
     )
     #expect(history.customerId == "c")
     #expect(history.transactions == [ReadHistory.plainTransaction])
-    #expect(history.renewals == [""])
+    #expect(history.renewals == ["offers=a"])
   }
 
   @Test("knows a key and a value by what they spell, not by how")

@@ -4,7 +4,7 @@ import WinBack
 import WinBackFormats
 
 /// A history as the native reader reads it, in words.
-struct ReadHistory {
+struct ReadHistory: Equatable {
   let customerId: String
   let storefront: Storefront?
   let group: String?
@@ -14,6 +14,8 @@ struct ReadHistory {
   let transactions: [String]
   /// What is known of each renewal information, as `name=value`.
   let renewals: [String]
+  /// What the history cannot tell (F12).
+  let gaps: HistoryGaps
 
   /// Reads one document.
   init(_ json: String, attributes: [RuleSet.Attribute] = []) throws {
@@ -28,6 +30,11 @@ struct ReadHistory {
     } catch {
       throw FormatError(error.description, at: error.offset, in: bytes.rawBytes)
     }
+    self.init(record, symbols)
+  }
+
+  /// Puts what was read into words.
+  init(_ record: HistoryRecord, _ symbols: SymbolTable) {
     customerId = record.string(record.customerId)
     storefront = record.storefront
     group = record.subscriptionGroupIdentifier.map { symbols.text(of: $0) }
@@ -35,6 +42,7 @@ struct ReadHistory {
     renewalsAreList = record.renewalsAreList
     transactions = record.transactions.map { Self.words(of: $0, record, symbols) }
     renewals = record.renewals.map { Self.words(of: $0, record, symbols) }
+    gaps = record.gaps
   }
 
   /// Reads one transaction, given as the members that it has beside those that it must have.
@@ -85,6 +93,10 @@ struct ReadHistory {
       renewal.isInBillingRetryPeriod ? "inBillingRetry" : nil,
       renewal.gracePeriodExpiresDate.map { "gracePeriodExpiresDate=" + text(of: $0) },
       renewal.signedDate.map { "signedDate=" + text(of: $0) },
+      renewal.eligibleOffers.map { offers in
+        "offers=" + offers.map { symbols.text(of: record.offers[$0]) }.joined(separator: "|")
+      },
+      renewal.isOfXcode ? "ofXcode" : nil,
     ]
     return words.compactMap { $0 }.joined(separator: " ")
   }
