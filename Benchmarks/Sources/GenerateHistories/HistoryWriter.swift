@@ -94,10 +94,13 @@ struct HistoryWriter {
     }
     // Apple added prices in 2023.
     if transaction.purchaseDate >= HistoryWriter.firstPrice {
+      let currency = Currency(of: transaction.storefront)
       buffer.append(",\"price\":")
-      buffer.append(transaction.price)
+      buffer.append(currency.price(ofDollars: transaction.price))
       if payload == .full {
-        buffer.append(",\"currency\":\"USD\"")
+        buffer.append(",\"currency\":\"")
+        buffer.append(currency.code)
+        buffer.append("\"")
       }
     }
     if let offer = transaction.offer {

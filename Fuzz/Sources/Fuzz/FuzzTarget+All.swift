@@ -17,6 +17,7 @@ extension FuzzTarget {
       FuzzTarget("signed-payloads", trySignedPayload),
       FuzzTarget("eligibility-report", tryEligibilityReport),
       FuzzTarget("storekit", tryStoreKit),
+      FuzzTarget("history-pairs", tryPair),
       FuzzTarget("histories") { tryHistories($0, as: nil) },
       FuzzTarget("catalogs") { tryCatalog($0, as: nil) },
     ]
@@ -136,6 +137,28 @@ extension FuzzTarget {
     else { return }
     let twice = try? StoreKitUpdate(of: once.bytes, from: Samples.catalog, eligible: eligible)
     expect(twice?.bytes == once.bytes, "the second update changes something")
+  }
+
+  /// What the second of two lines gives does not depend on the first.
+  private static func tryPair(_ bytes: [UInt8]) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
+    guard lines.count == 2, !lines[1].contains(UInt8(ascii: "\n")) else { return }
+    let neutral = ArraySlice(#"{"customerId":"n","transactions":[]}"#.utf8)
+    guard let found = outcome(of: lines[1], behind: lines[0]) else { return }
+    expect(found == outcome(of: lines[1], behind: neutral), "the first line changes the second")
+  }
+
+  /// What is decided about the second of two lines, or why it is refused; nil where the first is.
+  private static func outcome(
+    of line: ArraySlice<UInt8>,
+    behind first: ArraySlice<UInt8>
+  ) -> String? {
+    do throws(FormatError) {
+      let lines = first + [UInt8(ascii: "\n")] + line
+      return "\(try Samples.engine.decisions(json: lines, asOf: Samples.now).dropFirst())"
+    } catch {
+      return error.line > 1 ? "\(error)" : nil
+    }
   }
 
   /// Histories that are read one way and the other are the same customers.

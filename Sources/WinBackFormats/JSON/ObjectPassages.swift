@@ -236,7 +236,8 @@ extension UInt8 {
   fileprivate var endsToken: Bool {
     switch self {
     case UInt8(ascii: "\""), UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "}"),
-      UInt8(ascii: "]"), UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+      UInt8(ascii: "]"), UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"),
+      UInt8(ascii: "\n"):
       true
     default: false
     }

@@ -37,7 +37,10 @@ extension HistoryRecord {
     _ engine: EligibilityEngine,
     _ body: (HistoryRecord, SymbolTable) throws(HistoryError) -> Void
   ) throws(FormatError) {
-    var reader = HistoryReader(attributes: engine.rules.ruleSet.attributes)
+    var reader = HistoryReader(
+      attributes: engine.rules.ruleSet.attributes,
+      lastingSymbols: engine.index.symbols.count
+    )
     let lines = JSONScanner.holdsLines(bytes.rawBytes)
     var scanner = lines ? JSONScanner(lines: bytes.rawBytes) : JSONScanner(bytes.rawBytes)
     var record = HistoryRecord()

@@ -3,6 +3,24 @@
 /// Rows of one customer are alike: dates and numbers change, delimiters and quotes stand where they
 /// stood, or a little further on. Such a row is compared with the one before it, and only what has
 /// changed is read.
+///
+/// ## The law
+///
+/// Comparing a row must give what reading it gives, whatever its bytes are. Call a byte *plain* where
+/// it is ASCII and not below `0`: letters, digits, and no delimiter, quote, space or line end. Four
+/// facts make it so:
+///
+/// 1. *A byte takes the place of another one only where both are plain*, so that every delimiter,
+///    quote, space and line end stands where it stood, and every character beyond ASCII is whole.
+/// 2. *Pieces of other sizes start and end inside one state.* A piece ends with the same delimiter in
+///    both rows and holds neither a quote nor a line end, so that both rows are inside of quotes
+///    behind it, or both are not. None starts behind a quote, where one byte more decides that.
+/// 3. *The last byte that is compared is the line feed*, so that no row goes on behind the comparison;
+///    it ends a field without quotes in both rows, and a delimiter ends every other one.
+/// 4. *A value is read again where any byte of its column, or of a column that decides about it,
+///    differs or has moved by another distance.* What is left is the same text.
+///
+/// A row that could be the header once more is neither learnt nor compared, nor is one that is broken.
 struct RowPattern: Sendable {
   /// A field, or a part of one, that does not have as many bytes as in the row before.
   struct Resize: Sendable {

@@ -27,7 +27,7 @@ struct WhatWasReadBeforeTests {
   func lines() throws {
     var refusals = 0
     for seed in Self.seeds {
-      var source = RandomLines(seed: seed)
+      var source = RandomHistoryLines(seed: seed)
       let lines = (0..<Self.batchSize).map { _ in source.next() }
       let alone = lines.compactMap { ReadLine.alone($0) }
       try #require(alone.count == lines.count, "seed \(seed)")
@@ -47,7 +47,7 @@ struct WhatWasReadBeforeTests {
     for seed in Self.seeds {
       // Foundation takes some text for JSON that is none, and overlooks keys that are there twice.
       let isWellFormed = seed % 2 == 0
-      var source = RandomLines(seed: seed, isWellFormed: isWellFormed)
+      var source = RandomHistoryLines(seed: seed, isWellFormed: isWellFormed)
       let lines = (0..<Self.batchSize).map { _ in source.next() }
       for (line, found) in zip(lines, ReadLine.all(lines)) {
         switch found {
@@ -96,7 +96,8 @@ struct WhatWasReadBeforeTests {
   ) throws {
     try #require(found.count == expected.count, "seed \(seed)")
     for index in lines.indices where found[index] != expected[index] {
-      Issue.record("seed \(seed): \(lines[index])\nalone: \(expected[index])\nfound: \(found[index])")
+      let line = lines[index]
+      Issue.record("seed \(seed): \(line)\nalone: \(expected[index])\nfound: \(found[index])")
       return
     }
   }

@@ -18,12 +18,28 @@ struct AlikeRowsTests {
     var errors = 0
     for seed in 0..<Self.count {
       let table = AlikeTable(seed: seed)
-      let compared = try customers(table.text(delimiter: ","))
       let read = try customers(table.text(delimiter: ";"))
-      try #require(compared == read, "seed \(seed)")
+      for delimiter: Character in [",", "\t"] {
+        let compared = try customers(table.text(delimiter: delimiter))
+        try #require(compared == read, "seed \(seed)")
+      }
       errors += read.count { $0.contains("expected") }
     }
     #expect(errors > 0)
+  }
+
+  @Test("are read in company as they are read alone")
+  func company() throws {
+    for seed in 0..<Self.count {
+      let text = AlikeTable(seed: seed).text(delimiter: ",")
+      let bytes = ContiguousArray(text.utf8)
+      let header = ContiguousArray(bytes.prefix { $0 != UInt8(ascii: "\n") } + [0x0A])
+      let all = try readCustomers(bytes)
+      for customer in all {
+        let alone = try readCustomers(header + ContiguousArray(bytes[customer.range]))
+        try #require(alone.map { $0.text } == [customer.text], "seed \(seed), \(customer.range)")
+      }
+    }
   }
 
   @Test("end customers where they end when they are read, or as if other rows were not there")
@@ -75,25 +91,36 @@ struct AlikeRowsTests {
     return (boundaries.lastStart(in: rows), reader.rows.range.upperBound)
   }
 
-  /// Returns all that is read of each customer.
+  /// What is read of a customer, and of which bytes; errors have their place in these.
+  private struct ReadRows {
+    let range: Range<Int>
+    let text: String
+  }
+
+  /// Returns all that is read of each customer, with its place.
   private func customers(_ text: String) throws -> [String] {
-    let bytes = ContiguousArray(text.utf8)
+    try readCustomers(ContiguousArray(text.utf8)).map { "\($0.range) \($0.text)" }
+  }
+
+  /// Returns all that is read of each customer.
+  private func readCustomers(_ bytes: ContiguousArray<UInt8>) throws -> [ReadRows] {
     let table = try open(bytes)
     var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
     var scanner = RowScanner(bytes.rawBytes, table.plan.layout, from: table.start)
     var record = HistoryRecord()
     var symbols = SymbolTable()
-    var customers: [String] = []
+    var customers: [ReadRows] = []
     while reader.next(&scanner, into: &record, &symbols) {
       let rows = reader.rows
-      var text = "\(rows.range) \(rows.count) \(rows.customers) \(rows.skipped)"
+      var text = "\(rows.count) \(rows.customers) \(rows.skipped)"
       if let error = rows.error {
-        text += " \(FormatError(error, in: bytes.rawBytes))"
+        let fault = FormatError(error, in: bytes.rawBytes)
+        text += " \(fault.offset - rows.range.lowerBound): \(fault.message)"
       } else {
         text += " \(record.string(record.customerId)) \(record.gaps) \(record.renewals)"
         for transaction in record.transactions { text += "\n" + description(transaction, record) }
       }
-      customers.append(text)
+      customers.append(ReadRows(range: rows.range, text: text))
       symbols.removeAll(beyond: 0)
     }
     return customers

@@ -6,9 +6,13 @@ import TestSupport
 /// wrong.
 struct AlikeTable {
   private static let values: [String: [String]] = [
-    "rc_original_app_user_id": ["alice", "berta", "carla", "dan", "", "   ", "é-1", "alicé"],
+    "rc_original_app_user_id": [
+      "alice", "berta", "carla", "dan", "alic", "alice1", "", "   ", "é-1", "alicé",
+    ],
     "country": ["US", "JP", "DE", "", "ZZ", "U", "us"],
-    "product_identifier": ["basic.monthly", "basic.mONTHLY", "premium.year", ""],
+    "product_identifier": [
+      "basic.monthly", "basic.mONTHLY", "premium.year", "basic", "basic.1", "",
+    ],
     "start_time": [
       "2024-01-01 08:27:06", "2024-02-01 08:27:06", "2024-13-01 08:27:06", "2024-01-01", "",
       "2024-01-01T08:27:06Z", "2024-01-01 08:27:0x",
@@ -20,17 +24,21 @@ struct AlikeTable {
     "is_trial_period": ["false", "true", "TRUE", ""],
     "is_sandbox": ["false", "true", "f"],
     "price_in_usd": ["", "9.99", "0.00", "1x99"],
-    "store_transaction_id": ["20001", "20002", "20003", "3", "\"\"20\"\"", ""],
-    "original_store_transaction_id": ["20001", "20009", ""],
+    "store_transaction_id": [
+      "20001", "20002", "20003", "3", "2000", "200010", "2000.1", "\"\"20\"\"", "",
+    ],
+    "original_store_transaction_id": ["20001", "20009", "200010", ""],
     "refunded_at": ["", "2024-01-09 08:27:06", "2024-01-10 08:27:06"],
     "unsubscribe_detected_at": ["", " ", "2024-01-09 08:27:06", "2024-01-10 08:27:06"],
     "billing_issues_detected_at": ["", "2024-01-09 08:27:06", "2024-01-10 08:27:06"],
-    "purchase_price_in_purchased_currency": ["9.99", "0.00", "4.99", "", "9.9x", "9x99"],
+    "purchase_price_in_purchased_currency": [
+      "9.99", "0.00", "4.99", "99.9", "9.990", "9.9", "0", "0.0001", "9", "", "9.9x", "9x99",
+    ],
     "entitlement_identifiers": ["[\"a\"]", "[\"b\"]", "[]", "a\"b", "a\nb"],
     "renewal_number": ["1", "2", "3", "10", ""],
     "ownership_type": ["PURCHASED", "purchased", "FAMILY_SHARED", "PURCHASEX", ""],
     "updated_at": ["2024-03-01 09:00:00", "2024-03-02 09:00:00", "2024-03-02T09:00:00", ""],
-    "offer": ["", "winback_1", "winback_2"],
+    "offer": ["", "winback_1", "winback_2", "winback", "winback_10"],
     "offer_type": ["", "win_back", "promo", "intro", "other"],
   ]
 
