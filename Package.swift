@@ -38,6 +38,7 @@ let package = Package(
         .embedInCode("BuiltIn/AppStore.json"),
         .embedInCode("BuiltIn/catalog.schema.json"),
         .embedInCode("BuiltIn/history.schema.json"),
+        .embedInCode("BuiltIn/mapping.schema.json"),
         .embedInCode("BuiltIn/result.schema.json"),
         .embedInCode("BuiltIn/rules.schema.json"),
         .embedInCode("BuiltIn/scenarios.schema.json"),

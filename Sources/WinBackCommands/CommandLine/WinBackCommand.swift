@@ -14,6 +14,7 @@ package enum WinBackCommand {
     ReportCommand.self,
     RulesCommand.self,
     SchemaCommand.self,
+    MappingCommand.self,
     CompletionsCommand.self,
     HelpCommand.self,
   ]

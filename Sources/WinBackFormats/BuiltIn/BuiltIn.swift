@@ -4,19 +4,26 @@ package enum BuiltIn {
   package static var appStoreRules: [UInt8] { PackageResources.AppStore_json }
 
   /// The names of the native formats that have a schema.
-  package static let schemaNames: [String] = ["catalog", "history", "result", "rules", "scenarios"]
+  package static let schemaNames: [String] = [
+    "catalog", "history", "mapping", "result", "rules", "scenarios",
+  ]
 
   /// Returns the JSON Schema of a native format; nil where there is none of that name.
   package static func schema(_ name: String) -> [UInt8]? {
     switch name {
     case "catalog": PackageResources.catalog_schema_json
     case "history": PackageResources.history_schema_json
+    case "mapping": PackageResources.mapping_schema_json
     case "result": PackageResources.result_schema_json
     case "rules": PackageResources.rules_schema_json
     case "scenarios": PackageResources.scenarios_schema_json
     default: nil
     }
   }
+
+  /// The names of the kinds of tables that have a mapping.
+  package static let mappingNames: [String] = HistoryFormat.tables.filter { $0 != .table }
+    .map(\.rawValue)
 
   /// Returns the mapping of a kind of table; nil where there is none of that name.
   package static func mapping(_ name: String) -> [UInt8]? {

@@ -32,7 +32,7 @@ public enum MappedField: String, Sendable, Hashable, CaseIterable {
   case price
   /// The storefront, as alpha-3 or alpha-2 code.
   case storefront
-  /// The kind of offer: 1 to 4, or `unknown`.
+  /// The kind of offer: 1 to 5, or `unknown`.
   case offerType
   /// The identifier of the offer that was redeemed.
   case offerIdentifier
@@ -75,7 +75,7 @@ extension MappedField {
       .word([("REFUND_FULL", 0), ("REFUND_PRORATED", 1), ("FAMILY_REVOKE", 2)])
     case .inAppOwnershipType: .word([("PURCHASED", 1), ("FAMILY_SHARED", 0)])
     case .transactionReason: .word([("PURCHASE", 0), ("RENEWAL", 1)])
-    case .offerType: .word([("1", 1), ("2", 2), ("3", 3), ("4", 4), ("unknown", 0)])
+    case .offerType: .word([("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5), ("unknown", 0)])
     case .offerDiscountType:
       .word([("FREE_TRIAL", 1), ("PAY_AS_YOU_GO", 2), ("PAY_UP_FRONT", 3), ("ONE_TIME", 4)])
     case .billingPlanType: .word([("MONTHLY", 1), ("BILLED_UPFRONT", 0)])

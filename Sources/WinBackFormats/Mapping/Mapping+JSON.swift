@@ -9,7 +9,7 @@ extension Mapping {
   public init(json bytes: some Sequence<UInt8>, name: String = "mapping") throws(FormatError) {
     let document = try JSONDocument(parsing: ContiguousArray(bytes))
     let object = try document.root.object(keys: [
-      "name", "title", "rows", "dates", "only", "fields", "products", "groups",
+      "name", "title", "rows", "dates", "nulls", "optional", "only", "fields", "products", "groups",
     ])
     var only: [Filter] = []
     for filter in try object.optional("only")?.array() ?? [] {
@@ -39,6 +39,8 @@ extension Mapping {
       title: try object.optional("title")?.string() ?? "",
       rows: try object.optional("rows")?.choice() ?? .transactions,
       dates: try object.optional("dates")?.choice() ?? .iso8601,
+      nulls: try object.optional("nulls")?.strings() ?? [],
+      optional: try object.optional("optional")?.strings() ?? [],
       only: only,
       fields: fields,
       products: try object.optional("products")?.texts() ?? [:],

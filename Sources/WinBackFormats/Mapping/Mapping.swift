@@ -67,14 +67,18 @@ public struct Mapping: Sendable, Hashable {
 
   /// How dates are written.
   public enum DateForm: String, Sendable, Hashable, CaseIterable {
-    /// ISO 8601, also with a space for `T`, and with `UTC` behind.
+    /// ISO 8601, also with a space for `T`, and with a space and `UTC` or `+0000` behind.
     case iso8601
     /// Seconds since 1970.
     case seconds
     /// Milliseconds since 1970.
     case milliseconds
+    /// Microseconds since 1970.
+    case microseconds
     /// `MM/DD/YYYY`, or ISO 8601.
     case monthDayYear = "MM/DD/YYYY"
+    /// `DD/MM/YYYY`, or ISO 8601.
+    case dayMonthYear = "DD/MM/YYYY"
   }
 
   /// The name by which the format is chosen.
@@ -88,6 +92,12 @@ public struct Mapping: Sendable, Hashable {
 
   /// How dates are written.
   public var dates: DateForm
+
+  /// What stands for no value, besides an empty field: `NULL`, `\N`.
+  public var nulls: [String]
+
+  /// The columns that a table may lack; any other one that the mapping names must be there.
+  public var optional: [String]
 
   /// The rows that are read; the others are counted.
   public var only: [Filter]
@@ -107,6 +117,8 @@ public struct Mapping: Sendable, Hashable {
     title: String = "",
     rows: RowMeaning = .transactions,
     dates: DateForm = .iso8601,
+    nulls: [String] = [],
+    optional: [String] = [],
     only: [Filter] = [],
     fields: [MappedField: [Source]],
     products: [String: String] = [:],
@@ -116,6 +128,8 @@ public struct Mapping: Sendable, Hashable {
     self.title = title
     self.rows = rows
     self.dates = dates
+    self.nulls = nulls
+    self.optional = optional
     self.only = only
     self.fields = fields
     self.products = products

@@ -51,6 +51,8 @@ package struct ColumnPlan: Sendable {
   private(set) var sources: ContiguousArray<Source> = []
   private(set) var conditions: ContiguousArray<Condition> = []
   let products: ProductNames
+  /// What stands for no value, besides nothing.
+  private let nulls: ContiguousArray<ContiguousArray<UInt8>>
   /// Whether no column says which offers were redeemed (F12).
   package let hidesRedemptions: Bool
   /// Whether some column is about the next renewal.
@@ -78,6 +80,7 @@ package struct ColumnPlan: Sendable {
     self.columns = columns
     self.layout = layout
     products = ProductNames(mapping)
+    nulls = ContiguousArray(mapping.nulls.map { ContiguousArray($0.utf8) })
     for column in mapping.columns where columns.count(where: { $0 == column }) > 1 {
       throw Self.error("expected one column '\(column.shownInMessage)', found several")
     }
@@ -109,6 +112,10 @@ package struct ColumnPlan: Sendable {
         among: columns
       )
     }
+    for column in mapping.columns
+    where !columns.contains(column) && !mapping.optional.contains(column) {
+      throw Self.missing(column, among: columns)
+    }
   }
 
   /// What cannot be known from these columns (F12).
@@ -119,6 +126,18 @@ package struct ColumnPlan: Sendable {
         "no column says which offers were redeemed, so that no wait between offers can be decided"
       )
     ]
+  }
+
+  /// Returns whether there is no value in a field.
+  @inline(__always)
+  func isBlank(_ field: RowField, in text: borrowing ByteLoads) -> Bool {
+    field.isBlank(in: text) || (!nulls.isEmpty && isNull(field, in: text))
+  }
+
+  @inline(never)
+  private func isNull(_ field: RowField, in text: borrowing ByteLoads) -> Bool {
+    for null in nulls where field.holds(null, in: null.indices, text) { return true }
+    return false
   }
 
   private mutating func append(_ field: MappedField) {
@@ -198,6 +217,15 @@ package struct ColumnPlan: Sendable {
       "expected a column \(expected) for '\(field.rawValue)', found "
         + (near.map { "'\($0.shownInMessage)' as the nearest" }
           ?? "none among \(columns.count) columns")
+    )
+  }
+
+  private static func missing(_ column: String, among columns: [String]) -> FormatError {
+    let near = nearestName(to: column, among: columns)
+    return error(
+      "the mapping names the column '\(column.shownInMessage)', which the table lacks"
+        + (near.map { "; did you mean '\($0.shownInMessage)'?" }
+          ?? "; 'optional' lists the columns that it may lack")
     )
   }
 

@@ -27,8 +27,12 @@ package struct CustomerBoundaries: Sendable {
     while true {
       if pattern.matchNext(&scanner) {
         fields.move(to: scanner.rowStart)
-        if isOfNext(fields[plan.customer], scanner) { lastStart = scanner.rowStart }
-        continue
+        // A row like the one before it names a customer, too, unless it spells that there is none.
+        if !plan.isBlank(fields[plan.customer], in: scanner.text) {
+          if isOfNext(fields[plan.customer], scanner) { lastStart = scanner.rowStart }
+          continue
+        }
+        scanner.offset = scanner.rowStart
       }
       pattern.forget()
       do throws(RowError) {
@@ -66,7 +70,7 @@ package struct CustomerBoundaries: Sendable {
   private mutating func readCustomer(_ scanner: inout RowScanner) throws(RowError) -> Bool {
     let start = scanner.offset
     if let customer = scanner.nextPlainCustomer(in: plan.customer, of: fields.count),
-      !customer.isBlank(in: scanner.text)
+      !plan.isBlank(customer, in: scanner.text)
     {
       fields.begin(at: scanner.rowStart)
       fields.scanned[plan.customer] = customer

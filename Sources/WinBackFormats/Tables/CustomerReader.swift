@@ -147,7 +147,7 @@ package struct CustomerReader: Sendable {
   @discardableResult
   private mutating func skip(_ scanner: borrowing RowScanner) -> Bool {
     guard changes.contains(.filters),
-      let filter = RowReader.filter(of: reader.plan.filters, fields, scanner.text)
+      let filter = reader.filter(of: fields, scanner.text)
     else { return false }
     rows.skipped[filter] += 1
     return true

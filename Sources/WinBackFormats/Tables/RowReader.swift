@@ -38,18 +38,14 @@ struct RowReader: Sendable {
     of fields: borrowing RowFields,
     _ text: borrowing ByteLoads
   ) -> Owner {
-    guard fields[plan.customer].isBlank(in: text) else { return .customer }
-    return Self.filter(of: plan.filters, fields, text) == nil ? .unknown : .nobody
+    guard plan.isBlank(fields[plan.customer], in: text) else { return .customer }
+    return filter(of: fields, text) == nil ? .unknown : .nobody
   }
 
   /// Returns the filter that keeps a row from being read; nil where none does.
-  static func filter(
-    of filters: borrowing ContiguousArray<ColumnPlan.Condition>,
-    _ fields: borrowing RowFields,
-    _ text: borrowing ByteLoads
-  ) -> Int? {
-    for index in filters.indices {
-      guard holds(filters[index], fields, text) else { return index }
+  func filter(of fields: borrowing RowFields, _ text: borrowing ByteLoads) -> Int? {
+    for index in plan.filters.indices {
+      guard holds(plan.filters[index], fields, text) else { return index }
     }
     return nil
   }
@@ -133,13 +129,13 @@ struct RowReader: Sendable {
     let plain = plan.steps[step].column
     if plain >= 0 {
       let field = fields[plain]
-      return field.isBlank(in: text) ? .absent : .field(field, column: plain)
+      return plan.isBlank(field, in: text) ? .absent : .field(field, column: plain)
     }
     for index in plan.steps[step].sources
     where holdsAll(plan.sources[index].conditions, fields, text) {
       guard let column = plan.sources[index].column else { return .value(source: index) }
       let field = fields[column]
-      if !field.isBlank(in: text) { return .field(field, column: column) }
+      if !plan.isBlank(field, in: text) { return .field(field, column: column) }
     }
     return .absent
   }
@@ -150,18 +146,18 @@ struct RowReader: Sendable {
     _ fields: borrowing RowFields,
     _ text: borrowing ByteLoads
   ) -> Bool {
-    for index in conditions where !Self.holds(plan.conditions[index], fields, text) { return false }
+    for index in conditions where !holds(plan.conditions[index], fields, text) { return false }
     return true
   }
 
   @inline(__always)
-  private static func holds(
+  private func holds(
     _ condition: borrowing ColumnPlan.Condition,
     _ fields: borrowing RowFields,
     _ text: borrowing ByteLoads
   ) -> Bool {
     let field = fields[condition.column]
-    if field.isBlank(in: text) { return condition.acceptsBlank }
+    if plan.isBlank(field, in: text) { return condition.acceptsBlank }
     return condition.acceptsAny || condition.words.code(of: field, in: text) != nil
   }
 

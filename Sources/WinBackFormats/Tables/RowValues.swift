@@ -56,7 +56,7 @@ struct RowDetails: Sendable {
   var price: Int64?
   /// The end of the grace period after the transaction.
   var graceEnd: TimelineDate?
-  /// The kind of offer, 1 to 4; 0 where the row says that it does not know.
+  /// The kind of offer, 1 to 5; 0 where the row says that it does not know.
   var offerType: Int8?
   /// 1 is a free trial.
   var offerDiscountType: Int8?

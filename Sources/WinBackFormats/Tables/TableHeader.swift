@@ -11,7 +11,7 @@ package struct TableHeader: Sendable, Hashable {
 
   /// Reads the header that an input starts with, after a byte order mark and blank lines.
   ///
-  /// The delimiter is the one of comma, semicolon and tab that is there most often.
+  /// The delimiter is the one of comma, semicolon, tab and vertical bar that is there most often.
   ///
   /// - Parameters:
   ///   - bytes: The start of the input.
@@ -58,8 +58,8 @@ package struct TableHeader: Sendable, Hashable {
   }
 
   private static func delimiter(of line: RawSpan) -> UInt8 {
-    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-    var counts = [0, 0, 0]
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
+    var counts = candidates.map { _ in 0 }
     var isQuoted = false
     for offset in 0..<line.byteCount {
       let byte = line.byte(at: offset)

@@ -18,8 +18,8 @@ struct BuiltInCommandTests {
   @Test(
     "is the schema of each native format",
     arguments: [
-      ("catalog", "Native catalog"), ("history", "Native history"), ("result", "Result"),
-      ("rules", "Rule set"),
+      ("catalog", "Native catalog"), ("history", "Native history"), ("mapping", "Mapping"),
+      ("result", "Result"), ("rules", "Rule set"),
     ]
   )
   func schemas(name: String, title: String) throws {
@@ -28,6 +28,23 @@ struct BuiltInCommandTests {
     let root = try JSONDocument(parsing: ContiguousArray(run.output.utf8)).root.object()
     #expect(try root.required("title").string() == title)
     #expect(run.output.hasSuffix("}\n"))
+  }
+
+  @Test("is the mapping of each table format, which can be read again")
+  func mappings() throws {
+    let list = CommandRun(["mapping"])
+    #expect(list.status == .done)
+    let names = list.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+    #expect(
+      names == ["revenuecat", "revenuecat-events", "adapty", "subscriber-report", "stripe"]
+    )
+    for name in names {
+      let run = CommandRun(["mapping", name])
+      #expect(run.status == .done)
+      let mapping = try Mapping(json: run.output.utf8)
+      #expect(mapping.name == name)
+      #expect(list.output.contains("  \(mapping.title)\n"))
+    }
   }
 
   @Test("is written to a file where one is named")
@@ -49,7 +66,7 @@ struct BuiltInCommandTests {
       (["rules", "PlayStore"], "'AppStore', found 'PlayStore'"),
       (
         ["schema", "catalogue"],
-        "'catalog', 'history', 'result', 'rules' or 'scenarios', found 'catalogue'; did you mean 'catalog'?"
+        "'catalog', 'history', 'mapping', 'result', 'rules' or 'scenarios', found 'catalogue'; did you mean 'catalog'?"
       ),
     ]
   )

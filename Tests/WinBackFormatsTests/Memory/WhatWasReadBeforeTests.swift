@@ -45,14 +45,17 @@ struct WhatWasReadBeforeTests {
   @Test("to what the plain reader reads")
   func plainReader() throws {
     for seed in Self.seeds {
-      // Foundation takes some text for JSON that is none, and overlooks keys that are there twice.
+      // Foundation takes some text for JSON that is none, overlooks keys that are there twice, and
+      // refuses numbers that no double holds.
       let isWellFormed = seed % 2 == 0
       var source = RandomHistoryLines(seed: seed, isWellFormed: isWellFormed)
       let lines = (0..<Self.batchSize).map { _ in source.next() }
       for (line, found) in zip(lines, ReadLine.all(lines)) {
         switch found {
         case .history(let history):
-          try #require(PlainHistory.read(line) == PlainHistory.words(of: history), "\(line)")
+          let words = PlainHistory.read(line)
+          guard words != nil || isWellFormed else { continue }
+          try #require(words == PlainHistory.words(of: history), "\(line)")
         case .refusal(let message, offset: _):
           // Nor does it limit how deep values nest.
           guard isWellFormed, !message.contains("nested") else { continue }

@@ -6,7 +6,7 @@ import WinBackFormats
 @Suite("A mapping of columns")
 struct MappingTests {
   private static let mapping = #"""
-    { "dates": "seconds",
+    { "dates": "seconds", "optional": ["env", "begin", "start", "length", "end", "offer", "kind", "paid"],
       "only": [ { "column": "env", "values": ["prod"], "others": "of the sandbox" } ],
       "fields": {
         "customerId": "user", "productId": "sku", "purchaseDate": ["begin", "start"],
@@ -47,6 +47,93 @@ struct MappingTests {
         "2024-02-01T00:00:00.000Z", "2024-03-01T00:00:00.000Z", "2024-02-08T00:00:00.000Z",
       ]
     )
+  }
+
+  private func dates(_ texts: [String], as form: String) throws -> [String] {
+    let mapping = try Mapping(
+      json: """
+        { "dates": "\(form)", "fields": { "customerId": "c", "productId": "p",
+          "purchaseDate": "from", "expiresDate": "to" } }
+        """.utf8
+    )
+    return try texts.map { text in
+      let input = try histories("c,p,from,to\na,b,\(text),\(text)\n", mapping: mapping)
+      let date = try #require(input.histories.first?.transactions.first?.purchaseDate)
+      return date.instant.description + (date.isDateOnly ? " (day)" : "")
+    }
+  }
+
+  @Test("reads dates as warehouses write them (T1, T4)")
+  func warehouseDates() throws {
+    let snowflake = [
+      "2024-01-31 12:00:00.000 +0000", "2024-01-31 04:00:00.000 -0800", "2024-01-31T17:30:00+05:30",
+    ]
+    #expect(
+      try dates(snowflake, as: "iso8601")
+        == Array(repeating: "2024-01-31T12:00:00.000Z", count: 3)
+    )
+    #expect(
+      try dates(["2024-01-31 12:00:00.123456 UTC", "2024-01-31 UTC", "2024-01-31"], as: "iso8601")
+        == [
+          "2024-01-31T12:00:00.123Z", "2024-01-31T00:00:00.000Z", "2024-01-31T00:00:00.000Z (day)",
+        ]
+    )
+    #expect(
+      try dates(["1706702400123456", "-1"], as: "microseconds")
+        == ["2024-01-31T12:00:00.123Z", "1969-12-31T23:59:59.999Z"]
+    )
+    #expect(
+      try dates(["31/01/2024", "2024-01-31"], as: "DD/MM/YYYY")
+        == Array(repeating: "2024-01-31T00:00:00.000Z (day)", count: 2)
+    )
+    for text in [
+      "2024-01-31 12:00:00 +2500", "2024-01-31 12:00:00 +0060", "2024-01-31 12:00:00 PST",
+    ] {
+      #expect(throws: FormatError.self) { try dates([text], as: "iso8601") }
+    }
+    #expect(throws: FormatError.self) { try dates(["01/31/2024"], as: "DD/MM/YYYY") }
+  }
+
+  @Test("takes words for no value, a vertical bar between fields, and retention offers")
+  func nulls() throws {
+    let mapping = try Mapping(
+      json: #"""
+        { "nulls": ["NULL", "\\N"], "fields": { "customerId": "c", "productId": "p",
+          "purchaseDate": "from", "expiresDate": "to", "revocationDate": "refunded",
+          "offerType": "offer" } }
+        """#.utf8
+    )
+    let text = #"""
+      c|p|from|to|refunded|offer
+      anna|b|2024-01-01|2024-02-01|NULL|5
+      anna|b|2024-02-01|2024-03-01|\N|NULL
+      NULX|b|2024-02-01|2024-03-01|2024-02-05|4
+
+      """#
+    let transactions = try histories(text, mapping: mapping).histories.flatMap(\.transactions)
+    #expect(transactions.map { $0.revocationDate == nil } == [true, true, false])
+    #expect(transactions.map(\.offerType) == [5, nil, 4])
+    // A customer of no name is refused, also where the row is written like the one before.
+    for delimiter in [",", "|"] {
+      let unnamed = text.replacing("NULX", with: "NULL").replacing("|", with: delimiter)
+      #expect(throws: FormatError.self) { try histories(unnamed, mapping: mapping) }
+    }
+  }
+
+  @Test("names columns that a table must have, unless they are optional")
+  func missingColumns() throws {
+    let text = "user,sku,start,end,refundet\na,b,2024-01-01,2024-02-01,\n"
+    let fields =
+      #""customerId":"user","productId":"sku","purchaseDate":"start","expiresDate":"end""#
+    let mapping = #"{ "fields": { \#(fields), "revocationDate": "refunded" } }"#
+    #expect(
+      refusal { _ = try histories(text, mapping: try Mapping(json: mapping.utf8)) }
+        == "1:1: the mapping names the column 'refunded', which the table lacks; did you mean "
+        + "'refundet'?"
+    )
+    let optional =
+      #"{ "optional": ["refunded"], "fields": { \#(fields), "revocationDate": "refunded" } }"#
+    #expect(try histories(text, mapping: try Mapping(json: optional.utf8)).histories.count == 1)
   }
 
   @Test("reads rows of JSON by the same names")
@@ -124,8 +211,8 @@ struct MappingTests {
         "4:5: unknown key 'customerID'; did you mean 'customerId'? (at fields.customerID)"
       ),
       (
-        "\"4\"", "\"5\"",
-        "7:31: unknown value '5'; expected one of '1', '2', '3', '4', 'unknown', 'none' "
+        "\"4\"", "\"6\"",
+        "7:31: unknown value '6'; expected one of '1', '2', '3', '4', '5', 'unknown', 'none' "
           + "(at fields.offerType[0].value)"
       ),
       (
