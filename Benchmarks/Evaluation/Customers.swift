@@ -7,15 +7,14 @@ struct Customers {
   /// A customer's history in one group.
   struct Timeline {
     var record: HistoryRecord
-    let group: Symbol?
-    let isOnlyGroup: Bool
+    let group: AskedGroup
 
     /// Scores the customer.
     ///
     /// It changes nothing. If it were not mutating, the history would be copied for each call, and to
     /// count the references to its arrays would take longer than to score it.
-    mutating func score(with scorer: inout Scorer, _ symbols: borrowing SymbolTable) {
-      scorer.score(record, group: group, isOnlyGroup: isOnlyGroup, symbols)
+    mutating func score(with evaluator: inout BatchEvaluator, _ symbols: borrowing SymbolTable) {
+      evaluator.score(record, group, symbols)
     }
   }
 
@@ -23,7 +22,7 @@ struct Customers {
   private(set) var symbols: SymbolTable
 
   /// Reads JSON Lines of histories.
-  init(_ lines: ContiguousArray<UInt8>, _ program: ScoringProgram) throws {
+  init(_ lines: ContiguousArray<UInt8>, _ program: BatchProgram) throws {
     symbols = program.symbols
     let products = program.engine.index.productGroups
     var reader = HistoryReader(attributes: [])
@@ -33,12 +32,8 @@ struct Customers {
       try reader.read(&scanner, into: &record, &symbols)
       try scanner.finish()
       try record.mergeDuplicates(at: .utc)
-      let groups = record.groups(in: products, symbols)
-      if groups.isEmpty {
-        timelines.append(Timeline(record: record, group: nil, isOnlyGroup: true))
-      }
-      for group in groups {
-        timelines.append(Timeline(record: record, group: group, isOnlyGroup: groups.count == 1))
+      for group in record.askedGroups(in: products, symbols) {
+        timelines.append(Timeline(record: record, group: group))
       }
     }
   }
@@ -51,7 +46,7 @@ struct Customers {
   /// there are.
   static func countTransactions(
     _ lines: ContiguousArray<UInt8>,
-    _ program: ScoringProgram
+    _ program: BatchProgram
   ) throws -> Int {
     var symbols = program.symbols
     var reader = HistoryReader(attributes: [], lastingSymbols: symbols.count)

@@ -22,11 +22,11 @@ enum EvaluationBenchmark {
       catalog: Catalog(json: Data(contentsOf: URL(filePath: arguments[2]))),
       rules: .appStore()
     )
-    let program = ScoringProgram(engine, asOf: try Instant(iso8601: arguments[3]))
+    let program = BatchProgram(engine, at: try Instant(iso8601: arguments[3]))
     let histories = ContiguousArray(try Data(contentsOf: URL(filePath: arguments[1])))
     var customers = try Customers(histories, program)
 
-    var scorer = Scorer(program)
+    var evaluator = BatchEvaluator(program)
     let symbols = customers.symbols
     let count = customers.timelines.count
     /// Returns the time that a customer takes where so many are evaluated over and over.
@@ -38,8 +38,8 @@ enum EvaluationBenchmark {
         var timelines = customers.timelines.mutableSpan
         for _ in 0..<rounds {
           for index in 0..<min(few, count) {
-            timelines[index].score(with: &scorer, symbols)
-            eligible += scorer.eligible.count
+            timelines[index].score(with: &evaluator, symbols)
+            eligible += evaluator.eligible.count
           }
         }
       }

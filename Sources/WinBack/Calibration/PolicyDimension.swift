@@ -14,6 +14,14 @@ package struct PolicyDimension: Sendable, Hashable {
     case wait
     /// Rules alone, which read it by its name.
     case rules
+
+    /// Whether it is more than facts of customers.
+    var changesRules: Bool {
+      switch self {
+      case .both, .rules: true
+      case .months, .lapse, .wait: false
+      }
+    }
   }
 
   /// The place of the policy in the rule set.
@@ -31,9 +39,7 @@ package struct PolicyDimension: Sendable, Hashable {
       values.append(value)
     }
     guard values.count > 1 else { return nil }
-    let isRead = (rules.rules.map(\.require) + rules.order).contains { expression in
-      expression.variables.contains { rules.vocabulary.role(of: $0) == .policy(index) }
-    }
+    let isRead = rules.policiesRead.contains(index)
     let isOfFacts = FactPolicies.vocabulary.contains { $0.name == policy.name }
     guard isRead || isOfFacts else { return nil }
     self.index = index

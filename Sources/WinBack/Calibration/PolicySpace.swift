@@ -22,16 +22,7 @@ package struct PolicySpace: Sendable {
   ///   - fixed: The policies that have only the engine's value.
   package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
     self.engine = engine
-    let all = engine.rules.ruleSet.policies.enumerated().compactMap { index, policy in
-      fixed.contains(policy.name)
-        ? nil
-        : PolicyDimension(
-          index,
-          policy,
-          of: engine.rules,
-          engineValue: engine.policies.values[index]
-        )
-    }
+    let all = engine.policyDimensions(without: fixed)
     let order: [PolicyDimension.Reach] = [.both, .months, .lapse, .wait, .rules]
     dimensions = order.flatMap { reach in all.filter { $0.reach == reach } }
     var count = 1
@@ -108,23 +99,14 @@ package struct PolicySpace: Sendable {
     return choice
   }
 
-  /// Returns the policies of the engine with another value for one dimension.
-  func choice(setting dimension: Int, to place: Int) -> PolicyChoice {
-    engine.policies.replacing(
-      policyAt: dimensions[dimension].index,
-      with: dimensions[dimension].values[place],
-      in: engine.rules.ruleSet
-    )
-  }
-
   /// Returns the rules solved under some policies.
   ///
   /// - Parameters:
   ///   - policies: The policies.
   ///   - symbols: The symbols to go on from, so that several programs share them.
   /// - Returns: The rules.
-  func program(_ policies: PolicyChoice, _ symbols: inout SymbolTable) -> CourseProgram {
-    let program = CourseProgram(engine.assuming(policies), symbols: symbols)
+  func program(_ policies: PolicyChoice, _ symbols: inout SymbolTable) -> BatchProgram {
+    let program = BatchProgram(engine.assuming(policies), symbols: symbols)
     symbols = program.symbols
     return program
   }

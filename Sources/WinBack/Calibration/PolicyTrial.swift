@@ -22,14 +22,14 @@ package struct PolicyTrial: Sendable {
   package private(set) var agreement: PolicySet
 
   /// The rules, by the values that they read: those of ``PolicyDimension/Reach/both`` first.
-  private let programs: [CourseProgram]
+  private let programs: [BatchProgram]
   /// The policies for facts, by all dimensions but those of rules alone.
   private let choices: [PolicyChoice]
   private let zones: [PolicyChoice]
   /// Whether the time zone is all that both facts and rules hang on.
   private let zonesAreAll: Bool
   private let sizes: (both: Int, months: Int, lapse: Int, wait: Int, rules: Int)
-  private var solver: CourseSolver
+  private var evaluator: BatchEvaluator
 
   // What differs for the customer: the classes of facts, and what the rules say of them.
   private var monthClasses: Classes<Int64>
@@ -61,19 +61,9 @@ package struct PolicyTrial: Sendable {
     zonesAreAll = space.dimensions.allSatisfy { $0.reach != .both || $0.name == "timeZone" }
     self.symbols = symbols
     agreement = PolicySet(count: space.count)
-    solver = CourseSolver(programs[0])
+    evaluator = BatchEvaluator(programs[0])
     monthClasses = Classes(count: sizes.months)
     lapseClasses = Classes(count: sizes.lapse)
-  }
-
-  /// Returns the versions of a history that differ under the assignments.
-  ///
-  /// - Parameters:
-  ///   - merged: The history without duplicates, in the time zone of the engine.
-  ///   - record: The history as it was read.
-  /// - Returns: The versions.
-  package func versions(of merged: HistoryRecord, _ record: HistoryRecord) -> HistoryVersions {
-    HistoryVersions(merged, record, zones, space.engine.index.productGroups)
   }
 
   /// Compares a customer's list in one group with the store's, under all assignments.
@@ -82,98 +72,85 @@ package struct PolicyTrial: Sendable {
   ///   classes of facts and *p* solved sets of rules; and O(*a*) for *a* assignments where it depends
   ///   on them.
   package mutating func compare(
-    _ history: HistoryVersions,
-    group: Symbol,
-    _ symbols: borrowing SymbolTable,
+    _ history: GroupHistory,
     with answer: StoreAnswer,
     at instant: Instant
   ) -> Outcome {
+    let histories = zones.map { history.reading(by: $0.facts) }
     // Most customers' lists are the same under all assignments, which need not be gone through then.
-    let outcome = ask(history, group, symbols, answer, at: instant, fills: false)
+    let outcome = ask(histories, answer, at: instant, fills: false)
     guard outcome == .depends else { return outcome }
     agreement.removeAll()
-    return ask(history, group, symbols, answer, at: instant, fills: true)
+    return ask(histories, answer, at: instant, fills: true)
   }
 
   private mutating func ask(
-    _ history: HistoryVersions,
-    _ group: Symbol,
-    _ symbols: borrowing SymbolTable,
+    _ histories: [GroupHistory?],
     _ answer: StoreAnswer,
     at instant: Instant,
     fills: Bool
   ) -> Outcome {
     var first: Bool?
     var depends = false
-    for both in 0..<sizes.both {
-      let isOther = history.versions.count > 1
+    var latest: GroupHistory?
+    for both in histories.indices {
       // A history that contradicts itself has no list.
-      guard let version = history.versions[isOther ? both : 0] else {
+      guard let history = histories[both] else {
         depends = depends || first == true
         first = first ?? false
         continue
       }
-      if both == 0 || isOther { build(version, group, symbols, both) }
-      if both == 0 || isOther || !zonesAreAll { findClasses(at: instant, both) }
-      let isUniform = ask(answer, at: instant, both, symbols)
+      if latest?.isSame(as: history) != true || !zonesAreAll {
+        findClasses(of: history.timeline, at: instant, both)
+      }
+      latest = history
+      let isUniform = ask(history, answer, at: instant, both)
       depends = depends || !isUniform || first.map { $0 != outcomes[0] } ?? false
       first = first ?? outcomes[0]
-      if fills { fill(both) }
+      if fills { fill(both, hasRedemptions: history.timeline.hasRedemptions) }
     }
     return depends ? .depends : .always(first ?? false)
   }
 
-  private mutating func build(
-    _ version: HistoryVersions.Version,
-    _ group: Symbol,
-    _ symbols: borrowing SymbolTable,
+  /// Finds out which policies for facts lead to the same ones.
+  private mutating func findClasses(
+    of timeline: Timeline,
+    at instant: Instant,
     _ both: Int
   ) {
-    solver.policies = zones[both]
-    solver.build(
-      from: version.record,
-      group: group,
-      isOnlyGroup: version.isOnlyGroup,
-      symbols
-    )
-  }
-
-  /// Finds out which policies for facts lead to the same ones.
-  private mutating func findClasses(at instant: Instant, _ both: Int) {
     monthClasses.removeAll()
     lapseClasses.removeAll()
     var facts = Facts()
     for months in 0..<sizes.months {
       let policies = choice(both, months, 0, 0).facts
-      solver.timeline.countMonths(&facts, asOf: instant, policies)
+      timeline.countMonths(&facts, asOf: instant, policies)
       monthClasses.append(facts.paidMonths)
     }
     for lapse in 0..<sizes.lapse {
       let policies = choice(both, 0, lapse, 0).facts
-      let facts = solver.timeline.facts(asOf: instant, policies, countsMonths: false)
+      let facts = timeline.facts(asOf: instant, policies, countsMonths: false)
       lapseClasses.append(facts.lapsedAt)
     }
   }
 
-  private var waitCount: Int { solver.timeline.hasRedemptions ? sizes.wait : 1 }
-
   /// Asks the rules about each class of facts, and returns whether they always say the same.
   private mutating func ask(
+    _ history: GroupHistory,
     _ answer: StoreAnswer,
     at instant: Instant,
-    _ both: Int,
-    _ symbols: borrowing SymbolTable
+    _ both: Int
   ) -> Bool {
+    let waitCount = history.timeline.hasRedemptions ? sizes.wait : 1
     outcomes.removeAll(keepingCapacity: true)
     var isUniform = true
     for rules in 0..<sizes.rules {
-      solver.program = programs[both * sizes.rules + rules]
+      evaluator.program = programs[both * sizes.rules + rules]
       for months in monthClasses.first {
         for lapse in lapseClasses.first {
           for wait in 0..<waitCount {
-            solver.policies = choice(both, months, lapse, wait)
-            solver.follow(through: instant...instant, symbols)
-            let agrees = answer.agrees(with: solver.eligible)
+            let policies = choice(both, months, lapse, wait).facts
+            let list = evaluator.list(of: history, by: policies, symbols, at: instant)
+            let agrees = answer.agrees(with: list)
             outcomes.append(agrees)
             if agrees != outcomes[0] { isUniform = false }
           }
@@ -184,8 +161,8 @@ package struct PolicyTrial: Sendable {
   }
 
   /// Sets the bits of the assignments with some values of the first dimensions.
-  private mutating func fill(_ both: Int) {
-    let waits = waitCount
+  private mutating func fill(_ both: Int, hasRedemptions: Bool) {
+    let waits = hasRedemptions ? sizes.wait : 1
     let lapses = lapseClasses.first.count
     let block = monthClasses.first.count * lapses * waits
     var bit = both * sizes.months * sizes.lapse * sizes.wait * sizes.rules

@@ -3,12 +3,6 @@ package import CalendarTime
 /// Finds the policies on which customers' lists hang, one policy at a time, in storage that is used
 /// again.
 package struct Sensitivity: Sendable {
-  /// Another value for one policy.
-  package struct Alternative: Sendable, Hashable {
-    package let policy: String
-    package let value: String
-  }
-
   /// What becomes of a list under an alternative.
   package struct Change: Sendable, Hashable {
     /// The place of the alternative.
@@ -18,73 +12,61 @@ package struct Sensitivity: Sendable {
   }
 
   /// The alternatives, policy by policy.
-  package let alternatives: [Alternative]
+  package let alternatives: [PolicyFlip]
   /// The symbols that those of histories come after.
   package let symbols: SymbolTable
   /// The alternatives that change the list of the last customer, by adding to it, taking from it or
   /// putting it in another order.
   package private(set) var changes: [Change] = []
 
-  private let products: ProductGroups
-  private let choices: [PolicyChoice]
-  private let programs: [CourseProgram]
-  /// The program of each choice: most policies are about facts, and leave the rules as they are.
-  private let programOfChoice: [Int]
-  private var solver: CourseSolver
+  private let programs: [BatchProgram]
+  /// The program of each alternative: most policies are about facts, and leave the rules as they are.
+  private let programOfAlternative: [Int]
+  private var evaluator: BatchEvaluator
 
   /// Creates a sensitivity for one thread.
   ///
   /// - Parameters:
-  ///   - space: The policies.
+  ///   - engine: The engine.
+  ///   - dimensions: The policies; nil for all that have a say, in the rule set's order.
   ///   - symbols: Symbols to go on from, which begin with the catalog's; nil for those alone.
-  package init(_ space: PolicySpace, symbols: SymbolTable? = nil) {
-    var symbols = symbols ?? space.engine.index.symbols
-    var alternatives: [Alternative] = []
-    var choices = [space.engine.policies]
-    var programs = [space.program(space.engine.policies, &symbols)]
-    var programOfChoice = [0]
-    for (index, dimension) in space.dimensions.enumerated() {
-      for place in dimension.values.indices.dropFirst() {
-        alternatives.append(Alternative(policy: dimension.name, value: dimension.values[place]))
-        let choice = space.choice(setting: index, to: place)
-        choices.append(choice)
-        switch dimension.reach {
-        case .months, .lapse, .wait: programOfChoice.append(0)
-        case .both, .rules:
-          programOfChoice.append(programs.count)
-          programs.append(space.program(choice, &symbols))
-        }
-      }
+  package init(
+    _ engine: EligibilityEngine,
+    of dimensions: [PolicyDimension]? = nil,
+    symbols: SymbolTable? = nil
+  ) {
+    alternatives = engine.flips(of: dimensions ?? engine.policyDimensions())
+    var programs = [BatchProgram(engine, symbols: symbols)]
+    programOfAlternative = alternatives.map { flip in
+      guard flip.changesRules else { return 0 }
+      let symbols = programs[programs.count - 1].symbols
+      programs.append(BatchProgram(engine.assuming(flip.policies), symbols: symbols))
+      return programs.count - 1
     }
-    self.alternatives = alternatives
-    self.choices = choices
     self.programs = programs
-    self.programOfChoice = programOfChoice
-    self.symbols = symbols
-    products = space.engine.index.productGroups
-    solver = CourseSolver(programs[0])
+    self.symbols = programs[programs.count - 1].symbols
+    evaluator = BatchEvaluator(programs[0])
   }
 
-  /// Returns the versions of a history that differ under the alternatives.
-  package func versions(of merged: HistoryRecord, _ record: HistoryRecord) -> HistoryVersions {
-    HistoryVersions(merged, record, choices, products)
+  /// Returns the offers that a customer may have by the engine's own policies, best first.
+  package mutating func list(
+    of history: GroupHistory,
+    at instant: Instant
+  ) -> ContiguousArray<Symbol> {
+    evaluator.program = programs[0]
+    return evaluator.list(of: history, by: history.policies, symbols, at: instant)
   }
 
   /// Finds out which alternatives change the list of a customer in one group.
-  package mutating func follow(
-    _ history: HistoryVersions,
-    group: Symbol?,
-    _ symbols: borrowing SymbolTable,
-    at instant: Instant
-  ) {
+  package mutating func follow(_ history: GroupHistory, at instant: Instant) {
     changes.removeAll(keepingCapacity: true)
-    let list = self.list(under: 0, history, group, symbols, at: instant)
-    for index in choices.indices.dropFirst() {
-      let other = self.list(under: index, history, group, symbols, at: instant)
+    let list = list(of: history, at: instant)
+    for index in alternatives.indices {
+      let other = self.list(after: index, history, at: instant)
       guard other != list else { continue }
       changes.append(
         Change(
-          alternative: index - 1,
+          alternative: index,
           gained: other.count { !list.contains($0) },
           lost: list.count { !other.contains($0) }
         )
@@ -94,42 +76,22 @@ package struct Sensitivity: Sendable {
 
   /// Returns the alternatives under which the list of a customer in one group is the store's.
   package mutating func mending(
-    _ history: HistoryVersions,
-    group: Symbol,
-    _ symbols: borrowing SymbolTable,
+    _ history: GroupHistory,
     _ answer: StoreAnswer,
     at instant: Instant
   ) -> [Int] {
-    var mending: [Int] = []
-    for index in choices.indices {
-      let list = list(under: index, history, group, symbols, at: instant)
-      if index > 0, answer.agrees(with: list) { mending.append(index - 1) }
+    alternatives.indices.filter { index in
+      answer.agrees(with: list(after: index, history, at: instant))
     }
-    return mending
   }
 
-  /// Returns the list under a choice; the first choice comes first, for it builds the timeline.
+  /// Returns the list under an alternative.
   private mutating func list(
-    under index: Int,
-    _ history: HistoryVersions,
-    _ group: Symbol?,
-    _ symbols: borrowing SymbolTable,
+    after index: Int,
+    _ history: GroupHistory,
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
-    let isOther = history.versions.count > 1
-    // A history that contradicts itself has no list.
-    guard let version = history.versions[isOther ? index : 0] else { return [] }
-    solver.program = programs[programOfChoice[index]]
-    solver.policies = choices[index]
-    if index == 0 || isOther {
-      solver.build(
-        from: version.record,
-        group: group,
-        isOnlyGroup: version.isOnlyGroup,
-        symbols
-      )
-    }
-    solver.follow(through: instant...instant, symbols)
-    return solver.eligible
+    evaluator.program = programs[programOfAlternative[index]]
+    return evaluator.list(of: history, by: alternatives[index].policies.facts, symbols, at: instant)
   }
 }

@@ -26,14 +26,14 @@ package struct StoreAnswer: Sendable, Hashable {
   }
 }
 
-extension HistoryRecord {
-  /// Returns what the store said of a timeline's offers, by the renewal information that describes it
-  /// (F3); nil where it said nothing.
-  package func storeAnswer(on timeline: borrowing Timeline, at offset: UTCOffset) -> StoreAnswer? {
+extension GroupHistory {
+  /// What the store said of the offers, by the renewal information that describes the timeline (F3);
+  /// nil where it said nothing.
+  package var storeAnswer: StoreAnswer? {
     guard let renewal = timeline.renewal, let places = renewal.eligibleOffers else { return nil }
     return StoreAnswer(
-      offers: ContiguousArray(offers[places]),
-      instant: renewal.signedDate?.resolved(at: offset),
+      offers: ContiguousArray(record.offers[places]),
+      instant: renewal.signedDate?.resolved(at: policies.timeZone),
       isOrdered: !renewal.isOfXcode
     )
   }

@@ -1,192 +1,128 @@
 import CEL
 import CalendarTime
 
-/// Makes the decisions on one customer at one instant.
+/// Makes the decision on one snapshot, with reasons, windows and changes.
 struct DecisionMaker {
   let engine: EligibilityEngine
-  let record: HistoryRecord
-  let symbols: SymbolTable
-  let now: Instant
+  let snapshot: Snapshot
+  /// The offers of the group, in the order of the result (R2).
+  private let programs: [OfferProgram]
 
-  private var vocabulary: Vocabulary { engine.rules.vocabulary }
-
-  private var sweep: VerdictSweep {
-    VerdictSweep(
-      vocabulary: vocabulary,
-      policies: engine.policies,
-      symbols: symbols,
-      attributes: record.attributes
-    )
+  init(_ engine: EligibilityEngine, _ snapshot: Snapshot) {
+    self.engine = engine
+    self.snapshot = snapshot
+    programs = engine.offerIndices(in: snapshot.group).map { engine.programs[$0] }
   }
 
-  /// Decides the offers of one group.
-  func decision(on timeline: Timeline, group: Symbol?) -> Decision {
-    let programs = engine.programs.filter { $0.offer.group == group }
-    let reading = read(timeline, engine.policies)
-    let courses = sweep.courses(of: programs, in: timeline)
-    let waits = waits(of: programs, group: group) ?? courses
-    let hinges = hinges(of: programs, in: timeline, group: group)
-    let offers = programs.indices.map { index in
-      decision(on: programs[index], reading, courses[index], waits[index], hinges[index])
-    }
+  private var history: GroupHistory { snapshot.history }
+
+  private var now: Instant { snapshot.asOf }
+
+  /// Decides the offers of the group.
+  func decision() -> Decision {
+    var evaluator = engine.evaluator(for: history)
+    let timelines = engine.verdictTimelines(of: history, by: &evaluator)
+    // Waiting is what a customer does who buys nothing, where the history knows of more (T6).
+    let known = history.known(asOf: now)
+    let waits = known.map { engine.verdictTimelines(of: $0, by: &evaluator) } ?? timelines
+    let verdicts = programs.map(snapshot.verdict)
+    let hinges = hinges(of: verdicts)
     return Decision(
-      customerId: record.string(record.customerId),
-      subscriptionGroupIdentifier: group.map(symbols.text(of:)) ?? "",
+      customerId: history.customerId,
+      subscriptionGroupIdentifier: history.subscriptionGroupIdentifier,
       asOf: now,
-      facts: SubscriptionFacts(reading.facts, symbols),
-      offers: offers,
-      periods: timeline.periods(symbols),
-      recoveries: timeline.recoveries(asOf: now),
-      changesAt: courses.compactMap { $0.eligibilityChange(after: now) }.min()
+      facts: snapshot.subscription,
+      offers: programs.indices.map { index in
+        decision(
+          on: programs[index],
+          verdicts[index],
+          timelines[index],
+          waits[index],
+          hinges[index]
+        )
+      },
+      periods: history.timeline.periods(history.symbols),
+      recoveries: history.timeline.recoveries(asOf: now),
+      changesAt: timelines.compactMap { $0.eligibilityChange(after: now) }.min()
     )
   }
 
   private func decision(
     on program: OfferProgram,
-    _ reading: FactReading,
-    _ course: VerdictCourse,
-    _ wait: VerdictCourse,
+    _ verdict: Verdict,
+    _ timeline: VerdictTimeline,
+    _ wait: VerdictTimeline,
     _ hinges: [Hinge]
   ) -> OfferDecision {
-    let question = Question(
-      vocabulary: vocabulary,
-      program: program,
-      policies: engine.policies,
-      reading: reading
-    )
-    let verdict = question.verdict()
+    let evaluator = OfferEvaluator(program, snapshot)
     return OfferDecision(
       offerId: program.offer.offer.offerId,
       productId: program.offer.subscription.productId,
       verdict: verdict,
-      rules: zip(engine.rules.rules, engine.explained).map { question.explain($0, $1) },
-      windows: course.windows,
-      changesAt: course.change(after: now),
-      smallestChanges: verdict == .ineligible ? changes(question, wait.windows) : [],
+      rules: zip(engine.rules.rules, engine.explained).map { evaluator.explain($0, $1) },
+      windows: timeline.windows,
+      changesAt: timeline.change(after: now),
+      smallestChanges: verdict == .ineligible ? changes(evaluator, wait.windows) : [],
       hingesOn: hinges
     )
   }
 
-  /// Returns the course of each verdict for a customer who buys nothing from now on, where the history
-  /// knows of more (T6); nil where it does not.
-  private func waits(of programs: [OfferProgram], group: Symbol?) -> [VerdictCourse]? {
-    let offset = engine.policies.facts.timeZone
-    let products = engine.index.productGroups
-    guard let group,
-      let known = record.known(asOf: now, group: group, products, at: offset)
-    else { return nil }
-    var timeline = Timeline()
-    timeline.build(
-      from: known,
-      group: group,
-      products: products,
-      at: offset,
-      isOnlyGroup: record.groups(in: products, symbols).count == 1
-    )
-    return sweep.courses(of: programs, in: timeline)
-  }
-
   /// Returns the least that would make the customer eligible, on either side.
-  private func changes(_ question: Question, _ windows: [Window]) -> [SmallestChange] {
+  private func changes(_ evaluator: OfferEvaluator, _ windows: [Window]) -> [SmallestChange] {
     var changes: [SmallestChange] = []
     if let next = windows.first(where: { $0.from > now }) {
       changes.append(.wait(until: next.from))
     } else {
       changes.append(.never)
     }
-    if let edits = question.smallestEdits(of: engine.rules.rules) { changes.append(.offer(edits)) }
+    if let edits = evaluator.smallestEdits(of: engine.rules.rules) { changes.append(.offer(edits)) }
     return changes
   }
 
-  /// Flips one policy at a time, to each alternative, and returns the flips that change a verdict.
-  private func hinges(
-    of programs: [OfferProgram],
-    in timeline: Timeline,
-    group: Symbol?
-  ) -> [[Hinge]] {
-    let ruleSet = engine.rules.ruleSet
-    let verdicts = verdicts(of: programs, read(timeline, engine.policies), engine.policies)
+  /// Returns the flips of one policy that change a verdict, offer by offer.
+  private func hinges(of verdicts: [Verdict]) -> [[Hinge]] {
     var hinges: [[Hinge]] = Array(repeating: [], count: programs.count)
-    for (index, policy) in ruleSet.policies.enumerated() {
-      let value = engine.policies.values[index]
-      for alternative in [policy.value] + policy.alternatives.map(\.value)
-      where alternative != value {
-        let policies = engine.policies.replacing(
-          policyAt: index,
-          with: alternative,
-          in: ruleSet
-        )
-        let flipped = self.verdicts(
-          of: programs,
-          read(rebuilt(timeline, group, policies), policies),
-          policies
-        )
-        for offer in programs.indices where flipped[offer] != verdicts[offer] {
-          hinges[offer].append(
-            Hinge(
-              policy: policy.name,
-              value: value,
-              alternative: alternative,
-              verdict: flipped[offer]
-            )
+    for flip in engine.flips(of: engine.policyDimensions()) {
+      guard let flipped = self.verdicts(after: flip) else { continue }
+      for offer in programs.indices where flipped[offer] != verdicts[offer] {
+        hinges[offer].append(
+          Hinge(
+            policy: flip.policy,
+            value: flip.engineValue,
+            alternative: flip.value,
+            verdict: flipped[offer]
           )
-        }
+        )
       }
     }
     return hinges
   }
 
-  /// Returns the timeline under other policies: only a time zone changes it (T4).
-  private func rebuilt(
-    _ timeline: Timeline,
-    _ group: Symbol?,
-    _ policies: PolicyChoice
-  ) -> Timeline {
-    guard policies.facts.timeZone != engine.policies.facts.timeZone else { return timeline }
-    var other = timeline
-    other.build(
-      from: record,
-      group: timeline.group,
-      products: engine.index.productGroups,
-      at: policies.facts.timeZone,
-      isOnlyGroup: timeline.isOnlyGroup
-    )
-    return other
-  }
-
-  private func verdicts(
-    of programs: [OfferProgram],
-    _ reading: FactReading,
-    _ policies: PolicyChoice
-  ) -> [Verdict] {
-    programs.map { program in
-      Question(vocabulary: vocabulary, program: program, policies: policies, reading: reading)
-        .verdict(of: engine.rules.rules)
+  /// Returns the verdicts under other policies; nil where they read the same facts and rules.
+  ///
+  /// Where the history contradicts itself under them, nothing is decided.
+  private func verdicts(after flip: PolicyFlip) -> [Verdict]? {
+    guard let history = history.reading(by: flip.policies.facts) else {
+      return programs.map { _ in .undetermined }
     }
-  }
-
-  func read(_ timeline: Timeline, _ policies: PolicyChoice) -> FactReading {
-    FactReading(
-      of: timeline,
-      asOf: now,
-      policies.facts,
-      symbols: symbols,
-      attributes: record.attributes
-    )
+    let other = history.snapshot(asOf: now)
+    guard flip.changesRules else {
+      let mayDiffer = other.facts != snapshot.facts || history.timeline.hasRedemptions
+      return mayDiffer ? programs.map(other.verdict) : nil
+    }
+    return programs.map { program in
+      OfferEvaluator(program, other, flip.policies).verdict(of: engine.rules.rules)
+    }
   }
 }
 
-extension SubscriptionFacts {
-  fileprivate init(_ facts: Facts, _ symbols: SymbolTable) {
-    self.init(
-      productId: facts.productId.map(symbols.text(of:)),
-      lapsedAt: facts.lapsedAt,
-      state: facts.state,
-      willAutoRenew: facts.willAutoRenew,
-      hasSharedAccess: facts.hasSharedAccess,
-      paidMonths: Int(facts.paidMonths),
-      storefront: facts.storefront,
-      expirationIntent: facts.expirationIntent
-    )
+extension EligibilityEngine {
+  /// Decides the offers of a customer's group, with reasons, windows and changes.
+  ///
+  /// - Parameter snapshot: The facts, of a history that this engine has opened.
+  /// - Returns: The decision.
+  /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
+  public func decision(on snapshot: Snapshot) -> Decision {
+    DecisionMaker(self, snapshot).decision()
   }
 }

@@ -100,38 +100,26 @@ public struct EligibilityEngine: Sendable {
     asOf now: Instant
   ) throws(HistoryError) -> CustomerDecisions {
     var symbols = index.symbols
-    var record = HistoryRecord(
+    let record = HistoryRecord(
       history,
       attributes: rules.ruleSet.attributes.map(\.name),
       &symbols
     )
-    return try decisions(for: &record, symbols, asOf: now)
+    return try decisions(for: record, symbols, asOf: now)
   }
 
   /// Decides all offers for a customer whose history has been read.
   package func decisions(
-    for record: inout HistoryRecord,
+    for record: HistoryRecord,
     _ symbols: SymbolTable,
     asOf now: Instant
   ) throws(HistoryError) -> CustomerDecisions {
-    try record.mergeDuplicates(at: policies.facts.timeZone)
-    let groups = record.groups(in: index.productGroups, symbols)
-    let maker = DecisionMaker(engine: self, record: record, symbols: symbols, now: now)
-    // A customer without transactions has a decision, too: on the history's own group.
-    let asked = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups.map(Optional.some)
+    let groups = try groups(of: record, symbols)
     return CustomerDecisions(
-      asked.map { group in
-        var timeline = Timeline()
-        timeline.build(
-          from: record,
-          group: group,
-          products: index.productGroups,
-          at: policies.facts.timeZone,
-          isOnlyGroup: asked.count == 1
-        )
-        return maker.decision(on: timeline, group: group)
-      },
-      productsWithoutGroup: record.productsWithoutGroup(in: index.productGroups, symbols)
+      groups.map { decision(on: $0.snapshot(asOf: now)) },
+      productsWithoutGroup: groups.first.map { group in
+        group.record.productsWithoutGroup(in: index.productGroups, symbols)
+      } ?? []
     )
   }
 }

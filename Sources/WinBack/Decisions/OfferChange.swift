@@ -1,7 +1,7 @@
 import CEL
 import CalendarTime
 
-extension Question {
+extension OfferEvaluator {
   /// Returns the smallest edits of the offer that would make the customer eligible now.
   ///
   /// For each rule that fails, every criterion of the offer that the rule reads is moved alone, to
@@ -11,7 +11,7 @@ extension Question {
   func smallestEdits(of rules: [CheckedRule]) -> [SmallestChange.Edit]? {
     var edited = self
     var edits: [SmallestChange.Edit] = []
-    for rule in rules where edited.outcome(of: rule.require.conjuncts) == false {
+    for rule in rules where edited.truth(of: rule.require.conjuncts) == .fails {
       guard let (variable, binding) = edited.nearestEdit(for: rule) else { return nil }
       edits.append(
         SmallestChange.Edit(
@@ -46,7 +46,7 @@ extension Question {
       for candidate in candidates(for: variable, rule) {
         var tried = self
         tried.edits[variable] = candidate
-        if tried.outcome(of: rule.require.conjuncts) == true { return (variable, candidate) }
+        if tried.truth(of: rule.require.conjuncts) == .holds { return (variable, candidate) }
       }
     }
     return nil
@@ -65,7 +65,7 @@ extension Question {
       if variable.variable.isOptional { candidates.append(.absent) }
       return candidates
     case .timestamp(let instant):
-      return days(near: reading.now).map { .value(.timestamp($0)) }.sorted {
+      return days(near: snapshot.asOf).map { .value(.timestamp($0)) }.sorted {
         $0.distance(from: instant) < $1.distance(from: instant)
       }
     case .list(let elements):

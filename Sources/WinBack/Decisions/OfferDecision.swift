@@ -27,7 +27,7 @@ public struct OfferDecision: Sendable, Hashable {
   public let hingesOn: [Hinge]
 
   /// What became of the rules that do not hold, in the rule set's order (R3).
-  public var failures: [RuleOutcome] { rules.filter { $0.outcome == false } }
+  public var failures: [RuleOutcome] { rules.filter { $0.outcome == .fails } }
 
   /// The rules that do not hold, in the rule set's order (R3).
   public var failedRules: [String] { failures.map(\.id) }

@@ -6,10 +6,14 @@ package struct OfferProgram: Sendable {
   package let offer: IndexedOffer
   /// What is left of each rule, as conditions that must all hold.
   package let rules: [[Expression]]
+  /// What rules may read.
+  let vocabulary: Vocabulary
+  /// The policies that are filled in.
+  let policies: PolicyChoice
   /// The variables of the offer, by ``OfferVariable``'s order.
   private let attributes: [Binding]
 
-  /// Specialises the rules.
+  /// Specializes the rules.
   package init(_ offer: IndexedOffer, _ checked: CheckedRuleSet, _ policies: PolicyChoice) {
     self.offer = offer
     let attributes = OfferVariable.allCases.map {
@@ -17,6 +21,8 @@ package struct OfferProgram: Sendable {
     }
     self.attributes = attributes
     let vocabulary = checked.vocabulary
+    self.vocabulary = vocabulary
+    self.policies = policies
     rules = checked.rules.map { rule in
       rule.require.specialized { id in
         switch vocabulary.role(of: id) {

@@ -1,6 +1,6 @@
 import CEL
 
-extension Question {
+extension OfferEvaluator {
   /// Explains what became of a rule, with the numbers filled in.
   ///
   /// - Parameters:
@@ -9,19 +9,19 @@ extension Question {
   ///     compare.
   /// - Returns: What became of it.
   func explain(_ rule: CheckedRule, _ explained: Expression) -> RuleOutcome {
-    let outcome = outcome(of: rule.require.conjuncts)
-    let reason = outcome == false ? reason(for: rule) : nil
-    let missing = outcome == nil ? missing(in: rule) : []
+    let truth = truth(of: rule.require.conjuncts)
+    let reason = truth == .fails ? reason(for: rule) : nil
+    let missing = truth == .unknown ? missing(in: rule) : []
     let because =
-      if outcome == nil {
+      if truth == .unknown {
         missing.isEmpty ? failureText(of: rule) : "not known: " + missing.joined(separator: ", ")
       } else {
-        sentence(about: rule, holds: outcome == true, reason)
+        sentence(about: rule, holds: truth == .holds, reason)
       }
     return RuleOutcome(
       id: rule.rule.id,
       title: rule.rule.title,
-      outcome: outcome,
+      outcome: truth,
       reason: reason?.id,
       because: because,
       conditions: explained.comparisons.compactMap(condition),
@@ -70,17 +70,12 @@ extension Question {
     guard comparison.expression.variables.allSatisfy({ binding(of: $0) != .absent }) else {
       return nil
     }
-    let outcome: Bool? =
-      switch comparison.expression.evaluate(binding(of:)) {
-      case .value(.bool(let holds)): holds
-      case .value, .failure, .unknown: nil
-      }
     return RuleOutcome.Condition(
       expression: comparison.expression.description,
       comparison: comparison.operator.rawValue,
       actual: value(of: comparison.left),
       needed: value(of: comparison.right),
-      outcome: outcome
+      outcome: Truth(comparison.expression.evaluate(binding(of:)))
     )
   }
 

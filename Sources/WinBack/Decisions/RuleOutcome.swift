@@ -16,8 +16,8 @@ public struct RuleOutcome: Sendable, Hashable {
     /// The value on the right, which the offer or the rule asks for; nil where it is unknown.
     public let needed: Value?
 
-    /// Whether the comparison holds; nil where that cannot be decided.
-    public let outcome: Bool?
+    /// Whether the comparison holds.
+    public let outcome: Truth
   }
 
   /// The identifier of the rule.
@@ -26,8 +26,8 @@ public struct RuleOutcome: Sendable, Hashable {
   /// What the rule asks for, as a sentence.
   public let title: String
 
-  /// Whether the rule holds; nil where that cannot be decided.
-  public let outcome: Bool?
+  /// Whether the rule holds.
+  public let outcome: Truth
 
   /// The kind of no, such as `still-subscribed`; nil where the rule does not fail.
   public let reason: String?

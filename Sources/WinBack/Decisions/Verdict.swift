@@ -6,4 +6,23 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
   case ineligible
   /// No rule fails, and some cannot be decided for want of a fact.
   case undetermined
+
+  /// Creates the verdict of rules from whether they all hold.
+  public init(_ truth: Truth) {
+    self =
+      switch truth {
+      case .holds: .eligible
+      case .fails: .ineligible
+      case .unknown: .undetermined
+      }
+  }
+
+  /// Whether all rules hold.
+  public var truth: Truth {
+    switch self {
+    case .eligible: .holds
+    case .ineligible: .fails
+    case .undetermined: .unknown
+    }
+  }
 }

@@ -1,79 +1,77 @@
 import CEL
 import CalendarTime
 
-/// Follows the verdicts on offers over all time, with the same rules that answer for one instant.
+/// Follows the verdict on an offer over all time, with the same rules that answer for one instant.
+///
+/// This is the definition of windows (R4); a ``BatchEvaluator`` gives the same ones faster, where it
+/// can solve the rules.
 ///
 /// Between two breakpoints of the timeline every fact is constant but the clock and the months of a
 /// paid period that goes on. So a verdict can change there only where a rule compares the clock with
 /// something, or where a month is completed; both are found exactly, and only looked for where the
 /// verdict is open while they are hidden.
-struct VerdictSweep {
-  let vocabulary: Vocabulary
-  let policies: PolicyChoice
-  let symbols: SymbolTable
-  let attributes: ContiguousArray<Binding>
+package struct VerdictSweep {
+  let history: GroupHistory
 
-  /// Returns the course of the verdict on each offer.
+  package init(_ history: GroupHistory) {
+    self.history = history
+  }
+
+  /// Returns the timeline of the verdict on an offer.
   ///
-  /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints, *n* transactions and *o* offers.
-  func courses(of programs: [OfferProgram], in timeline: Timeline) -> [VerdictCourse] {
-    var courses = Array(repeating: VerdictCourse(), count: programs.count)
+  /// - Complexity: O(*b* · *n*) for *b* breakpoints and *n* transactions.
+  package func timeline(of program: OfferProgram) -> VerdictTimeline {
+    var timeline = VerdictTimeline()
     var starts: ContiguousArray<Instant> = [.minimum]
-    starts.append(contentsOf: timeline.breakpoints().drop { $0 == .minimum })
+    starts.append(contentsOf: history.timeline.breakpoints().drop { $0 == .minimum })
     for position in starts.indices {
       let start = starts[position]
       let end =
         position + 1 < starts.endIndex
         ? starts[position + 1] : Instant.maximum.adding(milliseconds: 1)
-      let reading = read(timeline, asOf: start)
-      for index in programs.indices {
-        extend(&courses[index], of: programs[index], through: start..<end, reading)
-      }
+      extend(&timeline, of: program, through: start..<end)
     }
-    return courses
+    return timeline
   }
 
-  /// Extends a course over a range in which the timeline has no breakpoint.
+  /// Extends a timeline over a range in which the history has no breakpoint.
   private func extend(
-    _ course: inout VerdictCourse,
+    _ timeline: inout VerdictTimeline,
     of program: OfferProgram,
-    through range: Range<Instant>,
-    _ reading: FactReading
+    through range: Range<Instant>
   ) {
-    let isGrowing = reading.facts.paidService.openSince != nil
-    var question = question(about: program, reading)
-    question.hidden = isGrowing ? [.now, .paidMonths] : .now
-    let verdict = question.verdict()
+    let snapshot = history.snapshot(asOf: range.lowerBound)
+    let service = snapshot.facts.paidService
+    let isGrowing = service.openSince != nil
+    var evaluator = OfferEvaluator(program, snapshot)
+    evaluator.hidden = isGrowing ? [.now, .paidMonths] : .now
+    let verdict = evaluator.verdict()
     guard verdict == .undetermined else {
-      course.append(verdict, from: range.lowerBound)
+      timeline.append(verdict, from: range.lowerBound)
       return
     }
     guard isGrowing else {
-      followClock(&course, of: program, through: range, reading)
+      followClock(&timeline, of: program, through: range, snapshot)
       return
     }
     // The months only matter where the verdict stays open once the clock is seen.
     var start = range.lowerBound
-    let changes = reading.facts.paidService.changes(in: range, policies.facts.monthLength)
+    let changes = service.changes(in: range, history.policies.monthLength)
     for change in changes + [range.upperBound] where change > start {
-      followClock(
-        &course,
-        of: program,
-        through: start..<change,
-        read(reading.timeline, asOf: start)
-      )
+      let snapshot = history.snapshot(asOf: start)
+      followClock(&timeline, of: program, through: start..<change, snapshot)
       start = change
     }
   }
 
-  /// Extends a course over a range in which all facts but the clock are constant.
+  /// Extends a timeline over a range in which all facts but the clock are constant.
   private func followClock(
-    _ course: inout VerdictCourse,
+    _ timeline: inout VerdictTimeline,
     of program: OfferProgram,
     through range: Range<Instant>,
-    _ reading: FactReading
+    _ snapshot: Snapshot
   ) {
-    let question = question(about: program, reading)
+    let evaluator = OfferEvaluator(program, snapshot)
     let last = range.upperBound.adding(milliseconds: -1)
     var instants: ContiguousArray<Instant> = [range.lowerBound]
     for condition in program.rules.joined() {
@@ -81,33 +79,13 @@ struct VerdictSweep {
         contentsOf: condition.thresholds(
           of: Vocabulary.id(of: .now),
           in: range.lowerBound...last,
-          question.binding(of:)
+          evaluator.binding(of:)
         )
       )
     }
     instants.sort()
     for instant in instants {
-      let moved = self.question(about: program, reading.moved(to: instant))
-      course.append(moved.verdict(), from: instant)
+      timeline.append(snapshot.moved(to: instant).verdict(on: program), from: instant)
     }
-  }
-
-  private func read(_ timeline: Timeline, asOf now: Instant) -> FactReading {
-    FactReading(
-      of: timeline,
-      asOf: now,
-      policies.facts,
-      symbols: symbols,
-      attributes: attributes
-    )
-  }
-
-  private func question(about program: OfferProgram, _ reading: FactReading) -> Question {
-    Question(
-      vocabulary: vocabulary,
-      program: program,
-      policies: policies,
-      reading: reading
-    )
   }
 }

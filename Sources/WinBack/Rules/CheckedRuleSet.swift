@@ -9,6 +9,10 @@ public struct CheckedRuleSet: Sendable {
   package let vocabulary: Vocabulary
   package let rules: [CheckedRule]
   package let order: [Expression]
+  /// The identifiers of the rules, in their order.
+  let ids: [String]
+  /// The places of the policies that rules or the order read by name.
+  let policiesRead: Set<Int>
 
   /// Checks a rule set.
   ///
@@ -31,6 +35,19 @@ public struct CheckedRuleSet: Sendable {
       order.append(try Self.orderKey(key, at: index, vocabulary))
     }
     self.order = order
+    ids = ruleSet.rules.map(\.id)
+    policiesRead = Self.policies(readBy: rules.map(\.require) + order, vocabulary)
+  }
+
+  private static func policies(
+    readBy expressions: [Expression],
+    _ vocabulary: Vocabulary
+  ) -> Set<Int> {
+    Set(
+      expressions.flatMap(\.variables).compactMap { id in
+        if case .policy(let index) = vocabulary.role(of: id) { index } else { nil }
+      }
+    )
   }
 
   private static func checkNames(of ruleSet: RuleSet) throws(RuleSetError) {

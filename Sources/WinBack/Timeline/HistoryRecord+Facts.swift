@@ -10,15 +10,13 @@ extension HistoryRecord {
   /// - Parameters:
   ///   - group: The group.
   ///   - products: Tell the group of a product.
-  ///   - isOnlyGroup: Whether the history has no other group.
   ///   - now: The instant.
   ///   - policies: How facts are read.
   /// - Returns: The facts.
   /// - Complexity: O(*n*) for *n* transactions, and mostly O(1) where they are in order.
   func facts(
-    in group: Symbol,
+    in group: AskedGroup,
     _ products: ProductGroups,
-    isOnlyGroup: Bool,
     asOf now: Instant,
     _ policies: FactPolicies
   ) -> Facts {
@@ -28,7 +26,7 @@ extension HistoryRecord {
     var hasSharedAccess = false
     let transactions = transactions.span
     for index in (0..<(countInOrder ?? transactions.count)).reversed()
-    where products.group(of: transactions[index], in: self) == group {
+    where products.group(of: transactions[index], in: self) == group.symbol {
       guard transactions[index].traits.contains(.owned) else {
         if SharedAccess(transactions[index], at: offset).contains(now) { hasSharedAccess = true }
         continue
@@ -48,7 +46,7 @@ extension HistoryRecord {
       of: latest.map { latest in
         // F3: replaying an instant before the last purchase, what is known now was not known.
         guard isLast,
-          let index = renewalIndex(of: Int(latest.index), in: group, isOnlyGroup: isOnlyGroup)
+          let index = renewalIndex(of: Int(latest.index), in: group)
         else { return LatestPurchase(latest) }
         return LatestPurchase(
           latest,

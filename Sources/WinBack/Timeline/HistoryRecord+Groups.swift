@@ -28,6 +28,11 @@ extension HistoryRecord {
     return (groups, withoutGroup)
   }
 
+  /// Returns whether the transactions belong to more than one group.
+  func hasSeveralGroups(in products: ProductGroups) -> Bool {
+    groupCount(in: products).groups == .several
+  }
+
   /// Returns the groups that the transactions belong to, in byte order (R5).
   package func groups(in products: ProductGroups, _ symbols: SymbolTable) -> [Symbol] {
     var groups: [Symbol] = []

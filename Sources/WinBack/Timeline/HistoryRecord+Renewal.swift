@@ -4,15 +4,13 @@ extension HistoryRecord {
   /// - Parameters:
   ///   - last: The index of the transaction.
   ///   - group: The group.
-  ///   - isOnlyGroup: Whether the history has no other group, so that renewal information which
-  ///     came alone can only be about this one.
   /// - Returns: The index of the renewal information; nil where it is not known.
-  func renewalIndex(of last: Int, in group: Symbol?, isOnlyGroup: Bool) -> Int? {
+  func renewalIndex(of last: Int, in group: AskedGroup) -> Int? {
     guard !renewals.isEmpty else { return nil }
     if !renewalsAreList {
-      if isOnlyGroup { return 0 }
+      if group.isOnly { return 0 }
       if renewals[0].originalTransactionId == nil, renewals[0].productId == nil {
-        return subscriptionGroupIdentifier == group ? 0 : nil
+        return subscriptionGroupIdentifier == group.symbol ? 0 : nil
       }
     }
     var best: (index: Int, match: Match)?

@@ -45,8 +45,15 @@ extension Timeline {
   /// The number of owned transactions that exist at an instant (T6): they are the first ones.
   func visibleCount(asOf now: Instant) -> Int {
     var count = owned.count
-    while count > 0, owned[count - 1].start > now { count -= 1 }
-    return count
+    // Mostly it is all of them.
+    guard count > 0, owned[count - 1].start > now else { return count }
+    var low = 0
+    count -= 1
+    while low < count {
+      let middle = (low + count) / 2
+      if owned[middle].start <= now { low = middle + 1 } else { count = middle }
+    }
+    return low
   }
 
   /// Walks back over the periods and collects the paid ones (F7).
@@ -115,26 +122,41 @@ extension Timeline {
   ///   - lapsedAt: The fact of that name at the instant.
   ///   - waitStart: The policy.
   /// - Returns: The instant from which the wait is counted; nil where the offer was never redeemed.
-  /// - Complexity: O(*n*) for *n* transactions.
+  /// - Complexity: O(log *n*) for *n* redemptions.
   package func redemption(
     of offer: Symbol,
     asOf now: Instant,
     lapsedAt: Instant?,
     _ waitStart: FactPolicies.WaitStart
   ) -> Instant? {
-    var latest: Instant?
-    for transaction in owned.prefix(visibleCount(asOf: now))
-    where transaction.winBackOffer == offer {
-      let instant: Instant? =
-        switch waitStart {
-        case .offerPeriodEnd: transaction.end(asOf: now)
-        case .subscriptionEnd: lapsedAt
-        case .redemption: transaction.start
-        }
-      guard let instant else { continue }
-      latest = max(latest ?? instant, instant)
+    // Each purchase ends all earlier periods, so that the last one starts and ends last.
+    guard let latest = latestRedemption(of: offer, before: visibleCount(asOf: now)) else {
+      return nil
     }
-    return latest
+    return switch waitStart {
+    case .offerPeriodEnd: owned[latest].end(asOf: now)
+    case .subscriptionEnd: lapsedAt
+    case .redemption: owned[latest].start
+    }
+  }
+
+  /// Whether any transaction redeemed a win-back offer.
+  package var hasRedemptions: Bool { !redemptions.isEmpty }
+
+  /// Returns the place of the last transaction that redeemed an offer, of the first ones.
+  private func latestRedemption(of offer: Symbol, before count: Int) -> Int? {
+    var low = 0
+    var high = redemptions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if redemptions[middle] < Redemption(offer: offer, place: count) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    guard low > 0, redemptions[low - 1].offer == offer else { return nil }
+    return redemptions[low - 1].place
   }
 }
 

@@ -19,8 +19,9 @@ package struct Timeline: Sendable {
   package private(set) var gaps: HistoryGaps = []
   /// Whether the history has no other group.
   package private(set) var isOnlyGroup = true
-  /// Whether any transaction redeemed a win-back offer.
-  package private(set) var hasRedemptions = false
+  /// The owned transactions that redeemed a win-back offer, by offer and then in their order.
+  private(set) var redemptions: ContiguousArray<Redemption> = []
+  private var sawRedemption = false
   /// Whether each transaction that was taken starts after all before it.
   private var isSorted = true
   private var latestStart = Instant(milliseconds: .min)
@@ -31,24 +32,22 @@ package struct Timeline: Sendable {
   ///
   /// - Parameters:
   ///   - history: The history.
-  ///   - group: The group; nil takes no transaction.
+  ///   - asked: The group; where it is none, no transaction is taken.
   ///   - products: Tell the group of a product.
   ///   - offset: The time zone of dates without a time (T4).
-  ///   - isOnlyGroup: Whether the history has no other group, so that renewal information which
-  ///     came alone can only be about this one.
   /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
   package mutating func build(
     from history: borrowing HistoryRecord,
-    group: Symbol?,
+    _ asked: AskedGroup,
     products: ProductGroups,
-    at offset: UTCOffset,
-    isOnlyGroup: Bool
+    at offset: UTCOffset
   ) {
-    self.group = group
-    self.isOnlyGroup = isOnlyGroup
+    group = asked.symbol
+    isOnlyGroup = asked.isOnly
     storefront = history.storefront
     gaps = history.gaps
-    hasRedemptions = false
+    sawRedemption = false
+    if !redemptions.isEmpty { redemptions.removeAll(keepingCapacity: true) }
     isSorted = true
     latestStart = Instant(milliseconds: .min)
     owned.removeAll(keepingCapacity: true)
@@ -61,9 +60,10 @@ package struct Timeline: Sendable {
       }
       if !isSorted { sort(by: history) }
       linkSuccessors()
+      if sawRedemption { collectRedemptions() }
     }
     renewal = owned.last.flatMap { last in
-      history.renewalIndex(of: Int(last.index), in: group, isOnlyGroup: isOnlyGroup)
+      history.renewalIndex(of: Int(last.index), in: asked)
     }.map { history.renewals[$0] }
     graceEnd = renewal?.gracePeriodExpiresDate?.resolved(at: offset)
   }
@@ -79,7 +79,7 @@ package struct Timeline: Sendable {
       return
     }
     let transaction = OwnedTransaction(transaction, at: index, offset)
-    if transaction.winBackOffer != nil { hasRedemptions = true }
+    if transaction.winBackOffer != nil { sawRedemption = true }
     if transaction.start <= latestStart { isSorted = false }
     latestStart = transaction.start
     owned.append(transaction)
@@ -101,6 +101,14 @@ package struct Timeline: Sendable {
       owned.sort { $0.precedes($1, in: record) }
       return
     }
+  }
+
+  private mutating func collectRedemptions() {
+    for (place, transaction) in owned.enumerated() {
+      guard let offer = transaction.winBackOffer else { continue }
+      redemptions.append(Redemption(offer: offer, place: place))
+    }
+    redemptions.sort(by: <)
   }
 
   private mutating func linkSuccessors() {

@@ -6,7 +6,7 @@ import WinBackFormats
 struct AuditJSON {
   private var writer = JSONWriter(.pretty)
 
-  init(_ tally: AuditTally, _ alternatives: [Sensitivity.Alternative]) {
+  init(_ tally: AuditTally, _ alternatives: [PolicyFlip]) {
     writer.beginObject()
     write("answers", tally.answers)
     write("agreements", tally.agreements)
@@ -56,7 +56,7 @@ struct AuditJSON {
 
   private mutating func append(
     _ sample: AuditMismatch,
-    _ alternatives: [Sensitivity.Alternative]
+    _ alternatives: [PolicyFlip]
   ) {
     writer.beginObject()
     write("customerId", sample.customerId)

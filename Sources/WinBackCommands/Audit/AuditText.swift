@@ -11,7 +11,7 @@ struct AuditText {
   }
 
   /// Returns the text of an audit; it ends with a line feed.
-  func text(_ tally: AuditTally, _ alternatives: [Sensitivity.Alternative]) -> String {
+  func text(_ tally: AuditTally, _ alternatives: [PolicyFlip]) -> String {
     var parts = [counts(tally)]
     if tally.mismatches > 0 {
       parts.append(reasons(tally))
@@ -71,7 +71,7 @@ struct AuditText {
 
   private func mending(
     _ tally: AuditTally,
-    _ alternatives: [Sensitivity.Alternative]
+    _ alternatives: [PolicyFlip]
   ) -> String {
     var table = TextTable(columns: [.init("", .trailing), .init("")])
     let mended = tally.mended.enumerated().filter { $0.element > 0 }.sorted {
@@ -91,7 +91,7 @@ struct AuditText {
 
   private func samples(
     _ tally: AuditTally,
-    _ alternatives: [Sensitivity.Alternative]
+    _ alternatives: [PolicyFlip]
   ) -> String {
     tally.samples.map { sample in
       var list = DefinitionList()

@@ -17,7 +17,7 @@ struct AuditWorker: HistoryWorker {
   }
 
   let symbols: SymbolTable
-  let alternatives: [Sensitivity.Alternative]
+  let alternatives: [PolicyFlip]
 
   private(set) var agreements = 0
   private(set) var withoutAnswer = 0
@@ -30,7 +30,6 @@ struct AuditWorker: HistoryWorker {
   private let products: ProductGroups
   private let options: AuditOptions
   private let now: Instant
-  private var solver: CourseSolver
   private var sensitivity: Sensitivity
   private var trial: PolicyTrial?
 
@@ -39,10 +38,8 @@ struct AuditWorker: HistoryWorker {
     products = space.engine.index.productGroups
     self.options = options
     self.now = now
-    let program = CourseProgram(space.engine)
-    solver = CourseSolver(program)
     // Each goes on from the symbols of the one before, so that all mean the same by them.
-    let sensitivity = Sensitivity(space, symbols: program.symbols)
+    let sensitivity = Sensitivity(engine, of: space.dimensions)
     let trial = options.calibrates ? PolicyTrial(space, symbols: sensitivity.symbols) : nil
     self.sensitivity = sensitivity
     self.trial = trial
@@ -63,27 +60,15 @@ struct AuditWorker: HistoryWorker {
     _ record: inout HistoryRecord,
     _ symbols: borrowing SymbolTable
   ) throws(HistoryError) -> Int {
-    let original = record
-    try record.mergeDuplicates(at: engine.policies.facts.timeZone)
-    let (_, withoutGroup) = record.groupCount(in: products)
-    let groups = record.groups(in: products, copy symbols)
-    for group in groups {
-      compare(record, original, group, isOnlyGroup: groups.count == 1, copy symbols)
-    }
-    return withoutGroup
+    let groups = try engine.groups(of: record, copy symbols)
+    for history in groups where history.hasTransactions { compare(history) }
+    return groups.first?.record.groupCount(in: products).withoutGroup ?? 0
   }
 
-  private mutating func compare(
-    _ record: HistoryRecord,
-    _ original: HistoryRecord,
-    _ group: Symbol,
-    isOnlyGroup: Bool,
-    _ symbols: SymbolTable
-  ) {
-    solver.build(from: record, group: group, isOnlyGroup: isOnlyGroup, symbols)
-    guard let found = solver.storeAnswer(in: record) else {
+  private mutating func compare(_ history: GroupHistory) {
+    guard let found = history.storeAnswer else {
       withoutAnswer += 1
-      if trial != nil { addHinges(of: record, original, group, symbols) }
+      if trial != nil { addHinges(of: history) }
       return
     }
     guard let instant = found.instant ?? options.instant else {
@@ -95,75 +80,52 @@ struct AuditWorker: HistoryWorker {
       instant: instant,
       isOrdered: found.isOrdered && !options.ignoresOrder
     )
-    solver.follow(through: instant...instant, symbols)
-    let ours = solver.eligible
+    let ours = sensitivity.list(of: history, at: instant)
     if answer.agrees(with: ours) {
       agreements += 1
     } else {
-      let histories = sensitivity.versions(of: record, original)
-      mismatches.append(
-        AuditMismatch(
-          customerId: record.string(record.customerId),
-          group: symbols.text(of: group),
-          asOf: instant,
-          store: answer.offers.map(symbols.text(of:)),
-          ours: ours.map(symbols.text(of:)),
-          missing: answer.offers.filter { !ours.contains($0) }.map { offer in
-            AuditMismatch.Missing(
-              offer: symbols.text(of: offer),
-              absence: engine.absence(
-                of: offer,
-                in: group,
-                from: record,
-                isOnlyGroup: isOnlyGroup,
-                symbols,
-                asOf: instant
-              )
-            )
-          },
-          extra: ours.filter { !answer.offers.contains($0) }.map(symbols.text(of:)),
-          mendedBy: sensitivity.mending(histories, group: group, symbols, answer, at: instant)
-        )
-      )
+      mismatches.append(mismatch(history, answer, ours, at: instant))
     }
-    tryPolicies(record, original, group, symbols, answer, at: instant)
-  }
-
-  /// Tries all policies on an answer.
-  private mutating func tryPolicies(
-    _ record: HistoryRecord,
-    _ original: HistoryRecord,
-    _ group: Symbol,
-    _ symbols: SymbolTable,
-    _ answer: StoreAnswer,
-    at instant: Instant
-  ) {
-    guard let versions = trial?.versions(of: record, original),
-      let outcome = trial?.compare(versions, group: group, symbols, with: answer, at: instant),
+    guard let outcome = trial?.compare(history, with: answer, at: instant),
       let agreement = trial?.agreement
     else { return }
     trials.append(
-      Trial(
-        outcome: outcome,
-        agreement: agreement,
-        customerId: record.string(record.customerId)
-      )
+      Trial(outcome: outcome, agreement: agreement, customerId: history.customerId)
+    )
+  }
+
+  private mutating func mismatch(
+    _ history: GroupHistory,
+    _ answer: StoreAnswer,
+    _ ours: ContiguousArray<Symbol>,
+    at instant: Instant
+  ) -> AuditMismatch {
+    let text = history.symbols.text(of:)
+    let evaluations = engine.evaluations(of: history.snapshot(asOf: instant))
+    return AuditMismatch(
+      customerId: history.customerId,
+      group: history.subscriptionGroupIdentifier,
+      asOf: instant,
+      store: answer.offers.map(text),
+      ours: ours.map(text),
+      missing: answer.offers.filter { !ours.contains($0) }.map { offer in
+        AuditMismatch.Missing(
+          offer: text(offer),
+          absence: OfferAbsence(evaluations.first { $0.offerId == text(offer) })
+        )
+      },
+      extra: ours.filter { !answer.offers.contains($0) }.map(text),
+      mendedBy: sensitivity.mending(history, answer, at: instant)
     )
   }
 
   /// Keeps a customer whose answer would tell policies apart.
-  private mutating func addHinges(
-    of record: HistoryRecord,
-    _ original: HistoryRecord,
-    _ group: Symbol,
-    _ symbols: SymbolTable
-  ) {
-    let versions = sensitivity.versions(of: record, original)
-    sensitivity.follow(versions, group: group, symbols, at: options.instant ?? now)
+  private mutating func addHinges(of history: GroupHistory) {
+    sensitivity.follow(history, at: options.instant ?? now)
     guard !sensitivity.changes.isEmpty else { return }
     hinging.append(
       Hinging(
-        customerId: record.string(record.customerId),
+        customerId: history.customerId,
         alternatives: sensitivity.changes.map(\.alternative)
       )
     )

@@ -11,7 +11,7 @@ struct CalibrationJSON {
   init(
     _ result: CalibrationResult,
     _ space: PolicySpace,
-    _ alternatives: [Sensitivity.Alternative],
+    _ alternatives: [PolicyFlip],
     deciding: [[String]]
   ) {
     writer.beginObject()

@@ -20,7 +20,7 @@ struct CalibrationText {
   func text(
     _ result: CalibrationResult,
     _ space: PolicySpace,
-    _ alternatives: [Sensitivity.Alternative],
+    _ alternatives: [PolicyFlip],
     deciding: [[String]]
   ) -> String {
     guard result.answers > 0 else { return "there are no answers of the store to explain\n" }
@@ -74,7 +74,7 @@ struct CalibrationText {
 
   private func open(
     _ result: CalibrationResult,
-    _ alternatives: [Sensitivity.Alternative],
+    _ alternatives: [PolicyFlip],
     _ deciding: [[String]]
   ) -> String {
     let undecided = result.policies.filter { !$0.isDecided }

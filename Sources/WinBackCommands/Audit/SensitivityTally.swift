@@ -4,7 +4,7 @@ import WinBack
 struct SensitivityTally: Sendable {
   /// What one alternative changes.
   struct Count: Sendable {
-    let alternative: Sensitivity.Alternative
+    let alternative: PolicyFlip
     /// How many customers' lists are other ones.
     var customers = 0
     /// How many offers they gain.
@@ -27,7 +27,7 @@ struct SensitivityTally: Sendable {
   /// How many customers' lists hang on each policy, by its name.
   private(set) var hingingByPolicy: [String: Int] = [:]
 
-  init(_ alternatives: [Sensitivity.Alternative]) {
+  init(_ alternatives: [PolicyFlip]) {
     counts = alternatives.map { Count(alternative: $0) }
   }
 

@@ -3,22 +3,20 @@ import WinBack
 
 /// Counts the customers whose lists hang on each policy.
 struct SensitivityWorker: HistoryWorker {
-  let alternatives: [Sensitivity.Alternative]
+  let alternatives: [PolicyFlip]
   private(set) var tally: SensitivityTally
 
-  private let timeZone: UTCOffset
-  private let products: ProductGroups
+  private let engine: EligibilityEngine
   private let instant: Instant
   private var sensitivity: Sensitivity
 
   var symbols: SymbolTable { sensitivity.symbols }
 
   init(_ space: PolicySpace, asOf instant: Instant) {
-    sensitivity = Sensitivity(space)
+    sensitivity = Sensitivity(space.engine, of: space.dimensions)
     alternatives = sensitivity.alternatives
     tally = SensitivityTally(alternatives)
-    timeZone = space.engine.policies.facts.timeZone
-    products = space.engine.index.productGroups
+    engine = space.engine
     self.instant = instant
   }
 
@@ -30,17 +28,13 @@ struct SensitivityWorker: HistoryWorker {
     _ record: inout HistoryRecord,
     _ symbols: borrowing SymbolTable
   ) throws(HistoryError) -> Int {
-    let original = record
-    try record.mergeDuplicates(at: timeZone)
-    let (_, withoutGroup) = record.groupCount(in: products)
-    let versions = sensitivity.versions(of: record, original)
-    let groups: [Symbol?] = record.groups(in: products, copy symbols)
+    let groups = try engine.groups(of: record, copy symbols)
     var changes: [Sensitivity.Change] = []
-    for group in groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups {
-      sensitivity.follow(versions, group: group, symbols, at: instant)
+    for history in groups {
+      sensitivity.follow(history, at: instant)
       changes += sensitivity.changes
     }
     tally.add(changes, customer: record)
-    return withoutGroup
+    return groups.first?.record.groupCount(in: engine.index.productGroups).withoutGroup ?? 0
   }
 }

@@ -34,7 +34,7 @@ struct AudienceForecast: Sendable {
   ///   - stretch: The stretch.
   ///   - customers: How many customers it is the same for.
   /// - Returns: Whether it could be added; not where there are more storefronts than any input has.
-  mutating func add(_ stretch: CourseStretch, of customers: Int = 1) -> Bool {
+  mutating func add(_ stretch: VerdictStretch, of customers: Int = 1) -> Bool {
     let start = dates.place(from: stretch.from)
     let end = dates.place(from: stretch.through.adding(milliseconds: 1))
     let change = AudienceSeries.Change(

@@ -94,7 +94,7 @@ struct AuditCommand: Command {
   private func write(
     _ result: CalibrationResult,
     _ space: PolicySpace,
-    _ alternatives: [Sensitivity.Alternative],
+    _ alternatives: [PolicyFlip],
     _ deciding: [[String]],
     to channel: OutputChannel
   ) throws(CommandFailure) {

@@ -123,7 +123,7 @@ struct ScoreCommand: Command {
           on: console
         )
         let job = ScoreJob(
-          program: ScoringProgram(engine, asOf: checkpoint.asOf),
+          program: BatchProgram(engine, at: checkpoint.asOf),
           format: format,
           threads: options.threads,
           input: input,

@@ -22,25 +22,25 @@ struct CohortSide: Sendable {
     readsAllAttributes = attributePlaces == Array(attributes.indices)
   }
 
-  /// Returns the verdicts on a customer, best offer first in each group.
+  /// Returns what becomes of the rules for a customer, best offer first in each group.
   ///
   /// - Parameters:
   ///   - record: The history, in which transactions may be there twice.
   ///   - symbols: The symbols of the history.
-  /// - Returns: The verdicts, and how many transactions belong to no group.
+  /// - Returns: That, and how many transactions belong to no group.
   /// - Throws: ``HistoryError`` where the history contradicts itself.
-  func verdicts(
+  func evaluations(
     on record: HistoryRecord,
     _ symbols: SymbolTable
-  ) throws(HistoryError) -> (verdicts: [OfferVerdict], withoutGroup: Int) {
+  ) throws(HistoryError) -> (evaluations: [OfferEvaluation], withoutGroup: Int) {
     var record = record
     if !readsAllAttributes {
       record.attributes = ContiguousArray(attributePlaces.map { record.attributes[$0] })
     }
-    try record.mergeDuplicates(at: engine.policies.facts.timeZone)
+    let groups = try engine.groups(of: record, symbols)
     return (
-      engine.offerVerdicts(on: record, symbols, asOf: now),
-      record.groupCount(in: engine.index.productGroups).withoutGroup
+      groups.flatMap { engine.evaluations(of: $0.snapshot(asOf: now)) },
+      groups.first?.record.groupCount(in: engine.index.productGroups).withoutGroup ?? 0
     )
   }
 }

@@ -27,12 +27,12 @@ struct ComparisonWorker: HistoryWorker {
     _ record: inout HistoryRecord,
     _ symbols: borrowing SymbolTable
   ) throws(HistoryError) -> Int {
-    let before = try from.verdicts(on: record, copy symbols)
-    let after = try to.verdicts(on: record, copy symbols)
+    let before = try from.evaluations(on: record, copy symbols)
+    let after = try to.evaluations(on: record, copy symbols)
     comparison.add(
       record.string(record.customerId),
-      from: before.verdicts,
-      to: after.verdicts
+      before: before.evaluations,
+      after: after.evaluations
     )
     return after.withoutGroup
   }

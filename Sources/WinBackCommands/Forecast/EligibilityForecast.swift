@@ -82,7 +82,7 @@ struct EligibilityForecast {
         end += 1
       }
       if meets != false {
-        let stretch = CourseStretch(
+        let stretch = VerdictStretch(
           offer: index,
           isEligible: meets == true,
           from: dates.instants[start],

@@ -7,28 +7,27 @@ struct ForecastWorker: GroupWorker {
   let products: ProductGroups
   let timeZone: UTCOffset
   /// What has become of the customers so far.
-  private(set) var stretches: ContiguousArray<CourseStretch> = []
+  private(set) var stretches: ContiguousArray<VerdictStretch> = []
 
   private let range: ClosedRange<Instant>
-  private var solver: CourseSolver
+  private var evaluator: BatchEvaluator
 
   init(_ engine: EligibilityEngine, in range: ClosedRange<Instant>) {
-    let program = CourseProgram(engine)
+    let program = BatchProgram(engine)
     symbols = program.symbols
     products = engine.index.productGroups
     timeZone = engine.policies.facts.timeZone
     self.range = range
-    solver = CourseSolver(program)
+    evaluator = BatchEvaluator(program)
   }
 
   mutating func add(
     _ record: borrowing HistoryRecord,
-    _ group: Symbol?,
-    isOnlyGroup: Bool,
+    _ group: AskedGroup,
     _ symbols: borrowing SymbolTable
   ) {
-    solver.follow(record, group: group, isOnlyGroup: isOnlyGroup, symbols, in: range)
-    stretches.append(contentsOf: solver.stretches)
+    evaluator.follow(record, group, symbols, in: range)
+    stretches.append(contentsOf: evaluator.stretches)
   }
 
   mutating func removeAll() {

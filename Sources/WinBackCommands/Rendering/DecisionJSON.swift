@@ -91,7 +91,7 @@ struct DecisionJSON {
     writer.beginObject()
     write("id", rule.id)
     write("title", rule.title)
-    write("outcome", rule.outcome)
+    write("outcome", rule.outcome.bool)
     if let reason = rule.reason { write("reason", reason) }
     write("because", rule.because)
     if !rule.missing.isEmpty { write("missing", rule.missing) }
@@ -103,7 +103,7 @@ struct DecisionJSON {
       write("operator", condition.comparison)
       write("actual", condition.actual)
       write("needed", condition.needed)
-      write("outcome", condition.outcome)
+      write("outcome", condition.outcome.bool)
       writer.endObject()
     }
     writer.endArray()

@@ -73,10 +73,10 @@ struct DecisionText {
 
   private func section(on offer: OfferDecision) -> String {
     let title = style.bold(offer.offerId.printable) + " on \(offer.productId.printable)"
-    var text = "\(mark(of: offer.verdict)) \(title): \(verdict(of: offer))\n"
+    var text = "\(style.mark(of: offer.verdict.truth)) \(title): \(verdict(of: offer))\n"
     var rules = DefinitionList()
     for rule in offer.rules {
-      rules.append("\(mark(of: rule.outcome)) \(rule.id.printable)", sentence(of: rule))
+      rules.append("\(style.mark(of: rule.outcome)) \(rule.id.printable)", sentence(of: rule))
     }
     text += rules.rendered(width: width)
     var notes = DefinitionList()
@@ -85,22 +85,6 @@ struct DecisionText {
       notes.append("  \(note.name)", note.lines.map(\.printable).joined(separator: "\n"))
     }
     return text + notes.rendered(width: width)
-  }
-
-  private func mark(of verdict: Verdict) -> String {
-    switch verdict {
-    case .eligible: mark(of: true)
-    case .ineligible: mark(of: false)
-    case .undetermined: mark(of: nil)
-    }
-  }
-
-  private func mark(of outcome: Bool?) -> String {
-    switch outcome {
-    case true?: style.green("✓")
-    case false?: style.red("✗")
-    case nil: style.yellow("?")
-    }
   }
 
   private func verdict(of offer: OfferDecision) -> String {
@@ -116,7 +100,7 @@ struct DecisionText {
 
   private func sentence(of rule: RuleOutcome) -> String {
     let because = rule.because.withBriefInstants.printable
-    return rule.outcome == true ? style.dim(because) : because
+    return rule.outcome == .holds ? style.dim(because) : because
   }
 }
 

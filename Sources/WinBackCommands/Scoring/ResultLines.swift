@@ -48,18 +48,18 @@ struct ResultLines: Sendable {
   ///   - history: The history.
   ///   - group: The group; nil where the customer has none.
   ///   - symbols: The symbols of the history.
-  ///   - scorer: Has scored that group.
+  ///   - evaluator: Has scored that group.
   ///   - outlooks: What is known of the offers' future, where the format asks for it.
   mutating func append(
     _ history: borrowing HistoryRecord,
     group: Symbol?,
     _ symbols: borrowing SymbolTable,
-    _ scorer: borrowing Scorer,
+    _ evaluator: borrowing BatchEvaluator,
     _ outlooks: [OfferOutlook]
   ) {
     switch format.layout {
-    case .json: appendJSON(history, group, symbols, scorer, outlooks)
-    case .csv: appendCSV(history, group, symbols, scorer, outlooks)
+    case .json: appendJSON(history, group, symbols, evaluator, outlooks)
+    case .csv: appendCSV(history, group, symbols, evaluator, outlooks)
     }
   }
 
@@ -75,7 +75,7 @@ struct ResultLines: Sendable {
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,
     _ symbols: borrowing SymbolTable,
-    _ scorer: borrowing Scorer,
+    _ evaluator: borrowing BatchEvaluator,
     _ outlooks: [OfferOutlook]
   ) {
     json.beginObject()
@@ -90,12 +90,12 @@ struct ResultLines: Sendable {
     } else {
       json.key(quoted: Self.keys(around: group.map(symbols.text(of:)) ?? ""))
     }
-    appendJSON(scorer.eligible)
-    if !scorer.undetermined.isEmpty {
+    appendJSON(evaluator.eligible)
+    if !evaluator.undetermined.isEmpty {
       json.key("undeterminedWinBackOfferIDs")
-      appendJSON(scorer.undetermined)
+      appendJSON(evaluator.undetermined)
     }
-    if format.until != nil { appendJSONEnds(scorer.eligible, outlooks) }
+    if format.until != nil { appendJSONEnds(evaluator.eligible, outlooks) }
     if format.showsDetails { appendJSONDetails(outlooks) }
     json.endObject()
     json.endLine()
@@ -113,7 +113,7 @@ struct ResultLines: Sendable {
   ) {
     json.key("eligibleThrough")
     json.beginArray()
-    for outlook in outlooks where eligible.contains(outlook.index) {
+    for outlook in outlooks where eligible.contains(outlook.evaluation.index) {
       if let end = outlook.eligibleThrough, end <= format.until ?? end {
         json.string(end.description)
       } else {
@@ -129,12 +129,12 @@ struct ResultLines: Sendable {
     for outlook in outlooks {
       json.beginObject()
       json.key("offerId")
-      json.value(offerIds[outlook.index])
+      json.value(offerIds[outlook.evaluation.index])
       json.key("verdict")
-      json.string(outlook.verdict.rawValue)
+      json.string(outlook.evaluation.verdict.rawValue)
       json.key("failedRules")
       json.beginArray()
-      for rule in outlook.failedRules { json.string(rule) }
+      for rule in outlook.evaluation.failedRules { json.string(rule) }
       json.endArray()
       json.key("changesAt")
       if let change = outlook.changesAt { json.string(change.description) } else { json.null() }
@@ -161,7 +161,7 @@ struct ResultLines: Sendable {
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,
     _ symbols: borrowing SymbolTable,
-    _ scorer: borrowing Scorer,
+    _ evaluator: borrowing BatchEvaluator,
     _ outlooks: [OfferOutlook]
   ) {
     if let pseudonym = pseudonym(of: history) {
@@ -176,14 +176,14 @@ struct ResultLines: Sendable {
       csv.field(group.map(symbols.text(of:)) ?? "")
     }
     csv.beginList()
-    for (position, offer) in scorer.eligible.enumerated() {
+    for (position, offer) in evaluator.eligible.enumerated() {
       csv.append(part: offerIds[offer], isFirst: position == 0)
     }
     csv.endList()
     if let until = format.until {
       csv.beginList()
       var isFirst = true
-      for outlook in outlooks where scorer.eligible.contains(outlook.index) {
+      for outlook in outlooks where evaluator.eligible.contains(outlook.evaluation.index) {
         let end = outlook.eligibleThrough.flatMap { $0 <= until ? $0.description : nil } ?? ""
         csv.append(part: ContiguousArray(end.utf8), isFirst: isFirst)
         isFirst = false

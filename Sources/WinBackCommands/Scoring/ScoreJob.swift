@@ -5,7 +5,7 @@ import WinBackFormats
 
 /// A run over an input, on several threads, with the results in the order of the input.
 struct ScoreJob: Sendable {
-  let program: ScoringProgram
+  let program: BatchProgram
   let format: ScoreFormat
   let threads: Int
   let input: StreamedInput

@@ -8,29 +8,35 @@ struct ScoreWorker: GroupWorker {
   /// What was counted so far.
   private(set) var tally: ScoreTally
 
+  let symbols: SymbolTable
   let products: ProductGroups
   let timeZone: UTCOffset
 
-  private let program: ScoringProgram
+  private let program: BatchProgram
   private let format: ScoreFormat
-  private var scorer: Scorer
+  private var evaluator: BatchEvaluator
+  /// Follows customers over all time, where results tell of it.
+  private var follower: BatchEvaluator
 
   /// Creates a worker.
   ///
   /// - Parameters:
   ///   - program: Decides.
   ///   - format: How results are written.
-  init(_ program: ScoringProgram, _ format: ScoreFormat) {
+  init(_ program: BatchProgram, _ format: ScoreFormat) {
     self.program = program
     self.format = format
     products = program.engine.index.productGroups
     timeZone = program.engine.policies.facts.timeZone
-    scorer = Scorer(program)
+    evaluator = BatchEvaluator(program)
+    let tellsOfTime = format.showsDetails || format.until != nil
+    let lasting =
+      tellsOfTime ? BatchProgram(program.engine, symbols: program.symbols) : program
+    follower = BatchEvaluator(lasting)
+    symbols = lasting.symbols
     results = ResultLines(program.engine, format)
     tally = ScoreTally(offerCount: program.engine.offerIds.count)
   }
-
-  var symbols: SymbolTable { program.symbols }
 
   mutating func removeAll() {
     results.removeAll()
@@ -39,26 +45,34 @@ struct ScoreWorker: GroupWorker {
 
   mutating func add(
     _ record: borrowing HistoryRecord,
-    _ group: Symbol?,
-    isOnlyGroup: Bool,
+    _ group: AskedGroup,
     _ symbols: borrowing SymbolTable
   ) {
-    scorer.score(record, group: group, isOnlyGroup: isOnlyGroup, symbols)
-    for offer in scorer.eligible { tally.eligible[offer] += 1 }
-    for offer in scorer.undetermined { tally.undetermined[offer] += 1 }
-    if format.onlyEligible, scorer.eligible.isEmpty { return }
+    evaluator.score(record, group, symbols)
+    for offer in evaluator.eligible { tally.eligible[offer] += 1 }
+    for offer in evaluator.undetermined { tally.undetermined[offer] += 1 }
+    if format.onlyEligible, evaluator.eligible.isEmpty { return }
     tally.results += 1
     let needsOutlook =
-      format.showsDetails || (format.until != nil && !scorer.eligible.isEmpty)
-    let outlooks =
-      needsOutlook
-      ? program.engine.outlooks(
-        on: copy record,
-        group: group,
-        isOnlyGroup: isOnlyGroup,
-        copy symbols,
-        asOf: program.now
-      ) : []
-    results.append(record, group: group, symbols, scorer, outlooks)
+      format.showsDetails || (format.until != nil && !evaluator.eligible.isEmpty)
+    let outlooks = needsOutlook ? outlooks(on: record, group, symbols) : []
+    results.append(record, group: group.symbol, symbols, evaluator, outlooks)
+  }
+
+  private mutating func outlooks(
+    on record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
+  ) -> [OfferOutlook] {
+    guard let now = program.instant else { return [] }
+    let engine = program.engine
+    let history = GroupHistory(
+      copy record,
+      group,
+      copy symbols,
+      products,
+      engine.policies.facts
+    )
+    return engine.outlooks(on: history.snapshot(asOf: now), by: &follower)
   }
 }

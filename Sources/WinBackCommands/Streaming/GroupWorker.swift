@@ -13,13 +13,11 @@ protocol GroupWorker: HistoryWorker {
   ///
   /// - Parameters:
   ///   - record: The history, in which no transaction is there twice.
-  ///   - group: The group; nil where the history has none.
-  ///   - isOnlyGroup: Whether the history has no other group.
+  ///   - group: The group.
   ///   - symbols: The symbols of the history.
   mutating func add(
     _ record: borrowing HistoryRecord,
-    _ group: Symbol?,
-    isOnlyGroup: Bool,
+    _ group: AskedGroup,
     _ symbols: borrowing SymbolTable
   )
 }
@@ -32,12 +30,9 @@ extension GroupWorker {
     try record.mergeDuplicates(at: timeZone)
     let (groups, withoutGroup) = record.groupCount(in: products)
     switch groups {
-    case .none: add(record, record.subscriptionGroupIdentifier, isOnlyGroup: true, symbols)
-    case .one(let group): add(record, group, isOnlyGroup: true, symbols)
-    case .several:
-      for group in record.groups(in: products, copy symbols) {
-        add(record, group, isOnlyGroup: false, symbols)
-      }
+    case .one(let group): add(record, AskedGroup(group, isOnly: true), symbols)
+    case .none, .several:
+      for group in record.askedGroups(in: products, copy symbols) { add(record, group, symbols) }
     }
     return withoutGroup
   }

@@ -65,21 +65,13 @@ struct TestText {
       var rules = DefinitionList()
       for rule in offer.decidingRules {
         rules.append(
-          "  \(mark(of: rule.outcome)) \(rule.id.printable)",
+          "  \(style.mark(of: rule.outcome)) \(rule.id.printable)",
           rule.because.withBriefInstants.printable
         )
       }
       text += rules.rendered(width: width)
     }
     return text
-  }
-
-  private func mark(of outcome: Bool?) -> String {
-    switch outcome {
-    case true?: style.green("✓")
-    case false?: style.red("✗")
-    case nil: style.yellow("?")
-    }
   }
 
   // MARK: - The sum

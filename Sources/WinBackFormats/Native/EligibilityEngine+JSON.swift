@@ -17,8 +17,7 @@ extension EligibilityEngine {
     try HistoryRecord.forEach(json: ContiguousArray(bytes), self) {
       record,
       symbols throws(HistoryError) in
-      var record = record
-      decisions.append(try self.decisions(for: &record, symbols, asOf: now))
+      decisions.append(try self.decisions(for: record, symbols, asOf: now))
     }
     return decisions
   }

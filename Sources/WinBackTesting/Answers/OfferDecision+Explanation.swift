@@ -5,7 +5,7 @@ extension OfferDecision {
   /// The rules that explain the verdict: those that do not hold, or, where all do, those that compare
   /// numbers and dates.
   package var decidingRules: [RuleOutcome] {
-    guard verdict == .eligible else { return rules.filter { $0.outcome != true } }
+    guard verdict == .eligible else { return rules.filter { $0.outcome != .holds } }
     return rules.filter { rule in
       rule.conditions.contains { condition in
         switch condition.actual {

@@ -17,7 +17,7 @@ struct CoverageTally: Sendable {
   }
 
   /// Takes in what a customer shows of the offers that count.
-  mutating func add(_ situation: Situation, where counts: (String) -> Bool) {
+  mutating func add(_ situation: Snapshot, where counts: (String) -> Bool) {
     for shown in shown(by: situation, where: counts) {
       isShown[shown.goal] = true
       if shown.alone { isShownAlone[shown.goal] = true }
@@ -26,7 +26,7 @@ struct CoverageTally: Sendable {
 
   /// Returns what a customer shows that nobody has shown before.
   private func shown(
-    by situation: Situation,
+    by situation: Snapshot,
     where counts: (String) -> Bool
   ) -> [(goal: Int, alone: Bool)] {
     var shown: [(goal: Int, alone: Bool)] = []

@@ -4,7 +4,7 @@ import WinBack
 struct Observation: Sendable {
   let scenario: Scenario
   let expectation: Expectation
-  let situation: Situation
+  let situation: Snapshot
 
   /// Returns all observations of scenarios.
   static func all(of scenarios: [Scenario]) -> [Observation] {

@@ -4,13 +4,13 @@ import WinBack
 
 /// What every condition of an offer comes to for a customer at an instant.
 struct OfferProfile: Sendable {
-  private let situation: Situation
+  private let situation: Snapshot
   private let program: OfferProgram
   private let outcomes: [[Bool?]]
   /// How many conditions do not hold, or cannot be decided.
   private let failures: Int
 
-  init(_ situation: Situation, _ program: OfferProgram) {
+  init(_ situation: Snapshot, _ program: OfferProgram) {
     self.situation = situation
     self.program = program
     outcomes = program.rules.map { conjuncts in

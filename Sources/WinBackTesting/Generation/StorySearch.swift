@@ -118,7 +118,7 @@ struct StorySearch: Sendable {
     in region: Region,
     group: String,
     offset: Int64 = 0,
-    _ shows: (Situation) -> Bool
+    _ shows: (Snapshot) -> Bool
   ) -> Finding {
     guard let finder = finders[group] else { return .impossible }
     var isPossible = false

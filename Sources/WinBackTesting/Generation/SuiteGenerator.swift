@@ -114,7 +114,7 @@ package struct SuiteGenerator {
   }
 
   /// Returns the goals that a customer shows, each alone where that is possible.
-  private func goalsShown(by situation: Situation) -> Set<Int> {
+  private func goalsShown(by situation: Snapshot) -> Set<Int> {
     var shown: Set<Int> = []
     for (offer, program) in engine.programs.enumerated()
     where program.offer.group == situation.group {

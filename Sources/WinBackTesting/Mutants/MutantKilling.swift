@@ -35,7 +35,7 @@ extension Mutant {
   }
 
   /// Returns whether the verdict on the offer, or on any, is another one.
-  func changesVerdict(_ situation: Situation, _ engine: EligibilityEngine) -> Bool {
+  func changesVerdict(_ situation: Snapshot, _ engine: EligibilityEngine) -> Bool {
     switch change {
     case .order(let order): changesOrder(situation, order, engine)
     case .withoutRule(let rule):
@@ -51,7 +51,7 @@ extension Mutant {
   }
 
   private func changesVerdict(
-    _ situation: Situation,
+    _ situation: Snapshot,
     _ program: OfferProgram,
     _ rules: Set<Int>,
     _ engine: EligibilityEngine
@@ -70,7 +70,7 @@ extension Mutant {
   /// - Returns: Whether it is; false for a mutant that is about no offer alone.
   func changesVerdict(
     _ profile: OfferProfile,
-    _ situation: Situation,
+    _ situation: Snapshot,
     _ original: OfferProgram
   ) -> Bool {
     guard case .criteria(_, let program, let rules) = change,
@@ -81,7 +81,7 @@ extension Mutant {
   }
 
   private func changesReasons(
-    _ situation: Situation,
+    _ situation: Snapshot,
     _ program: OfferProgram,
     _ rules: Set<Int>,
     _ engine: EligibilityEngine
@@ -89,13 +89,13 @@ extension Mutant {
     guard let offer else { return false }
     let original = engine.programs[offer]
     return rules.contains { rule in
-      let before = situation.outcome(ofRuleAt: rule, for: original) == false
-      return before != (situation.outcome(ofRuleAt: rule, for: program) == false)
+      let before = situation.truth(ofRuleAt: rule, for: original) == .fails
+      return before != (situation.truth(ofRuleAt: rule, for: program) == .fails)
     }
   }
 
   private func changesOrder(
-    _ situation: Situation,
+    _ situation: Snapshot,
     _ order: [Int],
     _ engine: EligibilityEngine
   ) -> Bool {

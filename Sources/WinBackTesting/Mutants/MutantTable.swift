@@ -23,7 +23,7 @@ struct MutantTable: Sendable {
   }
 
   /// Returns the places of the mutants for which the offers of a customer, or their order, are others.
-  func noticed(by situation: Situation) -> Set<Int> {
+  func noticed(by situation: Snapshot) -> Set<Int> {
     var noticed: Set<Int> = []
     var eligible: Set<Int> = []
     for (offer, program) in engine.programs.enumerated()

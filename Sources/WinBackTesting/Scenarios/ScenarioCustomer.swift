@@ -38,15 +38,14 @@ package struct ScenarioCustomer: Sendable {
   package func situations(
     in engine: EligibilityEngine,
     asOf now: Instant
-  ) -> [Situation] {
-    engine.situations(of: record, symbols, asOf: now)
+  ) -> [Snapshot] {
+    // Duplicates are merged already, so that nothing is left to contradict itself.
+    let groups = (try? engine.groups(of: record, symbols)) ?? []
+    return groups.map { $0.snapshot(asOf: now) }
   }
 
   /// Returns the decisions on the customer, group by group, with reasons and windows.
   package func decisions(in engine: EligibilityEngine, asOf now: Instant) -> [Decision] {
-    var record = record
-    // Duplicates are merged already, so that nothing is left to contradict itself.
-    guard let decisions = try? engine.decisions(for: &record, symbols, asOf: now) else { return [] }
-    return Array(decisions)
+    situations(in: engine, asOf: now).map(engine.decision)
   }
 }

@@ -29,6 +29,51 @@ struct SensitivityAgreementTests {
     }
   }
 
+  @Test(
+    "evaluate and report find what a time zone changes in the versions of a transaction (P1, T4)"
+  )
+  func versions() throws {
+    let transaction = """
+      {"transactionId": "1", "productId": "basic.monthly", "purchaseDate": "2024-01-01T00:00:00Z", \
+      "storefront": "USA", "price": 9990, "expiresDate": "2024-
+      """
+    let history = """
+      {"customerId": "v", "transactions": [\
+      \(transaction)06-01T00:00:00Z", "signedDate": "2024-06-01"}, \
+      \(transaction)11-20T00:00:00Z", "signedDate": "2024-06-01T04:00:00Z"}]}\n
+      """
+    let common = ["-", "--catalog", Samples.path("catalog.json"), "--as-of", "2024-12-20"]
+    func run(_ arguments: [String]) throws -> String {
+      let run = CommandRun(arguments + common, on: InMemoryConsole(input: history))
+      try #require(run.status == .done, "\(run.errors)")
+      return run.output
+    }
+    #expect(
+      try run(["evaluate"]).contains("hinges on    timeZone=UTC: eligible with -08:00 or -12:00\n")
+    )
+    let page = try ReportSamples.page(
+      of: ReportSamples.report(
+        input: history,
+        asOf: "2024-12-20",
+        ["--page", "cohort"]
+      )
+    )
+    let table = try #require(page.table("Customers whose offers would be others"))
+    #expect(
+      table == [
+        ["timeZone", "UTC", "-08:00", "1", "1", "0"], ["timeZone", "UTC", "-12:00", "1", "1", "0"],
+      ]
+    )
+    let audit = try run(["audit", "--sensitivity", "--json"])
+    let found = try JSONDecoder().decode(Found.self, from: Data(audit.utf8))
+    #expect(
+      found.policies.filter { $0.customers > 0 }.map(\.policy) == ["timeZone"]
+        && found.policies[0].alternatives.filter { $0.customers == 1 }.map(\.value) == [
+          "-08:00", "-12:00",
+        ]
+    )
+  }
+
   /// The lines of each customer.
   private func lists(_ arguments: [String]) throws -> [String: [String]] {
     let run = CommandRun(["score"] + arguments)
@@ -58,6 +103,7 @@ struct SensitivityAgreementTests {
       }
 
       let policy: String
+      let customers: Int
       let alternatives: [Alternative]
     }
 

@@ -41,8 +41,8 @@ struct ComparisonTests {
         let (history, now) = dice.customer(near: dice.chance(50) ? catalog : changed)
         cohort.add(
           "c",
-          from: try verdicts(of: from, on: history, asOf: now),
-          to: try verdicts(of: to, on: history, asOf: now)
+          before: try evaluations(of: from, on: history, asOf: now),
+          after: try evaluations(of: to, on: history, asOf: now)
         )
       }
       for offer in offers {
@@ -117,8 +117,8 @@ struct ComparisonTests {
       let history = history { subscribe("basic", on: "2024-01-01", months: months) }
       cohort.add(
         customer,
-        from: try verdicts(of: from, on: history, asOf: instant("2024-05-15")),
-        to: try verdicts(of: to, on: history, asOf: instant("2024-05-15"))
+        before: try evaluations(of: from, on: history, asOf: instant("2024-05-15")),
+        after: try evaluations(of: to, on: history, asOf: instant("2024-05-15"))
       )
     }
     let a = try #require(cohort.movements[OfferKey(group: "group", offerId: "a")])
@@ -138,15 +138,12 @@ struct ComparisonTests {
     try EligibilityEngine(catalog: catalog, rules: .appStore(), policies: policies)
   }
 
-  private func verdicts(
+  private func evaluations(
     of engine: EligibilityEngine,
     on history: CustomerHistory,
     asOf now: Instant
-  ) throws -> [OfferVerdict] {
-    var symbols = engine.index.symbols
-    var record = HistoryRecord(history, attributes: [], &symbols)
-    try record.mergeDuplicates(at: engine.policies.facts.timeZone)
-    return engine.offerVerdicts(on: record, symbols, asOf: now)
+  ) throws -> [OfferEvaluation] {
+    try engine.groups(of: history).flatMap { engine.evaluations(of: $0.snapshot(asOf: now)) }
   }
 
   private func expectExamples(

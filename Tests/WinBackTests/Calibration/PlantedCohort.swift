@@ -57,14 +57,12 @@ struct PlantedCohort {
     for customer in customers {
       guard let answers = try? store.decisions(for: customer.history, asOf: customer.instant)
       else { continue }
-      try forEachGroup(of: customer.history, trial.symbols) { versions, group, symbols in
-        let id = symbols.text(of: group)
+      try forEachGroup(of: customer.history, trial.symbols) { history in
+        let id = history.subscriptionGroupIdentifier
         let answer = answers.first { $0.subscriptionGroupIdentifier == id }
-        let offers = (answer?.eligibleWinBackOfferIDs ?? []).compactMap(symbols.find)
+        let offers = (answer?.eligibleWinBackOfferIDs ?? []).compactMap(history.symbols.find)
         let outcome = trial.compare(
-          versions(&trial),
-          group: group,
-          symbols,
+          history,
           with: StoreAnswer(
             offers: ContiguousArray(offers),
             instant: customer.instant,
@@ -82,17 +80,12 @@ struct PlantedCohort {
   private func forEachGroup(
     of history: CustomerHistory,
     _ base: SymbolTable,
-    _ body: ((inout PolicyTrial) -> HistoryVersions, Symbol, SymbolTable) throws -> Void
+    _ body: (GroupHistory) throws -> Void
   ) throws {
     var symbols = base
     let record = HistoryRecord(history, attributes: [], &symbols)
-    var merged = record
-    let engine = space.engine
-    guard (try? merged.mergeDuplicates(at: engine.policies.facts.timeZone)) != nil else { return }
-    for group in merged.groups(in: engine.index.productGroups, symbols) {
-      let versions = { (trial: inout PolicyTrial) in trial.versions(of: merged, record) }
-      try body(versions, group, symbols)
-    }
+    let groups = (try? space.engine.groups(of: record, symbols)) ?? []
+    for group in groups where group.hasTransactions { try body(group) }
   }
 
   /// How the trial differs from engines that are made for some assignments; nil where it does not.
@@ -100,19 +93,17 @@ struct PlantedCohort {
     var trial = PolicyTrial(space)
     for customer in customers {
       var difference: String?
-      try forEachGroup(of: customer.history, trial.symbols) { versions, group, symbols in
-        let id = symbols.text(of: group)
+      try forEachGroup(of: customer.history, trial.symbols) { history in
+        let id = history.subscriptionGroupIdentifier
         let decided = try space.engine.decisions(for: customer.history, asOf: customer.instant)
         let ours = decided.first { $0.subscriptionGroupIdentifier == id }?.eligibleWinBackOfferIDs
         let answer = StoreAnswer(
-          offers: ContiguousArray((ours ?? []).compactMap(symbols.find)),
+          offers: ContiguousArray((ours ?? []).compactMap(history.symbols.find)),
           instant: customer.instant,
           isOrdered: true
         )
         let outcome = trial.compare(
-          versions(&trial),
-          group: group,
-          symbols,
+          history,
           with: answer,
           at: customer.instant
         )

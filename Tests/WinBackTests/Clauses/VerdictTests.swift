@@ -9,7 +9,7 @@ struct VerdictTests {
     let customer = history { subscribe("basic", on: "2024-01-01", months: 3) }
     let decision = try decide(customer, asOf: "2024-06-01")
     #expect(decision.offers[0].verdict == .eligible)
-    #expect(decision.offers[0].rules.allSatisfy { $0.outcome == true })
+    #expect(decision.offers[0].rules.allSatisfy { $0.outcome == .holds })
     #expect(decision.eligibleWinBackOfferIDs == ["offer"])
   }
 

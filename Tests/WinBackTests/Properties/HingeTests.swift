@@ -35,8 +35,11 @@ struct HingeTests {
       let values = [policy.value] + policy.alternatives.map(\.value)
       for value in values where value != randomCase.policies[policy.name] ?? policy.value {
         let others = randomCase.policies.merging([policy.name: value]) { _, other in other }
-        for (name, verdict) in try self.verdicts(of: randomCase, others, asOf: instant)
-        where verdict != verdicts[name] {
+        // Where the history contradicts itself, nothing is decided.
+        let flipped =
+          (try? self.verdicts(of: randomCase, others, asOf: instant))
+          ?? verdicts.mapValues { _ in .undetermined }
+        for (name, verdict) in flipped where verdict != verdicts[name] {
           hinges[name, default: []].append("\(policy.name)=\(value) \(verdict.rawValue)")
         }
       }

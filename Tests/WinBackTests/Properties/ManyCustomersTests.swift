@@ -33,11 +33,11 @@ struct ManyCustomersTests {
         rules: rules,
         policies: first.policies
       )
-      var program = ScoringProgram(engine, asOf: Instant(milliseconds: first.instants[0]))
+      var program = BatchProgram(engine, at: Instant(milliseconds: first.instants[0]))
       for number in 0..<Self.customersPerCatalog {
         let customer = first.replacingCustomer(number)
         if number % Self.customersPerInstant == 0 {
-          program = ScoringProgram(engine, asOf: Instant(milliseconds: customer.instants[0]))
+          program = BatchProgram(engine, at: Instant(milliseconds: customer.instants[0]))
         }
         let difference = try difference(on: customer, program)
         #expect(difference == nil, "customer \(number) of \(customer)")
@@ -46,7 +46,7 @@ struct ManyCustomersTests {
   }
 
   /// How the three differ; nil where they agree.
-  private func difference(on customer: RandomCase, _ program: ScoringProgram) throws -> String? {
+  private func difference(on customer: RandomCase, _ program: BatchProgram) throws -> String? {
     let engine = program.engine
     let now = customer.instants[0]
     var symbols = program.symbols
@@ -70,11 +70,11 @@ struct ManyCustomersTests {
     guard decided == expected else {
       return "second reading \(expected)\n  rules \(decided)"
     }
-    let ruled = Lists.decided(engine, record, symbols, asOf: program.now).map(\.withoutOutcomes)
-    var scorer = Scorer(program)
-    let scored = scorer.lists(of: record, symbols, program)
-    return scored == ruled
-      ? nil : "as of \(program.now): rules \(ruled)\n  solved \(scored)"
+    guard let instant = program.instant else { return "the program is for no instant" }
+    let ruled = Lists.decided(engine, record, symbols, asOf: instant).map(\.withoutTruths)
+    var evaluator = BatchEvaluator(program)
+    let scored = evaluator.lists(of: record, symbols)
+    return scored == ruled ? nil : "as of \(instant): rules \(ruled)\n  solved \(scored)"
   }
 }
 
@@ -83,25 +83,25 @@ private struct Lists: Equatable {
   var eligible: [String]
   var undetermined: [String]
   /// By offer, in the order of the result, what became of each rule.
-  var outcomes: [[Bool?]] = []
+  var truths: [[Bool?]] = []
 
-  var withoutOutcomes: Lists { Lists(eligible: eligible, undetermined: undetermined) }
+  var withoutTruths: Lists { Lists(eligible: eligible, undetermined: undetermined) }
 }
 
 extension Lists {
   init(_ answer: Reference.Answer) {
     eligible = answer.eligible
     undetermined = answer.undetermined
-    outcomes = answer.offers.map { $0.outcomes.map(\.holds) }
+    truths = answer.offers.map { $0.outcomes.map(\.holds) }
   }
 
-  init(_ standing: GroupStanding, _ engine: EligibilityEngine) {
+  init(_ evaluations: [OfferEvaluation]) {
     func offers(_ verdict: Verdict) -> [String] {
-      standing.offers.filter { $0.verdict == verdict }.map { engine.offerIds[$0.index] }
+      evaluations.filter { $0.verdict == verdict }.map(\.offerId)
     }
     eligible = offers(.eligible)
     undetermined = offers(.undetermined)
-    outcomes = standing.offers.map(\.outcomes)
+    truths = evaluations.map { $0.truths.map(\.bool) }
   }
 
   /// What the rules say, group by group.
@@ -111,22 +111,18 @@ extension Lists {
     _ symbols: SymbolTable,
     asOf now: Instant
   ) -> [Lists] {
-    engine.standings(on: record, symbols, asOf: now).map { Lists($0, engine) }
+    // Duplicates are merged already, so that nothing is left to contradict itself.
+    let groups = (try? engine.groups(of: record, symbols)) ?? []
+    return groups.map { Lists(engine.evaluations(of: $0.snapshot(asOf: now))) }
   }
 }
 
-extension Scorer {
-  fileprivate mutating func lists(
-    of record: HistoryRecord,
-    _ symbols: SymbolTable,
-    _ program: ScoringProgram
-  ) -> [Lists] {
+extension BatchEvaluator {
+  fileprivate mutating func lists(of record: HistoryRecord, _ symbols: SymbolTable) -> [Lists] {
     let engine = program.engine
-    let groups: [Symbol?] = record.groups(in: engine.index.productGroups, symbols)
-    let asked = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups
     var lists: [Lists] = []
-    for group in asked {
-      score(record, group: group, isOnlyGroup: asked.count == 1, symbols)
+    for group in record.askedGroups(in: engine.index.productGroups, symbols) {
+      score(record, group, symbols)
       lists.append(
         Lists(
           eligible: eligible.map { engine.offerIds[$0] },

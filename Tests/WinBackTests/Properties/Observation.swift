@@ -28,7 +28,7 @@ struct Observation: Equatable {
     }
     for offer in decision.offers {
       note("\(offer.offerId) verdict", offer.verdict.rawValue)
-      for rule in offer.rules { note("\(offer.offerId) \(rule.id)", rule.outcome) }
+      for rule in offer.rules { note("\(offer.offerId) \(rule.id)", rule.outcome.bool) }
       note("\(offer.offerId) failed", offer.failedRules)
       note("\(offer.offerId) missing", offer.missingFacts)
       for window in offer.windows {

@@ -3,15 +3,15 @@ import Testing
 import WinBack
 import WinBackFormats
 
-/// The scorer, which has no reasons to give, against the second reading.
+/// The batch evaluator, which has no reasons to give, against the second reading.
 @Suite("Scoring")
 struct ScoringTests {
-  @Test("a scorer comes to the lists of the second reading, one customer after another")
+  @Test("a batch evaluator comes to the lists of the second reading, one customer after another")
   func scoring() throws {
     try forEachCase(of: RandomCase.seeds(400, for: 14)) { randomCase, engine, dice in
       let now = randomCase.instants[0]
-      let program = ScoringProgram(engine, asOf: Instant(milliseconds: now))
-      var scorer = Scorer(program)
+      let program = BatchProgram(engine, at: Instant(milliseconds: now))
+      var evaluator = BatchEvaluator(program)
       var symbols = program.symbols
       for customer in 0..<4 {
         var customerCase = randomCase
@@ -28,15 +28,15 @@ struct ScoringTests {
         symbols.removeAll(beyond: program.symbols.count)
         var record = HistoryRecord(customerCase.history, attributes: [], &symbols)
         try record.mergeDuplicates(at: engine.policies.facts.timeZone)
-        let groups = record.groups(in: engine.index.productGroups, symbols)
+        let groups = record.askedGroups(in: engine.index.productGroups, symbols)
         for (group, answer) in zip(groups, answers) {
-          scorer.score(record, group: group, isOnlyGroup: groups.count == 1, symbols)
+          evaluator.score(record, group, symbols)
           #expect(
-            scorer.eligible.map { engine.offerIds[$0] } == answer.eligible,
+            evaluator.eligible.map { engine.offerIds[$0] } == answer.eligible,
             "\(answer.group), \(customerCase)"
           )
           #expect(
-            scorer.undetermined.map { engine.offerIds[$0] } == answer.undetermined,
+            evaluator.undetermined.map { engine.offerIds[$0] } == answer.undetermined,
             "\(answer.group), \(customerCase)"
           )
         }

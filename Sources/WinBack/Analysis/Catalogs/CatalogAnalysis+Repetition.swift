@@ -85,13 +85,8 @@ extension EligibilityEngine {
   /// Returns the windows of an offer for a customer (R4); none where the history contradicts itself.
   func windows(of key: OfferKey, on history: CustomerHistory) -> [Window] {
     guard let program = programs.first(where: { self.key(of: $0) == key }),
-      let read = reading(of: history, group: key.group, asOf: .maximum)
+      let history = open(history, group: key.group)
     else { return [] }
-    return VerdictSweep(
-      vocabulary: rules.vocabulary,
-      policies: policies,
-      symbols: read.symbols,
-      attributes: read.attributes
-    ).courses(of: [program], in: read.reading.timeline).flatMap(\.windows)
+    return VerdictSweep(history).timeline(of: program).windows
   }
 }

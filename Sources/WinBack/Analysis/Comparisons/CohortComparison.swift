@@ -65,35 +65,42 @@ package struct CohortComparison: Sendable {
   /// Those for whom something changes.
   package private(set) var changed: Customers = Customers()
 
-  private let sides: [Set<OfferKey>]
+  /// The offers of each side, by their places among the engine's.
+  private let from: [OfferKey]
+  private let to: [OfferKey]
 
   /// Creates a comparison of a cohort that is still empty.
   package init(from: EligibilityEngine, to: EligibilityEngine) {
-    sides = [from, to].map { engine in Set(engine.programs.map(engine.key)) }
-    for key in sides[0].union(sides[1]) { movements[key] = Movement() }
+    self.from = from.programs.map(from.key)
+    self.to = to.programs.map(to.key)
+    for key in self.from + self.to { movements[key] = Movement() }
   }
 
   /// Adds a customer.
   ///
   /// - Parameters:
   ///   - customerId: The customer.
-  ///   - from: The verdicts before, best offer first in each group.
-  ///   - to: The verdicts after.
+  ///   - evaluationsBefore: What became of the rules before, best offer first in each group.
+  ///   - evaluationsAfter: What became of them after.
   /// - Complexity: O(*o*²) for *o* offers that the customer may have.
-  package mutating func add(_ customerId: String, from: [OfferVerdict], to: [OfferVerdict]) {
+  package mutating func add(
+    _ customerId: String,
+    before evaluationsBefore: [OfferEvaluation],
+    after evaluationsAfter: [OfferEvaluation]
+  ) {
     customerCount += 1
-    let before = from.filter { $0.verdict == .eligible }.map(\.key)
-    let after = to.filter { $0.verdict == .eligible }.map(\.key)
+    let before = evaluationsBefore.filter { $0.verdict == .eligible }.map { from[$0.index] }
+    let after = evaluationsAfter.filter { $0.verdict == .eligible }.map { to[$0.index] }
     for key in before { movements[key, default: Movement()].before += 1 }
     for key in after { movements[key, default: Movement()].after += 1 }
     guard before != after else { return }
     changed.add(customerId)
     for key in after where !before.contains(key) {
-      let cause = cause(key, from, isKnown: sides[0].contains(key))
+      let cause = cause(key, evaluationsBefore, from)
       movements[key, default: Movement()].gained[cause, default: Customers()].add(customerId)
     }
     for key in before where !after.contains(key) {
-      let cause = cause(key, to, isKnown: sides[1].contains(key))
+      let cause = cause(key, evaluationsAfter, to)
       movements[key, default: Movement()].lost[cause, default: Customers()].add(customerId)
     }
     for group in Set(after.map(\.group)) {
@@ -112,8 +119,13 @@ package struct CohortComparison: Sendable {
     for (key, movement) in other.movements { movements[key, default: Movement()].add(movement) }
   }
 
-  private func cause(_ key: OfferKey, _ other: [OfferVerdict], isKnown: Bool) -> Cause {
-    guard isKnown else { return .offer }
-    return other.first { $0.key == key }.map { .rules($0.obstacles) } ?? .product
+  private func cause(
+    _ key: OfferKey,
+    _ evaluations: [OfferEvaluation],
+    _ keys: [OfferKey]
+  ) -> Cause {
+    guard keys.contains(key) else { return .offer }
+    guard let other = evaluations.first(where: { keys[$0.index] == key }) else { return .product }
+    return .rules(other.verdict == .undetermined ? other.undeterminedRules : other.failedRules)
   }
 }

@@ -2,39 +2,20 @@ import CEL
 package import CalendarTime
 
 extension EligibilityEngine {
-  /// The facts of one group of a history, as the rules read them.
-  struct GroupReading {
-    let reading: FactReading
-    let symbols: SymbolTable
-    let attributes: ContiguousArray<Binding>
-  }
-
-  /// Returns the facts of a history in one group; nil where the history contradicts itself.
-  func reading(of history: CustomerHistory, group: String, asOf now: Instant) -> GroupReading? {
-    var symbols = index.symbols
-    var record = HistoryRecord(
-      history,
-      attributes: rules.ruleSet.attributes.map(\.name),
-      &symbols
-    )
-    guard (try? record.mergeDuplicates(at: policies.facts.timeZone)) != nil else { return nil }
-    let groups = record.groups(in: index.productGroups, symbols)
-    var timeline = Timeline()
-    timeline.build(
-      from: record,
-      group: groups.first { symbols.text(of: $0) == group },
-      products: index.productGroups,
-      at: policies.facts.timeZone,
-      isOnlyGroup: groups.count <= 1
-    )
-    let reading = FactReading(
-      of: timeline,
-      asOf: now,
-      policies.facts,
-      symbols: symbols,
-      attributes: record.attributes
-    )
-    return GroupReading(reading: reading, symbols: symbols, attributes: record.attributes)
+  /// Opens one group of a history, which may have none of its transactions; nil where the history
+  /// contradicts itself.
+  func open(_ history: CustomerHistory, group: String) -> GroupHistory? {
+    guard let groups = try? groups(of: history) else { return nil }
+    if let found = groups.first(where: { $0.subscriptionGroupIdentifier == group }) { return found }
+    return groups.first.map { other in
+      GroupHistory(
+        other.record,
+        AskedGroup(nil, isOnly: groups.count <= 1),
+        other.symbols,
+        index.productGroups,
+        policies.facts
+      )
+    }
   }
 
   /// Returns the facts of a history in one group as a point; nil where some are not known (F12).
@@ -50,25 +31,20 @@ extension EligibilityEngine {
     group: String,
     asOf now: Instant
   ) -> FactPoint? {
-    guard let read = reading(of: history, group: group, asOf: now) else { return nil }
-    let facts = read.reading.facts
-    let noOffer = Symbol(index: -1)
-    let areKnown = FactVariable.allCases.allSatisfy { fact in
-      fact == .redemptionEndedAt
-        || read.reading.binding(of: fact, for: noOffer, hiding: []) != .unknown
-    }
+    guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return nil }
+    let facts = snapshot.facts
+    let areKnown = FactVariable.allCases.allSatisfy { snapshot.binding(of: $0) != .unknown }
     guard areKnown, let storefront = facts.storefront else { return nil }
     var point = FactPoint(group: group, now: now, storefront: storefront)
     point.state = facts.state
-    point.productId = facts.productId.map(read.symbols.text(of:))
+    point.productId = snapshot.subscription.productId
     point.lapsedAt = facts.lapsedAt
     point.willAutoRenew = facts.willAutoRenew
     point.hasSharedAccess = facts.hasSharedAccess
     point.paidMonths = facts.paidMonths
     point.expirationIntent = facts.expirationIntent
     for program in programs where key(of: program).group == group {
-      let offer = program.offer.symbol
-      switch read.reading.binding(of: .redemptionEndedAt, for: offer, hiding: []) {
+      switch snapshot.binding(of: .redemptionEndedAt, for: program.offer.symbol) {
       case .value(.timestamp(let instant)):
         point.redemptions[program.offer.offer.offerId] = instant
       case .unknown: return nil
@@ -94,17 +70,10 @@ extension EligibilityEngine {
     group: String,
     asOf now: Instant
   ) -> [(offer: OfferKey, verdict: Verdict)] {
-    guard let read = reading(of: history, group: group, asOf: now) else { return [] }
+    guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return [] }
     return programs.compactMap { program in
       let key = key(of: program)
-      guard key.group == group else { return nil }
-      let question = Question(
-        vocabulary: rules.vocabulary,
-        program: program,
-        policies: policies,
-        reading: read.reading
-      )
-      return (key, question.verdict())
+      return key.group == group ? (key, snapshot.verdict(on: program)) : nil
     }
   }
 }

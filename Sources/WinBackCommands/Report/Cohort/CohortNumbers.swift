@@ -28,7 +28,7 @@ struct CohortNumbers {
     offerIds = program.engine.offerIds
     rules = ruleSet.rules
     policies = zip(ruleSet.policies, program.engine.policies.values).map { ($0.name, $1) }
-    alternatives = program.alternatives.map { ($0.policy, $0.value) }
+    alternatives = program.sensitivity.alternatives.map { ($0.policy, $0.value) }
   }
 
   /// The places of the offers with an audience now, the largest first, and equally large ones in the

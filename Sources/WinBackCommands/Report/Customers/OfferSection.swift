@@ -18,7 +18,7 @@ struct OfferSection {
 
   /// The offer in a row of the table of all offers.
   var overviewRow: Element {
-    RuleTable.row(offer.verdict.outcome, word: offer.verdict.phrase) {
+    RuleTable.row(offer.verdict.mark, word: offer.verdict.phrase) {
       Element("a", ["href": "#\(id)"]) { offer.offerId }
     } because: {
       switch offer.verdict {
@@ -36,8 +36,8 @@ struct OfferSection {
     Element("section", ["id": id, "class": "offer", "aria-labelledby": "\(id)-name"]) {
       Element("h3", ["id": "\(id)-name"]) {
         Element("code") { offer.offerId }
-        Element("span", ["class": "verdict \(offer.verdict.outcome.kind)"]) {
-          "\(offer.verdict.outcome.symbol) \(offer.verdict.phrase)"
+        Element("span", ["class": "verdict \(offer.verdict.mark.kind)"]) {
+          "\(offer.verdict.mark.symbol) \(offer.verdict.phrase)"
         }
       }
       Element("p", ["class": "about"]) { about }

@@ -7,24 +7,18 @@ struct OutcomeMark {
   let symbol: String
   let word: String
 
-  /// Creates the mark of an outcome; nil where it cannot be decided.
-  init(_ outcome: Bool?) {
+  /// Creates the mark of an outcome.
+  init(_ outcome: Truth) {
     (kind, symbol, word) =
       switch outcome {
-      case true?: ("yes", "✓", "holds")
-      case false?: ("no", "✗", "fails")
-      case nil: ("open", "?", "not known")
+      case .holds: ("yes", "✓", "holds")
+      case .fails: ("no", "✗", "fails")
+      case .unknown: ("open", "?", "not known")
       }
   }
 }
 
 extension Verdict {
   /// The mark of the verdict.
-  var outcome: OutcomeMark {
-    switch self {
-    case .eligible: OutcomeMark(true)
-    case .ineligible: OutcomeMark(false)
-    case .undetermined: OutcomeMark(nil)
-    }
-  }
+  var mark: OutcomeMark { OutcomeMark(truth) }
 }

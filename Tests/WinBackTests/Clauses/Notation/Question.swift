@@ -75,6 +75,6 @@ extension Decision {
 
   /// The outcome of a rule; nil is unknown.
   func outcome(of rule: String, for offerId: String = "offer") -> Bool? {
-    offers.first { $0.offerId == offerId }?.rules.first { $0.id == rule }?.outcome
+    offers.first { $0.offerId == offerId }?.rules.first { $0.id == rule }?.outcome.bool
   }
 }

@@ -1,8 +1,8 @@
 import CalendarTime
 import WinBack
 
-/// Asks the scorer and the decisions about the same customers.
-struct ScorerComparison {
+/// Asks the batch evaluator at one instant and the decisions about the same customers.
+struct InstantComparison {
   private let rules: CheckedRuleSet
   private let comparesFailedRules: Bool
 
@@ -24,11 +24,12 @@ struct ScorerComparison {
         return nil
       }
       for instant in randomCase.instants.prefix(3).map(Instant.init(milliseconds:)) {
-        let program = ScoringProgram(engine, asOf: instant)
-        var scorer = Scorer(program)
+        let program = BatchProgram(engine, at: instant)
+        var evaluator = BatchEvaluator(program)
+        var follower = BatchEvaluator(BatchProgram(engine, symbols: program.symbols))
         // One customer after another, so that what is left of the last one would show.
         for history in [randomCase.history.withoutTransactions, randomCase.history] {
-          let scored = try lists(of: history, by: &scorer, program)
+          let scored = try lists(of: history, by: &evaluator, &follower, asOf: instant)
           let decided = try engine.decisions(for: history, asOf: instant).map(lists)
           if scored != decided { return "at \(instant)\n  scored  \(scored)\n  decided \(decided)" }
         }
@@ -39,42 +40,34 @@ struct ScorerComparison {
     }
   }
 
-  /// The lists of each group, as the scorer says, and what it says of the future.
+  /// The lists of each group, as the batch evaluator says, and what it says of the future.
   private func lists(
     of history: CustomerHistory,
-    by scorer: inout Scorer,
-    _ program: ScoringProgram
+    by evaluator: inout BatchEvaluator,
+    _ follower: inout BatchEvaluator,
+    asOf now: Instant
   ) throws(HistoryError) -> [Lists] {
-    let engine = program.engine
-    var symbols = program.symbols
-    var record = HistoryRecord(
+    let engine = follower.program.engine
+    var symbols = follower.program.symbols
+    let record = HistoryRecord(
       history,
       attributes: rules.ruleSet.attributes.map(\.name),
       &symbols
     )
-    try record.mergeDuplicates(at: engine.policies.facts.timeZone)
-    let groups: [Symbol?] = record.groups(in: engine.index.productGroups, symbols)
-    let asked = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups
     var lists: [Lists] = []
-    for group in asked {
-      scorer.score(record, group: group, isOnlyGroup: asked.count == 1, symbols)
-      let outlooks = engine.outlooks(
-        on: record,
-        group: group,
-        isOnlyGroup: asked.count == 1,
-        symbols,
-        asOf: program.now
-      )
+    for history in try engine.groups(of: record, symbols) {
+      evaluator.score(history.record, history.asked, symbols)
+      let outlooks = engine.outlooks(on: history.snapshot(asOf: now), by: &follower)
       lists.append(
         Lists(
-          group: group.map(symbols.text(of:)) ?? "",
-          eligible: scorer.eligible.map { engine.offerIds[$0] },
-          undetermined: scorer.undetermined.map { engine.offerIds[$0] },
+          group: history.subscriptionGroupIdentifier,
+          eligible: evaluator.eligible.map { engine.offerIds[$0] },
+          undetermined: evaluator.undetermined.map { engine.offerIds[$0] },
           outlooks: outlooks.map { outlook in
             Outlook(
-              offerId: engine.offerIds[outlook.index],
-              verdict: outlook.verdict,
-              failedRules: comparesFailedRules ? outlook.failedRules : [],
+              offerId: engine.offerIds[outlook.evaluation.index],
+              verdict: outlook.evaluation.verdict,
+              failedRules: comparesFailedRules ? outlook.evaluation.failedRules : [],
               changesAt: outlook.changesAt,
               eligibleThrough: outlook.eligibleThrough
             )

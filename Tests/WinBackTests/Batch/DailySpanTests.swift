@@ -3,9 +3,9 @@ import Testing
 import WinBack
 import WinBackFormats
 
-/// Courses against the scorer, day by day.
-@Suite("Courses day by day")
-struct DailyCourseTests {
+/// Customers followed through time against each day by itself.
+@Suite("Batches day by day")
+struct DailySpanTests {
   @Test("hold on each day of two years what scoring as of that day has (T6)")
   func twoYears() throws {
     let rules = try CheckedRuleSet.appStore()
@@ -18,33 +18,31 @@ struct DailyCourseTests {
       }
       let start = Instant(milliseconds: Reference.instant("2023-06-01"))
       let days = (0...730).map { start.adding(milliseconds: Int64($0) * Reference.day) }
-      var solver = CourseSolver(CourseProgram(engine))
+      var follower = BatchEvaluator(BatchProgram(engine))
       let stretches = customers.map { customer in
         customer.groups.flatMap { group in
-          solver.follow(
+          follower.follow(
             customer.record,
-            group: group,
-            isOnlyGroup: customer.groups.count == 1,
+            group,
             customer.symbols,
             in: days[0]...days[730]
           )
-          return Array(solver.stretches)
+          return Array(follower.stretches)
         }
       }
       for day in days {
-        var scorer = Scorer(ScoringProgram(engine, asOf: day))
+        var evaluator = BatchEvaluator(BatchProgram(engine, at: day))
         for (customer, stretches) in zip(customers, stretches) {
           var eligible: [Int] = []
           var undetermined: [Int] = []
           for group in customer.groups {
-            scorer.score(
+            evaluator.score(
               customer.record,
-              group: group,
-              isOnlyGroup: customer.groups.count == 1,
+              group,
               customer.symbols
             )
-            eligible += scorer.eligible
-            undetermined += scorer.undetermined
+            eligible += evaluator.eligible
+            undetermined += evaluator.undetermined
           }
           let open = stretches.filter { $0.from <= day && day <= $0.through }
           let found = open.filter(\.isEligible).map(\.offer).sorted()
@@ -59,18 +57,17 @@ struct DailyCourseTests {
   /// A history that is ready to be asked about.
   private struct Customer {
     let record: HistoryRecord
-    let groups: [Symbol?]
+    let groups: [AskedGroup]
     let symbols: SymbolTable
 
     /// Creates a customer; nil where the history contradicts itself.
     init?(_ history: CustomerHistory, _ engine: EligibilityEngine) throws {
-      var symbols = CourseProgram(engine).symbols
+      var symbols = BatchProgram(engine).symbols
       var record = HistoryRecord(history, attributes: [], &symbols)
       guard (try? record.mergeDuplicates(at: engine.policies.facts.timeZone)) != nil else {
         return nil
       }
-      let groups: [Symbol?] = record.groups(in: engine.index.productGroups, symbols)
-      self.groups = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups
+      groups = record.askedGroups(in: engine.index.productGroups, symbols)
       self.record = record
       self.symbols = symbols
     }

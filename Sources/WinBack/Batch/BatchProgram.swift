@@ -1,31 +1,37 @@
 import CEL
-import CalendarTime
+package import CalendarTime
 
-/// The rules of an engine with the clock left free, for following many customers through time.
+/// The rules of an engine, solved for single facts, for asking many customers.
 ///
-/// Where a ``ScoringProgram`` compares single facts with fixed numbers, here the comparisons with the
-/// clock are left, each of which holds in one range of time.
-package struct CourseProgram: Sendable {
+/// At a fixed instant the clock is one more thing that is known: offers that are not live drop out, and
+/// what is left compares facts with fixed numbers. Where the clock is left free, its comparisons with
+/// facts are left as well, each of which holds in one range of time.
+package struct BatchProgram: Sendable {
   /// An offer and the conditions that are left of its rules.
   struct Offer: Sendable {
     /// The index of the offer's program in the engine.
     let index: Int
     let symbol: Symbol
-    /// When the offer is live.
-    let live: ClosedRange<Instant>
-    /// The conditions over facts that stay as they are between two breakpoints.
+    /// The conditions that the latest purchase decides, which are asked first.
     let conditions: Range<Int>
-    /// The conditions over the paid months.
-    let months: Range<Int>
+    /// The conditions over redemptions, for which the whole timeline must be built.
+    let redemptionConditions: Range<Int>
+    /// The conditions over the paid months, which are counted from the whole timeline.
+    let monthConditions: Range<Int>
+    /// The comparisons of the clock with facts; none at a fixed instant.
     let clockConditions: Range<Int>
     let readsRedemption: Bool
     /// Whether there are more conditions, which could not be solved.
     let isOpaque: Bool
+    /// Whether there is more to ask than the latest purchase decides.
+    let readsTimeline: Bool
+    /// When the offer is live; always at a fixed instant.
+    let live: ClosedRange<Instant>
   }
 
   /// The offers of a subscription group.
   struct Group: Sendable {
-    /// The conditions that all offers share, which are asked once and first.
+    /// The conditions on the latest purchase that all offers share, which are asked once and first.
     var shared: Range<Int>
     /// The offers that may be eligible for a customer of a product, best first, by the product.
     var offersByProduct: SymbolMap<Range<Int>>
@@ -34,11 +40,19 @@ package struct CourseProgram: Sendable {
   }
 
   package let engine: EligibilityEngine
+  /// The instant that is asked about; nil where any may be.
+  package let instant: Instant?
   /// The symbols of the catalog and of the texts that rules compare facts with.
   package private(set) var symbols: SymbolTable
   private(set) var groups = SymbolMap<Group>()
   /// The offers, a customer's ones next to each other.
   private(set) var offers: ContiguousArray<Offer> = []
+  /// The conditions of each offer that could not be solved, and are evaluated as they are.
+  ///
+  /// They stand apart so that looking at an offer counts no references.
+  private(set) var opaque: ContiguousArray<[Expression]> = []
+  /// Whether any offer has such conditions.
+  private(set) var hasOpaque = false
   private(set) var conditions: ContiguousArray<PackedCondition> = []
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
   private(set) var clockConditions: ContiguousArray<ClockCondition> = []
@@ -46,19 +60,28 @@ package struct CourseProgram: Sendable {
   private static let redemption = Vocabulary.id(of: .redemptionEndedAt)
   private static let paidMonths = Vocabulary.id(of: .paidMonths)
 
-  /// Solves the rules of an engine for the clock.
+  /// Solves the rules of an engine.
   ///
   /// - Parameters:
   ///   - engine: The engine.
+  ///   - instant: The instant that is asked about; nil for any.
+  ///   - group: The only group that is asked about; nil for all.
   ///   - symbols: Symbols to go on from, which begin with the catalog's; nil for those alone.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
-  package init(_ engine: EligibilityEngine, symbols: SymbolTable? = nil) {
+  package init(
+    _ engine: EligibilityEngine,
+    at instant: Instant? = nil,
+    onlyGroup group: Symbol? = nil,
+    symbols: SymbolTable? = nil
+  ) {
     self.engine = engine
+    self.instant = instant
     self.symbols = symbols ?? engine.index.symbols
     var byGroup: [Symbol: [SolvedOffer]] = [:]
     for (index, program) in engine.programs.enumerated() {
-      let offer = SolvedOffer(program, at: index, nil, engine.rules.vocabulary, &self.symbols)
-      guard let offer else { continue }
+      guard group == nil || group == program.offer.group,
+        let offer = SolvedOffer(program, at: index, instant, &self.symbols)
+      else { continue }
       byGroup[program.offer.group, default: []].append(offer)
     }
     for (group, offers) in byGroup { groups[group] = pack(offers) }
@@ -83,21 +106,27 @@ package struct CourseProgram: Sendable {
     let start = offers.count
     for offer in solved {
       let own = offer.conditions.filter { !shared.contains($0) && $0 != offer.productCondition }
+      let redemptions = own.filter { $0.fact == Self.redemption }
       let clockStart = clockConditions.count
       clockConditions.append(contentsOf: offer.clockConditions)
       offers.append(
         Offer(
           index: offer.index,
           symbol: offer.symbol,
-          live: offer.live,
-          conditions: pack(own.filter { $0.fact != Self.paidMonths }),
-          months: pack(own.filter { $0.fact == Self.paidMonths }),
+          conditions: pack(own.filter { $0.fact != Self.redemption && $0.fact != Self.paidMonths }),
+          redemptionConditions: pack(redemptions),
+          monthConditions: pack(own.filter { $0.fact == Self.paidMonths }),
           clockConditions: clockStart..<clockConditions.count,
-          readsRedemption: own.contains { $0.fact == Self.redemption }
+          readsRedemption: !redemptions.isEmpty
             || offer.clockConditions.contains { $0.slot == Self.redemption.index },
-          isOpaque: !offer.opaque.isEmpty
+          isOpaque: !offer.opaque.isEmpty,
+          readsTimeline: !offer.opaque.isEmpty || !offer.clockConditions.isEmpty
+            || own.contains { $0.fact == Self.redemption || $0.fact == Self.paidMonths },
+          live: offer.live
         )
       )
+      opaque.append(offer.opaque)
+      hasOpaque = hasOpaque || !offer.opaque.isEmpty
     }
     return start..<offers.count
   }

@@ -45,24 +45,24 @@ struct FactRow: Sendable {
     }
   }
 
-  /// Returns whether conditions are decided, to hold; nil where some does not hold.
-  func outcome(
+  /// Returns whether conditions all hold.
+  func truth(
     of conditions: Span<PackedCondition>,
     _ ranges: borrowing ContiguousArray<ClosedRange<Int64>>
-  ) -> Bool? {
+  ) -> Truth {
     let facts = facts.span
-    var isDecided = true
+    var truth = Truth.holds
     for index in conditions.indices {
       let slot = conditions[index].slot
       switch facts[slot].knowledge {
       case .known:
-        guard conditions[index].contains(facts[slot].number, ranges) else { return nil }
+        guard conditions[index].contains(facts[slot].number, ranges) else { return .fails }
       case .absent:
-        guard conditions[index].holdsWhenAbsent else { return nil }
+        guard conditions[index].holdsWhenAbsent else { return .fails }
       case .unknown:
-        if !conditions[index].holdsWhenUnknown { isDecided = false }
+        if !conditions[index].holdsWhenUnknown { truth = .unknown }
       }
     }
-    return isDecided
+    return truth
   }
 }

@@ -1,8 +1,8 @@
 import CalendarTime
 import WinBack
 
-/// Asks the solver of courses and the decisions about the same customers.
-struct CourseComparison {
+/// Asks the batch evaluator, the sweep that defines windows, and the decisions about the same customers.
+struct SpanComparison {
   let rules: CheckedRuleSet
 
   /// How the two differ; nil where they agree.
@@ -22,7 +22,8 @@ struct CourseComparison {
       for position in followed.groups.indices {
         for range in [.minimum...(.maximum), instants[0]...instants[instants.count - 1]] {
           let stretches = followed.stretches(ofGroupAt: position, in: range)
-          if let difference = windows(stretches, decided[0][position], in: range) {
+          let swept = followed.windows(ofGroupAt: position, engine)
+          if let difference = windows(stretches, swept, decided[0][position], in: range) {
             return difference
           }
           for (instant, decisions) in zip(instants, decided) {
@@ -31,8 +32,9 @@ struct CourseComparison {
           }
         }
         for (instant, decisions) in zip(instants, decided) {
-          let stretches = followed.stretches(ofGroupAt: position, in: instant...instant)
-          let found = stretches.filter(\.isEligible).map { engine.offerIds[$0.offer] }
+          let found = followed.eligible(inGroupAt: position, at: instant).map {
+            engine.offerIds[$0]
+          }
           let expected = decisions[position].eligibleWinBackOfferIDs
           if found != expected { return "at \(instant) alone\n  \(found)\n  \(expected)" }
         }
@@ -40,12 +42,16 @@ struct CourseComparison {
       return nil
 
       func windows(
-        _ stretches: ContiguousArray<CourseStretch>,
+        _ stretches: ContiguousArray<VerdictStretch>,
+        _ swept: [[Window]],
         _ decision: Decision,
         in range: ClosedRange<Instant>
       ) -> String? {
-        for offer in decision.offers {
-          let expected = offer.windows.compactMap { $0.clamped(to: range) }
+        for (offer, swept) in zip(decision.offers, swept) {
+          if offer.windows != swept {
+            return "\(offer.offerId)\n  swept   \(swept)\n  decided \(offer.windows)"
+          }
+          let expected = swept.compactMap { $0.clamped(to: range) }
           let found = stretches.filter { stretch in
             stretch.isEligible && engine.offerIds[stretch.offer] == offer.offerId
           }.windows
@@ -57,7 +63,7 @@ struct CourseComparison {
       }
 
       func lists(
-        _ stretches: ContiguousArray<CourseStretch>,
+        _ stretches: ContiguousArray<VerdictStretch>,
         _ decision: Decision,
         at instant: Instant
       ) -> String? {
@@ -84,43 +90,45 @@ struct CourseComparison {
 
 /// A customer whose groups are followed through time.
 private struct FollowedCustomer {
-  let groups: [Symbol?]
-  private let record: HistoryRecord
-  private let symbols: SymbolTable
-  private var solver: CourseSolver
+  let groups: [GroupHistory]
+  private var evaluator: BatchEvaluator
 
   init(_ history: CustomerHistory, _ engine: EligibilityEngine) throws {
-    let program = CourseProgram(engine)
+    let program = BatchProgram(engine)
     var symbols = program.symbols
-    var record = HistoryRecord(
+    let record = HistoryRecord(
       history,
       attributes: engine.rules.ruleSet.attributes.map(\.name),
       &symbols
     )
-    try record.mergeDuplicates(at: engine.policies.facts.timeZone)
-    let groups: [Symbol?] = record.groups(in: engine.index.productGroups, symbols)
-    self.groups = groups.isEmpty ? [record.subscriptionGroupIdentifier] : groups
-    self.record = record
-    self.symbols = symbols
-    solver = CourseSolver(program)
+    groups = try engine.groups(of: record, symbols)
+    evaluator = BatchEvaluator(program)
   }
 
   mutating func stretches(
     ofGroupAt position: Int,
     in range: ClosedRange<Instant>
-  ) -> ContiguousArray<CourseStretch> {
-    solver.follow(
-      record,
-      group: groups[position],
-      isOnlyGroup: groups.count == 1,
-      symbols,
-      in: range
-    )
-    return solver.stretches
+  ) -> ContiguousArray<VerdictStretch> {
+    let history = groups[position]
+    evaluator.follow(history.record, history.asked, history.symbols, in: range)
+    return evaluator.stretches
+  }
+
+  /// The offers that the customer may have at an instant, best first.
+  mutating func eligible(inGroupAt position: Int, at instant: Instant) -> [Int] {
+    stretches(ofGroupAt: position, in: instant...instant).filter(\.isEligible).map(\.offer)
+  }
+
+  /// The windows of each offer, as they are defined.
+  func windows(ofGroupAt position: Int, _ engine: EligibilityEngine) -> [[Window]] {
+    let history = groups[position]
+    return engine.programs.filter { $0.offer.group == history.group }.map {
+      VerdictSweep(history).timeline(of: $0).windows
+    }
   }
 }
 
-extension Sequence<CourseStretch> {
+extension Sequence<VerdictStretch> {
   /// The windows that the stretches of one offer make up, whatever the storefront.
   fileprivate var windows: [Window] {
     var windows: [Window] = []

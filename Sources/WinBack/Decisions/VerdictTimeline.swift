@@ -1,10 +1,12 @@
-import CalendarTime
+package import CalendarTime
 
 /// The verdict on an offer over all time, as stretches between the instants at which it changes.
-struct VerdictCourse {
+package struct VerdictTimeline: Sendable, Hashable {
   /// Where each stretch starts; the first starts with time itself.
-  private(set) var starts: ContiguousArray<Instant> = []
-  private(set) var verdicts: ContiguousArray<Verdict> = []
+  package private(set) var starts: ContiguousArray<Instant> = []
+  package private(set) var verdicts: ContiguousArray<Verdict> = []
+
+  package init() {}
 
   /// Adds a stretch that follows all others.
   mutating func append(_ verdict: Verdict, from start: Instant) {
@@ -13,8 +15,21 @@ struct VerdictCourse {
     verdicts.append(verdict)
   }
 
+  /// Adds a stretch, after which the customer is ineligible as before it.
+  mutating func append(_ stretch: VerdictStretch) {
+    if verdicts.isEmpty, stretch.from > .minimum { append(.ineligible, from: .minimum) }
+    if starts.last == stretch.from {
+      starts.removeLast()
+      verdicts.removeLast()
+    }
+    append(stretch.isEligible ? .eligible : .undetermined, from: stretch.from)
+    if stretch.through < .maximum {
+      append(.ineligible, from: stretch.through.adding(milliseconds: 1))
+    }
+  }
+
   /// The stretches in which the verdict is `eligible` (R4).
-  var windows: [Window] {
+  package var windows: [Window] {
     starts.indices.compactMap { index in
       guard verdicts[index] == .eligible else { return nil }
       let next = index + 1

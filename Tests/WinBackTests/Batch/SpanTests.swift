@@ -3,9 +3,9 @@ import Testing
 import WinBack
 import WinBackFormats
 
-/// The solver of courses, which searches nothing, against the decisions with their windows.
-@Suite("The solver of courses")
-struct CourseSolverTests {
+/// Batches through time, which search nothing, against the sweep that defines windows, and the decisions.
+@Suite("Batches through time")
+struct SpanTests {
   @Test("follows customers as decisions do, under all policies (R4, T6)")
   func appStore() throws {
     let rules = try CheckedRuleSet.appStore()
@@ -50,7 +50,7 @@ struct CourseSolverTests {
   }
 
   private func expectAgreement(on randomCase: RandomCase, _ rules: CheckedRuleSet) {
-    let comparison = CourseComparison(rules: rules)
+    let comparison = SpanComparison(rules: rules)
     guard comparison.difference(on: randomCase) != nil else { return }
     let smallest = randomCase.shrunk { comparison.difference(on: $0) != nil }
     let conditions = rules.ruleSet.rules.map { "\n  rule \($0.id): \($0.require)" }.joined()

@@ -1,7 +1,7 @@
 package import CalendarTime
 
 /// A stretch of time in which a customer may have an offer, or in which that cannot be decided.
-package struct CourseStretch: Sendable, Hashable {
+package struct VerdictStretch: Sendable, Hashable {
   /// The place of the offer among the engine's.
   package let offer: Int
   /// Whether the customer is eligible; else it cannot be decided.

@@ -22,18 +22,16 @@ struct SolvedOffer {
   ///   - program: The offer.
   ///   - index: Its place among the engine's.
   ///   - now: The instant that is asked about; nil to leave the clock free.
-  ///   - vocabulary: What rules read.
   ///   - symbols: Takes text that rules compare facts with.
   init?(
     _ program: OfferProgram,
     at index: Int,
     _ now: Instant?,
-    _ vocabulary: Vocabulary,
     _ symbols: inout SymbolTable
   ) {
     self.index = index
     symbol = program.offer.symbol
-    let code = FactCode(vocabulary: vocabulary)
+    let code = FactCode(vocabulary: program.vocabulary)
     for part in program.rules.joined() {
       let settled = part.specialized { id in
         id == Vocabulary.id(of: .now) ? now.map { .value(.timestamp($0)) } : nil

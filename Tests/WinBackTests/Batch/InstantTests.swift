@@ -4,9 +4,9 @@ import Testing
 import WinBack
 import WinBackFormats
 
-/// The scorer, which says no more than the lists, against the decisions that say why.
-@Suite("The scorer")
-struct ScorerTests {
+/// Batches at one instant, which say no more than the lists, against the decisions that say why.
+@Suite("Batches at one instant")
+struct InstantTests {
   @Test("says the same as a decision, under all policies")
   func appStore() throws {
     let rules = try CheckedRuleSet.appStore()
@@ -65,7 +65,7 @@ struct ScorerTests {
     _ rules: CheckedRuleSet,
     comparesFailedRules: Bool = true
   ) throws {
-    let comparison = ScorerComparison(rules, comparesFailedRules: comparesFailedRules)
+    let comparison = InstantComparison(rules, comparesFailedRules: comparesFailedRules)
     guard comparison.difference(on: randomCase) != nil else { return }
     let smallest = randomCase.shrunk { comparison.difference(on: $0) != nil }
     let conditions = rules.ruleSet.rules.map { "\n  rule \($0.id): \($0.require)" }.joined()

@@ -1,0 +1,70 @@
+extension EligibilityEngine {
+  /// Opens the history of a customer.
+  ///
+  /// ```swift
+  /// for group in try engine.groups(of: history) {
+  ///   print(engine.eligibleWinBackOfferIDs(in: group.snapshot(asOf: now)))
+  /// }
+  /// ```
+  ///
+  /// - Parameter history: What is known of the customer.
+  /// - Returns: The history in each subscription group of the customer, in byte order (R5); in one
+  ///   group for a customer without transactions.
+  /// - Throws: ``HistoryError`` where versions of a transaction contradict each other.
+  /// - Complexity: O(*n* log *n*) for *n* transactions.
+  public func groups(of history: CustomerHistory) throws(HistoryError) -> [GroupHistory] {
+    var symbols = index.symbols
+    let record = HistoryRecord(
+      history,
+      attributes: rules.ruleSet.attributes.map(\.name),
+      &symbols
+    )
+    return try groups(of: record, symbols)
+  }
+
+  /// Opens a history that has been read.
+  package func groups(
+    of record: HistoryRecord,
+    _ symbols: SymbolTable
+  ) throws(HistoryError) -> [GroupHistory] {
+    var merged = record
+    try merged.mergeDuplicates(at: policies.facts.timeZone)
+    return merged.askedGroups(in: index.productGroups, symbols).map { group in
+      GroupHistory(
+        merged,
+        original: record,
+        group,
+        symbols,
+        index.productGroups,
+        policies.facts
+      )
+    }
+  }
+
+  /// Returns the places of the offers of a group, in the order of the result (R2).
+  func offerIndices(in group: Symbol?) -> [Int] {
+    programs.indices.filter { programs[$0].offer.group == group }
+  }
+
+  /// Asks the rules about the offers of a customer's group, without reasons, windows or changes.
+  ///
+  /// - Parameter snapshot: The facts, of a history that this engine has opened.
+  /// - Returns: What became of the rules for each offer, in the order of the result (R2).
+  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
+  public func evaluations(of snapshot: Snapshot) -> [OfferEvaluation] {
+    offerIndices(in: snapshot.group).map { OfferEvaluation(self, offerAt: $0, snapshot) }
+  }
+
+  /// Returns the offers that the customer may have, best first (R2).
+  ///
+  /// - Parameter snapshot: The facts, of a history that this engine has opened.
+  /// - Returns: Their identifiers.
+  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules; of each offer no rule is asked after the
+  ///   first one that does not hold.
+  public func eligibleWinBackOfferIDs(in snapshot: Snapshot) -> [String] {
+    offerIndices(in: snapshot.group).compactMap { index in
+      let program = programs[index]
+      return snapshot.verdict(on: program) == .eligible ? program.offer.offer.offerId : nil
+    }
+  }
+}

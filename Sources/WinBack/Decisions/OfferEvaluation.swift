@@ -1,0 +1,38 @@
+/// What became of the rules for one offer and one customer at one instant, in short: for many
+/// customers, where the words of an ``OfferDecision`` would be too much.
+public struct OfferEvaluation: Sendable, Hashable {
+  /// The place of the offer among the engine's.
+  package let index: Int
+
+  /// The offer.
+  public let offerId: String
+
+  /// Whether each rule holds, in the rule set's order; none is left out (R3).
+  public let truths: [Truth]
+
+  /// Whether the customer may have the offer (R1).
+  public let verdict: Verdict
+
+  private let ruleIds: [String]
+
+  /// Asks the rules about an offer of an engine.
+  init(_ engine: EligibilityEngine, offerAt index: Int, _ snapshot: Snapshot) {
+    let program = engine.programs[index]
+    let evaluator = OfferEvaluator(program, snapshot)
+    self.index = index
+    offerId = program.offer.offer.offerId
+    truths = program.rules.map { evaluator.truth(of: $0) }
+    verdict = Verdict(truths.conjunction)
+    ruleIds = engine.rules.ids
+  }
+
+  /// The rules that do not hold, in the rule set's order (R3).
+  public var failedRules: [String] { rules(that: .fails) }
+
+  /// The rules that cannot be decided, in the rule set's order.
+  public var undeterminedRules: [String] { rules(that: .unknown) }
+
+  private func rules(that truth: Truth) -> [String] {
+    zip(ruleIds, truths).compactMap { $1 == truth ? $0 : nil }
+  }
+}

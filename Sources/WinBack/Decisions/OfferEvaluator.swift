@@ -1,0 +1,79 @@
+package import CEL
+import CalendarTime
+
+/// Asks the rules about one offer and one snapshot: everything that they may read, and the answers.
+///
+/// The offer may be another than the engine's, so that one can tell what a change would change.
+struct OfferEvaluator {
+  let program: OfferProgram
+  let snapshot: Snapshot
+  /// The policies that rules read by name.
+  let policies: PolicyChoice
+  /// What the rules may not see.
+  var hidden: Snapshot.Hidden = []
+  /// Attributes of the offer that have another value than the catalog's.
+  var edits: [OfferVariable: Binding] = [:]
+
+  /// Creates an evaluator.
+  ///
+  /// - Parameters:
+  ///   - program: The offer.
+  ///   - snapshot: The facts.
+  ///   - policies: The policies, where they are other ones than the rules were specialized by.
+  init(_ program: OfferProgram, _ snapshot: Snapshot, _ policies: PolicyChoice? = nil) {
+    self.program = program
+    self.snapshot = snapshot
+    self.policies = policies ?? program.policies
+  }
+
+  var vocabulary: Vocabulary { program.vocabulary }
+
+  /// Returns what a rule reads from a variable.
+  func binding(of id: VariableID) -> Binding {
+    switch vocabulary.role(of: id) {
+    case .fact(let fact):
+      snapshot.binding(of: fact, for: program.offer.symbol, hiding: hidden)
+    case .offer(let variable):
+      edits[variable] ?? variable.binding(of: program.offer, at: policies.facts.timeZone)
+    case .policy(let index): .value(.string(policies.values[index]))
+    case .attribute(let index): snapshot.attribute(at: index)
+    }
+  }
+
+  /// Returns whether conditions all hold (R1).
+  func truth(of conditions: [Expression]) -> Truth {
+    conditions.lazy.map { Truth($0.evaluate(binding(of:))) }.conjunction
+  }
+
+  /// Returns the verdict of the rules as they are left for the offer (R1).
+  func verdict() -> Verdict {
+    Verdict(program.rules.lazy.map { truth(of: $0) }.conjunction)
+  }
+
+  /// Returns the verdict of the rules as they are written, which edits and policies may change (R1).
+  func verdict(of rules: [CheckedRule]) -> Verdict {
+    Verdict(rules.lazy.map { truth(of: $0.require.conjuncts) }.conjunction)
+  }
+}
+
+extension Snapshot {
+  /// Returns the verdict on an offer (R1).
+  package func verdict(on program: OfferProgram) -> Verdict {
+    OfferEvaluator(program, self).verdict()
+  }
+
+  /// Returns whether a rule holds for an offer.
+  package func truth(ofRuleAt index: Int, for program: OfferProgram) -> Truth {
+    OfferEvaluator(program, self).truth(of: program.rules[index])
+  }
+
+  /// Returns what an expression over facts comes to for an offer.
+  package func outcome(of expression: Expression, for program: OfferProgram) -> Outcome {
+    expression.evaluate(OfferEvaluator(program, self).binding(of:))
+  }
+
+  /// Returns what a rule about an offer reads from a variable.
+  package func binding(of variable: VariableID, for program: OfferProgram) -> Binding {
+    OfferEvaluator(program, self).binding(of: variable)
+  }
+}

@@ -1,0 +1,68 @@
+package import CEL
+
+/// Whether something holds, as far as that can be decided, with Kleene's logic of three values (R1).
+public enum Truth: Sendable, Hashable, CaseIterable {
+  /// It does not hold.
+  case fails
+  /// That cannot be decided for want of a fact.
+  case unknown
+  /// It holds.
+  case holds
+
+  /// Returns whether both hold: one that fails decides, whatever the other is.
+  public static func && (lhs: Truth, rhs: @autoclosure () -> Truth) -> Truth {
+    switch lhs {
+    case .fails: .fails
+    case .holds: rhs()
+    case .unknown: rhs() == .fails ? .fails : .unknown
+    }
+  }
+
+  /// Returns whether one of two holds: one that holds decides, whatever the other is.
+  public static func || (lhs: Truth, rhs: @autoclosure () -> Truth) -> Truth {
+    !(!lhs && !rhs())
+  }
+
+  /// Returns whether the contrary holds.
+  public static prefix func ! (truth: Truth) -> Truth {
+    switch truth {
+    case .fails: .holds
+    case .unknown: .unknown
+    case .holds: .fails
+    }
+  }
+
+  /// As a Boolean value; nil where it is unknown.
+  public var bool: Bool? {
+    switch self {
+    case .fails: false
+    case .unknown: nil
+    case .holds: true
+    }
+  }
+
+  /// Creates the truth of a condition from what it comes to.
+  ///
+  /// A condition that needs an absent fact does not hold (F11). One that fails for another cause,
+  /// such as an overflow, is not decided.
+  package init(_ outcome: Outcome) {
+    self =
+      switch outcome {
+      case .value(.bool(true)): .holds
+      case .value(.bool(false)), .failure(.absent): .fails
+      case .value, .failure, .unknown: .unknown
+      }
+  }
+}
+
+extension Sequence<Truth> {
+  /// Whether all hold; what comes after one that fails is not asked.
+  package var conjunction: Truth {
+    var conjunction = Truth.holds
+    for truth in self {
+      conjunction = conjunction && truth
+      if conjunction == .fails { break }
+    }
+    return conjunction
+  }
+}

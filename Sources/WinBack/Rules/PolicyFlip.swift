@@ -1,0 +1,45 @@
+/// The policies of an engine, of which one has another value.
+package struct PolicyFlip: Sendable {
+  /// The policy.
+  package let policy: String
+  /// The value that it has here.
+  package let value: String
+  /// The value that it has for the engine.
+  let engineValue: String
+  /// All policies.
+  let policies: PolicyChoice
+  /// Whether rules or dates of the catalog read the policy, not facts of customers alone.
+  let changesRules: Bool
+}
+
+extension EligibilityEngine {
+  /// Returns the policies that have a say, in the rule set's order.
+  ///
+  /// - Parameter fixed: Policies that are left as they are.
+  /// - Returns: The policies, each with the values of it that come into question.
+  package func policyDimensions(without fixed: Set<String> = []) -> [PolicyDimension] {
+    rules.ruleSet.policies.enumerated().compactMap { index, policy in
+      fixed.contains(policy.name)
+        ? nil : PolicyDimension(index, policy, of: rules, engineValue: policies.values[index])
+    }
+  }
+
+  /// Flips one policy at a time, to each alternative.
+  package func flips(of dimensions: [PolicyDimension]) -> [PolicyFlip] {
+    dimensions.flatMap { dimension in
+      dimension.values.dropFirst().map { value in
+        PolicyFlip(
+          policy: dimension.name,
+          value: value,
+          engineValue: policies.values[dimension.index],
+          policies: policies.replacing(
+            policyAt: dimension.index,
+            with: value,
+            in: rules.ruleSet
+          ),
+          changesRules: dimension.reach.changesRules
+        )
+      }
+    }
+  }
+}

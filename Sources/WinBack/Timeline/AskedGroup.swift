@@ -1,0 +1,24 @@
+/// A subscription group that a history is asked about.
+package struct AskedGroup: Sendable, Hashable {
+  /// The group; nil where the customer has none.
+  package let symbol: Symbol?
+  /// Whether the history has no other group, so that renewal information which came alone can only be
+  /// about this one.
+  package let isOnly: Bool
+
+  package init(_ symbol: Symbol?, isOnly: Bool) {
+    self.symbol = symbol
+    self.isOnly = isOnly
+  }
+}
+
+extension HistoryRecord {
+  /// Returns the groups that a history is asked about, in byte order (R5).
+  ///
+  /// A customer without transactions is asked about, too: in the history's own group.
+  package func askedGroups(in products: ProductGroups, _ symbols: SymbolTable) -> [AskedGroup] {
+    let groups = groups(in: products, symbols)
+    guard !groups.isEmpty else { return [AskedGroup(subscriptionGroupIdentifier, isOnly: true)] }
+    return groups.map { AskedGroup($0, isOnly: groups.count == 1) }
+  }
+}

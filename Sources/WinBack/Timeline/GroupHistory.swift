@@ -1,0 +1,144 @@
+public import CalendarTime
+
+/// One customer's history in one subscription group: made once, and then asked about any instant.
+///
+/// Whatever is said of a customer is said of a ``Snapshot`` of this.
+public struct GroupHistory: Sendable {
+  /// What is the same for all snapshots; they share it, so that to make one copies no array.
+  private final class Contents: Sendable {
+    let record: HistoryRecord
+    /// The history as it was read, in which a transaction may be there twice.
+    let original: HistoryRecord
+    let symbols: SymbolTable
+    let products: ProductGroups
+    let timeline: Timeline
+
+    init(
+      _ record: HistoryRecord,
+      _ original: HistoryRecord,
+      _ group: AskedGroup,
+      _ symbols: SymbolTable,
+      _ products: ProductGroups,
+      at offset: UTCOffset
+    ) {
+      self.record = record
+      self.original = original
+      self.symbols = symbols
+      self.products = products
+      var timeline = Timeline()
+      timeline.build(from: record, group, products: products, at: offset)
+      self.timeline = timeline
+    }
+  }
+
+  private let contents: Contents
+  /// How facts are read.
+  package let policies: FactPolicies
+
+  /// The history, in which no transaction is there twice.
+  package var record: HistoryRecord { contents.record }
+  /// The symbols of the history.
+  package var symbols: SymbolTable { contents.symbols }
+  /// The customer's time in the group.
+  package var timeline: Timeline { contents.timeline }
+  /// The group; nil where the customer has none.
+  package var group: Symbol? { contents.timeline.group }
+
+  /// The group, as the history is asked about it.
+  package var asked: AskedGroup { AskedGroup(group, isOnly: timeline.isOnlyGroup) }
+
+  /// Opens one group of a history.
+  ///
+  /// - Parameters:
+  ///   - record: The history without duplicates.
+  ///   - original: The history as it was read; nil where it had no duplicates.
+  ///   - group: The group.
+  ///   - symbols: The symbols of the history.
+  ///   - products: Tell the group of a product.
+  ///   - policies: How facts are read.
+  /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
+  package init(
+    _ record: HistoryRecord,
+    original: HistoryRecord? = nil,
+    _ group: AskedGroup,
+    _ symbols: SymbolTable,
+    _ products: ProductGroups,
+    _ policies: FactPolicies
+  ) {
+    self.policies = policies
+    contents = Contents(
+      record,
+      original ?? record,
+      group,
+      symbols,
+      products,
+      at: policies.timeZone
+    )
+  }
+
+  private init(_ contents: Contents, _ policies: FactPolicies) {
+    self.contents = contents
+    self.policies = policies
+  }
+
+  /// The customer.
+  public var customerId: String { record.string(record.customerId) }
+
+  /// Whether anything was bought in the group, or is shared in it.
+  package var hasTransactions: Bool { !timeline.owned.isEmpty || !timeline.shared.isEmpty }
+
+  /// The group's identifier; empty where the customer has no transaction and names none.
+  public var subscriptionGroupIdentifier: String {
+    group.map(symbols.text(of:)) ?? ""
+  }
+
+  /// Reads the facts at an instant.
+  ///
+  /// - Parameter now: The instant; what comes after it has not happened (T6).
+  /// - Returns: The facts.
+  /// - Complexity: O(*n*) for *n* transactions.
+  public func snapshot(asOf now: Instant) -> Snapshot {
+    Snapshot(of: self, asOf: now)
+  }
+
+  /// Returns the same history as it is under other policies; nil where it contradicts itself there.
+  ///
+  /// Nothing but a time zone makes it another one: it decides when a date without a time is (T4), and
+  /// by that which version of a transaction is the newest (P1).
+  ///
+  /// - Complexity: O(1); where the time zone is another one, that of opening the history.
+  package func reading(by policies: FactPolicies) -> GroupHistory? {
+    guard policies.timeZone != self.policies.timeZone, contents.original.hasDays else {
+      return GroupHistory(contents, policies)
+    }
+    var record = contents.original
+    guard (try? record.mergeDuplicates(at: policies.timeZone)) != nil else { return nil }
+    return GroupHistory(
+      record,
+      original: contents.original,
+      AskedGroup(group, isOnly: !record.hasSeveralGroups(in: contents.products)),
+      symbols,
+      contents.products,
+      policies
+    )
+  }
+
+  /// Returns whether this is another reading of the same timeline.
+  func isSame(as other: GroupHistory) -> Bool {
+    contents === other.contents
+  }
+
+  /// Returns what was known of the group at an instant, or nil where that is all that is known (T6).
+  func known(asOf now: Instant) -> GroupHistory? {
+    guard let group,
+      let known = record.known(asOf: now, group: group, contents.products, at: policies.timeZone)
+    else { return nil }
+    return GroupHistory(
+      known,
+      AskedGroup(group, isOnly: timeline.isOnlyGroup),
+      symbols,
+      contents.products,
+      policies
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import CEL
+public import CalendarTime
+
+/// The facts of one group of a customer at one instant, as the rules read them.
+///
+/// This is what everything is asked of: verdicts, reasons, changes. A fact has a value, is known to be
+/// absent, or is not known (F11, F12).
+public struct Snapshot: Sendable {
+  /// What the rules may not see, to find out whether their verdict depends on it.
+  struct Hidden: OptionSet {
+    let rawValue: Int
+    /// The clock.
+    static let now = Hidden(rawValue: 1)
+    /// The paid months, while they grow.
+    static let paidMonths = Hidden(rawValue: 2)
+  }
+
+  /// The history that the facts are read from.
+  package let history: GroupHistory
+
+  /// The instant at which they are facts.
+  public private(set) var asOf: Instant
+
+  /// The facts, but for redemptions, which differ from offer to offer.
+  package let facts: Facts
+
+  /// Reads the facts.
+  init(of history: GroupHistory, asOf now: Instant) {
+    self.history = history
+    asOf = now
+    facts = history.timeline.facts(asOf: now, history.policies)
+  }
+
+  /// The group; nil where the customer has none.
+  package var group: Symbol? { history.group }
+
+  /// The facts in a reader's terms (section 3 of the semantics).
+  public var subscription: SubscriptionFacts { SubscriptionFacts(facts, history.symbols) }
+
+  /// Returns the same facts at another instant, at which only the clock is different.
+  func moved(to now: Instant) -> Snapshot {
+    var snapshot = self
+    snapshot.asOf = now
+    return snapshot
+  }
+
+  /// Returns what a rule about an offer reads from a fact.
+  ///
+  /// - Parameters:
+  ///   - fact: The fact.
+  ///   - offer: The offer, whose redemption is its own; nil for an offer that was never redeemed.
+  ///   - hidden: What is not to be seen.
+  /// - Returns: The value, that it is absent, or that it is not known.
+  /// - Complexity: O(1), and O(log *n*) for the redemption among *n* of them.
+  func binding(
+    of fact: FactVariable,
+    for offer: Symbol? = nil,
+    hiding hidden: Hidden = []
+  ) -> Binding {
+    switch fact {
+    case .now: hidden.contains(.now) ? .unknown : .value(.timestamp(asOf))
+    case .productId:
+      facts.productId.map { .value(.string(history.symbols.text(of: $0))) } ?? .absent
+    case .lapsedAt: Self.timestamp(facts.lapsedAt)
+    case .state: .value(.string(facts.state.rawValue))
+    case .willAutoRenew: .value(.bool(facts.willAutoRenew))
+    case .hasSharedAccess: .value(.bool(facts.hasSharedAccess))
+    case .paidMonths:
+      hidden.contains(.paidMonths) || lacks(.paidMonths)
+        ? .unknown : .value(.int(facts.paidMonths))
+    case .expirationIntent: facts.expirationIntent.map { .value(.int(Int64($0))) } ?? .absent
+    case .storefront: facts.storefront.map { .value(.string($0.code)) } ?? .unknown
+    case .redemptionEndedAt: offer.map(redemption) ?? .absent
+    }
+  }
+
+  /// Returns what a rule reads from an attribute of the customer.
+  func attribute(at index: Int) -> Binding {
+    let attributes = history.record.attributes
+    return index < attributes.count ? attributes[index] : .absent
+  }
+
+  private func redemption(of offer: Symbol) -> Binding {
+    if lacks(.redemptions) { return .unknown }
+    return Self.timestamp(
+      history.timeline.redemption(
+        of: offer,
+        asOf: asOf,
+        lapsedAt: facts.lapsedAt,
+        history.policies.waitStart
+      )
+    )
+  }
+
+  /// Returns whether the source of the history cannot tell something (F12).
+  ///
+  /// F11 comes before: nothing was paid or redeemed before the first purchase.
+  private func lacks(_ gap: HistoryGaps) -> Bool {
+    history.timeline.gaps.contains(gap) && facts.productId != nil
+  }
+
+  private static func timestamp(_ instant: Instant?) -> Binding {
+    instant.map { .value(.timestamp($0)) } ?? .absent
+  }
+}

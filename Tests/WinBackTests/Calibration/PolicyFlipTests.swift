@@ -1,0 +1,143 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// Hinges, sensitivity and calibration flip policies; each is held against engines of the flipped ones.
+@Suite("Flips of one policy")
+struct PolicyFlipTests {
+  @Test(
+    "hinges, sensitivity and calibration find the same, whichever version of a transaction is the newest in a time zone (P1, T4)"
+  )
+  func versions() throws {
+    let rules = try CheckedRuleSet.appStore()
+    var changes = 0
+    for seed in RandomCase.seeds(60, for: 82) {
+      var randomCase = RandomCase(seed: seed)
+      var dice = Dice(seed: seed)
+      dice.addVersions(to: &randomCase.history)
+      let engine = try EligibilityEngine(
+        catalog: randomCase.catalog,
+        rules: rules,
+        policies: randomCase.policies
+      )
+      let comparison = FlipComparison(randomCase, engine)
+      for instant in randomCase.instants.prefix(2).map(Instant.init(milliseconds:)) {
+        let (difference, count) = try comparison.difference(at: instant)
+        #expect(difference == nil, "\(randomCase)")
+        changes += count
+      }
+    }
+    #expect(changes > 0, "no time zone changes a list")
+  }
+}
+
+/// Asks everybody who flips policies about one customer.
+private struct FlipComparison {
+  let randomCase: RandomCase
+  let engine: EligibilityEngine
+
+  init(_ randomCase: RandomCase, _ engine: EligibilityEngine) {
+    self.randomCase = randomCase
+    self.engine = engine
+  }
+
+  /// How they differ, nil where they agree; and how many lists a time zone changes.
+  func difference(at instant: Instant) throws -> (String?, changesByZone: Int) {
+    var sensitivity = Sensitivity(engine)
+    let space = PolicySpace(engine)
+    var trial = PolicyTrial(space, symbols: sensitivity.symbols)
+    var symbols = trial.symbols
+    let record = HistoryRecord(randomCase.history, attributes: [], &symbols)
+    guard let groups = try? engine.groups(of: record, symbols) else { return (nil, 0) }
+    var changesByZone = 0
+    for group in groups {
+      let decision = engine.decision(on: group.snapshot(asOf: instant))
+      let ours = decision.eligibleWinBackOfferIDs
+      let answer = StoreAnswer(
+        offers: ContiguousArray(ours.compactMap(symbols.find)),
+        instant: instant,
+        isOrdered: true
+      )
+      sensitivity.follow(group, at: instant)
+      let outcome = trial.compare(group, with: answer, at: instant)
+      for (index, flip) in sensitivity.alternatives.enumerated() {
+        // A history that contradicts itself has no list, and explains no answer of the store.
+        let known = try list(of: group, after: flip, at: instant)
+        let expected = known ?? []
+        let what = "\(flip.policy)=\(flip.value) at \(instant): expected \(expected)"
+        if flip.policy == "timeZone", expected != ours { changesByZone += 1 }
+        let hinged = decision.list(after: flip)
+        if hinged != Set(expected) { return ("\(what), hinges \(hinged)", 0) }
+        let change = sensitivity.changes.first { $0.alternative == index }
+        let gained = expected.count { !ours.contains($0) }
+        let lost = ours.count { !expected.contains($0) }
+        if (change != nil) != (expected != ours) || (change?.gained ?? 0) != gained
+          || (change?.lost ?? 0) != lost
+        {
+          return ("\(what), sensitivity \(String(describing: change))", 0)
+        }
+        guard let assignment = space.assignment(of: [flip.policy: flip.value]) else { continue }
+        let agrees =
+          switch outcome {
+          case .always(let agrees): agrees
+          case .depends: trial.agreement.contains(assignment)
+          }
+        if agrees != (known == ours) { return ("\(what), calibration \(agrees)", 0) }
+      }
+    }
+    return (nil, changesByZone)
+  }
+
+  /// The list of an engine that has the flipped policies; nil where the history contradicts itself.
+  private func list(
+    of group: GroupHistory,
+    after flip: PolicyFlip,
+    at instant: Instant
+  ) throws -> [String]? {
+    let other = try EligibilityEngine(
+      catalog: randomCase.catalog,
+      rules: engine.rules,
+      policies: randomCase.policies.merging([flip.policy: flip.value]) { _, other in other }
+    )
+    guard let decisions = try? other.decisions(for: randomCase.history, asOf: instant) else {
+      return nil
+    }
+    let decision = decisions.first {
+      $0.subscriptionGroupIdentifier == group.subscriptionGroupIdentifier
+    }
+    return decision?.eligibleWinBackOfferIDs ?? []
+  }
+}
+
+extension Decision {
+  /// The offers that the customer may have after a flip, by what verdicts hinge on.
+  fileprivate func list(after flip: PolicyFlip) -> Set<String> {
+    let eligible = offers.filter { offer in
+      let hinge = offer.hingesOn.first {
+        $0.policy == flip.policy && $0.alternative == flip.value
+      }
+      return (hinge?.verdict ?? offer.verdict) == .eligible
+    }
+    return Set(eligible.map(\.offerId))
+  }
+}
+
+extension Dice {
+  /// Adds versions of transactions, of which the newest depends on the time zone.
+  fileprivate mutating func addVersions(to history: inout CustomerHistory) {
+    for index in history.transactions.indices where chance(50) {
+      guard history.transactions[index].transactionId != nil else { continue }
+      var version = history.transactions[index]
+      let day = version.purchaseDate.instant.date
+      history.transactions[index].signedDate = TimelineDate(day)
+      let hours = pick([-9, -8, -1, 1, 4, 8, 9]) as Int64
+      version.signedDate = TimelineDate(
+        Instant(day).adding(milliseconds: hours * 3_600_000)
+      )
+      version.expiresDate = pick(history.transactions).expiresDate
+      if chance(50) { version.revocationDate = pick(history.transactions).expiresDate }
+      history.transactions.append(version)
+    }
+  }
+}
