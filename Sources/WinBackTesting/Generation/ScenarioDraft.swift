@@ -10,7 +10,7 @@ package struct ScenarioDraft: Sendable {
     let isDay: Bool
     /// The offers that the customer may have, best first.
     package let eligible: [String]
-    /// The offers that cannot be decided.
+    /// The undetermined offers.
     package let undetermined: [String]
   }
 
@@ -50,7 +50,7 @@ package struct ScenarioDraft: Sendable {
       switch decision.verdict {
       case .eligible: storefront.map { "is offered in \($0)" } ?? "is offered"
       case .ineligible: "is not offered"
-      case .undetermined: "cannot be decided"
+      case .undetermined: "is undetermined"
       }
     return "\(decision.offerId) \(verdict): " + reasons.joined(separator: "; ")
   }

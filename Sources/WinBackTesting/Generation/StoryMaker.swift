@@ -6,21 +6,22 @@ import WinBack
 /// A story is a proposal: whoever asks for it lets the engine confirm what it shows. The plainest
 /// comes first.
 struct StoryMaker {
-  private let point: FactPoint
+  private let assignment: Assignment
   private let catalog: StoryCatalog
   private let policies: FactPolicies
   private static let day = Instant.millisecondsPerDay
 
-  init(_ point: FactPoint, _ catalog: StoryCatalog, _ policies: FactPolicies) {
-    self.point = point
+  init(_ assignment: Assignment, _ catalog: StoryCatalog, _ policies: FactPolicies) {
+    self.assignment = assignment
     self.catalog = catalog
     self.policies = policies
   }
 
   /// The stories to try.
   var stories: [CustomerStory] {
-    guard point.state != .none else { return [story([])] }
-    guard let id = point.productId, let product = catalog.product(id), let lapse = point.lapsedAt
+    guard assignment.state != .none else { return [story([])] }
+    guard let id = assignment.productId, let product = catalog.product(id),
+      let lapse = assignment.lapsedAt
     else { return [] }
     return endings(lapse).flatMap { ending in
       services(of: product, until: ending).map {
@@ -31,17 +32,17 @@ struct StoryMaker {
 
   private func story(_ events: [StoryEvent]) -> CustomerStory {
     CustomerStory(
-      storefront: point.storefront,
-      subscriptionGroupIdentifier: events.isEmpty && !point.hasSharedAccess
-        && catalog.onlyGroup == nil ? point.group : nil,
-      attributes: point.attributes,
-      events: events + (point.hasSharedAccess ? sharedAccess : [])
+      storefront: assignment.storefront,
+      subscriptionGroupIdentifier: events.isEmpty && !assignment.hasSharedAccess
+        && catalog.onlyGroup == nil ? assignment.group : nil,
+      attributes: assignment.attributes,
+      events: events + (assignment.hasSharedAccess ? sharedAccess : [])
     )
   }
 
   private var sharedAccess: [StoryEvent] {
-    let product = point.productId ?? catalog.firstProduct(in: point.group)
-    let start = Instant(point.now.date).adding(milliseconds: -Self.day)
+    let product = assignment.productId ?? catalog.firstProduct(in: assignment.group)
+    let start = Instant(assignment.now.date).adding(milliseconds: -Self.day)
     return product.map { [.familyShare(of: $0, on: date(start))] } ?? []
   }
 
@@ -56,13 +57,13 @@ struct StoryMaker {
   }
 
   private func endings(_ lapse: Instant) -> [Ending] {
-    let stop: [StoryEvent] = point.willAutoRenew ? [] : [.cancel()]
-    switch point.state {
+    let stop: [StoryEvent] = assignment.willAutoRenew ? [] : [.cancel()]
+    switch assignment.state {
     case .none: return []
     case .subscribed: return [Ending(end: lapse, events: stop)]
     case .expired:
       // Whoever did not cancel could not be charged: of the other causes no story can be told.
-      guard let intent = point.expirationIntent, intent != 1 else {
+      guard let intent = assignment.expirationIntent, intent != 1 else {
         return [Ending(end: lapse, events: stop)]
       }
       let delay: Int64 = policies.lapseStart == .retryEnd ? 60 : 0
@@ -74,7 +75,7 @@ struct StoryMaker {
       guard policies.lapseStart == .graceEnd else {
         return [Ending(end: lapse, events: [.grace(days: 16)])]
       }
-      let rest = point.now.milliseconds(until: lapse)
+      let rest = assignment.now.milliseconds(until: lapse)
       return [16, 28, 60, 6, 3].filter { Int64($0) * Self.day >= rest }.map { days in
         Ending(
           end: lapse.adding(milliseconds: -Int64(days) * Self.day),
@@ -87,7 +88,7 @@ struct StoryMaker {
         Ending(
           end: lapse,
           events: [refund],
-          boughtUntil: point.now.adding(milliseconds: Self.day)
+          boughtUntil: assignment.now.adding(milliseconds: Self.day)
         )
       ]
     }
@@ -100,8 +101,8 @@ struct StoryMaker {
     of product: StoryCatalog.Product,
     until ending: Ending
   ) -> [[StoryEvent]] {
-    let redemptions = point.redemptions.compactMap { id, end in
-      catalog.offer(id, in: point.group).map {
+    let redemptions = assignment.redemptions.compactMap { id, end in
+      catalog.offer(id, in: assignment.group).map {
         Redemption(offer: $0.offer, instant: end, isStart: policies.waitStart == .redemption)
       }
     }.sorted { ($0.end, $0.offer.offerId) < ($1.end, $1.offer.offerId) }
@@ -165,9 +166,9 @@ struct StoryMaker {
     // Redeemed and gone on, or gone.
     if redemption.end.adding(months: after) == ending.end, let renewals = product.count(of: after) {
       let goesOn: [StoryEvent] = renewals > 0 ? [.renew(renewals)] : []
-      let before = point.paidMonths - after - redemption.paidMonths
+      let before = assignment.paidMonths - after - redemption.paidMonths
       if before <= 0 { ways.append([redeem] + goesOn) }
-      if before > 0 || (after == 0 && redemption.paidMonths == 0 && point.paidMonths > 0) {
+      if before > 0 || (after == 0 && redemption.paidMonths == 0 && assignment.paidMonths > 0) {
         let run = Ending(end: redemption.start)
         for way in paid(before, product, until: run) {
           ways.append(way + [.cancel(), redeem] + goesOn)
@@ -178,7 +179,7 @@ struct StoryMaker {
     if redemption.end < ending.end, ending.events == [.cancel()],
       redemption.end.milliseconds(until: ending.end) < 7 * Self.day
     {
-      let before = max(1, point.paidMonths - redemption.paidMonths)
+      let before = max(1, assignment.paidMonths - redemption.paidMonths)
       ways += paid(before, product, until: Ending(end: redemption.start)).map {
         $0 + [
           .cancel(), redeem, .cancel(),
@@ -190,7 +191,7 @@ struct StoryMaker {
     // Redeemed, left, and come back for a trial.
     let trial = ending.end.adding(milliseconds: -7 * Self.day)
     if redemption.end <= trial, ending.boughtUntil == nil {
-      let before = max(1, point.paidMonths - redemption.paidMonths)
+      let before = max(1, assignment.paidMonths - redemption.paidMonths)
       ways += paid(before, product, until: Ending(end: redemption.start)).map {
         $0 + [
           .cancel(), redeem, .cancel(),
@@ -211,13 +212,13 @@ struct StoryMaker {
     of product: StoryCatalog.Product,
     until ending: Ending
   ) -> [[StoryEvent]] {
-    guard point.paidMonths > 0 else {
+    guard assignment.paidMonths > 0 else {
       let start = ending.end.adding(milliseconds: -7 * Self.day)
       let trial = StoryEvent.subscribe(to: product.id, on: date(start), freeTrial: .oneWeek)
       guard ending.boughtUntil != nil else { return [[trial]] }
       return [[.subscribe(to: product.id, on: date(start), freeTrial: .oneYear)]]
     }
-    return paid(point.paidMonths, product, until: ending)
+    return paid(assignment.paidMonths, product, until: ending)
   }
 
   private func paid(
@@ -245,7 +246,7 @@ struct StoryMaker {
       ways.append([.subscribe(to: product.id, on: date(start()), stays: .periods(Int(count)))])
     }
     // Paid for another product, and a trial of this one, which adds nothing.
-    if let other = catalog.products(in: point.group).first(where: {
+    if let other = catalog.products(in: assignment.group).first(where: {
       $0.id != product.id && $0.count(of: months) != nil
     }) {
       let changed = ending.end.adding(milliseconds: -7 * Self.day)
@@ -257,7 +258,8 @@ struct StoryMaker {
     }
     // Bought for longer, and paid back for the rest.
     let start = ending.end.adding(months: -months)
-    if let count = product.count(from: start, covering: ending.end), point.redemptions.isEmpty {
+    if let count = product.count(from: start, covering: ending.end), assignment.redemptions.isEmpty
+    {
       ways.append([
         .subscribe(to: product.id, on: date(start), stays: .periods(count)),
         .refund(on: date(ending.end), isProrated: true),

@@ -4,21 +4,21 @@ import WinBack
 
 /// Looks for customers who show something, among all that there can be.
 ///
-/// What is to be shown is a region of facts, of which points are found exactly. Of a point a story is
+/// What is to be shown is a region of facts, of which assignments are found exactly. Of one a story is
 /// made, and what it shows is confirmed by the engine.
 struct StorySearch: Sendable {
   let engine: EligibilityEngine
-  let space: FactSpace
+  let space: CustomerSpace
   /// The customers of each group, who have bought what the catalog has.
   private let customers: [String: Region]
-  private let finders: [String: PointFinder]
+  private let finders: [String: AssignmentFinder]
   private let catalog: StoryCatalog
   /// What each condition of each offer asks for: by offer, rule and condition.
   private let conditions: [[[Region]]]
 
   init(_ engine: EligibilityEngine) {
     self.engine = engine
-    let space = FactSpace([engine])
+    let space = CustomerSpace([engine])
     self.space = space
     let anybody = space.customers(engine.policies.facts)
     customers = Dictionary(
@@ -30,7 +30,9 @@ struct StorySearch: Sendable {
       }
     ) { $1 }
     finders = Dictionary(
-      engine.catalog.subscriptionGroups.map { ($0.id, PointFinder(space, engine, group: $0.id)) }
+      engine.catalog.subscriptionGroups.map {
+        ($0.id, AssignmentFinder(space, engine, group: $0.id))
+      }
     ) { $1 }
     catalog = StoryCatalog(engine.catalog)
     conditions = engine.programs.map { program in
@@ -125,10 +127,10 @@ struct StorySearch: Sendable {
     // Away from all other edges first, so that a millisecond does not pass two of them.
     let boxes = offset == 0 ? region.boxes : region.boxes.map(narrowed) + region.boxes
     for box in boxes {
-      guard let point = finder.point(in: box) else { continue }
+      guard let assignment = finder.assignment(in: box) else { continue }
       isPossible = true
-      let asOf = point.now.adding(milliseconds: offset)
-      for story in StoryMaker(point, catalog, engine.policies.facts).stories {
+      let asOf = assignment.now.adding(milliseconds: offset)
+      for story in StoryMaker(assignment, catalog, engine.policies.facts).stories {
         guard asOf.isValid, let history = try? story.history(in: catalog),
           let customer = try? ScenarioCustomer(history, for: engine)
         else { continue }

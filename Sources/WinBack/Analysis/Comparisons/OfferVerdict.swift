@@ -4,6 +4,6 @@ package struct OfferVerdict: Sendable, Hashable {
   package let key: OfferKey
   /// The verdict.
   package let verdict: Verdict
-  /// The rules that do not hold, in their order; those that are not decided where none fails.
+  /// The rules that do not hold, in their order; those that are undetermined where none fails.
   package let obstacles: [String]
 }

@@ -16,7 +16,7 @@ extension CatalogLinter {
       guard let placed = places[reach.key] else { continue }
       switch analysis.existence(of: reach) {
       case .nobody: findings.append(never(placed, reach, analysis))
-      case .undecided: alive.append((index, placed, nil))
+      case .undetermined: alive.append((index, placed, nil))
       case .somebody(let witness): alive.append((index, placed, analysis.example(witness)))
       }
     }

@@ -37,7 +37,7 @@ extension EligibilityEngine {
     return GroupReading(reading: reading, symbols: symbols, attributes: record.attributes)
   }
 
-  /// Returns the facts of a history in one group as a point; nil where some are not known (F12).
+  /// Returns the facts of a history in one group as a assignment; nil where some are not known (F12).
   ///
   /// - Parameters:
   ///   - history: What is known of the customer.
@@ -49,7 +49,7 @@ extension EligibilityEngine {
     of history: CustomerHistory,
     group: String,
     asOf now: Instant
-  ) -> FactPoint? {
+  ) -> Assignment? {
     guard let read = reading(of: history, group: group, asOf: now) else { return nil }
     let facts = read.reading.facts
     let noOffer = Symbol(index: -1)
@@ -58,27 +58,27 @@ extension EligibilityEngine {
         || read.reading.binding(of: fact, for: noOffer, hiding: []) != .unknown
     }
     guard areKnown, let storefront = facts.storefront else { return nil }
-    var point = FactPoint(group: group, now: now, storefront: storefront)
-    point.state = facts.state
-    point.productId = facts.productId.map(read.symbols.text(of:))
-    point.lapsedAt = facts.lapsedAt
-    point.willAutoRenew = facts.willAutoRenew
-    point.hasSharedAccess = facts.hasSharedAccess
-    point.paidMonths = facts.paidMonths
-    point.expirationIntent = facts.expirationIntent
+    var assignment = Assignment(group: group, now: now, storefront: storefront)
+    assignment.state = facts.state
+    assignment.productId = facts.productId.map(read.symbols.text(of:))
+    assignment.lapsedAt = facts.lapsedAt
+    assignment.willAutoRenew = facts.willAutoRenew
+    assignment.hasSharedAccess = facts.hasSharedAccess
+    assignment.paidMonths = facts.paidMonths
+    assignment.expirationIntent = facts.expirationIntent
     for program in programs where key(of: program).group == group {
       let offer = program.offer.symbol
       switch read.reading.binding(of: .redemptionEndedAt, for: offer, hiding: []) {
       case .value(.timestamp(let instant)):
-        point.redemptions[program.offer.offer.offerId] = instant
+        assignment.redemptions[program.offer.offer.offerId] = instant
       case .unknown: return nil
       case .absent, .value: continue
       }
     }
     for attribute in rules.ruleSet.attributes {
-      point.attributes[attribute.name] = history.attributes[attribute.name]
+      assignment.attributes[attribute.name] = history.attributes[attribute.name]
     }
-    return point
+    return assignment
   }
 
   /// Returns the verdicts on the offers of a group, best first, without reasons.

@@ -12,7 +12,7 @@ extension WitnessHistory {
   /// Several redemptions may have to come to one instant. With empty periods they are bought and lost
   /// at that instant, which is odd, but counts.
   func periods(until ending: Ending, usesEmptyPeriods: Bool) -> [WitnessPeriod]? {
-    let redemptions = point.redemptions
+    let redemptions = assignment.redemptions
       .map { Redemption(offerId: $0.key, instant: $0.value) }
       .sorted { ($0.instant, $0.offerId) < ($1.instant, $1.offerId) }
     let run = run(until: ending.end)
@@ -31,8 +31,8 @@ extension WitnessHistory {
 
   /// The stretch of service that makes the paid months, up to its end (F7).
   private func run(until end: Instant) -> WitnessPeriod {
-    let counted = min(end, point.now)
-    guard point.paidMonths > 0 else {
+    let counted = min(end, assignment.now)
+    guard assignment.paidMonths > 0 else {
       // A week of trial comes to no month, whatever is counted.
       return WitnessPeriod(
         start: counted.adding(milliseconds: -7 * Instant.millisecondsPerDay),
@@ -42,9 +42,9 @@ extension WitnessHistory {
     }
     let start =
       switch policies.monthLength {
-      case .calendar: counted.adding(months: -point.paidMonths)
+      case .calendar: counted.adding(months: -assignment.paidMonths)
       case .thirtyDays:
-        counted.adding(milliseconds: -30 * point.paidMonths * Instant.millisecondsPerDay)
+        counted.adding(milliseconds: -30 * assignment.paidMonths * Instant.millisecondsPerDay)
       }
     return WitnessPeriod(start: start, end: end)
   }

@@ -1,11 +1,11 @@
 import CalendarTime
 
-/// Writes histories that should have the facts of a point.
+/// Writes histories that should have the facts of a assignment.
 ///
 /// A customer pays for one stretch of service, as long as the paid months and no longer. Redemptions
 /// lie in it where they are late, else they are short free offers before it.
 struct WitnessHistory {
-  let point: FactPoint
+  let assignment: Assignment
   let policies: FactPolicies
   let customerId: String
   /// Whether the history has to name the group, which no product tells.
@@ -28,7 +28,7 @@ struct WitnessHistory {
 
   /// The histories to try, the plainest first.
   var variants: [CustomerHistory] {
-    guard point.state != .none else { return [history(of: [])] }
+    guard assignment.state != .none else { return [history(of: [])] }
     return endings.flatMap { ending in
       [false, true].compactMap { usesEmptyPeriods in
         periods(until: ending, usesEmptyPeriods: usesEmptyPeriods)
@@ -39,11 +39,11 @@ struct WitnessHistory {
 
   // MARK: - How service ended
 
-  /// The ways in which service can have come to the state and the lapse of the point (F2, F4).
+  /// The ways in which service can have come to the state and the lapse of the assignment (F2, F4).
   private var endings: [Ending] {
-    guard let lapse = point.lapsedAt else { return [] }
-    let now = point.now
-    let failed = policies.lapseStart == .retryEnd && point.expirationIntent == 2
+    guard let lapse = assignment.lapsedAt else { return [] }
+    let now = assignment.now
+    let failed = policies.lapseStart == .retryEnd && assignment.expirationIntent == 2
     let ends: [Ending] =
       failed
       ? [60, 90].map { days in
@@ -53,7 +53,7 @@ struct WitnessHistory {
         )
       } : [Ending(end: lapse)]
     let hasGrace = policies.lapseStart == .graceEnd
-    switch point.state {
+    switch assignment.state {
     case .none: return []
     case .subscribed: return ends
     case .expired: return ends + (hasGrace ? [Ending(end: lapse, graceEnd: lapse)] : [])
@@ -84,7 +84,7 @@ struct WitnessHistory {
 
   private func refunded(_ ending: Ending) -> Ending {
     var ending = ending
-    ending.expires = point.now.adding(months: 1)
+    ending.expires = assignment.now.adding(months: 1)
     return ending
   }
 
@@ -104,14 +104,14 @@ struct WitnessHistory {
         )
       )
     }
-    if point.hasSharedAccess { transactions.append(sharedAccess) }
+    if assignment.hasSharedAccess { transactions.append(sharedAccess) }
     return CustomerHistory(
       customerId: customerId,
-      storefront: point.storefront,
-      subscriptionGroupIdentifier: namesGroup ? point.group : nil,
+      storefront: assignment.storefront,
+      subscriptionGroupIdentifier: namesGroup ? assignment.group : nil,
       transactions: transactions,
       renewalInfo: renewalInfo(ending).map { [$0] } ?? [],
-      attributes: point.attributes
+      attributes: assignment.attributes
     )
   }
 
@@ -124,7 +124,7 @@ struct WitnessHistory {
   ) -> Transaction {
     var transaction = Transaction(
       transactionId: "\(number)",
-      productId: point.productId ?? "",
+      productId: assignment.productId ?? "",
       purchaseDate: date(period.start),
       expiresDate: date(ending?.expires ?? period.end),
       transactionReason: reason,
@@ -150,9 +150,9 @@ struct WitnessHistory {
   private var sharedAccess: Transaction {
     Transaction(
       transactionId: "shared",
-      productId: point.productId ?? "shared.product",
-      purchaseDate: date(point.now.adding(months: -1)),
-      expiresDate: date(point.now.adding(months: 1)),
+      productId: assignment.productId ?? "shared.product",
+      purchaseDate: date(assignment.now.adding(months: -1)),
+      expiresDate: date(assignment.now.adding(months: 1)),
       inAppOwnershipType: "FAMILY_SHARED",
       price: 0
     )
@@ -162,17 +162,18 @@ struct WitnessHistory {
   private func renewalInfo(_ ending: Ending?) -> RenewalInfo? {
     guard let ending else { return nil }
     let usuallyRenews =
-      switch point.state {
+      switch assignment.state {
       case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
       case .none, .revoked, .expired: false
       }
     guard
-      point.willAutoRenew != usuallyRenews || point.expirationIntent != nil || ending.isInRetry
+      assignment.willAutoRenew != usuallyRenews || assignment.expirationIntent != nil
+        || ending.isInRetry
         || ending.graceEnd != nil
     else { return nil }
     return RenewalInfo(
-      autoRenewStatus: point.willAutoRenew ? 1 : 0,
-      expirationIntent: point.expirationIntent,
+      autoRenewStatus: assignment.willAutoRenew ? 1 : 0,
+      expirationIntent: assignment.expirationIntent,
       isInBillingRetryPeriod: ending.isInRetry ? true : nil,
       gracePeriodExpiresDate: ending.graceEnd.map { date($0) }
     )

@@ -1,7 +1,7 @@
 import CEL
 import CalendarTime
 
-extension PointFinder {
+extension AssignmentFinder {
   /// Returns what a function finds at the first instant of the clock at which it finds something.
   ///
   /// Between two instants that a box compares the clock with, what can be depends on nothing but the
