@@ -11,7 +11,7 @@ extension EligibilityEngine {
   ///   is no date.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* periods and *o* offers.
   public func eligible(_ story: CustomerStory, asOf date: StoryDate) throws -> EligibleOffers {
-    try eligible(try story.history(in: catalog), asOf: date)
+    try eligible(try story.history(for: self), asOf: date)
   }
 
   /// Returns the offers that a customer may have.

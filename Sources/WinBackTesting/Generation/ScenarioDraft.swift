@@ -59,7 +59,7 @@ package struct ScenarioDraft: Sendable {
 extension EligibilityEngine {
   /// Returns the decisions on the customer of a story.
   fileprivate func eligible(_ story: CustomerStory, at now: Instant) throws -> [Decision] {
-    Array(try decisions(for: try story.history(in: catalog), asOf: now))
+    Array(try decisions(for: try story.history(for: self), asOf: now))
   }
 }
 

@@ -14,7 +14,7 @@ public import WinBack
 /// }
 /// ```
 ///
-/// Scenario files tell the same stories in JSON. ``history(in:)`` makes the transactions and the
+/// Scenario files tell the same stories in JSON. ``history(for:)`` makes the transactions and the
 /// renewal information that the App Store would have for the customer.
 public struct CustomerStory: Sendable, Hashable {
   /// The identifier that results carry.
@@ -49,27 +49,24 @@ public struct CustomerStory: Sendable, Hashable {
 
   /// Makes the history that the App Store would have for the customer.
   ///
-  /// - Parameter catalog: Tells the periods of the products and the terms of the offers.
+  /// - Parameter engine: Its catalog tells the periods of the products and the terms of the offers, and
+  ///   its rules who may redeem one.
   /// - Returns: The history.
   /// - Throws: ``StoryError`` for the first event that cannot have happened, or that names what the
   ///   catalog does not have.
-  /// - Complexity: O(*n*) for *n* periods, besides O(*c*) in the size of the catalog.
-  public func history(in catalog: Catalog) throws(StoryError) -> CustomerHistory {
-    try history(in: StoryCatalog(catalog))
+  /// - Complexity: O(*n* · *r*) for *n* periods and *r* redemptions, besides O(*c*) in the size of the
+  ///   catalog.
+  public func history(for engine: EligibilityEngine) throws(StoryError) -> CustomerHistory {
+    try history(for: engine, StoryCatalog(engine.catalog))
   }
 
   /// Makes the history that the App Store would have for the customer.
-  package func history(in catalog: StoryCatalog) throws(StoryError) -> CustomerHistory {
-    var teller = StoryTeller(catalog, storefront: storefront)
+  package func history(
+    for engine: EligibilityEngine,
+    _ catalog: StoryCatalog
+  ) throws(StoryError) -> CustomerHistory {
+    var teller = StoryTeller(self, engine, catalog)
     for event in events { try teller.tell(event) }
-    return CustomerHistory(
-      customerId: customerId,
-      storefront: storefront,
-      subscriptionGroupIdentifier: teller.transactions.isEmpty
-        ? subscriptionGroupIdentifier ?? catalog.onlyGroup : nil,
-      transactions: teller.transactions,
-      renewalInfo: teller.renewalInfo,
-      attributes: attributes
-    )
+    return teller.history
   }
 }

@@ -46,7 +46,7 @@ struct EligibleOffersTests {
 
   @Test("come from any history, too")
   func histories() throws {
-    let history = try alice.history(in: engine.catalog)
+    let history = try alice.history(for: engine)
     #expect(try engine.eligible(history, asOf: "2024-06-01") == ["loyal", "free_month"])
   }
 

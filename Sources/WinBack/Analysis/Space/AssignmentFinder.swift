@@ -77,7 +77,8 @@ package struct AssignmentFinder: Sendable {
     assignment.paidMonths = least(box[space.id(of: .paidMonths)], atLeast: 0) ?? 0
     let intent = box[space.id(of: .expirationIntent)]
     if !intent.allowsAbsence {
-      let number = Domain.contains(intent, .int(1)) ? 1 : least(intent, atLeast: 0)
+      let usual = [1, 2].first { Domain.contains(intent, .int($0)) }
+      let number = usual ?? least(intent, atLeast: 0)
       guard let number, let exact = Int(exactly: number) else { return nil }
       assignment.expirationIntent = exact
     }

@@ -14,6 +14,7 @@ package struct WitnessMaker: Sendable {
   /// Finds the facts.
   package let finder: AssignmentFinder
 
+  private let planner: PurchasePlanner
   private let engine: EligibilityEngine
   private let writesDays: Bool
 
@@ -34,6 +35,7 @@ package struct WitnessMaker: Sendable {
     self.engine = engine
     self.writesDays = writesDays && engine.policies.facts.timeZone == .utc
     finder = AssignmentFinder(space, engine, group: group)
+    planner = PurchasePlanner(engine, group: group)
   }
 
   /// Returns a customer with the facts of a assignment.
@@ -44,9 +46,8 @@ package struct WitnessMaker: Sendable {
   /// - Returns: The customer; nil where no history is known to have such facts.
   /// - Complexity: O(1) histories are tried.
   package func witness(of assignment: Assignment, named customerId: String? = nil) -> Witness? {
-    let maker = WitnessHistory(
-      assignment: assignment,
-      policies: finder.policies,
+    let writer = WitnessHistory(
+      facts: assignment,
       customerId: customerId ?? Self.name(for: assignment),
       namesGroup: assignment.productId.map { !finder.products.contains($0) } ?? true,
       writesDays: writesDays
@@ -55,9 +56,11 @@ package struct WitnessMaker: Sendable {
     let offers = Set(engine.programs.map { $0.offer.offer.offerId })
     var expected = assignment
     expected.redemptions = assignment.redemptions.filter { offers.contains($0.key) }
-    for history in maker.variants
-    where engine.facts(of: history, group: assignment.group, asOf: assignment.now) == expected {
-      return Witness(history: history, asOf: assignment.now, facts: assignment)
+    for plan in planner.plans(for: assignment) {
+      let history = writer.history(of: plan)
+      if engine.facts(of: history, group: assignment.group, asOf: assignment.now) == expected {
+        return Witness(history: history, asOf: assignment.now, facts: assignment)
+      }
     }
     return nil
   }
