@@ -36,7 +36,7 @@ package struct ScenarioDraft: Sendable {
       )
     ]
     let decision = decisions.lazy.flatMap(\.offers).first { $0.offerId == offer }
-    name = decision.map { Self.name($0, proposal.story.storefront) } ?? offer
+    name = decision.map { Self.name($0, proposal.story.storefront?.storefront) } ?? offer
   }
 
   /// Adds the answers about the same customer at other instants.

@@ -31,7 +31,7 @@ struct StoryWriter {
 
   private func story(_ events: [StoryEvent]) -> CustomerStory {
     CustomerStory(
-      storefront: facts.storefront,
+      storefront: StoryStorefront(facts.storefront),
       subscriptionGroupIdentifier: events.isEmpty && !facts.hasSharedAccess
         && catalog.onlyGroup == nil ? facts.group : nil,
       attributes: facts.attributes,

@@ -141,7 +141,8 @@ struct ScenarioReader {
     }
     return CustomerStory(
       try object.optional("customerId")?.string() ?? "customer",
-      storefront: try object.optional("storefront")?.storefront() ?? storefront,
+      storefront: (try object.optional("storefront")?.storefront() ?? storefront)
+        .map { StoryStorefront($0) },
       subscriptionGroupIdentifier: try reader.group(object.optional("subscriptionGroupIdentifier")),
       attributes: try attributes(object, engine.rules.ruleSet.attributes),
       events: events
@@ -167,10 +168,13 @@ struct ScenarioReader {
     _ error: StoryError,
     in history: JSONNode
   ) throws(FormatError) -> FormatError {
-    let event = try history.array()[error.event]
+    guard let place = error.event, let verb = error.verb else {
+      return history.error(error.messageWithSuggestion)
+    }
+    let event = try history.array()[place]
     let key =
       switch error.part {
-      case .verb: error.verb.rawValue
+      case .verb: verb.rawValue
       case .detail(let detail): detail.rawValue
       }
     let node = try event.object().optional(key) ?? event

@@ -1,17 +1,18 @@
 public import CEL
 public import WinBack
+import WinBackFormats
 
 /// The story of a customer in a few words, from which a history is made.
 ///
 /// ```swift
-/// let alice = CustomerStory("alice", storefront: "USA") {
-///   subscribe(to: "premium.monthly", on: "2024-01-01")
-///   crossgrade(to: "basic.monthly", months: 2)
-///   cancel()
-///   redeem("basic_1m_free", on: "2024-06-15")
-///   renew(3)
-///   cancel()
-/// }
+/// let alice = CustomerStory("alice", storefront: "USA", events: [
+///   .subscribe(to: "premium.monthly", on: "2024-01-01"),
+///   .crossgrade(to: "basic.monthly", months: 2),
+///   .cancel(),
+///   .redeem(offer: "basic_1m_free", on: "2024-06-15"),
+///   .renew(3),
+///   .cancel(),
+/// ])
 /// ```
 ///
 /// Scenario files tell the same stories in JSON. ``history(for:)`` makes the transactions and the
@@ -21,7 +22,7 @@ public struct CustomerStory: Sendable, Hashable {
   public var customerId: String
 
   /// The storefront that the customer buys from; nil where it is not known.
-  public var storefront: Storefront?
+  public var storefront: StoryStorefront?
 
   /// The group of a customer in whose story nothing is bought; nil is the catalog's only one.
   public var subscriptionGroupIdentifier: String?
@@ -35,7 +36,7 @@ public struct CustomerStory: Sendable, Hashable {
   /// Creates a story from its events.
   public init(
     _ customerId: String = "customer",
-    storefront: Storefront? = nil,
+    storefront: StoryStorefront? = nil,
     subscriptionGroupIdentifier: String? = nil,
     attributes: [String: Value] = [:],
     events: [StoryEvent]
@@ -65,6 +66,9 @@ public struct CustomerStory: Sendable, Hashable {
     for engine: EligibilityEngine,
     _ catalog: StoryCatalog
   ) throws(StoryError) -> CustomerHistory {
+    if let storefront, storefront.storefront == nil {
+      throw StoryError(Storefront.refusal(of: storefront.code))
+    }
     var teller = StoryTeller(self, engine, catalog)
     for event in events { try teller.tell(event) }
     return teller.history

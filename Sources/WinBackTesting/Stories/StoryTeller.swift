@@ -44,7 +44,7 @@ struct StoryTeller: Sendable {
     self.catalog = catalog
   }
 
-  var storefront: Storefront? { story.storefront }
+  var storefront: Storefront? { story.storefront?.storefront }
 
   /// What the App Store knows of the customer at the end of what was told.
   var history: CustomerHistory {

@@ -6,7 +6,7 @@ import WinBackTesting
 @Suite("A story makes the transactions that the App Store would send")
 struct StoryTests {
   /// What a story makes, a line for each transaction and each renewal information.
-  private func told(_ events: [StoryEvent], storefront: Storefront? = nil) throws -> [String] {
+  private func told(_ events: [StoryEvent], storefront: StoryStorefront? = nil) throws -> [String] {
     let story = CustomerStory("alice", storefront: storefront, events: events)
     let history = try story.history(for: SampleCatalog.engine())
     return history.transactions.map(\.line) + history.renewalInfo.map(\.line)
@@ -193,7 +193,7 @@ struct StoryTests {
           .subscribe(to: "songs", on: "2024-01-10"),
           .cancel(),
         ],
-        storefront: Storefront("NOR")
+        storefront: "NOR"
       ) == [
         "1/1 monthly 2024-01-01 to 2024-02-01 PURCHASE 9990 NOR",
         "2/2 songs 2024-01-10 to 2024-02-10 PURCHASE 9990 NOR",
