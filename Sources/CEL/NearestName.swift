@@ -2,7 +2,7 @@
 ///
 /// The distance counts insertions, deletions, replacements and swaps of neighbours, letter case
 /// apart. A candidate is near when at most a third of its letters differ, so that short names do
-/// not match everything.
+/// not match everything. `NOT_PROMOTED` is never near `PROMOTED`, since it says the opposite.
 ///
 /// - Parameters:
 ///   - name: The name as it was written.
@@ -13,7 +13,7 @@ package func nearestName(to name: String, among candidates: some Sequence<String
   let written = ContiguousArray(name.lowercased().utf8)
   guard !written.isEmpty, written.count <= 100 else { return nil }
   var nearest: (name: String, distance: Int)?
-  for candidate in candidates where candidate != name {
+  for candidate in candidates where candidate != name && !denies(candidate, name) {
     let known = ContiguousArray(candidate.lowercased().utf8)
     guard known.count <= 100 else { continue }
     let limit = max(1, max(written.count, known.count) / 3)
@@ -22,6 +22,12 @@ package func nearestName(to name: String, among candidates: some Sequence<String
     nearest = (candidate, distance)
   }
   return nearest?.name
+}
+
+/// Returns whether one name is the other one with a "not" before it.
+private func denies(_ lhs: String, _ rhs: String) -> Bool {
+  let (left, right) = (lhs.lowercased(), rhs.lowercased())
+  return left == "not_" + right || right == "not_" + left
 }
 
 /// Returns the edit distance in which swapping two neighbours costs one, too.

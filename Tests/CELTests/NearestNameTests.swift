@@ -16,6 +16,11 @@ struct NearestNameTests {
     #expect(nearestName(to: name, among: names) == expected)
   }
 
+  @Test("is never the opposite", arguments: [("PROMOTED", "NOT_PROMOTED"), ("not_set", "SET")])
+  func opposite(name: String, candidate: String) {
+    #expect(nearestName(to: name, among: [candidate]) == nil)
+  }
+
   @Test("is none where too much differs", arguments: ["", "size", "length", "x", "tolerant"])
   func none(name: String) {
     #expect(nearestName(to: name, among: name == "size" ? ["size"] : names) == nil)

@@ -1,8 +1,14 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// A catalog with a product of each kind of period, and an offer of each mode.
 enum SampleCatalog {
+  /// The engine of a catalog by the rules of the App Store.
+  static func engine(of catalog: Catalog = catalog) throws -> EligibilityEngine {
+    try EligibilityEngine(catalog: catalog, rules: .appStore())
+  }
+
   static let catalog = Catalog(subscriptionGroups: [
     SubscriptionGroup(
       id: "video",

@@ -58,6 +58,13 @@ struct TestCommand: Command {
     section: measures
   )
 
+  private static let minimumMutation = OptionDescription.value(
+    "minimum-mutation",
+    "PERCENT",
+    help: "fail where fewer changes are noticed",
+    section: measures
+  )
+
   private static let generate = OptionDescription.flag(
     "generate",
     help:
@@ -76,8 +83,8 @@ struct TestCommand: Command {
       """,
     positionals: [paths],
     options: [
-      filter, catalog, junit, github, coverage, minimumCoverage, mutate, generate, .rules, .output,
-      .json,
+      filter, catalog, junit, github, coverage, minimumCoverage, mutate, minimumMutation,
+      generate, .rules, .output, .json,
     ],
     examples: [
       CommandExample("winback test .", "all scenarios below this directory"),
@@ -86,7 +93,7 @@ struct TestCommand: Command {
         "those about the wait between offers"
       ),
       CommandExample(
-        "winback test . --junit results.xml --github --minimum-coverage 90",
+        "winback test . --junit results.xml --minimum-coverage 90 --minimum-mutation 90",
         "in continuous integration"
       ),
       CommandExample(
@@ -96,7 +103,7 @@ struct TestCommand: Command {
     ],
     exitStatuses: [
       .done: "all scenarios passed",
-      .checkFailed: "a scenario failed, there is none, or too little is covered",
+      .checkFailed: "a scenario failed, there is none, or too little is covered or noticed",
       .badData: "a file is broken; all others were run",
       .cannotOpen: "a file cannot be opened; all others were run",
     ]
@@ -114,6 +121,7 @@ struct TestCommand: Command {
   private let measuresCoverage: Bool
   private let minimumCoverage: Int?
   private let measuresMutants: Bool
+  private let minimumMutation: Int?
   private let outputPath: String?
   private let printsJSON: Bool
 
@@ -121,16 +129,23 @@ struct TestCommand: Command {
     task = try Self.task(arguments)
     junit = arguments.value(Self.junit)
     annotates = arguments.flag(Self.github)
-    minimumCoverage = try arguments.value(
-      Self.minimumCoverage,
-      expected: "a whole number from 0 to 100"
-    ) { text in Int(text).flatMap { (0...100).contains($0) ? $0 : nil } }
+    minimumCoverage = try Self.percentage(Self.minimumCoverage, arguments)
+    minimumMutation = try Self.percentage(Self.minimumMutation, arguments)
     measuresCoverage = arguments.flag(Self.coverage) || minimumCoverage != nil
-    measuresMutants = arguments.flag(Self.mutate)
+    measuresMutants = arguments.flag(Self.mutate) || minimumMutation != nil
     outputPath = arguments.value(.output)
     printsJSON = arguments.flag(.json)
     guard !(annotates && printsJSON) else {
       throw arguments.wrongUsage("options '--github' and '--json' do not go together")
+    }
+  }
+
+  private static func percentage(
+    _ option: OptionDescription,
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> Int? {
+    try arguments.value(option, expected: "a whole number from 0 to 100") { text in
+      Int(text).flatMap { (0...100).contains($0) ? $0 : nil }
     }
   }
 
@@ -152,7 +167,9 @@ struct TestCommand: Command {
     guard paths.isEmpty else {
       throw arguments.wrongUsage("option '--generate' runs no scenarios, found '\(paths[0])'")
     }
-    for option in [filter, junit, github, coverage, minimumCoverage, mutate, .json]
+    for option in [
+      filter, junit, github, coverage, minimumCoverage, mutate, minimumMutation, .json,
+    ]
     where arguments.flag(option) {
       throw arguments.wrongUsage("options '--generate' and '--\(option.name)' do not go together")
     }
@@ -193,25 +210,28 @@ struct TestCommand: Command {
         if annotates { try channel.write(GitHubAnnotations.text(of: report)) }
       }
     }
-    return report.status == .done && isCoveredTooLittle(report, console)
-      ? .checkFailed : report.status
+    let shortfalls = report.qualities.flatMap { quality in
+      [
+        shortfall(of: quality.name, "covered", minimumCoverage, quality.coverage?.percentage),
+        shortfall(of: quality.name, "noticed", minimumMutation, quality.mutants?.percentage),
+      ].compactMap(\.self)
+    }
+    for shortfall in shortfalls { console.report(shortfall) }
+    return report.status == .done && !shortfalls.isEmpty ? .checkFailed : report.status
   }
 
-  /// Returns whether some catalog is covered less than it must be, and tells which.
-  private func isCoveredTooLittle(_ report: TestReport, _ console: Console) -> Bool {
-    guard let minimumCoverage else { return false }
-    let lacking = report.qualities.filter { quality in
-      quality.coverage.map { $0.percentage < minimumCoverage } ?? false
-    }
-    for quality in lacking {
-      console.report(
-        Diagnostic(
-          .error,
-          "expected at least \(minimumCoverage) % of '\(quality.name)' to be covered, found "
-            + "\(quality.coverage?.percentage ?? 0) %"
-        )
-      )
-    }
-    return !lacking.isEmpty
+  /// Returns what is wrong where a catalog is tested less than it must be.
+  private func shortfall(
+    of name: String,
+    _ measure: String,
+    _ minimum: Int?,
+    _ found: Int?
+  ) -> Diagnostic? {
+    guard let minimum, let found, found < minimum else { return nil }
+    let subject = measure == "covered" ? "'\(name)'" : "the changes of '\(name)'"
+    return Diagnostic(
+      .error,
+      "expected at least \(minimum) % of \(subject) to be \(measure), found \(found) %"
+    )
   }
 }

@@ -15,9 +15,9 @@ struct CompareText {
     let notes = notes(on: result.comparison)
     if !notes.isEmpty { parts.append(notes) }
     let changed = result.changedOffers
-    parts += changed.filter { $0.change != .undecided }.map { text(of: $0, result.comparison) }
-    let undecided = changed.filter { $0.change == .undecided }.map(\.key.offerId)
-    if !undecided.isEmpty { parts.append(text(ofUndecided: undecided)) }
+    parts += changed.filter { $0.change != .undetermined }.map { text(of: $0, result.comparison) }
+    let undetermined = changed.filter { $0.change == .undetermined }.map(\.key.offerId)
+    if !undetermined.isEmpty { parts.append(text(ofUndetermined: undetermined)) }
     parts += result.orderChanges.map { text(of: $0, result.comparison) }
     if changed.isEmpty, result.orderChanges.isEmpty {
       parts.append("no offer reaches anybody else than before\n")
@@ -55,9 +55,9 @@ struct CompareText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func text(ofUndecided offers: [String]) -> String {
+  private func text(ofUndetermined offers: [String]) -> String {
     let names = offers.map { style.bold($0.printable) }.joined(separator: ", ")
-    return "\(mark(of: .undecided)) \(names): \(phrase(of: .undecided))\n"
+    return "\(mark(of: .undetermined)) \(names): \(phrase(of: .undetermined))\n"
   }
 
   private func text(of change: OrderChange, _ comparison: CatalogComparison) -> String {
@@ -81,7 +81,7 @@ struct CompareText {
     case .added, .wider: style.green("+")
     case .removed, .narrower: style.red("-")
     case .incomparable: style.yellow("±")
-    case .undecided: style.yellow("?")
+    case .undetermined: style.yellow("?")
     case .same: "="
     }
   }
@@ -94,7 +94,7 @@ struct CompareText {
     case .wider: "reaches more customers"
     case .narrower: "reaches fewer customers"
     case .incomparable: "reaches other customers"
-    case .undecided: "may reach other customers"
+    case .undetermined: "may reach other customers"
     }
   }
 

@@ -93,10 +93,10 @@ extension LintCode {
     case .redeemableOnce:
       LintPage(
         "An offer that nobody can redeem twice before it ends",
-        "Someone who redeems the offer as early as can be, uses all of it, pays for as long as it takes to "
-          + "qualify again, and leaves, does not qualify while the offer lasts. So a wait between offers has no "
-          + "effect.",
-        "Leave the wait out, or let the offer run for longer. Nothing, if once is enough.",
+        "No customer who redeems the offer on its first day or later qualifies for it again while it lasts, "
+          + "even where the period of the offer ends early. The message tells whether the wait between offers is "
+          + "the reason, or whether nobody could do so without the wait either.",
+        "Shorten the wait, or let the offer run for longer. Nothing, if once is enough.",
         source: LintPage.analysis
       )
     case .lapseGap:

@@ -15,6 +15,14 @@ struct GitHubAnnotations {
         )
       }
       for result in file.results {
+        for fault in result.scenario.diagnostics {
+          text += annotation(
+            file.name,
+            fault.line ?? result.scenario.line,
+            title: result.scenario.name,
+            fault.message
+          )
+        }
         for failure in result.failures {
           text += annotation(
             file.name,

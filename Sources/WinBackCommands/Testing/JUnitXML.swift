@@ -32,6 +32,9 @@ struct JUnitXML {
       + "file=\"\(scenario.file.xml)\" line=\"\(scenario.line)\""
     guard !result.passed else { return "    <testcase \(attributes)/>\n" }
     var text = "    <testcase \(attributes)>\n"
+    for fault in scenario.diagnostics {
+      text += "      <failure message=\"\(fault.rendered().xml)\"/>\n"
+    }
     for failure in result.failures {
       let message = scenario.sentence(about: failure)
       let details = failure.reasons.joined(separator: "\n")
@@ -46,6 +49,9 @@ struct JUnitXML {
 }
 
 extension Scenario {
+  /// What does not fit the catalog, with its places.
+  var diagnostics: [Diagnostic] { faults.map { Diagnostic($0, file: file) } }
+
   /// A failure in one sentence.
   func sentence(about failure: ScenarioResult.Failure) -> String {
     let differences = failure.mismatches.map { mismatch in

@@ -7,7 +7,7 @@ struct SuiteQuality: Sendable {
   let coverage: Coverage?
   let mutants: MutationScore?
 
-  /// Measures scenarios, catalog by catalog.
+  /// Measures scenarios, catalog by catalog; those with policies of their own do not count.
   ///
   /// - Parameters:
   ///   - report: The run; scenarios that fail tell nothing about changes.
@@ -20,15 +20,17 @@ struct SuiteQuality: Sendable {
     mutants measuresMutants: Bool
   ) -> [SuiteQuality] {
     guard measuresCoverage || measuresMutants else { return [] }
-    var settings: [EngineSetting] = []
     var scenarios: [EngineSetting: [Scenario]] = [:]
     for result in report.results {
-      let setting = result.scenario.setting
-      if !settings.contains(setting) { settings.append(setting) }
-      scenarios[setting, default: []].append(result.scenario)
+      scenarios[result.scenario.setting, default: []].append(result.scenario)
     }
-    return settings.compactMap { setting in
-      guard let own = scenarios[setting], let engine = own.first?.engine else { return nil }
+    var settings: [(setting: EngineSetting, engine: EligibilityEngine)] = []
+    for suite in report.files.compactMap(\.suite)
+    where !settings.contains(where: { $0.setting == suite.setting }) {
+      settings.append((suite.setting, suite.engine))
+    }
+    return settings.map { setting, engine in
+      let own = scenarios[setting] ?? []
       return SuiteQuality(
         setting: setting,
         coverage: measuresCoverage ? Coverage(of: own, engine) : nil,

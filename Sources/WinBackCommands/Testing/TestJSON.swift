@@ -96,6 +96,12 @@ struct TestJSON {
     writer.beginArray()
     for failure in result.failures { append(failure, of: result.scenario) }
     writer.endArray()
+    if !result.scenario.faults.isEmpty {
+      writer.key("faults")
+      writer.beginArray()
+      for diagnostic in result.scenario.diagnostics { append(diagnostic) }
+      writer.endArray()
+    }
     writer.endObject()
   }
 

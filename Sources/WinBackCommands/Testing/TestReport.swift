@@ -6,9 +6,11 @@ struct TestReport: Sendable {
   /// What became of one file.
   struct File: Sendable {
     let name: String
+    /// What was read; nil where nothing could be.
+    var suite: ScenarioSuite?
     /// The scenarios that were run, in the order of the file.
     var results: [ScenarioResult] = []
-    /// What is wrong with the file; nil where it could be read.
+    /// What is wrong with the file; nil where all of it could be read.
     var fault: Fault?
   }
 
@@ -29,7 +31,7 @@ struct TestReport: Sendable {
 
   var failed: Int { results.count - passed }
 
-  /// The number of files that could not be read.
+  /// The number of files that could not be read, or not all of them.
   var broken: Int { files.count { $0.fault != nil } }
 
   /// The worst of what happened: what cannot be read comes before what fails, and nothing to run is

@@ -19,7 +19,14 @@ struct TestRun {
         case .success(let suite):
           TestReport.File(
             name: name,
-            results: suite.scenarios.filter(isSelected).concurrentMap { $0.run() }
+            suite: suite,
+            results: suite.scenarios.filter(isSelected).concurrentMap { $0.run() },
+            fault: suite.errors.isEmpty
+              ? nil
+              : TestReport.Fault(
+                status: .badData,
+                diagnostics: suite.errors.map { Diagnostic($0.error, file: $0.file) }
+              )
           )
         case .failure(let failure):
           TestReport.File(

@@ -31,6 +31,12 @@ struct TestText {
   private func section(on result: ScenarioResult) -> String {
     let scenario = result.scenario
     var text = style.red("✗") + " " + style.bold(scenario.name.printable) + "\n"
+    for fault in scenario.diagnostics {
+      text += "  " + style.dim("\(scenario.file.printable):\(fault.line ?? scenario.line)") + "\n"
+      var message = DefinitionList()
+      message.append("  error", style.red(fault.message.withBriefInstants.printable))
+      text += message.rendered(width: width)
+    }
     for failure in result.failures {
       let asOf = scenario.instant(of: failure.expectation).brief
       text +=

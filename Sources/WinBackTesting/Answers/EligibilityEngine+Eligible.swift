@@ -3,15 +3,16 @@ public import WinBack
 extension EligibilityEngine {
   /// Returns the offers that the customer of a story may have.
   ///
+  /// It does not throw, so that an expectation in a test shows the answer where it fails. A story that
+  /// cannot have happened has no answer, which equals no list and says why.
+  ///
   /// - Parameters:
   ///   - story: The story, told in the engine's catalog.
   ///   - date: The instant that is asked about; a day starts in the time zone of the policies (T4).
   /// - Returns: The offers, best first, and what decided them.
-  /// - Throws: ``StoryError`` for a story that cannot have happened, ``StoryDateError`` for a text that
-  ///   is no date.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* periods and *o* offers.
-  public func eligible(_ story: CustomerStory, asOf date: StoryDate) throws -> EligibleOffers {
-    try eligible(try story.history(in: catalog), asOf: date)
+  public func eligible(_ story: CustomerStory, asOf date: StoryDate) -> EligibleOffers {
+    EligibleOffers { try decisions(try story.history(for: self), date) }
   }
 
   /// Returns the offers that a customer may have.
@@ -20,11 +21,13 @@ extension EligibilityEngine {
   ///   - history: What is known of the customer.
   ///   - date: The instant that is asked about; a day starts in the time zone of the policies (T4).
   /// - Returns: The offers, best first, and what decided them.
-  /// - Throws: `HistoryError` where versions of a transaction contradict each other,
-  ///   ``StoryDateError`` for a text that is no date.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
-  public func eligible(_ history: CustomerHistory, asOf date: StoryDate) throws -> EligibleOffers {
+  public func eligible(_ history: CustomerHistory, asOf date: StoryDate) -> EligibleOffers {
+    EligibleOffers { try decisions(history, date) }
+  }
+
+  private func decisions(_ history: CustomerHistory, _ date: StoryDate) throws -> [Decision] {
     let now = try date.date().resolved(at: policies.facts.timeZone)
-    return EligibleOffers(Array(try decisions(for: history, asOf: now)))
+    return Array(try decisions(for: history, asOf: now))
   }
 }

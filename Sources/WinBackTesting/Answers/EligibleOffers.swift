@@ -5,7 +5,7 @@ public import WinBack
 /// It is compared with an array of offer ids, and explains itself where a test fails:
 ///
 /// ```swift
-/// #expect(try engine.eligible(alice, asOf: "2025-01-15") == ["basic_1m_free"])
+/// #expect(engine.eligible(alice, asOf: "2025-01-15") == ["basic_1m_free"])
 /// ```
 public struct EligibleOffers: Sendable {
   /// The offers, best first (R2); group by group for a customer of several.
@@ -14,10 +14,20 @@ public struct EligibleOffers: Sendable {
   /// The decisions that the offers come from; none for a list that was written down.
   public let decisions: [Decision]
 
+  /// Why there is no answer, such as a story that cannot have happened; nil where there is one.
+  public let failure: String?
+
   /// Takes the offers of decisions.
-  init(_ decisions: [Decision]) {
-    ids = decisions.flatMap(\.eligibleWinBackOfferIDs)
-    self.decisions = decisions
+  init(of decide: () throws -> [Decision]) {
+    do {
+      decisions = try decide()
+      ids = decisions.flatMap(\.eligibleWinBackOfferIDs)
+      failure = nil
+    } catch {
+      decisions = []
+      ids = []
+      failure = "\(error)"
+    }
   }
 }
 
@@ -26,24 +36,27 @@ extension EligibleOffers: ExpressibleByArrayLiteral {
   public init(arrayLiteral ids: String...) {
     self.ids = ids
     decisions = []
+    failure = nil
   }
 }
 
 extension EligibleOffers: Hashable {
   /// Returns whether two lists have the same offers in the same order, however they came about.
   public static func == (lhs: EligibleOffers, rhs: EligibleOffers) -> Bool {
-    lhs.ids == rhs.ids
+    lhs.ids == rhs.ids && lhs.failure == rhs.failure
   }
 
   /// Hashes the offers.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ids)
+    hasher.combine(failure)
   }
 }
 
 extension EligibleOffers: CustomStringConvertible {
   /// The offers, and for each decision a line on every offer with the rules that decided it.
   public var description: String {
+    if let failure { return "no answer: \(failure)" }
     let list = "[" + ids.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
     let reasons = decisions.map { decision in
       "\n  as of \(decision.asOf):"

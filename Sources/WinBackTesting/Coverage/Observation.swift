@@ -8,11 +8,15 @@ struct Observation: Sendable {
 
   /// Returns all observations of scenarios.
   static func all(of scenarios: [Scenario]) -> [Observation] {
-    scenarios.concurrentMap { scenario in
+    scenarios.concurrentMap { scenario -> [Observation] in
+      guard let customer = scenario.customer, scenario.faults.isEmpty else {
+        return [Observation]()
+      }
       let symbols = scenario.engine.index.symbols
       return scenario.expectations.flatMap { expectation -> [Observation] in
         let asked = expectation.group.map { symbols.find($0) }
-        return scenario.customer
+        return
+          customer
           .situations(in: scenario.engine, asOf: scenario.instant(of: expectation))
           .filter { asked == nil || $0.group == asked }
           .map { Observation(scenario: scenario, expectation: expectation, situation: $0) }

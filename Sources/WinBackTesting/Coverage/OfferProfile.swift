@@ -7,7 +7,7 @@ struct OfferProfile: Sendable {
   private let situation: Snapshot
   private let program: OfferProgram
   private let outcomes: [[Bool?]]
-  /// How many conditions do not hold, or cannot be decided.
+  /// How many conditions do not hold, or are undetermined.
   private let failures: Int
 
   init(_ situation: Snapshot, _ program: OfferProgram) {
@@ -19,12 +19,12 @@ struct OfferProfile: Sendable {
     failures = outcomes.joined().count { $0 != true }
   }
 
-  /// Returns whether a condition holds; nil where that cannot be decided.
+  /// Returns whether a condition holds; nil where that is undetermined.
   func outcome(_ rule: Int, _ conjunct: Int) -> Bool? {
     outcomes[rule][conjunct]
   }
 
-  /// Returns whether a rule holds; nil where that cannot be decided.
+  /// Returns whether a rule holds; nil where that is undetermined.
   func outcome(ofRule rule: Int) -> Bool? {
     if outcomes[rule].contains(where: { $0 == false }) { return false }
     return outcomes[rule].contains(where: { $0 == nil }) ? nil : true
@@ -37,7 +37,7 @@ struct OfferProfile: Sendable {
     }
   }
 
-  /// Returns whether an expression holds; nil where that cannot be decided.
+  /// Returns whether an expression holds; nil where that is undetermined.
   func outcome(of expression: Expression) -> Bool? {
     situation.outcome(of: expression, for: program).holds
   }
@@ -65,7 +65,7 @@ struct OfferProfile: Sendable {
 }
 
 extension Outcome {
-  /// Whether a condition holds; what needs an absent fact does not (F11); nil for not decided.
+  /// Whether a condition holds; what needs an absent fact does not (F11); nil for undetermined.
   fileprivate var holds: Bool? {
     switch self {
     case .value(.bool(let holds)): holds

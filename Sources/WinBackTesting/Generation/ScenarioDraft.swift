@@ -10,7 +10,7 @@ package struct ScenarioDraft: Sendable {
     let isDay: Bool
     /// The offers that the customer may have, best first.
     package let eligible: [String]
-    /// The offers that cannot be decided.
+    /// The undetermined offers.
     package let undetermined: [String]
   }
 
@@ -36,7 +36,7 @@ package struct ScenarioDraft: Sendable {
       )
     ]
     let decision = decisions.lazy.flatMap(\.offers).first { $0.offerId == offer }
-    name = decision.map { Self.name($0, proposal.story.storefront) } ?? offer
+    name = decision.map { Self.name($0, proposal.story.storefront?.storefront) } ?? offer
   }
 
   /// Adds the answers about the same customer at other instants.
@@ -50,7 +50,7 @@ package struct ScenarioDraft: Sendable {
       switch decision.verdict {
       case .eligible: storefront.map { "is offered in \($0)" } ?? "is offered"
       case .ineligible: "is not offered"
-      case .undetermined: "cannot be decided"
+      case .undetermined: "is undetermined"
       }
     return "\(decision.offerId) \(verdict): " + reasons.joined(separator: "; ")
   }
@@ -59,7 +59,7 @@ package struct ScenarioDraft: Sendable {
 extension EligibilityEngine {
   /// Returns the decisions on the customer of a story.
   fileprivate func eligible(_ story: CustomerStory, at now: Instant) throws -> [Decision] {
-    Array(try decisions(for: try story.history(in: catalog), asOf: now))
+    Array(try decisions(for: try story.history(for: self), asOf: now))
   }
 }
 

@@ -4,21 +4,22 @@ import WinBack
 
 /// Looks for customers who show something, among all that there can be.
 ///
-/// What is to be shown is a region of facts, of which points are found exactly. Of a point a story is
-/// made, and what it shows is confirmed by the engine.
+/// What is to be shown is a region of facts, of which assignments are found exactly. Of one a
+/// story is made, and what it shows is confirmed by the engine.
 struct StorySearch: Sendable {
   let engine: EligibilityEngine
-  let space: FactSpace
+  let space: CustomerSpace
   /// The customers of each group, who have bought what the catalog has.
   private let customers: [String: Region]
-  private let finders: [String: PointFinder]
+  private let finders: [String: AssignmentFinder]
+  private let planners: [String: PurchasePlanner]
   private let catalog: StoryCatalog
   /// What each condition of each offer asks for: by offer, rule and condition.
   private let conditions: [[[Region]]]
 
   init(_ engine: EligibilityEngine) {
     self.engine = engine
-    let space = FactSpace([engine])
+    let space = CustomerSpace([engine])
     self.space = space
     let anybody = space.customers(engine.policies.facts)
     customers = Dictionary(
@@ -30,7 +31,12 @@ struct StorySearch: Sendable {
       }
     ) { $1 }
     finders = Dictionary(
-      engine.catalog.subscriptionGroups.map { ($0.id, PointFinder(space, engine, group: $0.id)) }
+      engine.catalog.subscriptionGroups.map {
+        ($0.id, AssignmentFinder(space, engine, group: $0.id))
+      }
+    ) { $1 }
+    planners = Dictionary(
+      engine.catalog.subscriptionGroups.map { ($0.id, PurchasePlanner(engine, group: $0.id)) }
     ) { $1 }
     catalog = StoryCatalog(engine.catalog)
     conditions = engine.programs.map { program in
@@ -84,9 +90,13 @@ struct StorySearch: Sendable {
     return region
   }
 
-  /// The customers who may have an offer, or could without one of the rules.
-  func reach(of program: OfferProgram, without removed: Int? = nil) -> Region {
-    var region = customers(of: program)
+  /// The customers of some who may have an offer, or could without one of the rules.
+  func reach(
+    of program: OfferProgram,
+    among customers: Region,
+    without removed: Int? = nil
+  ) -> Region {
+    var region = customers
     for (rule, conjuncts) in program.rules.enumerated() where rule != removed {
       for condition in conjuncts {
         region = region.intersection(engine.region(of: condition, about: program, in: space))
@@ -95,8 +105,41 @@ struct StorySearch: Sendable {
     return region
   }
 
-  private func customers(of program: OfferProgram) -> Region {
-    customers[engine.index.symbols.text(of: program.offer.group)] ?? .nothing
+  /// The customers of an offer's group, who redeemed the offer between its start and its end, and had
+  /// paid for as long as it asks, or never did.
+  func customers(of program: OfferProgram) -> Region {
+    let key = OfferKey(
+      group: engine.index.symbols.text(of: program.offer.group),
+      offerId: program.offer.offer.offerId
+    )
+    let offer = program.offer.offer
+    let policies = engine.policies.facts
+    // Not in the first day, so that the offer can start a day later.
+    let start =
+      offer.startDate.start(at: policies.timeZone).milliseconds
+      + Instant.millisecondsPerDay
+    let last =
+      switch policies.waitStart {
+      case .offerPeriodEnd:
+        offer.endDate.map { offer.end(from: $0.endOfDay(at: policies.timeZone)) }
+      case .redemption: offer.endDate?.endOfDay(at: policies.timeZone)
+      case .subscriptionEnd: nil as Instant?
+      }
+    let asked = Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths)
+    let anchor = space.redemption(of: key)
+    // Where the wait starts with the redemption, nobody tells when it ended: a period at least is over.
+    let months = policies.waitStart == .redemption ? PeriodLength(offer.duration).months ?? 0 : 0
+    let never = Box([anchor.instant: .absence, anchor.age: .absence, anchor.elapsed: .absence])
+    let once = Box([
+      anchor.instant: Domain(
+        .numbers(IntervalSet(start + 1...max(start + 1, last?.milliseconds ?? .max)))
+      ),
+      anchor.age: months == 0
+        ? .presence : Domain(.numbers(IntervalSet(Int64(2 * months)...Int64.max))),
+      anchor.elapsed: .presence,
+      space.id(of: .paidMonths): Domain(.numbers(IntervalSet(asked...Int64.max))),
+    ])
+    return (customers[key.group] ?? .nothing).intersection(Region(boxes: [never, once]))
   }
 
   /// The subscription group of an offer.
@@ -120,16 +163,17 @@ struct StorySearch: Sendable {
     offset: Int64 = 0,
     _ shows: (Snapshot) -> Bool
   ) -> Finding {
-    guard let finder = finders[group] else { return .impossible }
+    guard let finder = finders[group], let planner = planners[group] else { return .impossible }
     var isPossible = false
     // Away from all other edges first, so that a millisecond does not pass two of them.
     let boxes = offset == 0 ? region.boxes : region.boxes.map(narrowed) + region.boxes
     for box in boxes {
-      guard let point = finder.point(in: box) else { continue }
+      guard let assignment = finder.assignment(in: box) else { continue }
       isPossible = true
-      let asOf = point.now.adding(milliseconds: offset)
-      for story in StoryMaker(point, catalog, engine.policies.facts).stories {
-        guard asOf.isValid, let history = try? story.history(in: catalog),
+      let asOf = assignment.now.adding(milliseconds: offset)
+      let offset = engine.policies.facts.timeZone
+      for story in StoryWriter(assignment, catalog, planner, offset).stories {
+        guard asOf.isValid, let history = try? story.history(for: engine, catalog),
           let customer = try? ScenarioCustomer(history, for: engine)
         else { continue }
         let situations = customer.situations(in: engine, asOf: asOf)

@@ -97,7 +97,7 @@ package struct SuiteGenerator {
   }
 
   private mutating func add(_ proposal: Proposal, about offer: Int?) {
-    guard let history = try? proposal.story.history(in: catalog),
+    guard let history = try? proposal.story.history(for: engine, catalog),
       let customer = try? ScenarioCustomer(history, for: engine)
     else { return }
     var shownHere: Set<Int> = []

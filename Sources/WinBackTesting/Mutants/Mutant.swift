@@ -11,6 +11,8 @@ struct Mutant: Sendable {
     case withoutRule(Int)
     /// The offers come in another order.
     case order([Int])
+    /// There is another offer, which asks the same of customers.
+    case another
   }
 
   /// The place of the offer among the engine's; nil for a change of the rules.
@@ -25,8 +27,8 @@ struct Mutant: Sendable {
 extension Mutant {
   /// Returns all mutants of an engine's offers and rules.
   ///
-  /// Every criterion is moved by one either way and dropped, every territory is removed, every
-  /// priority is flipped, and every rule is removed.
+  /// Every criterion is moved by one either way and dropped, or set where it is not; every territory is
+  /// removed and one added, every priority is flipped, an offer is added, and every rule is removed.
   static func all(of engine: EligibilityEngine) -> [Mutant] {
     let offers = Array(engine.programs.indices).concurrentMap { index in
       mutants(ofOffer: index, engine)
@@ -70,6 +72,13 @@ extension Mutant {
         offer: index,
         sentence: "priority \(program.offer.offer.priority.rawValue) → \(flipped.rawValue)",
         change: .order(order)
+      )
+    )
+    mutants.append(
+      Mutant(
+        offer: index,
+        sentence: "another offer added with the criteria of this one",
+        change: .another
       )
     )
     return mutants

@@ -31,6 +31,9 @@ extension Mutant {
       }
       return expectation.windows.contains { $0.offer == offer }
         && changesWindows(changed, observation, engine)
+    case .another:
+      return (expectation.eligible != nil || expectation.order != nil)
+        && changesVerdict(situation, engine)
     }
   }
 
@@ -47,6 +50,11 @@ extension Mutant {
     case .criteria(_, let program, let rules):
       program.offer.group == situation.group
         && changesVerdict(situation, program, rules, engine)
+    case .another:
+      offer.map { offer in
+        let program = engine.programs[offer]
+        return program.offer.group == situation.group && situation.verdict(on: program) == .eligible
+      } ?? false
     }
   }
 
@@ -73,6 +81,7 @@ extension Mutant {
     _ situation: Snapshot,
     _ original: OfferProgram
   ) -> Bool {
+    if case .another = change { return situation.verdict(on: original) == .eligible }
     guard case .criteria(_, let program, let rules) = change,
       // Most customers are kept from the offer by a rule that is the same.
       !profile.fails(exceptRules: rules)

@@ -15,9 +15,9 @@ struct MutantTable: Sendable {
     criteria = Array(repeating: [], count: engine.programs.count)
     for (index, mutant) in mutants.enumerated() {
       switch (mutant.change, mutant.offer) {
-      case (.criteria, let offer?): criteria[offer].append(index)
+      case (.criteria, let offer?), (.another, let offer?): criteria[offer].append(index)
       case (.withoutRule(let rule), _): rules.append((index, rule))
-      case (.order, _), (.criteria, nil): orders.append(index)
+      case (.order, _), (.criteria, nil), (.another, nil): orders.append(index)
       }
     }
   }

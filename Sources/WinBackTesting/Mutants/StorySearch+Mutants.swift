@@ -7,9 +7,10 @@ extension StorySearch {
     switch mutant.change {
     case .criteria(_, let program, _):
       guard let offer = mutant.offer else { return .impossible }
+      let customers = customers(of: engine.programs[offer])
       return search(
-        between: reach(of: engine.programs[offer]),
-        and: reach(of: program),
+        between: reach(of: engine.programs[offer], among: customers),
+        and: reach(of: program, among: customers),
         group: group(of: offer),
         mutant
       )
@@ -17,9 +18,10 @@ extension StorySearch {
       return engine.programs.indices.reduce(.impossible) { finding, offer in
         if case .found = finding { return finding }
         let program = engine.programs[offer]
+        let customers = customers(of: program)
         let other = search(
-          between: reach(of: program),
-          and: reach(of: program, without: rule),
+          between: reach(of: program, among: customers),
+          and: reach(of: program, among: customers, without: rule),
           group: group(of: offer),
           mutant
         )
@@ -27,6 +29,14 @@ extension StorySearch {
         return other
       }
     case .order(let order): return search(for: mutant, order)
+    case .another:
+      guard let program = mutant.offer.map({ engine.programs[$0] }) else { return .impossible }
+      return search(
+        between: reach(of: program, among: customers(of: program)),
+        and: .nothing,
+        group: engine.index.symbols.text(of: program.offer.group),
+        mutant
+      )
     }
   }
 
@@ -58,8 +68,9 @@ extension StorySearch {
     where other != offer && before.contains(other) != (other < offer)
       && engine.programs[other].offer.group == engine.programs[offer].offer.group
     {
-      let both = reach(of: engine.programs[offer])
-        .intersection(reach(of: engine.programs[other]))
+      let both = [offer, other].map { engine.programs[$0] }
+        .map { reach(of: $0, among: customers(of: $0)) }
+        .reduce(Region.everything) { $0.intersection($1) }
       let found = search(in: both, group: group(of: offer)) { mutant.changesVerdict($0, engine) }
       if case .found = found { return found }
       if case .untold = found { finding = .untold }

@@ -11,6 +11,12 @@ extension WinBackOffer {
   /// More months than any subscription lasts, for a bound that is dropped.
   private static let noBound = 1_200
 
+  /// The longest wait that the App Store takes, in months.
+  private static let longestWait = 24
+
+  /// The days of a year.
+  private static let year: Int64 = 365
+
   /// All variations of the offer.
   var variations: [Variation] {
     let lapse = customerEligibilityTimeSinceLastSubscribedInMonths
@@ -30,8 +36,8 @@ extension WinBackOffer {
         lapse.maximum,
         dropped: Self.noBound
       ) { $0.customerEligibilityTimeSinceLastSubscribedInMonths.maximum = $1 }
+    let name = "customerEligibilityWaitBetweenOffersInMonths"
     if let wait = customerEligibilityWaitBetweenOffersInMonths {
-      let name = "customerEligibilityWaitBetweenOffersInMonths"
       variations += months(name, wait, dropped: nil) {
         $0.customerEligibilityWaitBetweenOffersInMonths = $1
       }
@@ -40,32 +46,48 @@ extension WinBackOffer {
           offer.customerEligibilityWaitBetweenOffersInMonths = nil
         }
       )
+    } else {
+      variations.append(
+        variation("\(name) set to \(Self.longestWait)") { offer in
+          offer.customerEligibilityWaitBetweenOffersInMonths = Self.longestWait
+        }
+      )
     }
     variations += ([-1, 1] as [Int64]).map { days in
       let moved = startDate.moved(by: days)
       return variation("startDate \(startDate.day) → \(moved.day)") { $0.startDate = moved }
     }
     if let endDate {
-      variations += ([-1, 1] as [Int64]).map { days in
+      variations += ([-1, 1, Self.year] as [Int64]).map { days in
         let moved = endDate.moved(by: days)
         return variation("endDate \(endDate.day) → \(moved.day)") { $0.endDate = moved }
       }
       variations.append(variation("endDate \(endDate.day) dropped") { $0.endDate = nil })
+    } else {
+      let end = startDate.moved(by: Self.year)
+      variations.append(variation("endDate set to \(end.day)") { $0.endDate = end })
     }
     return variations + territoryVariations
   }
 
   private var territoryVariations: [Variation] {
-    guard !territories.isEmpty else { return [] }
-    let all = variation("territories dropped") { $0.territories = [] }
     let known = Set(territories)
+    let usual = ["USA", "JPN", "DEU"].compactMap { Storefront($0) }
+    let added = usual.first { !known.contains($0) }.map { territory in
+      variation("territory \(territory) added") { $0.territories.append(territory) }
+    }
+    guard !territories.isEmpty else {
+      return added.map { [Variation(offer: $0.offer, sentence: "territories set to USA")] } ?? []
+    }
+    let all = variation("territories dropped") { $0.territories = [] }
+    let more = [added, all].compactMap(\.self)
     // Without its last territory an offer would be everywhere.
-    guard known.count > 1 else { return [all] }
+    guard known.count > 1 else { return more }
     return known.sorted().map { territory in
       variation("territory \(territory) removed") { offer in
         offer.territories.removeAll { $0 == territory }
       }
-    } + [all]
+    } + more
   }
 
   private func months(

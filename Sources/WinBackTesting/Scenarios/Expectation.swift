@@ -23,7 +23,7 @@ package struct Expectation: Sendable {
   /// The offers that the customer may have, in any order.
   let eligible: [String]?
 
-  /// The offers that cannot be decided, in any order.
+  /// The offers that are undetermined, in any order.
   let undetermined: [String]?
 
   /// The offers that the customer may have, best first.

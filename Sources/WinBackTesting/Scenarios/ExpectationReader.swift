@@ -10,6 +10,8 @@ struct ExpectationReader {
   private let offerIds: [String]
   /// The identifiers of rules, and of their reasons.
   private let ruleIds: [String]
+  /// The names that the catalog or the rules do not have.
+  private(set) var faults: [FormatError] = []
 
   init(_ engine: EligibilityEngine, _ lines: LineNumbers) {
     self.engine = engine
@@ -20,7 +22,7 @@ struct ExpectationReader {
   }
 
   /// Reads an expectation.
-  func expectation(_ node: JSONNode) throws(FormatError) -> Expectation {
+  mutating func expectation(_ node: JSONNode) throws(FormatError) -> Expectation {
     let keys = ["eligible", "undetermined", "order", "because", "windows", "facts"]
     let object = try node.object(keys: ["asOf", "subscriptionGroupIdentifier"] + keys)
     guard keys.contains(where: { object.optional($0) != nil }) else {
@@ -31,10 +33,7 @@ struct ExpectationReader {
     return Expectation(
       asOf: try object.required("asOf").timelineDate(),
       line: lines.line(of: node),
-      group: try object.optional("subscriptionGroupIdentifier")?.name(
-        "a subscription group of the catalog",
-        among: engine.catalog.subscriptionGroups.map(\.id)
-      ),
+      group: try group(object.optional("subscriptionGroupIdentifier")),
       eligible: try offers(object.optional("eligible")),
       undetermined: try offers(object.optional("undetermined")),
       order: try offers(object.optional("order")),
@@ -44,26 +43,65 @@ struct ExpectationReader {
     )
   }
 
-  private func offers(_ node: JSONNode?) throws(FormatError) -> [String]? {
-    try node?.names("an offer of the catalog", among: offerIds)
+  /// Reads the name of a subscription group.
+  mutating func group(_ node: JSONNode?) throws(FormatError) -> String? {
+    guard let node else { return nil }
+    let groups = engine.catalog.subscriptionGroups.map(\.id)
+    return try name(node, "a subscription group of the catalog", among: groups)
   }
 
-  private func because(
+  /// Reads a name, and takes note where it is not among some.
+  private mutating func name(
+    _ node: JSONNode,
+    _ expected: String,
+    among known: [String]
+  ) throws(FormatError) -> String {
+    let name = try node.string()
+    if let fault = node.fault(of: name, expected, among: known) { faults.append(fault) }
+    return name
+  }
+
+  private mutating func names(
+    _ node: JSONNode,
+    _ expected: String,
+    among known: [String]
+  ) throws(FormatError) -> [String] {
+    var names: [String] = []
+    for node in try node.array() {
+      let name = try name(node, expected, among: known)
+      guard !names.contains(name) else {
+        throw node.error("expected each name once, found '\(name)' again")
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  private mutating func offer(_ node: JSONNode) throws(FormatError) -> String {
+    try name(node, "an offer of the catalog", among: offerIds)
+  }
+
+  private mutating func offers(_ node: JSONNode?) throws(FormatError) -> [String]? {
+    guard let node else { return nil }
+    return try names(node, "an offer of the catalog", among: offerIds)
+  }
+
+  private mutating func because(
     _ node: JSONNode?
   ) throws(FormatError) -> [(offer: String, ids: [String])] {
     var because: [(offer: String, ids: [String])] = []
     for (key, value) in try node?.object().members ?? [] where value.kind != .null {
       because.append(
         (
-          try key.name("an offer of the catalog", among: offerIds),
-          try value.names("a rule or a reason of the rule set", among: ruleIds)
+          try offer(key),
+          try names(value, "a rule or a reason of the rule set", among: ruleIds)
         )
       )
     }
     return because
   }
 
-  private func windows(
+  private mutating func windows(
     _ node: JSONNode?
   ) throws(FormatError) -> [(offer: String, windows: [Expectation.ExpectedWindow])] {
     var all: [(offer: String, windows: [Expectation.ExpectedWindow])] = []
@@ -78,7 +116,7 @@ struct ExpectationReader {
           )
         )
       }
-      all.append((try key.name("an offer of the catalog", among: offerIds), windows))
+      all.append((try offer(key), windows))
     }
     return all
   }

@@ -27,22 +27,15 @@ extension JSONNode {
   /// - Throws: ``FormatError`` for another name, with the nearest one as a suggestion.
   func name(_ expected: String, among known: [String]) throws(FormatError) -> String {
     let name = try string()
-    guard !known.contains(name) else { return name }
-    let suggestion = nearestName(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
-    throw error("expected \(expected), found '\(name)'\(suggestion)")
+    if let fault = fault(of: name, expected, among: known) { throw fault }
+    return name
   }
 
-  /// Returns names that must be among some, each once.
-  func names(_ expected: String, among known: [String]) throws(FormatError) -> [String] {
-    var names: [String] = []
-    for node in try array() {
-      let name = try node.name(expected, among: known)
-      guard !names.contains(name) else {
-        throw node.error("expected each name once, found '\(name)' again")
-      }
-      names.append(name)
-    }
-    return names
+  /// Returns what is wrong with a name that is not among some; nil for one that is.
+  func fault(of name: String, _ expected: String, among known: [String]) -> FormatError? {
+    guard !known.contains(name) else { return nil }
+    let suggestion = nearestName(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+    return error("expected \(expected), found '\(name)'\(suggestion)")
   }
 
   /// Returns a value of a type of the rule language.

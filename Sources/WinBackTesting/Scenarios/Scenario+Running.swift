@@ -8,8 +8,9 @@ extension Scenario {
   /// - Complexity: O(*e* · (*n* + *o*)) for *e* expectations, *n* transactions and *o* offers; more where
   ///   reasons or windows are expected, or something fails.
   package func run() -> ScenarioResult {
+    guard let customer, faults.isEmpty else { return ScenarioResult(scenario: self, failures: []) }
     let failures = expectations.compactMap { expectation in
-      isMetAtOnce(expectation) ? nil : failure(of: expectation)
+      isMetAtOnce(expectation, by: customer) ? nil : failure(of: expectation, customer)
     }
     return ScenarioResult(scenario: self, failures: failures)
   }
@@ -23,7 +24,8 @@ extension Scenario {
       engine: engine,
       setting: setting,
       customer: customer,
-      expectations: expectations
+      expectations: expectations,
+      faults: faults
     )
   }
 
@@ -33,7 +35,10 @@ extension Scenario {
   }
 
   /// Returns whether verdicts alone tell that an expectation is met, which they mostly do.
-  private func isMetAtOnce(_ expectation: Expectation) -> Bool {
+  private func isMetAtOnce(
+    _ expectation: Expectation,
+    by customer: ScenarioCustomer
+  ) -> Bool {
     guard expectation.needsOnlyVerdicts else { return false }
     var answer = Answer()
     let symbols = engine.index.symbols
@@ -47,7 +52,10 @@ extension Scenario {
     return mismatches(of: answer, expectation).isEmpty
   }
 
-  private func failure(of expectation: Expectation) -> ScenarioResult.Failure? {
+  private func failure(
+    of expectation: Expectation,
+    _ customer: ScenarioCustomer
+  ) -> ScenarioResult.Failure? {
     let all = customer.decisions(in: engine, asOf: instant(of: expectation))
     let decisions = all.filter { decision in
       expectation.group == nil || decision.subscriptionGroupIdentifier == expectation.group

@@ -1,4 +1,5 @@
 package import WinBack
+package import WinBackFormats
 
 /// A customer with a name, and what is expected of the offers at some instants.
 package struct Scenario: Sendable {
@@ -17,9 +18,12 @@ package struct Scenario: Sendable {
   /// What that engine is made of.
   package let setting: EngineSetting
 
-  /// The customer.
-  package let customer: ScenarioCustomer
+  /// The customer; nil where the story cannot have happened.
+  package let customer: ScenarioCustomer?
 
   /// What is expected, in the order of the file.
   package let expectations: [Expectation]
+
+  /// What does not fit the catalog: names that it does not have, a story that cannot have happened.
+  package let faults: [FormatError]
 }

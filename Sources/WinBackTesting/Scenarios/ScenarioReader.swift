@@ -32,36 +32,32 @@ struct ScenarioReader {
     lines = LineNumbers(bytes)
   }
 
-  /// Reads the scenarios.
-  func scenarios(_ library: inout ScenarioLibrary) throws(ScenarioFileError) -> [Scenario] {
+  /// Reads the scenarios, and tells what is wrong with those that cannot be read.
+  func scenarios(
+    _ library: inout ScenarioLibrary
+  ) -> (scenarios: [Scenario], errors: [ScenarioFileError]) {
     var scenarios: [Scenario] = []
+    var errors = ScenarioErrors(file: file)
     var names: Set<String> = []
     for node in nodes {
-      let scenario: Scenario
-      do {
-        scenario = try self.scenario(node, &library)
-      } catch let error as FormatError {
-        throw ScenarioFileError(file: file, error: error)
-      } catch let error as ScenarioFileError {
-        throw error
-      } catch {
-        throw ScenarioFileError(file: file, error: node.error("\(error)"))
+      errors.collect(at: node) { errors in
+        guard let scenario = try scenario(node, &library, &errors) else { return }
+        guard names.insert(scenario.name).inserted else {
+          throw node.error("expected each name once, found '\(scenario.name)' again")
+        }
+        scenarios.append(scenario)
       }
-      guard names.insert(scenario.name).inserted else {
-        throw ScenarioFileError(
-          file: file,
-          error: node.error("expected each name once, found '\(scenario.name)' again")
-        )
-      }
-      scenarios.append(scenario)
     }
-    return scenarios
+    return (scenarios, errors.all)
   }
 
+  /// Reads a scenario; nil where some of its parts cannot be read.
   private func scenario(
     _ node: JSONNode,
-    _ library: inout ScenarioLibrary
-  ) throws -> Scenario {
+    _ library: inout ScenarioLibrary,
+    _ errors: inout ScenarioErrors
+  ) throws -> Scenario? {
+    let before = errors.all.count
     let object = try node.object(keys: [
       "name", "customerId", "storefront", "subscriptionGroupIdentifier", "attributes", "policies",
       "history", "timeline", "expect",
@@ -75,10 +71,14 @@ struct ScenarioReader {
       rules: rules,
       policies: policies + own
     )
+    var reader = ExpectationReader(engine, lines)
+    let (customer, fault) = try customer(object, engine, &reader, &library, &errors)
     let expect = try object.required("expect")
     var expectations: [Expectation] = []
-    let reader = ExpectationReader(engine, lines)
-    for node in try expect.array() { expectations.append(try reader.expectation(node)) }
+    for node in try expect.array() {
+      errors.collect(at: node) { _ in expectations.append(try reader.expectation(node)) }
+    }
+    guard errors.all.count == before else { return nil }
     guard !expectations.isEmpty else { throw expect.error("expected an expectation, found none") }
     return Scenario(
       name: text,
@@ -86,28 +86,31 @@ struct ScenarioReader {
       line: lines.line(of: node),
       engine: engine,
       setting: setting,
-      customer: try customer(object, engine, &library),
-      expectations: expectations
+      customer: customer,
+      expectations: expectations,
+      faults: (fault.map { [$0] } ?? []) + reader.faults
     )
   }
 
   // MARK: - The customer
 
+  /// Returns the customer, or why the story cannot have happened.
   private func customer(
     _ object: JSONObject,
     _ engine: EligibilityEngine,
-    _ library: inout ScenarioLibrary
-  ) throws -> ScenarioCustomer {
+    _ reader: inout ExpectationReader,
+    _ library: inout ScenarioLibrary,
+    _ errors: inout ScenarioErrors
+  ) throws -> (customer: ScenarioCustomer?, fault: FormatError?) {
     guard let timeline = object.optional("timeline") else {
       let history = try object.required("history")
-      let story = try story(object, history, engine)
+      let story = try story(object, history, engine, &reader, &errors)
+      guard story.events.count == (try history.array().count) else { return (nil, nil) }
       do {
-        return try ScenarioCustomer(
-          try story.history(in: try library.storyCatalog(catalog)),
-          for: engine
-        )
+        let told = try story.history(for: engine, try library.storyCatalog(catalog))
+        return (try ScenarioCustomer(told, for: engine), nil)
       } catch let error as StoryError {
-        throw try Self.locate(error, in: history)
+        return (nil, try Self.locate(error, in: history))
       }
     }
     for key in ["history", "storefront", "subscriptionGroupIdentifier", "attributes"] {
@@ -117,36 +120,32 @@ struct ScenarioReader {
     }
     let reference = try FileReference(timeline, in: file)
     let bytes = try library.bytes(of: reference)
-    return try TimelineFile(reference).customer(
+    let customer = try TimelineFile(reference).customer(
       try object.optional("customerId")?.string(),
       in: bytes,
       for: engine
     )
+    return (customer, nil)
   }
 
   private func story(
     _ object: JSONObject,
     _ history: JSONNode,
-    _ engine: EligibilityEngine
+    _ engine: EligibilityEngine,
+    _ reader: inout ExpectationReader,
+    _ errors: inout ScenarioErrors
   ) throws -> CustomerStory {
     var events: [StoryEvent] = []
-    for node in try history.array() { events.append(try StoryEvent(json: node)) }
+    for node in try history.array() {
+      errors.collect(at: node) { _ in events.append(try StoryEvent(json: node)) }
+    }
     return CustomerStory(
       try object.optional("customerId")?.string() ?? "customer",
-      storefront: try object.optional("storefront")?.storefront() ?? storefront,
-      subscriptionGroupIdentifier: try group(object, engine),
+      storefront: (try object.optional("storefront")?.storefront() ?? storefront)
+        .map { StoryStorefront($0) },
+      subscriptionGroupIdentifier: try reader.group(object.optional("subscriptionGroupIdentifier")),
       attributes: try attributes(object, engine.rules.ruleSet.attributes),
       events: events
-    )
-  }
-
-  private func group(
-    _ object: JSONObject,
-    _ engine: EligibilityEngine
-  ) throws(FormatError) -> String? {
-    try object.optional("subscriptionGroupIdentifier")?.name(
-      "a subscription group of the catalog",
-      among: engine.catalog.subscriptionGroups.map(\.id)
     )
   }
 
@@ -169,10 +168,13 @@ struct ScenarioReader {
     _ error: StoryError,
     in history: JSONNode
   ) throws(FormatError) -> FormatError {
-    let event = try history.array()[error.event]
+    guard let place = error.event, let verb = error.verb else {
+      return history.error(error.messageWithSuggestion)
+    }
+    let event = try history.array()[place]
     let key =
       switch error.part {
-      case .verb: error.verb.rawValue
+      case .verb: verb.rawValue
       case .detail(let detail): detail.rawValue
       }
     let node = try event.object().optional(key) ?? event

@@ -18,6 +18,6 @@ package struct ScenarioResult: Sendable {
   /// The expectations that were not met, in the order of the file.
   package let failures: [Failure]
 
-  /// Whether everything came as expected.
-  package var passed: Bool { failures.isEmpty }
+  /// Whether the scenario fits the catalog, and everything came as expected.
+  package var passed: Bool { failures.isEmpty && scenario.faults.isEmpty }
 }

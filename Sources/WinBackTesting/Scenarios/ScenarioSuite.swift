@@ -11,8 +11,11 @@ package struct ScenarioSuite: Sendable {
   /// What that engine is made of.
   package let setting: EngineSetting
 
-  /// The scenarios, in the order of the file.
+  /// The scenarios that could be read, in the order of the file.
   package let scenarios: [Scenario]
+
+  /// What is wrong with the others.
+  package let errors: [ScenarioFileError]
 
   /// Reads a scenario file and the files that it names.
   ///
@@ -20,7 +23,7 @@ package struct ScenarioSuite: Sendable {
   ///   - bytes: A JSON document of the schema `scenarios`.
   ///   - file: Its path, to which other paths are relative.
   ///   - library: Holds what other scenario files named before.
-  /// - Throws: ``ScenarioFileError`` for the first fault.
+  /// - Throws: ``ScenarioFileError`` where the file, or what it names for all scenarios, is at fault.
   /// - Complexity: O(*n*) for *n* bytes, besides the files that it names.
   package init(
     json bytes: ContiguousArray<UInt8>,
@@ -39,6 +42,6 @@ package struct ScenarioSuite: Sendable {
       policies: reader.policies
     )
     self.file = file
-    scenarios = try reader.scenarios(&library)
+    (scenarios, errors) = reader.scenarios(&library)
   }
 }

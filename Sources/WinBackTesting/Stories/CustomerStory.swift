@@ -1,27 +1,28 @@
 public import CEL
 public import WinBack
+import WinBackFormats
 
 /// The story of a customer in a few words, from which a history is made.
 ///
 /// ```swift
-/// let alice = CustomerStory("alice", storefront: "USA") {
-///   subscribe(to: "premium.monthly", on: "2024-01-01")
-///   crossgrade(to: "basic.monthly", months: 2)
-///   cancel()
-///   redeem("basic_1m_free", on: "2024-06-15")
-///   renew(3)
-///   cancel()
-/// }
+/// let alice = CustomerStory("alice", storefront: "USA", events: [
+///   .subscribe(to: "premium.monthly", on: "2024-01-01"),
+///   .crossgrade(to: "basic.monthly", months: 2),
+///   .cancel(),
+///   .redeem(offer: "basic_1m_free", on: "2024-06-15"),
+///   .renew(3),
+///   .cancel(),
+/// ])
 /// ```
 ///
-/// Scenario files tell the same stories in JSON. ``history(in:)`` makes the transactions and the
+/// Scenario files tell the same stories in JSON. ``history(for:)`` makes the transactions and the
 /// renewal information that the App Store would have for the customer.
 public struct CustomerStory: Sendable, Hashable {
   /// The identifier that results carry.
   public var customerId: String
 
   /// The storefront that the customer buys from; nil where it is not known.
-  public var storefront: Storefront?
+  public var storefront: StoryStorefront?
 
   /// The group of a customer in whose story nothing is bought; nil is the catalog's only one.
   public var subscriptionGroupIdentifier: String?
@@ -35,7 +36,7 @@ public struct CustomerStory: Sendable, Hashable {
   /// Creates a story from its events.
   public init(
     _ customerId: String = "customer",
-    storefront: Storefront? = nil,
+    storefront: StoryStorefront? = nil,
     subscriptionGroupIdentifier: String? = nil,
     attributes: [String: Value] = [:],
     events: [StoryEvent]
@@ -49,27 +50,27 @@ public struct CustomerStory: Sendable, Hashable {
 
   /// Makes the history that the App Store would have for the customer.
   ///
-  /// - Parameter catalog: Tells the periods of the products and the terms of the offers.
+  /// - Parameter engine: Its catalog tells the periods of the products and the terms of the offers, and
+  ///   its rules who may redeem one.
   /// - Returns: The history.
   /// - Throws: ``StoryError`` for the first event that cannot have happened, or that names what the
   ///   catalog does not have.
-  /// - Complexity: O(*n*) for *n* periods, besides O(*c*) in the size of the catalog.
-  public func history(in catalog: Catalog) throws(StoryError) -> CustomerHistory {
-    try history(in: StoryCatalog(catalog))
+  /// - Complexity: O(*n* · *r*) for *n* periods and *r* redemptions, besides O(*c*) in the size of the
+  ///   catalog.
+  public func history(for engine: EligibilityEngine) throws(StoryError) -> CustomerHistory {
+    try history(for: engine, StoryCatalog(engine.catalog))
   }
 
   /// Makes the history that the App Store would have for the customer.
-  package func history(in catalog: StoryCatalog) throws(StoryError) -> CustomerHistory {
-    var teller = StoryTeller(catalog, storefront: storefront)
+  package func history(
+    for engine: EligibilityEngine,
+    _ catalog: StoryCatalog
+  ) throws(StoryError) -> CustomerHistory {
+    if let storefront, storefront.storefront == nil {
+      throw StoryError(Storefront.refusal(of: storefront.code))
+    }
+    var teller = StoryTeller(self, engine, catalog)
     for event in events { try teller.tell(event) }
-    return CustomerHistory(
-      customerId: customerId,
-      storefront: storefront,
-      subscriptionGroupIdentifier: teller.transactions.isEmpty
-        ? subscriptionGroupIdentifier ?? catalog.onlyGroup : nil,
-      transactions: teller.transactions,
-      renewalInfo: teller.renewalInfo,
-      attributes: attributes
-    )
+    return teller.history
   }
 }

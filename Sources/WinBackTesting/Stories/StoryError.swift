@@ -8,8 +8,8 @@ public struct StoryError: Error, Sendable, Hashable {
     case detail(StoryDetail)
   }
 
-  /// The place of the event in the story, from 0.
-  public let event: Int
+  /// The place of the event in the story, from 0; nil where it is not about an event.
+  public let event: Int?
 
   /// What was expected and what was found.
   public let message: String
@@ -18,11 +18,16 @@ public struct StoryError: Error, Sendable, Hashable {
   public let suggestion: String?
 
   package let part: Part
-  package let verb: StoryVerb
+  package let verb: StoryVerb?
+
+  /// Creates an error about the customer of the story.
+  init(_ message: String) {
+    self.init(event: nil, verb: nil, part: .verb, message: message)
+  }
 
   init(
-    event: Int,
-    verb: StoryVerb,
+    event: Int?,
+    verb: StoryVerb?,
     part: Part,
     message: String,
     suggestion: String? = nil
@@ -38,7 +43,8 @@ public struct StoryError: Error, Sendable, Hashable {
 extension StoryError: CustomStringConvertible {
   /// The error as a sentence, with the event that it is about.
   public var description: String {
-    "event \(event + 1), '\(verb.rawValue)': \(messageWithSuggestion)"
+    guard let event, let verb else { return messageWithSuggestion }
+    return "event \(event + 1), '\(verb.rawValue)': \(messageWithSuggestion)"
   }
 
   /// The message, with the nearest known name where there is one.

@@ -34,13 +34,15 @@ extension StoryTeller {
       throw error("expected a customer who was subscribed before, found a new one")
     }
     let offer = known.offer
-    let most = offer.offerMode == .payAsYouGo ? offer.periodCount : 1
+    let most = offer.servicePeriods
     let count = periods ?? most
-    guard (1...max(1, most)).contains(count) else {
+    guard (1...most).contains(count) else {
       let bounds = most > 1 ? "1 to \(most) periods" : "1 period"
       throw error("expected \(bounds) of the offer, found \(count)", at: .detail(.periods))
     }
+    let before = history
     try begin(known.product, on: date)
+    try requireEligible(before, for: known, on: date)
     for index in 0..<count {
       try buy(PeriodLength(offer.duration), .winBack(offer, isFirst: index == 0))
     }

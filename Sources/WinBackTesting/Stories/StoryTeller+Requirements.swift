@@ -37,6 +37,29 @@ extension StoryTeller {
     }
   }
 
+  /// Checks that a customer with a history may redeem an offer, as far as the history tells.
+  func requireEligible(
+    _ history: CustomerHistory,
+    for known: StoryCatalog.Offer,
+    on date: TimelineDate
+  ) throws(StoryError) {
+    let group = known.product.group
+    let id = known.offer.offerId
+    let now = date.resolved(at: engine.policies.facts.timeZone)
+    let isIneligible = engine.verdicts(on: history, group: group, asOf: now).contains {
+      $0.offer.offerId == id && $0.verdict == .ineligible
+    }
+    guard isIneligible else { return }
+    let decisions = (try? engine.decisions(for: history, asOf: now)).map { Array($0) } ?? []
+    let reasons =
+      decisions.first { $0.subscriptionGroupIdentifier == group }?.offers
+      .first { $0.offerId == id }?.decidingRules.map { "\($0.id): \($0.because)" } ?? []
+    throw error(
+      "expected an offer that the customer may have on \(date.text), found '\(id)'; "
+        + reasons.joined(separator: "; ")
+    )
+  }
+
   func product(_ id: String) throws(StoryError) -> StoryCatalog.Product {
     guard let product = catalog.product(id) else {
       throw unknown("a product", id, among: catalog.productIds)

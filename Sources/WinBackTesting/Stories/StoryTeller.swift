@@ -23,8 +23,10 @@ struct StoryTeller: Sendable {
   /// The most transactions that a history may have.
   static let transactionLimit = 10_000
 
+  private let story: CustomerStory
+  /// Tells who may redeem an offer.
+  let engine: EligibilityEngine
   let catalog: StoryCatalog
-  let storefront: Storefront?
   /// One subscription for each group, in the order in which the story comes to them.
   var chains: [SubscriptionChain] = []
   /// The place of the subscription that events without a product are about.
@@ -36,13 +38,26 @@ struct StoryTeller: Sendable {
   /// The transactions so far.
   var transactions: [Transaction] = []
 
-  init(_ catalog: StoryCatalog, storefront: Storefront?) {
+  init(_ story: CustomerStory, _ engine: EligibilityEngine, _ catalog: StoryCatalog) {
+    self.story = story
+    self.engine = engine
     self.catalog = catalog
-    self.storefront = storefront
   }
 
-  /// The renewal information at the end of what was told.
-  var renewalInfo: [RenewalInfo] { chains.map(\.renewalInfo) }
+  var storefront: Storefront? { story.storefront?.storefront }
+
+  /// What the App Store knows of the customer at the end of what was told.
+  var history: CustomerHistory {
+    CustomerHistory(
+      customerId: story.customerId,
+      storefront: storefront,
+      subscriptionGroupIdentifier: transactions.isEmpty
+        ? story.subscriptionGroupIdentifier ?? catalog.onlyGroup : nil,
+      transactions: transactions,
+      renewalInfo: chains.map(\.renewalInfo),
+      attributes: story.attributes
+    )
+  }
 
   /// Goes on with the story.
   ///

@@ -115,6 +115,36 @@ struct TestCommandTests {
     }
   }
 
+  @Test(
+    "fails the scenarios that name an offer which the catalog no longer has, and runs the others"
+  )
+  func renamedOffer() throws {
+    try ScenarioFolder.with { folder in
+      let catalog = try folder.read("catalog.json")
+      try folder.write(catalog.replacing("free_month", with: "month"), to: "renamed.json")
+      try folder.write("one.scenarios.json", days: ["2024-06-01"])
+      try folder.write(
+        """
+        { "catalog": "catalog.json", "scenarios": [ { "name": "too early", "history": [
+          { "subscribe": "basic", "on": "2022-01-01", "months": 3 }, { "cancel": true },
+          { "redeem": "month", "on": "2022-12-31" } ],
+          "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }, { "name": "nobody",
+          "history": [], "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] } ] }
+        """,
+        to: "two.scenarios.json"
+      )
+      let arguments = ["--catalog", folder.path("renamed.json"), "--github"]
+      let run = folder.test([""], arguments + ["--junit", folder.path("results.xml")])
+      #expect(run.status == .checkFailed)
+      #expect(run.errors == "")
+      try expectSnapshot(run.output, "misfits.txt")
+      let xml = try folder.read("results.xml").replacing(folder.path() + "/", with: "")
+      try expectSnapshot(xml.replacing(folder.path(), with: ""), "misfits.xml")
+      let json = folder.test([""], ["--catalog", folder.path("renamed.json"), "--json"])
+      try expectSnapshot(json.output, "misfits.json")
+    }
+  }
+
   @Test("runs all other files where one is broken, and a file that is not there counts more")
   func broken() throws {
     try ScenarioFolder.with { folder in

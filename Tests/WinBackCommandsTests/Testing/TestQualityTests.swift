@@ -39,6 +39,40 @@ struct TestQualityTests {
     }
   }
 
+  @Test("too few changes that are noticed are a failure, too")
+  func minimumMutation() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-06-01"])
+      let run = folder.test(["one.scenarios.json"], ["--minimum-mutation", "26"])
+      #expect(run.status == .checkFailed)
+      #expect(
+        run.errors
+          == "winback: error: expected at least 26 % of the changes of 'catalog.json' to be noticed, "
+          + "found 25 %\n"
+      )
+      #expect(folder.test([""], ["--minimum-mutation", "25"]).status == .done)
+    }
+  }
+
+  @Test("a scenario with policies of its own neither helps nor hurts")
+  func ownPolicies() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-06-01"])
+      let scenario = """
+        { "name": "own", "history": [], "policies": { "waitStart": "redemption" },
+          "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }
+        """
+      try folder.write(
+        "{ \"catalog\": \"catalog.json\", \"scenarios\": [ \(scenario) ] }",
+        to: "two.scenarios.json"
+      )
+      #expect(folder.test([""], ["--minimum-coverage", "42"]).status == .done)
+      let alone = folder.test(["two.scenarios.json"], ["--minimum-coverage", "1"])
+      #expect(alone.status == .checkFailed)
+      #expect(alone.output.contains("coverage of catalog.json: 0 of 26, 0 %"))
+    }
+  }
+
   @Test("a generated suite passes, covers everything and notices every change")
   func generation() throws {
     try ScenarioFolder.with { folder in
@@ -53,7 +87,7 @@ struct TestQualityTests {
       let run = folder.test([""], ["--minimum-coverage", "100", "--mutate"])
       #expect(run.status == .done)
       #expect(run.errors == "")
-      #expect(run.output.contains("that are noticed: 16 of 16, 100 %"))
+      #expect(run.output.contains("that are noticed: 20 of 20, 100 %"))
       let printed = CommandRun(["test", "--generate", "--catalog", folder.path("catalog.json")])
       #expect(
         printed.output == suite.replacing("../catalog.json", with: folder.path("catalog.json"))

@@ -83,7 +83,8 @@ struct GenerationTests {
   func offByOne(right: String, wrong: String, rule: String) throws {
     let catalog = ScenarioFiles.catalog.replacing(right, with: wrong, maxReplacements: 1)
     #expect(catalog != ScenarioFiles.catalog)
-    let failures = try Self.suite.get().scenarios(catalog: catalog).flatMap { $0.run().failures }
+    let scenarios = try Self.suite.get().scenarios(catalog: catalog)
+    let failures = scenarios.flatMap { $0.run().failures }
     #expect(!failures.isEmpty)
     let explanations = failures.flatMap { failure in
       let asked = Set(failure.mismatches.flatMap(\.offers))

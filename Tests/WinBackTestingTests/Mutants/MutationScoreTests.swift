@@ -41,14 +41,18 @@ struct MutationScoreTests {
         "customerEligibilityWaitBetweenOffersInMonths 6 → 7",
         "customerEligibilityWaitBetweenOffersInMonths 6 dropped",
         "startDate 2023-01-01 → 2022-12-31", "startDate 2023-01-01 → 2023-01-02",
-        "priority NORMAL → HIGH",
+        "endDate set to 2024-01-01", "territories set to USA", "priority NORMAL → HIGH",
+        "another offer added with the criteria of this one",
       ]
     )
     #expect(
-      score.survivors.filter { $0.offer == "loyal" }.map(\.sentence).suffix(7) == [
+      score.survivors.filter { $0.offer == "loyal" }.map(\.sentence).suffix(11) == [
+        "startDate 2023-01-01 → 2023-01-02",
         "endDate 2026-12-31 → 2026-12-30", "endDate 2026-12-31 → 2027-01-01",
-        "endDate 2026-12-31 dropped", "territory NOR removed", "territory USA removed",
+        "endDate 2026-12-31 → 2027-12-31", "endDate 2026-12-31 dropped",
+        "territory NOR removed", "territory USA removed", "territory JPN added",
         "territories dropped", "priority HIGH → NORMAL",
+        "another offer added with the criteria of this one",
       ]
     )
     #expect(
@@ -103,11 +107,13 @@ struct MutationScoreTests {
     let score = try score("", catalog: catalog)
     // A wait of two months can be longer than two months of lapse by some hours, where months end.
     let waits = score.survivors.map(\.sentence).filter { $0.contains("WaitBetweenOffers") }
+      .filter { !$0.contains(" set to ") }
     #expect(waits == ["customerEligibilityWaitBetweenOffersInMonths 1 → 2"])
     let few = ScenarioFiles.catalog.replacing("OffersInMonths\": 6", with: "OffersInMonths\": 3")
     let more = try self.score("", catalog: few)
     #expect(
       more.survivors.map(\.sentence).filter { $0.contains("WaitBetweenOffers") } == [
+        "customerEligibilityWaitBetweenOffersInMonths set to 24",
         "customerEligibilityWaitBetweenOffersInMonths 3 → 2",
         "customerEligibilityWaitBetweenOffersInMonths 3 → 4",
         "customerEligibilityWaitBetweenOffersInMonths 3 dropped",

@@ -90,20 +90,9 @@ struct ScenarioErrorTests {
         + "(at scenarios[0].expect[0].asOf)"
     ),
     (
-      file(expect: #"{ "asOf": "2024-06-01", "eligible": ["free_moth"] }"#),
-      "x.scenarios.json:3:38: expected an offer of the catalog, found 'free_moth'; "
-        + "did you mean 'free_month'? (at scenarios[0].expect[0].eligible[0])"
-    ),
-    (
       file(expect: #"{ "asOf": "2024-06-01", "eligible": ["loyal", "loyal"] }"#),
       "x.scenarios.json:3:47: expected each name once, found 'loyal' again "
         + "(at scenarios[0].expect[0].eligible[1])"
-    ),
-    (
-      file(expect: #"{ "asOf": "2024-06-01", "because": { "loyal": ["wait-between-ofers"] } }"#),
-      "x.scenarios.json:3:48: expected a rule or a reason of the rule set, found "
-        + "'wait-between-ofers'; did you mean 'wait-between-offers'? "
-        + "(at scenarios[0].expect[0].because.loyal[0])"
     ),
     (
       file(expect: #"{ "asOf": "2024-06-01", "facts": { "paidMonth": 3 } }"#),
@@ -114,11 +103,6 @@ struct ScenarioErrorTests {
       file(history: #"{ "subscrib": "basic", "on": "2024-01-01" }"#),
       "x.scenarios.json:3:3: expected a verb, found 'subscrib'; did you mean 'subscribe'? "
         + "(at scenarios[0].history[0].subscrib)"
-    ),
-    (
-      file(history: #"{ "subscribe": "basc", "on": "2024-01-01" }"#),
-      "x.scenarios.json:3:16: expected a product of the catalog, found 'basc'; "
-        + "did you mean 'basic'? (at scenarios[0].history[0].subscribe)"
     ),
     (
       file(history: #"{ "subscribe": "basic", "at": "2024-01-01" }"#),
@@ -144,6 +128,31 @@ struct ScenarioErrorTests {
       "x.scenarios.json:3:55: expected either 'months' or 'periods', found both "
         + "(at scenarios[0].history[0].months)"
     ),
+  ]
+
+  @Test("is told with place, expected, found and nearest name", arguments: cases)
+  func errors(json: String, message: String) {
+    let error = #expect(throws: ScenarioFileError.self) { try ScenarioFiles().suite(json) }
+    #expect(error.map { "\($0.file):\($0.error)" } == message)
+  }
+
+  static let misfits: [(json: String, message: String)] = [
+    (
+      file(expect: #"{ "asOf": "2024-06-01", "eligible": ["free_moth"] }"#),
+      "x.scenarios.json:3:38: expected an offer of the catalog, found 'free_moth'; "
+        + "did you mean 'free_month'? (at scenarios[0].expect[0].eligible[0])"
+    ),
+    (
+      file(expect: #"{ "asOf": "2024-06-01", "because": { "loyal": ["wait-between-ofers"] } }"#),
+      "x.scenarios.json:3:48: expected a rule or a reason of the rule set, found "
+        + "'wait-between-ofers'; did you mean 'wait-between-offers'? "
+        + "(at scenarios[0].expect[0].because.loyal[0])"
+    ),
+    (
+      file(history: #"{ "subscribe": "basc", "on": "2024-01-01" }"#),
+      "x.scenarios.json:3:16: expected a product of the catalog, found 'basc'; "
+        + "did you mean 'basic'? (at scenarios[0].history[0].subscribe)"
+    ),
     (
       file(
         history:
@@ -152,12 +161,47 @@ struct ScenarioErrorTests {
       "x.scenarios.json:3:71: expected a date within the current period, from 2024-01-01 to "
         + "2024-02-01, found 2025-01-01 (at scenarios[0].history[1].on)"
     ),
+    (
+      file(
+        history: #"{ "subscribe": "basic", "on": "2024-01-01" }, { "cancel": true },"#
+          + #" { "redeem": "free_month", "on": "2024-06-01" }"#
+      ),
+      "x.scenarios.json:3:79: expected an offer that the customer may have on 2024-06-01, found "
+        + "'free_month'; paid-duration: paid 1 month, 3 needed "
+        + "(at scenarios[0].history[2].redeem)"
+    ),
   ]
 
-  @Test("is told with place, expected, found and nearest name", arguments: cases)
-  func errors(json: String, message: String) {
-    let error = #expect(throws: ScenarioFileError.self) { try ScenarioFiles().suite(json) }
-    #expect(error.map { "\($0.file):\($0.error)" } == message)
+  @Test(
+    "fails where it does not fit the catalog, with place, expected, found and nearest name",
+    arguments: misfits
+  )
+  func doesNotFit(json: String, message: String) throws {
+    let scenario = try #require(try ScenarioFiles().suite(json).scenarios.first)
+    #expect(!scenario.run().passed)
+    #expect(scenario.faults.map { "\(scenario.file):\($0)" } == [message])
+  }
+
+  @Test("is told whole: no error hides another one")
+  func severalErrors() throws {
+    let scenarios = [
+      #"{ "name": "one", "history": [ { "subscrib": "basic" }, { "cancl": true } ], "#
+        + #""expect": [ { "asOf": "today", "eligible": [] } ] }"#,
+      #"{ "name": "two", "history": [], "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }"#,
+      #"{ "name": "three", "history": [], "expct": [] }"#,
+    ]
+    let suite = try ScenarioFiles().read(Self.file(scenarios.joined(separator: ",\n")))
+    #expect(suite.scenarios.map(\.name) == ["two"])
+    #expect(
+      suite.errors.map(\.error.description) == [
+        "2:33: expected a verb, found 'subscrib'; did you mean 'subscribe'? "
+          + "(at scenarios[0].history[0].subscrib)",
+        "2:58: expected a verb, found 'cancl'; did you mean 'cancel'? "
+          + "(at scenarios[0].history[1].cancl)",
+        "2:100: expected a digit of the year, found 't' (at scenarios[0].expect[0].asOf)",
+        "4:35: unknown key 'expct'; did you mean 'expect'? (at scenarios[2].expct)",
+      ]
+    )
   }
 
   @Test("also where a name is there twice")

@@ -34,8 +34,15 @@ struct ScenarioFiles {
     "broken.json": "{",
   ]
 
-  /// Reads a scenario file.
+  /// Reads a scenario file, all of which can be read.
   func suite(_ json: String, named name: String = "x.scenarios.json") throws -> ScenarioSuite {
+    let suite = try read(json, named: name)
+    if let error = suite.errors.first { throw error }
+    return suite
+  }
+
+  /// Reads as much of a scenario file as can be read.
+  func read(_ json: String, named name: String = "x.scenarios.json") throws -> ScenarioSuite {
     var library = ScenarioLibrary { path throws(UnreadableFile) in
       guard let text = files[path] else {
         throw UnreadableFile(reason: "cannot open '\(path)': no such file")

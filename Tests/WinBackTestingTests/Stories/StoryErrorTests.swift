@@ -4,6 +4,7 @@ import WinBackTesting
 
 @Suite("A story that cannot have happened")
 struct StoryErrorTests {
+  private static let redemption = StoryEvent.redeem(offer: "free_month", on: "2024-06-01")
   private static let start = StoryEvent.subscribe(to: "monthly", on: "2024-01-01")
 
   static let cases: [(events: [StoryEvent], message: String)] = [
@@ -33,6 +34,24 @@ struct StoryErrorTests {
       [start, .redeem(offer: "free_month", on: "2024-01-20")],
       "event 2, 'redeem': expected a date from 2024-02-01 on, when the current period is over, "
         + "found 2024-01-20; 'switch' and 'upgrade' change a subscription before"
+    ),
+    (
+      [.subscribe(to: "premium", on: "2024-01-01"), .cancel(), redemption],
+      "event 3, 'redeem': expected an offer that the customer may have on 2024-06-01, found "
+        + "'free_month'; product: last subscribed to premium; the offer is on monthly"
+    ),
+    (
+      [
+        .subscribe(to: "monthly", on: "1969-01-01"), .cancel(),
+        .redeem(offer: "free_month", on: "1969-12-31"),
+      ],
+      "event 3, 'redeem': expected an offer that the customer may have on 1969-12-31, found "
+        + "'free_month'; available: starts 1970-01-01T00:00:00Z"
+    ),
+    (
+      [start, redemption],
+      "event 2, 'redeem': expected an offer that the customer may have on 2024-06-01, found "
+        + "'free_month'; churned: auto-renewal is on"
     ),
     (
       [.renew(1)],
@@ -120,9 +139,10 @@ struct StoryErrorTests {
   ]
 
   @Test("is told with the event, what was expected and what was found", arguments: cases)
-  func errors(events: [StoryEvent], message: String) {
+  func errors(events: [StoryEvent], message: String) throws {
+    let engine = try SampleCatalog.engine()
     let error = #expect(throws: StoryError.self) {
-      try CustomerStory(events: events).history(in: SampleCatalog.catalog)
+      try CustomerStory(events: events).history(for: engine)
     }
     #expect(error?.description == message)
   }

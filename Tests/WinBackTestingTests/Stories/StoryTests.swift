@@ -6,9 +6,9 @@ import WinBackTesting
 @Suite("A story makes the transactions that the App Store would send")
 struct StoryTests {
   /// What a story makes, a line for each transaction and each renewal information.
-  private func told(_ events: [StoryEvent], storefront: Storefront? = nil) throws -> [String] {
+  private func told(_ events: [StoryEvent], storefront: StoryStorefront? = nil) throws -> [String] {
     let story = CustomerStory("alice", storefront: storefront, events: events)
-    let history = try story.history(in: SampleCatalog.catalog)
+    let history = try story.history(for: SampleCatalog.engine())
     return history.transactions.map(\.line) + history.renewalInfo.map(\.line)
   }
 
@@ -149,7 +149,7 @@ struct StoryTests {
 
   @Test("redeem buys the offer as it is configured, and goes on at full price")
   func redeem() throws {
-    let before: [StoryEvent] = [.subscribe(to: "premium", on: "2024-01-01"), .cancel()]
+    let before: [StoryEvent] = [.subscribe(to: "monthly", on: "2024-01-01"), .cancel()]
     #expect(
       try told(before + [.redeem(offer: "free_month", on: "2024-06-15"), .renew(1)])
         .dropFirst() == [
@@ -193,7 +193,7 @@ struct StoryTests {
           .subscribe(to: "songs", on: "2024-01-10"),
           .cancel(),
         ],
-        storefront: Storefront("NOR")
+        storefront: "NOR"
       ) == [
         "1/1 monthly 2024-01-01 to 2024-02-01 PURCHASE 9990 NOR",
         "2/2 songs 2024-01-10 to 2024-02-10 PURCHASE 9990 NOR",
@@ -205,11 +205,14 @@ struct StoryTests {
   @Test("somebody who never bought anything belongs to the only group, or to the one that is given")
   func nobody() throws {
     let catalog = SampleCatalog.catalog
-    let one = Catalog(subscriptionGroups: [catalog.subscriptionGroups[0]])
-    #expect(try CustomerStory(events: []).history(in: one).subscriptionGroupIdentifier == "video")
-    #expect(try CustomerStory(events: []).history(in: catalog).subscriptionGroupIdentifier == nil)
+    let one = try SampleCatalog.engine(
+      of: Catalog(subscriptionGroups: [catalog.subscriptionGroups[0]])
+    )
+    let both = try SampleCatalog.engine()
+    #expect(try CustomerStory(events: []).history(for: one).subscriptionGroupIdentifier == "video")
+    #expect(try CustomerStory(events: []).history(for: both).subscriptionGroupIdentifier == nil)
     let music = CustomerStory(subscriptionGroupIdentifier: "music", events: [])
-    #expect(try music.history(in: catalog).subscriptionGroupIdentifier == "music")
+    #expect(try music.history(for: both).subscriptionGroupIdentifier == "music")
   }
 }
 

@@ -54,7 +54,7 @@ struct ComparisonTests {
         case .added, .wider: #expect(movement.lost.isEmpty, "\(comment)")
         case .removed, .narrower: #expect(movement.gained.isEmpty, "\(comment)")
         case .incomparable: continue
-        case .undecided: Issue.record("\(comment)")
+        case .undetermined: Issue.record("\(comment)")
         }
       }
     }

@@ -103,7 +103,16 @@ private struct Claims {
   func expectExamples(_ comment: String) {
     for (index, reach) in analysis.reaches.enumerated() {
       #expect(reach.region.isExact)
-      guard !claims(.neverEligible, of: reach) else { continue }
+      let isNever = [LintCode.neverEligible, .lapseOrder, .dateOrder].contains {
+        claims($0, of: reach)
+      }
+      guard !isNever else { continue }
+      if reach.offer.endDate != nil, !claims(.redeemableOnce, of: reach) {
+        guard case .somebody = analysis.existence(ofRepeated: reach) else {
+          Issue.record("nobody is shown to have \(reach.key) again, \(comment)")
+          continue
+        }
+      }
       guard case .somebody = analysis.existence(of: reach) else {
         Issue.record("nobody is shown to have \(reach.key), \(comment)")
         continue
@@ -140,6 +149,15 @@ private struct Claims {
     let customer = "\(comment), on \(now) \(eligible.map(\.offerId)): \(history)"
     for reach in analysis.reaches where eligible.contains(reach.key) {
       #expect(!claims(.neverEligible, of: reach), "\(reach.key) \(customer)")
+      let offset = analysis.engine.policies.facts.timeZone
+      let start = reach.offer.startDate.start(at: offset)
+      let isRepeated = history.transactions.contains { transaction in
+        let purchase = transaction.purchaseDate.resolved(at: offset)
+        return transaction.offerType == 4 && transaction.offerIdentifier == reach.key.offerId
+          && transaction.inAppOwnershipType != "FAMILY_SHARED" && start <= purchase
+          && purchase <= now
+      }
+      #expect(!isRepeated || !claims(.redeemableOnce, of: reach), "\(reach.key) \(customer)")
       if eligible.first == reach.key {
         #expect(!claims(.alwaysHidden, of: reach), "\(reach.key) \(customer)")
       }

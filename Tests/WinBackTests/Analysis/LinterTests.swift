@@ -263,14 +263,17 @@ struct LinterTests {
     let march = offer("march", lapse: 1...1, from: day("2025-03-29"), through: day("2025-03-31"))
     #expect(
       try findings(catalog(backwards, march), only: [.neverEligible]) == [
-        "never-eligible nobody can ever have 'backwards': the rule 'time-since-last-subscribed' never "
-          + "holds, as now >= addMonths(subscription.lapsedAt, 12) && "
-          + "now <= addMonths(subscription.lapsedAt, 6) would have to be true",
         "never-eligible nobody can ever have 'march': the rules 'available', "
           + "'time-since-last-subscribed' never hold together, as "
           + "now >= timestamp('2025-03-29T00:00:00Z') && now < timestamp('2025-04-01T00:00:00Z') and "
           + "now >= addMonths(subscription.lapsedAt, 1) && "
-          + "now <= addMonths(subscription.lapsedAt, 1) would have to be true",
+          + "now <= addMonths(subscription.lapsedAt, 1) would have to be true"
+      ]
+    )
+    // Whoever mixed up two bounds is told so, once.
+    #expect(
+      try findings(catalog(backwards)) == [
+        "lapse-order expected at most the maximum of 6 months, found a minimum of 12"
       ]
     )
     let leap = offer("march", lapse: 1...1, from: day("2024-03-29"), through: day("2024-03-31"))
@@ -367,41 +370,32 @@ struct LinterTests {
     #expect(try findings(touching, only: [.lapseGap]).isEmpty)
   }
 
-  @Test("tells of offers that end before anybody could redeem them again")
-  func repetition() throws {
-    func offers(until end: String) -> Catalog {
-      catalog(offer(lapse: 1...24, wait: 2, from: day("2025-01-01"), through: day(end)))
-    }
-    // Free until February 1, a month that is paid until March 1, a lapse until April 1.
-    #expect(try findings(offers(until: "2025-04-01"), only: [.redeemableOnce]).isEmpty)
-    #expect(
-      try findings(offers(until: "2025-03-31"), only: [.redeemableOnce]) == [
-        "redeemable-once nobody can redeem 'offer' twice: who redeems it on 2025-01-01, the first day, "
-          + "and uses all of it, does not qualify again before it ends on 2025-03-31, so that the wait of 2 "
-          + "months does nothing"
-      ]
-    )
-  }
-
   @Test(
-    "counts how long an offer is used before anybody could redeem it again",
+    "tells of offers that end before anybody could redeem them again, and whether the wait is the reason",
     arguments: [
-      (OfferDuration.threeDays, "2025-03-04"), (.oneWeek, "2025-03-08"), (.twoWeeks, "2025-03-15"),
-      (.twoMonths, "2025-05-01"), (.threeMonths, "2025-06-01"), (.sixMonths, "2025-09-01"),
-      (.oneYear, "2026-03-01"),
-    ]
+      // The period of the offer may end as soon as it starts. Then a month without a subscription.
+      (2, "2025-03-01", nil), (nil, "2025-02-01", nil), (1, "2025-02-01", nil),
+      (2, "2025-02-28", "has to wait 2 months, until after it ends on 2025-02-28"),
+      (9, "2025-09-30", "has to wait 9 months, until after it ends on 2025-09-30"),
+      (
+        2, "2025-01-31",
+        "does not qualify again before it ends on 2025-01-31, with or without the wait of 2 months"
+      ),
+      (nil, "2025-01-31", "does not qualify again before it ends on 2025-01-31"),
+    ] as [(Int?, String, String?)]
   )
-  func repetition(duration: OfferDuration, again: String) throws {
-    // One month that is paid after the offer, and one without a subscription.
-    func offers(until end: CatalogDate) -> Catalog {
-      var offer = offer(lapse: 1...24, wait: 2, from: day("2025-01-01"), through: end)
-      offer.duration = duration
-      return catalog(offer)
-    }
-    let dayBefore = Instant(milliseconds: Reference.instant(again)).adding(milliseconds: -1)
-    #expect(try findings(offers(until: day(again)), only: [.redeemableOnce]).isEmpty)
+  func repetition(wait: Int?, end: String, sentence: String?) throws {
+    let offers = catalog(
+      offer(lapse: 1...24, wait: wait, from: day("2025-01-01"), through: day(end))
+    )
     #expect(
-      try findings(offers(until: .day(dayBefore.date)), only: [.redeemableOnce]).count == 1
+      try findings(offers, only: [.redeemableOnce])
+        == (sentence.map { sentence in
+          [
+            "redeemable-once nobody can redeem 'offer' twice: whoever redeems it on 2025-01-01, the first "
+              + "day, \(sentence)"
+          ]
+        } ?? [])
     )
   }
 

@@ -49,7 +49,7 @@ struct ReachTests {
   )
   func witnesses() throws {
     try forEachCase(of: RandomCase.seeds(40, for: 54)) { randomCase, engine, _ in
-      let space = FactSpace([engine])
+      let space = CustomerSpace([engine])
       let reaches = engine.reaches(in: space)
       for reach in reaches {
         let maker = WitnessMaker(engine, space, group: reach.key.group)
@@ -69,7 +69,7 @@ struct ReachTests {
   @Test("facts of all kinds have a customer whom the engine confirms, under all policies")
   func allStates() throws {
     try forEachCase(of: RandomCase.seeds(30, for: 55)) { randomCase, engine, _ in
-      let space = FactSpace([engine])
+      let space = CustomerSpace([engine])
       let group = randomCase.catalog.subscriptionGroups[0].id
       let maker = WitnessMaker(engine, space, group: group)
       var customers = space.customers(engine.policies.facts)
@@ -85,7 +85,7 @@ struct ReachTests {
     _ engine: EligibilityEngine,
     mustBeExact: Bool
   ) throws {
-    let space = FactSpace([engine])
+    let space = CustomerSpace([engine])
     let customers = space.customers(engine.policies.facts)
     let reaches = engine.reaches(in: space)
     for milliseconds in randomCase.instants {
@@ -124,13 +124,13 @@ struct ReachTests {
     _ shows: ([OfferKey: Verdict]) -> Bool
   ) throws {
     for box in region.boxes {
-      guard let point = maker.finder.point(in: box) else { continue }
+      guard let assignment = maker.finder.assignment(in: box) else { continue }
       #expect(
-        box.contains { point.binding(of: $0, in: maker.finder.space) },
-        "\(point)\n\(randomCase)"
+        box.contains { assignment.binding(of: $0, in: maker.finder.space) },
+        "\(assignment)\n\(randomCase)"
       )
-      guard let witness = maker.witness(of: point) else {
-        Issue.record("nobody has \(point)\n\(randomCase)")
+      guard let witness = maker.witness(of: assignment) else {
+        Issue.record("nobody has \(assignment)\n\(randomCase)")
         continue
       }
       let verdicts = Dictionary(

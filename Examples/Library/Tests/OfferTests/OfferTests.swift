@@ -19,26 +19,31 @@ struct OfferTests {
   }
 
   @Test("The wait runs from the end of the free month")
-  func waitBetweenOffers() throws {
-    let alice = CustomerStory("alice", storefront: Storefront("USA")) {
-      subscribe(to: "premium.monthly", on: "2024-01-01")
-      crossgrade(to: "basic.monthly", months: 2)
-      cancel()
-      redeem("basic_1m_free", on: "2024-06-15")
-      renew(3)
-      cancel()
-    }
-    #expect(try engine.eligible(alice, asOf: "2024-12-20") == [])
-    #expect(try engine.eligible(alice, asOf: "2025-01-15") == ["basic_1m_free"])
+  func waitBetweenOffers() {
+    let alice = CustomerStory(
+      "alice",
+      storefront: "USA",
+      events: [
+        .subscribe(to: "premium.monthly", on: "2024-01-01"),
+        .crossgrade(to: "basic.monthly", months: 2),
+        .cancel(),
+        .redeem(offer: "basic_1m_free", on: "2024-06-15"),
+        .renew(3),
+        .cancel(),
+      ]
+    )
+    #expect(engine.eligible(alice, asOf: "2024-12-20") == [])
+    #expect(engine.eligible(alice, asOf: "2025-01-15") == ["basic_1m_free"])
   }
 
   @Test("A loyal year is twelve months", arguments: [(11, false), (12, true), (24, true)])
-  func loyalYear(months: Int, isLoyal: Bool) throws {
-    let customer = CustomerStory("customer", storefront: Storefront("NOR")) {
-      subscribe(to: "basic.monthly", on: "2022-06-01", months: months)
-      cancel()
-    }
-    let offers = try engine.eligible(customer, asOf: "2024-08-01")
+  func loyalYear(months: Int, isLoyal: Bool) {
+    let customer = CustomerStory(
+      "customer",
+      storefront: "NOR",
+      events: [.subscribe(to: "basic.monthly", on: "2022-06-01", months: months), .cancel()]
+    )
+    let offers = engine.eligible(customer, asOf: "2024-08-01")
     #expect(offers == (isLoyal ? ["basic_3m_loyal", "basic_1m_free"] : ["basic_1m_free"]))
   }
 }

@@ -11,7 +11,7 @@ extension CatalogAnalysis {
     for rule in reach.rules.indices {
       let others = rules.filter { $0 != rule }
       let region = others.reduce(customers) { $0.intersection(reach.rules[$1]) }
-      if maker(for: reach.key.group).finder.point(in: region) == nil { rules = others }
+      if maker(for: reach.key.group).finder.assignment(in: region) == nil { rules = others }
     }
     return rules
   }
@@ -28,9 +28,9 @@ extension CatalogAnalysis {
     var rest = reach.region
     let finder = maker(for: reach.key.group).finder
     // Whoever is not covered yet tells which offer to look at next.
-    while let point = finder.point(in: rest) {
+    while let assignment = finder.assignment(in: rest) {
       let next = better.first { other in
-        other.region.contains { point.binding(of: $0, in: space) }
+        other.region.contains { assignment.binding(of: $0, in: space) }
           && !cover.contains { $0.key == other.key }
       }
       guard let next, next.region.isExact else { return nil }
@@ -75,12 +75,12 @@ extension CatalogAnalysis {
     }
     if renamed == reach.region { return true }
     let finder = maker(for: reach.key.group).finder
-    return finder.point(in: reach.region.subtracting(renamed)) == nil
-      && finder.point(in: renamed.subtracting(reach.region)) == nil
+    return finder.assignment(in: reach.region.subtracting(renamed)) == nil
+      && finder.assignment(in: renamed.subtracting(reach.region)) == nil
   }
 
   private func isNobody(_ reach: OfferReach, outside others: [OfferReach]) -> Bool {
     let rest = others.reduce(reach.region) { $0.subtracting($1.region) }
-    return maker(for: reach.key.group).finder.point(in: rest) == nil
+    return maker(for: reach.key.group).finder.assignment(in: rest) == nil
   }
 }

@@ -8,7 +8,7 @@ package struct CatalogAnalysis: Sendable {
   package let engine: EligibilityEngine
 
   /// The facts of customers.
-  package let space: FactSpace
+  package let space: CustomerSpace
 
   /// Whom each offer reaches, in the order of the result (R2).
   package let reaches: [OfferReach]
@@ -16,7 +16,7 @@ package struct CatalogAnalysis: Sendable {
   private let makers: [String: WitnessMaker]
 
   /// Some customers of each offer, by which most that is not so of all is seen at once.
-  private let samples: [OfferKey: [FactPoint]]
+  private let samples: [OfferKey: [Assignment]]
 
   /// Creates an analysis.
   ///
@@ -28,10 +28,10 @@ package struct CatalogAnalysis: Sendable {
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package init(
     _ engine: EligibilityEngine,
-    in space: FactSpace? = nil,
+    in space: CustomerSpace? = nil,
     writesDays: Bool = true
   ) {
-    let space = space ?? FactSpace([engine])
+    let space = space ?? CustomerSpace([engine])
     self.engine = engine
     self.space = space
     reaches = engine.reaches(in: space)
@@ -54,8 +54,9 @@ package struct CatalogAnalysis: Sendable {
   /// The customer has redeemed nothing, so that it does not matter who redeems what.
   func isKnownOutside(_ reach: OfferReach, _ other: OfferReach) -> Bool {
     other.region.isExact
-      && (samples[reach.key] ?? []).contains { point in
-        point.redemptions.isEmpty && !other.region.contains { point.binding(of: $0, in: space) }
+      && (samples[reach.key] ?? []).contains { assignment in
+        assignment.redemptions.isEmpty
+          && !other.region.contains { assignment.binding(of: $0, in: space) }
       }
   }
 
@@ -79,12 +80,12 @@ package struct CatalogAnalysis: Sendable {
     let maker = maker(for: group)
     var isPossible = false
     for box in region.boxes {
-      guard let point = maker.finder.point(in: box) else { continue }
+      guard let assignment = maker.finder.assignment(in: box) else { continue }
       isPossible = true
-      guard let witness = maker.witness(of: point) else { continue }
+      guard let witness = maker.witness(of: assignment) else { continue }
       if accepts(verdicts(on: witness)) { return .somebody(witness) }
     }
-    return isPossible ? .undecided : .nobody
+    return isPossible ? .undetermined : .nobody
   }
 
   /// Returns whether any customer may ever have an offer.

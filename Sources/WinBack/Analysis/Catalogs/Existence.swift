@@ -7,5 +7,5 @@ package enum Existence: Sendable, Hashable {
   case somebody(Witness)
 
   /// It cannot be told: a rule relates facts in a way that cannot be solved.
-  case undecided
+  case undetermined
 }

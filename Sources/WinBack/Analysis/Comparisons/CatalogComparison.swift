@@ -26,7 +26,7 @@ package struct CatalogComparison: Sendable {
 
   /// The policies by which facts are read differently.
   ///
-  /// With such, the same history is another point of the space, and the boxes of the two cannot be
+  /// With such, the same history is another assignment in the space, and the boxes of the two cannot be
   /// subtracted: customers who show a change are looked for, and none need be found.
   package let factPolicyChanges: [FactPolicyChange]
 
@@ -35,7 +35,7 @@ package struct CatalogComparison: Sendable {
 
   /// Creates a comparison.
   package init(from: EligibilityEngine, to: EligibilityEngine) {
-    let space = FactSpace([from, to])
+    let space = CustomerSpace([from, to])
     self.from = CatalogAnalysis(from, in: space, writesDays: false)
     self.to = CatalogAnalysis(to, in: space, writesDays: false)
     let groups = from.catalog.groupsOfProducts
@@ -84,7 +84,7 @@ package struct CatalogComparison: Sendable {
         case (.somebody, .nobody): .wider
         case (.nobody, .somebody): .narrower
         case (.somebody, .somebody): .incomparable
-        case (.undecided, _), (_, .undecided): .undecided
+        case (.undetermined, _), (_, .undetermined): .undetermined
         }
       }
     return OfferComparison(
@@ -111,9 +111,9 @@ package struct CatalogComparison: Sendable {
     let maker = side.maker(for: reach.key.group)
     var isPossible = false
     for box in rest.boxes {
-      guard let point = maker.finder.point(in: box) else { continue }
+      guard let assignment = maker.finder.assignment(in: box) else { continue }
       isPossible = true
-      guard let witness = maker.witness(of: point) else { continue }
+      guard let witness = maker.witness(of: assignment) else { continue }
       let verdicts = otherSide.engine.verdicts(
         on: witness.history,
         group: reach.key.group,
@@ -125,7 +125,7 @@ package struct CatalogComparison: Sendable {
         return .somebody(witness)
       }
     }
-    return isPossible ? .undecided : .nobody
+    return isPossible ? .undetermined : .nobody
   }
 
   private func edits(_ before: OfferReach?, _ after: OfferReach?) -> [OfferComparison.Edit] {

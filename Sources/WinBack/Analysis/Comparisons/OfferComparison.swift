@@ -15,7 +15,7 @@ package struct OfferComparison: Sendable {
     /// It reaches some whom it did not, and does not reach some whom it did.
     case incomparable
     /// It cannot be told: a rule relates facts, or facts are read in another way.
-    case undecided
+    case undetermined
   }
 
   /// An attribute of an offer that has another value.

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 
 extension CatalogLinter {
   /// Finds what can never be right: whom offers cannot reach, and what others reach as well.
@@ -16,7 +15,7 @@ extension CatalogLinter {
       guard let placed = places[reach.key] else { continue }
       switch analysis.existence(of: reach) {
       case .nobody: findings.append(never(placed, reach, analysis))
-      case .undecided: alive.append((index, placed, nil))
+      case .undetermined: alive.append((index, placed, nil))
       case .somebody(let witness): alive.append((index, placed, analysis.example(witness)))
       }
     }
@@ -151,20 +150,32 @@ extension CatalogLinter {
     _ reach: OfferReach,
     _ analysis: CatalogAnalysis
   ) -> [LintFinding] {
-    guard let end = placed.offer.endDate, let repetition = analysis.repetition(of: reach),
-      repetition.againAt == nil
+    guard let end = placed.offer.endDate,
+      case .nobody = analysis.existence(ofRepeated: reach)
     else { return [] }
-    let wait = placed.offer.customerEligibilityWaitBetweenOffersInMonths
-    let offset = engine.policies.facts.timeZone.milliseconds
-    let day = repetition.redeemedAt.adding(milliseconds: offset).date
+    let id = placed.offer.offerId
+    let start = placed.offer.startDate.day
+    guard let wait = placed.offer.customerEligibilityWaitBetweenOffersInMonths else {
+      return [
+        placed.finding(
+          .redeemableOnce,
+          at: OfferVariable.endDate.name,
+          "nobody can redeem '\(id)' twice: whoever redeems it on \(start), the first day, does not "
+            + "qualify again before it ends on \(end.day)"
+        )
+      ]
+    }
+    let withoutWait = analysis.existence(ofRepeated: reach, waiting: false)
     var finding = placed.finding(
       .redeemableOnce,
-      at: wait == nil ? OfferVariable.endDate.name : OfferVariable.waitBetweenOffers.name,
-      "nobody can redeem '\(placed.offer.offerId)' twice: who redeems it on \(day), the first day, and "
-        + "uses all of it, does not qualify again before it ends on \(end.day)"
-        + (wait.map { ", so that the wait of \($0) months does nothing" } ?? "")
+      at: OfferVariable.waitBetweenOffers.name,
+      "nobody can redeem '\(id)' twice: whoever redeems it on \(start), the first day, "
+        + (withoutWait == .nobody
+          ? "does not qualify again before it ends on \(end.day), with or without the wait of "
+            + "\(wait) months"
+          : "has to wait \(wait) months, until after it ends on \(end.day)")
     )
-    finding.example = analysis.example(repetition, reach, until: end)
+    if case .somebody(let witness) = withoutWait { finding.example = analysis.example(witness) }
     return [finding]
   }
 
@@ -195,18 +206,6 @@ extension CatalogAnalysis {
   /// Returns a witness with what they may have.
   fileprivate func example(_ witness: Witness) -> LintFinding.Example {
     LintFinding.Example(witness: witness, eligible: eligibleOffers(of: witness))
-  }
-
-  /// Returns who redeemed an offer, at the last instant of the offer.
-  fileprivate func example(
-    _ repetition: Repetition,
-    _ reach: OfferReach,
-    until end: CatalogDate
-  ) -> LintFinding.Example? {
-    let last = end.endOfDay(at: engine.policies.facts.timeZone).adding(milliseconds: -1)
-    guard let facts = engine.facts(of: repetition.history, group: reach.key.group, asOf: last)
-    else { return nil }
-    return example(Witness(history: repetition.history, asOf: last, facts: facts))
   }
 }
 

@@ -91,6 +91,7 @@ extension CatalogLinter {
         add(
           .unknownTerritory,
           "expected the ISO 3166-1 code of a country or region, found '\(territory.code)'"
+            + (Storefront.nearest(to: territory.code).map { "; did you mean '\($0)'?" } ?? "")
         )
       } else if !limits.hasStorefront(territory) {
         add(

@@ -63,7 +63,14 @@ package struct CatalogLinter: Sendable {
     for offer in offers {
       findings += criteria(of: offer) + dates(of: offer) + identity(of: offer) + terms(of: offer)
     }
-    findings += reusedNames(offers) + crowds() + reach(of: offers)
+    // Who mixed up two bounds is told once, not also that nobody can have the offer.
+    let mixed = Set(
+      findings.filter { $0.code == .lapseOrder || $0.code == .dateOrder }.map(\.place.owner)
+    )
+    findings += reusedNames(offers) + crowds()
+    findings += reach(of: offers).filter { finding in
+      finding.code != .neverEligible || !mixed.contains(finding.place.owner)
+    }
     if let live { findings += changes(in: offers, since: live) }
     let codes = Dictionary(
       uniqueKeysWithValues: LintCode.allCases.enumerated().map { ($0.element, $0.offset) }

@@ -23,6 +23,11 @@ package struct CatalogPlace: Sendable, Hashable {
     self.offer = offer
   }
 
+  /// The place of the offer, subscription or group whose member this is.
+  var owner: CatalogPlace {
+    CatalogPlace(group: group, subscription: subscription, offer: offer)
+  }
+
   /// Returns the place of a member, named as rules name it, such as `territories` or `range.minimum`.
   package func member(_ name: String, element: Int? = nil) -> CatalogPlace {
     var place = self

@@ -12,7 +12,7 @@ extension EligibilityEngine {
   package func region(
     of condition: Expression,
     about program: OfferProgram,
-    in space: FactSpace
+    in space: CustomerSpace
   ) -> Region {
     let key = key(of: program)
     return condition.aged(by: Vocabulary.id(of: .now)) { id in

@@ -3,7 +3,7 @@ package import CEL
 /// Whom an offer can reach: its rules as a union of boxes over facts.
 ///
 /// ```swift
-/// let space = FactSpace([engine])
+/// let space = CustomerSpace([engine])
 /// let reaches = engine.reaches(in: space)
 /// reaches[0].region.subtracting(reaches[1].region)  // who may have the first but not the second
 /// ```
@@ -36,7 +36,7 @@ extension EligibilityEngine {
   /// - Parameter space: A space that the engine has a part in.
   /// - Returns: The reaches.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
-  package func reaches(in space: FactSpace) -> [OfferReach] {
+  package func reaches(in space: CustomerSpace) -> [OfferReach] {
     let customers = space.customers(policies.facts)
     return programs.map { program in
       let key = key(of: program)
@@ -64,7 +64,7 @@ extension EligibilityEngine {
   func stand(
     for id: VariableID,
     offer: OfferKey,
-    in space: FactSpace
+    in space: CustomerSpace
   ) -> Expression.Stand? {
     switch rules.vocabulary.role(of: id) {
     case .fact(.lapsedAt): .anchor(space.lapse)

@@ -18,7 +18,7 @@ extension EligibilityEngine {
     }
   }
 
-  /// Returns the facts of a history in one group as a point; nil where some are not known (F12).
+  /// Returns the facts of a history in one group as an assignment; nil where some are not known (F12).
   ///
   /// - Parameters:
   ///   - history: What is known of the customer.
@@ -30,31 +30,31 @@ extension EligibilityEngine {
     of history: CustomerHistory,
     group: String,
     asOf now: Instant
-  ) -> FactPoint? {
+  ) -> Assignment? {
     guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return nil }
     let facts = snapshot.facts
     let areKnown = FactVariable.allCases.allSatisfy { snapshot.binding(of: $0) != .unknown }
     guard areKnown, let storefront = facts.storefront else { return nil }
-    var point = FactPoint(group: group, now: now, storefront: storefront)
-    point.state = facts.state
-    point.productId = snapshot.subscription.productId
-    point.lapsedAt = facts.lapsedAt
-    point.willAutoRenew = facts.willAutoRenew
-    point.hasSharedAccess = facts.hasSharedAccess
-    point.paidMonths = facts.paidMonths
-    point.expirationIntent = facts.expirationIntent
+    var assignment = Assignment(group: group, now: now, storefront: storefront)
+    assignment.state = facts.state
+    assignment.productId = snapshot.subscription.productId
+    assignment.lapsedAt = facts.lapsedAt
+    assignment.willAutoRenew = facts.willAutoRenew
+    assignment.hasSharedAccess = facts.hasSharedAccess
+    assignment.paidMonths = facts.paidMonths
+    assignment.expirationIntent = facts.expirationIntent
     for program in programs where key(of: program).group == group {
       switch snapshot.binding(of: .redemptionEndedAt, for: program.offer.symbol) {
       case .value(.timestamp(let instant)):
-        point.redemptions[program.offer.offer.offerId] = instant
+        assignment.redemptions[program.offer.offer.offerId] = instant
       case .unknown: return nil
       case .absent, .value: continue
       }
     }
     for attribute in rules.ruleSet.attributes {
-      point.attributes[attribute.name] = history.attributes[attribute.name]
+      assignment.attributes[attribute.name] = history.attributes[attribute.name]
     }
-    return point
+    return assignment
   }
 
   /// Returns the verdicts on the offers of a group, best first, without reasons.

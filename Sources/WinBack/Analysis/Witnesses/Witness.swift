@@ -11,5 +11,5 @@ package struct Witness: Sendable, Hashable {
   package let asOf: Instant
 
   /// The facts.
-  package let facts: FactPoint
+  package let facts: Assignment
 }

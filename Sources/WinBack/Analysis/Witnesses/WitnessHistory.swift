@@ -1,147 +1,57 @@
 import CalendarTime
 
-/// Writes histories that should have the facts of a point.
-///
-/// A customer pays for one stretch of service, as long as the paid months and no longer. Redemptions
-/// lie in it where they are late, else they are short free offers before it.
+/// Writes a plan as the history of a customer with given facts.
 struct WitnessHistory {
-  let point: FactPoint
-  let policies: FactPolicies
+  let facts: Assignment
   let customerId: String
   /// Whether the history has to name the group, which no product tells.
   let namesGroup: Bool
   /// Whether dates may be written without a time.
   let writesDays: Bool
 
-  private static let day = Instant.millisecondsPerDay
-
-  /// The end of service and what the store says about it.
-  struct Ending {
-    /// The end of the last period.
-    var end: Instant
-    /// Until when it was bought, where a refund cut it short.
-    var expires: Instant?
-    var graceEnd: Instant?
-    var isInRetry = false
-    var isBilledMonthly = false
-  }
-
-  /// The histories to try, the plainest first.
-  var variants: [CustomerHistory] {
-    guard point.state != .none else { return [history(of: [])] }
-    return endings.flatMap { ending in
-      [false, true].compactMap { usesEmptyPeriods in
-        periods(until: ending, usesEmptyPeriods: usesEmptyPeriods)
-          .map { history(of: $0, ending) }
-      }
-    }
-  }
-
-  // MARK: - How service ended
-
-  /// The ways in which service can have come to the state and the lapse of the point (F2, F4).
-  private var endings: [Ending] {
-    guard let lapse = point.lapsedAt else { return [] }
-    let now = point.now
-    let failed = policies.lapseStart == .retryEnd && point.expirationIntent == 2
-    let ends: [Ending] =
-      failed
-      ? [60, 90].map { days in
-        Ending(
-          end: lapse.adding(milliseconds: -days * Self.day),
-          isBilledMonthly: days == 90
-        )
-      } : [Ending(end: lapse)]
-    let hasGrace = policies.lapseStart == .graceEnd
-    switch point.state {
-    case .none: return []
-    case .subscribed: return ends
-    case .expired: return ends + (hasGrace ? [Ending(end: lapse, graceEnd: lapse)] : [])
-    case .revoked:
-      guard hasGrace, lapse > now else { return ends.map { refunded($0) } }
-      return [refunded(Ending(end: now, graceEnd: lapse))]
-    case .inGracePeriod:
-      guard hasGrace else {
-        return ends.map { ending in
-          var ending = ending
-          ending.graceEnd = now.adding(milliseconds: 16 * Self.day)
-          ending.isInRetry = true
-          return ending
-        }
-      }
-      let usual = lapse.adding(milliseconds: -16 * Self.day)
-      return (usual <= now ? [usual, now] : [now]).map {
-        Ending(end: $0, graceEnd: lapse, isInRetry: true)
-      }
-    case .inBillingRetryPeriod:
-      return (failed ? ends : ends + [Ending(end: lapse, isBilledMonthly: true)]).map { ending in
-        var ending = ending
-        ending.isInRetry = true
-        return ending
-      }
-    }
-  }
-
-  private func refunded(_ ending: Ending) -> Ending {
-    var ending = ending
-    ending.expires = point.now.adding(months: 1)
-    return ending
-  }
-
-  // MARK: - The history
-
-  private func history(of periods: [WitnessPeriod], _ ending: Ending? = nil) -> CustomerHistory {
-    var transactions: [Transaction] = []
-    for (index, period) in periods.enumerated() {
-      let follows = index > 0 && periods[index - 1].end == period.start
-      transactions.append(
-        transaction(
-          number: index + 1,
-          period,
-          reason: follows && period.offerId == nil ? "RENEWAL" : "PURCHASE",
-          ending: index == periods.count - 1 ? ending : nil,
-          isBilledMonthly: ending?.isBilledMonthly ?? false
-        )
-      )
-    }
-    if point.hasSharedAccess { transactions.append(sharedAccess) }
+  /// Returns the history of a customer who buys as planned.
+  func history(of plan: PurchasePlan) -> CustomerHistory {
+    var transactions = plan.purchases.indices.map { transaction($0, of: plan) }
+    if facts.hasSharedAccess { transactions.append(sharedAccess) }
     return CustomerHistory(
       customerId: customerId,
-      storefront: point.storefront,
-      subscriptionGroupIdentifier: namesGroup ? point.group : nil,
+      storefront: facts.storefront,
+      subscriptionGroupIdentifier: namesGroup ? facts.group : nil,
       transactions: transactions,
-      renewalInfo: renewalInfo(ending).map { [$0] } ?? [],
-      attributes: point.attributes
+      renewalInfo: plan.purchases.isEmpty ? [] : renewalInfo(plan).map { [$0] } ?? [],
+      attributes: facts.attributes
     )
   }
 
-  private func transaction(
-    number: Int,
-    _ period: WitnessPeriod,
-    reason: String,
-    ending: Ending?,
-    isBilledMonthly: Bool
-  ) -> Transaction {
+  private func transaction(_ index: Int, of plan: PurchasePlan) -> Transaction {
+    let purchase = plan.purchases[index]
+    let follows = index > 0 && plan.purchases[index - 1].end == purchase.start
     var transaction = Transaction(
-      transactionId: "\(number)",
-      productId: point.productId ?? "",
-      purchaseDate: date(period.start),
-      expiresDate: date(ending?.expires ?? period.end),
-      transactionReason: reason,
-      price: period.isFree ? 0 : 9990
+      transactionId: "\(index + 1)",
+      productId: purchase.productId,
+      purchaseDate: date(purchase.start),
+      expiresDate: date(purchase.end),
+      transactionReason: follows && purchase.offerId == nil ? "RENEWAL" : "PURCHASE",
+      price: purchase.isFree ? 0 : purchase.offerId == nil ? 9990 : 990
     )
-    if ending?.expires != nil {
+    switch purchase.refund {
+    case nil: break
+    case .rest(let until):
       // What was used of it stays paid.
-      transaction.revocationDate = date(period.end)
+      transaction.expiresDate = date(until)
+      transaction.revocationDate = date(purchase.end)
       transaction.revocationType = "REFUND_PRORATED"
+    case .whole(let until):
+      transaction.expiresDate = date(until)
+      transaction.revocationDate = date(purchase.end)
+      transaction.revocationType = "REFUND_FULL"
     }
-    if isBilledMonthly { transaction.billingPlanType = "MONTHLY" }
-    if period.isFree { transaction.offerDiscountType = "FREE_TRIAL" }
-    if let offerId = period.offerId {
+    if plan.isBilledMonthly { transaction.billingPlanType = "MONTHLY" }
+    if purchase.isFree { transaction.offerDiscountType = "FREE_TRIAL" }
+    if let offerId = purchase.offerId {
       transaction.offerType = 4
       transaction.offerIdentifier = offerId
-      if !period.isFree { transaction.price = 990 }
-    } else if period.isFree {
+    } else if purchase.isFree {
       transaction.offerType = 1
     }
     return transaction
@@ -150,31 +60,31 @@ struct WitnessHistory {
   private var sharedAccess: Transaction {
     Transaction(
       transactionId: "shared",
-      productId: point.productId ?? "shared.product",
-      purchaseDate: date(point.now.adding(months: -1)),
-      expiresDate: date(point.now.adding(months: 1)),
+      productId: facts.productId ?? "shared.product",
+      purchaseDate: date(facts.now.adding(months: -1)),
+      expiresDate: date(facts.now.adding(months: 1)),
       inAppOwnershipType: "FAMILY_SHARED",
       price: 0
     )
   }
 
   /// What the store says of the next renewal, where it says something that does not go without saying.
-  private func renewalInfo(_ ending: Ending?) -> RenewalInfo? {
-    guard let ending else { return nil }
+  private func renewalInfo(_ plan: PurchasePlan) -> RenewalInfo? {
     let usuallyRenews =
-      switch point.state {
+      switch facts.state {
       case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
       case .none, .revoked, .expired: false
       }
     guard
-      point.willAutoRenew != usuallyRenews || point.expirationIntent != nil || ending.isInRetry
-        || ending.graceEnd != nil
+      facts.willAutoRenew != usuallyRenews || facts.expirationIntent != nil
+        || plan.isInRetry
+        || plan.graceEnd != nil
     else { return nil }
     return RenewalInfo(
-      autoRenewStatus: point.willAutoRenew ? 1 : 0,
-      expirationIntent: point.expirationIntent,
-      isInBillingRetryPeriod: ending.isInRetry ? true : nil,
-      gracePeriodExpiresDate: ending.graceEnd.map { date($0) }
+      autoRenewStatus: facts.willAutoRenew ? 1 : 0,
+      expirationIntent: facts.expirationIntent,
+      isInBillingRetryPeriod: plan.isInRetry ? true : nil,
+      gracePeriodExpiresDate: plan.graceEnd.map { date($0) }
     )
   }
 

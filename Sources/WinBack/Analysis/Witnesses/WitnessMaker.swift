@@ -6,14 +6,15 @@ import CalendarTime
 /// ```swift
 /// let maker = WitnessMaker(engine, space, group: "21394321")
 /// let missed = reach.region.subtracting(other.region)
-/// if let point = maker.finder.point(in: missed), let witness = maker.witness(of: point) {
+/// if let assignment = maker.finder.assignment(in: missed), let witness = maker.witness(of: assignment) {
 ///   print(witness.history, witness.asOf)
 /// }
 /// ```
 package struct WitnessMaker: Sendable {
   /// Finds the facts.
-  package let finder: PointFinder
+  package let finder: AssignmentFinder
 
+  private let planner: PurchasePlanner
   private let engine: EligibilityEngine
   private let writesDays: Bool
 
@@ -27,37 +28,39 @@ package struct WitnessMaker: Sendable {
   ///     of a day; an engine with another time zone would read them otherwise.
   package init(
     _ engine: EligibilityEngine,
-    _ space: FactSpace,
+    _ space: CustomerSpace,
     group: String,
     writesDays: Bool = true
   ) {
     self.engine = engine
     self.writesDays = writesDays && engine.policies.facts.timeZone == .utc
-    finder = PointFinder(space, engine, group: group)
+    finder = AssignmentFinder(space, engine, group: group)
+    planner = PurchasePlanner(engine, group: group)
   }
 
-  /// Returns a customer with the facts of a point.
+  /// Returns a customer with the facts of a assignment.
   ///
   /// - Parameters:
-  ///   - point: The facts; offers of the group that it does not name were never redeemed.
+  ///   - assignment: The facts; offers of the group that it does not name were never redeemed.
   ///   - customerId: What the customer is called.
   /// - Returns: The customer; nil where no history is known to have such facts.
   /// - Complexity: O(1) histories are tried.
-  package func witness(of point: FactPoint, named customerId: String? = nil) -> Witness? {
-    let maker = WitnessHistory(
-      point: point,
-      policies: finder.policies,
-      customerId: customerId ?? Self.name(for: point),
-      namesGroup: point.productId.map { !finder.products.contains($0) } ?? true,
+  package func witness(of assignment: Assignment, named customerId: String? = nil) -> Witness? {
+    let writer = WitnessHistory(
+      facts: assignment,
+      customerId: customerId ?? Self.name(for: assignment),
+      namesGroup: assignment.productId.map { !finder.products.contains($0) } ?? true,
       writesDays: writesDays
     )
     // What another engine of the space knows, this one does not read.
     let offers = Set(engine.programs.map { $0.offer.offer.offerId })
-    var expected = point
-    expected.redemptions = point.redemptions.filter { offers.contains($0.key) }
-    for history in maker.variants
-    where engine.facts(of: history, group: point.group, asOf: point.now) == expected {
-      return Witness(history: history, asOf: point.now, facts: point)
+    var expected = assignment
+    expected.redemptions = assignment.redemptions.filter { offers.contains($0.key) }
+    for plan in planner.plans(for: assignment) {
+      let history = writer.history(of: plan)
+      if engine.facts(of: history, group: assignment.group, asOf: assignment.now) == expected {
+        return Witness(history: history, asOf: assignment.now, facts: assignment)
+      }
     }
     return nil
   }
@@ -68,11 +71,11 @@ package struct WitnessMaker: Sendable {
   }
 
   /// Names customers after their facts, so that not all are called the same.
-  private static func name(for point: FactPoint) -> String {
+  private static func name(for assignment: Assignment) -> String {
     let names = ["ada", "ben", "cleo", "dora", "eli", "finn", "gina", "hugo", "iris", "jon"]
     let sum =
-      point.paidMonths.magnitude &+ UInt64(point.redemptions.count)
-      &+ (point.lapsedAt.map { Age.age(of: $0, at: point.now).magnitude } ?? 0)
+      assignment.paidMonths.magnitude &+ UInt64(assignment.redemptions.count)
+      &+ (assignment.lapsedAt.map { Age.age(of: $0, at: assignment.now).magnitude } ?? 0)
     return names[Int(sum % UInt64(names.count))]
   }
 }

@@ -1,14 +1,14 @@
 package import CEL
 
-/// All facts that rules may read, as the dimensions of one space in which a point is a customer at an
+/// All facts that rules may read, as the dimensions of one space in which a place is a customer at an
 /// instant.
 ///
 /// Offers are boxes in it. Where a rule compares `now` with an instant of the customer, the box
 /// constrains the age of that instant, so that it needs to be found only once for all time. Engines
 /// with other catalogs, rules or policies share a space, so that their offers can be compared.
-package struct FactSpace: Sendable {
-  private var dimensions: [FactDimension] = []
-  private var ids: [FactDimension: VariableID] = [:]
+package struct CustomerSpace: Sendable {
+  private var dimensions: [CustomerDimension] = []
+  private var ids: [CustomerDimension: VariableID] = [:]
   private var types: [ValueType] = []
 
   /// Creates the space of the offers and attributes of some engines.
@@ -29,7 +29,7 @@ package struct FactSpace: Sendable {
     }
   }
 
-  private mutating func append(_ dimension: FactDimension, _ type: ValueType) {
+  private mutating func append(_ dimension: CustomerDimension, _ type: ValueType) {
     guard ids[dimension] == nil else { return }
     ids[dimension] = VariableID(index: dimensions.count)
     dimensions.append(dimension)
@@ -39,7 +39,7 @@ package struct FactSpace: Sendable {
   /// Returns the variable of a dimension.
   ///
   /// One that no engine of the space has comes last, where nothing is constrained.
-  package func id(of dimension: FactDimension) -> VariableID {
+  package func id(of dimension: CustomerDimension) -> VariableID {
     ids[dimension] ?? VariableID(index: dimensions.count)
   }
 
@@ -47,12 +47,12 @@ package struct FactSpace: Sendable {
   package func id(of fact: FactVariable) -> VariableID { id(of: .fact(fact)) }
 
   /// Returns the dimension of a variable; nil for one that is not of this space.
-  package func dimension(of id: VariableID) -> FactDimension? {
+  package func dimension(of id: VariableID) -> CustomerDimension? {
     dimensions.indices.contains(id.index) ? dimensions[id.index] : nil
   }
 
   /// Returns the type of the values of a dimension.
-  func type(of dimension: FactDimension) -> ValueType {
+  func type(of dimension: CustomerDimension) -> ValueType {
     ids[dimension].map { types[$0.index] } ?? .nothing
   }
 

@@ -7,9 +7,9 @@ import CalendarTime
 /// hang together: ages are counted from one clock, in months that differ in length, and nobody
 /// redeems after the end of service. So instants are tried for the clock; at each of them, what is
 /// left are sets of instants in which the answer is exact.
-package struct PointFinder: Sendable {
+package struct AssignmentFinder: Sendable {
   /// The space of the boxes.
-  package let space: FactSpace
+  package let space: CustomerSpace
   let policies: FactPolicies
   /// The group that the customer is in.
   let group: String
@@ -17,7 +17,7 @@ package struct PointFinder: Sendable {
   let products: [String]
 
   /// Creates a finder for customers of a group of an engine's catalog.
-  package init(_ space: FactSpace, _ engine: EligibilityEngine, group: String) {
+  package init(_ space: CustomerSpace, _ engine: EligibilityEngine, group: String) {
     self.space = space
     policies = engine.policies.facts
     self.group = group
@@ -28,72 +28,73 @@ package struct PointFinder: Sendable {
 
   /// Returns a customer whose facts lie in a box, as plain as can be.
   ///
-  /// - Parameter box: A box of customers that there can be; see ``FactSpace/customers(_:)``.
+  /// - Parameter box: A box of customers that there can be; see ``CustomerSpace/customers(_:)``.
   /// - Returns: The facts; nil where no customer has such.
   /// - Complexity: O(1) instants are tried where there is a customer and the box has no odd
   ///   constraints of time, and some hundreds of them at most.
-  package func point(in box: Box) -> FactPoint? {
+  package func assignment(in box: Box) -> Assignment? {
     guard !box.isEmpty, agesAgree(in: box), let template = template(in: box) else { return nil }
     return atSomeInstant(of: box) { now in
       guard let times = times(in: box, at: now) else { return nil }
-      var point = template
-      point.now = now
-      point.lapsedAt = times.lapsedAt
-      point.redemptions = times.redemptions
-      return point
+      var assignment = template
+      assignment.now = now
+      assignment.lapsedAt = times.lapsedAt
+      assignment.redemptions = times.redemptions
+      return assignment
     }
   }
 
   /// Returns a customer whose facts lie in a region; nil where there is none.
-  package func point(in region: Region) -> FactPoint? {
+  package func assignment(in region: Region) -> Assignment? {
     for box in region.boxes {
-      if let point = point(in: box) { return point }
+      if let assignment = assignment(in: box) { return assignment }
     }
     return nil
   }
 
   /// Returns some customers of an offer, at the ends of what it asks for.
-  func samples(of reach: OfferReach) -> [FactPoint] {
+  func samples(of reach: OfferReach) -> [Assignment] {
     let age = space.id(of: .lapseAge)
-    return reach.region.boxes.flatMap { box -> [FactPoint] in
+    return reach.region.boxes.flatMap { box -> [Assignment] in
       var oldest = box
       if let last = box[age].numbers.intervals.last?.upperBound, last < .max {
         oldest[age] = Domain(.numbers(IntervalSet(last...last)))
       }
-      return [point(in: box), point(in: oldest)].compactMap(\.self)
+      return [assignment(in: box), assignment(in: oldest)].compactMap(\.self)
     }
   }
 
   // MARK: - Facts that stand alone
 
-  private func template(in box: Box) -> FactPoint? {
+  private func template(in box: Box) -> Assignment? {
     guard let storefront = storefront(in: box[space.id(of: .storefront)]),
       let state = state(in: box[space.id(of: .state)])
     else { return nil }
-    var point = FactPoint(group: group, now: .minimum, storefront: storefront)
-    point.state = state
-    point.willAutoRenew = isTrueOnly(box[space.id(of: .willAutoRenew)])
-    point.hasSharedAccess = isTrueOnly(box[space.id(of: .hasSharedAccess)])
-    point.paidMonths = least(box[space.id(of: .paidMonths)], atLeast: 0) ?? 0
+    var assignment = Assignment(group: group, now: .minimum, storefront: storefront)
+    assignment.state = state
+    assignment.willAutoRenew = isTrueOnly(box[space.id(of: .willAutoRenew)])
+    assignment.hasSharedAccess = isTrueOnly(box[space.id(of: .hasSharedAccess)])
+    assignment.paidMonths = least(box[space.id(of: .paidMonths)], atLeast: 0) ?? 0
     let intent = box[space.id(of: .expirationIntent)]
     if !intent.allowsAbsence {
-      let number = Domain.contains(intent, .int(1)) ? 1 : least(intent, atLeast: 0)
+      let usual = [1, 2].first { Domain.contains(intent, .int($0)) }
+      let number = usual ?? least(intent, atLeast: 0)
       guard let number, let exact = Int(exactly: number) else { return nil }
-      point.expirationIntent = exact
+      assignment.expirationIntent = exact
     }
     let product = box[space.id(of: .productId)]
     if !product.allowsAbsence {
       guard let text = text(in: product, among: products + ["another.product"]) else { return nil }
-      point.productId = text
+      assignment.productId = text
     }
     for id in box.domains.keys {
       guard case .attribute(let name) = space.dimension(of: id), !box[id].allowsAbsence else {
         continue
       }
       guard let value = value(in: box[id], of: space.type(of: .attribute(name))) else { return nil }
-      point.attributes[name] = value
+      assignment.attributes[name] = value
     }
-    return point
+    return assignment
   }
 
   private func state(in domain: Domain) -> SubscriptionState? {

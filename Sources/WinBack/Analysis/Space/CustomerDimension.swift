@@ -1,5 +1,5 @@
 /// One direction in which customers can differ.
-package enum FactDimension: Sendable, Hashable {
+package enum CustomerDimension: Sendable, Hashable {
   /// A fact of the timeline, or the clock; the redemption is ``redemption(_:)``, one for each offer.
   case fact(FactVariable)
 

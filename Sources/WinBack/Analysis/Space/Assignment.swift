@@ -1,8 +1,8 @@
 package import CEL
 package import CalendarTime
 
-/// The facts about one customer at one instant: a point of a ``FactSpace``.
-package struct FactPoint: Sendable, Hashable {
+/// The facts about one customer at one instant: a place in a ``CustomerSpace``.
+package struct Assignment: Sendable, Hashable {
   /// The subscription group that the facts are about.
   package var group: String
   /// The instant at which they are facts.
@@ -35,7 +35,7 @@ package struct FactPoint: Sendable, Hashable {
   }
 
   /// Returns what a rule reads from a variable of a space.
-  package func binding(of id: VariableID, in space: FactSpace) -> Binding {
+  package func binding(of id: VariableID, in space: CustomerSpace) -> Binding {
     switch space.dimension(of: id) {
     case .fact(let fact): binding(of: fact)
     case .lapseAge: age(of: lapsedAt)

@@ -1,11 +1,12 @@
-import WinBack
+package import CalendarTime
 
 /// The length of a period: calendar months, or days.
-enum PeriodLength: Sendable, Hashable {
+package enum PeriodLength: Sendable, Hashable {
   case months(Int)
   case days(Int)
 
-  init(_ period: SubscriptionPeriod) {
+  /// Creates the length of a subscription's period.
+  package init(_ period: SubscriptionPeriod) {
     self =
       switch period {
       case .oneWeek: .days(7)
@@ -17,7 +18,8 @@ enum PeriodLength: Sendable, Hashable {
       }
   }
 
-  init(_ duration: OfferDuration) {
+  /// Creates the length of an offer's period.
+  package init(_ duration: OfferDuration) {
     self =
       switch duration {
       case .threeDays: .days(3)
@@ -31,8 +33,22 @@ enum PeriodLength: Sendable, Hashable {
       }
   }
 
+  /// Returns an instant moved by some periods, back where they are negative.
+  package func moving(_ instant: Instant, by periods: Int = 1) -> Instant {
+    switch self {
+    case .months(let months): instant.adding(months: Int64(months) * Int64(periods))
+    case .days(let days):
+      instant.adding(milliseconds: Int64(days) * Int64(periods) * Instant.millisecondsPerDay)
+    }
+  }
+
+  /// The number of months; nil for a length in days.
+  package var months: Int? {
+    if case .months(let months) = self { months } else { nil }
+  }
+
   /// About how many days long it is.
-  var days: Int {
+  package var days: Int {
     switch self {
     case .months(let count): 30 * count
     case .days(let count): count
@@ -40,7 +56,7 @@ enum PeriodLength: Sendable, Hashable {
   }
 
   /// The length in words.
-  var phrase: String {
+  package var phrase: String {
     switch self {
     case .months(1): "month"
     case .months(let count): "\(count) months"

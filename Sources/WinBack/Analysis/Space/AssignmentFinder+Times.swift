@@ -1,7 +1,7 @@
 import CEL
 import CalendarTime
 
-extension PointFinder {
+extension AssignmentFinder {
   /// The instants of a customer at one instant of the clock.
   struct Times {
     var lapsedAt: Instant?
@@ -55,7 +55,7 @@ extension PointFinder {
   private func lapseDelay(in box: Box) -> Int64 {
     let intent = box[space.id(of: .expirationIntent)]
     let isBillingError = !intent.allowsAbsence && intent.numbers == IntervalSet(2...2)
-    return policies.lapseStart == .retryEnd && isBillingError ? FactSpace.shortestRetry : 0
+    return policies.lapseStart == .retryEnd && isBillingError ? CustomerSpace.shortestRetry : 0
   }
 
   /// Returns whether ages agree as far as they can without a clock: who redeemed did so before the

@@ -1,7 +1,7 @@
 import CEL
 import CalendarTime
 
-extension PointFinder {
+extension AssignmentFinder {
   /// Returns what a function finds at the first instant of the clock at which it finds something.
   ///
   /// Between two instants that a box compares the clock with, what can be depends on nothing but the
@@ -14,7 +14,7 @@ extension PointFinder {
     for moving in movedEdges(in: box) {
       intervals += clock.intersection(IntervalSet(moving...Int64.max)).intervals.prefix(1)
     }
-    for candidates in [firstCandidates, lateCandidates] {
+    for candidates in [firstCandidates, lastCandidates, lateCandidates] {
       for interval in intervals {
         for now in candidates(interval) where clock.contains(now.milliseconds) {
           if let found = find(now) { return found }
@@ -26,12 +26,14 @@ extension PointFinder {
 
   private func firstCandidates(in interval: ClosedRange<Int64>) -> [Instant] {
     let first = start(of: interval)
-    let last = Instant(milliseconds: interval.upperBound)
     let midnight = Instant(first.adding(milliseconds: Instant.millisecondsPerDay - 1).date)
     let days = (0...5).map { midnight.adding(milliseconds: $0 * Instant.millisecondsPerDay) }
-    return days + [
-      first, first.adding(milliseconds: 1), last, last.adding(milliseconds: -1), Instant(last.date),
-    ]
+    return days + [first, first.adding(milliseconds: 1)]
+  }
+
+  private func lastCandidates(in interval: ClosedRange<Int64>) -> [Instant] {
+    let last = Instant(milliseconds: interval.upperBound)
+    return [last, last.adding(milliseconds: -1), Instant(last.date)]
   }
 
   private func lateCandidates(in interval: ClosedRange<Int64>) -> [Instant] {
@@ -67,7 +69,7 @@ extension PointFinder {
         $0.flooredQuotientAndRemainder(dividingBy: 2).quotient
       }
       let elapsed = box[anchor.elapsed].numbers.edges
-      for edge in instants {
+      for edge in instants where Instant(milliseconds: edge).isValid {
         edges.append(edge)
         for month in months where abs(month) < 1_000_000 {
           edges.append(Instant(milliseconds: edge).adding(months: month).milliseconds)

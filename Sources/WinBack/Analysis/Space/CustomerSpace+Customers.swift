@@ -1,12 +1,12 @@
 package import CEL
 import CalendarTime
 
-extension FactSpace {
+extension CustomerSpace {
   /// The facts that a customer can have, all that are known (section 3 of the semantics).
   ///
   /// Facts are not independent. Who never subscribed has no product, no lapse and no months; who is
   /// subscribed has not lapsed. Nobody redeems an offer after the end of service: that relates two
-  /// instants, so ``PointFinder`` sees to it.
+  /// instants, so ``AssignmentFinder`` sees to it.
   ///
   /// - Parameter policies: How facts are read.
   /// - Returns: A region with one box or a few for each state.

@@ -1,0 +1,177 @@
+import CalendarTime
+
+/// Plans what a customer buys, so that given facts come about.
+///
+/// A plan is a proposal, which whoever asks for it lets the engine confirm. Customers redeem offers that
+/// they qualify for; where no such plan is known, a redemption comes when the facts want it, as
+/// histories may have it that were made under other offers.
+package struct PurchasePlanner: Sendable {
+  typealias Purchase = PurchasePlan.Purchase
+
+  private struct Product: Sendable {
+    let id: String
+    let period: PeriodLength
+  }
+
+  let policies: FactPolicies
+  /// The products of the group, those with the shortest period first.
+  private let products: [Product]
+  let offers: [String: (offer: WinBackOffer, productId: String)]
+  static let day = Instant.millisecondsPerDay
+
+  /// Creates a planner for customers of a group of an engine's catalog.
+  package init(_ engine: EligibilityEngine, group: String) {
+    policies = engine.policies.facts
+    let subscriptions =
+      engine.catalog.subscriptionGroups.first { $0.id == group }?.subscriptions ?? []
+    products = subscriptions.map { subscription in
+      Product(
+        id: subscription.productId,
+        period: PeriodLength(subscription.subscriptionPeriod ?? .oneMonth)
+      )
+    }.sorted { ($0.period.days, $0.id) < ($1.period.days, $1.id) }
+    offers = Dictionary(
+      subscriptions.flatMap { subscription in
+        subscription.winBackOffers.map { ($0.offerId, ($0, subscription.productId)) }
+      }
+    ) { first, _ in first }
+  }
+
+  /// The product of the group that a customer would try first; nil for a group without products.
+  package var firstProduct: String? { products.first?.id }
+
+  /// Returns the plans to try, the plainest first.
+  package func plans(for facts: Assignment) -> [PurchasePlan] {
+    guard facts.state != .none else { return [PurchasePlan()] }
+    guard let product = facts.productId, let lapse = facts.lapsedAt else { return [] }
+    return endings(of: facts, lapse).flatMap { ending in
+      services(of: facts, product, until: ending).map { purchases in
+        var plan = ending.plan
+        plan.purchases = purchases
+        return plan
+      }
+    }
+  }
+
+  // MARK: - How service ends
+
+  /// The end of service, and what the store says about it.
+  struct Ending {
+    var end: Instant
+    /// Until when service was bought, where a refund cuts it short.
+    var boughtUntil: Instant?
+    /// The instant up to which paid months count (F7).
+    let counted: Instant
+    var plan = PurchasePlan()
+  }
+
+  /// The ways in which service can have come to the state and the lapse (F2, F4).
+  private func endings(of facts: Assignment, _ lapse: Instant) -> [Ending] {
+    let now = facts.now
+    func ending(at end: Instant, _ plan: PurchasePlan = PurchasePlan()) -> Ending {
+      Ending(end: end, counted: min(end, now), plan: plan)
+    }
+    func refunded(at end: Instant, _ plan: PurchasePlan = PurchasePlan()) -> Ending {
+      var ending = ending(at: end, plan)
+      ending.boughtUntil = now.adding(months: 1)
+      return ending
+    }
+    let failed = policies.lapseStart == .retryEnd && facts.expirationIntent == 2
+    let ends =
+      failed
+      ? [60, 90].map { days in
+        ending(
+          at: lapse.adding(milliseconds: -days * Self.day),
+          PurchasePlan(isBilledMonthly: days == 90)
+        )
+      } : [ending(at: lapse)]
+    let hasGrace = policies.lapseStart == .graceEnd
+    let graces = [16, 28, 60, 6, 3].map { $0 * Self.day }
+    switch facts.state {
+    case .none: return []
+    case .subscribed: return ends
+    case .expired:
+      return ends + (hasGrace ? [ending(at: lapse, PurchasePlan(graceEnd: lapse))] : [])
+    case .revoked:
+      guard hasGrace, lapse > now else { return ends.map { refunded(at: $0.end, $0.plan) } }
+      return [refunded(at: now, PurchasePlan(graceEnd: lapse))]
+    case .inGracePeriod:
+      guard hasGrace else {
+        return ends.map { ending in
+          var ending = ending
+          let usual = graces.lazy.map { ending.end.adding(milliseconds: $0) }.first { $0 > now }
+          ending.plan.graceEnd = usual ?? now.adding(milliseconds: 16 * Self.day)
+          ending.plan.isInRetry = true
+          return ending
+        }
+      }
+      let usual = graces.map { lapse.adding(milliseconds: -$0) }.filter { $0 <= now }
+      return (usual + [now]).map {
+        ending(at: $0, PurchasePlan(graceEnd: lapse, isInRetry: true))
+      }
+    case .inBillingRetryPeriod:
+      let yearly = failed ? [] : [ending(at: lapse, PurchasePlan(isBilledMonthly: true))]
+      return (ends + yearly).map { ending in
+        var ending = ending
+        ending.plan.isInRetry = true
+        return ending
+      }
+    }
+  }
+
+  // MARK: - Service without redemptions
+
+  /// The ways to pay for some months, up to the end of service.
+  func runs(of months: Int64, _ product: String, until ending: Ending) -> [[Purchase]] {
+    let end = ending.end
+    let trial = Purchase(
+      productId: product,
+      // A week of trial gives no month, whatever is counted.
+      start: ending.counted.adding(milliseconds: -7 * Self.day),
+      end: end,
+      isFree: true,
+      refund: ending.boughtUntil.map { .rest(of: $0) }
+    )
+    guard months > 0 else { return [[trial]] }
+    let start = start(of: months, until: ending.counted)
+    var exact = Purchase(productId: product, start: start, end: end)
+    guard ending.boughtUntil == nil else {
+      exact.refund = trial.refund
+      return [[exact]]
+    }
+    var runs = [[exact]]
+    if let period = products.first(where: { $0.id == product })?.period {
+      // Bought period by period: the first that start early enough.
+      if let whole = (1...2_000).lazy.map({ period.moving(end, by: -$0) }).first(where: { start in
+        !start.isValid || months <= length(from: start, until: ending.counted)
+      }), whole != start {
+        runs.append([Purchase(productId: product, start: whole, end: end)])
+      }
+    }
+    // Paid for another product, and a trial of this one, which adds nothing.
+    if let other = products.first(where: { other in
+      other.id != product && other.period.months.map { months % Int64($0) == 0 } == true
+    }) {
+      let start = self.start(of: months, until: trial.start)
+      runs.append([Purchase(productId: other.id, start: start, end: trial.start), trial])
+    }
+    // Bought for longer, and paid back for the rest.
+    exact.refund = .rest(of: end)
+    return runs + [[exact]]
+  }
+
+  /// Returns when somebody starts to pay for some months, up to an instant (F7).
+  private func start(of months: Int64, until end: Instant) -> Instant {
+    switch policies.monthLength {
+    case .calendar: end.adding(months: -months)
+    case .thirtyDays: end.adding(milliseconds: -30 * months * Self.day)
+    }
+  }
+
+  private func length(from start: Instant, until end: Instant) -> Int64 {
+    switch policies.monthLength {
+    case .calendar: start.months(until: end)
+    case .thirtyDays: start.milliseconds(until: end) / (30 * Self.day)
+    }
+  }
+}

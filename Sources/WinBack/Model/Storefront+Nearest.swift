@@ -1,0 +1,14 @@
+import CEL
+
+extension Storefront {
+  /// Returns the country or region that a wrong code most likely stands for; nil where none is near.
+  package static func nearest(to code: String) -> Storefront? {
+    let capitals = code.uppercased()
+    // Codes that people use, and ISO 3166-1 does not.
+    if let usual = ["UK": "GBR", "EL": "GRC"][capitals] { return Storefront(usual) }
+    if let storefront = Storefront(capitals), storefront.isCountry { return storefront }
+    let known = alpha3ByAlpha2.map { Storefront(packed: $0.alpha3).code }
+    let swapped = known.first { $0.sorted() == capitals.sorted() }
+    return (swapped ?? nearestName(to: capitals, among: known)).flatMap { Storefront($0) }
+  }
+}

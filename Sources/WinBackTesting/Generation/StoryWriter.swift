@@ -1,0 +1,140 @@
+import CalendarTime
+import WinBack
+
+/// Writes plans of purchases as the stories of customers with given facts.
+///
+/// A story is a proposal: whoever asks for it lets the engine confirm what it shows.
+struct StoryWriter {
+  private let facts: Assignment
+  private let catalog: StoryCatalog
+  private let planner: PurchasePlanner
+  private let timeZone: UTCOffset
+
+  init(
+    _ facts: Assignment,
+    _ catalog: StoryCatalog,
+    _ planner: PurchasePlanner,
+    _ timeZone: UTCOffset
+  ) {
+    self.facts = facts
+    self.catalog = catalog
+    self.planner = planner
+    self.timeZone = timeZone
+  }
+
+  /// The stories to try, the plainest first.
+  var stories: some Sequence<CustomerStory> {
+    planner.plans(for: facts).lazy.compactMap { plan in
+      events(of: plan).map(story)
+    }
+  }
+
+  private func story(_ events: [StoryEvent]) -> CustomerStory {
+    CustomerStory(
+      storefront: StoryStorefront(facts.storefront),
+      subscriptionGroupIdentifier: events.isEmpty && !facts.hasSharedAccess
+        && catalog.onlyGroup == nil ? facts.group : nil,
+      attributes: facts.attributes,
+      events: events + (facts.hasSharedAccess ? sharedAccess : [])
+    )
+  }
+
+  private var sharedAccess: [StoryEvent] {
+    let product = facts.productId ?? planner.firstProduct
+    let start = Instant(facts.now.date).adding(milliseconds: -Instant.millisecondsPerDay)
+    return product.map { [.familyShare(of: $0, on: date(start))] } ?? []
+  }
+
+  // MARK: - Purchases
+
+  /// Returns what happens by a plan; nil where no story tells it.
+  private func events(of plan: PurchasePlan) -> [StoryEvent]? {
+    guard !plan.isBilledMonthly else { return nil }
+    var events: [StoryEvent] = []
+    var renews = false
+    for (index, purchase) in plan.purchases.enumerated() {
+      let isRenewal = index > 0 && purchase.renews(plan.purchases[index - 1])
+      if renews, !isRenewal { events.append(.cancel()) }
+      guard let bought = event(of: purchase, isRenewal: isRenewal) else { return nil }
+      events.append(bought)
+      renews = purchase.refund == nil
+      switch purchase.refund {
+      case nil: break
+      case .rest: events.append(.refund(on: date(purchase.end), isProrated: true))
+      case .whole(let until):
+        // What is over cannot end service.
+        if until <= purchase.end { events.append(.cancel()) }
+        events.append(.refund(on: date(purchase.end)))
+      }
+    }
+    guard renews, let last = plan.purchases.last else { return events }
+    return ending(plan, last.end).map { events + $0 }
+  }
+
+  private func event(of purchase: PurchasePlan.Purchase, isRenewal: Bool) -> StoryEvent? {
+    if let id = purchase.offerId {
+      let all = catalog.offer(id, in: facts.group)?.offer.servicePeriods
+      let periods = purchase.offerPeriods == all ? nil : purchase.offerPeriods
+      return .redeem(offer: id, on: date(purchase.start), periods: periods)
+    }
+    if purchase.isFree {
+      // A trial that is paid back for the rest must have lasted.
+      let trial: OfferDuration = if case .rest = purchase.refund { .oneYear } else { .oneWeek }
+      return .subscribe(to: purchase.productId, on: date(purchase.start), freeTrial: trial)
+    }
+    guard let product = catalog.product(purchase.productId),
+      let count = product.period.count(in: purchase)
+    else { return nil }
+    if isRenewal { return .renew(count) }
+    let stays = product.period.months.map { StoryLength.months($0 * count) } ?? .periods(count)
+    return .subscribe(to: product.id, on: date(purchase.start), stays: stays)
+  }
+
+  /// Returns what happens at the end of service; nil where no story tells it.
+  private func ending(_ plan: PurchasePlan, _ end: Instant) -> [StoryEvent]? {
+    let stop: [StoryEvent] = facts.willAutoRenew ? [] : [.cancel()]
+    switch facts.state {
+    case .none, .revoked: return []
+    case .subscribed: return stop
+    case .expired:
+      // Whoever did not cancel could not be charged: of the other causes no story can be told.
+      return (facts.expirationIntent ?? 1) == 1 ? stop : [.billingRetry]
+    case .inBillingRetryPeriod: return [.billingRetry]
+    case .inGracePeriod:
+      let grace = plan.graceEnd.map { end.milliseconds(until: $0) } ?? 0
+      let (days, rest) = grace.quotientAndRemainder(dividingBy: Instant.millisecondsPerDay)
+      return rest == 0 && (1...60).contains(days) ? [.grace(days: Int(days))] : nil
+    }
+  }
+
+  /// Returns a date as a person would write it: a day, where it is the start of one.
+  private func date(_ instant: Instant) -> StoryDate {
+    timeZone == .utc && instant.timeOfDay == 0
+      ? StoryDate(TimelineDate(instant.date)) : StoryDate(instant)
+  }
+}
+
+extension PurchasePlan.Purchase {
+  /// Returns whether the subscription that was bought before goes on with this purchase.
+  fileprivate func renews(_ other: Self) -> Bool {
+    other.end == start && other.productId == productId && other.refund == nil && offerId == nil
+      && !isFree
+  }
+}
+
+extension PeriodLength {
+  /// Returns how many periods a purchase has; nil where none come to it.
+  fileprivate func count(in purchase: PurchasePlan.Purchase) -> Int? {
+    let counts = (1...2_000).lazy
+    if case .rest(let until) = purchase.refund {
+      return counts.first { moving(purchase.start, by: $0) > until }
+    }
+    return counts.first { count in
+      purchase.end <= moving(purchase.start, by: count)
+        || moving(purchase.end, by: -count) <= purchase.start
+    }.flatMap { count in
+      purchase.end == moving(purchase.start, by: count)
+        || moving(purchase.end, by: -count) == purchase.start ? count : nil
+    }
+  }
+}
