@@ -28,7 +28,7 @@ struct TestCommand: Command {
   private static let junit = OptionDescription.value(
     "junit",
     "FILE",
-    kind: .file(extensions: ["xml"]),
+    kind: .newFile(extensions: ["xml"]),
     help: "write the results as JUnit XML, too"
   )
 

@@ -33,13 +33,13 @@ struct ScoreOptions: Sendable {
   private static let rejects = OptionDescription.value(
     "rejects",
     "FILE",
-    kind: .file(extensions: ["jsonl"]),
+    kind: .newFile(extensions: ["jsonl"]),
     help: "write the lines that cannot be read to this file, each with its place and the reason"
   )
   private static let checkpoint = OptionDescription.value(
     "checkpoint",
     "FILE",
-    kind: .file,
+    kind: .newFile,
     help: "keep in this file how far the run has come; the same command goes on from there"
   )
   private static let sort = OptionDescription.flag(
@@ -185,26 +185,9 @@ struct ScoreOptions: Sendable {
     if let checkpointPath, checkpointPath.namesStandardOutput {
       throw arguments.wrongUsage("option '--checkpoint' expects a file, found '\(checkpointPath)'")
     }
-    let uses: [(name: String, path: String?)] = [
-      ("HISTORIES", input.path == "-" ? nil : input.path),
-      ("--output", outputPath ?? "-"),
-      ("--rejects", rejectsPath),
-      ("--checkpoint", checkpointPath),
-    ]
-    var known: [String: String] = [:]
-    for (name, path) in uses {
-      guard let path else { continue }
-      let place = path.namesStandardOutput ? "standard output" : "'\(path)'"
-      if let other = known.updateValue(name, forKey: place) {
-        throw arguments.wrongUsage(
-          "expected different files for '\(other)' and '\(name)', found \(place) for both"
-        )
-      }
-    }
+    guard checkpointPath != nil else { return }
+    var uses = FileUses(arguments)
+    uses.addPartialFiles(of: [.output, Self.rejects, Self.checkpoint])
+    try uses.check()
   }
-}
-
-extension String {
-  /// Whether the path is that of standard output.
-  var namesStandardOutput: Bool { self == "-" || self == "/dev/stdout" }
 }

@@ -67,7 +67,7 @@ extension OptionDescription {
     "output",
     short: "o",
     "FILE",
-    kind: .file,
+    kind: .newFile,
     help: "write to this file, which is replaced only once all is written",
     defaultText: "standard output",
     section: .common

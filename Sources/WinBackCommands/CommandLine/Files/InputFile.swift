@@ -63,6 +63,7 @@ package struct InputFile: Sendable, Hashable {
   ) throws(CommandFailure) -> Result {
     guard !isStandardInput else { return try body(console.input, 0) }
     let file = try open()
+    console.files.read(file.descriptor)
     // A file that was only read has nothing left to go wrong.
     defer { try? file.descriptor.close() }
     return try body(file.descriptor, file.size)
