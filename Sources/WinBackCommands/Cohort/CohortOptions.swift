@@ -6,7 +6,7 @@ struct CohortOptions: Sendable {
   static let histories = PositionalDescription(
     "HISTORIES",
     kind: .file(extensions: ["jsonl", "json", "csv", "tsv", "gz"]),
-    help: "the customers' histories, also gzipped (.gz); '-' is standard input"
+    help: "the customers' histories, also gzipped; '-' is standard input"
   )
 
   static let jobs = OptionDescription.value(

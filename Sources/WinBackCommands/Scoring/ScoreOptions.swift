@@ -7,7 +7,7 @@ struct ScoreOptions: Sendable {
   static let histories = PositionalDescription(
     "HISTORIES",
     kind: .file(extensions: ["jsonl", "csv", "tsv", "gz"]),
-    help: "histories as JSON Lines or a table, also gzipped (.gz); '-' is standard input"
+    help: "histories as JSON Lines or a table, also gzipped; '-' is standard input"
   )
 
   private static let csv = OptionDescription.flag("csv", help: "write CSV instead of JSON Lines")
@@ -145,6 +145,15 @@ struct ScoreOptions: Sendable {
     }
   }
 
+  /// Checks that no option needs what a compressed input does not have: places to go to.
+  func checkCompressed() throws(CommandFailure) {
+    if range != .all {
+      throw arguments.wrongUsage(
+        "option '--range' needs a file that is not compressed, found '\(input.path)'"
+      )
+    }
+  }
+
   /// Checks that no option needs what histories on lines do not have: rows.
   func checkLines() throws(CommandFailure) {
     if sorts {
@@ -163,11 +172,6 @@ struct ScoreOptions: Sendable {
   private func checkCombination() throws(CommandFailure) {
     if layout == .csv, showsDetails {
       throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '--csv'")
-    }
-    if input.isGzip, range != .all {
-      throw arguments.wrongUsage(
-        "option '--range' needs a file that is not compressed, found '\(input.path)'"
-      )
     }
     guard checkpointPath != nil else { return }
     if outputPath?.namesStandardOutput ?? true {

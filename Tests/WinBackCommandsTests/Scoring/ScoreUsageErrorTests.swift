@@ -73,10 +73,6 @@ struct ScoreUsageErrorTests {
     "is told with what was expected: options that make no sense for a file",
     arguments: [
       (
-        "a.gz", ["--range", "0:5"],
-        "option '--range' needs a file that is not compressed, found 'a.gz'"
-      ),
-      (
         "a", ["--output", "a"],
         "expected different files for 'HISTORIES' and '--output', found 'a' for both"
       ),

@@ -15,6 +15,7 @@ extension Platform {
   /// - Parameters:
   ///   - directory: A directory of the file system that the name will be in.
   ///   - permissions: Who may use the file, as far as the user's mask lets them.
+  /// - Returns: The descriptor, for writing.
   static func createUnnamedFile(in directory: String, permissions: UInt32) -> Int32? {
     guard
       let descriptor = openUnnamed(in: directory, O_WRONLY | O_APPEND, permissions: permissions)

@@ -329,6 +329,9 @@ extension SystemError {
   /// The name is taken.
   static let alreadyExists = SystemError(code: EEXIST)
 
+  /// The bytes are not what they should be.
+  static let damaged = SystemError(code: EBADMSG)
+
   /// Another process has locked the file.
   static let locked = SystemError(code: EWOULDBLOCK)
 

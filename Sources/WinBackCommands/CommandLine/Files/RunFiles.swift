@@ -16,6 +16,7 @@ final class RunFiles: Sendable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - create: Creates it; a signal does not end the run meanwhile.
+  /// - Throws: ``SystemError`` where it cannot be created.
   func begin(
     _ path: String,
     _ create: () throws(SystemError) -> Void
