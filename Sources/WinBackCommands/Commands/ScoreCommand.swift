@@ -67,9 +67,8 @@ struct ScoreCommand: Command {
       }
       guard options.allowance.covers(reading) else {
         throw input.failure(
-          "expected at most \(options.allowance.text) rejected \(plan == nil ? "lines" : "customers"), "
-            + "found \(reading.rejected.grouped) of "
-            + "\((reading.customers + reading.rejected).grouped)"
+          "expected at most \(options.allowance.text) rejected \(plan == nil ? "lines" : "rows"), "
+            + "found \(reading.rejectedLines.grouped) of \(reading.lineCount.grouped)"
         )
       }
       return .done

@@ -39,7 +39,10 @@ struct RowReader: Sendable {
     _ text: borrowing ByteLoads
   ) -> Owner {
     guard fields[plan.customer].isBlank(in: text) else { return .customer }
-    return Self.filter(of: plan.filters, fields, text) == nil ? .unknown : .nobody
+    guard Self.filter(of: plan.filters, fields, text) != nil else { return .unknown }
+    // A line that has none of the columns is not about something else: it is of another format.
+    for column in plan.columns.indices where !fields[column].isBlank(in: text) { return .nobody }
+    return .unknown
   }
 
   /// Returns the filter that keeps a row from being read; nil where none does.
