@@ -86,7 +86,8 @@ struct ScoreCommand: Command {
     let asOf = try engineOptions.instant(for: engine, on: console)
     let job: [Any] = [
       Version.current, engineOptions.fingerprint(of: engine), options.input.path, input.size,
-      options.range, options.layout, options.onlyEligible, options.showsDetails,
+      options.range, options.layout, options.escapesFormulas, options.onlyEligible,
+      options.showsDetails,
       options.until as Any, options.outputPath as Any, options.rejectsPath as Any,
       pseudonyms?.pseudonym(of: "") as Any,
     ]
@@ -110,6 +111,7 @@ struct ScoreCommand: Command {
     let checkpoint = try checkpoint(of: engine, input, pseudonyms, checkpointFile, on: console)
     let format = ScoreFormat(
       layout: options.layout,
+      escapesFormulas: options.escapesFormulas,
       onlyEligible: options.onlyEligible,
       showsDetails: options.showsDetails,
       until: try options.lastInstant(at: engine.policies.facts.timeZone, asOf: checkpoint.asOf),

@@ -139,7 +139,7 @@ struct TestCommand: Command {
     guard arguments.flag(generate) else {
       return .run(
         TestRun(
-          files: ScenarioFiles.all(in: paths.isEmpty ? ["."] : paths),
+          files: try ScenarioFiles.all(in: paths.isEmpty ? ["."] : paths),
           filter: arguments.value(filter),
           catalog: arguments.value(catalog),
           rules: arguments.value(.rules)

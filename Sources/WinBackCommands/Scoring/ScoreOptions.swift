@@ -50,7 +50,7 @@ struct ScoreOptions: Sendable {
   )
 
   static let descriptions: [OptionDescription] = [
-    csv, eligibleOnly, details, until, CohortOptions.jobs, range, rejects,
+    csv, .escapeFormulas, eligibleOnly, details, until, CohortOptions.jobs, range, rejects,
     CohortOptions.allowRejects, checkpoint, sort, CohortOptions.quiet, .mapping,
     .format(InputFormat.names(of: HistoryFormat.self)),
   ]
@@ -63,6 +63,7 @@ struct ScoreOptions: Sendable {
   let allowance: RejectAllowance
   let threads: Int
   let layout: ScoreFormat.Layout
+  let escapesFormulas: Bool
   let onlyEligible: Bool
   let showsDetails: Bool
   let until: TimelineDate?
@@ -82,6 +83,7 @@ struct ScoreOptions: Sendable {
     rejectsPath = arguments.value(Self.rejects)
     checkpointPath = arguments.value(Self.checkpoint)
     layout = arguments.flag(Self.csv) ? .csv : .json
+    escapesFormulas = arguments.flag(.escapeFormulas)
     onlyEligible = arguments.flag(Self.eligibleOnly)
     showsDetails = arguments.flag(Self.details)
     isQuiet = arguments.flag(CohortOptions.quiet)
@@ -172,6 +174,9 @@ struct ScoreOptions: Sendable {
   private func checkCombination() throws(CommandFailure) {
     if layout == .csv, showsDetails {
       throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '--csv'")
+    }
+    if layout != .csv, escapesFormulas {
+      throw arguments.wrongUsage("option '--escape-formulas' needs '--csv'")
     }
     guard checkpointPath != nil else { return }
     if outputPath?.namesStandardOutput ?? true {

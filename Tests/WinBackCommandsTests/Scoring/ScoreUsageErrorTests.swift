@@ -41,6 +41,7 @@ struct ScoreUsageErrorTests {
   @Test(
     "is told with what was expected: options that make no sense together",
     arguments: [
+      (["--escape-formulas"], "option '--escape-formulas' needs '--csv'"),
       (["--csv", "--details"], "option '--details' needs JSON Lines; leave out '--csv'"),
       (["--checkpoint", "c"], "option '--checkpoint' needs '--output FILE' to go on with"),
       (

@@ -111,6 +111,41 @@ struct ScoreTableTests {
     }
   }
 
+  @Test(
+    "have their header's line in no message where it is none",
+    arguments: ["evaluate", "convert"]
+  )
+  func noHeader(command: String) {
+    let run = CommandRun(
+      [command, "-"]
+        + (command == "convert" ? ["--to", "native"] : ["-c", Samples.path("catalog.json")]),
+      on: InMemoryConsole(input: "Ada Lovelace,4111111111111111,2024-01-01\nBob,2,2024-01-01\n")
+    )
+    #expect(run.status == .badData)
+    #expect(
+      run.errors.hasSuffix(", found a table of 3 columns that no format has\n"),
+      "\(run.errors)"
+    )
+  }
+
+  @Test("have nothing in their summary that steers a terminal, whatever the mapping says")
+  func hostileWords() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(
+        #"""
+        { "dates": "iso8601", "only": [{ "column": "s", "values": ["x"], "others": "of \u001b[2J\n" }],
+          "fields": { "customerId": "c", "productId": "p", "purchaseDate": "a", "expiresDate": "b" } }
+        """#,
+        to: "mapping.json"
+      )
+      let run = ScoreSamples.score(
+        "c,p,a,b,s\n1,basic.monthly,2024-01-01,2024-02-01,y\n",
+        ["--mapping", directory.path("mapping.json")]
+      )
+      #expect(run.errors.contains("1 row skipped: of \\u{1B}[2J\\u{A}\n"), "\(run.errors)")
+    }
+  }
+
   @Test("do not hide lines of another format: a stray event loses no other line in silence")
   func strayEvent() {
     let event = #"{"api_version":"1.0","event":{"type":"TEST"}}"#

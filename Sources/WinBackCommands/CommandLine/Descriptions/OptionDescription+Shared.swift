@@ -73,6 +73,12 @@ extension OptionDescription {
     section: .common
   )
 
+  /// Text in CSV that no spreadsheet computes.
+  static let escapeFormulas = OptionDescription.flag(
+    "escape-formulas",
+    help: "with --csv, write an apostrophe before fields that a spreadsheet would take for formulas"
+  )
+
   /// Results for programs.
   package static let json = OptionDescription.flag(
     "json",
