@@ -93,8 +93,8 @@ struct Cohort: Sendable {
     }
     guard !options.allowance.covers(tally) else { return }
     let message =
-      "expected at most \(options.allowance.text) rejected \(reading.rejectedNoun)s, found "
-      + "\(tally.rejected.grouped) of \((tally.customers + tally.rejected).grouped)"
+      "expected at most \(options.allowance.text) rejected \(reading.plan == nil ? "lines" : "rows"), "
+      + "found \(tally.rejectedLines.grouped) of \(tally.lineCount.grouped)"
     throw CommandFailure(
       .badData,
       [Diagnostic(.error, message, file: options.histories.file.name)]

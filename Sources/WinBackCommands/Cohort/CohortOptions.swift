@@ -6,7 +6,7 @@ struct CohortOptions: Sendable {
   static let histories = PositionalDescription(
     "HISTORIES",
     kind: .file(extensions: ["jsonl", "json", "csv", "tsv", "gz"]),
-    help: "the customers' histories, also gzipped (.gz); '-' is standard input"
+    help: "the customers' histories, also gzipped; '-' is standard input"
   )
 
   static let jobs = OptionDescription.value(
@@ -19,7 +19,7 @@ struct CohortOptions: Sendable {
   static let allowRejects = OptionDescription.value(
     "allow-rejects",
     "N|P%",
-    help: "succeed in spite of this many lines that cannot be read, or this share of them",
+    help: "succeed in spite of this many lines or rows that cannot be read, or this share of them",
     defaultText: "0"
   )
   static let quiet = OptionDescription.flag(

@@ -10,7 +10,4 @@ struct CohortReading: Sendable {
 
   /// Whether customers stood neither on lines nor in rows.
   let isDocument: Bool
-
-  /// What the rejected ones are called: the customers of a table stand on many lines.
-  var rejectedNoun: String { plan == nil ? "line" : "customer" }
 }

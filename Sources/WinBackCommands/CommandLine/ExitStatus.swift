@@ -24,6 +24,9 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   /// Reading or writing failed midway.
   case inputOutput = 74
 
+  /// The terminal of the run was closed, as shells report it.
+  case hungUp = 129
+
   /// The user stopped the run, as shells report it.
   case interrupted = 130
 
@@ -43,6 +46,7 @@ extension ExitStatus {
     case .fault: "a fault of winback itself"
     case .cannotCreate: "the output cannot be created"
     case .inputOutput: "reading or writing failed midway"
+    case .hungUp: "hung up"
     case .interrupted: "interrupted"
     case .terminated: "terminated"
     }

@@ -22,7 +22,10 @@ package enum WinBackCommand {
   /// Runs the program with the arguments and streams of the process, and ends it.
   package static func main() -> Never {
     Platform.prepareProcess()
-    let status = run(Array(CommandLine.arguments.dropFirst()), on: .ofProcess())
+    let console = Console.ofProcess()
+    let status = Interruption(console: console).listening {
+      run(Array(CommandLine.arguments.dropFirst()), on: console)
+    }
     Platform.exit(status.rawValue)
   }
 
@@ -84,7 +87,9 @@ package enum WinBackCommand {
       return .done
     }
     if parsed.flag(.version) { return try printVersion(on: console) }
-    return try command.init(parsed).run(on: console)
+    let command = try command.init(parsed)
+    try FileUses(parsed).check()
+    return try command.run(on: console)
   }
 
   private static func printVersion(on console: Console) throws(CommandFailure) -> ExitStatus {

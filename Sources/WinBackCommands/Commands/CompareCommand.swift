@@ -8,7 +8,7 @@ struct CompareCommand: Command {
     "HISTORIES",
     count: .atMostOne,
     kind: .file(extensions: ["jsonl", "json", "csv", "tsv", "gz"]),
-    help: "the customers' histories, also gzipped (.gz); '-' is standard input"
+    help: "the customers' histories, also gzipped; '-' is standard input"
   )
 
   private static let from = OptionDescription.value(

@@ -142,7 +142,10 @@ struct ForecastCommand: Command {
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       switch options.layout {
       case .text: try channel.write(ForecastText(for: channel).text(forecast))
-      case .csv: try channel.write(ForecastTable(forecast).bytes.span)
+      case .csv:
+        try channel.write(
+          ForecastTable(forecast, escapesFormulas: options.escapesFormulas).bytes.span
+        )
       case .json: try channel.write(ForecastJSON(forecast).bytes.span)
       }
     }

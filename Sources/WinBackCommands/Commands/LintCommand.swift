@@ -36,7 +36,7 @@ struct LintCommand: Command {
   private static let sarif = OptionDescription.value(
     "sarif",
     "FILE",
-    kind: .file(extensions: ["sarif"]),
+    kind: .newFile(extensions: ["sarif"]),
     help: "write the findings to this file, too, as SARIF 2.1.0"
   )
 

@@ -32,6 +32,8 @@ struct ScoreCommand: Command {
     ],
     exitStatuses: [
       .badData: "more lines were rejected than --allow-rejects covers; the output is complete",
+      .cannotCreate: "the output cannot be created, or another run goes on with the checkpoint",
+      .hungUp: "stopped with its terminal; the output is as it was",
       .interrupted: "stopped by the user; the output is as it was",
       .terminated: "stopped by the system; the output is as it was",
     ]
@@ -47,19 +49,26 @@ struct ScoreCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
-    let pseudonyms = try options.pseudonyms(on: console)
     return try StreamedInput.with(options.input, on: console) { input throws(CommandFailure) in
-      let checkpoint = try checkpoint(of: engine, input, pseudonyms, on: console)
-      let (end, plan) = try score(input, engine, from: checkpoint, pseudonyms, on: console)
+      let checkpointFile = try options.checkpointPath.map { path throws(CommandFailure) in
+        try CheckpointFile(path: path, console.files)
+      }
+      let (end, plan): (Checkpoint, ColumnPlan?)
+      do throws(CommandFailure) {
+        (end, plan) = try score(input, engine, checkpointFile, on: console)
+      } catch {
+        checkpointFile?.discard()
+        throw error
+      }
+      checkpointFile?.remove()
       let reading = end.reading
       if !options.isQuiet {
         try? console.errors.write(ScoreSummary(reading, end.scores, engine.offerIds, plan).text)
       }
       guard options.allowance.covers(reading) else {
         throw input.failure(
-          "expected at most \(options.allowance.text) rejected \(plan == nil ? "lines" : "customers"), "
-            + "found \(reading.rejected.grouped) of "
-            + "\((reading.customers + reading.rejected).grouped)"
+          "expected at most \(options.allowance.text) rejected \(plan == nil ? "lines" : "rows"), "
+            + "found \(reading.rejectedLines.grouped) of \(reading.lineCount.grouped)"
         )
       }
       return .done
@@ -71,50 +80,52 @@ struct ScoreCommand: Command {
     of engine: EligibilityEngine,
     _ input: StreamedInput,
     _ pseudonyms: Pseudonyms?,
+    _ file: CheckpointFile?,
     on console: Console
   ) throws(CommandFailure) -> Checkpoint {
     let asOf = try engineOptions.instant(for: engine, on: console)
-    let offerCount = engine.offerIds.count
-    guard let path = options.checkpointPath else {
-      return Checkpoint(job: "", asOf: asOf, offerCount: offerCount)
-    }
     let job: [Any] = [
       Version.current, engineOptions.fingerprint(of: engine), options.input.path, input.size,
-      options.range, options.layout, options.onlyEligible, options.showsDetails,
+      options.range, options.layout, options.escapesFormulas, options.onlyEligible,
+      options.showsDetails,
       options.until as Any, options.outputPath as Any, options.rejectsPath as Any,
       pseudonyms?.pseudonym(of: "") as Any,
     ]
     let start = Checkpoint(
       job: job.map { "\($0)" }.joined(separator: " "),
       asOf: asOf,
-      offerCount: offerCount
+      offerCount: engine.offerIds.count,
+      since: console.now
     )
-    return try start.resumed(from: path, isAsOfGiven: engineOptions.isAsOfGiven, on: console)
+    guard let file else { return start }
+    return try start.resumed(from: file, isAsOfGiven: engineOptions.isAsOfGiven)
   }
 
   private func score(
     _ input: StreamedInput,
     _ engine: EligibilityEngine,
-    from checkpoint: Checkpoint,
-    _ pseudonyms: Pseudonyms?,
+    _ checkpointFile: CheckpointFile?,
     on console: Console
   ) throws(CommandFailure) -> (Checkpoint, ColumnPlan?) {
+    let pseudonyms = try options.pseudonyms(on: console)
+    let checkpoint = try checkpoint(of: engine, input, pseudonyms, checkpointFile, on: console)
     let format = ScoreFormat(
       layout: options.layout,
+      escapesFormulas: options.escapesFormulas,
       onlyEligible: options.onlyEligible,
       showsDetails: options.showsDetails,
       until: try options.lastInstant(at: engine.policies.facts.timeZone, asOf: checkpoint.asOf),
       pseudonyms: pseudonyms
     )
+    if let checkpointFile {
+      // Tells who holds it, and that files without their names are those of this run.
+      try checkpointFile.save(checkpoint)
+      console.files.advice = "the same command goes on from there"
+    }
     let outputs = try ScoreOutputs(options, resuming: checkpoint, on: console)
-    let interruption = Interruption(
-      console: console,
-      advice: options.checkpointPath == nil ? nil : "the same command goes on from there",
-      cleanUp: outputs.removeTemporaries
-    )
-    let result: (Checkpoint, ColumnPlan?)
     do throws(CommandFailure) {
-      result = try interruption.listening { () throws(CommandFailure) in
+      var (end, plan) = (checkpoint, nil as ColumnPlan?)
+      if !checkpoint.isWhole {
         let histories = try ScoreHistories(
           input,
           options,
@@ -122,6 +133,7 @@ struct ScoreCommand: Command {
           blockSize: format.blockSize,
           on: console
         )
+        plan = histories.plan
         let job = ScoreJob(
           program: BatchProgram(engine, at: checkpoint.asOf),
           format: format,
@@ -130,18 +142,24 @@ struct ScoreCommand: Command {
           histories: histories,
           range: options.range,
           outputs: outputs,
-          checkpointPath: options.checkpointPath,
+          checkpointFile: checkpointFile,
           console: console
         )
-        return (try job.run(from: checkpoint), histories.plan)
+        end = try job.run(from: checkpoint)
       }
+      if let checkpointFile {
+        // A process that is killed while files get their names leaves the rest to the next one.
+        try outputs.synchronize()
+        end.isWhole = true
+        try checkpointFile.save(end)
+        checkpointFile.keep()
+        outputs.keep()
+      }
+      try outputs.finish()
+      return (end, plan)
     } catch {
       outputs.discard()
       throw error
     }
-    // A process that is killed between the two begins anew, and comes to the same.
-    if let path = options.checkpointPath { try? Platform.remove(path) }
-    try outputs.finish()
-    return result
   }
 }

@@ -28,7 +28,7 @@ struct TestCommand: Command {
   private static let junit = OptionDescription.value(
     "junit",
     "FILE",
-    kind: .file(extensions: ["xml"]),
+    kind: .newFile(extensions: ["xml"]),
     help: "write the results as JUnit XML, too"
   )
 
@@ -154,7 +154,7 @@ struct TestCommand: Command {
     guard arguments.flag(generate) else {
       return .run(
         TestRun(
-          files: ScenarioFiles.all(in: paths.isEmpty ? ["."] : paths),
+          files: try ScenarioFiles.all(in: paths.isEmpty ? ["."] : paths),
           filter: arguments.value(filter),
           catalog: arguments.value(catalog),
           rules: arguments.value(.rules)

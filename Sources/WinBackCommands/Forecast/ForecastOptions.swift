@@ -37,10 +37,13 @@ struct ForecastOptions: Sendable {
   )
 
   static let descriptions: [OptionDescription] =
-    AudienceDateOptions.descriptions(dateDefaults) + [byStorefront, product, csv]
+    AudienceDateOptions.descriptions(dateDefaults) + [
+      byStorefront, product, csv, .escapeFormulas,
+    ]
 
   let tellsStorefronts: Bool
   let layout: Layout
+  let escapesFormulas: Bool
   /// The products of a report's subscriptions, by their Apple IDs.
   let products: [String: String]
 
@@ -55,6 +58,10 @@ struct ForecastOptions: Sendable {
       throw arguments.wrongUsage("expected '--csv' or '--json', found both")
     }
     layout = arguments.flag(Self.csv) ? .csv : arguments.flag(.json) ? .json : .text
+    escapesFormulas = arguments.flag(.escapeFormulas)
+    if escapesFormulas, layout != .csv {
+      throw arguments.wrongUsage("option '--escape-formulas' needs '--csv'")
+    }
     dateOptions = try AudienceDateOptions(arguments, Self.dateDefaults)
   }
 

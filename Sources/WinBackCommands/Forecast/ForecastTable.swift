@@ -6,8 +6,8 @@ struct ForecastTable {
   /// The text.
   let bytes: ContiguousArray<UInt8>
 
-  init(_ forecast: Forecast) {
-    var csv = CSVWriter()
+  init(_ forecast: Forecast, escapesFormulas: Bool) {
+    var csv = CSVWriter(escapesFormulas: escapesFormulas)
     var header = ["date", "subscriptionGroupIdentifier", "offerId"]
     if forecast.tellsStorefronts { header.append("storefront") }
     for title in header + ["eligible", "undetermined", "became", "ceased"] { csv.field(title) }

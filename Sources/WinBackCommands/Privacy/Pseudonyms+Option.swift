@@ -1,10 +1,12 @@
+import CEL
+
 extension OptionDescription {
   /// The key of the pseudonyms that stand for customers in results.
   static let pseudonymize = OptionDescription.value(
     "pseudonymize",
     "KEY",
     help: "write a keyed hash instead of each customer id; KEY is file:PATH or env:NAME, where the "
-      + "key is, or the key itself, which other users of the machine may see",
+      + "key is, or the key itself without a colon, which other users of the machine may see",
     section: .common
   )
 }
@@ -40,6 +42,14 @@ extension Pseudonyms {
         )
       }
       key = ContiguousArray(text.utf8)
+    } else if let colon = value.firstIndex(of: ":") {
+      // A misspelt place must not become the key, which everybody would know.
+      throw arguments.wrongUsage(
+        "\(option) expects file:PATH, env:NAME or a key without a colon, found one with a colon",
+        suggestion: nearestName(to: String(value[..<colon]), among: ["file", "env"]).map {
+          "\($0):"
+        }
+      )
     } else {
       key = ContiguousArray(value.utf8)
     }

@@ -20,16 +20,33 @@ struct Checkpoint: Sendable, Hashable {
   var reading = ReadingTally()
   /// What came of it.
   var scores: ScoreTally
+  /// Whether everything is scored, and files only lack their names.
+  var isWhole = false
+  /// The process that goes on with the run, and since when.
+  var holder: Holder
+
+  /// A process that holds a checkpoint.
+  struct Holder: Sendable, Hashable {
+    let process: Int
+    let since: Instant
+
+    /// Who holds it, as a part of a message.
+    var text: String { "process \(process), since \(since)" }
+  }
+
+  /// Whether an earlier run has left the checkpoint.
+  private(set) var isResumed = false
 
   /// Creates the checkpoint of a run that has not begun.
-  init(job: String, asOf: Instant, offerCount: Int) {
+  init(job: String, asOf: Instant, offerCount: Int, since now: Instant) {
     self.job = job
     self.asOf = asOf
+    holder = Holder(process: Int(Platform.processIdentifier), since: now)
     scores = ScoreTally(offerCount: offerCount)
   }
 
   /// Reads a checkpoint.
-  private init(json bytes: ContiguousArray<UInt8>) throws(FormatError) {
+  init(json bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let object = try JSONDocument(parsing: bytes).root.object(keys: Key.allCases.map(\.rawValue))
     // Numbers that no run reaches could not be counted on.
     let counts = 0...(1 << 56)
@@ -45,13 +62,14 @@ struct Checkpoint: Sendable, Hashable {
     }
     job = try object.required(Key.job.rawValue).string()
     let range = Instant.minimum.milliseconds...Instant.maximum.milliseconds
-    asOf = Instant(
-      milliseconds: Int64(
-        try object.required(Key.asOf.rawValue).integer(
-          in: Int(range.lowerBound)...Int(range.upperBound)
-        )
-      )
-    )
+    func instant(_ key: Key) throws(FormatError) -> Instant {
+      let node = try object.required(key.rawValue)
+      let number = try node.integer(in: Int(range.lowerBound)...Int(range.upperBound))
+      return Instant(milliseconds: Int64(number))
+    }
+    asOf = try instant(.asOf)
+    holder = Holder(process: try number(.process), since: try instant(.since))
+    isWhole = try object.required(Key.isWhole.rawValue).bool()
     inputOffset = try number(.inputOffset)
     outputSize = try number(.outputSize)
     rejectsSize = try number(.rejectsSize)
@@ -74,13 +92,13 @@ struct Checkpoint: Sendable, Hashable {
   }
 
   private enum Key: String, CaseIterable {
-    case job, asOf, inputOffset, outputSize, rejectsSize
+    case job, process, since, isWhole, asOf, inputOffset, outputSize, rejectsSize
     case lines, blankLines, customers, results, rejected, skippedTransactions
     case eligible, undetermined
   }
 
   /// The checkpoint as JSON.
-  private var json: ContiguousArray<UInt8> {
+  var json: ContiguousArray<UInt8> {
     var writer = JSONWriter(.pretty)
     func write(_ key: Key, _ number: Int) {
       writer.key(key.rawValue)
@@ -95,6 +113,11 @@ struct Checkpoint: Sendable, Hashable {
     writer.beginObject()
     writer.key(Key.job.rawValue)
     writer.string(job)
+    write(.process, holder.process)
+    writer.key(Key.since.rawValue)
+    writer.integer(holder.since.milliseconds)
+    writer.key(Key.isWhole.rawValue)
+    writer.bool(isWhole)
     writer.key(Key.asOf.rawValue)
     writer.integer(asOf.milliseconds)
     write(.inputOffset, inputOffset)
@@ -114,25 +137,32 @@ struct Checkpoint: Sendable, Hashable {
   }
 }
 
-// MARK: - The file
+// MARK: - Going on
 
 extension Checkpoint {
-  /// Returns the checkpoint of an interrupted run, or this one where there is no file.
+  /// Returns what is there of a file of which the checkpoint counts some bytes.
+  func beginning(_ size: Int) -> ResumableFile.Beginning {
+    isResumed ? (isWhole ? .whole(size) : .bytes(size)) : .anew
+  }
+
+  /// Returns the checkpoint that an interrupted run has left, or this one where there is none.
   ///
   /// - Parameters:
-  ///   - path: The file.
+  ///   - file: The file, which this run holds.
   ///   - isAsOfGiven: Whether the user gave the instant; an interrupted run's own counts otherwise.
-  ///   - console: Where standard input comes from.
   /// - Returns: Where to begin.
   /// - Throws: ``CommandFailure`` where the file is not the checkpoint of such a run.
   func resumed(
-    from path: String,
-    isAsOfGiven: Bool,
-    on console: Console
+    from file: CheckpointFile,
+    isAsOfGiven: Bool
   ) throws(CommandFailure) -> Checkpoint {
-    guard (try? Platform.status(ofPath: path)) != nil else { return self }
-    let found = try InputFile(path).parse(on: console) { bytes throws(FormatError) in
-      try Checkpoint(json: bytes)
+    let bytes = try file.read()
+    guard !bytes.isEmpty else { return self }
+    var found: Checkpoint
+    do {
+      found = try Checkpoint(json: bytes)
+    } catch {
+      throw CommandFailure(.badData, [Diagnostic(error, file: file.path)])
     }
     guard found.job == job, found.scores.eligible.count == scores.eligible.count,
       !isAsOfGiven || found.asOf == asOf
@@ -143,26 +173,15 @@ extension Checkpoint {
           Diagnostic(
             .error,
             "this is the checkpoint of another run: expected the same input, catalog, rules, "
-              + "policies and options; remove the file to begin anew",
-            file: path
+              + "policies and options; remove the file, and those that end in "
+              + "'\(ResumableFile.suffix)', to begin anew",
+            file: file.path
           )
         ]
       )
     }
+    found.holder = holder
+    found.isResumed = true
     return found
-  }
-
-  /// Writes the checkpoint; whatever happens, the file is this one or the last one.
-  func save(to path: String) throws(CommandFailure) {
-    let file = try PendingFile(path: path, keeping: 0)
-    let channel = OutputChannel(name: "'\(path)'", sink: file.descriptor)
-    do {
-      try channel.write(json.span)
-      try file.synchronize()
-    } catch {
-      file.discard()
-      throw error
-    }
-    try file.finish()
   }
 }

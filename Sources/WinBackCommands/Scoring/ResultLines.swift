@@ -11,10 +11,11 @@ struct ResultLines: Sendable {
   /// The texts of groups, in JSON with the keys around them.
   private let groups: [ContiguousArray<UInt8>]
   private var json = JSONWriter()
-  private var csv = CSVWriter()
+  private var csv: CSVWriter
 
   init(_ engine: EligibilityEngine, _ format: ScoreFormat) {
     self.format = format
+    csv = CSVWriter(escapesFormulas: format.escapesFormulas)
     symbols = engine.index.symbols
     let isJSON = format.layout == .json
     offerIds = engine.offerIds.map { isJSON ? Self.quoted($0) : ContiguousArray($0.utf8) }

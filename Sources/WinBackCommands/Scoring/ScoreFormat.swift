@@ -9,6 +9,8 @@ struct ScoreFormat: Sendable, Hashable {
   }
 
   var layout = Layout.json
+  /// Whether fields of CSV are kept from being formulas.
+  var escapesFormulas = false
   /// Whether customers without any eligible offer are left out.
   var onlyEligible = false
   /// Whether each offer's verdict, failed rules and next change are told.

@@ -31,6 +31,7 @@ struct ScoreHistories: Sendable {
     on console: Console
   ) throws(CommandFailure) {
     mayRepeatCustomers = !options.sorts
+    if input.isCompressed { try options.checkCompressed() }
     let (head, whole) = try input.peeking(Self.headSize)
     let format = try Self.format(of: head, options)
     guard HistoryFormat.tables.contains(format) else {

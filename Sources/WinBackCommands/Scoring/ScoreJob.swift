@@ -12,7 +12,7 @@ struct ScoreJob: Sendable {
   let histories: ScoreHistories
   let range: ByteRange
   let outputs: ScoreOutputs
-  let checkpointPath: String?
+  let checkpointFile: CheckpointFile?
   let console: Console
 
   /// How many rejected lines are told of on standard error.
@@ -150,13 +150,15 @@ struct ScoreJob: Sendable {
 
   /// Saves how far the run has come, once everything before it is on the disk.
   private func saveNowAndThen(_ shared: inout Shared) throws(CommandFailure) {
-    guard let checkpointPath else { return }
+    guard let checkpointFile else { return }
     let now = Platform.now()
     guard shared.savedAt.milliseconds(until: now).magnitude >= Self.checkpointInterval else {
       return
     }
     shared.savedAt = now
     try outputs.synchronize()
-    try shared.checkpoint.save(to: checkpointPath)
+    try checkpointFile.save(shared.checkpoint)
+    checkpointFile.keep()
+    outputs.keep()
   }
 }

@@ -7,7 +7,7 @@ struct ScoreOptions: Sendable {
   static let histories = PositionalDescription(
     "HISTORIES",
     kind: .file(extensions: ["jsonl", "csv", "tsv", "gz"]),
-    help: "histories as JSON Lines or a table, also gzipped (.gz); '-' is standard input"
+    help: "histories as JSON Lines or a table, also gzipped; '-' is standard input"
   )
 
   private static let csv = OptionDescription.flag("csv", help: "write CSV instead of JSON Lines")
@@ -33,13 +33,13 @@ struct ScoreOptions: Sendable {
   private static let rejects = OptionDescription.value(
     "rejects",
     "FILE",
-    kind: .file(extensions: ["jsonl"]),
+    kind: .newFile(extensions: ["jsonl"]),
     help: "write the lines that cannot be read to this file, each with its place and the reason"
   )
   private static let checkpoint = OptionDescription.value(
     "checkpoint",
     "FILE",
-    kind: .file,
+    kind: .newFile,
     help: "keep in this file how far the run has come; the same command goes on from there"
   )
   private static let sort = OptionDescription.flag(
@@ -50,7 +50,7 @@ struct ScoreOptions: Sendable {
   )
 
   static let descriptions: [OptionDescription] = [
-    csv, eligibleOnly, details, until, CohortOptions.jobs, range, rejects,
+    csv, .escapeFormulas, eligibleOnly, details, until, CohortOptions.jobs, range, rejects,
     CohortOptions.allowRejects, checkpoint, sort, CohortOptions.quiet, .mapping,
     .format(InputFormat.names(of: HistoryFormat.self)),
   ]
@@ -63,6 +63,7 @@ struct ScoreOptions: Sendable {
   let allowance: RejectAllowance
   let threads: Int
   let layout: ScoreFormat.Layout
+  let escapesFormulas: Bool
   let onlyEligible: Bool
   let showsDetails: Bool
   let until: TimelineDate?
@@ -82,6 +83,7 @@ struct ScoreOptions: Sendable {
     rejectsPath = arguments.value(Self.rejects)
     checkpointPath = arguments.value(Self.checkpoint)
     layout = arguments.flag(Self.csv) ? .csv : .json
+    escapesFormulas = arguments.flag(.escapeFormulas)
     onlyEligible = arguments.flag(Self.eligibleOnly)
     showsDetails = arguments.flag(Self.details)
     isQuiet = arguments.flag(CohortOptions.quiet)
@@ -145,6 +147,15 @@ struct ScoreOptions: Sendable {
     }
   }
 
+  /// Checks that no option needs what a compressed input does not have: places to go to.
+  func checkCompressed() throws(CommandFailure) {
+    if range != .all {
+      throw arguments.wrongUsage(
+        "option '--range' needs a file that is not compressed, found '\(input.path)'"
+      )
+    }
+  }
+
   /// Checks that no option needs what histories on lines do not have: rows.
   func checkLines() throws(CommandFailure) {
     if sorts {
@@ -164,10 +175,8 @@ struct ScoreOptions: Sendable {
     if layout == .csv, showsDetails {
       throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '--csv'")
     }
-    if input.isGzip, range != .all {
-      throw arguments.wrongUsage(
-        "option '--range' needs a file that is not compressed, found '\(input.path)'"
-      )
+    if layout != .csv, escapesFormulas {
+      throw arguments.wrongUsage("option '--escape-formulas' needs '--csv'")
     }
     guard checkpointPath != nil else { return }
     if outputPath?.namesStandardOutput ?? true {
@@ -185,26 +194,9 @@ struct ScoreOptions: Sendable {
     if let checkpointPath, checkpointPath.namesStandardOutput {
       throw arguments.wrongUsage("option '--checkpoint' expects a file, found '\(checkpointPath)'")
     }
-    let uses: [(name: String, path: String?)] = [
-      ("HISTORIES", input.path == "-" ? nil : input.path),
-      ("--output", outputPath ?? "-"),
-      ("--rejects", rejectsPath),
-      ("--checkpoint", checkpointPath),
-    ]
-    var known: [String: String] = [:]
-    for (name, path) in uses {
-      guard let path else { continue }
-      let place = path.namesStandardOutput ? "standard output" : "'\(path)'"
-      if let other = known.updateValue(name, forKey: place) {
-        throw arguments.wrongUsage(
-          "expected different files for '\(other)' and '\(name)', found \(place) for both"
-        )
-      }
-    }
+    guard checkpointPath != nil else { return }
+    var uses = FileUses(arguments)
+    uses.addPartialFiles(of: [.output, Self.rejects, Self.checkpoint])
+    try uses.check()
   }
-}
-
-extension String {
-  /// Whether the path is that of standard output.
-  var namesStandardOutput: Bool { self == "-" || self == "/dev/stdout" }
 }

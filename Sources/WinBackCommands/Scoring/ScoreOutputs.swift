@@ -10,17 +10,16 @@ struct ScoreOutputs: Sendable {
     resuming checkpoint: Checkpoint,
     on console: Console
   ) throws(CommandFailure) {
-    let isResumable = options.checkpointPath != nil
     results = try ScoreSink(
       path: options.outputPath,
-      resumingAt: isResumable ? checkpoint.outputSize : nil,
+      options.checkpointPath.map { _ in checkpoint.beginning(checkpoint.outputSize) },
       on: console
     )
     do throws(CommandFailure) {
       rejects = try options.rejectsPath.map { path throws(CommandFailure) in
         try ScoreSink(
           path: path,
-          resumingAt: isResumable ? checkpoint.rejectsSize : nil,
+          options.checkpointPath.map { _ in checkpoint.beginning(checkpoint.rejectsSize) },
           on: console
         )
       }
@@ -53,9 +52,9 @@ struct ScoreOutputs: Sendable {
     rejects?.discard()
   }
 
-  /// Removes what would be left behind if the process ended now.
-  func removeTemporaries() {
-    results.removeTemporary()
-    rejects?.removeTemporary()
+  /// Lets what was written stay for a later run if this one ends now.
+  func keep() {
+    results.keep()
+    rejects?.keep()
   }
 }

@@ -1,56 +1,78 @@
 /// A place for lines: a stream, a file that appears when it is whole, or one that a later run may
 /// go on with.
 struct ScoreSink: Sendable {
-  private let channel: OutputChannel
-  private let file: PendingFile?
+  private enum Storage: Sendable {
+    case stream
+    case pending(PendingFile)
+    case resumable(ResumableFile)
+  }
+
+  private let channel: OutputChannel?
+  private let storage: Storage
 
   /// Opens a place.
   ///
   /// - Parameters:
   ///   - path: The path; nil for standard output.
-  ///   - size: The bytes that an interrupted run has written and that stay; nil where the run cannot
-  ///     be gone on with.
+  ///   - beginning: What an earlier run has written; nil where the run cannot be gone on with.
   ///   - console: Where standard output goes.
   /// - Throws: ``CommandFailure`` where nothing can be written there.
-  init(path: String?, resumingAt size: Int?, on console: Console) throws(CommandFailure) {
+  init(
+    path: String?,
+    _ beginning: ResumableFile.Beginning?,
+    on console: Console
+  ) throws(CommandFailure) {
     guard let path, !path.namesStandardOutput else {
       channel = console.output
-      file = nil
+      storage = .stream
       return
     }
-    let file =
-      if let size { try PendingFile(path: path, keeping: size) } else {
-        try PendingFile(path: path)
-      }
-    channel = OutputChannel(name: "'\(path)'", sink: file.descriptor)
-    self.file = file
+    let descriptor: FileDescriptor?
+    if let beginning {
+      let file = try ResumableFile(path: path, beginning, console.files)
+      descriptor = file.descriptor
+      storage = .resumable(file)
+    } else {
+      let file = try PendingFile(path: path, console.files)
+      descriptor = file.descriptor
+      storage = .pending(file)
+    }
+    channel = descriptor.map { OutputChannel(name: "'\(path)'", sink: $0) }
   }
 
   /// Whether a person is looking.
-  var isTerminal: Bool { channel.isTerminal }
+  var isTerminal: Bool { channel?.isTerminal ?? false }
 
   /// Writes some lines.
   func write(_ bytes: Span<UInt8>) throws(CommandFailure) {
-    try channel.write(bytes)
+    try channel?.write(bytes)
   }
 
-  /// Returns when what was written is on the disk, where that matters.
+  /// Returns when what was written is on the disk, where a later run counts on that.
   func synchronize() throws(CommandFailure) {
-    try file?.synchronize()
+    if case .resumable(let file) = storage { try file.synchronize() }
+  }
+
+  /// Lets what was written stay for a later run if this one ends now.
+  func keep() {
+    if case .resumable(let file) = storage { file.keep() }
   }
 
   /// Gives a file its name.
   func finish() throws(CommandFailure) {
-    try file?.finish()
+    switch storage {
+    case .stream: break
+    case .pending(let file): try file.finish()
+    case .resumable(let file): try file.finish()
+    }
   }
 
   /// Leaves the place as it was before; what a later run can go on with stays beside it.
   func discard() {
-    file?.discard()
-  }
-
-  /// Removes what would be left behind if the process ended now.
-  func removeTemporary() {
-    file?.removeTemporary()
+    switch storage {
+    case .stream: break
+    case .pending(let file): file.discard()
+    case .resumable(let file): file.discard()
+    }
   }
 }

@@ -43,7 +43,7 @@ struct ReadingSummary {
         + "\(tally.rejected.grouped) rejected",
     ]
     for (others, count) in zip(plan.skippedRows, rows.skipped) where count > 0 {
-      lines.append("\(count.counted("row")) skipped: \(others)")
+      lines.append("\(count.counted("row")) skipped: \(others.printable)")
     }
     return lines
   }

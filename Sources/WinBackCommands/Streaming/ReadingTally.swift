@@ -20,6 +20,14 @@ struct ReadingTally: Sendable, Hashable {
     rows = RowTally(skippedKinds: skippedRowKinds)
   }
 
+  /// The lines that could not be read; of a table, the rows.
+  var rejectedLines: Int { rows.total > 0 ? rows.rejected : rejected }
+
+  /// The lines that say something; of a table, the rows that are about customers.
+  var lineCount: Int {
+    rows.total > 0 ? rows.scored + rows.rejected : customers + rejected
+  }
+
   /// Adds what was counted elsewhere.
   mutating func add(_ other: ReadingTally) {
     lines += other.lines

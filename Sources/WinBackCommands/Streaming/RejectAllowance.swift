@@ -28,9 +28,9 @@ struct RejectAllowance: Sendable, Hashable {
     }
   }
 
-  /// Returns whether the rejected lines of a run are within the allowance; blank ones do not count.
+  /// Returns whether the rejected lines of a run, or rows of a table, are within the allowance.
   func covers(_ tally: ReadingTally) -> Bool {
-    covers(tally.rejected, of: tally.customers + tally.rejected)
+    covers(tally.rejectedLines, of: tally.lineCount)
   }
 
   /// Returns whether a number of things is within the allowance.

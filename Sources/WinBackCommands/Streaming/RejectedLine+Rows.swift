@@ -25,6 +25,7 @@ extension RejectedLine {
       offset: offset,
       column: place.column,
       message: place.messageWithPath,
+      messageWithoutValues: place.messageWithoutValues,
       bytes: ContiguousArray(block.bytes[start + range.lowerBound..<start + range.upperBound])
     )
   }

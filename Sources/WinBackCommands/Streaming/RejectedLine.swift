@@ -10,6 +10,8 @@ struct RejectedLine: Sendable {
   let offset: Int
   let column: Int
   let message: String
+  /// The message without what was found.
+  let messageWithoutValues: String
   let bytes: ContiguousArray<UInt8>
 
   /// Returns the number of the line in the input, from 1.
@@ -25,7 +27,8 @@ struct RejectedLine: Sendable {
   /// - Parameters:
   ///   - writer: Takes the line.
   ///   - linesBefore: The lines before the block.
-  ///   - keepsText: Whether the text is written, which tells whom the line is about.
+  ///   - keepsText: Whether the text is written, and what of it is wrong, which tell whom the line is
+  ///     about.
   func write(to writer: inout JSONWriter, linesBefore: Int, keepsText: Bool) {
     writer.beginObject()
     writer.key("line")
@@ -35,7 +38,7 @@ struct RejectedLine: Sendable {
     writer.key("offset")
     writer.integer(Int64(offset))
     writer.key("reason")
-    writer.string(message)
+    writer.string(keepsText ? message : messageWithoutValues)
     if keepsText { writeText(to: &writer) }
     writer.endObject()
     writer.endLine()
@@ -81,6 +84,7 @@ extension RejectedLine {
       offset: blockOffset + lines.startOfLine(before: error.offset),
       column: place.column,
       message: place.messageWithPath,
+      messageWithoutValues: place.messageWithoutValues,
       bytes: lines.line(around: error.offset)
     )
   }

@@ -1,52 +1,38 @@
 /// The histories of a run, as bytes that come one after another.
 package struct StreamedInput: Sendable {
-  /// What the bytes are called.
-  let file: InputFile
-
-  /// The bytes of the file as it is; 0 where there is none.
-  let size: Int
-
-  private let source: any ByteSource
-  private let gzip: GzipProcess?
+  private let open: OpenInput
 
   /// Creates an input.
   package init(_ file: InputFile, _ source: any ByteSource) {
-    self.init(file, source, size: 0, nil)
+    self.init(OpenInput(file: file, source: source))
   }
 
-  private init(_ file: InputFile, _ source: any ByteSource, size: Int, _ gzip: GzipProcess?) {
-    self.file = file
-    self.size = size
-    self.source = source
-    self.gzip = gzip
+  private init(_ open: OpenInput) {
+    self.open = open
   }
 
-  /// Opens a file for the time of a call, through gzip where its name says so.
+  /// Opens a file for the time of a call.
   static func with<Result>(
     _ file: InputFile,
     on console: Console,
     _ body: (StreamedInput) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
-    try file.withSource(on: console) { source, size throws(CommandFailure) in
-      guard file.isGzip, let descriptor = source as? FileDescriptor else {
-        return try body(StreamedInput(file, source, size: size, nil))
-      }
-      let gzip: GzipProcess
-      do throws(SystemError) {
-        gzip = try GzipProcess(reading: descriptor)
-      } catch {
-        throw CommandFailure(
-          .cannotOpen,
-          "cannot read '\(file.path)': the program 'gzip' cannot be started: \(error.reason)"
-        )
-      }
-      defer { _ = gzip.end() }
-      return try body(StreamedInput(file, gzip.output, size: size, gzip))
+    try file.withSource(on: console) { open throws(CommandFailure) in
+      try body(StreamedInput(open))
     }
   }
 
+  /// What the bytes are called.
+  var file: InputFile { open.file }
+
+  /// The bytes of the file as it is; 0 where there is none.
+  var size: Int { open.size }
+
   /// How many bytes come; nil where nobody knows.
-  var byteCount: Int? { size > 0 && gzip == nil ? size : nil }
+  var byteCount: Int? { open.byteCount }
+
+  /// Whether gzip has compressed the bytes.
+  var isCompressed: Bool { open.gzip != nil }
 
   /// Looks at the first bytes without taking them.
   ///
@@ -69,7 +55,7 @@ package struct StreamedInput: Sendable {
 
   /// Returns the input with bytes that have been taken from its beginning.
   func preceded(by head: ContiguousArray<UInt8>) -> StreamedInput {
-    StreamedInput(file, PeekedSource(source, head: head), size: size, gzip)
+    StreamedInput(open.preceded(by: head))
   }
 
   /// Reads all bytes.
@@ -95,30 +81,16 @@ package struct StreamedInput: Sendable {
     into buffer: inout ContiguousArray<UInt8>,
     from start: Int
   ) throws(CommandFailure) -> Int {
-    let count: Int
-    do {
-      count = try source.read(into: &buffer, from: start)
-    } catch {
-      throw file.failure(reading: error)
-    }
-    guard count == 0, let status = gzip?.end(), !GzipProcess.isSuccess(status) else {
-      return count
-    }
-    throw failure("gzip cannot decompress it (status \(status)); 'gzip --test' tells why")
+    try open.read(into: &buffer, from: start)
   }
 
   /// Goes to an offset, where that can be done without reading.
   func seek(to offset: Int) -> Bool {
-    (try? (source as? any SeekableByteSource)?.seek(to: offset)) != nil
+    (try? (open.source as? any SeekableByteSource)?.seek(to: offset)) != nil
   }
 
   /// Returns the failure of an input that is not as it should be.
   func failure(_ message: String) -> CommandFailure {
     CommandFailure(.badData, [Diagnostic(.error, message, file: file.name)])
   }
-}
-
-extension InputFile {
-  /// Whether the name says that gzip has compressed the file.
-  var isGzip: Bool { path.hasSuffix(".gz") }
 }

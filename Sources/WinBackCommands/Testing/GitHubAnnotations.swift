@@ -42,18 +42,6 @@ struct GitHubAnnotations {
     title: String,
     _ message: String
   ) -> String {
-    "::error file=\(file.property),line=\(line),title=\(title.property)::\(message.data)\n"
-  }
-}
-
-extension String {
-  /// The text as the message of a workflow command.
-  fileprivate var data: String {
-    replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-  }
-
-  /// The text as a property of a workflow command.
-  fileprivate var property: String {
-    data.replacing(":", with: "%3A").replacing(",", with: "%2C")
+    GitHubCommand(name: "error", file: file, line: line, title: title, message: message).text
   }
 }

@@ -8,13 +8,23 @@ struct ScenarioFiles {
 
   private var files: [String] = []
   private var visited: Set<String> = []
+  /// The first directory that is too deep.
+  private var tooDeep: String?
 
   /// Returns the files, those of a directory sorted by name; each once.
   ///
   /// A path that is not there is among them, so that reading it says what is wrong.
-  static func all(in paths: [String]) -> [InputFile] {
+  ///
+  /// - Throws: ``CommandFailure`` where directories are too deep in each other to look into all.
+  static func all(in paths: [String]) throws(CommandFailure) -> [InputFile] {
     var search = ScenarioFiles()
     for path in paths { search.add(path) }
+    if let tooDeep = search.tooDeep {
+      throw CommandFailure(
+        .cannotOpen,
+        "expected at most \(depthLimit) directories within each other, found more: '\(tooDeep)'"
+      )
+    }
     return search.files.map(InputFile.init)
   }
 
@@ -28,8 +38,11 @@ struct ScenarioFiles {
 
   private mutating func search(_ directory: String, depth: Int) {
     // What may not be read holds nothing for us.
-    guard depth < Self.depthLimit,
-      let resolved = try? Platform.resolvedPath(directory), visited.insert(resolved).inserted,
+    guard depth < Self.depthLimit else {
+      tooDeep = tooDeep ?? directory
+      return
+    }
+    guard let resolved = try? Platform.resolvedPath(directory), visited.insert(resolved).inserted,
       let names = try? Platform.names(inDirectory: directory)
     else { return }
     let folder = directory.hasSuffix("/") ? directory : directory + "/"

@@ -4,8 +4,15 @@ package struct CSVWriter: Sendable {
   package private(set) var bytes: ContiguousArray<UInt8> = []
   private var isAfterField = false
   private var listStart = 0
+  private let escapesFormulas: Bool
 
-  package init() {}
+  /// Creates a writer.
+  ///
+  /// - Parameter escapesFormulas: Whether a field that a spreadsheet would take for a formula gets an
+  ///   apostrophe before it.
+  package init(escapesFormulas: Bool = false) {
+    self.escapesFormulas = escapesFormulas
+  }
 
   /// Empties the buffer and keeps its memory.
   package mutating func removeAll() {
@@ -56,7 +63,19 @@ package struct CSVWriter: Sendable {
   }
 
   private mutating func endField(from start: Int) {
+    if escapesFormulas, start < bytes.count, Self.startsFormula(bytes[start]) {
+      bytes.insert(UInt8(ascii: "'"), at: start)
+    }
     if bytes[start...].contains(where: Self.needsQuotes) { quote(from: start) }
+  }
+
+  private static func startsFormula(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"),
+      UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+      true
+    default: false
+    }
   }
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {

@@ -113,6 +113,16 @@ extension FormatEvidence {
         "expected \(kind), found \(others.kind) in the format '\(stranger.rawValue)'"
       )
     }
+    if isTable {
+      // Without a header the first line is data, which no message repeats.
+      let known = columns.filter { column in signatures.contains { $0.columns.contains(column) } }
+      throw Self.error(
+        "expected \(kind) in one of the formats \(Self.list(Array(Format.allCases))), found a table of "
+          + "\(columns.count) columns"
+          + (known.isEmpty
+            ? " that no format has" : " with " + known.map { "'\($0)'" }.joined(separator: ", "))
+      )
+    }
     // The format's own reader tells best what is misspelt.
     let nearCandidates = Self.candidates(signatures.filter { $0.nearlyMatches(self) })
     if nearCandidates.count == 1 { return nearCandidates.first }
@@ -124,14 +134,15 @@ extension FormatEvidence {
   /// What is there, in words; empty where nothing is.
   private var shown: String {
     if isSignedPayload { return "a JWS" }
-    let isTable = keys.isEmpty && columns.count > 1
-    let names = isTable ? columns : keys.filter { !$0.contains(".") }.sorted()
+    if isTable { return "a table" }
+    let names = keys.filter { !$0.contains(".") }.sorted()
     guard let first = names.first else { return "" }
     let shown = names.prefix(8).map { "'\($0.shownInMessage)'" }.joined(separator: ", ")
-    let kind = isTable ? "column" : "key"
-    guard names.count > 1 else { return "the \(kind) '\(first.shownInMessage)'" }
-    return "the \(kind)s \(shown)" + (names.count > 8 ? " and more" : "")
+    guard names.count > 1 else { return "the key '\(first.shownInMessage)'" }
+    return "the keys \(shown)" + (names.count > 8 ? " and more" : "")
   }
+
+  private var isTable: Bool { keys.isEmpty && columns.count > 1 }
 
   private static func candidates<Format: Hashable>(
     _ signatures: [FormatSignature<Format>]

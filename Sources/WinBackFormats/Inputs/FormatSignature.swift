@@ -20,6 +20,11 @@ struct FormatSignature<Format: Sendable>: Sendable {
     self.sign = sign
   }
 
+  /// The columns of the sign.
+  var columns: [String] {
+    if case .columns(let columns) = sign { columns } else { [] }
+  }
+
   /// Returns whether an input shows the sign.
   func matches(_ evidence: FormatEvidence) -> Bool {
     switch sign {

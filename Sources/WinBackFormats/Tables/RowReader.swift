@@ -39,7 +39,12 @@ struct RowReader: Sendable {
     _ text: borrowing ByteLoads
   ) -> Owner {
     guard plan.isBlank(fields[plan.customer], in: text) else { return .customer }
-    return filter(of: fields, text) == nil ? .unknown : .nobody
+    guard filter(of: fields, text) != nil else { return .unknown }
+    // A line that has none of the columns is not about something else: it is of another format.
+    for column in plan.columns.indices where !plan.isBlank(fields[column], in: text) {
+      return .nobody
+    }
+    return .unknown
   }
 
   /// Returns the filter that keeps a row from being read; nil where none does.

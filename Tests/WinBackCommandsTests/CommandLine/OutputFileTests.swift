@@ -84,6 +84,89 @@ struct OutputFileTests {
     }
   }
 
+  @Test("is refused where a link leads to nothing")
+  func danglingLink() throws {
+    try TemporaryDirectory.with { directory in
+      let path = directory.path("link")
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nothing")
+      #expect(
+        throws: CommandFailure(.cannotCreate, "cannot create '\(path)': it is a link to nothing")
+      ) {
+        try write("text", to: path)
+      }
+      #expect(try directory.names() == ["link"])
+    }
+  }
+
+  @Test(
+    "is replaced as a whole below /dev, too",
+    .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/shm"), "needs /dev/shm")
+  )
+  func sharedMemory() throws {
+    let path = "/dev/shm/winback-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("before".utf8).write(to: URL(filePath: path))
+    #expect(throws: Self.failure) {
+      try OutputFile(path).withChannel(on: InMemoryConsole().console) {
+        channel throws(CommandFailure) in
+        try channel.write("half")
+        throw Self.failure
+      }
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data("before".utf8))
+  }
+
+  @Test("that is an open descriptor is written behind what is there")
+  func descriptor() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write("", to: "log")
+      let handle = try #require(FileHandle(forWritingAtPath: directory.path("log")))
+      try handle.write(contentsOf: Data("before\n".utf8))
+      try write("after\n", to: "/dev/fd/\(handle.fileDescriptor)")
+      try handle.close()
+      #expect(try directory.read("log") == "before\nafter\n")
+    }
+  }
+
+  #if os(Linux)
+  @Test("has no name before all is written, so that nothing stays behind a run that is killed")
+  func unnamed() throws {
+    try TemporaryDirectory.with { directory in
+      let output = OutputFile(directory.path("a.txt"))
+      try output.withChannel(on: InMemoryConsole().console) { channel throws(CommandFailure) in
+        try channel.write("text")
+        #expect((try? directory.names()) == [])
+      }
+      #expect(try directory.names() == ["a.txt"])
+    }
+  }
+  #endif
+
+  @Test("is no file that was read as an input, however it is spelt")
+  func input() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write("precious", to: "a.txt")
+      try FileManager.default.createSymbolicLink(
+        atPath: directory.path("link"),
+        withDestinationPath: "a.txt"
+      )
+      let console = InMemoryConsole().console
+      _ = try InputFile(directory.path("a.txt")).read(on: console)
+      for name in ["a.txt", "./a.txt", "link"] {
+        let path = directory.path("") + "/\(name)"
+        #expect(
+          throws: CommandFailure(
+            .wrongUsage,
+            "expected another file than an input for the output, found '\(path)'"
+          )
+        ) {
+          try OutputFile(path).write("text", on: console)
+        }
+      }
+      #expect(try directory.read("a.txt") == "precious")
+    }
+  }
+
   @Test("leaves a device a device")
   func device() throws {
     try write("text", to: "/dev/null")

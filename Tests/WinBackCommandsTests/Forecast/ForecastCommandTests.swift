@@ -165,7 +165,7 @@ struct ForecastCommandTests {
         <standard input>:3:17: error: expected a date such as 2025-01-15 or 2025-01-15 09:30:00 in column 'start_time', found 'soon'
         3 rows read: 2 followed, 1 rejected
         3 customers: 2 followed, 1 rejected
-        <standard input>: error: expected at most 0 rejected customers, found 1 of 3
+        <standard input>: error: expected at most 0 rejected rows, found 1 of 3
 
         """
       ),

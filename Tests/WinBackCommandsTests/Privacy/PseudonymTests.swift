@@ -60,6 +60,75 @@ struct PseudonymTests {
     #expect(run.output == "")
   }
 
+  @Test(
+    "need a place for the key that there is: a misspelt one is no key",
+    arguments: [
+      ("fil:key", "; did you mean 'file:'?"), ("enf:KEY", "; did you mean 'env:'?"), ("a:b", ""),
+    ]
+  )
+  func misspelt(key: String, suggestion: String) {
+    let message =
+      "option '--pseudonymize' expects file:PATH, env:NAME or a key without a colon, found one with "
+      + "a colon\(suggestion)\n"
+    let run = evaluate(["--pseudonymize", key])
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors.hasPrefix("winback evaluate: error: \(message)"), "\(run.errors)")
+  }
+
+  @Test(
+    "keep what was found out of the reasons of rejected lines",
+    arguments: [
+      (
+        #"{"customerId":"c","storefront":"SECRET","transactions":[]}"#,
+        "expected a storefront such as 'USA' (at storefront)"
+      ),
+      (
+        #"{"customerId":"c","transactions":[{"productId":"p","purchaseDate":"SECRET"}]}"#,
+        "expected a digit of the year (at transactions[0].purchaseDate)"
+      ),
+      (
+        #"{"customerId":"c","transactions":[\#(twice(1)),\#(twice(2))]}"#,
+        "it cannot be read (at transactions[1])"
+      ),
+      (
+        #"{"customerId":["SECRET"],"transactions":[]}"#,
+        "expected a string, found an array (at customerId)"
+      ),
+      ("SECRET", "expected a value"),
+    ]
+  )
+  func reasons(line: String, reason: String) throws {
+    try TemporaryDirectory.with { directory in
+      let run = ScoreSamples.score(
+        line,
+        ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")]
+      )
+      #expect(run.status == .badData)
+      let rejects = try directory.read("rejects.jsonl")
+      #expect(rejects.hasSuffix("\"reason\":\"\(reason)\"}\n"), "\(rejects)")
+    }
+  }
+
+  /// A transaction in one of two versions that contradict each other.
+  private static func twice(_ quantity: Int) -> String {
+    #"{"transactionId":"SECRET","productId":"p","purchaseDate":1,"expiresDate":\#(quantity + 1)}"#
+  }
+
+  @Test("keep what was found in tables out of the reasons of rejected rows, too")
+  func tableReasons() throws {
+    let header = RandomRows.columns.joined(separator: ",")
+    let row = "a,a-1,basic.monthly,SECRET,2024-02-01,app_store,,2024-05-01,,"
+    try TemporaryDirectory.with { directory in
+      _ = ScoreSamples.score(
+        "\(header)\n\(row)\n",
+        ["--pseudonymize", "Jefe", "--rejects", directory.path("rejects.jsonl")]
+      )
+      let rejects = try directory.read("rejects.jsonl")
+      #expect(rejects.contains("in column 'start_time'\"}"), "\(rejects)")
+      #expect(!rejects.contains("SECRET"))
+    }
+  }
+
   @Test("need a key file that is there")
   func missingFile() {
     let run = evaluate(["--pseudonymize", "file:/nowhere/key"])

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 import WinBackCommands
 
@@ -11,8 +13,6 @@ struct ScoreCheckpointTests {
     try TemporaryDirectory.with { directory in
       try directory.write("\(ScoreSamples.alice)\n?\n", to: "histories.jsonl")
       try directory.write("before", to: "results")
-      // What a run that had no time to save anything has left behind.
-      try directory.write("half", to: "results.partial")
       let run = score(in: directory, ["--rejects", directory.path("rejects")])
       let expected = ScoreSamples.score("histories.jsonl", in: directory)
       #expect(run.status == expected.status)
@@ -25,16 +25,15 @@ struct ScoreCheckpointTests {
   @Test(
     "that is none is told with the place of the fault",
     arguments: [
-      ("", "checkpoint:1:1: error: expected a value, found the end of the file\n"),
       ("{}", "checkpoint:1:1: error: the key 'job' is missing\n"),
       (
         json(["lines": "-1"]),
-        "checkpoint:1:86: error: expected a whole number from 0 to 72057594037927936, found -1 "
+        "checkpoint:1:130: error: expected a whole number from 0 to 72057594037927936, found -1 "
           + "(at lines)\n"
       ),
       (
         json(["undetermined": "[]"]),
-        "checkpoint:1:210: error: expected 1 numbers, found 0 (at undetermined)\n"
+        "checkpoint:1:254: error: expected 1 numbers, found 0 (at undetermined)\n"
       ),
     ]
   )
@@ -49,6 +48,89 @@ struct ScoreCheckpointTests {
     }
   }
 
+  @Test("that is an empty file is that of a run which has not begun")
+  func empty() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(ScoreSamples.alice, to: "histories.jsonl")
+      try directory.write("", to: "checkpoint")
+      #expect(score(in: directory).status == .done)
+      #expect(try directory.names() == ["histories.jsonl", "results"])
+    }
+  }
+
+  @Test(
+    "takes no file for its own that a run without a checkpoint cannot have left",
+    arguments: ["results.partial", "rejects.partial", "checkpoint.partial"],
+    [false, true]
+  )
+  func unrelated(name: String, isLink: Bool) throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(ScoreSamples.alice, to: "histories.jsonl")
+      try directory.write("precious", to: isLink ? "precious" : name)
+      if isLink {
+        try FileManager.default.createSymbolicLink(
+          atPath: directory.path(name),
+          withDestinationPath: "precious"
+        )
+      }
+      let names = try directory.names()
+      let run = score(in: directory, ["--rejects", directory.path("rejects")])
+      let message =
+        "cannot create '\(name)': it is there, and no checkpoint tells that it is of this run; "
+        + "move it away to begin anew"
+      #expect(
+        run == CommandRun(status: .cannotCreate, output: "", errors: "winback: error: \(message)\n")
+      )
+      #expect(try directory.read(name) == "precious")
+      #expect(try directory.names() == names)
+    }
+  }
+
+  @Test("whose results are a link is refused, and what the link leads to stays")
+  func linkedResults() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(saved(in: directory, ["outputSize": "5"]), to: "checkpoint")
+      try directory.write(String(repeating: "precious", count: 100), to: "precious")
+      try FileManager.default.createSymbolicLink(
+        atPath: directory.path("results.partial"),
+        withDestinationPath: "precious"
+      )
+      let run = score(in: directory)
+      #expect(run.status == .badData)
+      #expect(run.errors.hasPrefix("winback: error: cannot go on with 'results.partial': "))
+      #expect(try directory.read("precious").utf8.count == 800)
+    }
+  }
+
+  @Test("that a run left when all was scored gives the files their names, and reads nothing")
+  func whole() throws {
+    try TemporaryDirectory.with { directory in
+      let text = try saved(in: directory, ["outputSize": "5", "isWhole": "true"])
+      for isNamed in [false, true] {
+        try directory.write(text, to: "checkpoint")
+        try directory.write("whole", to: isNamed ? "results" : "results.partial")
+        #expect(score(in: directory, ["--allow-rejects", "1"]).status == .done)
+        #expect(try directory.read("results") == "whole")
+        #expect(try directory.names() == ["histories.jsonl", "results"])
+      }
+    }
+  }
+
+  @Test("is held by one run, and another one is told by which")
+  func held() throws {
+    try TemporaryDirectory.with { directory in
+      let other = Mutex<CommandRun?>(nil)
+      _ = try saved(in: directory, [:]) { other.withLock { $0 = score(in: directory) } }
+      let run = try #require(other.withLock { $0 })
+      let process = ProcessInfo.processInfo.processIdentifier
+      let message =
+        "checkpoint: error: another run goes on with this checkpoint: process \(process), since "
+        + "1970-01-01T00:00:00.000Z\n"
+      #expect(run == CommandRun(status: .cannotCreate, output: "", errors: message))
+      #expect(try directory.names() == ["histories.jsonl", "results"])
+    }
+  }
+
   @Test("of another run is refused")
   func otherRun() throws {
     try TemporaryDirectory.with { directory in
@@ -56,7 +138,8 @@ struct ScoreCheckpointTests {
       try directory.write(Self.json([:]), to: "checkpoint")
       let errors =
         "checkpoint: error: this is the checkpoint of another run: expected the same input, "
-        + "catalog, rules, policies and options; remove the file to begin anew\n"
+        + "catalog, rules, policies and options; remove the file, and those that end in '.partial', "
+        + "to begin anew\n"
       #expect(
         score(in: directory) == CommandRun(status: .badData, output: "", errors: errors)
       )
@@ -92,15 +175,62 @@ struct ScoreCheckpointTests {
     )
   }
 
+  /// Returns the checkpoint that a run over a line that can be read, and one that cannot, has at its
+  /// start, with other values for some keys.
+  private func saved(
+    in directory: TemporaryDirectory,
+    _ changes: [String: String],
+    meanwhile act: @escaping @Sendable () -> Void = {}
+  ) throws -> String {
+    try directory.write("\(ScoreSamples.alice)\n?\n", to: "histories.jsonl")
+    let found = Mutex("")
+    let memory = InMemoryConsole()
+    let console = Console(
+      input: memory.console.input,
+      output: memory.console.output,
+      errors: OutputChannel(
+        name: "standard error",
+        // The message about the bad line comes while the run goes on.
+        sink: WatchingSink {
+          if let text = try? directory.read("checkpoint") { found.withLock { $0 = text } }
+          act()
+        }
+      ),
+      now: memory.console.now
+    )
+    let status = WinBackCommand.run(
+      [
+        "score", directory.path("histories.jsonl"), "--catalog", Samples.path("catalog.json"),
+        "--as-of", ScoreSamples.instant, "--quiet", "--allow-rejects", "1", "--output",
+        directory.path("results"), "--checkpoint", directory.path("checkpoint"),
+      ],
+      on: console
+    )
+    #expect(status == .done)
+    var text = found.withLock { $0 }
+    for (key, value) in changes {
+      text.replace(try Regex("\"\(key)\": [a-z0-9]+"), with: "\"\(key)\": \(value)")
+    }
+    return text
+  }
+
   /// A checkpoint, with other values for some keys.
   private static func json(_ changes: [String: String]) -> String {
     let members = [
-      ("job", "\"\""), ("asOf", "0"), ("inputOffset", "0"), ("outputSize", "0"),
-      ("rejectsSize", "0"), ("lines", "0"), ("blankLines", "0"), ("customers", "0"),
+      ("job", "\"\""), ("process", "1"), ("since", "0"), ("isWhole", "false"),
+      ("asOf", "0"), ("inputOffset", "0"), ("outputSize", "0"), ("rejectsSize", "0"),
+      ("lines", "0"), ("blankLines", "0"), ("customers", "0"),
       ("results", "0"), ("rejected", "0"), ("skippedTransactions", "0"), ("eligible", "[0]"),
       ("undetermined", "[0]"),
     ]
     return "{"
       + members.map { "\"\($0)\": \(changes[$0] ?? $1)" }.joined(separator: ", ") + "}"
   }
+}
+
+/// Looks at something whenever anything is written.
+private struct WatchingSink: ByteSink {
+  let look: @Sendable () -> Void
+
+  func write(_ bytes: Span<UInt8>) throws(SystemError) { look() }
 }

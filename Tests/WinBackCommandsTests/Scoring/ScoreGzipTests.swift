@@ -25,34 +25,148 @@ struct ScoreGzipTests {
     }
   }
 
-  @Test("that are damaged, cut off or none at all end the run, and no line is blamed")
-  func damaged() throws {
-    try inDirectory { directory, compressed in
-      var changed = compressed
-      changed[changed.count / 2] ^= 0xFF
-      for (name, data) in [
-        ("cut.gz", compressed.dropLast(9)), ("changed.gz", changed),
-        ("none.gz", Data(Self.histories.utf8)),
-      ] {
-        try data.write(to: URL(filePath: directory.path(name)))
-        let run = ScoreSamples.score(name, in: directory, ["--output", directory.path("results")])
-        let message =
-          "\(name): error: gzip cannot decompress it (status 1); 'gzip --test' tells why\n"
-        #expect(run == CommandRun(status: .badData, output: "", errors: message))
-        #expect(!(try directory.names().contains("results")))
+  @Test(
+    "are those of every command, whatever the file is called, however short it is, and on standard input",
+    arguments: [
+      ["evaluate", "HISTORIES", "-c", "CATALOG"], ["score", "HISTORIES", "-c", "CATALOG", "-q"],
+      ["forecast", "HISTORIES", "-c", "CATALOG", "-q"],
+      ["audit", "HISTORIES", "-c", "CATALOG", "-q", "--sensitivity"],
+      ["compare", "HISTORIES", "-q", "--from", "CATALOG", "--to-policy", "waitStart=redemption"],
+      ["report", "HISTORIES", "-c", "CATALOG", "-q"], ["convert", "HISTORIES", "--to", "native"],
+      ["convert", "CATALOG", "--to", "appstoreconnect"], ["lint", "CATALOG"],
+    ]
+  )
+  func everyCommand(arguments: [String]) throws {
+    try TemporaryDirectory.with { directory in
+      let plain = [
+        "HISTORIES": ContiguousArray(ScoreSamples.alice.utf8),
+        "CATALOG": ContiguousArray(try Samples.text("catalog.json").utf8),
+      ]
+      for (name, bytes) in plain {
+        try Data(bytes).write(to: URL(filePath: directory.path(name)))
+        try Data(gzip(bytes)).write(to: URL(filePath: directory.path("\(name).compressed")))
+      }
+      let expected = run(arguments, in: directory) { $0 }
+      #expect(expected.status == .done || arguments[0] == "lint")
+      #expect(!expected.output.isEmpty)
+      for _ in 0..<5 {
+        #expect(run(arguments, in: directory) { "\($0).compressed" } == expected)
+      }
+      for name in plain.keys.filter(arguments.contains)
+      where arguments[0] != "compare" || name == "HISTORIES" {
+        let input = try ContiguousArray(
+          Data(contentsOf: URL(filePath: directory.path("\(name).compressed")))
+        )
+        let found = run(
+          arguments,
+          in: directory,
+          standardInput: PiecemealSource(input, pieceSize: 7)
+        ) {
+          $0 == name ? nil : $0
+        }
+        let output = found.output.replacing("<standard input>", with: directory.path(name))
+        #expect((found.status, output) == (expected.status, expected.output))
       }
     }
   }
 
-  private func inDirectory(_ body: (TemporaryDirectory, Data) throws -> Void) throws {
+  @Test(
+    "that are damaged, cut off or followed by something else end the run, and no line is blamed"
+  )
+  func damaged() throws {
+    try inDirectory { directory, compressed in
+      var changed = compressed
+      changed[changed.count / 2] ^= 0xFF
+      var header = compressed
+      header[0] ^= 0xFF
+      let whole = (401, Self.histories.utf8.count)
+      for (name, data, reason, end) in [
+        ("cut.gz", compressed.dropLast(9), "unexpected end of file", nil),
+        ("changed.gz", changed, nil, nil),
+        ("second", compressed + header, "decompression OK, trailing garbage ignored", whole),
+        (
+          "garbage", compressed + Data("garbage".utf8),
+          "decompression OK, trailing garbage ignored", whole
+        ),
+        ("late", compressed + compressed.dropLast(9), "unexpected end of file", nil),
+        (
+          "method", Data([0x1F, 0x8B, 9]) + compressed.dropFirst(3),
+          "unknown method 9 -- not supported", (1, 0)
+        ),
+      ] as [(String, Data, String?, (Int, Int)?)] {
+        try data.write(to: URL(filePath: directory.path(name)))
+        for command in ["score", "forecast", "evaluate"] {
+          let run = CommandRun([
+            command, directory.path(name), "-c", Samples.path("catalog.json"), "--output",
+            directory.path("results"),
+          ])
+          #expect(run.status == .badData)
+          var message = "error: gzip cannot decompress all of it: "
+          if let reason { message += "\(reason); " }
+          if let end { message = "\(name):\(end.0): \(message)\(end.1) bytes came out\n" }
+          #expect(run.errors.contains(message))
+          #expect(run.errors.split(separator: "\n").count == 1)
+          #expect(!(try directory.names().contains("results")))
+        }
+      }
+    }
+  }
+
+  @Test("are not taken apart in ranges")
+  func range() throws {
+    try inDirectory { directory, compressed in
+      try compressed.write(to: URL(filePath: directory.path("a")))
+      let run = ScoreSamples.score("a", in: directory, ["--range", "0:5"])
+      #expect(run.status == .wrongUsage)
+      #expect(
+        run.errors.contains("option '--range' needs a file that is not compressed, found 'a'\n")
+      )
+    }
+  }
+
+  /// Runs a command with other words for those in capitals; nil is standard input.
+  private func run(
+    _ arguments: [String],
+    in directory: TemporaryDirectory,
+    standardInput: any ByteSource = InMemoryStream(),
+    _ name: (String) -> String?
+  ) -> CommandRun {
+    let memory = InMemoryConsole()
+    let words = arguments.map { word in
+      guard word.allSatisfy({ $0.isLetter && $0.isUppercase }) else { return word }
+      return name(word).map { directory.path($0) } ?? "-"
+    }
+    let status = WinBackCommand.run(
+      words,
+      on: Console(
+        input: standardInput,
+        output: memory.console.output,
+        errors: memory.console.errors,
+        now: memory.console.now
+      )
+    )
+    return CommandRun(
+      status: status,
+      output: memory.output.replacing(".compressed", with: ""),
+      errors: memory.errors.replacing(".compressed", with: "")
+    )
+  }
+
+  private func gzip(_ bytes: ContiguousArray<UInt8>) throws -> Data {
     try TemporaryDirectory.with { directory in
-      try directory.write(Self.histories, to: "plain")
+      try Data(bytes).write(to: URL(filePath: directory.path("plain")))
       let gzip = try ShellProcess(
         #require(ShellProcess.path(of: "gzip")),
         [directory.path("plain")]
       )
       try #require(gzip.status == 0)
-      try body(directory, Data(contentsOf: URL(filePath: directory.path("plain.gz"))))
+      return try Data(contentsOf: URL(filePath: directory.path("plain.gz")))
+    }
+  }
+
+  private func inDirectory(_ body: (TemporaryDirectory, Data) throws -> Void) throws {
+    try TemporaryDirectory.with { directory in
+      try body(directory, gzip(ContiguousArray(Self.histories.utf8)))
     }
   }
 }

@@ -122,6 +122,21 @@ struct ScoreResultTests {
     )
   }
 
+  @Test("are CSV in which no field is a formula, where that is asked for")
+  func formulas() {
+    let names = ["=1+1", "+1", "-1", "@x", "\\tx", "'a", "a=1", "", "=a,b"]
+    let input = names.map { ScoreSamples.alice(named: $0) }.joined(separator: "\n")
+    func customers(_ arguments: [String]) -> [Substring] {
+      ScoreSamples.score(input, ["--csv", "--quiet"] + arguments).output
+        .split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
+    }
+    #expect(customers([]) == ["=1+1", "+1", "-1", "@x", "\tx", "'a", "a=1", "", "\"=a"])
+    #expect(
+      customers(["--escape-formulas"])
+        == ["'=1+1", "'+1", "'-1", "'@x", "'\tx", "'a", "a=1", "", "\"'=a"]
+    )
+  }
+
   @Test("are CSV that any reader takes, whatever is in the names")
   func csv() throws {
     let catalog = try Samples.text("catalog.json").replacing("basic_1m_free", with: #"a,\"b\""#)

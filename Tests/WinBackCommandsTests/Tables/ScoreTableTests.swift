@@ -46,7 +46,7 @@ struct ScoreTableTests {
       let run = ScoreSamples.score(
         "table.csv",
         in: directory,
-        ["--rejects", directory.path("rejects.jsonl"), "--allow-rejects", "1"]
+        ["--rejects", directory.path("rejects.jsonl"), "--allow-rejects", "3"]
       )
       let message =
         "expected a date such as 2025-01-15 or 2025-01-15 09:30:00 in column 'end_time', "
@@ -87,10 +87,80 @@ struct ScoreTableTests {
         4 customers: 2 scored, 2 rejected
         2 lines of results
         eligible for basic_1m_free  0  (2 undetermined)
-        <standard input>: error: expected at most 0 rejected customers, found 2 of 4
+        <standard input>: error: expected at most 0 rejected rows, found 7 of 13
 
         """
     )
+  }
+
+  @Test(
+    "are counted as rows where few may be rejected, however many are broken one after another",
+    arguments: [("10", true), ("9", false), ("76%", false), ("77%", true)]
+  )
+  func brokenRows(allowed: String, isEnough: Bool) throws {
+    let text = Self.header + Self.rows("z") + Self.rows("a") + String(repeating: "b\n", count: 7)
+    for command in ["score", "forecast", "report"] {
+      let run = CommandRun(
+        [command, "-", "-c", Samples.path("catalog.json"), "--allow-rejects", allowed]
+          + (command == "report" ? ["--page", "cohort"] : []),
+        on: InMemoryConsole(input: text)
+      )
+      #expect(run.status == (isEnough ? .done : .badData), "\(command)")
+      let last = "expected at most \(allowed) rejected rows, found 10 of 13\n"
+      #expect(run.errors.hasSuffix(last) == !isEnough, "\(run.errors)")
+    }
+  }
+
+  @Test(
+    "have their header's line in no message where it is none",
+    arguments: ["evaluate", "convert"]
+  )
+  func noHeader(command: String) {
+    let run = CommandRun(
+      [command, "-"]
+        + (command == "convert" ? ["--to", "native"] : ["-c", Samples.path("catalog.json")]),
+      on: InMemoryConsole(input: "Ada Lovelace,4111111111111111,2024-01-01\nBob,2,2024-01-01\n")
+    )
+    #expect(run.status == .badData)
+    #expect(
+      run.errors.hasSuffix(", found a table of 3 columns that no format has\n"),
+      "\(run.errors)"
+    )
+  }
+
+  @Test("have nothing in their summary that steers a terminal, whatever the mapping says")
+  func hostileWords() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(
+        #"""
+        { "dates": "iso8601", "only": [{ "column": "s", "values": ["x"], "others": "of \u001b[2J\n" }],
+          "fields": { "customerId": "c", "productId": "p", "purchaseDate": "a", "expiresDate": "b" } }
+        """#,
+        to: "mapping.json"
+      )
+      let run = ScoreSamples.score(
+        "c,p,a,b,s\n1,basic.monthly,2024-01-01,2024-02-01,y\n",
+        ["--mapping", directory.path("mapping.json")]
+      )
+      #expect(run.errors.contains("1 row skipped: of \\u{1B}[2J\\u{A}\n"), "\(run.errors)")
+    }
+  }
+
+  @Test("do not hide lines of another format: a stray event loses no other line in silence")
+  func strayEvent() {
+    let event = #"{"api_version":"1.0","event":{"type":"TEST"}}"#
+    let text = ([event] + Array(repeating: ScoreSamples.alice, count: 20)).joined(separator: "\n")
+    for command in ["score", "forecast"] {
+      let run = CommandRun(
+        [command, "-", "-c", Samples.path("catalog.json")],
+        on: InMemoryConsole(input: text)
+      )
+      #expect(run.status == .badData)
+      #expect(
+        run.errors.contains("expected at most 0 rejected rows, found 21 of 21\n"),
+        "\(run.errors)"
+      )
+    }
   }
 
   @Test(

@@ -83,6 +83,43 @@ struct TestCommandTests {
     }
   }
 
+  @Test("refuses directories that are too deep to look into all, instead of skipping them")
+  func deepDirectories() throws {
+    try ScenarioFolder.with { folder in
+      var path = ""
+      for _ in 0..<32 {
+        path += path.isEmpty ? "d" : "/d"
+        try folder.makeDirectory(path)
+        try folder.write("{", to: path + "/a.scenarios.json")
+      }
+      let run = folder.test([""])
+      #expect(run.status == .cannotOpen)
+      #expect(
+        run.errors.contains("expected at most 32 directories within each other, found more: '")
+      )
+      #expect(run.errors.hasSuffix(path + "'\n"), "\(run.errors)")
+    }
+  }
+
+  @Test("writes annotations that no name breaks out of")
+  func hostileAnnotations() throws {
+    try ScenarioFolder.with { folder in
+      let name = "x\\u001b[2J\\r::error::y\\u202e"
+      let scenario =
+        #"{ "name": "\#(name)", "history": [], "expect": [{ "asOf": "2024-01-01", "eligible": ["free_month"] }] }"#
+      try folder.write(
+        #"{ "catalog": "catalog.json", "scenarios": [\#(scenario)] }"#,
+        to: "a.scenarios.json"
+      )
+      let run = folder.test([""], ["--github"])
+      #expect(run.status == .checkFailed)
+      #expect(run.output.contains("::error "))
+      #expect(
+        !run.output.unicodeScalars.contains { $0 != "\n" && ($0.value < 32 || $0.value == 0x202E) }
+      )
+    }
+  }
+
   @Test("runs the scenarios that are selected by their name")
   func filter() throws {
     try ScenarioFolder.with { folder in

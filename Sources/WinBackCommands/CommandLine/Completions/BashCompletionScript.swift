@@ -130,7 +130,8 @@ package struct BashCompletionScript {
   /// The call that offers values, with a space before it; empty where there is nothing to offer.
   private func action(for kind: ValueKind?) -> String {
     switch kind {
-    case .file(let extensions): " _winback_offer_files \(words(["\"$current\""] + extensions));"
+    case .file(let extensions), .newFile(let extensions):
+      " _winback_offer_files \(words(["\"$current\""] + extensions));"
     case .directory: " _winback_offer_directories \"$current\";"
     case .choices(let names): " _winback_offer \"$current\" '\(words(names))';"
     case .command: " _winback_offer \"$current\" '\(words(names))';"

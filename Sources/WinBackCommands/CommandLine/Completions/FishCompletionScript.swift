@@ -51,9 +51,10 @@ package struct FishCompletionScript {
 
   private func arguments(for kind: ValueKind) -> String? {
     switch kind {
-    case .file(let extensions) where !extensions.isEmpty:
+    case .file(let extensions) where !extensions.isEmpty,
+      .newFile(let extensions) where !extensions.isEmpty:
       "-k -a '(\(extensions.map { "__fish_complete_suffix .\($0)" }.joined(separator: "; ")))'"
-    case .file: "-F"
+    case .file, .newFile: "-F"
     case .directory: "-f -a '(__fish_complete_directories)'"
     case .choices(let names): "-f -a '\(names.joined(separator: " "))'"
     case .command: "-f -a '\(commands.map(\.name).joined(separator: " "))'"

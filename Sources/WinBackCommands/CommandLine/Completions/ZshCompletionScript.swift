@@ -75,9 +75,10 @@ package struct ZshCompletionScript {
 
   private func action(for kind: ValueKind) -> String {
     switch kind {
-    case .file(let extensions) where extensions.count > 1:
+    case .file(let extensions) where extensions.count > 1,
+      .newFile(let extensions) where extensions.count > 1:
       "_files -g \"*.(\(extensions.joined(separator: "|")))\""
-    case .file(let extensions):
+    case .file(let extensions), .newFile(let extensions):
       extensions.first.map { "_files -g \"*.\($0)\"" } ?? "_files"
     case .directory: "_files -/"
     case .choices(let names): "(\(names.joined(separator: " ")))"

@@ -17,6 +17,9 @@ package struct Console: Sendable {
   /// The time at which the process began; the same throughout a run.
   package let now: Instant
 
+  /// What the run knows of the files that it reads and writes.
+  let files: RunFiles
+
   /// Creates a console.
   package init(
     input: any ByteSource,
@@ -24,6 +27,7 @@ package struct Console: Sendable {
     errors: OutputChannel,
     now: Instant
   ) {
+    files = RunFiles()
     self.input = input
     self.output = output
     self.errors = errors

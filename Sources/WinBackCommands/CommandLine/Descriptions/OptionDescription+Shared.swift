@@ -67,10 +67,16 @@ extension OptionDescription {
     "output",
     short: "o",
     "FILE",
-    kind: .file,
+    kind: .newFile,
     help: "write to this file, which is replaced only once all is written",
     defaultText: "standard output",
     section: .common
+  )
+
+  /// Text in CSV that no spreadsheet computes.
+  static let escapeFormulas = OptionDescription.flag(
+    "escape-formulas",
+    help: "with --csv, write an apostrophe before fields that a spreadsheet would take for formulas"
   )
 
   /// Results for programs.

@@ -7,6 +7,9 @@ package enum ValueKind: Sendable, Hashable {
   /// none. The extensions have no dot.
   case file(extensions: [String])
 
+  /// The path of a file that the command writes; its extensions are as those of ``file(extensions:)``.
+  case newFile(extensions: [String])
+
   /// The path of a directory.
   case directory
 
@@ -18,6 +21,9 @@ package enum ValueKind: Sendable, Hashable {
 
   /// The path of any file.
   package static let file = ValueKind.file(extensions: [])
+
+  /// The path of any file that the command writes.
+  package static let newFile = ValueKind.newFile(extensions: [])
 
   /// The names to choose from; nil when any text will do.
   var choices: [String]? {

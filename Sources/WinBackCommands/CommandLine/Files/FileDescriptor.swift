@@ -12,6 +12,11 @@ package struct FileDescriptor: Sendable, Hashable {
   /// The descriptor of standard error.
   static let standardError = FileDescriptor(number: 2)
 
+  /// Returns another descriptor of the same thing, which is closed by itself.
+  func duplicated() throws(SystemError) -> FileDescriptor {
+    FileDescriptor(number: try Platform.duplicate(number))
+  }
+
   /// Closes the descriptor.
   ///
   /// - Throws: ``SystemError`` when bytes that were written before did not arrive.

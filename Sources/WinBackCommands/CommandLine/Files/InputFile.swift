@@ -33,13 +33,16 @@ package struct InputFile: Sendable, Hashable {
     on console: Console,
     limit: Int = InputFile.defaultLimit
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
-    try withSource(on: console) { source, size throws(CommandFailure) in
-      guard size <= limit else { throw tooLarge(limit) }
+    try withSource(on: console) { input throws(CommandFailure) in
+      guard input.size <= limit else { throw tooLarge(limit) }
       // One byte more than the file has, so that its end shows without growing.
-      var bytes = ContiguousArray<UInt8>(repeating: 0, count: max(size &+ 1, Self.pageSize))
+      var bytes = ContiguousArray<UInt8>(
+        repeating: 0,
+        count: max((input.byteCount ?? 0) &+ 1, Self.pageSize)
+      )
       var count = 0
       while true {
-        let read = try read(from: source, into: &bytes, from: count)
+        let read = try input.read(into: &bytes, from: count)
         count += read
         guard count <= limit else { throw tooLarge(limit) }
         if read == 0 { break }
@@ -50,22 +53,75 @@ package struct InputFile: Sendable, Hashable {
     }
   }
 
-  /// Opens the input for the time of a call, to read it piece by piece.
+  /// Opens the input for the time of a call, to read it piece by piece; what gzip has compressed is
+  /// read through gzip.
   ///
   /// - Parameters:
   ///   - console: Where standard input comes from.
-  ///   - body: Reads; it gets the source, and the size of a file or else zero.
+  ///   - body: Reads.
   /// - Returns: What the body returns.
   /// - Throws: ``CommandFailure`` when the input cannot be opened, and what the body throws.
-  package func withSource<Result>(
+  func withSource<Result>(
     on console: Console,
-    _ body: (any ByteSource, _ size: Int) throws(CommandFailure) -> Result
+    _ body: (OpenInput) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
-    guard !isStandardInput else { return try body(console.input, 0) }
+    guard !isStandardInput else {
+      return try withSource(console.input, size: 0, body)
+    }
     let file = try open()
+    console.files.read(file.descriptor)
     // A file that was only read has nothing left to go wrong.
     defer { try? file.descriptor.close() }
-    return try body(file.descriptor, file.size)
+    return try withSource(file.descriptor, size: file.size, body)
+  }
+
+  private func withSource<Result>(
+    _ source: any ByteSource,
+    size: Int,
+    _ body: (OpenInput) throws(CommandFailure) -> Result
+  ) throws(CommandFailure) -> Result {
+    let (head, whole) = try firstBytes(of: source)
+    guard head == GzipSource.signature else {
+      return try body(OpenInput(file: self, source: whole, size: size))
+    }
+    let gzip: GzipSource
+    do throws(SystemError) {
+      gzip = try GzipSource(whole)
+    } catch {
+      throw CommandFailure(
+        .cannotOpen,
+        "cannot read \(quotedName): the program 'gzip' cannot be started: \(error.reason)"
+      )
+    }
+    defer { gzip.end() }
+    return try body(OpenInput(file: self, source: gzip, size: size, gzip: gzip))
+  }
+
+  /// Looks at the first bytes, by which compressed ones are known.
+  ///
+  /// - Returns: The bytes, and a source that still has them.
+  private func firstBytes(
+    of source: any ByteSource
+  ) throws(CommandFailure) -> (head: [UInt8], whole: any ByteSource) {
+    let size = GzipSource.signature.count
+    if let file = source as? FileDescriptor,
+      let head = Platform.peek(file.number, count: size)
+    {
+      return (head, source)
+    }
+    var head = ContiguousArray<UInt8>(repeating: 0, count: size)
+    var end = 0
+    while end < size {
+      do throws(SystemError) {
+        let count = try source.read(into: &head, from: end)
+        if count == 0 { break }
+        end += count
+      } catch {
+        throw failure(reading: error)
+      }
+    }
+    head.removeLast(size - end)
+    return (Array(head), PeekedSource(source, head: head))
   }
 
   /// Returns the failure of a source that breaks off midway.
@@ -74,18 +130,6 @@ package struct InputFile: Sendable, Hashable {
   }
 
   private var quotedName: String { isStandardInput ? "standard input" : "'\(path)'" }
-
-  private func read(
-    from source: any ByteSource,
-    into bytes: inout ContiguousArray<UInt8>,
-    from start: Int
-  ) throws(CommandFailure) -> Int {
-    do {
-      return try source.read(into: &bytes, from: start)
-    } catch {
-      throw failure(reading: error)
-    }
-  }
 
   private func tooLarge(_ limit: Int) -> CommandFailure {
     let megabytes = limit >> 20

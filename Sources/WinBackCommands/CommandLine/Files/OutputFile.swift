@@ -32,7 +32,7 @@ package struct OutputFile: Sendable, Hashable {
     _ body: (OutputChannel) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
     guard let path else { return try body(console.output) }
-    let file = try PendingFile(path: path)
+    let file = try PendingFile(path: path, console.files)
     let result: Result
     do {
       result = try body(OutputChannel(name: "'\(path)'", sink: file.descriptor))

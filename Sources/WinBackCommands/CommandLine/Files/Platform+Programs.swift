@@ -7,13 +7,39 @@ import Darwin
 #endif
 
 extension Platform {
-  /// Starts a program that the user's path names, with its output in a pipe and without messages.
+  /// Starts a program that the user's path names, with all that it reads and prints in pipes.
   static func start(
     _ name: String,
-    _ arguments: [String],
-    reading input: FileDescriptor
+    _ arguments: [String]
   ) throws(SystemError) -> ChildProcess {
-    let output = try openPipe()
+    var pipes: [(reading: FileDescriptor, writing: FileDescriptor)] = []
+    do throws(SystemError) {
+      for _ in 0..<3 { pipes.append(try openPipe()) }
+      let identifier = try spawn(
+        [name] + arguments,
+        [pipes[0].reading, pipes[1].writing, pipes[2].writing]
+      )
+      for end in [pipes[0].reading, pipes[1].writing, pipes[2].writing] { try? end.close() }
+      return ChildProcess(
+        identifier: identifier,
+        input: pipes[0].writing,
+        output: pipes[1].reading,
+        errors: pipes[2].reading
+      )
+    } catch {
+      for pipe in pipes {
+        try? pipe.reading.close()
+        try? pipe.writing.close()
+      }
+      throw error
+    }
+  }
+
+  /// Starts a program with its standard descriptors.
+  private static func spawn(
+    _ words: [String],
+    _ descriptors: [FileDescriptor]
+  ) throws(SystemError) -> Int32 {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     var attributes: posix_spawnattr_t?
@@ -22,9 +48,9 @@ extension Platform {
     var attributes = posix_spawnattr_t()
     #endif
     unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawn_file_actions_adddup2(&actions, input.number, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output.writing.number, 1)
-    unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    for (number, descriptor) in descriptors.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor.number, Int32(number))
+    }
     // A closed pipe must end it, although we ignore that signal ourselves.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -32,19 +58,20 @@ extension Platform {
     unsafe posix_spawnattr_init(&attributes)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var strings = unsafe ([name] + arguments).map { unsafe strdup($0) }
+    var strings = unsafe words.map { unsafe strdup($0) }
     unsafe strings.append(nil)
     var identifier: pid_t = 0
-    let code = unsafe posix_spawnp(&identifier, name, &actions, &attributes, strings, environ)
+    let code = unsafe posix_spawnp(&identifier, words[0], &actions, &attributes, strings, environ)
     unsafe strings.forEach { unsafe free($0) }
     unsafe posix_spawn_file_actions_destroy(&actions)
     unsafe posix_spawnattr_destroy(&attributes)
-    try? output.writing.close()
-    guard code == 0 else {
-      try? output.reading.close()
-      throw SystemError(code: code)
-    }
-    return ChildProcess(identifier: identifier, output: output.reading)
+    guard code == 0 else { throw SystemError(code: code) }
+    return identifier
+  }
+
+  /// Ends a program at once.
+  static func kill(_ process: ChildProcess) {
+    killProcess(process.identifier, SIGKILL)
   }
 
   /// Waits for the end of a program and returns its status; one that a signal ended has 128 more.
@@ -63,4 +90,10 @@ extension Platform {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (FileDescriptor(number: ends[0]), FileDescriptor(number: ends[1]))
   }
+}
+
+// The member of the type above has the name of this function and would hide it.
+
+private func killProcess(_ identifier: pid_t, _ signal: Int32) {
+  _ = kill(identifier, signal)
 }

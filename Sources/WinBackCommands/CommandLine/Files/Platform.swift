@@ -29,6 +29,9 @@ enum Platform {
 
     /// Who may read, write and execute it.
     let permissions: UInt32
+
+    /// Which file it is, under whatever name.
+    let identity: FileIdentity
   }
 
   // MARK: Process
@@ -43,22 +46,6 @@ enum Platform {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 {
       _ = openFile("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY, 0)
     }
-  }
-
-  /// The signal of Ctrl-C.
-  static let interrupt = SIGINT
-
-  /// The signal by which the system asks a process to end.
-  static let terminate = SIGTERM
-
-  /// Keeps a signal from ending the process; whoever listens to it decides.
-  static func ignore(_ number: Int32) {
-    signal(number, SIG_IGN)
-  }
-
-  /// Lets a signal end the process again.
-  static func obey(_ number: Int32) {
-    signal(number, SIG_DFL)
   }
 
   /// Ends the process.
@@ -128,33 +115,17 @@ enum Platform {
   }
 
   /// Creates a file that does not exist yet, with those of the permissions that the user's mask
-  /// leaves.
+  /// leaves; what is written goes behind what is in it.
   static func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
-    try open(path, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
+    try open(
+      path,
+      flags: O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW,
+      permissions: permissions
+    )
   }
 
-  /// Creates a file without a name, for as long as it is open: whatever ends the process, nothing of
-  /// it stays behind.
-  ///
-  /// - Parameter directory: Where the bytes are.
-  /// - Returns: The descriptor, for reading and writing.
-  /// - Throws: ``SystemError`` where no file can be created there.
-  static func createNamelessFile(in directory: String) throws(SystemError) -> Int32 {
-    var attempt = 0
-    while true {
-      let path = "\(directory)/.winback-\(processIdentifier)-\(attempt).sorting"
-      do {
-        let descriptor = try open(path, flags: O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
-        try remove(path)
-        return descriptor
-      } catch {
-        guard error == .alreadyExists, attempt < 1000 else { throw error }
-        attempt += 1
-      }
-    }
-  }
-
-  private static func open(
+  /// Opens a path as the flags say; no other program inherits the descriptor.
+  static func open(
     _ path: String,
     flags: Int32,
     permissions: UInt32 = 0
@@ -212,14 +183,27 @@ enum Platform {
     guard ftruncate(descriptor, off_t(size)) == 0 else { throw SystemError(code: errno) }
   }
 
-  /// Opens a file for writing behind what is in it; creates it where it is not there.
-  static func openForAppending(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
-    try open(path, flags: O_WRONLY | O_CREAT | O_APPEND, permissions: permissions)
-  }
-
   /// Returns when what was written to a file is on the disk.
   static func synchronize(_ descriptor: Int32) throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw SystemError(code: errno) }
+  }
+
+  /// Reads the next bytes of a file without taking them; nil where it is read as it comes.
+  static func peek(_ descriptor: Int32, count: Int) -> [UInt8]? {
+    let offset = lseek(descriptor, 0, SEEK_CUR)
+    guard offset >= 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let found = unsafe bytes.withUnsafeMutableBytes { buffer in
+      unsafe pread(descriptor, buffer.baseAddress, buffer.count, offset)
+    }
+    return found >= 0 ? Array(bytes.prefix(found)) : nil
+  }
+
+  /// Returns another descriptor of what one stands for.
+  static func duplicate(_ descriptor: Int32) throws(SystemError) -> Int32 {
+    let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard duplicate >= 0 else { throw SystemError(code: errno) }
+    return duplicate
   }
 
   // MARK: Memory
@@ -325,6 +309,10 @@ extension Platform.FileStatus {
     }
     size = Int(information.st_size)
     permissions = UInt32(information.st_mode & 0o777)
+    identity = .file(
+      device: UInt64(truncatingIfNeeded: information.st_dev),
+      number: UInt64(truncatingIfNeeded: information.st_ino)
+    )
   }
 }
 
@@ -340,6 +328,12 @@ extension SystemError {
 
   /// The name is taken.
   static let alreadyExists = SystemError(code: EEXIST)
+
+  /// The bytes are not what they should be.
+  static let damaged = SystemError(code: EBADMSG)
+
+  /// Another process has locked the file.
+  static let locked = SystemError(code: EWOULDBLOCK)
 
   /// The reader of the pipe is gone.
   static let brokenPipe = SystemError(code: EPIPE)

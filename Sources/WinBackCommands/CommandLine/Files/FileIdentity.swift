@@ -1,0 +1,39 @@
+/// Which file a path names, however it is spelt.
+enum FileIdentity: Sendable, Hashable {
+  /// A file that is there.
+  case file(device: UInt64, number: UInt64)
+
+  /// A name that nothing has yet, in a directory.
+  case absent(device: UInt64, directory: UInt64, name: String)
+
+  /// Finds out what a path names; nil where that is neither a plain file nor could become one.
+  init?(ofPath path: String) {
+    if let status = try? Platform.status(ofPath: path) {
+      guard status.kind == .regular else { return nil }
+      self = status.identity
+      return
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = parts.last, !name.isEmpty,
+      case .file(let device, let number) = try? Platform.status(ofPath: path.parentDirectory)
+        .identity
+    else { return nil }
+    self = .absent(device: device, directory: number, name: String(name))
+  }
+
+  /// Finds out what an open descriptor stands for; nil where that is no plain file.
+  init?(of descriptor: FileDescriptor) {
+    guard let status = try? Platform.status(of: descriptor.number), status.kind == .regular else {
+      return nil
+    }
+    self = status.identity
+  }
+}
+
+extension String {
+  /// The directory that the last part of the path is in.
+  var parentDirectory: String {
+    guard let slash = lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
+}

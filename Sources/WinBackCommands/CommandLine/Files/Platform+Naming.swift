@@ -1,0 +1,134 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Files that have no name yet, names, and who may use them.
+extension Platform {
+  /// Creates a file without a name that can be given one; nil where the system cannot.
+  ///
+  /// Whatever ends the process, nothing of it stays behind.
+  ///
+  /// - Parameters:
+  ///   - directory: A directory of the file system that the name will be in.
+  ///   - permissions: Who may use the file, as far as the user's mask lets them.
+  /// - Returns: The descriptor, for writing.
+  static func createUnnamedFile(in directory: String, permissions: UInt32) -> Int32? {
+    guard
+      let descriptor = openUnnamed(in: directory, O_WRONLY | O_APPEND, permissions: permissions)
+    else { return nil }
+    guard unsafe access(linkPath(of: descriptor), F_OK) == 0 else {
+      try? close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  /// Creates a file that never has a name, for as long as it is open: whatever ends the process,
+  /// nothing of it stays behind.
+  ///
+  /// - Parameter directory: Where the bytes are.
+  /// - Returns: The descriptor, for reading and writing.
+  /// - Throws: ``SystemError`` where no file can be created there.
+  static func createNamelessFile(in directory: String) throws(SystemError) -> Int32 {
+    if let descriptor = openUnnamed(in: directory, O_RDWR, permissions: 0o600) {
+      return descriptor
+    }
+    var attempt = 0
+    while true {
+      let path = "\(directory)/.winback-\(processIdentifier)-\(attempt).sorting"
+      do {
+        let descriptor = try open(path, flags: O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
+        try remove(path)
+        return descriptor
+      } catch {
+        guard error == .alreadyExists, attempt < 1000 else { throw error }
+        attempt += 1
+      }
+    }
+  }
+
+  private static func openUnnamed(
+    in directory: String,
+    _ flags: Int32,
+    permissions: UInt32
+  ) -> Int32? {
+    #if os(Linux)
+    // O_TMPFILE, whose definition is not imported.
+    return try? open(
+      directory,
+      flags: O_DIRECTORY | 0o20_000_000 | flags,
+      permissions: permissions
+    )
+    #else
+    return nil
+    #endif
+  }
+
+  /// Gives a file without a name one that nothing has.
+  static func name(_ descriptor: Int32, _ path: String) throws(SystemError) {
+    guard
+      unsafe linkat(AT_FDCWD, linkPath(of: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+    else { throw SystemError(code: errno) }
+  }
+
+  private static func linkPath(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
+
+  /// Opens a file that is there for writing behind what is in it, and follows no symbolic link.
+  static func openForAppending(_ path: String) throws(SystemError) -> Int32 {
+    try open(path, flags: O_WRONLY | O_APPEND | O_NOFOLLOW)
+  }
+
+  /// Opens a file for reading and writing, which is created where it is not there, and follows no
+  /// symbolic link.
+  static func openOrCreate(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
+    try open(path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, permissions: permissions)
+  }
+
+  /// Locks an open file for this process alone until it is closed, however the process ends.
+  ///
+  /// - Returns: Whether nobody else has locked it.
+  static func lock(_ descriptor: Int32) throws(SystemError) -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      if errno != EINTR { throw SystemError(code: errno) }
+    }
+    return true
+  }
+
+  /// Returns when the names in a directory are on the disk, where the file system can tell.
+  static func synchronize(directory path: String) {
+    guard let descriptor = try? open(path, flags: O_RDONLY | O_DIRECTORY) else { return }
+    _ = fsync(descriptor)
+    try? close(descriptor)
+  }
+
+  /// The number of the open descriptor that a path stands for; nil where it stands for a file.
+  static func descriptor(namedBy path: String) -> Int32? {
+    switch path {
+    case "/dev/stdin": return 0
+    case "/dev/stdout": return 1
+    case "/dev/stderr": return 2
+    default:
+      for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+        return Int32(path.dropFirst(folder.count)).flatMap { $0 >= 0 ? $0 : nil }
+      }
+      return nil
+    }
+  }
+
+  /// Whether anything has a path, be it a symbolic link to nothing.
+  static func isThere(_ path: String) -> Bool {
+    var information = stat()
+    return unsafe lstat(path, &information) == 0
+  }
+
+  /// Whether a path is that of a symbolic link.
+  static func isSymbolicLink(_ path: String) -> Bool {
+    var information = stat()
+    return unsafe lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK
+  }
+}

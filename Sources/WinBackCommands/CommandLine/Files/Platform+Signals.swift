@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+extension Platform {
+  /// The signal of Ctrl-C.
+  static let interrupt = SIGINT
+
+  /// The signal by which the system asks a process to end.
+  static let terminate = SIGTERM
+
+  /// The signal of a terminal that is closed.
+  static let hangUp = SIGHUP
+
+  /// Keeps a signal from ending the process; whoever listens to it decides.
+  ///
+  /// - Returns: Whether the signal would have ended the process. Who started it may have had it
+  ///   ignored, as `nohup` does.
+  static func ignore(_ number: Int32) -> Bool {
+    var action = sigaction()
+    unsafe sigaction(number, nil, &action)
+    #if canImport(Musl)
+    let before = unsafe action.__sa_handler.sa_handler
+    #elseif canImport(Glibc)
+    let before = unsafe action.__sigaction_handler.sa_handler
+    #else
+    let before = unsafe action.__sigaction_u.__sa_handler
+    #endif
+    guard unsafe unsafeBitCast(before, to: Int.self) != 1 else { return false }
+    signal(number, SIG_IGN)
+    return true
+  }
+
+  /// Lets a signal end the process again.
+  static func obey(_ number: Int32) {
+    signal(number, SIG_DFL)
+  }
+}

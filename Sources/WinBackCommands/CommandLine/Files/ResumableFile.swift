@@ -1,0 +1,139 @@
+/// A file that is being written beside its place, where a later run may go on with it.
+struct ResumableFile: Sendable {
+  /// What stands behind the path until the file is whole.
+  static let suffix = ".partial"
+
+  /// How much of the file an earlier run has written.
+  enum Beginning: Sendable, Hashable {
+    /// There was no earlier run.
+    case anew
+    /// The earlier run's bytes that stay.
+    case bytes(Int)
+    /// All of it, and the file may have its name already.
+    case whole(Int)
+  }
+
+  /// The open file; nil where it is whole and has its name.
+  let descriptor: FileDescriptor?
+
+  private let place: OutputPlace
+  private let files: RunFiles
+
+  /// Creates the file, or goes on with that of an earlier run.
+  ///
+  /// - Parameters:
+  ///   - path: The path that the file has at the end.
+  ///   - beginning: How much of it is there.
+  ///   - files: Is told of what would be left behind; a file that was begun anew is among that.
+  /// - Throws: ``CommandFailure`` when a file cannot be created there, or is not that of the run.
+  init(path: String, _ beginning: Beginning, _ files: RunFiles) throws(CommandFailure) {
+    self.files = files
+    place = try OutputPlace(path, files: files)
+    guard place.existing?.kind != .stream else {
+      throw CommandFailure(
+        .cannotCreate,
+        "cannot create '\(path)': expected a file, which a later run can go on with"
+      )
+    }
+    let partial = place.destination + Self.suffix
+    switch beginning {
+    case .anew: descriptor = try Self.create(partial, place, files)
+    case .bytes(let size):
+      descriptor =
+        if size == 0, !Platform.isThere(partial) {
+          try Self.create(partial, place, files)
+        } else {
+          try Self.open(partial, keeping: size)
+        }
+    case .whole(let size):
+      descriptor = Platform.isThere(partial) ? try Self.open(partial, keeping: size) : nil
+    }
+    if let descriptor { place.restorePermissions(of: descriptor) }
+  }
+
+  /// Returns when all that was written is on the disk.
+  ///
+  /// - Throws: ``CommandFailure`` when bytes did not arrive.
+  func synchronize() throws(CommandFailure) {
+    do {
+      if let descriptor { try Platform.synchronize(descriptor.number) }
+    } catch {
+      throw place.failure(writing: error)
+    }
+  }
+
+  /// Lets the file stay where it is if the run ends now.
+  func keep() {
+    try? files.end(partial)
+  }
+
+  /// Gives the file its name.
+  ///
+  /// - Throws: ``CommandFailure`` when bytes did not arrive or the name cannot be given.
+  func finish() throws(CommandFailure) {
+    guard let descriptor else { return }
+    do {
+      try descriptor.close()
+      try files.end(partial) { () throws(SystemError) in
+        try Platform.rename(partial, to: place.destination)
+      }
+    } catch {
+      throw place.failure(writing: error)
+    }
+    Platform.synchronize(directory: place.destination.parentDirectory)
+  }
+
+  /// Gives up the file; one that a later run can go on with stays.
+  func discard() {
+    // The failure that brought us here is the one to tell.
+    try? descriptor?.close()
+    files.removeUnfinished(partial)
+  }
+
+  private var partial: String { place.destination + Self.suffix }
+
+  private static func create(
+    _ partial: String,
+    _ place: OutputPlace,
+    _ files: RunFiles
+  ) throws(CommandFailure) -> FileDescriptor {
+    do throws(SystemError) {
+      var number: Int32 = -1
+      try files.begin(partial) { () throws(SystemError) in
+        number = try Platform.create(partial, permissions: place.permissions)
+      }
+      return FileDescriptor(number: number)
+    } catch .alreadyExists {
+      throw CommandFailure(
+        .cannotCreate,
+        "cannot create '\(partial)': it is there, and no checkpoint tells that it is of this run; "
+          + "move it away to begin anew"
+      )
+    } catch {
+      throw place.failure(creating: error)
+    }
+  }
+
+  private static func open(
+    _ partial: String,
+    keeping size: Int
+  ) throws(CommandFailure) -> FileDescriptor {
+    let found: Int
+    do throws(SystemError) {
+      let descriptor = FileDescriptor(number: try Platform.openForAppending(partial))
+      let status = try Platform.status(of: descriptor.number)
+      found = status.kind == .regular ? status.size : 0
+      if found >= size {
+        if found > size { try Platform.truncate(descriptor.number, to: size) }
+        return descriptor
+      }
+      try? descriptor.close()
+    } catch {
+      throw CommandFailure(.badData, "cannot go on with '\(partial)': \(error.reason)")
+    }
+    throw CommandFailure(
+      .badData,
+      "cannot go on with '\(partial)': expected at least \(size) bytes, found \(found)"
+    )
+  }
+}

@@ -1,0 +1,191 @@
+import Synchronization
+import WinBackFormats
+
+/// The file of a checkpoint, which one run holds at a time.
+///
+/// The lock belongs to the open file, so that the system takes it away however the process ends.
+final class CheckpointFile: Sendable {
+  /// The path as the user gave it.
+  let path: String
+
+  private let place: OutputPlace
+  private let files: RunFiles
+
+  private struct State {
+    /// The file that has the path now, open and locked.
+    var descriptor: FileDescriptor
+    /// Whether nothing was saved yet.
+    var isEmpty: Bool
+  }
+
+  private let state: Mutex<State>
+
+  /// Opens the file and locks it; it is created where it is not there.
+  ///
+  /// - Throws: ``CommandFailure`` where another run holds it, and where it cannot be created.
+  init(path: String, _ files: RunFiles) throws(CommandFailure) {
+    self.path = path
+    self.files = files
+    let place = try OutputPlace(path, files: files)
+    self.place = place
+    guard place.existing?.kind != .stream else {
+      throw CommandFailure(.cannotCreate, "cannot create '\(path)': expected a file")
+    }
+    var descriptor: FileDescriptor?
+    do throws(SystemError) {
+      repeat {
+        descriptor = try Self.lock(place, files)
+      } while descriptor == nil
+    } catch .locked {
+      throw Self.isHeld(path)
+    } catch {
+      throw place.failure(creating: error)
+    }
+    guard let descriptor else { throw place.failure(creating: .noSuchFile) }
+    let size = (try? Platform.status(of: descriptor.number))?.size ?? 0
+    state = Mutex(State(descriptor: descriptor, isEmpty: size == 0))
+    guard size == 0, Platform.isThere(partial) else { return }
+    discard()
+    throw CommandFailure(
+      .cannotCreate,
+      "cannot create '\(partial)': it is there, and no checkpoint tells that it is of this run; "
+        + "move it away to begin anew"
+    )
+  }
+
+  /// Where the file is written before it takes the place of the last one.
+  private var partial: String { place.destination + ResumableFile.suffix }
+
+  /// Opens and locks what has the path; nil where that has become another file meanwhile.
+  private static func lock(
+    _ place: OutputPlace,
+    _ files: RunFiles
+  ) throws(SystemError) -> FileDescriptor? {
+    let descriptor = FileDescriptor(
+      number: try Platform.openOrCreate(place.destination, permissions: place.permissions)
+    )
+    do throws(SystemError) {
+      guard try Platform.lock(descriptor.number) else { throw .locked }
+      let status = try Platform.status(of: descriptor.number)
+      if (try? Platform.status(ofPath: place.destination))?.identity == status.identity {
+        // A file without anything in it has nothing that could be gone on with.
+        if status.size == 0 { try files.begin(place.destination) {} }
+        return descriptor
+      }
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
+    try? descriptor.close()
+    return nil
+  }
+
+  private static func isHeld(_ path: String) -> CommandFailure {
+    var message = "another run goes on with this checkpoint"
+    if let descriptor = try? Platform.openForReading(path) {
+      let file = FileDescriptor(number: descriptor)
+      if let bytes = try? contents(of: file), let checkpoint = try? Checkpoint(json: bytes) {
+        message += ": \(checkpoint.holder.text)"
+      }
+      try? file.close()
+    }
+    return CommandFailure(.cannotCreate, [Diagnostic(.error, message, file: path)])
+  }
+
+  private static func contents(
+    of file: FileDescriptor
+  ) throws(SystemError) -> ContiguousArray<UInt8> {
+    try file.seek(to: 0)
+    var bytes = ContiguousArray<UInt8>(repeating: 0, count: 1 << 16)
+    var end = 0
+    while true {
+      let count = try Platform.read(file.number, into: &bytes, from: end)
+      end += count
+      if count == 0 { break }
+      if end == bytes.count { bytes.append(contentsOf: repeatElement(0, count: end)) }
+    }
+    bytes.removeLast(bytes.count - end)
+    return bytes
+  }
+
+  /// Reads what an earlier run has saved; nothing where there was none.
+  func read() throws(CommandFailure) -> ContiguousArray<UInt8> {
+    do throws(SystemError) {
+      return try state.withLock { state throws(SystemError) in
+        try Self.contents(of: state.descriptor)
+      }
+    } catch {
+      throw InputFile(path).failure(reading: error)
+    }
+  }
+
+  /// Saves a checkpoint; whatever happens, the file is this one or the last one.
+  ///
+  /// - Throws: ``CommandFailure`` where it cannot be written.
+  func save(_ checkpoint: Checkpoint) throws(CommandFailure) {
+    let bytes = checkpoint.json
+    do throws(SystemError) {
+      try state.withLock { state throws(SystemError) in
+        if state.isEmpty {
+          try Self.write(bytes, to: state.descriptor)
+          state.isEmpty = false
+        } else {
+          try replace(&state, bytes)
+        }
+      }
+    } catch {
+      throw place.failure(writing: error)
+    }
+    Platform.synchronize(directory: place.destination.parentDirectory)
+  }
+
+  private static func write(
+    _ bytes: ContiguousArray<UInt8>,
+    to file: FileDescriptor
+  ) throws(SystemError) {
+    try file.write(bytes.span)
+    try Platform.synchronize(file.number)
+  }
+
+  /// Puts another file in the place of the last one; both are locked, so that the path always is.
+  private func replace(_ state: inout State, _ bytes: ContiguousArray<UInt8>) throws(SystemError) {
+    // Nobody but a run that held the checkpoint can have left it.
+    if Platform.isThere(partial) { try Platform.remove(partial) }
+    var number: Int32 = -1
+    try files.begin(partial) { () throws(SystemError) in
+      number = try Platform.create(partial, permissions: place.permissions)
+    }
+    let next = FileDescriptor(number: number)
+    do throws(SystemError) {
+      place.restorePermissions(of: next)
+      guard try Platform.lock(number) else { throw .locked }
+      try Self.write(bytes, to: next)
+      try files.end(partial) { () throws(SystemError) in
+        try Platform.rename(partial, to: place.destination)
+      }
+    } catch {
+      try? next.close()
+      files.removeUnfinished(partial)
+      throw error
+    }
+    try? state.descriptor.close()
+    state.descriptor = next
+  }
+
+  /// Lets the file stay for a later run if this one ends now.
+  func keep() {
+    try? files.end(place.destination)
+  }
+
+  /// Removes the file: the run is done.
+  func remove() {
+    try? Platform.remove(place.destination)
+    state.withLock { try? $0.descriptor.close() }
+  }
+
+  /// Lets others have the file, which goes where nothing can be gone on with.
+  func discard() {
+    files.removeUnfinished(place.destination)
+    state.withLock { try? $0.descriptor.close() }
+  }
+}
