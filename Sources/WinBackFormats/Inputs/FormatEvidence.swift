@@ -73,7 +73,7 @@ struct FormatEvidence: Sendable {
 
   /// Returns the parts of a line that has separators, without quotes around them.
   private static func columns(in line: String) -> [String] {
-    line.split(omittingEmptySubsequences: false) { ",;\t".contains($0) }
+    line.split(omittingEmptySubsequences: false) { ",;\t|".contains($0) }
       .map { column in
         var text = Substring(column)
         while let first = text.first, first.isWhitespace || first == "\"" { text.removeFirst() }
