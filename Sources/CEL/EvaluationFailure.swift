@@ -12,6 +12,9 @@ public enum EvaluationFailure: Error, Sendable, Hashable {
   /// A result of this type is beyond the values that the type can have.
   case outOfRange(ValueType)
 
+  /// A string or a list that is put together has more bytes or elements than one may have.
+  case tooLong
+
   /// A text cannot be read as a value of this type.
   case malformed(String, as: ValueType)
 
@@ -25,6 +28,9 @@ public enum EvaluationFailure: Error, Sendable, Hashable {
 }
 
 extension EvaluationFailure {
+  /// The most bytes of a string, and elements of a list, that `+` puts together.
+  static let sizeLimit = 1 << 16
+
   /// Returns the failure as text.
   ///
   /// - Parameter environment: The environment of the expression that failed.
@@ -37,6 +43,8 @@ extension EvaluationFailure {
     case .outOfRange(.timestamp): "the timestamp is not in the years 1 to 9999"
     case .outOfRange(.duration): "the duration is longer than 9223372036.854 seconds"
     case .outOfRange(let type): "the result is out of the range of \(type)"
+    case .tooLong:
+      "a string of more than \(Self.sizeLimit) bytes, or a list of as many elements, is put together"
     case .malformed(let text, let type):
       "\(Value.string(text)) cannot be read as \(type.withArticle)"
     case .wrongType(let id):

@@ -5,7 +5,7 @@ extension ArithmeticOperator {
   ///
   /// - Throws: A failure where the result is beyond the range of its type, or a divisor is zero.
   func apply(_ left: inout Value, _ right: Value) throws(EvaluationFailure) {
-    if self == .add, left.append(right) { return }
+    if self == .add, try left.append(right) { return }
     left = try result(left, right)
   }
 
@@ -69,15 +69,22 @@ extension Value {
   /// Appends a string to a string or a list to a list, or returns false for other values.
   ///
   /// A long chain takes linear time, because the value gives its storage up while that grows.
-  fileprivate mutating func append(_ other: Value) -> Bool {
+  ///
+  /// - Throws: A failure where the result is longer than what expressions may put together: a short
+  ///   expression could otherwise make very much of a long attribute.
+  fileprivate mutating func append(_ other: Value) throws(EvaluationFailure) -> Bool {
     switch other {
     case .string(let suffix):
       guard case .string(var text) = self else { return false }
+      guard text.utf8.count + suffix.utf8.count <= EvaluationFailure.sizeLimit else {
+        throw .tooLong
+      }
       self = .null
       text += suffix
       self = .string(text)
     case .list(let suffix):
       guard case .list(var elements) = self else { return false }
+      guard elements.count + suffix.count <= EvaluationFailure.sizeLimit else { throw .tooLong }
       self = .null
       elements += suffix
       self = .list(elements)

@@ -50,23 +50,21 @@ struct ConnectCatalog {
       let subscription = records.subscriptions.value(id)
       guard let place = subscription?.place ?? offers[id]?.first?.place else { continue }
       let group = try group(of: subscription, named: id, at: place)
-      var known =
-        groups.value(group)
-        ?? SubscriptionGroup(
+      let known = Subscription(
+        productId: try productId(of: subscription, named: id, at: place),
+        referenceName: subscription?.name,
+        subscriptionPeriod: subscription?.period,
+        groupLevel: subscription?.groupLevel,
+        winBackOffers: offers[id]?.map(\.offer) ?? []
+      )
+      groups.update(
+        group,
+        orInsert: SubscriptionGroup(
           id: group,
           referenceName: records.groups.value(group) ?? nil,
           subscriptions: []
         )
-      known.subscriptions.append(
-        Subscription(
-          productId: try productId(of: subscription, named: id, at: place),
-          referenceName: subscription?.name,
-          subscriptionPeriod: subscription?.period,
-          groupLevel: subscription?.groupLevel,
-          winBackOffers: offers[id]?.map(\.offer) ?? []
-        )
-      )
-      groups.set(known, for: group)
+      ) { $0.subscriptions.append(known) }
       places.append(place)
     }
     let all = groups.ids.compactMap { groups.value($0) }

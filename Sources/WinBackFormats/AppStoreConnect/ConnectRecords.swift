@@ -51,6 +51,19 @@ struct ConnectTable<Value> {
   /// Returns the value of an identifier.
   func value(_ id: String) -> Value? { values[id] }
 
+  /// Changes the value of an identifier in its place; one that is new comes behind the others.
+  ///
+  /// - Complexity: O(1), and what the change takes: the value is not copied.
+  mutating func update(
+    _ id: String,
+    orInsert value: @autoclosure () -> Value,
+    _ change: (inout Value) -> Void
+  ) {
+    if values[id] == nil { set(value(), for: id) }
+    guard let place = values.index(forKey: id) else { return }
+    change(&values.values[place])
+  }
+
   /// Sets the value of an identifier; one that is new comes behind the others.
   mutating func set(_ value: Value, for id: String) {
     if values.updateValue(value, forKey: id) == nil { ids.append(id) }

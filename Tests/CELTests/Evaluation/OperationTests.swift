@@ -126,6 +126,25 @@ struct OperationTests {
     #expect(failure.message(in: .example) == text)
   }
 
+  @Test(
+    "fail where more is put together than a string or a list may have, however long an operand is",
+    arguments: [(93, false), (94, true), (10 << 20, true)]
+  )
+  func tooLong(count: Int, isTooLong: Bool) throws {
+    let sum = Array(repeating: "customer.storefront", count: 700).joined(separator: " + ")
+    let expression = try Expression("size(\(sum)) == 65100", in: .example)
+    let outcome = expression.evaluate(
+      Environment.example.bindings([
+        "customer.storefront": .value(.string(String(repeating: "x", count: count)))
+      ])
+    )
+    #expect(outcome == (isTooLong ? .failure(.tooLong) : .value(.bool(true))))
+    #expect(
+      EvaluationFailure.tooLong.message(in: .example)
+        == "a string of more than 65536 bytes, or a list of as many elements, is put together"
+    )
+  }
+
   @Test("addMonths may leave the years 1 to 9999, and never fails (T2)")
   func addMonthsIsTotal() throws {
     let source = "addMonths(offer.startDate, subscription.paidMonths) > offer.startDate"
