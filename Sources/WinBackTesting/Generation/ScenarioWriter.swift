@@ -109,37 +109,43 @@ package struct ScenarioWriter {
     writer.beginObject()
     let verb = event.verb.rawValue
     switch event {
-    case .subscribe(let product, let date, let stays, let freeTrial):
+    case .subscribe(let product, let date, let stays, let offer):
       write(verb, product)
       write(date)
-      if let freeTrial { write("freeTrial", freeTrial.rawValue) }
+      write(offer)
       write(stays)
-    case .renew(let count, let date):
+    case .renew(let count, let date, let offer):
       write(verb, count)
       if let date { write(date) }
+      write(offer)
     case .crossgrade(let product, let stays):
       write(verb, product)
       write(stays)
-    case .upgrade(let product, let date, let stays),
-      .familyShare(let product, let date, let stays):
+    case .upgrade(let product, let date, let stays):
       write(verb, product)
       write(date)
       write(stays)
-    case .cancel(let date):
-      writer.key(verb)
-      writer.bool(true)
+    case .familyShare(let product, let date, let stays, let end):
+      write(verb, product)
+      write(date)
+      write(stays)
+      if let end { write(end, as: .until) }
+    case .cancel(let date, let priceIncrease):
+      writeTrue(verb)
+      if let date { write(date) }
+      if priceIncrease { writeTrue(StoryDetail.priceIncrease.rawValue) }
+    case .resume(let date):
+      writeTrue(verb)
       if let date { write(date) }
     case .refund(let date, let isProrated):
-      writer.key(verb)
-      writer.bool(true)
+      writeTrue(verb)
       write(date)
-      if isProrated {
-        writer.key(StoryDetail.prorated.rawValue)
-        writer.bool(true)
-      }
-    case .billingRetry:
-      writer.key(verb)
-      writer.bool(true)
+      if isProrated { writeTrue(StoryDetail.prorated.rawValue) }
+    case .billingRetry: writeTrue(verb)
+    case .move(let storefront): write(verb, storefront.code)
+    case .buy(let product, let date):
+      write(verb, product)
+      write(date)
     case .grace(let days): write(verb, days)
     case .redeem(let offer, let date, let periods):
       write(verb, offer)
@@ -149,9 +155,28 @@ package struct ScenarioWriter {
     writer.endObject()
   }
 
-  private mutating func write(_ date: StoryDate) {
+  private mutating func write(_ date: StoryDate, as detail: StoryDetail = .on) {
     // A story that was told has no date that is none.
-    if let date = try? date.date() { write(StoryDetail.on.rawValue, date.text) }
+    if let date = try? date.date() { write(detail.rawValue, date.text) }
+  }
+
+  private mutating func write(_ offer: StoryOffer?) {
+    guard let offer else { return }
+    guard offer != .freeTrial(offer.duration) else {
+      return write(StoryDetail.freeTrial.rawValue, offer.duration.rawValue)
+    }
+    writer.key(StoryDetail.offer.rawValue)
+    writer.beginObject()
+    write("kind", offer.kind.rawValue)
+    write("mode", offer.mode.rawValue)
+    write("duration", offer.duration.rawValue)
+    write("periods", offer.periods)
+    writer.endObject()
+  }
+
+  private mutating func writeTrue(_ key: String) {
+    writer.key(key)
+    writer.bool(true)
   }
 
   private mutating func write(_ stays: StoryLength?) {

@@ -80,7 +80,7 @@ struct StoryWriter {
     if purchase.isFree {
       // A trial that is paid back for the rest must have lasted.
       let trial: OfferDuration = if case .rest = purchase.refund { .oneYear } else { .oneWeek }
-      return .subscribe(to: purchase.productId, on: date(purchase.start), freeTrial: trial)
+      return .subscribe(to: purchase.productId, on: date(purchase.start), offer: .freeTrial(trial))
     }
     guard let product = catalog.product(purchase.productId),
       let count = product.period.count(in: purchase)
@@ -97,8 +97,12 @@ struct StoryWriter {
     case .none, .revoked: return []
     case .subscribed: return stop
     case .expired:
+      switch facts.expirationIntent {
+      case nil, 1: return stop
+      case 3: return [.cancel(priceIncrease: true)]
       // Whoever did not cancel could not be charged: of the other causes no story can be told.
-      return (facts.expirationIntent ?? 1) == 1 ? stop : [.billingRetry]
+      default: return [.billingRetry]
+      }
     case .inBillingRetryPeriod: return [.billingRetry]
     case .inGracePeriod:
       let grace = plan.graceEnd.map { end.milliseconds(until: $0) } ?? 0

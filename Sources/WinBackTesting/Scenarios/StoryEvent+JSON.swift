@@ -24,12 +24,14 @@ extension StoryEvent {
         to: try value.string(),
         on: try object.required(.on).storyDate(),
         stays: try object.stays(),
-        freeTrial: try object.optional(.freeTrial)?.choice()
+        offer: try object.offer()
       )
     case .renew:
+      let offer = try object.offer()
       self = .renew(
-        try value.integer(in: 1...10_000),
-        on: try object.optional(.on)?.storyDate()
+        try value.integer(in: (offer == nil ? 1 : 0)...10_000),
+        on: try object.optional(.on)?.storyDate(),
+        offer: offer
       )
     case .switch: self = .crossgrade(to: try value.string(), stays: try object.stays())
     case .upgrade:
@@ -40,7 +42,13 @@ extension StoryEvent {
       )
     case .cancel:
       try value.requireTrue()
-      self = .cancel(on: try object.optional(.on)?.storyDate())
+      self = .cancel(
+        on: try object.optional(.on)?.storyDate(),
+        priceIncrease: try object.optional(.priceIncrease)?.bool() ?? false
+      )
+    case .resume:
+      try value.requireTrue()
+      self = .resume(on: try object.optional(.on)?.storyDate())
     case .refund:
       try value.requireTrue()
       self = .refund(
@@ -61,8 +69,11 @@ extension StoryEvent {
       self = .familyShare(
         of: try value.string(),
         on: try object.required(.on).storyDate(),
-        stays: try object.stays()
+        stays: try object.stays(),
+        until: try object.optional(.until)?.storyDate()
       )
+    case .move: self = .move(to: StoryStorefront(try value.storefront()))
+    case .buy: self = .buy(try value.string(), on: try object.required(.on).storyDate())
     }
   }
 
@@ -90,6 +101,23 @@ extension JSONObject {
 
   fileprivate func required(_ detail: StoryDetail) throws(FormatError) -> JSONNode {
     try required(detail.rawValue)
+  }
+
+  /// Reads an offer that is no win-back offer, or the free trial that is short for one.
+  fileprivate func offer() throws(FormatError) -> StoryOffer? {
+    let trial = optional(.freeTrial)
+    guard let node = optional(.offer) else {
+      guard let trial else { return nil }
+      return .freeTrial(try trial.choice())
+    }
+    if let trial { throw trial.error("expected either 'freeTrial' or 'offer', found both") }
+    let object = try node.object(keys: ["kind", "mode", "duration", "periods"])
+    return StoryOffer(
+      try object.required("kind").choice(),
+      try object.required("mode").choice(),
+      try object.required("duration").choice(),
+      periods: try object.optional("periods")?.integer(in: 1...10_000) ?? 1
+    )
   }
 
   fileprivate func stays() throws(FormatError) -> StoryLength? {

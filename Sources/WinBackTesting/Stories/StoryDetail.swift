@@ -4,5 +4,8 @@ package enum StoryDetail: String, Sendable, Hashable, CaseIterable {
   case months
   case periods
   case freeTrial
+  case offer
+  case priceIncrease
   case prorated
+  case until
 }

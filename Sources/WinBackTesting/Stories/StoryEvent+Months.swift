@@ -1,5 +1,3 @@
-public import WinBack
-
 extension StoryEvent {
   /// The customer buys a product and stays for some months.
   ///
@@ -7,15 +5,15 @@ extension StoryEvent {
   ///   - product: The product of the catalog.
   ///   - date: The day of the purchase.
   ///   - months: How long the customer stays, in months that the product's period divides.
-  ///   - freeTrial: A free trial before what is paid.
+  ///   - offer: An offer before what is paid in full.
   /// - Returns: The event.
   public static func subscribe(
     to product: String,
     on date: StoryDate,
     months: Int,
-    freeTrial: OfferDuration? = nil
+    offer: StoryOffer? = nil
   ) -> StoryEvent {
-    .subscribe(to: product, on: date, stays: .months(months), freeTrial: freeTrial)
+    .subscribe(to: product, on: date, stays: .months(months), offer: offer)
   }
 
   /// Another product of the group takes over where the current period ends, for some months.

@@ -1,20 +1,19 @@
-public import WinBack
-
 /// One thing that happens in a customer's story.
 ///
 /// What each does to transactions and renewal information is told in `StoryTeller`, once for code
 /// and for scenario files.
 public enum StoryEvent: Sendable, Hashable {
-  /// The customer buys a product, and stays for a while; a free trial comes before what is paid.
+  /// The customer buys a product, and stays for a while; an offer comes before what is paid in full.
   case subscribe(
     to: String,
     on: StoryDate,
     stays: StoryLength? = nil,
-    freeTrial: OfferDuration? = nil
+    offer: StoryOffer? = nil
   )
 
-  /// The subscription renews a number of times; a date is that of a payment that came late.
-  case renew(Int, on: StoryDate? = nil)
+  /// The subscription renews a number of times; a date is that of a payment that came late, and an offer
+  /// comes before what is paid in full.
+  case renew(Int, on: StoryDate? = nil, offer: StoryOffer? = nil)
 
   /// Another product of the group takes over where the current period ends.
   case crossgrade(to: String, stays: StoryLength? = nil)
@@ -22,8 +21,11 @@ public enum StoryEvent: Sendable, Hashable {
   /// Another product of the group takes over at once.
   case upgrade(to: String, on: StoryDate, stays: StoryLength? = nil)
 
-  /// The customer turns auto-renewal off.
-  case cancel(on: StoryDate? = nil)
+  /// The customer turns auto-renewal off, or does not agree to a higher price.
+  case cancel(on: StoryDate? = nil, priceIncrease: Bool = false)
+
+  /// The customer turns auto-renewal on again.
+  case resume(on: StoryDate? = nil)
 
   /// The store takes the last purchase back.
   case refund(on: StoryDate, isProrated: Bool = false)
@@ -37,8 +39,19 @@ public enum StoryEvent: Sendable, Hashable {
   /// The customer redeems a win-back offer; of one that is paid as it goes, some periods.
   case redeem(offer: String, on: StoryDate, periods: Int? = nil)
 
-  /// Somebody else shares a product with the customer.
-  case familyShare(of: String, on: StoryDate, stays: StoryLength? = nil)
+  /// Somebody else shares a product with the customer, until a date where it ends early.
+  case familyShare(
+    of: String,
+    on: StoryDate,
+    stays: StoryLength? = nil,
+    until: StoryDate? = nil
+  )
+
+  /// The customer buys in another storefront from here on.
+  case move(to: StoryStorefront)
+
+  /// The customer buys a product for a lifetime, which is no subscription.
+  case buy(String, on: StoryDate)
 }
 
 extension StoryEvent {
@@ -50,11 +63,14 @@ extension StoryEvent {
     case .crossgrade: .switch
     case .upgrade: .upgrade
     case .cancel: .cancel
+    case .resume: .resume
     case .refund: .refund
     case .billingRetry: .billingRetry
     case .grace: .grace
     case .redeem: .redeem
     case .familyShare: .familyShare
+    case .move: .move
+    case .buy: .buy
     }
   }
 }

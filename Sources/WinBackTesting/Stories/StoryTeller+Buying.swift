@@ -9,16 +9,28 @@ extension StoryTeller {
     to product: StoryCatalog.Product,
     on date: TimelineDate,
     _ stays: StoryLength?,
-    _ freeTrial: OfferDuration?
+    _ offer: StoryOffer?
   ) throws(StoryError) {
-    let paid = try count(of: stays, product, default: freeTrial == nil ? 1 : 0)
+    let paid = try count(of: stays, product, default: offer == nil ? 1 : 0)
     try begin(product, on: date)
-    if let freeTrial {
-      try buy(PeriodLength(freeTrial), .trial)
+    if let offer {
+      try buy(offer, renewing: false)
     } else {
       try buy(product.period, .purchase)
     }
-    for _ in 0..<(freeTrial == nil ? paid - 1 : paid) { try buy(product.period, .renewal) }
+    for _ in 0..<(offer == nil ? paid - 1 : paid) { try buy(product.period, .renewal) }
+  }
+
+  /// Buys the periods of an offer that is no win-back offer.
+  mutating func buy(_ offer: StoryOffer, renewing: Bool) throws(StoryError) {
+    let most = offer.mode == .payAsYouGo ? Self.transactionLimit : 1
+    guard (1...most).contains(offer.periods) else {
+      let bounds = most > 1 ? "1 to \(most) periods" : "1 period"
+      throw error("expected \(bounds) of the offer, found \(offer.periods)", at: .detail(.offer))
+    }
+    for index in 0..<offer.periods {
+      try buy(PeriodLength(offer.duration), .offer(offer, isFirst: index == 0 && !renewing))
+    }
   }
 
   mutating func redeem(
@@ -84,7 +96,7 @@ extension StoryTeller {
   enum PurchaseKind {
     case purchase
     case renewal
-    case trial
+    case offer(StoryOffer, isFirst: Bool)
     case winBack(WinBackOffer, isFirst: Bool)
   }
 
@@ -109,10 +121,11 @@ extension StoryTeller {
     switch kind {
     case .purchase: break
     case .renewal: transaction.transactionReason = "RENEWAL"
-    case .trial:
-      transaction.price = 0
-      transaction.offerType = 1
-      transaction.offerDiscountType = OfferMode.freeTrial.rawValue
+    case .offer(let offer, let isFirst):
+      transaction.transactionReason = isFirst ? "PURCHASE" : "RENEWAL"
+      transaction.price = offer.mode == .freeTrial ? 0 : Self.reducedPrice
+      transaction.offerType = offer.type
+      transaction.offerDiscountType = offer.mode.rawValue
     case .winBack(let offer, let isFirst):
       transaction.transactionReason = isFirst ? "PURCHASE" : "RENEWAL"
       transaction.price = offer.offerMode == .freeTrial ? 0 : Self.reducedPrice
@@ -127,13 +140,22 @@ extension StoryTeller {
   mutating func share(
     _ product: StoryCatalog.Product,
     on date: TimelineDate,
-    _ stays: StoryLength?
+    _ stays: StoryLength?,
+    until end: TimelineDate?
   ) throws(StoryError) {
+    if let end, end.instant < date.instant {
+      throw error(
+        "expected a date from \(date.text) on, when the access starts, found \(end.text)",
+        at: .detail(.until)
+      )
+    }
     var cycle = BillingCycle(startingOn: date)
     let original = String(transactions.count + 1)
     for index in 0..<(try count(of: stays, product, default: 1)) {
       let start = cycle.end
       cycle.add(product.period)
+      if let end, end.instant <= start.instant, index > 0 { break }
+      let isCut = end.map { $0.instant < cycle.end.instant } ?? false
       try append(
         Transaction(
           transactionId: String(transactions.count + 1),
@@ -142,12 +164,32 @@ extension StoryTeller {
           subscriptionGroupIdentifier: product.group,
           purchaseDate: start,
           expiresDate: cycle.end,
+          revocationDate: isCut ? end : nil,
           inAppOwnershipType: "FAMILY_SHARED",
           transactionReason: index == 0 ? "PURCHASE" : "RENEWAL",
           storefront: storefront
         )
       )
     }
+  }
+
+  /// Buys what is no subscription.
+  mutating func buyForLifetime(_ id: String, on date: TimelineDate) throws(StoryError) {
+    guard catalog.product(id) == nil else {
+      throw error("expected a product that is no subscription, found '\(id)' of the catalog")
+    }
+    try append(
+      Transaction(
+        transactionId: String(transactions.count + 1),
+        productId: id,
+        purchaseDate: date,
+        expiresDate: date,
+        type: "Non-Consumable",
+        inAppOwnershipType: "PURCHASED",
+        price: Self.fullPrice,
+        storefront: storefront
+      )
+    )
   }
 
   private mutating func append(_ transaction: Transaction) throws(StoryError) {

@@ -2,9 +2,14 @@ import CalendarTime
 import WinBack
 
 extension StoryTeller {
-  mutating func renew(_ count: Int, on date: StoryDate?) throws(StoryError) {
-    guard (1...Self.transactionLimit).contains(count) else {
-      throw error("expected 1 to \(Self.transactionLimit) renewals, found \(count)")
+  mutating func renew(
+    _ count: Int,
+    on date: StoryDate?,
+    _ offer: StoryOffer?
+  ) throws(StoryError) {
+    let least = offer == nil ? 1 : 0
+    guard (least...Self.transactionLimit).contains(count) else {
+      throw error("expected \(least) to \(Self.transactionLimit) renewals, found \(count)")
     }
     guard let current else { throw nothingOwned }
     let chain = chains[current]
@@ -31,6 +36,7 @@ extension StoryTeller {
     case (_, nil): _ = try requireRenewing()
     }
     chains[current].outlook = .renews
+    if let offer { try buy(offer, renewing: true) }
     for _ in 0..<count { try buy(chain.product.period, .renewal) }
   }
 
@@ -57,17 +63,26 @@ extension StoryTeller {
     for index in 0..<periods { try buy(product.period, index == 0 ? .purchase : .renewal) }
   }
 
-  mutating func cancel(on date: StoryDate?) throws(StoryError) {
+  mutating func resume(on date: StoryDate?) throws(StoryError) {
+    guard let current else { throw nothingOwned }
+    guard case .cancelled = chains[current].outlook else {
+      throw error("expected a subscription that was cancelled, found one that was not")
+    }
+    if let day = try optionalDay(date) { try requireWithinPeriod(day) }
+    chains[current].outlook = .renews
+  }
+
+  mutating func cancel(on date: StoryDate?, intent: Int) throws(StoryError) {
     guard let current else { throw nothingOwned }
     if case .unpaid = chains[current].outlook {
       // Whoever gives up a subscription that could not be charged has cancelled, too.
-      chains[current].outlook = .cancelled(on: try optionalDay(date))
+      chains[current].outlook = .cancelled(on: try optionalDay(date), intent: intent)
       return
     }
     _ = try requireRenewing()
     let day = try optionalDay(date)
     if let day { try requireWithinPeriod(day) }
-    chains[current].outlook = .cancelled(on: day)
+    chains[current].outlook = .cancelled(on: day, intent: intent)
   }
 
   mutating func refund(

@@ -1,21 +1,25 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// Makes transactions and renewal information of a story, event by event, as the App Store would
 /// send them decoded.
 ///
 /// | event | transactions | renewal information |
 /// | --- | --- | --- |
-/// | subscribe | a purchase on the date, and a renewal for each period more | renews |
+/// | subscribe | a purchase on the date, with its offer, and a renewal for each period more | renews |
 /// | renew | a renewal for each period, where the last one ends or the late payment came | renews |
 /// | switch | renewals of the other product, where the last period ends | renews |
 /// | upgrade | a purchase of the other product on the date, which ends the period before (P3) | renews |
-/// | cancel | none | does not renew, intent 1 |
+/// | cancel | none | does not renew, intent 1, or 3 for a higher price |
+/// | resume | none | renews |
 /// | refund | the last purchase is revoked | does not renew where that ends service |
 /// | billingRetry | none | is in billing retry, intent 2 |
 /// | grace | none | the same, with the end of the grace period |
 /// | redeem | a purchase with the offer, and a renewal for each period of it more | renews |
-/// | familyShare | a shared purchase and its renewals | none |
+/// | familyShare | a shared purchase and its renewals, revoked where it ends early | none |
+/// | move | purchases from here on are in another storefront | none |
+/// | buy | a purchase that is no subscription | none |
 ///
 /// The periods of a subscription follow from its first day without drifting. What is free costs 0,
 /// what an offer reduces costs half.
@@ -42,16 +46,19 @@ struct StoryTeller: Sendable {
     self.story = story
     self.engine = engine
     self.catalog = catalog
+    storefront = story.storefront?.storefront
   }
 
-  var storefront: Storefront? { story.storefront?.storefront }
+  /// The storefront in which the customer buys.
+  private(set) var storefront: Storefront?
 
   /// What the App Store knows of the customer at the end of what was told.
   var history: CustomerHistory {
     CustomerHistory(
       customerId: story.customerId,
-      storefront: storefront,
-      subscriptionGroupIdentifier: transactions.isEmpty
+      // Who moved is where the last purchase was made (F10).
+      storefront: storefront == story.storefront?.storefront ? storefront : nil,
+      subscriptionGroupIdentifier: transactions.allSatisfy { $0.type != nil }
         ? story.subscriptionGroupIdentifier ?? catalog.onlyGroup : nil,
       transactions: transactions,
       renewalInfo: chains.map(\.renewalInfo),
@@ -65,19 +72,25 @@ struct StoryTeller: Sendable {
   mutating func tell(_ event: StoryEvent) throws(StoryError) {
     verb = event.verb
     switch event {
-    case .subscribe(let id, let date, let stays, let freeTrial):
-      try subscribe(to: try product(id), on: try day(date), stays, freeTrial)
-    case .renew(let count, let date): try renew(count, on: date)
+    case .subscribe(let id, let date, let stays, let offer):
+      try subscribe(to: try product(id), on: try day(date), stays, offer)
+    case .renew(let count, let date, let offer): try renew(count, on: date, offer)
     case .crossgrade(let id, let stays): try crossgrade(to: id, stays)
     case .upgrade(let id, let date, let stays): try upgrade(to: id, on: try day(date), stays)
-    case .cancel(let date): try cancel(on: date)
+    case .cancel(let date, let priceIncrease):
+      try cancel(on: date, intent: priceIncrease ? 3 : 1)
+    case .resume(let date): try resume(on: date)
     case .refund(let date, let isProrated): try refund(on: try day(date), isProrated)
     case .billingRetry: try fail(graceDays: nil)
     case .grace(let days): try fail(graceDays: days)
     case .redeem(let id, let date, let periods):
       try redeem(id, on: try day(date), periods)
-    case .familyShare(let id, let date, let stays):
-      try share(try product(id), on: try day(date), stays)
+    case .familyShare(let id, let date, let stays, let end):
+      try share(try product(id), on: try day(date), stays, until: try optionalDay(end))
+    case .move(let code):
+      guard let storefront = code.storefront else { throw error(Storefront.refusal(of: code.code)) }
+      self.storefront = storefront
+    case .buy(let id, let date): try buyForLifetime(id, on: try day(date))
     }
     self.event += 1
   }

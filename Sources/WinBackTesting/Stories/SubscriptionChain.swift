@@ -5,7 +5,7 @@ struct SubscriptionChain: Sendable {
   /// What becomes of the subscription where its period ends.
   enum Outlook: Sendable, Hashable {
     case renews
-    case cancelled(on: TimelineDate?)
+    case cancelled(on: TimelineDate?, intent: Int)
     case refunded
     case unpaid(graceEnd: TimelineDate?)
   }
@@ -28,9 +28,9 @@ struct SubscriptionChain: Sendable {
     )
     switch outlook {
     case .renews: break
-    case .cancelled(let date):
+    case .cancelled(let date, let intent):
       info.autoRenewStatus = 0
-      info.expirationIntent = 1
+      info.expirationIntent = intent
       info.signedDate = date
     case .refunded: info.autoRenewStatus = 0
     case .unpaid(let graceEnd):

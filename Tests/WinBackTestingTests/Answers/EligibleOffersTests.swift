@@ -74,11 +74,11 @@ struct EligibleOffersTests {
   func months() {
     #expect(
       [
-        StoryEvent.subscribe(to: "a", on: "2024-01-01", months: 2, freeTrial: .oneWeek),
+        StoryEvent.subscribe(to: "a", on: "2024-01-01", months: 2, offer: .freeTrial(.oneWeek)),
         .crossgrade(to: "a", months: 2), .upgrade(to: "a", on: "2024-01-01", months: 2),
         .familyShare(of: "a", on: "2024-01-01", months: 2),
       ] == [
-        .subscribe(to: "a", on: "2024-01-01", stays: .months(2), freeTrial: .oneWeek),
+        .subscribe(to: "a", on: "2024-01-01", stays: .months(2), offer: .freeTrial(.oneWeek)),
         .crossgrade(to: "a", stays: .months(2)),
         .upgrade(to: "a", on: "2024-01-01", stays: .months(2)),
         .familyShare(of: "a", on: "2024-01-01", stays: .months(2)),

@@ -106,8 +106,8 @@ struct ScenarioErrorTests {
     ),
     (
       file(history: #"{ "subscribe": "basic", "at": "2024-01-01" }"#),
-      "x.scenarios.json:3:25: unknown key 'at'; expected 'subscribe', 'on', 'months', 'periods' "
-        + "or 'freeTrial' (at scenarios[0].history[0].at)"
+      "x.scenarios.json:3:25: unknown key 'at'; expected 'subscribe', 'on', 'months', 'periods', "
+        + "'freeTrial' or 'offer' (at scenarios[0].history[0].at)"
     ),
     (
       file(history: #"{ "subscribe": "basic" }"#),

@@ -54,6 +54,27 @@ struct StoryErrorTests {
         + "'free_month'; churned: auto-renewal is on"
     ),
     (
+      [start, .resume()],
+      "event 2, 'resume': expected a subscription that was cancelled, found one that was not"
+    ),
+    (
+      [start, .move(to: "UK")],
+      "event 2, 'move': expected a storefront such as 'USA', found 'UK'; did you mean 'GBR'?"
+    ),
+    (
+      [.buy("monthly", on: "2024-01-01")],
+      "event 1, 'buy': expected a product that is no subscription, found 'monthly' of the catalog"
+    ),
+    (
+      [.familyShare(of: "monthly", on: "2024-01-01", until: "2023-12-31")],
+      "event 1, 'familyShare': expected a date from 2024-01-01 on, when the access starts, found "
+        + "2023-12-31"
+    ),
+    (
+      [start, .renew(0, offer: StoryOffer(.code, .payUpFront, .oneMonth, periods: 2))],
+      "event 2, 'renew': expected 1 period of the offer, found 2"
+    ),
+    (
       [.renew(1)],
       "event 1, 'renew': expected a subscription, found none; a story starts with 'subscribe'"
     ),

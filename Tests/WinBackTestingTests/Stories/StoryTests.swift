@@ -1,6 +1,7 @@
 import CalendarTime
 import Testing
 import WinBack
+import WinBackFormats
 import WinBackTesting
 
 @Suite("A story makes the transactions that the App Store would send")
@@ -61,16 +62,17 @@ struct StoryTests {
   func freeTrial() throws {
     #expect(
       try told([
-        .subscribe(to: "monthly", on: "2024-01-01", stays: .months(1), freeTrial: .oneWeek)
+        .subscribe(to: "monthly", on: "2024-01-01", stays: .months(1), offer: .freeTrial(.oneWeek))
       ]).dropLast() == [
         "1/1 monthly 2024-01-01 to 2024-01-08 PURCHASE 0 offer 1 FREE_TRIAL",
         "2/1 monthly 2024-01-08 to 2024-02-08 RENEWAL 9990",
       ]
     )
     #expect(
-      try told([.subscribe(to: "monthly", on: "2024-01-01", freeTrial: .oneWeek)]).dropLast() == [
-        "1/1 monthly 2024-01-01 to 2024-01-08 PURCHASE 0 offer 1 FREE_TRIAL"
-      ]
+      try told([.subscribe(to: "monthly", on: "2024-01-01", offer: .freeTrial(.oneWeek))])
+        .dropLast() == [
+          "1/1 monthly 2024-01-01 to 2024-01-08 PURCHASE 0 offer 1 FREE_TRIAL"
+        ]
     )
   }
 
@@ -200,6 +202,109 @@ struct StoryTests {
         "1 monthly renews 1", "2 songs renews 0 intent 1",
       ]
     )
+  }
+
+  @Test("an offer comes before what is paid in full, and says whose it is and how it is paid")
+  func offers() throws {
+    #expect(
+      try told([
+        .subscribe(
+          to: "monthly",
+          on: "2024-01-01",
+          stays: .months(1),
+          offer: StoryOffer(.introductory, .payAsYouGo, .oneMonth, periods: 2)
+        ),
+        .renew(1, offer: StoryOffer(.promotional, .payUpFront, .threeMonths)),
+        .renew(0, offer: StoryOffer(.code, .freeTrial, .oneWeek)),
+      ]).dropLast() == [
+        "1/1 monthly 2024-01-01 to 2024-02-01 PURCHASE 4990 offer 1 PAY_AS_YOU_GO",
+        "2/1 monthly 2024-02-01 to 2024-03-01 RENEWAL 4990 offer 1 PAY_AS_YOU_GO",
+        "3/1 monthly 2024-03-01 to 2024-04-01 RENEWAL 9990",
+        "4/1 monthly 2024-04-01 to 2024-07-01 RENEWAL 4990 offer 2 PAY_UP_FRONT",
+        "5/1 monthly 2024-07-01 to 2024-08-01 RENEWAL 9990",
+        "6/1 monthly 2024-08-01 to 2024-08-08 RENEWAL 0 offer 3 FREE_TRIAL",
+      ]
+    )
+  }
+
+  @Test("renewal may be off for a higher price, and on again")
+  func renewal() throws {
+    let start = StoryEvent.subscribe(to: "monthly", on: "2024-01-01")
+    #expect(try told([start, .cancel(priceIncrease: true)]).last == "1 monthly renews 0 intent 3")
+    #expect(try told([start, .cancel(), .resume(on: "2024-01-20")]).last == "1 monthly renews 1")
+  }
+
+  @Test("who moves buys in another storefront, and is where the last purchase was made (F10)")
+  func move() throws {
+    let story = CustomerStory(
+      storefront: "USA",
+      events: [.subscribe(to: "monthly", on: "2024-01-01"), .move(to: "NOR"), .renew(1)]
+    )
+    let history = try story.history(for: SampleCatalog.engine())
+    #expect(history.storefront == nil)
+    #expect(history.transactions.map(\.storefront?.code) == ["USA", "NOR"])
+  }
+
+  @Test("access that is shared may end early, and a lifetime purchase is no subscription")
+  func otherPurchases() throws {
+    #expect(
+      try told([
+        .familyShare(of: "monthly", on: "2024-01-01", stays: .months(3), until: "2024-02-10"),
+        .buy("lifetime", on: "2024-03-01"),
+      ]) == [
+        "1/1 monthly 2024-01-01 to 2024-02-01 PURCHASE FAMILY_SHARED",
+        "2/1 monthly 2024-02-01 to 2024-03-01 RENEWAL FAMILY_SHARED 2024-02-10",
+        "3/? lifetime 2024-03-01 to 2024-03-01 ? 9990",
+      ]
+    )
+    let engine = try SampleCatalog.engine(
+      of: Catalog(subscriptionGroups: [SampleCatalog.catalog.subscriptionGroups[0]])
+    )
+    let bought = CustomerStory(events: [.buy("lifetime", on: "2024-03-01")])
+    #expect(try bought.history(for: engine).subscriptionGroupIdentifier == "video")
+    #expect(engine.eligible(bought, asOf: "2024-04-01") == [])
+  }
+
+  @Test("every event reads the same from a file as in code")
+  func files() throws {
+    let events: [StoryEvent] = [
+      .subscribe(
+        to: "basic",
+        on: "2024-01-01",
+        offer: StoryOffer(.introductory, .payAsYouGo, .oneMonth, periods: 2)
+      ),
+      .renew(0, offer: StoryOffer(.promotional, .payUpFront, .oneMonth)),
+      .cancel(on: "2024-03-10"), .resume(on: "2024-03-12"), .move(to: "NOR"), .renew(1),
+      .cancel(priceIncrease: true),
+      .familyShare(of: "basic", on: "2024-01-01", stays: .months(2), until: "2024-02-10"),
+      .buy("lifetime", on: "2024-05-01"),
+    ]
+    let engine = try EligibilityEngine(
+      catalog: Catalog(json: ScenarioFiles.catalog.utf8),
+      rules: .appStore()
+    )
+    let story = CustomerStory(storefront: "USA", events: events)
+    let answer = engine.eligible(story, asOf: "2024-07-15")
+    #expect(answer == ["loyal", "free_month"])
+    let mismatches = try ScenarioFiles().mismatches(
+      history: """
+        [ { "subscribe": "basic", "on": "2024-01-01", "offer": { "kind": "introductory",
+            "mode": "PAY_AS_YOU_GO", "duration": "ONE_MONTH", "periods": 2 } },
+          { "renew": 0, "offer": { "kind": "promotional", "mode": "PAY_UP_FRONT",
+            "duration": "ONE_MONTH" } },
+          { "cancel": true, "on": "2024-03-10" }, { "resume": true, "on": "2024-03-12" },
+          { "move": "NOR" }, { "renew": 1 }, { "cancel": true, "priceIncrease": true },
+          { "familyShare": "basic", "on": "2024-01-01", "months": 2, "until": "2024-02-10" },
+          { "buy": "lifetime", "on": "2024-05-01" } ]
+        """,
+      expect: """
+        { "asOf": "2024-07-15", "order": ["loyal", "free_month"], "facts": { "paidMonths": 4,
+          "storefront": "NOR", "expirationIntent": 3, "lapsedAt": "2024-05-01",
+          "hasSharedAccess": false } }, { "asOf": "2024-02-09", "facts": { "hasSharedAccess": true } },
+        { "asOf": "2024-02-10", "facts": { "hasSharedAccess": false } }
+        """
+    )
+    #expect(mismatches == [])
   }
 
   @Test("somebody who never bought anything belongs to the only group, or to the one that is given")
