@@ -12,6 +12,8 @@ extension Platform {
     _ name: String,
     _ arguments: [String]
   ) throws(SystemError) -> ChildProcess {
+    // A program may end before it has taken all bytes: then a write is an error, and no signal.
+    signal(SIGPIPE, SIG_IGN)
     var pipes: [(reading: FileDescriptor, writing: FileDescriptor)] = []
     do throws(SystemError) {
       for _ in 0..<3 { pipes.append(try openPipe()) }
