@@ -11,7 +11,7 @@
 ///     ])
 ///     let rule = try Expression("now >= addMonths(subscription.lapsedAt, 2)", in: environment)
 public struct Expression: Sendable {
-  /// The text that the expression was made from; of a part or a residue, the text of the whole.
+  /// The text that the expression was made from; of a part or a residual, the text of the whole.
   public let source: String
 
   /// The type of the expression's value.
@@ -81,7 +81,7 @@ public struct Expression: Sendable {
 
   /// The outcome, where nothing is left to evaluate; nil where it depends on variables.
   ///
-  /// An expression without variables has one after it is specialised.
+  /// An expression without variables has one after it is specialized.
   public var constant: Outcome? {
     node.outcome
   }

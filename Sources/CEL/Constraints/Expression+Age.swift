@@ -47,8 +47,7 @@ extension Node {
       case nil: return self
       }
     case .comparison(let comparison, let left, let right):
-      return Self.agedComparison(comparison, left, right, clock, stand)
-        ?? comparison.mirrored.flatMap { Self.agedComparison($0, right, left, clock, stand) }
+      return ClockComparison(self, of: clock).flatMap { $0.aged(stand) }
         ?? .comparison(comparison, aged(left), aged(right))
     case .not(let operand): return .not(aged(operand))
     case .negation(let operand): return .negation(aged(operand))
@@ -68,46 +67,23 @@ extension Node {
     case .call(let function, let arguments): return .call(function, arguments.map(aged))
     }
   }
+}
 
-  /// Returns a comparison of an age or a time elapsed, where the left side has the clock.
-  private static func agedComparison(
-    _ comparison: ComparisonOperator,
-    _ left: Node,
-    _ right: Node,
-    _ clock: VariableID,
-    _ stand: (VariableID) -> Expression.Stand?
-  ) -> Node? {
-    guard comparison != .in else { return nil }
-    func anchor(_ id: VariableID) -> Anchor? {
-      if case .anchor(let anchor) = stand(id) { anchor } else { nil }
-    }
-    switch (left, right) {
-    case (.variable(clock, _), .variable(let id, .timestamp)):
-      return anchor(id).map { .comparison(comparison, .variable($0.age, .int), .value(.int(0))) }
-    case (.variable(clock, _), .call(.addMonths, let arguments)):
-      guard arguments.count == 2, case .variable(let id, _) = arguments[0],
-        case .value(.int(let months)) = arguments[1], abs(Int128(months)) < 1_000_000
-      else { return nil }
-      return anchor(id).map {
-        .comparison(comparison, .variable($0.age, .int), .value(.int(2 * months)))
-      }
-    case (.arithmetic(.variable(clock, _), let links), .value(.duration)):
-      guard links.count == 1, links[0].sign == .subtract,
-        case .variable(let id, .timestamp) = links[0].operand
-      else { return nil }
-      return anchor(id).map { .comparison(comparison, .variable($0.elapsed, .duration), right) }
-    case (.variable(clock, _), .arithmetic(.variable(let id, .timestamp), let links)):
-      guard links.count == 1, case .value(.duration(let length)) = links[0].operand,
-        length > .min, let anchor = anchor(id)
-      else { return nil }
-      let elapsed = links[0].sign == .subtract ? -length : length
+extension ClockComparison {
+  /// Returns the comparison as one of an age or of the time elapsed; nil where the variable is no
+  /// anchor, or the months are more than there are.
+  fileprivate func aged(_ stand: (VariableID) -> Expression.Stand?) -> Node? {
+    guard case .anchor(let anchor) = stand(variable) else { return nil }
+    switch distance {
+    case .months(let months):
+      guard abs(Int128(months)) < 1_000_000 else { return nil }
+      return .comparison(`operator`, .variable(anchor.age, .int), .value(.int(2 * months)))
+    case .milliseconds(let length):
       return .comparison(
-        comparison,
+        `operator`,
         .variable(anchor.elapsed, .duration),
-        .value(.duration(milliseconds: elapsed))
+        .value(.duration(milliseconds: length))
       )
-    default:
-      return nil
     }
   }
 }

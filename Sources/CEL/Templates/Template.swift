@@ -95,7 +95,7 @@ public struct Template: Sendable {
   /// Returns what is left of the template when some variables are known.
   ///
   /// - Parameter known: What is known of a variable; nil where it stays free.
-  /// - Returns: The template with its expressions specialised.
+  /// - Returns: The template with its expressions specialized.
   public func specialized(_ known: (VariableID) -> Binding?) -> Template {
     Template(
       source: source,

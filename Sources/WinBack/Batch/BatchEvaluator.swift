@@ -19,7 +19,7 @@ package struct BatchEvaluator: Sendable {
   private var hasTimeline = false
   /// The history itself, for rules that could not be solved.
   private var history: GroupHistory?
-  private var row: FactRow
+  private var attributes = AttributeRow()
   private var facts = Facts()
   private var monthsAreCounted = false
   private var isAtInstant = true
@@ -44,7 +44,6 @@ package struct BatchEvaluator: Sendable {
     self.program = program
     policies = program.engine.policies.facts
     products = program.engine.index.productGroups
-    row = FactRow(count: program.engine.rules.vocabulary.environment.variables.count)
     latest = ContiguousArray(repeating: -1, count: program.engine.programs.count)
   }
 
@@ -65,21 +64,26 @@ package struct BatchEvaluator: Sendable {
     _ group: AskedGroup,
     _ symbols: borrowing SymbolTable
   ) {
-    removeResults()
+    removeLists()
     guard let symbol = group.symbol, let place = program.groups.place(of: symbol),
       let now = program.instant
     else { return }
     isAtInstant = true
     keepsStretches = false
+    hasTimeline = false
     set(record, group, symbols)
     facts = record.facts(in: group, products, asOf: now, policies)
-    guard let (candidates, shared) = candidates(in: place) else { return }
-    let end = now.adding(milliseconds: 1)
-    hasTimeline = false
-    guard let rest = ask(candidates, shared, from: now, to: end) else { return }
-    timeline.build(from: record, group, products: products, at: policies.timeZone)
-    hasTimeline = true
-    _ = ask(rest..<candidates.upperBound, shared, from: now, to: end)
+    guard let (candidates, shared) = candidates(in: place),
+      let rest = ask(candidates, shared, from: now, to: now.adding(milliseconds: 1))
+    else { return }
+    buildTimeline(of: record, group)
+    _ = ask(
+      rest.position..<candidates.upperBound,
+      shared,
+      knowing: rest.truth,
+      from: now,
+      to: now.adding(milliseconds: 1)
+    )
   }
 
   /// Follows one group of a history without duplicates through a range of time.
@@ -98,8 +102,7 @@ package struct BatchEvaluator: Sendable {
     in range: ClosedRange<Instant>
   ) {
     set(record, group, symbols)
-    timeline.build(from: record, group, products: products, at: policies.timeZone)
-    hasTimeline = true
+    buildTimeline(of: record, group)
     keepsStretches = true
     follow(through: range)
   }
@@ -123,7 +126,7 @@ package struct BatchEvaluator: Sendable {
   /// Takes a history, to be followed any number of times by its policies or by others.
   private mutating func open(_ history: GroupHistory, _ symbols: SymbolTable) {
     if !history.record.attributes.isEmpty {
-      row.set(history.record.attributes, program.engine.rules.vocabulary, symbols)
+      attributes.set(history.record.attributes, symbols)
     }
     policies = history.policies
     timeline = history.timeline
@@ -146,25 +149,34 @@ package struct BatchEvaluator: Sendable {
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
     guard let history = history.reading(by: policies) else { return [] }
-    if self.history?.isSame(as: history) != true { open(history, symbols) }
+    if !isOpen(history) { open(history, symbols) }
     self.policies = policies
     keepsStretches = false
     follow(through: instant...instant)
     return ContiguousArray(eligible.map { program.engine.programs[$0].offer.symbol })
   }
 
+  private mutating func buildTimeline(of record: borrowing HistoryRecord, _ group: AskedGroup) {
+    timeline.build(from: record, group, products: products, at: policies.timeZone)
+    hasTimeline = true
+    if !program.hasOpaque { history = nil }
+  }
+
+  private func isOpen(_ history: GroupHistory) -> Bool {
+    hasTimeline && self.history?.isSame(as: history) == true
+  }
+
+  @inline(__always)
   private mutating func set(
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup,
     _ symbols: borrowing SymbolTable
   ) {
     if !record.attributes.isEmpty {
-      row.set(record.attributes, program.engine.rules.vocabulary, symbols)
+      attributes.set(record.attributes, symbols)
     }
     if program.hasOpaque {
       history = GroupHistory(copy record, group, copy symbols, products, policies)
-    } else if history != nil {
-      history = nil
     }
   }
 
@@ -188,10 +200,15 @@ package struct BatchEvaluator: Sendable {
     }
   }
 
-  private mutating func removeResults() {
+  @inline(__always)
+  private mutating func removeLists() {
     // Most customers have no offers, and to empty an array takes its time even then.
     if !eligible.isEmpty { eligible.removeAll(keepingCapacity: true) }
     if !undetermined.isEmpty { undetermined.removeAll(keepingCapacity: true) }
+  }
+
+  private mutating func removeResults() {
+    removeLists()
     if !opaqueTimelines.isEmpty { opaqueTimelines.removeAll(keepingCapacity: true) }
     if !stretches.isEmpty {
       for stretch in stretches { latest[stretch.offer] = -1 }
@@ -203,8 +220,8 @@ package struct BatchEvaluator: Sendable {
 
   /// Returns the offers that come into question by the facts, and whether what they share holds; nil
   /// where it does not.
+  @inline(__always)
   private mutating func candidates(in place: Int) -> (Range<Int>, Truth)? {
-    row.set(facts)
     monthsAreCounted = false
     let shared = truth(of: program.groups.values[place].shared)
     guard shared != .fails else { return nil }
@@ -216,28 +233,39 @@ package struct BatchEvaluator: Sendable {
 
   /// Asks about offers while all facts but the clock and the months are constant.
   ///
-  /// - Returns: The first offer for which the timeline must be built first; nil where there is none.
+  /// - Parameters:
+  ///   - candidates: The offers.
+  ///   - shared: Whether what they share holds.
+  ///   - known: Whether what the latest purchase decides holds for the first of them, where that was
+  ///     asked already.
+  ///   - start: The first instant.
+  ///   - end: The instant after the last one.
+  /// - Returns: The first offer for which the timeline must be built first, and what is known of it; nil
+  ///   where there is none.
   private mutating func ask(
     _ candidates: Range<Int>,
     _ shared: Truth,
+    knowing known: Truth? = nil,
     from start: Instant,
     to end: Instant
-  ) -> Int? {
+  ) -> (position: Int, truth: Truth)? {
+    var known = known
     for position in candidates {
       let offer = program.offers[position]
-      var range = (
-        start: max(start, offer.live.lowerBound),
-        end: min(end, offer.live.upperBound.adding(milliseconds: 1))
-      )
-      guard range.start < range.end else { continue }
-      var truth = truth(of: offer.conditions)
+      var range = (start: start, end: end)
+      if offer.readsClock {
+        range.start = max(start, offer.live.lowerBound)
+        range.end = min(end, offer.live.upperBound.adding(milliseconds: 1))
+        guard range.start < range.end else { continue }
+      }
+      var truth = known ?? (truth(of: offer.conditions) && shared)
+      known = nil
       guard truth != .fails else { continue }
-      truth = truth && shared
       guard offer.readsTimeline else {
         append(offer.index, truth, from: range.start, to: range.end)
         continue
       }
-      guard hasTimeline else { return position }
+      guard hasTimeline else { return (position, truth) }
       guard redemptionHolds(offer, &truth, asOf: start) else { continue }
       if offer.isOpaque {
         guard isAtInstant else {
@@ -247,7 +275,9 @@ package struct BatchEvaluator: Sendable {
         truth = truth && opaqueTruth(at: position, asOf: start)
         guard truth != .fails else { continue }
       }
-      guard clip(&range, by: offer.clockConditions, &truth) else { continue }
+      if offer.readsClock {
+        guard clip(&range, by: offer.clockConditions, &truth) else { continue }
+      }
       if offer.monthConditions.isEmpty {
         append(offer.index, truth, from: range.start, to: range.end)
       } else {
@@ -258,13 +288,21 @@ package struct BatchEvaluator: Sendable {
   }
 
   /// Asks what an offer wants of its redemptions, and returns whether that may hold.
+  @inline(__always)
   private mutating func redemptionHolds(
     _ offer: BatchProgram.Offer,
     _ truth: inout Truth,
     asOf now: Instant
   ) -> Bool {
     guard offer.readsRedemption else { return true }
-    row.setRedemption(of: offer.symbol, in: timeline, facts, asOf: now, policies)
+    facts.redemptionEndedAt =
+      timeline.hasRedemptions
+      ? timeline.redemption(
+        of: offer.symbol,
+        asOf: now,
+        lapsedAt: facts.lapsedAt,
+        policies.waitStart
+      ) : nil
     truth = truth && self.truth(of: offer.redemptionConditions)
     return truth != .fails
   }
@@ -278,7 +316,7 @@ package struct BatchEvaluator: Sendable {
   ) -> Bool {
     for index in conditions {
       let condition = program.clockConditions[index]
-      switch row.content(of: condition.slot) {
+      switch facts.value(at: condition.place, attributes) {
       case .number(let number): condition.clip(&range, number)
       case .absent where condition.holdsWhenAbsent: continue
       case .absent: return false
@@ -295,9 +333,7 @@ package struct BatchEvaluator: Sendable {
     to end: Instant,
     asOf now: Instant
   ) {
-    // F11 before F12: nothing was paid before the first purchase.
-    if timeline.gaps.contains(.paidMonths), facts.productId != nil {
-      row.setUnknown(.paidMonths)
+    if facts.lacks(.paidMonths) {
       let months = self.truth(of: offer.monthConditions)
       return append(offer.index, truth && months, from: start, to: end)
     }
@@ -305,33 +341,33 @@ package struct BatchEvaluator: Sendable {
       timeline.countMonths(&facts, asOf: now, policies)
       monthsAreCounted = true
     }
-    var begin = start
-    if !isAtInstant, facts.paidService.openSince != nil {
-      // The months of a period that goes on grow while it does.
-      for change in facts.paidService.changes(in: start..<end, policies.monthLength)
-      where change > begin {
-        appendMonths(of: offer, truth, from: begin, to: change)
-        begin = change
-      }
+    guard !isAtInstant, facts.paidService.openSince != nil else {
+      let months = self.truth(of: offer.monthConditions)
+      return append(offer.index, truth && months, from: start, to: end)
     }
-    appendMonths(of: offer, truth, from: begin, to: end)
-  }
-
-  private mutating func appendMonths(
-    of offer: BatchProgram.Offer,
-    _ truth: Truth,
-    from start: Instant,
-    to end: Instant
-  ) {
-    row.set(.paidMonths, to: facts.paidService.paidMonths(at: start, policies.monthLength))
-    append(offer.index, truth && self.truth(of: offer.monthConditions), from: start, to: end)
+    // The months of a period that goes on grow while it does.
+    let months = facts.paidMonths
+    defer { facts.paidMonths = months }
+    var begin = start
+    let changes = facts.paidService.changes(in: start..<end, policies.monthLength)
+    for change in changes + [end] where change > begin {
+      facts.paidMonths = facts.paidService.paidMonths(at: begin, policies.monthLength)
+      let months = self.truth(of: offer.monthConditions)
+      append(offer.index, truth && months, from: begin, to: change)
+      begin = change
+    }
   }
 
   /// Returns whether conditions all hold.
   ///
   /// It changes nothing. If it were not mutating, the whole evaluator would be copied for each call.
+  @inline(__always)
   private mutating func truth(of conditions: Range<Int>) -> Truth {
-    row.truth(of: program.conditions.span.extracting(conditions), program.ranges)
+    facts.truth(
+      of: program.conditions.span.extracting(conditions),
+      program.ranges,
+      attributes
+    )
   }
 
   // MARK: - What could not be solved

@@ -25,6 +25,8 @@ package struct BatchProgram: Sendable {
     let isOpaque: Bool
     /// Whether there is more to ask than the latest purchase decides.
     let readsTimeline: Bool
+    /// Whether the clock has a say, which it has not at a fixed instant.
+    let readsClock: Bool
     /// When the offer is live; always at a fixed instant.
     let live: ClosedRange<Instant>
   }
@@ -118,10 +120,11 @@ package struct BatchProgram: Sendable {
           monthConditions: pack(own.filter { $0.fact == Self.paidMonths }),
           clockConditions: clockStart..<clockConditions.count,
           readsRedemption: !redemptions.isEmpty
-            || offer.clockConditions.contains { $0.slot == Self.redemption.index },
+            || offer.clockConditions.contains { $0.place == .fact(.redemptionEndedAt) },
           isOpaque: !offer.opaque.isEmpty,
           readsTimeline: !offer.opaque.isEmpty || !offer.clockConditions.isEmpty
             || own.contains { $0.fact == Self.redemption || $0.fact == Self.paidMonths },
+          readsClock: instant == nil,
           live: offer.live
         )
       )

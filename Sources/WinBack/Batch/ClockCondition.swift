@@ -4,8 +4,8 @@ import CalendarTime
 /// What is left of a part of a rule where the clock is free: it is compared with a fact, so that the
 /// part holds in one range of time that the fact tells.
 struct ClockCondition: Sendable, Hashable {
-  /// The place of the fact in a ``FactRow``.
-  let slot: Int
+  /// Where the value of the fact is.
+  let place: FactPlace
   /// Whether it holds at any time where the fact is absent.
   let holdsWhenAbsent: Bool
   private let comparison: ClockComparison
@@ -30,13 +30,15 @@ struct ClockCondition: Sendable, Hashable {
         return nil
       }
     }
-    guard let found, absence.allSatisfy({ $0 == found.variable }) else { return nil }
+    guard let found, !found.mayFail, absence.allSatisfy({ $0 == found.variable }),
+      let place = FactPlace(found.variable, code.vocabulary)
+    else { return nil }
     switch found.operator {
     case .less, .lessOrEqual, .greater, .greaterOrEqual: break
     case .equal, .notEqual, .in: return nil
     }
     comparison = found
-    slot = found.variable.index
+    self.place = place
     holdsWhenAbsent = !absence.isEmpty
   }
 
@@ -46,7 +48,12 @@ struct ClockCondition: Sendable, Hashable {
   ///   - range: The first instant, and the one after the last.
   ///   - fact: The fact, which is an instant, as its number.
   func clip(_ range: inout (start: Instant, end: Instant), _ fact: Int64) {
-    let bound = Instant(milliseconds: fact).adding(months: comparison.months)
+    let instant = Instant(milliseconds: fact)
+    let bound =
+      switch comparison.distance {
+      case .months(let months): instant.adding(months: months)
+      case .milliseconds(let length): instant.adding(milliseconds: length)
+      }
     switch comparison.operator {
     case .greaterOrEqual: range.start = max(range.start, bound)
     case .greater: range.start = max(range.start, bound.adding(milliseconds: 1))

@@ -5,8 +5,10 @@ import CEL
 /// Facts that are text have numbers in their place, so that every fact is one. The three outcomes of
 /// R1 are kept: what becomes of the condition where the fact is absent or unknown is part of it.
 struct Condition: Sendable, Hashable {
-  /// The fact, which is its place in a ``FactRow``, too.
+  /// The fact.
   let fact: VariableID
+  /// Where its value is.
+  let place: FactPlace
   /// The numbers for which the condition holds, from low to high.
   private(set) var ranges: [ClosedRange<Int64>]
   /// Whether it holds where the fact is absent.
@@ -21,12 +23,14 @@ struct Condition: Sendable, Hashable {
   init?(_ expression: Expression, _ code: FactCode, _ symbols: inout SymbolTable) {
     let facts = expression.variables
     guard facts.count == 1, let fact = facts.first,
+      let place = FactPlace(fact, code.vocabulary),
       let holds = Self.numbers(of: expression.region, fact, code, &symbols),
       let fails = Self.numbers(of: expression.region(where: false), fact, code, &symbols),
       // What is in neither is where the expression has no value at all.
       holds.set.union(fails.set) == code.numbers(of: fact)
     else { return nil }
     self.fact = fact
+    self.place = place
     ranges = holds.set.intervals
     holdsWhenAbsent = holds.isAbsenceIn
     holdsWhenUnknown = expression.evaluate { _ in .unknown } == .value(.bool(true))

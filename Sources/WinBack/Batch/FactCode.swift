@@ -1,45 +1,18 @@
 import CEL
-import CalendarTime
 
-/// Turns the values of a fact into the numbers that stand for them.
+/// Turns the values that rules compare facts and attributes with into the numbers that stand for them.
 struct FactCode {
   let vocabulary: Vocabulary
 
   /// Returns the number of a value, which text that no customer can have does not have.
-  ///
-  /// - Parameters:
-  ///   - value: A value of the fact.
-  ///   - id: The fact.
-  ///   - symbols: Takes text that rules compare products and attributes with.
-  /// - Returns: The number; nil where there is none.
-  func number(of value: Value, _ id: VariableID, _ symbols: inout SymbolTable) -> Int64? {
-    switch value {
-    case .int(let integer): return integer
-    case .timestamp(let instant): return instant.milliseconds
-    case .duration(let milliseconds): return milliseconds
-    case .bool(let bool): return bool ? 1 : 0
-    case .double, .list, .null: return nil
-    case .string(let text):
-      switch vocabulary.role(of: id) {
-      case .fact(.state):
-        return SubscriptionState(rawValue: text).map { Self.number(of: $0) }
-      case .fact(.storefront):
-        return Storefront(text).flatMap { $0.code == text ? Int64($0.packed) : nil }
-      default: return Int64(symbols.intern(text).index)
-      }
-    }
-  }
-
-  /// Returns the number of a state.
-  static func number(of state: SubscriptionState) -> Int64 {
-    switch state {
-    case .none: 0
-    case .subscribed: 1
-    case .revoked: 2
-    case .inGracePeriod: 3
-    case .inBillingRetryPeriod: 4
-    case .expired: 5
-    }
+  private func number(
+    of value: Value,
+    _ id: VariableID,
+    _ symbols: inout SymbolTable
+  ) -> Int64? {
+    if case .fact(let fact) = vocabulary.role(of: id) { return fact.number(of: value, &symbols) }
+    guard case .string(let text) = value else { return value.number }
+    return Int64(symbols.intern(text).index)
   }
 
   /// Returns all numbers that a fact may have.

@@ -3,7 +3,7 @@ import CEL
 /// A condition whose ranges lie in an array that all conditions of a program share, so that looking
 /// at it touches no reference count.
 struct PackedCondition: Sendable {
-  let slot: Int
+  let place: FactPlace
   /// The lowest and the highest number of the ranges; the lowest is above where there is none.
   private let lowest: Int64
   private let highest: Int64
@@ -13,7 +13,7 @@ struct PackedCondition: Sendable {
 
   /// Packs a condition behind others.
   init(_ condition: Condition, into shared: inout ContiguousArray<ClosedRange<Int64>>) {
-    slot = condition.fact.index
+    place = condition.place
     lowest = condition.ranges.first?.lowerBound ?? .max
     highest = condition.ranges.last?.upperBound ?? .min
     ranges = shared.count..<shared.count + condition.ranges.count
@@ -36,5 +36,36 @@ struct PackedCondition: Sendable {
       if shared[middle].upperBound < number { low = middle + 1 } else { high = middle }
     }
     return low < ranges.upperBound && shared[low].lowerBound <= number
+  }
+}
+
+extension Facts {
+  /// Returns whether conditions all hold.
+  func truth(
+    of conditions: Span<PackedCondition>,
+    _ ranges: borrowing ContiguousArray<ClosedRange<Int64>>,
+    _ attributes: borrowing AttributeRow
+  ) -> Truth {
+    var truth = Truth.holds
+    for index in conditions.indices {
+      switch value(at: conditions[index].place, attributes) {
+      case .number(let number):
+        guard conditions[index].contains(number, ranges) else { return .fails }
+      case .absent:
+        guard conditions[index].holdsWhenAbsent else { return .fails }
+      case .unknown:
+        if !conditions[index].holdsWhenUnknown { truth = .unknown }
+      }
+    }
+    return truth
+  }
+
+  /// Returns what is known of a fact or an attribute.
+  @inline(__always)
+  func value(at place: FactPlace, _ attributes: borrowing AttributeRow) -> FactValue {
+    switch place {
+    case .fact(let fact): value(of: fact)
+    case .attribute(let index): attributes.value(at: index)
+    }
   }
 }

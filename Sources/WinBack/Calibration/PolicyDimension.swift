@@ -3,7 +3,7 @@ import CEL
 /// A policy and the values of it that come into question.
 package struct PolicyDimension: Sendable, Hashable {
   /// What a policy has a say in.
-  enum Reach: Sendable, Hashable {
+  enum Scope: Sendable, Hashable {
     /// Facts and rules, or dates: under each value the rules must be solved anew.
     case both
     /// The paid months (F7).
@@ -30,7 +30,7 @@ package struct PolicyDimension: Sendable, Hashable {
   package let name: String
   /// The values, the one of the engine first.
   package let values: [String]
-  let reach: Reach
+  let scope: Scope
 
   /// Creates the dimension of a policy; nil where it has one value only, or no say in anything.
   init?(_ index: Int, _ policy: Policy, of rules: CheckedRuleSet, engineValue: String) {
@@ -40,19 +40,18 @@ package struct PolicyDimension: Sendable, Hashable {
     }
     guard values.count > 1 else { return nil }
     let isRead = rules.policiesRead.contains(index)
-    let isOfFacts = FactPolicies.vocabulary.contains { $0.name == policy.name }
-    guard isRead || isOfFacts else { return nil }
+    let effect = FactPolicy.named(policy.name)?.effect
     self.index = index
     name = policy.name
     self.values = values
-    reach =
-      switch policy.name {
-      case _ where !isOfFacts: .rules
-      case "timeZone": .both
-      case _ where isRead: .both
-      case "lapseStart": .lapse
-      case "waitStart": .wait
-      default: .months
-      }
+    switch effect {
+    case nil:
+      guard isRead else { return nil }
+      scope = .rules
+    case .dates: scope = .both
+    case .months: scope = isRead ? .both : .months
+    case .lapse: scope = isRead ? .both : .lapse
+    case .wait: scope = isRead ? .both : .wait
+    }
   }
 }

@@ -1,19 +1,19 @@
 /// All assignments of values to the policies of a rule set.
 ///
 /// An assignment is a number: the places of its values, the last dimension's changing first. 0 is what
-/// the engine itself assumes. The dimensions are in the order of their reach, so that all assignments
+/// the engine itself assumes. The dimensions are in the order of their scope, so that all assignments
 /// under which a customer's facts are read alike lie at even distances.
 package struct PolicySpace: Sendable {
   package let engine: EligibilityEngine
-  /// The policies, by reach.
+  /// The policies, by scope.
   package let dimensions: [PolicyDimension]
   /// The number of assignments; the greatest number there is where it is more.
   package let count: Int
 
   /// The distance between assignments that differ in the next value of a dimension.
   private let strides: [Int]
-  /// The number of values of all dimensions of a reach together.
-  private let sizes: [PolicyDimension.Reach: Int]
+  /// The number of values of all dimensions of a scope together.
+  private let sizes: [PolicyDimension.Scope: Int]
 
   /// Creates the space around the assumptions of an engine.
   ///
@@ -23,15 +23,15 @@ package struct PolicySpace: Sendable {
   package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
     self.engine = engine
     let all = engine.policyDimensions(without: fixed)
-    let order: [PolicyDimension.Reach] = [.both, .months, .lapse, .wait, .rules]
-    dimensions = order.flatMap { reach in all.filter { $0.reach == reach } }
+    let order: [PolicyDimension.Scope] = [.both, .months, .lapse, .wait, .rules]
+    dimensions = order.flatMap { scope in all.filter { $0.scope == scope } }
     var count = 1
-    var sizes: [PolicyDimension.Reach: Int] = [:]
+    var sizes: [PolicyDimension.Scope: Int] = [:]
     for dimension in all {
       let (product, isMore) = count.multipliedReportingOverflow(by: dimension.values.count)
       count = isMore ? .max : product
       // Where that is more than there are numbers, nobody goes through all assignments.
-      sizes[dimension.reach] = sizes[dimension.reach, default: 1] &* dimension.values.count
+      sizes[dimension.scope] = sizes[dimension.scope, default: 1] &* dimension.values.count
     }
     self.count = count
     self.sizes = sizes
@@ -42,9 +42,9 @@ package struct PolicySpace: Sendable {
     }.reversed()
   }
 
-  /// Returns the number of values of all dimensions of a reach together.
-  func size(_ reach: PolicyDimension.Reach) -> Int {
-    sizes[reach] ?? 1
+  /// Returns the number of values of all dimensions of a scope together.
+  func size(_ scope: PolicyDimension.Scope) -> Int {
+    sizes[scope] ?? 1
   }
 
   /// Returns the place of a dimension's value in an assignment.

@@ -21,7 +21,7 @@ package struct PolicyTrial: Sendable {
   /// A bit for each assignment, set where the customer's list is the store's.
   package private(set) var agreement: PolicySet
 
-  /// The rules, by the values that they read: those of ``PolicyDimension/Reach/both`` first.
+  /// The rules, by the values that they read: those of ``PolicyDimension/Scope/both`` first.
   private let programs: [BatchProgram]
   /// The policies for facts, by all dimensions but those of rules alone.
   private let choices: [PolicyChoice]
@@ -58,7 +58,7 @@ package struct PolicyTrial: Sendable {
       }
     }
     zones = (0..<sizes.both).map { space.choice($0 * facts * sizes.rules) }
-    zonesAreAll = space.dimensions.allSatisfy { $0.reach != .both || $0.name == "timeZone" }
+    zonesAreAll = space.dimensions.allSatisfy { $0.scope != .both || $0.name == "timeZone" }
     self.symbols = symbols
     agreement = PolicySet(count: space.count)
     evaluator = BatchEvaluator(programs[0])

@@ -15,7 +15,7 @@ public struct EligibilityEngine: Sendable {
 
   package let index: CatalogIndex
   package let policies: PolicyChoice
-  /// The offers, specialised, in the order of the result (R2).
+  /// The offers, specialized, in the order of the result (R2).
   package let programs: [OfferProgram]
   /// The conditions of the rules with the policies filled in, for explanations.
   let explained: [Expression]

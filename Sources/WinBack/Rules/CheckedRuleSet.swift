@@ -121,7 +121,7 @@ public struct CheckedRuleSet: Sendable {
   ) throws(RuleSetError) {
     var probe = FactPolicies()
     guard !probe.set(policy.name, to: value) else { return }
-    let known = FactPolicies.vocabulary.first { $0.name == policy.name }?.values
+    let known = FactPolicy.named(policy.name)?.values
     throw RuleSetError(
       place,
       "expected \(Self.expected(known)) for the policy '\(policy.name)', found '\(value)'",

@@ -1,4 +1,5 @@
 package import CEL
+import CalendarTime
 
 /// The variables that rules read and that the timeline answers, in the order of their identifiers.
 package enum FactVariable: Int, CaseIterable, Sendable {
@@ -17,23 +18,61 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   package var variable: Variable {
     switch self {
     case .now: Variable("now", .timestamp, isClock: true)
-    case .productId: optional("subscription.productId", .string)
-    case .lapsedAt: optional("subscription.lapsedAt", .timestamp)
-    case .state: given("subscription.state", .string)
-    case .willAutoRenew: given("subscription.willAutoRenew", .bool)
-    case .hasSharedAccess: given("subscription.hasSharedAccess", .bool)
-    case .paidMonths: given("subscription.paidMonths", .int)
-    case .expirationIntent: optional("subscription.expirationIntent", .int)
-    case .storefront: given("customer.storefront", .string)
-    case .redemptionEndedAt: optional("redemption.endedAt", .timestamp)
+    case .productId: Variable("subscription.productId", .string, isOptional: true)
+    case .lapsedAt: Variable("subscription.lapsedAt", .timestamp, isOptional: true)
+    case .state: Variable("subscription.state", .string)
+    case .willAutoRenew: Variable("subscription.willAutoRenew", .bool)
+    case .hasSharedAccess: Variable("subscription.hasSharedAccess", .bool)
+    case .paidMonths: Variable("subscription.paidMonths", .int)
+    case .expirationIntent: Variable("subscription.expirationIntent", .int, isOptional: true)
+    case .storefront: Variable("customer.storefront", .string)
+    case .redemptionEndedAt: Variable("redemption.endedAt", .timestamp, isOptional: true)
     }
   }
 
-  private func given(_ name: String, _ type: ValueType) -> Variable {
-    Variable(name, type)
+  /// Returns the value that a number stands for.
+  func value(of number: Int64, _ symbols: SymbolTable) -> Value {
+    switch self {
+    case .now, .lapsedAt, .redemptionEndedAt: .timestamp(Instant(milliseconds: number))
+    case .productId: .string(symbols.text(of: Symbol(index: Int32(truncatingIfNeeded: number))))
+    case .state:
+      .string(SubscriptionState.allCases.first { $0.number == number }?.rawValue ?? "")
+    case .willAutoRenew, .hasSharedAccess: .bool(number != 0)
+    case .paidMonths, .expirationIntent: .int(number)
+    case .storefront: .string(Storefront(packed: UInt32(truncatingIfNeeded: number)).code)
+    }
   }
 
-  private func optional(_ name: String, _ type: ValueType) -> Variable {
-    Variable(name, type, isOptional: true)
+  /// Returns the number that stands for a value; nil for text that no customer can have.
+  ///
+  /// - Parameters:
+  ///   - value: A value of the fact.
+  ///   - symbols: Takes text that rules compare products with.
+  /// - Returns: The number.
+  func number(of value: Value, _ symbols: inout SymbolTable) -> Int64? {
+    guard case .string(let text) = value else { return value.number }
+    return switch self {
+    case .state: SubscriptionState(rawValue: text)?.number
+    case .storefront:
+      Storefront(text).flatMap { $0.code == text ? Int64($0.packed) : nil }
+    case .productId: Int64(symbols.intern(text).index)
+    // No text is a value of these.
+    case .now, .lapsedAt, .willAutoRenew, .hasSharedAccess, .paidMonths, .expirationIntent,
+      .redemptionEndedAt:
+      nil
+    }
+  }
+}
+
+extension Value {
+  /// The number that stands for the value, where it is no text; nil where it has none.
+  var number: Int64? {
+    switch self {
+    case .int(let integer): integer
+    case .timestamp(let instant): instant.milliseconds
+    case .duration(let milliseconds): milliseconds
+    case .bool(let bool): bool ? 1 : 0
+    case .double, .list, .null, .string: nil
+    }
   }
 }

@@ -23,65 +23,21 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   case targetSubscriptionPlanType
   case territories
 
+  private static let attributes = allCases.map(\.entry)
+
+  /// What there is to know about the attribute.
+  package var attribute: OfferAttribute { Self.attributes[rawValue] }
+
   /// The name of the attribute, as catalogs write it.
-  package var name: String {
-    switch self {
-    case .offerId: "offerId"
-    case .productId: "productId"
-    case .referenceName: "referenceName"
-    case .offerMode: "offerMode"
-    case .duration: "duration"
-    case .periodCount: "periodCount"
-    case .paidSubscriptionDuration: "customerEligibilityPaidSubscriptionDurationInMonths"
-    case .timeSinceLastSubscribedMinimum:
-      "customerEligibilityTimeSinceLastSubscribedInMonths.minimum"
-    case .timeSinceLastSubscribedMaximum:
-      "customerEligibilityTimeSinceLastSubscribedInMonths.maximum"
-    case .waitBetweenOffers: "customerEligibilityWaitBetweenOffersInMonths"
-    case .startDate: "startDate"
-    case .endDate: "endDate"
-    case .priority: "priority"
-    case .promotionIntent: "promotionIntent"
-    case .targetSubscriptionPlanType: "targetSubscriptionPlanType"
-    case .territories: "territories"
-    }
-  }
+  package var name: String { attribute.name }
 
   /// The variable of the rule language.
   package var variable: Variable {
-    let type: ValueType =
-      switch self {
-      case .periodCount, .paidSubscriptionDuration, .timeSinceLastSubscribedMinimum,
-        .timeSinceLastSubscribedMaximum, .waitBetweenOffers:
-        .int
-      case .startDate, .endDate: .timestamp
-      case .territories: .list(.string)
-      default: .string
-      }
-    return Variable("offer." + name, type, isOptional: isOptional)
-  }
-
-  private var isOptional: Bool {
-    switch self {
-    case .referenceName, .waitBetweenOffers, .endDate, .promotionIntent,
-      .targetSubscriptionPlanType, .territories:
-      true
-    default: false
-    }
+    Variable("offer." + name, attribute.type, isOptional: attribute.isOptional)
   }
 
   /// A Boolean value indicating whether an offer may be given another value before it starts.
-  ///
-  /// Identity, price and product are fixed once an offer is created, so that no change of them is
-  /// ever proposed.
-  package var isCriterion: Bool {
-    switch self {
-    case .paidSubscriptionDuration, .timeSinceLastSubscribedMinimum,
-      .timeSinceLastSubscribedMaximum, .waitBetweenOffers, .startDate, .endDate, .territories:
-      true
-    default: false
-    }
-  }
+  package var isCriterion: Bool { attribute.isCriterion }
 
   /// Returns the value of the variable for an offer.
   ///
@@ -91,37 +47,154 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   ///     first instant at which the offer is no longer live (T4).
   /// - Returns: The value, or that it is absent.
   package func binding(of offer: IndexedOffer, at offset: UTCOffset) -> Binding {
-    let criteria = offer.offer
-    let lapse = criteria.customerEligibilityTimeSinceLastSubscribedInMonths
-    return switch self {
-    case .offerId: .value(.string(criteria.offerId))
-    case .productId: .value(.string(offer.subscription.productId))
-    case .referenceName: Self.text(criteria.referenceName)
-    case .offerMode: .value(.string(criteria.offerMode.rawValue))
-    case .duration: .value(.string(criteria.duration.rawValue))
-    case .periodCount: Self.number(criteria.periodCount)
+    attribute.value(offer, offset).map { .value($0) } ?? .absent
+  }
+
+  /// Returns the value of an attribute as a message shows it; empty for the product.
+  func text(of offer: WinBackOffer) -> String { attribute.text(offer) }
+}
+
+extension OfferVariable {
+  /// The table of attributes.
+  private var entry: OfferAttribute {
+    switch self {
+    case .offerId: .text("offerId", lock: nil) { $0.offerId }
+    case .productId:
+      OfferAttribute(
+        name: "productId",
+        type: .string,
+        lock: nil,
+        value: { offer, _ in .string(offer.subscription.productId) },
+        text: { _ in "" }
+      )
+    case .referenceName:
+      .text("referenceName", isOptional: true, lock: .creation) { $0.referenceName }
+    case .offerMode: .word("offerMode", lock: .creation) { $0.offerMode.rawValue }
+    case .duration: .word("duration", lock: .creation) { $0.duration.rawValue }
+    case .periodCount: .number("periodCount", lock: .creation) { $0.periodCount }
     case .paidSubscriptionDuration:
-      Self.number(criteria.customerEligibilityPaidSubscriptionDurationInMonths)
-    case .timeSinceLastSubscribedMinimum: Self.number(lapse.minimum)
-    case .timeSinceLastSubscribedMaximum: Self.number(lapse.maximum)
-    case .waitBetweenOffers: Self.number(criteria.customerEligibilityWaitBetweenOffersInMonths)
-    case .startDate: .value(.timestamp(criteria.startDate.start(at: offset)))
+      .criterion("customerEligibilityPaidSubscriptionDurationInMonths") {
+        $0.customerEligibilityPaidSubscriptionDurationInMonths
+      }
+    case .timeSinceLastSubscribedMinimum:
+      .criterion("customerEligibilityTimeSinceLastSubscribedInMonths.minimum") {
+        $0.customerEligibilityTimeSinceLastSubscribedInMonths.minimum
+      }
+    case .timeSinceLastSubscribedMaximum:
+      .criterion("customerEligibilityTimeSinceLastSubscribedInMonths.maximum") {
+        $0.customerEligibilityTimeSinceLastSubscribedInMonths.maximum
+      }
+    case .waitBetweenOffers:
+      .criterion("customerEligibilityWaitBetweenOffersInMonths", isOptional: true) {
+        $0.customerEligibilityWaitBetweenOffersInMonths
+      }
+    case .startDate:
+      OfferAttribute(
+        name: "startDate",
+        type: .timestamp,
+        isCriterion: true,
+        lock: .start,
+        value: { .timestamp($0.offer.startDate.start(at: $1)) },
+        text: { "\($0.startDate.day)" }
+      )
     case .endDate:
-      criteria.endDate.map { .value(.timestamp($0.endOfDay(at: offset))) } ?? .absent
-    case .priority: .value(.string(criteria.priority.rawValue))
-    case .promotionIntent: Self.text(criteria.promotionIntent)
-    case .targetSubscriptionPlanType: Self.text(criteria.targetSubscriptionPlanType)
+      OfferAttribute(
+        name: "endDate",
+        type: .timestamp,
+        isOptional: true,
+        isCriterion: true,
+        lock: .start,
+        value: { offer, offset in
+          offer.offer.endDate.map { .timestamp($0.endOfDay(at: offset)) }
+        },
+        text: { $0.endDate.map { "\($0.day)" } ?? "none" }
+      )
+    case .priority: .word("priority", lock: nil) { $0.priority.rawValue }
+    case .promotionIntent:
+      .text("promotionIntent", isOptional: true, lock: .start) { $0.promotionIntent }
+    case .targetSubscriptionPlanType:
+      .text("targetSubscriptionPlanType", isOptional: true, lock: .creation) {
+        $0.targetSubscriptionPlanType
+      }
     case .territories:
-      criteria.territories.isEmpty
-        ? .absent : .value(.list(criteria.territories.map { .string($0.code) }))
+      OfferAttribute(
+        name: "territories",
+        type: .list(.string),
+        isOptional: true,
+        isCriterion: true,
+        lock: .creation,
+        value: { offer, _ in
+          offer.offer.territories.isEmpty
+            ? nil : .list(offer.offer.territories.map { .string($0.code) })
+        },
+        text: { offer in
+          offer.territories.isEmpty
+            ? "all territories"
+            : Set(offer.territories).sorted().map(\.code).joined(separator: ", ")
+        }
+      )
     }
   }
+}
 
-  private static func text(_ text: String?) -> Binding {
-    text.map { .value(.string($0)) } ?? .absent
+extension OfferAttribute {
+  /// Free text, which messages quote.
+  fileprivate static func text(
+    _ name: String,
+    isOptional: Bool = false,
+    lock: Lock?,
+    _ text: @escaping @Sendable (WinBackOffer) -> String?
+  ) -> OfferAttribute {
+    OfferAttribute(
+      name: name,
+      type: .string,
+      isOptional: isOptional,
+      lock: lock,
+      value: { offer, _ in text(offer.offer).map { .string($0) } },
+      text: { offer in text(offer).map { "'\($0)'" } ?? "none" }
+    )
   }
 
-  private static func number(_ number: Int?) -> Binding {
-    number.map { .value(.int(Int64($0))) } ?? .absent
+  /// One of the words that Apple has for it.
+  fileprivate static func word(
+    _ name: String,
+    lock: Lock?,
+    _ word: @escaping @Sendable (WinBackOffer) -> String
+  ) -> OfferAttribute {
+    OfferAttribute(
+      name: name,
+      type: .string,
+      lock: lock,
+      value: { offer, _ in .string(word(offer.offer)) },
+      text: word
+    )
+  }
+
+  /// A number.
+  fileprivate static func number(
+    _ name: String,
+    isOptional: Bool = false,
+    isCriterion: Bool = false,
+    lock: Lock?,
+    _ number: @escaping @Sendable (WinBackOffer) -> Int?
+  ) -> OfferAttribute {
+    OfferAttribute(
+      name: name,
+      type: .int,
+      isOptional: isOptional,
+      isCriterion: isCriterion,
+      lock: lock,
+      value: { offer, _ in number(offer.offer).map { .int(Int64($0)) } },
+      text: { offer in number(offer).map { "\($0)" } ?? "none" }
+    )
+  }
+
+  /// A number of months that rules ask for.
+  fileprivate static func criterion(
+    _ name: String,
+    isOptional: Bool = false,
+    _ months: @escaping @Sendable (WinBackOffer) -> Int?
+  ) -> OfferAttribute {
+    .number(name, isOptional: isOptional, isCriterion: true, lock: .start, months)
   }
 }

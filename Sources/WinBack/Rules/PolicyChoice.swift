@@ -43,9 +43,9 @@ package struct PolicyChoice: Sendable, Hashable {
     in ruleSet: RuleSet
   ) throws(PolicyError) {
     let index = ruleSet.policies.firstIndex { $0.name == name }
-    let known = FactPolicies.vocabulary.first { $0.name == name }
+    let known = FactPolicy.named(name)
     guard index != nil || known != nil else {
-      let names = ruleSet.policies.map(\.name) + FactPolicies.vocabulary.map(\.name)
+      let names = ruleSet.policies.map(\.name) + FactPolicy.all.map(\.name)
       let suggestion = nearestName(to: name, among: names)
       let list = Set(names).sorted().joined(separator: ", ")
       let known = suggestion == nil ? "; known are \(list)" : ""

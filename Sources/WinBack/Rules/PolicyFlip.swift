@@ -37,7 +37,7 @@ extension EligibilityEngine {
             with: value,
             in: rules.ruleSet
           ),
-          changesRules: dimension.reach.changesRules
+          changesRules: dimension.scope.changesRules
         )
       }
     }

@@ -6,18 +6,21 @@ extension Facts {
   /// - Parameters:
   ///   - latest: The latest purchase; nil before the first one.
   ///   - storefront: The storefront that the history itself gives.
+  ///   - gaps: What the source of the history cannot tell (F12).
   ///   - hasSharedAccess: Whether somebody else's purchase gives access (F6).
   ///   - now: The instant.
   ///   - policies: How facts are read.
   init(
     of latest: LatestPurchase?,
     storefront: Storefront?,
+    gaps: HistoryGaps,
     hasSharedAccess: Bool,
     asOf now: Instant,
     _ policies: FactPolicies
   ) {
     self.hasSharedAccess = hasSharedAccess
     self.storefront = storefront
+    self.gaps = gaps
     guard let latest else { return }
     let end = latest.transaction.end(asOf: now)
     let retryEnd = end.adding(milliseconds: latest.transaction.retryWindow)

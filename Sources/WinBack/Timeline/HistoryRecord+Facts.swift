@@ -55,6 +55,7 @@ extension HistoryRecord {
         )
       },
       storefront: storefront,
+      gaps: gaps,
       hasSharedAccess: hasSharedAccess,
       asOf: now,
       policies

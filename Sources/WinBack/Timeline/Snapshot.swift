@@ -48,7 +48,7 @@ public struct Snapshot: Sendable {
   ///
   /// - Parameters:
   ///   - fact: The fact.
-  ///   - offer: The offer, whose redemption is its own; nil for an offer that was never redeemed.
+  ///   - offer: The offer, whose redemption is its own; nil for one that was never redeemed.
   ///   - hidden: What is not to be seen.
   /// - Returns: The value, that it is absent, or that it is not known.
   /// - Complexity: O(1), and O(log *n*) for the redemption among *n* of them.
@@ -58,19 +58,23 @@ public struct Snapshot: Sendable {
     hiding hidden: Hidden = []
   ) -> Binding {
     switch fact {
-    case .now: hidden.contains(.now) ? .unknown : .value(.timestamp(asOf))
-    case .productId:
-      facts.productId.map { .value(.string(history.symbols.text(of: $0))) } ?? .absent
-    case .lapsedAt: Self.timestamp(facts.lapsedAt)
-    case .state: .value(.string(facts.state.rawValue))
-    case .willAutoRenew: .value(.bool(facts.willAutoRenew))
-    case .hasSharedAccess: .value(.bool(facts.hasSharedAccess))
-    case .paidMonths:
-      hidden.contains(.paidMonths) || lacks(.paidMonths)
-        ? .unknown : .value(.int(facts.paidMonths))
-    case .expirationIntent: facts.expirationIntent.map { .value(.int(Int64($0))) } ?? .absent
-    case .storefront: facts.storefront.map { .value(.string($0.code)) } ?? .unknown
-    case .redemptionEndedAt: offer.map(redemption) ?? .absent
+    case .now: return hidden.contains(.now) ? .unknown : .value(.timestamp(asOf))
+    case .paidMonths where hidden.contains(.paidMonths): return .unknown
+    default: break
+    }
+    var facts = facts
+    if fact == .redemptionEndedAt, let offer {
+      facts.redemptionEndedAt = history.timeline.redemption(
+        of: offer,
+        asOf: asOf,
+        lapsedAt: facts.lapsedAt,
+        history.policies.waitStart
+      )
+    }
+    return switch facts.value(of: fact) {
+    case .number(let number): .value(fact.value(of: number, history.symbols))
+    case .absent: .absent
+    case .unknown: .unknown
     }
   }
 
@@ -78,28 +82,5 @@ public struct Snapshot: Sendable {
   func attribute(at index: Int) -> Binding {
     let attributes = history.record.attributes
     return index < attributes.count ? attributes[index] : .absent
-  }
-
-  private func redemption(of offer: Symbol) -> Binding {
-    if lacks(.redemptions) { return .unknown }
-    return Self.timestamp(
-      history.timeline.redemption(
-        of: offer,
-        asOf: asOf,
-        lapsedAt: facts.lapsedAt,
-        history.policies.waitStart
-      )
-    )
-  }
-
-  /// Returns whether the source of the history cannot tell something (F12).
-  ///
-  /// F11 comes before: nothing was paid or redeemed before the first purchase.
-  private func lacks(_ gap: HistoryGaps) -> Bool {
-    history.timeline.gaps.contains(gap) && facts.productId != nil
-  }
-
-  private static func timestamp(_ instant: Instant?) -> Binding {
-    instant.map { .value(.timestamp($0)) } ?? .absent
   }
 }

@@ -28,6 +28,7 @@ extension Timeline {
     var facts = Facts(
       of: latest,
       storefront: storefront,
+      gaps: gaps,
       hasSharedAccess: shared.contains { $0.contains(now) },
       asOf: now,
       policies

@@ -42,10 +42,10 @@ struct ExactnessTests {
     let analysis = CatalogAnalysis(
       try EligibilityEngine(catalog: twins, rules: .appStore())
     )
-    let reaches = analysis.reaches
-    #expect(analysis.areIdentical(reaches[0], reaches[1]))
-    #expect(!analysis.areIdentical(reaches[0], reaches[2]))
-    #expect(!analysis.isContained(reaches[0], in: reaches[1]))
+    let audiences = analysis.audiences
+    #expect(analysis.areIdentical(audiences[0], audiences[1]))
+    #expect(!analysis.areIdentical(audiences[0], audiences[2]))
+    #expect(!analysis.isContained(audiences[0], in: audiences[1]))
     #expect(analysis.cover(of: 1) == nil)
   }
 
@@ -60,7 +60,7 @@ struct ExactnessTests {
     let analysis = CatalogAnalysis(
       try EligibilityEngine(catalog: offers, rules: .appStore())
     )
-    let existence = analysis.existence(of: analysis.reaches[0], outside: [analysis.reaches[1]])
+    let existence = analysis.existence(of: analysis.audiences[0], outside: [analysis.audiences[1]])
     guard case .somebody(let witness) = existence else {
       Issue.record("expected somebody, found \(existence)")
       return
@@ -77,64 +77,64 @@ struct ExactnessTests {
 private struct Claims {
   private let analysis: CatalogAnalysis
   private let findings: [LintFinding]
-  private let contained: [(inner: OfferReach, outer: OfferReach)]
-  private let identical: [(OfferReach, OfferReach)]
+  private let contained: [(inner: Audience, outer: Audience)]
+  private let identical: [(Audience, Audience)]
 
   init(_ engine: EligibilityEngine) {
     analysis = CatalogAnalysis(engine)
     findings = CatalogLinter(engine, asOf: Instant(milliseconds: 0)).findings()
-    var contained: [(OfferReach, OfferReach)] = []
-    var identical: [(OfferReach, OfferReach)] = []
-    for reach in analysis.reaches {
-      for other in analysis.reaches where other.key != reach.key {
-        if analysis.isContained(reach, in: other) { contained.append((reach, other)) }
-        if analysis.areIdentical(reach, other) { identical.append((reach, other)) }
+    var contained: [(Audience, Audience)] = []
+    var identical: [(Audience, Audience)] = []
+    for audience in analysis.audiences {
+      for other in analysis.audiences where other.key != audience.key {
+        if analysis.isContained(audience, in: other) { contained.append((audience, other)) }
+        if analysis.areIdentical(audience, other) { identical.append((audience, other)) }
       }
     }
     self.contained = contained
     self.identical = identical
   }
 
-  private func claims(_ code: LintCode, of reach: OfferReach) -> Bool {
-    findings.contains { $0.code == code && $0.offerId == reach.key.offerId }
+  private func claims(_ code: LintCode, of audience: Audience) -> Bool {
+    findings.contains { $0.code == code && $0.offerId == audience.key.offerId }
   }
 
   /// Expects somebody for each claim that is not made.
   func expectExamples(_ comment: String) {
-    for (index, reach) in analysis.reaches.enumerated() {
-      #expect(reach.region.isExact)
+    for (index, audience) in analysis.audiences.enumerated() {
+      #expect(audience.region.isExact)
       let isNever = [LintCode.neverEligible, .lapseOrder, .dateOrder].contains {
-        claims($0, of: reach)
+        claims($0, of: audience)
       }
       guard !isNever else { continue }
-      if reach.offer.endDate != nil, !claims(.redeemableOnce, of: reach) {
-        guard case .somebody = analysis.existence(ofRepeated: reach) else {
-          Issue.record("nobody is shown to have \(reach.key) again, \(comment)")
+      if audience.offer.endDate != nil, !claims(.redeemableOnce, of: audience) {
+        guard case .somebody = analysis.existence(ofRepeated: audience) else {
+          Issue.record("nobody is shown to have \(audience.key) again, \(comment)")
           continue
         }
       }
-      guard case .somebody = analysis.existence(of: reach) else {
-        Issue.record("nobody is shown to have \(reach.key), \(comment)")
+      guard case .somebody = analysis.existence(of: audience) else {
+        Issue.record("nobody is shown to have \(audience.key), \(comment)")
         continue
       }
-      if !claims(.alwaysHidden, of: reach) {
+      if !claims(.alwaysHidden, of: audience) {
         guard
           case .somebody(let witness) = analysis.existence(
-            of: reach,
-            outside: Array(analysis.reaches[..<index])
+            of: audience,
+            outside: Array(analysis.audiences[..<index])
           )
         else {
-          Issue.record("nobody is shown to have \(reach.key) first, \(comment)")
+          Issue.record("nobody is shown to have \(audience.key) first, \(comment)")
           continue
         }
-        #expect(analysis.eligibleOffers(of: witness).first == reach.key.offerId, "\(comment)")
+        #expect(analysis.eligibleOffers(of: witness).first == audience.key.offerId, "\(comment)")
       }
-      for other in analysis.reaches
-      where other.key != reach.key
-        && !contained.contains(where: { $0.inner.key == reach.key && $0.outer.key == other.key })
+      for other in analysis.audiences
+      where other.key != audience.key
+        && !contained.contains(where: { $0.inner.key == audience.key && $0.outer.key == other.key })
       {
-        guard case .somebody = analysis.existence(of: reach, outside: [other]) else {
-          Issue.record("nobody is shown to have \(reach.key) but not \(other.key), \(comment)")
+        guard case .somebody = analysis.existence(of: audience, outside: [other]) else {
+          Issue.record("nobody is shown to have \(audience.key) but not \(other.key), \(comment)")
           continue
         }
       }
@@ -147,29 +147,29 @@ private struct Claims {
     let eligible = verdicts.filter { $0.verdict == .eligible }.map(\.offer)
     let redeemed = Set(history.transactions.compactMap(\.offerIdentifier))
     let customer = "\(comment), on \(now) \(eligible.map(\.offerId)): \(history)"
-    for reach in analysis.reaches where eligible.contains(reach.key) {
-      #expect(!claims(.neverEligible, of: reach), "\(reach.key) \(customer)")
+    for audience in analysis.audiences where eligible.contains(audience.key) {
+      #expect(!claims(.neverEligible, of: audience), "\(audience.key) \(customer)")
       let offset = analysis.engine.policies.facts.timeZone
-      let start = reach.offer.startDate.start(at: offset)
+      let start = audience.offer.startDate.start(at: offset)
       let isRepeated = history.transactions.contains { transaction in
         let purchase = transaction.purchaseDate.resolved(at: offset)
-        return transaction.offerType == 4 && transaction.offerIdentifier == reach.key.offerId
+        return transaction.offerType == 4 && transaction.offerIdentifier == audience.key.offerId
           && transaction.inAppOwnershipType != "FAMILY_SHARED" && start <= purchase
           && purchase <= now
       }
-      #expect(!isRepeated || !claims(.redeemableOnce, of: reach), "\(reach.key) \(customer)")
-      if eligible.first == reach.key {
-        #expect(!claims(.alwaysHidden, of: reach), "\(reach.key) \(customer)")
+      #expect(!isRepeated || !claims(.redeemableOnce, of: audience), "\(audience.key) \(customer)")
+      if eligible.first == audience.key {
+        #expect(!claims(.alwaysHidden, of: audience), "\(audience.key) \(customer)")
       }
     }
     for (inner, outer) in contained where eligible.contains(inner.key) {
       #expect(eligible.contains(outer.key), "\(inner.key) in \(outer.key) \(customer)")
     }
-    for (reach, other) in identical
-    where redeemed.isDisjoint(with: [reach.key.offerId, other.key.offerId]) {
+    for (audience, other) in identical
+    where redeemed.isDisjoint(with: [audience.key.offerId, other.key.offerId]) {
       #expect(
-        eligible.contains(reach.key) == eligible.contains(other.key),
-        "\(reach.key) like \(other.key) \(customer)"
+        eligible.contains(audience.key) == eligible.contains(other.key),
+        "\(audience.key) like \(other.key) \(customer)"
       )
     }
   }

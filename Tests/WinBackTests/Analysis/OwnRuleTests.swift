@@ -36,8 +36,8 @@ struct OwnRuleTests {
   func somebody(condition: String) throws {
     let engine = try engine(requiring: condition)
     let analysis = CatalogAnalysis(engine)
-    let reach = try #require(analysis.reaches.first)
-    guard case .somebody(let witness) = analysis.existence(of: reach) else {
+    let audience = try #require(analysis.audiences.first)
+    guard case .somebody(let witness) = analysis.existence(of: audience) else {
       Issue.record("nobody is found")
       return
     }
@@ -54,8 +54,8 @@ struct OwnRuleTests {
   )
   func nobody(condition: String) throws {
     let analysis = CatalogAnalysis(try engine(requiring: condition))
-    let reach = try #require(analysis.reaches.first)
-    guard case .nobody = analysis.existence(of: reach) else {
+    let audience = try #require(analysis.audiences.first)
+    guard case .nobody = analysis.existence(of: audience) else {
       Issue.record("somebody is found")
       return
     }

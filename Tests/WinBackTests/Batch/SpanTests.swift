@@ -49,6 +49,25 @@ struct SpanTests {
     }
   }
 
+  @Test(
+    "agrees on comparisons of the clock with a fact, also where two instants are too far apart for them",
+    arguments: [
+      "now >= addMonths(subscription.lapsedAt, 2)", "addMonths(subscription.lapsedAt, 2) <= now",
+      "now - subscription.lapsedAt >= duration('1440h')",
+      "duration('1440h') <= now - subscription.lapsedAt",
+      "!has(redemption.endedAt) || now - redemption.endedAt > duration('1440h')",
+    ]
+  )
+  func clock(condition: String) throws {
+    var ruleSet = try CheckedRuleSet.appStore().ruleSet
+    ruleSet.rules = ruleSet.rules.filter { ["churned", "available"].contains($0.id) }
+    ruleSet.rules.append(Rule(id: "clock", title: "clock", require: condition, because: "clock"))
+    let rules = try CheckedRuleSet(ruleSet)
+    for seed in RandomCase.seeds(10, for: 36) {
+      expectAgreement(on: RandomCase(seed: seed), rules)
+    }
+  }
+
   private func expectAgreement(on randomCase: RandomCase, _ rules: CheckedRuleSet) {
     let comparison = SpanComparison(rules: rules)
     guard comparison.difference(on: randomCase) != nil else { return }

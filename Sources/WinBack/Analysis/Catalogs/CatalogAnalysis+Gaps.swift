@@ -4,8 +4,8 @@ extension CatalogAnalysis {
   /// Returns the times since the end of service at which no offer of a subscription reaches anybody,
   /// whatever else is so, though offers reach those before and after.
   package func lapseGaps(of productId: String, in group: String) -> [LapseGap] {
-    let reaches = reaches.filter { $0.key.group == group && $0.productId == productId }
-    let aged = reaches.map { reach in (reach: reach, ages: ages(of: reach.region)) }
+    let audiences = audiences.filter { $0.key.group == group && $0.productId == productId }
+    let aged = audiences.map { audience in (audience: audience, ages: ages(of: audience.region)) }
     let covered = aged.reduce(IntervalSet.none) { $0.union($1.ages) }.intervals
     return zip(covered, covered.dropFirst()).map { shorter, longer in
       let gap = (shorter.upperBound + 1)...(longer.lowerBound - 1)
@@ -13,25 +13,25 @@ extension CatalogAnalysis {
         group: group,
         productId: productId,
         ages: gap,
-        before: aged.filter { $0.ages.contains(gap.lowerBound - 1) }.map(\.reach),
-        after: aged.filter { $0.ages.contains(gap.upperBound + 1) }.map(\.reach)
+        before: aged.filter { $0.ages.contains(gap.lowerBound - 1) }.map(\.audience),
+        after: aged.filter { $0.ages.contains(gap.upperBound + 1) }.map(\.audience)
       )
     }
   }
 
   /// Returns a customer in a gap, who may have none of the subscription's offers.
   package func witness(in gap: LapseGap) -> Witness? {
-    guard let reach = gap.before.first else { return nil }
+    guard let audience = gap.before.first else { return nil }
     let age = space.id(of: .lapseAge)
     let region = Region(
-      boxes: reach.region.boxes.map { box in
+      boxes: audience.region.boxes.map { box in
         var box = box
         box[age] = Domain(.numbers(IntervalSet(gap.ages)))
         return box
       }
     )
     let existence = existence(in: region, of: gap.group) { verdicts in
-      reaches.allSatisfy { $0.productId != gap.productId || verdicts[$0.key] != .eligible }
+      audiences.allSatisfy { $0.productId != gap.productId || verdicts[$0.key] != .eligible }
     }
     if case .somebody(let witness) = existence { return witness }
     return nil

@@ -6,30 +6,30 @@ extension CatalogAnalysis {
   /// offer's start.
   ///
   /// - Parameters:
-  ///   - reach: The offer.
+  ///   - audience: The offer.
   ///   - isWaiting: Whether its wait counts.
   /// - Returns: The customer who was found first; for an offer whose wait does not count, the engine
   ///   has not confirmed that they may have it.
-  package func existence(ofRepeated reach: OfferReach, waiting isWaiting: Bool = true) -> Existence
+  package func existence(ofRepeated audience: Audience, waiting isWaiting: Bool = true) -> Existence
   {
-    let start = reach.offer.startDate.start(at: engine.policies.facts.timeZone)
+    let start = audience.offer.startDate.start(at: engine.policies.facts.timeZone)
     let redeemed = Box([
-      space.redemption(of: reach.key).instant: Domain(
+      space.redemption(of: audience.key).instant: Domain(
         .numbers(IntervalSet(start.milliseconds...Int64.max))
       )
     ])
-    let region = isWaiting ? reach.region : withoutWait(reach)
-    return existence(in: region.intersection(Region(boxes: [redeemed])), of: reach.key.group) {
-      !isWaiting || $0[reach.key] == .eligible
+    let region = isWaiting ? audience.region : withoutWait(audience)
+    return existence(in: region.intersection(Region(boxes: [redeemed])), of: audience.key.group) {
+      !isWaiting || $0[audience.key] == .eligible
     }
   }
 
   /// Returns whom an offer would reach without its wait.
-  private func withoutWait(_ reach: OfferReach) -> Region {
-    guard let program = engine.programs.first(where: { engine.key(of: $0) == reach.key }) else {
-      return reach.region
+  private func withoutWait(_ audience: Audience) -> Region {
+    guard let program = engine.programs.first(where: { engine.key(of: $0) == audience.key }) else {
+      return audience.region
     }
-    var offer = reach.offer
+    var offer = audience.offer
     offer.customerEligibilityWaitBetweenOffersInMonths = nil
     let other = OfferProgram(program.offer.with(offer), engine.rules, engine.policies)
     return other.rules.joined().reduce(space.customers(engine.policies.facts)) {

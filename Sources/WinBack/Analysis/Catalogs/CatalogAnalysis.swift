@@ -11,7 +11,7 @@ package struct CatalogAnalysis: Sendable {
   package let space: CustomerSpace
 
   /// Whom each offer reaches, in the order of the result (R2).
-  package let reaches: [OfferReach]
+  package let audiences: [Audience]
 
   private let makers: [String: WitnessMaker]
 
@@ -34,7 +34,7 @@ package struct CatalogAnalysis: Sendable {
     let space = space ?? CustomerSpace([engine])
     self.engine = engine
     self.space = space
-    reaches = engine.reaches(in: space)
+    audiences = engine.audiences(in: space)
     let makers = Dictionary(
       engine.catalog.subscriptionGroups.map {
         ($0.id, WitnessMaker(engine, space, group: $0.id, writesDays: writesDays))
@@ -43,7 +43,8 @@ package struct CatalogAnalysis: Sendable {
     )
     self.makers = makers
     samples = Dictionary(
-      reaches.map { reach in (reach.key, makers[reach.key.group]?.finder.samples(of: reach) ?? [])
+      audiences.map { audience in
+        (audience.key, makers[audience.key.group]?.finder.samples(of: audience) ?? [])
       },
       uniquingKeysWith: { first, _ in first }
     )
@@ -52,9 +53,9 @@ package struct CatalogAnalysis: Sendable {
   /// Returns whether some customer is known who may have an offer, but not another one.
   ///
   /// The customer has redeemed nothing, so that it does not matter who redeems what.
-  func isKnownOutside(_ reach: OfferReach, _ other: OfferReach) -> Bool {
+  func isKnownOutside(_ audience: Audience, _ other: Audience) -> Bool {
     other.region.isExact
-      && (samples[reach.key] ?? []).contains { assignment in
+      && (samples[audience.key] ?? []).contains { assignment in
         assignment.redemptions.isEmpty
           && !other.region.contains { assignment.binding(of: $0, in: space) }
       }
@@ -89,15 +90,15 @@ package struct CatalogAnalysis: Sendable {
   }
 
   /// Returns whether any customer may ever have an offer.
-  package func existence(of reach: OfferReach) -> Existence {
-    existence(in: reach.region, of: reach.key.group) { $0[reach.key] == .eligible }
+  package func existence(of audience: Audience) -> Existence {
+    existence(in: audience.region, of: audience.key.group) { $0[audience.key] == .eligible }
   }
 
   /// Returns whether there can be a customer who may have an offer, but none of some others.
-  package func existence(of reach: OfferReach, outside others: [OfferReach]) -> Existence {
-    let rest = others.reduce(reach.region) { $0.subtracting($1.region) }
-    return existence(in: rest, of: reach.key.group) { verdicts in
-      verdicts[reach.key] == .eligible && others.allSatisfy { verdicts[$0.key] != .eligible }
+  package func existence(of audience: Audience, outside others: [Audience]) -> Existence {
+    let rest = others.reduce(audience.region) { $0.subtracting($1.region) }
+    return existence(in: rest, of: audience.key.group) { verdicts in
+      verdicts[audience.key] == .eligible && others.allSatisfy { verdicts[$0.key] != .eligible }
     }
   }
 

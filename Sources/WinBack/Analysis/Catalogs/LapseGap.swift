@@ -10,8 +10,8 @@ package struct LapseGap: Sendable {
   package let ages: ClosedRange<Int64>
 
   /// The offers that reach those who left a shorter time ago.
-  package let before: [OfferReach]
+  package let before: [Audience]
 
   /// The offers that reach those who left a longer time ago.
-  package let after: [OfferReach]
+  package let after: [Audience]
 }

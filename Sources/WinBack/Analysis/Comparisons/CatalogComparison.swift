@@ -45,11 +45,11 @@ package struct CatalogComparison: Sendable {
         ? nil
         : ProductChange(productId: product, from: groups[product], to: newGroups[product])
     }
-    let before = from.policies.facts.values
-    let after = to.policies.facts.values
-    factPolicyChanges = zip(before, after).compactMap { before, after in
-      before.value == after.value
-        ? nil : FactPolicyChange(policy: before.name, from: before.value, to: after.value)
+    factPolicyChanges = FactPolicy.all.compactMap { policy in
+      let before = policy.text(from.policies.facts)
+      let after = policy.text(to.policies.facts)
+      return before == after
+        ? nil : FactPolicyChange(policy: policy.name, from: before, to: after)
     }
   }
 
@@ -58,10 +58,13 @@ package struct CatalogComparison: Sendable {
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package func offers() -> [OfferComparison] {
     let before = Dictionary(
-      from.reaches.map { ($0.key, $0) },
+      from.audiences.map { ($0.key, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    let after = Dictionary(to.reaches.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let after = Dictionary(
+      to.audiences.map { ($0.key, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     return Set(before.keys).union(after.keys).sorted().map { key in
       compare(key, before[key], after[key])
     }
@@ -69,8 +72,8 @@ package struct CatalogComparison: Sendable {
 
   private func compare(
     _ key: OfferKey,
-    _ before: OfferReach?,
-    _ after: OfferReach?
+    _ before: Audience?,
+    _ after: Audience?
   ) -> OfferComparison {
     let gained = after.map { difference($0, in: to, without: before, in: from) } ?? .nobody
     let lost = before.map { difference($0, in: from, without: after, in: to) } ?? .nobody
@@ -99,16 +102,16 @@ package struct CatalogComparison: Sendable {
 
   /// Returns whether somebody may have an offer on one side, and not on the other.
   private func difference(
-    _ reach: OfferReach,
+    _ audience: Audience,
     in side: CatalogAnalysis,
-    without other: OfferReach?,
+    without other: Audience?,
     in otherSide: CatalogAnalysis
   ) -> Existence {
     let isComparable = factPolicyChanges.allSatisfy { $0.policy == "timeZone" }
     let rest =
       isComparable
-      ? other.map { reach.region.subtracting($0.region) } ?? reach.region : reach.region
-    let maker = side.maker(for: reach.key.group)
+      ? other.map { audience.region.subtracting($0.region) } ?? audience.region : audience.region
+    let maker = side.maker(for: audience.key.group)
     var isPossible = false
     for box in rest.boxes {
       guard let assignment = maker.finder.assignment(in: box) else { continue }
@@ -116,11 +119,11 @@ package struct CatalogComparison: Sendable {
       guard let witness = maker.witness(of: assignment) else { continue }
       let verdicts = otherSide.engine.verdicts(
         on: witness.history,
-        group: reach.key.group,
+        group: audience.key.group,
         asOf: witness.asOf
       )
-      if side.verdicts(on: witness)[reach.key] == .eligible,
-        !verdicts.contains(where: { $0.offer == reach.key && $0.verdict == .eligible })
+      if side.verdicts(on: witness)[audience.key] == .eligible,
+        !verdicts.contains(where: { $0.offer == audience.key && $0.verdict == .eligible })
       {
         return .somebody(witness)
       }
@@ -128,7 +131,7 @@ package struct CatalogComparison: Sendable {
     return isPossible ? .undetermined : .nobody
   }
 
-  private func edits(_ before: OfferReach?, _ after: OfferReach?) -> [OfferComparison.Edit] {
+  private func edits(_ before: Audience?, _ after: Audience?) -> [OfferComparison.Edit] {
     guard let before, let after else { return [] }
     let product =
       before.productId == after.productId
@@ -145,8 +148,8 @@ package struct CatalogComparison: Sendable {
 
   /// Returns the rules that ask something else of customers on the two sides.
   private func changedRules(of key: OfferKey) -> [String] {
-    let before = from.engine.residues(of: key)
-    let after = to.engine.residues(of: key)
+    let before = from.engine.residuals(of: key)
+    let after = to.engine.residuals(of: key)
     let ids = (after + before).map(\.rule)
     var changed: [String] = []
     for id in ids where !changed.contains(id) {
@@ -162,10 +165,10 @@ package struct CatalogComparison: Sendable {
   /// - Complexity: O(*o*²) for *o* offers of a group.
   package func orderChanges() -> [OrderChange] {
     var ranks: [OfferKey: Int] = [:]
-    for (rank, reach) in from.reaches.enumerated() { ranks[reach.key] = rank }
+    for (rank, audience) in from.audiences.enumerated() { ranks[audience.key] = rank }
     var changes: [OrderChange] = []
-    for (index, first) in to.reaches.enumerated() {
-      for second in to.reaches[(index + 1)...] where second.key.group == first.key.group {
+    for (index, first) in to.audiences.enumerated() {
+      for second in to.audiences[(index + 1)...] where second.key.group == first.key.group {
         guard let before = ranks[first.key], let after = ranks[second.key], after < before else {
           continue
         }
@@ -194,7 +197,7 @@ package struct CatalogComparison: Sendable {
 
 extension EligibilityEngine {
   /// Returns what is left of each rule for an offer, as text.
-  fileprivate func residues(of key: OfferKey) -> [(rule: String, condition: String)] {
+  fileprivate func residuals(of key: OfferKey) -> [(rule: String, condition: String)] {
     guard let program = programs.first(where: { self.key(of: $0) == key }) else { return [] }
     return zip(rules.rules, program.rules).map { rule, conditions in
       (rule.rule.id, conditions.map(\.description).joined(separator: " && "))
@@ -216,17 +219,5 @@ extension Existence {
   /// The customer; nil where there is none, or none is known.
   package var witness: Witness? {
     if case .somebody(let witness) = self { witness } else { nil }
-  }
-}
-
-extension FactPolicies {
-  /// The values of the policies, by their names.
-  fileprivate var values: [(name: String, value: String)] {
-    [
-      ("freeService", freeService.rawValue), ("refundedService", refundedService.rawValue),
-      ("lapseStart", lapseStart.rawValue), ("paidStreak", paidStreak.rawValue),
-      ("monthLength", monthLength.rawValue), ("gapTolerance", gapTolerance.rawValue),
-      ("waitStart", waitStart.rawValue), ("timeZone", "\(timeZone)"),
-    ]
   }
 }

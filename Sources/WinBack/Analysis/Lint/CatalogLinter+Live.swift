@@ -49,7 +49,7 @@ extension CatalogLinter {
     }
     var findings: [LintFinding] = []
     for variable in OfferVariable.allCases {
-      guard let lock = variable.lock, lock == .creation || hasStarted else { continue }
+      guard let lock = variable.attribute.lock, lock == .creation || hasStarted else { continue }
       let old = variable.text(of: known.offer)
       let new = variable.text(of: placed.offer)
       guard old != new else { continue }
@@ -87,25 +87,5 @@ extension CatalogLinter {
       offerId: known.offer.offerId,
       group: known.group.id
     )
-  }
-}
-
-extension OfferVariable {
-  /// From when on the App Store lets nobody change an attribute.
-  fileprivate enum Lock {
-    case creation
-    case start
-  }
-
-  fileprivate var lock: Lock? {
-    switch self {
-    case .referenceName, .offerMode, .duration, .periodCount, .targetSubscriptionPlanType,
-      .territories:
-      .creation
-    case .paidSubscriptionDuration, .timeSinceLastSubscribedMinimum,
-      .timeSinceLastSubscribedMaximum, .waitBetweenOffers, .startDate, .endDate, .promotionIntent:
-      .start
-    case .offerId, .productId, .priority: nil
-    }
   }
 }

@@ -68,7 +68,7 @@ package struct CatalogLinter: Sendable {
       findings.filter { $0.code == .lapseOrder || $0.code == .dateOrder }.map(\.place.owner)
     )
     findings += reusedNames(offers) + crowds()
-    findings += reach(of: offers).filter { finding in
+    findings += audience(of: offers).filter { finding in
       finding.code != .neverEligible || !mixed.contains(finding.place.owner)
     }
     if let live { findings += changes(in: offers, since: live) }

@@ -53,9 +53,9 @@ package struct AssignmentFinder: Sendable {
   }
 
   /// Returns some customers of an offer, at the ends of what it asks for.
-  func samples(of reach: OfferReach) -> [Assignment] {
+  func samples(of audience: Audience) -> [Assignment] {
     let age = space.id(of: .lapseAge)
-    return reach.region.boxes.flatMap { box -> [Assignment] in
+    return audience.region.boxes.flatMap { box -> [Assignment] in
       var oldest = box
       if let last = box[age].numbers.intervals.last?.upperBound, last < .max {
         oldest[age] = Domain(.numbers(IntervalSet(last...last)))

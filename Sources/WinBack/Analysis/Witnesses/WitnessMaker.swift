@@ -5,7 +5,7 @@ import CalendarTime
 ///
 /// ```swift
 /// let maker = WitnessMaker(engine, space, group: "21394321")
-/// let missed = reach.region.subtracting(other.region)
+/// let missed = audience.region.subtracting(other.region)
 /// if let assignment = maker.finder.assignment(in: missed), let witness = maker.witness(of: assignment) {
 ///   print(witness.history, witness.asOf)
 /// }

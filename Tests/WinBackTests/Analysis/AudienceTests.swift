@@ -5,9 +5,9 @@ import WinBack
 import WinBackFormats
 
 /// The boxes of offers against the decisions of the engine, on random customers and catalogs.
-@Suite("The reach of an offer")
-struct ReachTests {
-  @Test("the facts of every customer are possible ones, and in the reach of what they may have")
+@Suite("The audience of an offer")
+struct AudienceTests {
+  @Test("the facts of every customer are possible ones, and in the audience of what they may have")
   func membership() throws {
     try forEachCase(of: RandomCase.seeds(100, for: 51)) { randomCase, engine, _ in
       try expectMembership(of: randomCase, engine, mustBeExact: true)
@@ -45,21 +45,22 @@ struct ReachTests {
   }
 
   @Test(
-    "every part of a reach, and of a difference of two, has a customer whom the engine confirms"
+    "every part of an audience, and of a difference of two, has a customer whom the engine confirms"
   )
   func witnesses() throws {
     try forEachCase(of: RandomCase.seeds(40, for: 54)) { randomCase, engine, _ in
       let space = CustomerSpace([engine])
-      let reaches = engine.reaches(in: space)
-      for reach in reaches {
-        let maker = WitnessMaker(engine, space, group: reach.key.group)
-        try expectWitnesses(in: reach.region, maker, randomCase) { verdicts in
-          verdicts[reach.key] == .eligible
+      let audiences = engine.audiences(in: space)
+      for audience in audiences {
+        let maker = WitnessMaker(engine, space, group: audience.key.group)
+        try expectWitnesses(in: audience.region, maker, randomCase) { verdicts in
+          verdicts[audience.key] == .eligible
         }
-        for other in reaches where other.key.group == reach.key.group && other.key != reach.key {
-          let rest = reach.region.subtracting(other.region)
+        for other in audiences
+        where other.key.group == audience.key.group && other.key != audience.key {
+          let rest = audience.region.subtracting(other.region)
           try expectWitnesses(in: rest, maker, randomCase) { verdicts in
-            verdicts[reach.key] == .eligible && verdicts[other.key] == .ineligible
+            verdicts[audience.key] == .eligible && verdicts[other.key] == .ineligible
           }
         }
       }
@@ -73,8 +74,8 @@ struct ReachTests {
       let group = randomCase.catalog.subscriptionGroups[0].id
       let maker = WitnessMaker(engine, space, group: group)
       var customers = space.customers(engine.policies.facts)
-      for reach in engine.reaches(in: space).prefix(2) where reach.key.group == group {
-        customers = customers.subtracting(reach.region)
+      for audience in engine.audiences(in: space).prefix(2) where audience.key.group == group {
+        customers = customers.subtracting(audience.region)
       }
       try expectWitnesses(in: customers, maker, randomCase) { _ in true }
     }
@@ -87,7 +88,7 @@ struct ReachTests {
   ) throws {
     let space = CustomerSpace([engine])
     let customers = space.customers(engine.policies.facts)
-    let reaches = engine.reaches(in: space)
+    let audiences = engine.audiences(in: space)
     for milliseconds in randomCase.instants {
       let now = Instant(milliseconds: milliseconds)
       for group in randomCase.catalog.subscriptionGroups.map(\.id) {
@@ -103,14 +104,14 @@ struct ReachTests {
           uniqueKeysWithValues: engine.verdicts(on: randomCase.history, group: group, asOf: now)
             .map { ($0.offer, $0.verdict) }
         )
-        for reach in reaches where reach.key.group == group {
-          let isEligible = verdicts[reach.key] == .eligible
-          let isIn = reach.region.contains(binding)
-          #expect(reach.region.isExact || !mustBeExact)
-          if reach.region.isExact {
-            #expect(isIn == isEligible, "\(reach.key) \(facts)\n\(randomCase)")
+        for audience in audiences where audience.key.group == group {
+          let isEligible = verdicts[audience.key] == .eligible
+          let isIn = audience.region.contains(binding)
+          #expect(audience.region.isExact || !mustBeExact)
+          if audience.region.isExact {
+            #expect(isIn == isEligible, "\(audience.key) \(facts)\n\(randomCase)")
           } else {
-            #expect(isIn || !isEligible, "\(reach.key) \(facts)\n\(randomCase)")
+            #expect(isIn || !isEligible, "\(audience.key) \(facts)\n\(randomCase)")
           }
         }
       }

@@ -3,7 +3,7 @@ import CalendarTime
 import Testing
 
 @Suite("Partial evaluation")
-struct SpecialisationTests {
+struct SpecializationTests {
   private static let environment = Environment.example
   private static let known: [String: Binding] = [
     "offer.minimumMonths": .value(.int(3)),

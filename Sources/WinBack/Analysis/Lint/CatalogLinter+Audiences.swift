@@ -2,7 +2,7 @@ import CEL
 
 extension CatalogLinter {
   /// Finds what can never be right: whom offers cannot reach, and what others reach as well.
-  func reach(of offers: [PlacedOffer]) -> [LintFinding] {
+  func audience(of offers: [PlacedOffer]) -> [LintFinding] {
     let analysis = CatalogAnalysis(engine)
     let places = Dictionary(
       offers.map { ($0.key, $0) },
@@ -11,17 +11,17 @@ extension CatalogLinter {
     var findings: [LintFinding] = []
     /// The offers that somebody can have, with somebody who can.
     var alive: [(index: Int, placed: PlacedOffer, example: LintFinding.Example?)] = []
-    for (index, reach) in analysis.reaches.enumerated() {
-      guard let placed = places[reach.key] else { continue }
-      switch analysis.existence(of: reach) {
-      case .nobody: findings.append(never(placed, reach, analysis))
+    for (index, audience) in analysis.audiences.enumerated() {
+      guard let placed = places[audience.key] else { continue }
+      switch analysis.existence(of: audience) {
+      case .nobody: findings.append(never(placed, audience, analysis))
       case .undetermined: alive.append((index, placed, nil))
       case .somebody(let witness): alive.append((index, placed, analysis.example(witness)))
       }
     }
     for (index, placed, example) in alive {
-      let reach = analysis.reaches[index]
-      findings += singleInstant(placed, reach, analysis, example)
+      let audience = analysis.audiences[index]
+      findings += singleInstant(placed, audience, analysis, example)
       let cover = analysis.cover(of: index)
       if let cover { findings.append(hidden(placed, cover, example)) }
       findings += relatives(
@@ -32,19 +32,19 @@ extension CatalogLinter {
         analysis,
         example
       )
-      findings += onceOnly(placed, reach, analysis)
+      findings += onceOnly(placed, audience, analysis)
     }
     return findings + gaps(analysis)
   }
 
   private func never(
     _ placed: PlacedOffer,
-    _ reach: OfferReach,
+    _ audience: Audience,
     _ analysis: CatalogAnalysis
   ) -> LintFinding {
-    let rules = analysis.conflict(of: reach)
+    let rules = analysis.conflict(of: audience)
     let names = rules.map { "'\(engine.rules.rules[$0].rule.id)'" }
-    let program = engine.programs.first { engine.key(of: $0) == reach.key }
+    let program = engine.programs.first { engine.key(of: $0) == audience.key }
     let needed = rules.compactMap { rule in
       program?.rules[rule].map(\.description).joined(separator: " && ")
     }
@@ -67,12 +67,12 @@ extension CatalogLinter {
 
   private func singleInstant(
     _ placed: PlacedOffer,
-    _ reach: OfferReach,
+    _ audience: Audience,
     _ analysis: CatalogAnalysis,
     _ example: LintFinding.Example?
   ) -> [LintFinding] {
     let age = analysis.space.id(of: .lapseAge)
-    let ages = reach.region.boxes.map { $0[age].numbers.intervals }
+    let ages = audience.region.boxes.map { $0[age].numbers.intervals }
     guard let first = ages.first?.first, ages.allSatisfy({ $0 == [first] }),
       first.lowerBound == first.upperBound, first.lowerBound % 2 == 0
     else { return [] }
@@ -88,7 +88,7 @@ extension CatalogLinter {
 
   private func hidden(
     _ placed: PlacedOffer,
-    _ cover: [OfferReach],
+    _ cover: [Audience],
     _ example: LintFinding.Example?
   ) -> LintFinding {
     let names = cover.map { "'\($0.key.offerId)'" }
@@ -109,21 +109,21 @@ extension CatalogLinter {
     of placed: PlacedOffer,
     at index: Int,
     among others: [Int],
-    coveredBy cover: [OfferReach],
+    coveredBy cover: [Audience],
     _ analysis: CatalogAnalysis,
     _ example: LintFinding.Example?
   ) -> [LintFinding] {
-    let reach = analysis.reaches[index]
+    let audience = analysis.audiences[index]
     var findings: [LintFinding] = []
     var containing: [String] = []
     for position in others where position != index {
-      let other = analysis.reaches[position]
-      guard other.key.group == reach.key.group else { continue }
-      guard !analysis.areIdentical(reach, other) else {
+      let other = analysis.audiences[position]
+      guard other.key.group == audience.key.group else { continue }
+      guard !analysis.areIdentical(audience, other) else {
         guard position < index else { continue }
         var finding = placed.finding(
           .identicalOffers,
-          "'\(reach.key.offerId)' asks the same of customers as '\(other.key.offerId)': until they "
+          "'\(audience.key.offerId)' asks the same of customers as '\(other.key.offerId)': until they "
             + "redeem one, they may have both or none"
         )
         finding.example = example
@@ -131,14 +131,14 @@ extension CatalogLinter {
         continue
       }
       let isSaid = cover.count == 1 && cover[0].key == other.key
-      if !isSaid, analysis.isContained(reach, in: other) {
+      if !isSaid, analysis.isContained(audience, in: other) {
         containing.append("'\(other.key.offerId)'")
       }
     }
     guard !containing.isEmpty else { return findings }
     var finding = placed.finding(
       .containedOffer,
-      "whoever may have '\(reach.key.offerId)', may have \(containing.joined(separator: ", ")), too"
+      "whoever may have '\(audience.key.offerId)', may have \(containing.joined(separator: ", ")), too"
     )
     finding.example = example
     return findings + [finding]
@@ -147,11 +147,11 @@ extension CatalogLinter {
   /// Finds an offer that ends before anybody could redeem it for the second time.
   private func onceOnly(
     _ placed: PlacedOffer,
-    _ reach: OfferReach,
+    _ audience: Audience,
     _ analysis: CatalogAnalysis
   ) -> [LintFinding] {
     guard let end = placed.offer.endDate,
-      case .nobody = analysis.existence(ofRepeated: reach)
+      case .nobody = analysis.existence(ofRepeated: audience)
     else { return [] }
     let id = placed.offer.offerId
     let start = placed.offer.startDate.day
@@ -165,7 +165,7 @@ extension CatalogLinter {
         )
       ]
     }
-    let withoutWait = analysis.existence(ofRepeated: reach, waiting: false)
+    let withoutWait = analysis.existence(ofRepeated: audience, waiting: false)
     var finding = placed.finding(
       .redeemableOnce,
       at: OfferVariable.waitBetweenOffers.name,
@@ -233,7 +233,7 @@ extension LapseGap {
   }
 }
 
-extension [OfferReach] {
+extension [Audience] {
   /// The identifiers of the offers.
   fileprivate var names: String { map { "'\($0.key.offerId)'" }.joined(separator: ", ") }
 }

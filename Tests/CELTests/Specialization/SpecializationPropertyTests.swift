@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 @Suite("Partial evaluation of random expressions")
-struct SpecialisationPropertyTests {
+struct SpecializationPropertyTests {
   static let seeds: [UInt64] = [1, 2, 3, 4]
   private let types: [ValueType] = [
     .bool, .bool, .bool, .int, .double, .string, .timestamp, .duration, .list(.string),
   ]
 
-  @Test("a residue comes to what the expression comes to, whatever was known", arguments: seeds)
-  func residue(seed: UInt64) throws {
+  @Test("a residual comes to what the expression comes to, whatever was known", arguments: seeds)
+  func residual(seed: UInt64) throws {
     var random = RandomExpression(seed: seed)
     for _ in 0..<300 {
       let type = try #require(types.randomElement(using: &random.generator))
@@ -20,15 +20,15 @@ struct SpecialisationPropertyTests {
       let plain = expression.evaluate { bindings[$0.index] }
       for _ in 0..<6 {
         let isKnown = bindings.map { _ in random.generator.chance(1, in: 2) }
-        let residue = expression.specialized { isKnown[$0.index] ? bindings[$0.index] : nil }
-        let outcome = residue.evaluate { isKnown[$0.index] ? .unknown : bindings[$0.index] }
+        let residual = expression.specialized { isKnown[$0.index] ? bindings[$0.index] : nil }
+        let outcome = residual.evaluate { isKnown[$0.index] ? .unknown : bindings[$0.index] }
         try #require(
           agree(outcome, plain),
-          "seed \(seed): \(source) became \(residue), \(bindings)"
+          "seed \(seed): \(source) became \(residual), \(bindings)"
         )
         try #require(
-          !residue.variables.contains { isKnown[$0.index] },
-          "seed \(seed): \(source), \(residue)"
+          !residual.variables.contains { isKnown[$0.index] },
+          "seed \(seed): \(source), \(residual)"
         )
       }
     }
@@ -51,7 +51,7 @@ struct SpecialisationPropertyTests {
     }
   }
 
-  @Test("the text of an expression or a residue reads as the same expression", arguments: seeds)
+  @Test("the text of an expression or a residual reads as the same expression", arguments: seeds)
   func description(seed: UInt64) throws {
     var random = RandomExpression(seed: seed)
     for _ in 0..<300 {
@@ -60,8 +60,8 @@ struct SpecialisationPropertyTests {
       let expression = try random.parse(source)
       let bindings = random.bindings()
       let isKnown = bindings.map { _ in random.generator.chance(1, in: 2) }
-      let residue = expression.specialized { isKnown[$0.index] ? bindings[$0.index] : nil }
-      for original in [expression, residue] {
+      let residual = expression.specialized { isKnown[$0.index] ? bindings[$0.index] : nil }
+      for original in [expression, residual] {
         let text = original.description
         let again = try random.parse(text)
         try #require(again.description == text, "seed \(seed): \(source)")

@@ -4,10 +4,10 @@ package import CEL
 ///
 /// ```swift
 /// let space = CustomerSpace([engine])
-/// let reaches = engine.reaches(in: space)
-/// reaches[0].region.subtracting(reaches[1].region)  // who may have the first but not the second
+/// let audiences = engine.audiences(in: space)
+/// audiences[0].region.subtracting(audiences[1].region)  // who may have the first but not the second
 /// ```
-package struct OfferReach: Sendable {
+package struct Audience: Sendable {
   /// The offer.
   package let key: OfferKey
 
@@ -29,14 +29,14 @@ package struct OfferReach: Sendable {
 }
 
 extension EligibilityEngine {
-  /// Returns whom each offer can reach, in the order of the result (R2).
+  /// Returns the audience of each offer, in the order of the result (R2).
   ///
   /// All facts are known there; customers of whom some are not, are in none.
   ///
   /// - Parameter space: A space that the engine has a part in.
-  /// - Returns: The reaches.
+  /// - Returns: The audiences.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
-  package func reaches(in space: CustomerSpace) -> [OfferReach] {
+  package func audiences(in space: CustomerSpace) -> [Audience] {
     let customers = space.customers(policies.facts)
     return programs.map { program in
       let key = key(of: program)
@@ -50,7 +50,7 @@ extension EligibilityEngine {
         }
       }
       let rules = regions.reduce(Region.everything) { $0.intersection($1) }.simplified
-      return OfferReach(
+      return Audience(
         key: key,
         productId: program.offer.subscription.productId,
         offer: program.offer.offer,

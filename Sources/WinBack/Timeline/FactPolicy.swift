@@ -1,0 +1,97 @@
+import CalendarTime
+
+/// Everything that there is to know about a policy of facts: one of these is all that adds one, besides
+/// what reads it.
+package struct FactPolicy: Sendable {
+  /// What a policy has a say in.
+  package enum Effect: Sendable, Hashable {
+    /// When dates are, of the catalog and of histories (T4).
+    case dates
+    /// The paid months (F7).
+    case months
+    /// Since when the customer has lapsed (F2).
+    case lapse
+    /// Since when an offer counts as redeemed (F9).
+    case wait
+  }
+
+  /// The name of the policy.
+  package let name: String
+  /// The values that it takes; nil where they are open.
+  package let values: [String]?
+  /// What it has a say in.
+  package let effect: Effect
+  /// The value as text.
+  let text: @Sendable (FactPolicies) -> String
+  /// Sets the policy, and tells whether the value is one that it takes.
+  let set: @Sendable (inout FactPolicies, String) -> Bool
+
+  /// The policies, in the order in which they are named.
+  package static let all: [FactPolicy] = [
+    FactPolicy("freeService", .months, \.freeService),
+    FactPolicy("refundedService", .months, \.refundedService),
+    FactPolicy("lapseStart", .lapse, \.lapseStart),
+    FactPolicy("paidStreak", .months, \.paidStreak),
+    FactPolicy("monthLength", .months, \.monthLength),
+    FactPolicy("gapTolerance", .months, \.gapTolerance),
+    FactPolicy("waitStart", .wait, \.waitStart),
+    FactPolicy(
+      name: "timeZone",
+      values: nil,
+      effect: .dates,
+      text: { "\($0.timeZone)" },
+      set: { policies, value in
+        guard let offset = UTCOffset(value) else { return false }
+        policies.timeZone = offset
+        return true
+      }
+    ),
+  ]
+
+  /// Returns the policy of a name; nil for one that belongs to the rules alone.
+  package static func named(_ name: String) -> FactPolicy? {
+    all.first { $0.name == name }
+  }
+
+  private init(
+    name: String,
+    values: [String]?,
+    effect: Effect,
+    text: @escaping @Sendable (FactPolicies) -> String,
+    set: @escaping @Sendable (inout FactPolicies, String) -> Bool
+  ) {
+    self.name = name
+    self.values = values
+    self.effect = effect
+    self.text = text
+    self.set = set
+  }
+
+  private init<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String,
+    _ effect: Effect,
+    _ path: any WritableKeyPath<FactPolicies, Choice> & Sendable
+  ) {
+    self.init(
+      name: name,
+      values: Choice.allCases.map(\.rawValue),
+      effect: effect,
+      text: { $0[keyPath: path].rawValue },
+      set: { policies, value in
+        guard let choice = Choice(rawValue: value) else { return false }
+        policies[keyPath: path] = choice
+        return true
+      }
+    )
+  }
+}
+
+extension FactPolicies {
+  /// Sets a policy.
+  ///
+  /// - Returns: Whether the value is one that the policy takes; true for a name that is not of
+  ///   these policies, since those belong to the rules alone.
+  package mutating func set(_ name: String, to value: String) -> Bool {
+    FactPolicy.named(name).map { $0.set(&self, value) } ?? true
+  }
+}

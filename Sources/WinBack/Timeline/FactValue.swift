@@ -1,0 +1,15 @@
+/// What is known of a fact: the number that stands for its value, that it is absent, or nothing.
+///
+/// Text has a number, too, so that every fact is one: a product that of its symbol, a storefront its
+/// letters, a state its place among all.
+enum FactValue: Sendable, Hashable {
+  case number(Int64)
+  case absent
+  case unknown
+
+  /// Creates the value of a fact that is absent where it has no number.
+  @inline(__always)
+  init(_ number: Int64?) {
+    self = number.map { .number($0) } ?? .absent
+  }
+}
