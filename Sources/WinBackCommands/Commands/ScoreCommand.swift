@@ -84,6 +84,23 @@ struct ScoreCommand: Command {
     on console: Console
   ) throws(CommandFailure) -> Checkpoint {
     let asOf = try engineOptions.instant(for: engine, on: console)
+    let start = Checkpoint(
+      // To tell one run from another takes longer than all else at the start of a short one.
+      job: file == nil ? "" : job(of: engine, input, pseudonyms),
+      asOf: asOf,
+      offerCount: engine.offerIds.count,
+      since: console.now
+    )
+    guard let file else { return start }
+    return try start.resumed(from: file, isAsOfGiven: engineOptions.isAsOfGiven)
+  }
+
+  /// Returns what makes a run another one than that of a checkpoint.
+  private func job(
+    of engine: EligibilityEngine,
+    _ input: StreamedInput,
+    _ pseudonyms: Pseudonyms?
+  ) -> String {
     let job: [Any] = [
       Version.current, engineOptions.fingerprint(of: engine), options.input.path, input.size,
       options.range, options.layout, options.escapesFormulas, options.onlyEligible,
@@ -91,14 +108,7 @@ struct ScoreCommand: Command {
       options.until as Any, options.outputPath as Any, options.rejectsPath as Any,
       pseudonyms?.pseudonym(of: "") as Any,
     ]
-    let start = Checkpoint(
-      job: job.map { "\($0)" }.joined(separator: " "),
-      asOf: asOf,
-      offerCount: engine.offerIds.count,
-      since: console.now
-    )
-    guard let file else { return start }
-    return try start.resumed(from: file, isAsOfGiven: engineOptions.isAsOfGiven)
+    return job.map { "\($0)" }.joined(separator: " ")
   }
 
   private func score(
