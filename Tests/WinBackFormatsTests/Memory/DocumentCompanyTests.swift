@@ -8,38 +8,40 @@ import WinBackFormats
 struct DocumentCompanyTests {
   @Test("of the App Store Server API are read as they are read alone, signed or decoded")
   func serverDocuments() throws {
-    for seed: UInt64 in 0..<60 {
-      var generator = SplitMix64(seed: seed)
-      let customers = (1...Int.random(in: 2...5, using: &generator)).map { number in
-        Self.documents(ofChain: "\(number)", using: &generator)
-      }
-      let alone = try customers.flatMap {
-        try HistoryInput(reading: $0.joined(separator: "\n").utf8, as: .appStoreServer).histories
-      }
-      let order = customers.flatMap { $0 }.shuffled(using: &generator)
-      let together = try HistoryInput(
-        reading: order.joined(separator: "\n").utf8,
-        as: .appStoreServer
-      ).histories
-      try #require(Self.sorted(together) == Self.sorted(alone), "seed \(seed)")
+    try expectSame(as: .appStoreServer) { number, generator in
+      Self.documents(ofChain: "\(number)", using: &generator)
     }
   }
 
   @Test("of events are read as they are read alone, in any order")
   func events() throws {
+    try expectSame(as: .revenueCatEvents) { number, generator in
+      Self.events(of: "user\(number)", using: &generator)
+    }
+  }
+
+  /// Reads the documents of random customers alone and shuffled among each other.
+  private func expectSame(
+    as format: HistoryFormat,
+    _ documents: (Int, inout SplitMix64) -> [String]
+  ) throws {
     for seed: UInt64 in 0..<60 {
       var generator = SplitMix64(seed: seed)
-      let customers = (1...5).map { Self.events(of: "user\($0)", using: &generator) }
-      let alone = try customers.flatMap {
-        try HistoryInput(reading: $0.joined(separator: "\n").utf8, as: .revenueCatEvents).histories
+      let customers = (1...Int.random(in: 2...5, using: &generator)).map {
+        documents($0, &generator)
       }
+      let alone = try customers.flatMap { try Self.read($0, as: format) }
       let order = customers.flatMap { $0 }.shuffled(using: &generator)
-      let together = try HistoryInput(
-        reading: order.joined(separator: "\n").utf8,
-        as: .revenueCatEvents
-      ).histories
+      let together = try Self.read(order, as: format)
       try #require(Self.sorted(together) == Self.sorted(alone), "seed \(seed)")
     }
+  }
+
+  private static func read(
+    _ documents: [String],
+    as format: HistoryFormat
+  ) throws -> [CustomerHistory] {
+    try HistoryInput(reading: documents.joined(separator: "\n").utf8, as: format).histories
   }
 
   /// Histories in an order of their own; that of transactions follows the documents.

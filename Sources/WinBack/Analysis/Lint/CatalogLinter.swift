@@ -63,7 +63,7 @@ package struct CatalogLinter: Sendable {
     for offer in offers {
       findings += criteria(of: offer) + dates(of: offer) + identity(of: offer) + terms(of: offer)
     }
-    // Who mixed up two bounds is told once, not also that nobody can have the offer.
+    // Mixed-up bounds are one finding; that nobody can have the offer is not a second one.
     let mixed = Set(
       findings.filter { $0.code == .lapseOrder || $0.code == .dateOrder }.map(\.place.owner)
     )
