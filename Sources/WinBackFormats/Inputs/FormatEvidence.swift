@@ -73,13 +73,15 @@ struct FormatEvidence: Sendable {
 
   /// Returns the parts of a line that has separators, without quotes around them.
   private static func columns(in line: String) -> [String] {
-    line.split(omittingEmptySubsequences: false) { ",;\t|".contains($0) }
-      .map { column in
-        var text = Substring(column)
-        while let first = text.first, first.isWhitespace || first == "\"" { text.removeFirst() }
-        while let last = text.last, last.isWhitespace || last == "\"" { text.removeLast() }
-        return String(text)
-      }
+    line.split(omittingEmptySubsequences: false) { character in
+      character.asciiValue.map(TableHeader.delimiters.contains) ?? false
+    }
+    .map { column in
+      var text = Substring(column)
+      while let first = text.first, first.isWhitespace || first == "\"" { text.removeFirst() }
+      while let last = text.last, last.isWhitespace || last == "\"" { text.removeLast() }
+      return String(text)
+    }
   }
 }
 

@@ -6,6 +6,11 @@ package struct TableHeader: Sendable, Hashable {
   /// The offset of the first row.
   package let end: Int
 
+  /// What may stand between fields; of those that a header has equally often, the first counts.
+  static let delimiters = [
+    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
+  ]
+
   let delimiter: UInt8
   let bytes: ContiguousArray<UInt8>
 
@@ -58,17 +63,16 @@ package struct TableHeader: Sendable, Hashable {
   }
 
   private static func delimiter(of line: RawSpan) -> UInt8 {
-    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
-    var counts = candidates.map { _ in 0 }
+    var counts = delimiters.map { _ in 0 }
     var isQuoted = false
     for offset in 0..<line.byteCount {
       let byte = line.byte(at: offset)
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      guard !isQuoted, let index = candidates.firstIndex(of: byte) else { continue }
+      guard !isQuoted, let index = delimiters.firstIndex(of: byte) else { continue }
       counts[index] += 1
     }
     let most = counts.max() ?? 0
-    return candidates[counts.firstIndex(of: most) ?? 0]
+    return delimiters[counts.firstIndex(of: most) ?? 0]
   }
 
   /// How the rows after the header are written.
