@@ -41,10 +41,13 @@ struct DecisionJSON {
     writer.beginObject()
     write("productId", facts.productId)
     write("lapsedAt", facts.lapsedAt)
-    write("state", facts.state.rawValue)
+    write("state", facts.state?.rawValue)
     write("willAutoRenew", facts.willAutoRenew)
     write("hasSharedAccess", facts.hasSharedAccess)
-    write("paidMonths", Value.int(Int64(facts.paidMonths)))
+    write(
+      facts.mayHavePaidMore ? "paidMonthsAtLeast" : "paidMonths",
+      Value.int(Int64(facts.paidMonths))
+    )
     write("storefront", facts.storefront?.code)
     write("expirationIntent", facts.expirationIntent.map { .int(Int64($0)) })
     writer.endObject()
