@@ -146,7 +146,7 @@ struct ForecastCommand: Command {
         try channel.write(
           ForecastTable(forecast, escapesFormulas: options.escapesFormulas).bytes.span
         )
-      case .json: try channel.write(ForecastJSON(forecast).bytes.span)
+      case .json: try channel.write(ForecastJSON.document(of: forecast).span)
       }
     }
   }

@@ -79,69 +79,46 @@ struct ResultLines: Sendable {
     _ evaluator: borrowing BatchEvaluator,
     _ outlooks: [OfferOutlook]
   ) {
-    json.beginObject()
-    json.key(quoted: customerKey)
-    if let pseudonym = pseudonym(of: history) {
-      json.string(utf8: pseudonym, in: pseudonym.indices)
-    } else {
-      json.string(utf8: history.text, in: history.customerId.indices)
-    }
-    if let group, Int(group.index) < groups.count {
-      json.key(quoted: groups[Int(group.index)])
-    } else {
-      json.key(quoted: Self.keys(around: group.map(symbols.text(of:)) ?? ""))
-    }
-    appendJSON(evaluator.eligible)
-    if !evaluator.undetermined.isEmpty {
-      json.key("undeterminedWinBackOfferIDs")
-      appendJSON(evaluator.undetermined)
-    }
-    if format.until != nil { appendJSONEnds(evaluator.eligible, outlooks) }
-    if format.showsDetails { appendJSONDetails(outlooks) }
-    json.endObject()
-    json.endLine()
-  }
-
-  private mutating func appendJSON(_ offers: ContiguousArray<Int>) {
-    json.beginArray()
-    for offer in offers { json.value(offerIds[offer]) }
-    json.endArray()
-  }
-
-  private mutating func appendJSONEnds(
-    _ eligible: ContiguousArray<Int>,
-    _ outlooks: [OfferOutlook]
-  ) {
-    json.key("eligibleThrough")
-    json.beginArray()
-    for outlook in outlooks where eligible.contains(outlook.evaluation.index) {
-      if let end = outlook.eligibleThrough, end <= format.until ?? end {
-        json.string(end.description)
+    let pseudonym = pseudonym(of: history)
+    json.object { json in
+      json.key(quoted: customerKey)
+      if let pseudonym {
+        json.string(utf8: pseudonym, in: pseudonym.indices)
       } else {
-        json.null()
+        json.string(utf8: history.text, in: history.customerId.indices)
+      }
+      if let group, Int(group.index) < groups.count {
+        json.key(quoted: groups[Int(group.index)])
+      } else {
+        json.key(quoted: Self.keys(around: group.map(symbols.text(of:)) ?? ""))
+      }
+      json.array { for offer in evaluator.eligible { $0.value(offerIds[offer]) } }
+      if !evaluator.undetermined.isEmpty {
+        json.array("undeterminedWinBackOfferIDs") {
+          for offer in evaluator.undetermined { $0.value(offerIds[offer]) }
+        }
+      }
+      if let until = format.until {
+        json.array("eligibleThrough") { json in
+          for outlook in outlooks where evaluator.eligible.contains(outlook.evaluation.index) {
+            if let end = outlook.eligibleThrough, end <= until {
+              json.string(end.iso8601)
+            } else {
+              json.null()
+            }
+          }
+        }
+      }
+      guard format.showsDetails else { return }
+      json.objects("offers", outlooks) { json, outlook in
+        json.key("offerId")
+        json.value(offerIds[outlook.evaluation.index])
+        json.member("verdict", outlook.evaluation.verdict.rawValue)
+        json.member("failedRules", outlook.evaluation.failedRules)
+        json.member("changesAt", orNull: outlook.changesAt)
       }
     }
-    json.endArray()
-  }
-
-  private mutating func appendJSONDetails(_ outlooks: [OfferOutlook]) {
-    json.key("offers")
-    json.beginArray()
-    for outlook in outlooks {
-      json.beginObject()
-      json.key("offerId")
-      json.value(offerIds[outlook.evaluation.index])
-      json.key("verdict")
-      json.string(outlook.evaluation.verdict.rawValue)
-      json.key("failedRules")
-      json.beginArray()
-      for rule in outlook.evaluation.failedRules { json.string(rule) }
-      json.endArray()
-      json.key("changesAt")
-      if let change = outlook.changesAt { json.string(change.description) } else { json.null() }
-      json.endObject()
-    }
-    json.endArray()
+    json.endLine()
   }
 
   /// Returns the member with a group, and the key of the offers that comes after it.
