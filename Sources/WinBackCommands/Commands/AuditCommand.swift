@@ -16,8 +16,8 @@ struct AuditCommand: Command {
       With --sensitivity it needs no answers: it counts the customers whose lists hang on a policy.
       """,
     positionals: [CohortOptions.histories],
-    options: [EngineOptions.catalog] + AuditOptions.descriptions + CohortOptions.descriptions
-      + HistoryInputOptions.descriptions + EngineOptions.descriptions
+    options: [EngineOptions.catalog] + AuditOptions.all + CohortOptions.all
+      + HistoryInputOptions.all + EngineOptions.all
       + [.output, .json, .verbose],
     examples: [
       CommandExample(
@@ -51,8 +51,8 @@ struct AuditCommand: Command {
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
     options = try AuditOptions(arguments)
-    output = OutputFile(arguments.value(.output))
-    printsJSON = arguments.flag(.json)
+    output = OutputFile(arguments[.output])
+    printsJSON = arguments[.json]
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {

@@ -9,11 +9,22 @@ struct ConversionInput: Sendable {
     case catalog(Catalog)
   }
 
-  /// The names of all formats.
-  static var formatNames: [String] {
-    let histories = InputFormat.names(of: HistoryFormat.self)
-    let catalogs = InputFormat.names(of: CatalogFormat.self)
-    return histories + catalogs.filter { !histories.contains($0) }
+  /// A name, which may be that of two formats.
+  struct Format: Sendable {
+    let history: HistoryFormat?
+    let catalog: CatalogFormat?
+  }
+
+  /// The format of histories or of a catalog.
+  static let format = Option.format(
+    .choice(names) { name -> Format? in
+      Format(history: HistoryFormat(rawValue: name), catalog: CatalogFormat(rawValue: name))
+    }
+  )
+
+  private static var names: [String] {
+    let histories = ["auto"] + HistoryFormat.allCases.map(\.rawValue)
+    return histories + CatalogFormat.allCases.map(\.rawValue).filter { !histories.contains($0) }
   }
 
   private let files: InputFiles
@@ -30,10 +41,13 @@ struct ConversionInput: Sendable {
   ) throws(CommandFailure) {
     files = InputFiles(paths)
     self.arguments = arguments
-    historyFormat = try HistoryInputOptions.format(arguments)
-    catalogFormat = InputFormat.named(arguments.value(.format([])))
+    historyFormat = try HistoryInputOptions.format(
+      in: arguments,
+      arguments[Self.format]?.history
+    )
+    catalogFormat = arguments[Self.format]?.catalog
     self.catalogOptions = catalogOptions
-    isVerbose = arguments.flag(.verbose)
+    isVerbose = arguments[.verbose]
   }
 
   /// Reads the files.

@@ -12,23 +12,25 @@ struct ConvertCommand: Command {
       + "input"
   )
 
-  private static let target = OptionDescription.value(
+  private static let target = Option(
     "to",
     "FORMAT",
-    kind: .choices(ConversionTarget.allCases.map(\.rawValue)),
+    .choice(of: ConversionTarget.self),
     isRequired: true,
     help: "write this format; histories can only be written as native ones"
   )
 
-  private static let product = OptionDescription.value(
+  private static let product = Option(
     "product",
     "ID",
+    .text,
     help: "the product of offers whose response does not name it"
   )
 
-  private static let group = OptionDescription.value(
+  private static let group = Option(
     "group",
     "ID",
+    .text,
     help: "the subscription group of subscriptions whose response does not name it"
   )
 
@@ -44,9 +46,9 @@ struct ConvertCommand: Command {
       may have.
       """,
     positionals: [input],
-    options: [target] + StoreKitOptions.descriptions + [product, group]
-      + HistoryInputOptions.formatDescriptions + [
-        .format(ConversionInput.formatNames), .asOf, .rules, .policy, .output, .verbose,
+    options: [target] + StoreKitOptions.all + [product, group]
+      + HistoryInputOptions.formatOptions + [
+        ConversionInput.format, .asOf, .rules, .policy, .output, .verbose,
       ],
     examples: [
       CommandExample(
@@ -72,15 +74,14 @@ struct ConvertCommand: Command {
   private let output: OutputFile
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    let name = try arguments.required(Self.target)
-    target = ConversionTarget(rawValue: name) ?? .native
+    target = try arguments.required(Self.target)
     input = try ConversionInput(
       arguments,
       paths: arguments.values(Self.input),
-      CatalogOptions(productId: arguments.value(Self.product), groupId: arguments.value(Self.group))
+      CatalogOptions(productId: arguments[Self.product], groupId: arguments[Self.group])
     )
     storeKit = try StoreKitOptions(arguments, target: target)
-    output = OutputFile(arguments.value(.output))
+    output = OutputFile(arguments[.output])
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {

@@ -5,28 +5,30 @@ import WinBackFormats
 /// The options that every deciding command has: the catalog, the rules, the policies, the instant.
 struct EngineOptions: Sendable {
   /// The offers.
-  static let catalog = OptionDescription.value(
+  static let catalog = Option(
     "catalog",
     short: "c",
     "FILE",
-    kind: .file(extensions: ["json"]),
+    .file("json"),
     isRequired: true,
     help: "the catalog: the subscriptions and their win-back offers"
   )
 
   /// The format of the catalog.
-  static let catalogFormat = OptionDescription.value(
+  static let catalogFormat = Option(
     "catalog-format",
     "NAME",
-    kind: .choices(InputFormat.names(of: CatalogFormat.self)),
+    .format(of: CatalogFormat.self),
+    or: nil,
     help: "read the catalog as this format",
-    defaultText: "found out from the catalog",
+    default: "found out from the catalog",
     section: .common
   )
 
-  static let descriptions: [OptionDescription] = [
-    .asOf, .rules, .policy, catalogFormat,
-  ]
+  static let all: [any OptionDeclaration] = [.asOf] + deciding
+
+  /// Those of commands that ask about more than one instant.
+  static let deciding: [any OptionDeclaration] = [.rules, .policy, catalogFormat]
 
   private let arguments: ParsedArguments
   private let catalog: String?
@@ -47,74 +49,36 @@ struct EngineOptions: Sendable {
     _ arguments: ParsedArguments,
     catalog: String? = nil,
     rules: String? = nil,
-    policies policyOptions: [OptionDescription] = [.policy],
-    inputs: [OptionDescription] = []
+    policies policyOptions: [Option<[String: String]>] = [.policy],
+    inputs: [Option<String?>] = []
   ) throws(CommandFailure) {
     self.arguments = arguments
-    if catalog == nil, arguments.command.options.contains(Self.catalog) {
+    if catalog == nil, arguments.command.options.contains(Self.catalog.description) {
       self.catalog = try arguments.required(Self.catalog)
     } else {
       self.catalog = catalog
     }
-    self.rules = rules ?? arguments.value(.rules)
-    asOf = try Self.asOf(in: arguments)
+    self.rules = rules ?? arguments[.rules]
+    asOf = arguments[.asOf]
     var policies: [String: String] = [:]
     for option in policyOptions {
-      policies.merge(try Self.policies(in: arguments, option)) { $1 }
+      policies.merge(arguments[option]) { $1 }
     }
     self.policies = policies
     try Self.checkStandardInput(of: arguments, besides: inputs)
   }
 
-  private static func asOf(in arguments: ParsedArguments) throws(CommandFailure) -> TimelineDate? {
-    guard let text = arguments.value(.asOf) else { return nil }
-    do {
-      let date = try ISO8601Date(parsing: text)
-      return TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly)
-    } catch {
-      let option = "option '\(OptionDescription.asOf.spelling)'"
-      guard case .unexpected = error.kind else {
-        // What looks like a date deserves to hear what is wrong with it.
-        throw arguments.wrongUsage("\(option): \(error)")
-      }
-      throw arguments.wrongUsage(
-        "\(option) expects a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z, "
-          + "found '\(text)'"
-      )
-    }
-  }
-
-  private static func policies(
-    in arguments: ParsedArguments,
-    _ option: OptionDescription
-  ) throws(CommandFailure) -> [String: String] {
-    var policies: [String: String] = [:]
-    for policy in arguments.values(option) {
-      guard let separator = policy.firstIndex(of: "="), separator > policy.startIndex else {
-        throw arguments.wrongUsage(
-          "option '\(option.spelling)' expects NAME=VALUE, found '\(policy)'"
-        )
-      }
-      let name = String(policy[..<separator])
-      guard
-        policies.updateValue(String(policy[policy.index(after: separator)...]), forKey: name)
-          == nil
-      else { throw arguments.wrongUsage("the policy '\(name)' is set twice") }
-    }
-    return policies
-  }
-
   /// Checks that at most one input is standard input, which can be read only once.
   private static func checkStandardInput(
     of arguments: ParsedArguments,
-    besides options: [OptionDescription]
+    besides options: [Option<String?>]
   ) throws(CommandFailure) {
     var names: [String] = []
     for positional in arguments.command.positionals {
       for value in arguments.values(positional) where value == "-" { names.append(positional.name) }
     }
-    for option in [catalog, .rules] + options where arguments.value(option) == "-" {
-      names.append(option.spelling)
+    for option in [catalog, .rules] + options where arguments[option] == "-" {
+      names.append(option.description.spelling)
     }
     guard names.count > 1 else { return }
     throw arguments.wrongUsage(
@@ -134,7 +98,7 @@ struct EngineOptions: Sendable {
     let instant = asOf.resolved(at: engine.policies.facts.timeZone)
     guard instant.isValid else {
       throw arguments.wrongUsage(
-        "option '\(OptionDescription.asOf.spelling)' expects an instant in the years 0001 to 9999, "
+        "option '--as-of' expects an instant in the years 0001 to 9999, "
           + "found \(instant)"
       )
     }
@@ -168,7 +132,7 @@ struct EngineOptions: Sendable {
   ) throws(CommandFailure) -> EligibilityEngine {
     let path = if let catalog { catalog } else { try arguments.required(Self.catalog) }
     let catalogFile = InputFile(path)
-    let format: CatalogFormat? = InputFormat.named(arguments.value(Self.catalogFormat))
+    let format = arguments[Self.catalogFormat]
     let input = try catalogFile.parse(on: console) { bytes throws(FormatError) in
       try CatalogInput(reading: bytes, as: format)
     }
@@ -176,7 +140,7 @@ struct EngineOptions: Sendable {
       input.format.rawValue,
       input.warnings,
       file: catalogFile,
-      isVerbose: arguments.flag(.verbose),
+      isVerbose: arguments[.verbose],
       on: console
     )
     return try engine(for: input.catalog, from: catalogFile, on: console, after: symbols)

@@ -10,38 +10,37 @@ struct LintCommand: Command {
     help: "the catalog: the subscriptions and their win-back offers; '-' is standard input"
   )
 
-  private static let against = OptionDescription.value(
+  private static let against = Option(
     "against",
     "LIVE",
-    kind: .file(extensions: ["json"]),
+    .file("json"),
     help: "find changes to what is locked in this catalog, which is the one that is live"
   )
 
-  private static let disable = OptionDescription.value(
-    "disable",
+  private static let disable = Option(
+    repeatable: "disable",
     "CODE",
-    kind: .choices(LintCode.allCases.map(\.rawValue)),
-    isRepeatable: true,
+    .choice(of: LintCode.self),
     help: "leave out the findings of this code; may be repeated"
   )
 
-  private static let suppressions = OptionDescription.value(
+  private static let suppressions = Option(
     "suppressions",
     "FILE",
-    kind: .file(extensions: ["json"]),
+    .file("json"),
     help: "the findings that are accepted, each with the reason",
-    defaultText: "CATALOG with .lint.json for .json, where there is such a file"
+    default: "CATALOG with .lint.json for .json, where there is such a file"
   )
 
-  private static let sarif = OptionDescription.value(
+  private static let sarif = Option(
     "sarif",
     "FILE",
-    kind: .newFile(extensions: ["sarif"]),
+    .newFile("sarif"),
     help: "write the findings to this file, too, as SARIF 2.1.0"
   )
 
-  private static let github = OptionDescription.flag(
-    "github",
+  private static let github = Option(
+    flag: "github",
     help: "print annotations for GitHub Actions"
   )
 
@@ -56,7 +55,7 @@ struct LintCommand: Command {
       to the same of that customer.
       """,
     positionals: [catalog],
-    options: [against, disable, suppressions, sarif, github] + EngineOptions.descriptions + [
+    options: [against, disable, suppressions, sarif, github] + EngineOptions.all + [
       .verbose, .output, .json,
     ],
     examples: [
@@ -95,15 +94,15 @@ struct LintCommand: Command {
       catalog: catalogPath,
       inputs: [Self.against, Self.suppressions]
     )
-    catalogFormat = InputFormat.named(arguments.value(EngineOptions.catalogFormat))
-    livePath = arguments.value(Self.against)
-    suppressionsPath = arguments.value(Self.suppressions)
-    disabled = Set(arguments.values(Self.disable).compactMap(LintCode.init(rawValue:)))
-    sarif = arguments.value(Self.sarif).map { OutputFile($0) }
-    output = OutputFile(arguments.value(.output))
-    printsJSON = arguments.flag(.json)
-    printsAnnotations = arguments.flag(Self.github)
-    isVerbose = arguments.flag(.verbose)
+    catalogFormat = arguments[EngineOptions.catalogFormat]
+    livePath = arguments[Self.against]
+    suppressionsPath = arguments[Self.suppressions]
+    disabled = Set(arguments[Self.disable])
+    sarif = arguments[Self.sarif].map { OutputFile($0) }
+    output = OutputFile(arguments[.output])
+    printsJSON = arguments[.json]
+    printsAnnotations = arguments[Self.github]
+    isVerbose = arguments[.verbose]
     guard !(printsJSON && printsAnnotations) else {
       throw arguments.wrongUsage("expected '--json' or '--github', found both")
     }
