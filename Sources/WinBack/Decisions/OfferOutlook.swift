@@ -4,8 +4,18 @@ package import CalendarTime
 package struct OfferOutlook: Sendable {
   /// What became of the rules.
   package let evaluation: OfferEvaluation
+  /// The instant that was asked about.
+  let asOf: Instant
+  /// The verdict over all time.
+  let timeline: VerdictTimeline
+
   /// The next instant at which the verdict changes; nil where it stays.
-  package let changesAt: Instant?
+  package var changesAt: Instant? { timeline.change(after: asOf) }
+
+  /// The window that is open, else the next one; nil where there is none.
+  package var window: Window? {
+    timeline.windows.first { $0.through ?? .maximum >= asOf }
+  }
 
   /// The last instant of the window that is open; nil where none is or it never ends.
   package var eligibleThrough: Instant? {
@@ -33,7 +43,7 @@ extension EligibilityEngine {
   ) -> [OfferOutlook] {
     let timelines = verdictTimelines(of: snapshot.history, by: &evaluator)
     return zip(evaluations(of: snapshot), timelines).map { evaluation, timeline in
-      OfferOutlook(evaluation: evaluation, changesAt: timeline.change(after: snapshot.asOf))
+      OfferOutlook(evaluation: evaluation, asOf: snapshot.asOf, timeline: timeline)
     }
   }
 }

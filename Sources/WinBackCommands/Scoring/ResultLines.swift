@@ -38,12 +38,17 @@ struct ResultLines: Sendable {
 
   /// The first line of CSV; nothing in JSON.
   var header: String {
-    guard format.layout == .csv else { return "" }
-    let columns = "customerId,subscriptionGroupIdentifier,eligibleWinBackOfferIDs"
-    return columns + (format.until == nil ? "\n" : ",eligibleThrough\n")
+    let timeline = "customerId,subscriptionGroupIdentifier"
+    return switch format.layout {
+    case .json: ""
+    case .csv:
+      "\(timeline),eligibleWinBackOfferIDs\(format.until == nil ? "" : ",eligibleThrough")\n"
+    case .long:
+      "\(timeline),offerId,verdict,failedRule,eligibleFrom,eligibleThrough\n"
+    }
   }
 
-  /// Writes a line.
+  /// Writes the line of a customer's group, or a row for each of its offers.
   ///
   /// - Parameters:
   ///   - history: The history.
@@ -51,17 +56,20 @@ struct ResultLines: Sendable {
   ///   - symbols: The symbols of the history.
   ///   - evaluator: Has scored that group.
   ///   - outlooks: What is known of the offers' future, where the format asks for it.
+  /// - Returns: The number of lines.
   mutating func append(
     _ history: borrowing HistoryRecord,
     group: Symbol?,
     _ symbols: borrowing SymbolTable,
     _ evaluator: borrowing BatchEvaluator,
     _ outlooks: [OfferOutlook]
-  ) {
+  ) -> Int {
     switch format.layout {
     case .json: appendJSON(history, group, symbols, evaluator, outlooks)
     case .csv: appendCSV(history, group, symbols, evaluator, outlooks)
+    case .long: return appendRows(history, group, symbols, outlooks)
     }
+    return 1
   }
 
   /// Returns what stands for the customer; nil where nothing does.
@@ -135,12 +143,11 @@ struct ResultLines: Sendable {
 
   // MARK: - CSV
 
-  private mutating func appendCSV(
+  /// Writes the fields of a customer and a group.
+  private mutating func appendTimeline(
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,
-    _ symbols: borrowing SymbolTable,
-    _ evaluator: borrowing BatchEvaluator,
-    _ outlooks: [OfferOutlook]
+    _ symbols: borrowing SymbolTable
   ) {
     if let pseudonym = pseudonym(of: history) {
       csv.field(utf8: pseudonym, in: pseudonym.indices)
@@ -153,6 +160,45 @@ struct ResultLines: Sendable {
     } else {
       csv.field(group.map(symbols.text(of:)) ?? "")
     }
+  }
+
+  /// Writes a row for each offer, or one without an offer where there are none, and returns how many.
+  private mutating func appendRows(
+    _ history: borrowing HistoryRecord,
+    _ group: Symbol?,
+    _ symbols: borrowing SymbolTable,
+    _ outlooks: [OfferOutlook]
+  ) -> Int {
+    var count = 0
+    for outlook in outlooks {
+      let evaluation = outlook.evaluation
+      if format.onlyEligible, evaluation.verdict != .eligible { continue }
+      let window = outlook.window
+      let offerId = offerIds[evaluation.index]
+      appendTimeline(history, group, symbols)
+      csv.field(utf8: offerId, in: offerId.indices)
+      csv.field(evaluation.verdict.rawValue)
+      csv.field(evaluation.failedRules.first ?? "")
+      csv.field(window?.from.iso8601 ?? "")
+      csv.field(window?.through?.iso8601 ?? "")
+      csv.endRow()
+      count += 1
+    }
+    guard outlooks.isEmpty else { return count }
+    appendTimeline(history, group, symbols)
+    for _ in 0..<5 { csv.field("") }
+    csv.endRow()
+    return 1
+  }
+
+  private mutating func appendCSV(
+    _ history: borrowing HistoryRecord,
+    _ group: Symbol?,
+    _ symbols: borrowing SymbolTable,
+    _ evaluator: borrowing BatchEvaluator,
+    _ outlooks: [OfferOutlook]
+  ) {
+    appendTimeline(history, group, symbols)
     csv.beginList()
     for (position, offer) in evaluator.eligible.enumerated() {
       csv.append(part: offerIds[offer], isFirst: position == 0)

@@ -11,9 +11,14 @@ struct ScoreOptions: Sendable {
   )
 
   private static let csv = Option(flag: "csv", help: "write CSV instead of JSON Lines")
+  private static let long = Option(
+    flag: "long",
+    help: "write CSV with a row for each offer: verdict, first failed rule and window"
+  )
   private static let eligibleOnly = Option(
     flag: "eligible-only",
-    help: "leave out customers who may have no offer"
+    help: "leave out customers who may have no offer, and with --long the offers that they may not "
+      + "have"
   )
   private static let details = Option(
     flag: "details",
@@ -57,7 +62,7 @@ struct ScoreOptions: Sendable {
   )
 
   static let all: [any OptionDeclaration] = [
-    csv, .escapeFormulas, eligibleOnly, details, until, CohortOptions.jobs, range, rejects,
+    csv, long, .escapeFormulas, eligibleOnly, details, until, CohortOptions.jobs, range, rejects,
     CohortOptions.allowRejects, checkpoint, sort, CohortOptions.quiet, .mapping,
     HistoryInputOptions.format,
   ]
@@ -89,7 +94,7 @@ struct ScoreOptions: Sendable {
     outputPath = arguments[.output]
     rejectsPath = arguments[Self.rejects]
     checkpointPath = arguments[Self.checkpoint]
-    layout = arguments[Self.csv] ? .csv : .json
+    layout = arguments[Self.long] ? .long : arguments[Self.csv] ? .csv : .json
     escapesFormulas = arguments[.escapeFormulas]
     onlyEligible = arguments[Self.eligibleOnly]
     showsDetails = arguments[Self.details]
@@ -170,11 +175,17 @@ struct ScoreOptions: Sendable {
 
   /// Checks that no option makes another one senseless.
   private func checkCombination() throws(CommandFailure) {
-    if layout == .csv, showsDetails {
-      throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '--csv'")
+    if layout != .json, showsDetails {
+      let option = layout == .long ? "--long" : "--csv"
+      throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '\(option)'")
     }
-    if layout != .csv, escapesFormulas {
-      throw arguments.wrongUsage("option '--escape-formulas' needs '--csv'")
+    if layout == .long, until != nil {
+      throw arguments.wrongUsage(
+        "option '--until' does not go with '--long', which tells the whole window"
+      )
+    }
+    if layout == .json, escapesFormulas {
+      throw arguments.wrongUsage("option '--escape-formulas' needs '--csv' or '--long'")
     }
     guard checkpointPath != nil else { return }
     if outputPath?.namesStandardOutput ?? true {
