@@ -12,18 +12,18 @@ struct CompareCommand: Command {
   )
 
   private static let from = Option(
-    "from",
+    repeatable: "from",
     "CATALOG",
     .file("json"),
     isRequired: true,
-    help: "the catalog before"
+    help: "the catalog before; may be repeated"
   )
 
   private static let to = Option(
-    "to",
+    repeatable: "to",
     "CATALOG",
     .file("json"),
-    help: "the catalog after",
+    help: "the catalog after; may be repeated",
     default: "the one before, where rules or policies change"
   )
 
@@ -89,18 +89,19 @@ struct CompareCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    let from = try arguments.required(Self.from)
-    let inputs = [Self.from, Self.to, Self.fromRules, Self.toRules]
+    let from = arguments[Self.from]
+    let to = arguments[Self.to]
+    let inputs: [any OptionDeclaration] = [Self.from, Self.to, Self.fromRules, Self.toRules]
     fromOptions = try EngineOptions(
       arguments,
-      catalog: from,
+      catalogs: from,
       rules: arguments[Self.fromRules],
       policies: [.policy, Self.fromPolicy],
       inputs: inputs
     )
     toOptions = try EngineOptions(
       arguments,
-      catalog: arguments[Self.to] ?? from,
+      catalogs: to.isEmpty ? from : to,
       rules: arguments[Self.toRules],
       policies: [.policy, Self.toPolicy],
       inputs: inputs
@@ -121,7 +122,7 @@ struct CompareCommand: Command {
           + changes.map { "'\($0.description.spelling)'" }.joined(separator: ", ")
       )
     }
-    for path in [from, arguments[.rules]] where path == "-" {
+    for path in from + [arguments[.rules]] where path == "-" {
       throw arguments.wrongUsage(
         "expected a file for what both sides may read, found standard input"
       )

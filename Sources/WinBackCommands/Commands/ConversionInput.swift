@@ -31,14 +31,9 @@ struct ConversionInput: Sendable {
   private let historyFormat: HistoryFormat?
   private let catalogFormat: CatalogFormat?
   private let arguments: ParsedArguments
-  private let catalogOptions: CatalogOptions
   private let isVerbose: Bool
 
-  init(
-    _ arguments: ParsedArguments,
-    paths: [String],
-    _ catalogOptions: CatalogOptions
-  ) throws(CommandFailure) {
+  init(_ arguments: ParsedArguments, paths: [String]) throws(CommandFailure) {
     files = InputFiles(paths)
     self.arguments = arguments
     historyFormat = try HistoryInputOptions.format(
@@ -46,7 +41,6 @@ struct ConversionInput: Sendable {
       arguments[Self.format]?.history
     )
     catalogFormat = arguments[Self.format]?.catalog
-    self.catalogOptions = catalogOptions
     isVerbose = arguments[.verbose]
   }
 
@@ -60,7 +54,7 @@ struct ConversionInput: Sendable {
         let input = try CatalogInput(
           reading: text.bytes,
           as: catalogFormat,
-          options: catalogOptions
+          options: EngineOptions.catalogOptions(in: arguments)
         )
         report(input.format.rawValue, input.warnings, in: text, on: console)
         return .catalog(input.catalog)
@@ -93,7 +87,7 @@ struct ConversionInput: Sendable {
     on console: Console
   ) {
     if isVerbose {
-      console.report(Diagnostic(.note, "read as the format '\(format)'", file: files.name))
+      console.report(Diagnostic(.note, "read as the format '\(format)'", file: text.name))
     }
     for warning in warnings { console.report(text.diagnostic(.warning, warning)) }
   }

@@ -20,20 +20,6 @@ struct ConvertCommand: Command {
     help: "write this format; histories can only be written as native ones"
   )
 
-  private static let product = Option(
-    "product",
-    "ID",
-    .text,
-    help: "the product of offers whose response does not name it"
-  )
-
-  private static let group = Option(
-    "group",
-    "ID",
-    .text,
-    help: "the subscription group of subscriptions whose response does not name it"
-  )
-
   static let description = CommandDescription(
     name: "convert",
     abstract: "write histories or a catalog in another format",
@@ -46,10 +32,9 @@ struct ConvertCommand: Command {
       may have.
       """,
     positionals: [input],
-    options: [target] + StoreKitOptions.all + [product, group]
-      + HistoryInputOptions.formatOptions + [
-        ConversionInput.format, .asOf, .rules, .policy, .output, .verbose,
-      ],
+    options: [target] + StoreKitOptions.all + HistoryInputOptions.formatOptions + [
+      ConversionInput.format, .asOf, .rules, .policy,
+    ] + EngineOptions.catalogUnknowns + [.output, .verbose],
     examples: [
       CommandExample(
         "winback convert page-1.json page-2.json statuses.json --to native > histories.jsonl",
@@ -75,11 +60,7 @@ struct ConvertCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     target = try arguments.required(Self.target)
-    input = try ConversionInput(
-      arguments,
-      paths: arguments.values(Self.input),
-      CatalogOptions(productId: arguments[Self.product], groupId: arguments[Self.group])
-    )
+    input = try ConversionInput(arguments, paths: arguments.values(Self.input))
     storeKit = try StoreKitOptions(arguments, target: target)
     output = OutputFile(arguments[.output])
   }

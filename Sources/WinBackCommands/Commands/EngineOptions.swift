@@ -6,16 +6,16 @@ import WinBackFormats
 struct EngineOptions: Sendable {
   /// The offers.
   static let catalog = Option(
-    "catalog",
+    repeatable: "catalog",
     short: "c",
     "FILE",
     .file("json"),
     isRequired: true,
-    help: "the catalog: the subscriptions and their win-back offers"
+    help: "the catalog: the subscriptions and their win-back offers; may be repeated"
   )
 
   /// The format of the catalog.
-  static let catalogFormat = Option(
+  private static let catalogFormat = Option(
     "catalog-format",
     "NAME",
     .format(of: CatalogFormat.self),
@@ -25,13 +25,35 @@ struct EngineOptions: Sendable {
     section: .common
   )
 
+  private static let catalogProduct = Option(
+    "catalog-product",
+    "ID",
+    .text,
+    help: "the product of offers whose response does not name it",
+    section: .common
+  )
+
+  private static let catalogGroup = Option(
+    "catalog-group",
+    "ID",
+    .text,
+    help: "the subscription group of subscriptions whose response does not name it",
+    section: .common
+  )
+
+  /// What a catalog cannot tell about itself.
+  static let catalogUnknowns: [any OptionDeclaration] = [catalogProduct, catalogGroup]
+
+  /// How a catalog is read.
+  static let catalogReading: [any OptionDeclaration] = [catalogFormat] + catalogUnknowns
+
   static let all: [any OptionDeclaration] = [.asOf] + deciding
 
   /// Those of commands that ask about more than one instant.
-  static let deciding: [any OptionDeclaration] = [.rules, .policy, catalogFormat]
+  static let deciding: [any OptionDeclaration] = [.rules, .policy] + catalogReading
 
   private let arguments: ParsedArguments
-  private let catalog: String?
+  private let catalogs: [String]
   private let rules: String?
   private let policies: [String: String]
   private let asOf: TimelineDate?
@@ -40,24 +62,20 @@ struct EngineOptions: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: What the user typed.
-  ///   - catalog: The path of the catalog, where another argument than `--catalog` names it.
+  ///   - catalogs: The paths of the catalog, where another argument than `--catalog` names them.
   ///   - rules: The path of the rules, where another option than `--rules` names it.
   ///   - policyOptions: The options that set policies; a later one has the last word.
   ///   - inputs: Further options that name an input.
   /// - Throws: ``CommandFailure`` of wrong usage.
   init(
     _ arguments: ParsedArguments,
-    catalog: String? = nil,
+    catalogs: [String]? = nil,
     rules: String? = nil,
     policies policyOptions: [Option<[String: String]>] = [.policy],
-    inputs: [Option<String?>] = []
+    inputs: [any OptionDeclaration] = []
   ) throws(CommandFailure) {
     self.arguments = arguments
-    if catalog == nil, arguments.command.options.contains(Self.catalog.description) {
-      self.catalog = try arguments.required(Self.catalog)
-    } else {
-      self.catalog = catalog
-    }
+    self.catalogs = catalogs ?? arguments[Self.catalog]
     self.rules = rules ?? arguments[.rules]
     asOf = arguments[.asOf]
     var policies: [String: String] = [:]
@@ -71,14 +89,15 @@ struct EngineOptions: Sendable {
   /// Checks that at most one input is standard input, which can be read only once.
   private static func checkStandardInput(
     of arguments: ParsedArguments,
-    besides options: [Option<String?>]
+    besides options: [any OptionDeclaration]
   ) throws(CommandFailure) {
     var names: [String] = []
     for positional in arguments.command.positionals {
       for value in arguments.values(positional) where value == "-" { names.append(positional.name) }
     }
-    for option in [catalog, .rules] + options where arguments[option] == "-" {
-      names.append(option.description.spelling)
+    let inputs: [any OptionDeclaration] = [catalog, .rules] + options
+    for option in inputs.map(\.description) {
+      for text in arguments.texts(of: option) where text == "-" { names.append(option.spelling) }
     }
     guard names.count > 1 else { return }
     throw arguments.wrongUsage(
@@ -130,26 +149,40 @@ struct EngineOptions: Sendable {
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> EligibilityEngine {
-    let path = if let catalog { catalog } else { try arguments.required(Self.catalog) }
-    let catalogFile = InputFile(path)
-    let format = arguments[Self.catalogFormat]
-    let input = try catalogFile.parse(on: console) { bytes throws(FormatError) in
-      try CatalogInput(reading: bytes, as: format)
-    }
-    InputFormat.report(
-      input.format.rawValue,
-      input.warnings,
-      file: catalogFile,
+    let files = try Self.readCatalog(catalogs, arguments, on: console)
+    return try engine(for: files.catalog, named: files.name, on: console, after: symbols)
+  }
+
+  /// Reads a catalog as the options say.
+  static func readCatalog(
+    _ paths: [String],
+    _ arguments: ParsedArguments,
+    on console: Console
+  ) throws(CommandFailure) -> CatalogFiles {
+    try CatalogFiles(
+      paths,
+      as: arguments[catalogFormat],
+      catalogOptions(in: arguments),
       isVerbose: arguments[.verbose],
       on: console
     )
-    return try engine(for: input.catalog, from: catalogFile, on: console, after: symbols)
+  }
+
+  /// Returns what the options say that a catalog cannot tell about itself.
+  static func catalogOptions(in arguments: ParsedArguments) -> CatalogOptions {
+    var options = CatalogOptions(
+      productId: arguments[catalogProduct],
+      groupId: arguments[catalogGroup]
+    )
+    options.productQuestion = "its product by '\(catalogProduct.description.spelling)'"
+    options.groupQuestion = "the group by '\(catalogGroup.description.spelling)'"
+    return options
   }
 
   /// Reads the rules and makes the engine for a catalog that has been read.
   func engine(
     for catalog: Catalog,
-    from catalogFile: InputFile?,
+    named name: String?,
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> EligibilityEngine {
@@ -166,7 +199,7 @@ struct EngineOptions: Sendable {
       case .catalog(let error):
         throw CommandFailure(
           .badData,
-          [Diagnostic(.error, error.description, file: catalogFile?.name)]
+          [Diagnostic(.error, error.description, file: name)]
         )
       case .policy(let error):
         throw arguments.wrongUsage(error.message, suggestion: error.suggestion)

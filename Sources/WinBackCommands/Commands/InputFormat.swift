@@ -13,18 +13,21 @@ enum InputFormat {
     if isVerbose {
       console.report(Diagnostic(.note, "read as the format '\(format)'", file: file.name))
     }
-    for warning in warnings {
-      console.report(
-        Diagnostic(
-          .warning,
-          warning.message,
-          file: file.name,
-          line: warning.line,
-          column: warning.column,
-          path: warning.path.isEmpty ? nil : warning.path.abbreviatedPath
-        )
-      )
-    }
+    for warning in warnings { console.report(Diagnostic(warning, file: file.name)) }
+  }
+}
+
+extension Diagnostic {
+  /// Creates a message of a reader.
+  init(_ warning: FormatWarning, file: String) {
+    self.init(
+      .warning,
+      warning.message,
+      file: file,
+      line: warning.line,
+      column: warning.column,
+      path: warning.path.isEmpty ? nil : warning.path.abbreviatedPath
+    )
   }
 }
 

@@ -6,15 +6,19 @@ import WinBackFormats
 struct LintCommand: Command {
   private static let catalog = PositionalDescription(
     "CATALOG",
+    count: .oneOrMore,
     kind: .file(extensions: ["json"]),
-    help: "the catalog: the subscriptions and their win-back offers; '-' is standard input"
+    help:
+      "the catalog: the subscriptions and their win-back offers, in one file or several; '-' is "
+      + "standard input"
   )
 
   private static let against = Option(
-    "against",
+    repeatable: "against",
     "LIVE",
     .file("json"),
-    help: "find changes to what is locked in this catalog, which is the one that is live"
+    help: "find changes to what is locked in this catalog, which is the one that is live; may be "
+      + "repeated"
   )
 
   private static let disable = Option(
@@ -76,60 +80,53 @@ struct LintCommand: Command {
   )
 
   private let engineOptions: EngineOptions
-  private let catalogPath: String
-  private let catalogFormat: CatalogFormat?
-  private let livePath: String?
+  private let arguments: ParsedArguments
+  private let catalogPaths: [String]
+  private let livePaths: [String]
   private let suppressionsPath: String?
   private let disabled: Set<LintCode>
   private let sarif: OutputFile?
   private let output: OutputFile
   private let printsJSON: Bool
   private let printsAnnotations: Bool
-  private let isVerbose: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    catalogPath = try arguments.required(Self.catalog)
+    self.arguments = arguments
+    catalogPaths = arguments.values(Self.catalog)
     engineOptions = try EngineOptions(
       arguments,
-      catalog: catalogPath,
+      catalogs: catalogPaths,
       inputs: [Self.against, Self.suppressions]
     )
-    catalogFormat = arguments[EngineOptions.catalogFormat]
-    livePath = arguments[Self.against]
+    livePaths = arguments[Self.against]
     suppressionsPath = arguments[Self.suppressions]
     disabled = Set(arguments[Self.disable])
     sarif = arguments[Self.sarif].map { OutputFile($0) }
     output = OutputFile(arguments[.output])
     printsJSON = arguments[.json]
     printsAnnotations = arguments[Self.github]
-    isVerbose = arguments[.verbose]
     guard !(printsJSON && printsAnnotations) else {
       throw arguments.wrongUsage("expected '--json' or '--github', found both")
     }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let catalog = try CatalogFile(
-      catalogPath,
-      as: catalogFormat,
-      isVerbose: isVerbose,
-      on: console
-    )
-    let engine = try engineOptions.engine(for: catalog.catalog, from: catalog.input, on: console)
-    let live = try livePath.map { path throws(CommandFailure) in
-      try CatalogFile(path, as: nil, isVerbose: isVerbose, on: console).catalog
-    }
+    let files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
+    let engine = try engineOptions.engine(for: files.catalog, named: files.name, on: console)
+    let live = livePaths.isEmpty ? nil : try readLive(on: console)
     let suppressions = try readSuppressions(on: console)
     let now = try engineOptions.instant(for: engine, on: console)
     let findings = CatalogLinter(engine, against: live, asOf: now).findings()
       .filter { !disabled.contains($0.code) }
     reportUnused(suppressions, findings, on: console)
     let report = LintReport(
-      file: catalog.input.name,
+      file: files.name,
       results: findings.map { finding in
-        LintResult(
+        let (file, location) = files.location(of: finding.place)
+        return LintResult(
           finding: finding,
-          location: catalog.location(of: finding.place),
+          file: file,
+          location: location,
           suppression: suppressions.reason(for: finding)
         )
       }
@@ -152,11 +149,24 @@ struct LintCommand: Command {
     return report.count(.error) > 0 ? .checkFailed : .done
   }
 
-  /// The file of suppressions: the one that is named, or the one beside the catalog if there is one.
+  /// Reads the catalog that is live, in whichever format it is.
+  private func readLive(on console: Console) throws(CommandFailure) -> Catalog {
+    try CatalogFiles(
+      livePaths,
+      as: nil,
+      EngineOptions.catalogOptions(in: arguments),
+      isVerbose: arguments[.verbose],
+      on: console
+    ).catalog
+  }
+
+  /// The file of suppressions: the one that is named, or the one beside the first file of the catalog
+  /// if there is one.
   private var suppressionsFile: InputFile? {
     if let suppressionsPath { return InputFile(suppressionsPath) }
-    let path = Suppressions.path(for: catalogPath)
-    return catalogPath != "-" && (try? Platform.status(ofPath: path)) != nil ? InputFile(path) : nil
+    guard let catalog = catalogPaths.first, catalog != "-" else { return nil }
+    let path = Suppressions.path(for: catalog)
+    return (try? Platform.status(ofPath: path)) != nil ? InputFile(path) : nil
   }
 
   private func readSuppressions(on console: Console) throws(CommandFailure) -> Suppressions {

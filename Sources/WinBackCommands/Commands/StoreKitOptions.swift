@@ -71,7 +71,7 @@ struct StoreKitOptions: Sendable {
     on console: Console
   ) throws(CommandFailure) -> StoreKitSwitches? {
     guard let customer else { return nil }
-    let engine = try engineOptions.engine(for: catalog, from: nil, on: console)
+    let engine = try engineOptions.engine(for: catalog, named: nil, on: console)
     let now = try engineOptions.instant(for: engine, on: console)
     let decisions = try customer.parse(on: console) { bytes throws(FormatError) in
       try engine.decisions(in: bytes, options: historyOptions, asOf: now)

@@ -19,11 +19,11 @@ struct TestCommand: Command {
   )
 
   private static let catalog = Option(
-    "catalog",
+    repeatable: "catalog",
     short: "c",
     "FILE",
     .file("json"),
-    help: "run against this catalog instead of those that the files name"
+    help: "run against this catalog instead of those that the files name; may be repeated"
   )
 
   private static let junit = Option(
@@ -88,8 +88,8 @@ struct TestCommand: Command {
     positionals: [paths],
     options: [
       filter, catalog, junit, github, coverage, minimumCoverage, mutate, minimumMutation,
-      generate, .rules, .output, .json,
-    ],
+      generate, .rules,
+    ] + EngineOptions.catalogReading + [.output, .json],
     examples: [
       CommandExample("winback test .", "all scenarios below this directory"),
       CommandExample(
@@ -115,10 +115,11 @@ struct TestCommand: Command {
 
   /// What the command does.
   private enum Task: Sendable {
-    case run(TestRun)
-    case generate(catalog: String, rules: String?)
+    case run([InputFile], filter: String?)
+    case generate(catalog: String)
   }
 
+  private let arguments: ParsedArguments
   private let task: Task
   private let junit: String?
   private let annotates: Bool
@@ -130,6 +131,7 @@ struct TestCommand: Command {
   private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
     task = try Self.task(arguments)
     junit = arguments[Self.junit]
     annotates = arguments[Self.github]
@@ -147,17 +149,17 @@ struct TestCommand: Command {
   private static func task(_ arguments: ParsedArguments) throws(CommandFailure) -> Task {
     let paths = arguments.values(paths)
     guard arguments[generate] else {
-      return .run(
-        TestRun(
-          files: try ScenarioFiles.all(in: paths.isEmpty ? ["."] : paths),
-          filter: arguments[filter],
-          catalog: arguments[catalog],
-          rules: arguments[.rules]
-        )
-      )
+      let files = try ScenarioFiles.all(in: paths.isEmpty ? ["."] : paths)
+      return .run(files, filter: arguments[filter])
     }
-    guard let catalog = arguments[catalog] else {
+    let catalogs = arguments[catalog]
+    guard let catalog = catalogs.first else {
       throw arguments.wrongUsage("option '--generate' needs '--catalog'")
+    }
+    guard catalogs.count == 1 else {
+      throw arguments.wrongUsage(
+        "option '--generate' needs one '--catalog', which the suite names, found \(catalogs.count)"
+      )
     }
     guard paths.isEmpty else {
       throw arguments.wrongUsage("option '--generate' runs no scenarios, found '\(paths[0])'")
@@ -169,19 +171,42 @@ struct TestCommand: Command {
       let spelling = option.description.spelling
       throw arguments.wrongUsage("options '--generate' and '\(spelling)' do not go together")
     }
-    return .generate(catalog: catalog, rules: arguments[.rules])
+    return .generate(catalog: catalog)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     switch task {
-    case .run(let run): return try report(on: run, console)
-    case .generate(let catalog, let rules):
-      let suite = try SuiteFile(catalog: catalog, rules: rules, path: outputPath, on: console)
+    case .run(let files, let filter):
+      let run = TestRun(
+        files: files,
+        filter: filter,
+        catalog: try replacement(on: console),
+        rules: arguments[.rules]
+      )
+      return try report(on: run, console)
+    case .generate(let path):
+      let suite = try SuiteFile(
+        catalog: path,
+        EngineOptions.readCatalog([path], arguments, on: console).catalog,
+        rules: arguments[.rules],
+        path: outputPath,
+        on: console
+      )
       try OutputFile(outputPath).withChannel(on: console) { channel throws(CommandFailure) in
         try channel.write(suite.bytes.span)
       }
       return .done
     }
+  }
+
+  /// Returns the catalog that stands in for those that the files name; nil for none.
+  private func replacement(
+    on console: Console
+  ) throws(CommandFailure) -> (name: String, catalog: Catalog)? {
+    let paths = arguments[Self.catalog]
+    guard !paths.isEmpty else { return nil }
+    let files = try EngineOptions.readCatalog(paths, arguments, on: console)
+    return (files.name, files.catalog)
   }
 
   private func report(

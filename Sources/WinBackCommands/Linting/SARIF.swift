@@ -17,8 +17,7 @@ enum SARIF {
           }
         }
         json.member("columnKind", "unicodeCodePoints")
-        let file = uri(of: report.file)
-        json.objects("results", report.results) { $0.members(of: $1, in: file) }
+        json.objects("results", report.results) { $0.members(of: $1, in: uri(of: $1.file)) }
       }
     }
   }

@@ -109,15 +109,21 @@ extension Option {
   /// Declares an option that may be given several times.
   package init<Element>(
     repeatable name: String,
+    short shortName: Character? = nil,
     _ valueName: String,
     _ type: ValueType<Element>,
-    help: String
+    isRequired: Bool = false,
+    help: String,
+    default defaultText: String? = nil
   ) where Value == [Element] {
     let description = OptionDescription(
       name: name,
+      shortName: shortName,
       value: .named(valueName, type.kind),
+      isRequired: isRequired,
       isRepeatable: true,
-      help: help
+      help: help,
+      defaultText: defaultText
     )
     self.init(description, absent: []) { texts throws(UsageError.Kind) in
       try type.values(of: texts, description)
