@@ -108,7 +108,7 @@ struct ResultLines: Sendable {
       }
       if let until = format.until {
         json.array("eligibleThrough") { json in
-          for outlook in outlooks where evaluator.eligible.contains(outlook.evaluation.index) {
+          for outlook in outlooks where evaluator.eligible.contains(outlook.index) {
             if let end = outlook.eligibleThrough, end <= until {
               json.string(end.iso8601)
             } else {
@@ -120,8 +120,8 @@ struct ResultLines: Sendable {
       guard format.showsDetails else { return }
       json.objects("offers", outlooks) { json, outlook in
         json.key("offerId")
-        json.value(offerIds[outlook.evaluation.index])
-        json.member("verdict", outlook.evaluation.verdict.rawValue)
+        json.value(offerIds[outlook.index])
+        json.member("verdict", outlook.verdict.rawValue)
         json.member("failedRules", outlook.evaluation.failedRules)
         json.member("changesAt", orNull: outlook.changesAt)
       }
@@ -171,14 +171,14 @@ struct ResultLines: Sendable {
   ) -> Int {
     var count = 0
     for outlook in outlooks {
-      let evaluation = outlook.evaluation
-      if format.onlyEligible, evaluation.verdict != .eligible { continue }
+      let verdict = outlook.verdict
+      if format.onlyEligible, verdict != .eligible { continue }
       let window = outlook.window
-      let offerId = offerIds[evaluation.index]
+      let offerId = offerIds[outlook.index]
       appendTimeline(history, group, symbols)
       csv.field(utf8: offerId, in: offerId.indices)
-      csv.field(evaluation.verdict.rawValue)
-      csv.field(evaluation.failedRules.first ?? "")
+      csv.field(verdict.rawValue)
+      csv.field(outlook.firstFailedRule ?? "")
       csv.field(window?.from.iso8601 ?? "")
       csv.field(window?.through?.iso8601 ?? "")
       csv.endRow()
@@ -207,7 +207,7 @@ struct ResultLines: Sendable {
     if let until = format.until {
       csv.beginList()
       var isFirst = true
-      for outlook in outlooks where evaluator.eligible.contains(outlook.evaluation.index) {
+      for outlook in outlooks where evaluator.eligible.contains(outlook.index) {
         let end = outlook.eligibleThrough.flatMap { $0 <= until ? $0.description : nil } ?? ""
         csv.append(part: ContiguousArray(end.utf8), isFirst: isFirst)
         isFirst = false
