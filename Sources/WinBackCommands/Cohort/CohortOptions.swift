@@ -9,31 +9,35 @@ struct CohortOptions: Sendable {
     help: "the customers' histories, also gzipped; '-' is standard input"
   )
 
-  static let jobs = OptionDescription.value(
+  static let jobs = Option(
     "jobs",
     short: "j",
     "N",
+    .number(in: 1...256),
+    or: Platform.processorCount,
     help: "the number of threads; the results are the same for any",
-    defaultText: "one for each processor"
+    default: "one for each processor"
   )
-  static let allowRejects = OptionDescription.value(
+  static let allowRejects = Option(
     "allow-rejects",
     "N|P%",
+    .allowance(of: "lines"),
+    or: RejectAllowance(),
     help: "succeed in spite of this many lines or rows that cannot be read, or this share of them",
-    defaultText: "0"
+    default: "0"
   )
-  static let quiet = OptionDescription.flag(
-    "quiet",
+  static let quiet = Option(
+    flag: "quiet",
     short: "q",
     help: "do not write the closing summary"
   )
 
-  static let sort = OptionDescription.flag(
-    "sort",
+  static let sort = Option(
+    flag: "sort",
     help: "sort the rows of a table by customer first, in temporary files"
   )
 
-  static let descriptions: [OptionDescription] = [jobs, allowRejects, sort, quiet]
+  static let all: [any OptionDeclaration] = [jobs, allowRejects, sort, quiet]
 
   let histories: HistoryInputOptions
   let threads: Int
@@ -48,25 +52,9 @@ struct CohortOptions: Sendable {
 
   init(_ arguments: ParsedArguments, input: String) throws(CommandFailure) {
     histories = try HistoryInputOptions(arguments, input: input)
-    sorts = arguments.flag(Self.sort)
-    isQuiet = arguments.flag(Self.quiet)
-    allowance = try Self.allowance(arguments)
-    threads = try Self.threads(arguments)
-  }
-
-  /// Returns how many lines may be rejected.
-  static func allowance(_ arguments: ParsedArguments) throws(CommandFailure) -> RejectAllowance {
-    try arguments.value(
-      allowRejects,
-      expected: "a number of lines or a percentage such as 0.5%",
-      as: RejectAllowance.init
-    ) ?? RejectAllowance()
-  }
-
-  /// Returns the number of threads.
-  static func threads(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
-    try arguments.value(jobs, expected: "a number from 1 to 256") { text in
-      Int(text).flatMap { (1...256).contains($0) ? $0 : nil }
-    } ?? Platform.processorCount
+    sorts = arguments[Self.sort]
+    isQuiet = arguments[Self.quiet]
+    allowance = arguments[Self.allowRejects]
+    threads = arguments[Self.jobs]
   }
 }

@@ -9,31 +9,39 @@ struct ConversionInput: Sendable {
     case catalog(Catalog)
   }
 
-  /// The names of all formats.
-  static var formatNames: [String] {
-    let histories = InputFormat.names(of: HistoryFormat.self)
-    let catalogs = InputFormat.names(of: CatalogFormat.self)
-    return histories + catalogs.filter { !histories.contains($0) }
+  /// A name, which may be that of two formats.
+  struct Format: Sendable {
+    let history: HistoryFormat?
+    let catalog: CatalogFormat?
+  }
+
+  /// The format of histories or of a catalog.
+  static let format = Option.format(
+    .choice(names) { name -> Format? in
+      Format(history: HistoryFormat(rawValue: name), catalog: CatalogFormat(rawValue: name))
+    }
+  )
+
+  private static var names: [String] {
+    let histories = ["auto"] + HistoryFormat.allCases.map(\.rawValue)
+    return histories + CatalogFormat.allCases.map(\.rawValue).filter { !histories.contains($0) }
   }
 
   private let files: InputFiles
   private let historyFormat: HistoryFormat?
   private let catalogFormat: CatalogFormat?
   private let arguments: ParsedArguments
-  private let catalogOptions: CatalogOptions
   private let isVerbose: Bool
 
-  init(
-    _ arguments: ParsedArguments,
-    paths: [String],
-    _ catalogOptions: CatalogOptions
-  ) throws(CommandFailure) {
+  init(_ arguments: ParsedArguments, paths: [String]) throws(CommandFailure) {
     files = InputFiles(paths)
     self.arguments = arguments
-    historyFormat = try HistoryInputOptions.format(arguments)
-    catalogFormat = InputFormat.named(arguments.value(.format([])))
-    self.catalogOptions = catalogOptions
-    isVerbose = arguments.flag(.verbose)
+    historyFormat = try HistoryInputOptions.format(
+      in: arguments,
+      arguments[Self.format]?.history
+    )
+    catalogFormat = arguments[Self.format]?.catalog
+    isVerbose = arguments[.verbose]
   }
 
   /// Reads the files.
@@ -46,7 +54,7 @@ struct ConversionInput: Sendable {
         let input = try CatalogInput(
           reading: text.bytes,
           as: catalogFormat,
-          options: catalogOptions
+          options: EngineOptions.catalogOptions(in: arguments)
         )
         report(input.format.rawValue, input.warnings, in: text, on: console)
         return .catalog(input.catalog)
@@ -79,7 +87,7 @@ struct ConversionInput: Sendable {
     on console: Console
   ) {
     if isVerbose {
-      console.report(Diagnostic(.note, "read as the format '\(format)'", file: files.name))
+      console.report(Diagnostic(.note, "read as the format '\(format)'", file: text.name))
     }
     for warning in warnings { console.report(text.diagnostic(.warning, warning)) }
   }

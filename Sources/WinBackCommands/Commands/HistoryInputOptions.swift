@@ -6,28 +6,31 @@ import WinBackFormats
 struct HistoryInputOptions: Sendable {
   private static let section = OptionSection("Formats")
 
-  private static let customerKey = OptionDescription.value(
+  private static let customerKey = Option(
     "customer-key",
     "KEY",
-    kind: .choices(CustomerKey.allCases.map(\.rawValue)),
+    .choice(of: CustomerKey.self),
     help: "in the App Store Server API, the purchases with one such key are one customer's",
-    defaultText: "the first of them that a subscription has",
+    default: "the first of them that a subscription has",
     section: section
   )
 
-  private static let environment = OptionDescription.value(
+  private static let environment = Option(
     "environment",
     "NAME",
+    .text,
     help: "read the purchases of this environment only, such as Production",
-    defaultText: "the one that the input has; several are an error",
+    default: "the one that the input has; several are an error",
     section: section
   )
 
-  static let descriptions: [OptionDescription] =
-    [.format(InputFormat.names(of: HistoryFormat.self))] + formatDescriptions
+  /// The format of the histories.
+  static let format = Option.format(.format(of: HistoryFormat.self))
+
+  static let all: [any OptionDeclaration] = [format] + formatOptions
 
   /// The options that belong to one format or the other.
-  static let formatDescriptions: [OptionDescription] = [.mapping, customerKey, environment]
+  static let formatOptions: [any OptionDeclaration] = [.mapping, customerKey, environment]
 
   /// The input.
   let file: InputFile
@@ -40,16 +43,16 @@ struct HistoryInputOptions: Sendable {
   init(_ arguments: ParsedArguments, input: String) throws(CommandFailure) {
     file = InputFile(input)
     self.arguments = arguments
-    format = try Self.format(arguments)
+    format = try Self.format(in: arguments, arguments[Self.format])
     options = Self.options(in: arguments)
-    isVerbose = arguments.flag(.verbose)
+    isVerbose = arguments[.verbose]
   }
 
   /// Returns what the options say to the readers of formats, without the mapping, which is a file.
   static func options(in arguments: ParsedArguments) -> HistoryOptions {
     HistoryOptions(
-      customerKey: arguments.value(customerKey).flatMap(CustomerKey.init(rawValue:)),
-      environment: arguments.value(environment)
+      customerKey: arguments[customerKey],
+      environment: arguments[environment]
     )
   }
 
@@ -88,9 +91,11 @@ struct HistoryInputOptions: Sendable {
   }
 
   /// Returns the format that the options name; nil to find it out from the input.
-  static func format(_ arguments: ParsedArguments) throws(CommandFailure) -> HistoryFormat? {
-    let format: HistoryFormat? = InputFormat.named(arguments.value(.format([])))
-    let hasMapping = arguments.value(.mapping) != nil
+  static func format(
+    in arguments: ParsedArguments,
+    _ format: HistoryFormat?
+  ) throws(CommandFailure) -> HistoryFormat? {
+    let hasMapping = arguments[.mapping] != nil
     guard let format else { return hasMapping ? .table : nil }
     if hasMapping, !HistoryFormat.tables.contains(format) {
       throw arguments.wrongUsage("option '--mapping' needs a table, not '\(format.rawValue)'")
@@ -106,7 +111,7 @@ struct HistoryInputOptions: Sendable {
     _ arguments: ParsedArguments,
     on console: Console
   ) throws(CommandFailure) -> Mapping? {
-    guard let path = arguments.value(.mapping) else { return nil }
+    guard let path = arguments[.mapping] else { return nil }
     return try InputFile(path).parse(on: console) { bytes throws(FormatError) in
       try Mapping(json: bytes)
     }

@@ -13,7 +13,7 @@ struct ScoreCommand: Command {
       counted and, with --rejects, kept. The closing summary on standard error counts everything.
       """,
     positionals: [ScoreOptions.histories],
-    options: [EngineOptions.catalog] + ScoreOptions.descriptions + EngineOptions.descriptions + [
+    options: [EngineOptions.catalog] + ScoreOptions.all + EngineOptions.all + [
       .output, .pseudonymize, .verbose,
     ],
     examples: [

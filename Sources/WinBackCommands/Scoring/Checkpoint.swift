@@ -99,41 +99,25 @@ struct Checkpoint: Sendable, Hashable {
 
   /// The checkpoint as JSON.
   var json: ContiguousArray<UInt8> {
-    var writer = JSONWriter(.pretty)
-    func write(_ key: Key, _ number: Int) {
-      writer.key(key.rawValue)
-      writer.integer(Int64(number))
+    JSONWriter.document { json in
+      func write(_ key: Key, _ value: some JSONWritable) { json.member(key.rawValue, value) }
+      write(.job, job)
+      write(.process, holder.process)
+      write(.since, holder.since.milliseconds)
+      write(.isWhole, isWhole)
+      write(.asOf, asOf.milliseconds)
+      write(.inputOffset, inputOffset)
+      write(.outputSize, outputSize)
+      write(.rejectsSize, rejectsSize)
+      write(.lines, reading.lines)
+      write(.blankLines, reading.blankLines)
+      write(.customers, reading.customers)
+      write(.results, scores.results)
+      write(.rejected, reading.rejected)
+      write(.skippedTransactions, reading.skippedTransactions)
+      write(.eligible, scores.eligible)
+      write(.undetermined, scores.undetermined)
     }
-    func write(_ key: Key, _ numbers: [Int]) {
-      writer.key(key.rawValue)
-      writer.beginArray()
-      for number in numbers { writer.integer(Int64(number)) }
-      writer.endArray()
-    }
-    writer.beginObject()
-    writer.key(Key.job.rawValue)
-    writer.string(job)
-    write(.process, holder.process)
-    writer.key(Key.since.rawValue)
-    writer.integer(holder.since.milliseconds)
-    writer.key(Key.isWhole.rawValue)
-    writer.bool(isWhole)
-    writer.key(Key.asOf.rawValue)
-    writer.integer(asOf.milliseconds)
-    write(.inputOffset, inputOffset)
-    write(.outputSize, outputSize)
-    write(.rejectsSize, rejectsSize)
-    write(.lines, reading.lines)
-    write(.blankLines, reading.blankLines)
-    write(.customers, reading.customers)
-    write(.results, scores.results)
-    write(.rejected, reading.rejected)
-    write(.skippedTransactions, reading.skippedTransactions)
-    write(.eligible, scores.eligible)
-    write(.undetermined, scores.undetermined)
-    writer.endObject()
-    writer.endLine()
-    return writer.bytes
   }
 }
 

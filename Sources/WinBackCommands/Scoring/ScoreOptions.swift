@@ -10,49 +10,61 @@ struct ScoreOptions: Sendable {
     help: "histories as JSON Lines or a table, also gzipped; '-' is standard input"
   )
 
-  private static let csv = OptionDescription.flag("csv", help: "write CSV instead of JSON Lines")
-  private static let eligibleOnly = OptionDescription.flag(
-    "eligible-only",
-    help: "leave out customers who may have no offer"
+  private static let csv = Option(flag: "csv", help: "write CSV instead of JSON Lines")
+  private static let long = Option(
+    flag: "long",
+    help: "write CSV with a row for each offer: verdict, first failed rule and window"
   )
-  private static let details = OptionDescription.flag(
-    "details",
+  private static let eligibleOnly = Option(
+    flag: "eligible-only",
+    help: "leave out customers who may have no offer, and with --long the offers that they may not "
+      + "have"
+  )
+  private static let details = Option(
+    flag: "details",
     help: "tell each offer's verdict, failed rules and next change, too"
   )
-  private static let until = OptionDescription.value(
+  private static let until = Option(
     "until",
     "DATE",
+    .date,
     help: "tell the last instant of each open window, where it ends by this date, inclusive"
   )
-  private static let range = OptionDescription.value(
+  private static let range = Option(
     "range",
     "OFFSET:LENGTH",
+    ValueType(
+      expecting: "an offset and a length in bytes such as 0:1048576",
+      ByteRange.init
+    ),
+    or: .all,
     help: "score only the lines that start in this range of bytes, for one of many workers; "
-      + "line numbers then count from the first of them"
+      + "line numbers then count from the first of them",
+    default: nil
   )
-  private static let rejects = OptionDescription.value(
+  private static let rejects = Option(
     "rejects",
     "FILE",
-    kind: .newFile(extensions: ["jsonl"]),
+    .newFile("jsonl"),
     help: "write the lines that cannot be read to this file, each with its place and the reason"
   )
-  private static let checkpoint = OptionDescription.value(
+  private static let checkpoint = Option(
     "checkpoint",
     "FILE",
-    kind: .newFile,
+    .newFile(),
     help: "keep in this file how far the run has come; the same command goes on from there"
   )
-  private static let sort = OptionDescription.flag(
-    "sort",
+  private static let sort = Option(
+    flag: "sort",
     help:
       "sort the rows of a table by customer first, in temporary files; the results come in that "
       + "order"
   )
 
-  static let descriptions: [OptionDescription] = [
-    csv, .escapeFormulas, eligibleOnly, details, until, CohortOptions.jobs, range, rejects,
+  static let all: [any OptionDeclaration] = [
+    csv, long, .escapeFormulas, eligibleOnly, details, until, CohortOptions.jobs, range, rejects,
     CohortOptions.allowRejects, checkpoint, sort, CohortOptions.quiet, .mapping,
-    .format(InputFormat.names(of: HistoryFormat.self)),
+    HistoryInputOptions.format,
   ]
 
   let input: InputFile
@@ -79,33 +91,24 @@ struct ScoreOptions: Sendable {
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     input = InputFile(try arguments.required(Self.histories))
-    outputPath = arguments.value(.output)
-    rejectsPath = arguments.value(Self.rejects)
-    checkpointPath = arguments.value(Self.checkpoint)
-    layout = arguments.flag(Self.csv) ? .csv : .json
-    escapesFormulas = arguments.flag(.escapeFormulas)
-    onlyEligible = arguments.flag(Self.eligibleOnly)
-    showsDetails = arguments.flag(Self.details)
-    isQuiet = arguments.flag(CohortOptions.quiet)
-    isVerbose = arguments.flag(.verbose)
-    sorts = arguments.flag(Self.sort)
-    format = try HistoryInputOptions.format(arguments)
-    range =
-      try arguments.value(
-        Self.range,
-        expected: "an offset and a length in bytes such as 0:1048576",
-        as: ByteRange.init
-      ) ?? .all
-    allowance = try CohortOptions.allowance(arguments)
-    threads = try CohortOptions.threads(arguments)
-    until = try arguments.value(
-      Self.until,
-      expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
-    ) { text in
-      (try? ISO8601Date(parsing: text)).map {
-        TimelineDate(instant: $0.instant, isDateOnly: $0.isDateOnly)
-      }
-    }
+    outputPath = arguments[.output]
+    rejectsPath = arguments[Self.rejects]
+    checkpointPath = arguments[Self.checkpoint]
+    layout = arguments[Self.long] ? .long : arguments[Self.csv] ? .csv : .json
+    escapesFormulas = arguments[.escapeFormulas]
+    onlyEligible = arguments[Self.eligibleOnly]
+    showsDetails = arguments[Self.details]
+    isQuiet = arguments[CohortOptions.quiet]
+    isVerbose = arguments[.verbose]
+    sorts = arguments[Self.sort]
+    format = try HistoryInputOptions.format(
+      in: arguments,
+      arguments[HistoryInputOptions.format]
+    )
+    range = arguments[Self.range]
+    allowance = arguments[CohortOptions.allowRejects]
+    threads = arguments[CohortOptions.jobs]
+    until = arguments[Self.until]
     try checkCombination()
     try checkFiles()
   }
@@ -172,11 +175,17 @@ struct ScoreOptions: Sendable {
 
   /// Checks that no option makes another one senseless.
   private func checkCombination() throws(CommandFailure) {
-    if layout == .csv, showsDetails {
-      throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '--csv'")
+    if layout != .json, showsDetails {
+      let option = layout == .long ? "--long" : "--csv"
+      throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '\(option)'")
     }
-    if layout != .csv, escapesFormulas {
-      throw arguments.wrongUsage("option '--escape-formulas' needs '--csv'")
+    if layout == .long, until != nil {
+      throw arguments.wrongUsage(
+        "option '--until' does not go with '--long', which tells the whole window"
+      )
+    }
+    if layout == .json, escapesFormulas {
+      throw arguments.wrongUsage("option '--escape-formulas' needs '--csv' or '--long'")
     }
     guard checkpointPath != nil else { return }
     if outputPath?.namesStandardOutput ?? true {

@@ -30,29 +30,20 @@ struct RejectedLine: Sendable {
   ///   - keepsText: Whether the text is written, and what of it is wrong, which tell whom the line is
   ///     about.
   func write(to writer: inout JSONWriter, linesBefore: Int, keepsText: Bool) {
-    writer.beginObject()
-    writer.key("line")
-    writer.integer(Int64(number(linesBefore: linesBefore)))
-    writer.key("column")
-    writer.integer(Int64(column))
-    writer.key("offset")
-    writer.integer(Int64(offset))
-    writer.key("reason")
-    writer.string(keepsText ? message : messageWithoutValues)
-    if keepsText { writeText(to: &writer) }
-    writer.endObject()
-    writer.endLine()
-  }
-
-  private func writeText(to writer: inout JSONWriter) {
-    // JSON holds text only; other bytes are kept all the same.
-    if let text = String(validating: bytes, as: UTF8.self) {
-      writer.key("text")
-      writer.string(text)
-    } else {
-      writer.key("base64")
-      writer.string(Self.base64(bytes))
+    writer.object { json in
+      json.member("line", number(linesBefore: linesBefore))
+      json.member("column", column)
+      json.member("offset", offset)
+      json.member("reason", keepsText ? message : messageWithoutValues)
+      guard keepsText else { return }
+      // JSON holds text only; other bytes are kept all the same.
+      if let text = String(validating: bytes, as: UTF8.self) {
+        json.member("text", text)
+      } else {
+        json.member("base64", Self.base64(bytes))
+      }
     }
+    writer.endLine()
   }
 
   private static func base64(_ bytes: ContiguousArray<UInt8>) -> String {

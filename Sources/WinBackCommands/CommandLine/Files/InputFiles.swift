@@ -8,9 +8,6 @@ struct InputFiles: Sendable {
     files = paths.map { InputFile($0) }
   }
 
-  /// What the inputs are called together.
-  var name: String { files.map(\.name).joined(separator: ", ") }
-
   /// Reads all inputs.
   ///
   /// - Throws: ``CommandFailure`` where one cannot be read.
@@ -28,7 +25,11 @@ extension InputFiles {
     private var starts: [(name: String, line: Int)] = []
     private var lineCount = 0
 
-    fileprivate mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
+    /// What the inputs are called together.
+    var name: String { starts.map(\.name).joined(separator: ", ") }
+
+    /// Adds an input.
+    mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
       if !starts.isEmpty { bytes.append(UInt8(ascii: "\n")) }
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       // Between documents, a mark of byte order would be a fault.
