@@ -14,6 +14,9 @@ public struct Decision: Sendable, Hashable {
   /// The facts at that instant.
   public let facts: SubscriptionFacts
 
+  /// What the answer rests on (F13).
+  public let evidence: Evidence
+
   /// The offers of the group, in the order of the result, eligible or not (R2).
   public let offers: [OfferDecision]
 

@@ -32,6 +32,7 @@ struct DecisionMaker {
       subscriptionGroupIdentifier: history.subscriptionGroupIdentifier,
       asOf: now,
       facts: snapshot.subscription,
+      evidence: engine.evidence(for: snapshot),
       offers: programs.indices.map { index in
         decision(
           on: programs[index],

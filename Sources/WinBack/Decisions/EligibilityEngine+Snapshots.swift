@@ -62,9 +62,16 @@ extension EligibilityEngine {
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules; of each offer no rule is asked after the
   ///   first one that does not hold.
   public func eligibleWinBackOfferIDs(in snapshot: Snapshot) -> [String] {
-    offerIndices(in: snapshot.group).compactMap { index in
-      let program = programs[index]
-      return snapshot.verdict(on: program) == .eligible ? program.offer.offer.offerId : nil
-    }
+    eligibleOffers(in: snapshot).map(snapshot.history.symbols.text(of:))
+  }
+
+  /// Returns the offers that the customer may have, best first (R2).
+  func eligibleOffers(in snapshot: Snapshot) -> ContiguousArray<Symbol> {
+    ContiguousArray(
+      offerIndices(in: snapshot.group).compactMap { index in
+        let program = programs[index]
+        return snapshot.verdict(on: program) == .eligible ? program.offer.symbol : nil
+      }
+    )
   }
 }

@@ -57,11 +57,10 @@ extension OfferEvaluator {
     guard let current = value(of: variable) else { return [] }
     switch current {
     case .int(let months):
-      // Criteria are months; ten years either way is more than any of them takes.
-      var candidates: [Binding] = (1...120).flatMap { (distance: Int64) -> [Binding] in
-        let down: [Binding] = months >= distance ? [.value(.int(months - distance))] : []
-        return down + [.value(.int(months + distance))]
-      }
+      var candidates = AppStoreLimits().months(of: variable).map(Int64.init)
+        .filter { $0 != months }
+        .sorted { (abs($0 - months), $0) < (abs($1 - months), $1) }
+        .map { Binding.value(.int($0)) }
       if variable.variable.isOptional { candidates.append(.absent) }
       return candidates
     case .timestamp(let instant):

@@ -97,6 +97,7 @@ extension TransactionTraits {
     self = []
     if inAppOwnershipType ?? "PURCHASED" == "PURCHASED" { insert(.owned) }
     if transactionReason == "RENEWAL" { insert(.renewal) }
+    if price != nil { insert(.priced) }
     if offerDiscountType == "FREE_TRIAL" || price == 0 { insert(.free) }
     if revocationType == "REFUND_PRORATED" { insert(.prorated) }
     if offerType == 4 { insert(.winBack) }

@@ -185,6 +185,11 @@ extension TransactionRecord {
     twin.identifier = other.identifier
     twin.originalIdentifier = other.originalIdentifier
     twin.sourceOffset = other.sourceOffset
+    if other.traits.contains(.priced) {
+      twin.traits.insert(.priced)
+    } else {
+      twin.traits.remove(.priced)
+    }
     return twin == other
   }
 }

@@ -87,7 +87,14 @@ struct EvaluateCommand: Command {
         for decision in decisions { writer.append(decision) }
         try channel.write(writer.bytes.span)
       } else {
-        try channel.write(DecisionText(for: channel, selection).text(of: decisions))
+        try channel.write(
+          DecisionText(
+            for: channel,
+            CatalogNames(engine),
+            selection,
+            isVerbose: arguments[.verbose]
+          ).text(of: decisions)
+        )
       }
     }
     return .done

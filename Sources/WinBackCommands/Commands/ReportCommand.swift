@@ -80,7 +80,10 @@ struct ReportCommand: Command {
     let basis = DecisionBasis(engine, asOf: now)
     switch try ReportReader(program: program, cohort: cohort, page: page).read() {
     case .customers(let decisions):
-      try output.write(CustomerPage(decisions, basis: basis, asOf: now).text, on: console)
+      try output.write(
+        CustomerPage(decisions, CatalogNames(engine), basis: basis, asOf: now).text,
+        on: console
+      )
     case .cohort(let sum, let reading):
       let numbers = CohortNumbers(sum, rejected: reading.tally.rejected, program)
       try output.write(CohortPage(numbers, basis: basis).text, on: console)

@@ -28,6 +28,7 @@ struct DecisionJSON {
       }
       json.member("asOf", decision.asOf)
       json.object("facts") { $0.members(of: decision.facts) }
+      json.object("evidence") { $0.members(of: decision.evidence) }
       json.member("changesAt", orNull: decision.changesAt)
       json.objects("offers", offers) { $0.members(of: $1) }
     }
@@ -45,6 +46,23 @@ extension JSONWriter {
     member(facts.mayHavePaidMore ? "paidMonthsAtLeast" : "paidMonths", facts.paidMonths)
     member("storefront", orNull: facts.storefront?.code)
     member("expirationIntent", orNull: facts.expirationIntent)
+  }
+
+  fileprivate mutating func members(of evidence: Evidence) {
+    member("dataThrough", orNull: evidence.dataThrough)
+    member("reachesFirstPurchase", evidence.reachesFirstPurchase)
+    member("renewalInfo", evidence.renewalInfo.rawValue)
+    member("prices", evidence.prices)
+    member("offers", evidence.offers)
+    guard let answer = evidence.storeAnswer else {
+      key("storeAnswer")
+      return null()
+    }
+    object("storeAnswer") { json in
+      json.member("asOf", orNull: answer.asOf)
+      json.member("eligibleWinBackOfferIDs", answer.eligibleWinBackOfferIDs)
+      json.member("agrees", answer.agrees)
+    }
   }
 
   fileprivate mutating func members(of offer: OfferDecision) {

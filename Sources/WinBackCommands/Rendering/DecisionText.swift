@@ -2,7 +2,8 @@ import CEL
 import CalendarTime
 import WinBack
 
-/// A decision as text for people: the answer first, then the picture, then each offer with reasons.
+/// A decision as text for people: the answer in a sentence, then what it rests on, the picture, and the
+/// offers: those that the customer may have first, then those to come, then the others.
 struct DecisionText {
   /// Lines longer than this are hard to read, however wide the terminal is.
   private static let widest = 120
@@ -10,10 +11,20 @@ struct DecisionText {
   private let style: TextStyle
   private let width: Int
   private let selection: OfferSelection
+  private let names: CatalogNames
+  /// Whether rules that hold are shown, too, and instants to the millisecond.
+  private let isVerbose: Bool
 
   /// Creates text for an output of this width and style.
-  init(for channel: OutputChannel, _ selection: OfferSelection = OfferSelection()) {
+  init(
+    for channel: OutputChannel,
+    _ names: CatalogNames,
+    _ selection: OfferSelection = OfferSelection(),
+    isVerbose: Bool = false
+  ) {
+    self.names = names
     self.selection = selection
+    self.isVerbose = isVerbose
     style = channel.style
     width = min(channel.width, Self.widest)
   }
@@ -25,66 +36,70 @@ struct DecisionText {
   }
 
   private func text(of decision: Decision) -> String {
+    let sentence = AnswerSentence(decision, names).text.printable.wrapped(to: width)
+    let answer = sentence.map(style.bold).joined(separator: "\n") + "\n"
     let picture = TimelinePicture(decision, style: style, width: width).text
-    // What the customer may have comes first, each kind in the order of the result.
-    let offers = Verdict.mostWanted.flatMap { verdict in
-      decision.offers.filter { $0.verdict == verdict && selection.contains($0.offerId) }
+    let offers = decision.offers.filter { selection.contains($0.offerId) }
+    let groups = OfferGroup.allCases.map { group in
+      section(group, offers.filter { OfferGroup($0) == group }, of: decision)
     }
-    let parts = [headline(of: decision), answer(of: decision), picture] + offers.map(section)
-    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    return ([answer, basis(of: decision), picture] + groups).filter { !$0.isEmpty }
+      .joined(separator: "\n")
   }
 
-  private func headline(of decision: Decision) -> String {
-    let group =
-      decision.subscriptionGroupIdentifier.isEmpty
-      ? "" : " in group \(decision.subscriptionGroupIdentifier.printable)"
-    return style.bold(decision.customerId.printable) + group + ", as of \(decision.asOf.brief)\n"
-  }
+  // MARK: - What the answer rests on
 
-  // MARK: - The answer
-
-  private func answer(of decision: Decision) -> String {
+  private func basis(of decision: Decision) -> String {
     var rows = DefinitionList()
-    rows.append("eligible", list(decision.eligibleWinBackOfferIDs, style.green))
-    let undetermined = decision.undeterminedWinBackOfferIDs
-    if !undetermined.isEmpty { rows.append("undetermined", list(undetermined, style.yellow)) }
-    if decision.offers.isEmpty {
-      rows.append(
-        "offers",
-        decision.subscriptionGroupIdentifier.isEmpty
-          ? "none, for no subscription group is known" : "none in the catalog for this group"
-      )
-    } else {
-      let change = decision.changesAt?.brief ?? "none"
-      rows.append("next change", "\(change), if nothing more is bought")
-    }
+    let group = decision.subscriptionGroupIdentifier
     rows.append(
-      "subscription",
-      SubscriptionPhrase(decision.facts, asOf: decision.asOf).text.printable
+      "as of",
+      time(decision.asOf) + (group.isEmpty ? "" : ", in group \(group)".printable)
     )
+    let phrase = SubscriptionPhrase(decision, names)
+    rows.append("subscription", phrase.text.printable)
+    let evidence = EvidenceText(decision.evidence)
+    rows.append("input", evidence.parts.joined(separator: "; ").printable)
+    if let answer = evidence.storeAnswer { rows.append("App Store", answer.printable) }
+    if !decision.offers.isEmpty {
+      let change = decision.changesAt.map { "\(time($0)), if nothing more is bought" } ?? "none"
+      rows.append("next change", change)
+    }
     return rows.rendered(width: width)
   }
 
-  private func list(_ ids: [String], _ color: (String) -> String) -> String {
-    ids.isEmpty ? "none" : ids.map { color($0.printable) }.joined(separator: ", ")
+  private func time(_ instant: Instant) -> String {
+    isVerbose ? instant.description : instant.brief
   }
 
-  // MARK: - One offer
+  // MARK: - Offers
 
-  private func section(on offer: OfferDecision) -> String {
-    let title = style.bold(offer.offerId.printable) + " on \(offer.productId.printable)"
+  private func section(
+    _ group: OfferGroup,
+    _ offers: [OfferDecision],
+    of decision: Decision
+  ) -> String {
+    guard !offers.isEmpty else { return "" }
+    return style.bold(group.title) + "\n\n"
+      + offers.map { section(on: $0, decision) }.joined(separator: "\n")
+  }
+
+  private func section(on offer: OfferDecision, _ decision: Decision) -> String {
+    let title =
+      style.bold(names.offer(offer.offerId).printable) + " on "
+      + names.product(offer.productId).printable
     var text = "\(style.mark(of: offer.verdict.truth)) \(title): \(verdict(of: offer))\n"
-    var rules = DefinitionList()
-    for rule in offer.rules {
-      rules.append("\(style.mark(of: rule.outcome)) \(rule.id.printable)", sentence(of: rule))
-    }
+    let rules = DefinitionList(
+      offer.rules.filter { isVerbose || $0.outcome != .holds }.map { rule in
+        (style.mark(of: rule.outcome), sentence(of: rule))
+      }
+    )
     text += rules.rendered(width: width)
-    var notes = DefinitionList()
-    for note in OfferNotes(offer).rows {
-      // Their names stand under those of the rules, behind the marks.
-      notes.append("  \(note.name)", note.lines.map(\.printable).joined(separator: "\n"))
-    }
-    return text + notes.rendered(width: width)
+    let notes = OfferNotes(offer, decision, names, isExact: isVerbose)
+    return text
+      + DefinitionList(
+        notes.rows.map { ("  \($0.name)", $0.lines.map(\.printable).joined(separator: "\n")) }
+      ).rendered(width: width)
   }
 
   private func verdict(of offer: OfferDecision) -> String {
@@ -92,15 +107,44 @@ struct DecisionText {
     switch offer.verdict {
     case .eligible: return style.green(phrase)
     case .ineligible: return style.red(phrase)
-    case .undetermined:
-      let missing = offer.missingFacts.joined(separator: ", ").printable
-      return style.yellow(phrase) + (missing.isEmpty ? "" : ", for want of \(missing)")
+    case .undetermined: return style.yellow(phrase)
     }
   }
 
   private func sentence(of rule: RuleOutcome) -> String {
-    let because = rule.because.withBriefInstants.printable
-    return rule.outcome == .holds ? style.dim(because) : because
+    let because = isVerbose ? rule.because : rule.because.withBriefInstants
+    let id = isVerbose ? " [\(rule.id)]" : ""
+    let sentence = "\(rule.title)\(id): \(because)".printable
+    return rule.outcome == .holds ? style.dim(sentence) : sentence
+  }
+}
+
+/// The offers in the order in which a person wants to read of them.
+enum OfferGroup: CaseIterable {
+  case now
+  case open
+  case later
+  case other
+
+  /// The group of an offer.
+  init(_ offer: OfferDecision) {
+    switch offer.verdict {
+    case .eligible: self = .now
+    case .undetermined: self = .open
+    case .ineligible:
+      let opens = offer.smallestChanges.contains { if case .wait = $0 { true } else { false } }
+      self = opens ? .later : .other
+    }
+  }
+
+  /// What stands above the offers.
+  var title: String {
+    switch self {
+    case .now: "Eligible now"
+    case .open: "Not decided"
+    case .later: "Eligible later"
+    case .other: "Not eligible"
+    }
   }
 }
 

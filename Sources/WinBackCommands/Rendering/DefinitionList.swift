@@ -11,7 +11,12 @@ struct DefinitionList {
 
   private static let indentation = "  "
 
-  private var entries: [(term: String, meaning: String)] = []
+  private var entries: [(term: String, meaning: String)]
+
+  /// Creates a list of terms and their meanings.
+  init(_ entries: [(term: String, meaning: String)] = []) {
+    self.entries = entries
+  }
 
   /// Adds a term; it may be coloured.
   mutating func append(_ term: String, _ meaning: String) {

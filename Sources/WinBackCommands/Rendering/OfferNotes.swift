@@ -1,4 +1,5 @@
 import CEL
+import CalendarTime
 import WinBack
 
 /// What is to be told of an offer beside its rules: when it is open, what comes next, what would
@@ -8,54 +9,85 @@ struct OfferNotes {
   struct Row {
     let name: String
     let lines: [String]
+    /// The line about the window that is open now.
+    var openLine: Int?
   }
 
   private let offer: OfferDecision
+  private let decision: Decision
+  private let names: CatalogNames
+  /// Whether instants are told to the millisecond.
+  private let isExact: Bool
 
-  init(_ offer: OfferDecision) {
+  init(
+    _ offer: OfferDecision,
+    _ decision: Decision,
+    _ names: CatalogNames,
+    isExact: Bool = false
+  ) {
     self.offer = offer
+    self.decision = decision
+    self.names = names
+    self.isExact = isExact
   }
 
   /// The notes; those that have nothing to say are left out.
   var rows: [Row] {
     [
-      Row(name: offer.windows.count > 1 ? "windows" : "window", lines: windows),
+      Row(
+        name: offer.windows.count > 1 ? "windows" : "window",
+        lines: offer.windows.map(text),
+        openLine: offer.windows.firstIndex { $0.contains(decision.asOf) }
+      ),
       Row(name: "next change", lines: [nextChange]),
+      Row(name: "to see it", lines: offer.verdict == .eligible ? [needs] : []),
       Row(name: "eligible if", lines: edits),
-      Row(name: "hinges on", lines: hinges),
+      Row(name: "depends on", lines: hinges),
     ].filter { !$0.lines.isEmpty }
   }
 
-  private var windows: [String] {
-    guard !offer.windows.isEmpty else { return ["none"] }
-    return offer.windows.map { window in
-      // To the millisecond, since both ends are inside the window. No-break spaces keep an instant
-      // and its preposition together.
-      "\(window.from) " + (window.through.map { "through\u{A0}\($0)" } ?? "without\u{A0}end")
+  private var needs: String { names.conditions(of: offer.offerId) }
+
+  /// A window as people read it: from its first instant until the one after its last.
+  private func text(_ window: Window) -> String {
+    // No-break spaces keep an instant and its preposition together.
+    guard !isExact else {
+      return "\(window.from) " + (window.through.map { "through\u{A0}\($0)" } ?? "without\u{A0}end")
     }
+    return "from\u{A0}\(window.from.brief) "
+      + (window.through.map { "until\u{A0}\($0.after.brief)" } ?? "without\u{A0}end")
+  }
+
+  private func time(_ instant: Instant) -> String {
+    isExact ? instant.description : instant.brief
   }
 
   /// What comes next, in a few words.
   var nextChange: String {
     guard let change = offer.changesAt else {
-      return offer.verdict == .ineligible ? "none: never eligible without a new purchase" : "none"
+      guard offer.verdict == .ineligible else { return "none" }
+      return decision.facts.willAutoRenew == true
+        ? "none while the subscription renews" : "none without a new purchase"
     }
     let opensThen = offer.windows.contains { $0.from == change }
     let opensLater = offer.windows.first { $0.from > change }
     switch offer.verdict {
-    case .eligible: return "no longer eligible from \(change.brief)"
-    case _ where opensThen: return "eligible from \(change.brief)"
-    case .undetermined: return "not eligible from \(change.brief)"
+    case .eligible: return "no longer eligible from \(time(change))"
+    case _ where opensThen: return "eligible from \(time(change))"
+    case .undetermined: return "not eligible from \(time(change))"
     case .ineligible:
-      return "undetermined from \(change.brief)"
-        + (opensLater.map { ", eligible from \($0.from.brief)" } ?? "")
+      return "not decided from \(time(change))"
+        + (opensLater.map { ", eligible from \(time($0.from))" } ?? "")
     }
   }
 
   /// The edits of the offer that are needed together; none where waiting is all that helps.
+  ///
+  /// The store locks the criteria of an offer when it starts, so that they are a new offer's then.
   private var edits: [String] {
     for case .offer(let edits) in offer.smallestChanges {
-      return edits.map(Self.line)
+      let isLocked = names.start(of: offer.offerId).map { $0 <= decision.asOf } ?? false
+      return edits.map(Self.line) + (isLocked ? ["in a new offer: this one is locked"] : [])
     }
     return []
   }
@@ -69,7 +101,8 @@ struct OfferNotes {
     return "\(edit.attribute) \(edit.from?.text ?? "none")\u{A0}→\u{A0}\(edit.to?.text ?? "none")"
   }
 
-  /// The policies with the values that lead to another verdict, as `--policy` takes them.
+  /// The assumptions that another one would turn into another verdict, in words and as `--policy` takes
+  /// them.
   private var hinges: [String] {
     var lines: [(hinge: Hinge, alternatives: [String])] = []
     for hinge in offer.hingesOn {
@@ -82,8 +115,10 @@ struct OfferNotes {
       }
     }
     return lines.map { line in
-      "\(line.hinge.policy)=\(line.hinge.value): \(line.hinge.verdict.phrase) with "
-        + line.alternatives.joined(separator: " or ")
+      let policy = names.policy(line.hinge.policy)
+      let meaning = policy?.answer(line.hinge.value) ?? "\(line.hinge.value)."
+      return "\(line.hinge.policy)=\(line.hinge.value): \(meaning) With "
+        + line.alternatives.joined(separator: " or ") + ": \(line.hinge.verdict.phrase)"
     }
   }
 }
@@ -94,7 +129,7 @@ extension Verdict {
     switch self {
     case .eligible: "eligible"
     case .ineligible: "not eligible"
-    case .undetermined: "undetermined"
+    case .undetermined: "not decided"
     }
   }
 }

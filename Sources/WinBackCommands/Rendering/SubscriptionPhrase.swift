@@ -3,42 +3,63 @@ import WinBack
 
 /// How it stands with a subscription, in a line.
 struct SubscriptionPhrase {
-  private let facts: SubscriptionFacts
-  private let now: Instant
+  private let decision: Decision
+  private let names: CatalogNames
 
-  init(_ facts: SubscriptionFacts, asOf now: Instant) {
-    self.facts = facts
-    self.now = now
+  init(_ decision: Decision, _ names: CatalogNames) {
+    self.decision = decision
+    self.names = names
   }
 
   /// The line; it may hold what a terminal must not see.
   var text: String { parts.joined(separator: ", ") }
 
+  private var facts: SubscriptionFacts { decision.facts }
+
   /// What the line says, one thing after another.
   var parts: [String] {
+    guard decision.evidence.renewalInfo != .stale else {
+      return ["not known: the input is older than the next renewal", months]
+    }
     guard let productId = facts.productId, let lapsedAt = facts.lapsedAt else {
       return [facts.hasSharedAccess ? "none so far, but shared access" : "none so far"]
     }
-    let lapse = "\(lapsedAt > now ? "lapses" : "lapsed") \(lapsedAt.brief)"
-    let state =
-      switch facts.state {
-      case .subscribed: "active until \(lapsedAt.brief)"
-      case .revoked: "refunded, \(lapse)"
-      case .inGracePeriod: "in its grace period, \(lapse)"
-      case .inBillingRetryPeriod: "in billing retry, \(lapse)"
-      case .neverOwned, .expired: lapse
-      case nil: "\(lapse) unless a payment is being retried"
-      }
-    var parts = [productId, state]
-    switch facts.willAutoRenew {
-    case true: parts.append("renews")
-    case false: if facts.state != .expired { parts.append("does not renew") }
-    case nil: parts.append("renewal not known")
-    }
-    let atLeast = facts.mayHavePaidMore ? "at least " : ""
-    parts.append("\(atLeast)\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")")
+    var parts = [names.product(productId)] + state(lapsedAt) + [months]
     if facts.hasSharedAccess { parts.append("has shared access") }
-    if let storefront = facts.storefront { parts.append(storefront.code) }
+    if let storefront = facts.storefront { parts.append("storefront \(storefront.code)") }
     return parts
+  }
+
+  private func state(_ lapsedAt: Instant) -> [String] {
+    let end = decision.periods.last { $0.kind != .shared && $0.start <= decision.asOf }?.end
+    let ended = "ended \((end ?? lapsedAt).brief)"
+    let renewal = facts.willAutoRenew == true ? "renews" : "does not renew"
+    // The sixty days of retry lie between the end and a lapse that is to come.
+    let lapse =
+      end == lapsedAt
+      ? [] : ["counts as lapsed \(lapsedAt > decision.asOf ? "from" : "since") \(lapsedAt.brief)"]
+    return switch facts.state {
+    case .subscribed: ["active until \((end ?? lapsedAt).brief)", renewal]
+    case .revoked: ["refunded \((end ?? lapsedAt).brief)"] + lapse
+    case .inGracePeriod: [ended, "payment failed, in the grace period"] + lapse
+    case .inBillingRetryPeriod: [ended, "payment failed, the App Store is retrying"] + lapse
+    case .neverOwned, .expired: [ended] + lapse
+    case nil: [ended, "renewal not known"]
+    }
+  }
+
+  /// The paid months, and what was left out of them.
+  private var months: String {
+    let atLeast = facts.mayHavePaidMore ? "at least " : ""
+    let count = "\(atLeast)\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")"
+    let past = decision.periods.filter { $0.start < decision.asOf }
+    let left = [(ServicePeriod.Kind.free, "free"), (.refunded, "refunded")].compactMap {
+      kind,
+      word in
+      let number = past.filter { $0.kind == kind }.count
+      return number == 0 ? nil : "\(number) \(word)"
+    }
+    return left.isEmpty
+      ? count : "\(count) in a row (not counted: \(left.joined(separator: ", ")))"
   }
 }

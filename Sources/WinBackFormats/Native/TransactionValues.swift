@@ -34,7 +34,7 @@ struct TransactionValues: Sendable {
     case .transactionReason:
       if try readWord(&scanner) == .renewal { features.insert(trait: .renewal) }
     case .price:
-      if try scanner.readNumber().integer == 0 { features.insert(trait: .free) }
+      features.insert(trait: try scanner.readNumber().integer == 0 ? [.priced, .free] : .priced)
     case .offerDiscountType:
       if try readWord(&scanner) == .freeTrial { features.insert(trait: .free) }
     case .revocationType:

@@ -99,6 +99,7 @@ struct RowDetails: Sendable {
   var traits: TransactionTraits {
     var traits: TransactionTraits = ownership == 0 ? [] : .owned
     if reason == 1 { traits.insert(.renewal) }
+    if price != nil { traits.insert(.priced) }
     if offerDiscountType == 1 || price == 0 { traits.insert(.free) }
     if revocationType == 1 { traits.insert(.prorated) }
     if offerType == 4 { traits.insert(.winBack) }

@@ -55,7 +55,7 @@ struct EvaluateEndToEndTests {
       (
         "env -u NO_COLOR CLICOLOR_FORCE=1 \"$0\" evaluate \"$1/alice.json\" -c \"$1/catalog.json\""
           + " --as-of 2025-01-15 | head -1",
-        "\u{1B}[1malice\u{1B}[22m in group 21394321, as of 2025-01-15\n"
+        "\u{1B}[1malice is eligible for basic_1m_free, since 2025-01-15, until\u{1B}[22m\n"
       ),
     ]
   )
@@ -69,5 +69,5 @@ struct EvaluateEndToEndTests {
     #expect(process.errors == "")
   }
 
-  static let headline = "alice in group 21394321, as of 2025-01-15\n"
+  static let headline = "alice is eligible for basic_1m_free, since 2025-01-15, until\n"
 }

@@ -66,7 +66,6 @@ struct EvaluateReasonTests {
         "revoked", "2024-04-20",
         ["ineligible", "churned: revoked", "time-since-last-subscribed: lapsed-too-short"]
       ),
-      ("renews", "2024-08-01", ["ineligible", "churned: renews"]),
       ("shared-access", "2024-07-15", ["ineligible", "no-access: shared-access"]),
       ("not-started", "2022-08-01", ["ineligible", "available: not-started"]),
       ("ended", "2027-02-01", ["ineligible", "available: ended"]),

@@ -106,7 +106,7 @@ struct EvaluateUsageErrorTests {
         ["weather=fine"],
         """
         expected the name of a policy, found 'weather'; known are candidateOffers, freeService, \
-        gapTolerance, involuntaryChurn, lapseStart, maximumBound, monthLength, paidStreak, \
+        gapTolerance, involuntaryChurn, lapseStart, maximumBound, missingRenewalInfo, monthLength, paidStreak, \
         refundedService, timeZone, waitStart
         """
       ),
@@ -157,7 +157,7 @@ struct EvaluateUsageErrorTests {
       CommandRun(["evaluate", "alice.json"]).errors
         == """
         winback evaluate: error: missing option '--catalog FILE': the catalog: the subscriptions \
-        and their win-back offers
+        and their win-back offers; may be repeated
         see 'winback evaluate --help'
 
         """

@@ -20,6 +20,18 @@ package struct AppStoreLimits: Sendable {
 
   package init() {}
 
+  /// The months that a criterion takes; none for what is no criterion of months.
+  func months(of variable: OfferVariable) -> [Int] {
+    switch variable {
+    case .paidSubscriptionDuration: paidDurations
+    case .timeSinceLastSubscribedMinimum, .timeSinceLastSubscribedMaximum: Array(lapses)
+    case .waitBetweenOffers: Array(waits)
+    case .offerId, .productId, .referenceName, .offerMode, .duration, .periodCount, .startDate,
+      .endDate, .priority, .promotionIntent, .targetSubscriptionPlanType, .territories:
+      []
+    }
+  }
+
   /// The most periods of an offer that is paid as it goes: a year, or twelve weeks.
   package func longestPayAsYouGo(_ period: SubscriptionPeriod) -> Int {
     switch period {

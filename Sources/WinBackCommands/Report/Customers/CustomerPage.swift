@@ -5,10 +5,12 @@ import WinBack
 struct CustomerPage {
   private let decisions: [Decision]
   private let basis: DecisionBasis
+  private let names: CatalogNames
   private let now: Instant
 
-  init(_ decisions: [Decision], basis: DecisionBasis, asOf now: Instant) {
+  init(_ decisions: [Decision], _ names: CatalogNames, basis: DecisionBasis, asOf now: Instant) {
     self.decisions = decisions
+    self.names = names
     self.basis = basis
     self.now = now
   }
@@ -16,7 +18,7 @@ struct CustomerPage {
   /// The page as text.
   var text: String {
     let sections = decisions.enumerated().map { index, decision in
-      DecisionSection(decision, number: index + 1, name: name(of: decision))
+      DecisionSection(decision, names, number: index + 1, name: name(of: decision))
     }
     let page = ReportPage(
       title: title,

@@ -9,6 +9,7 @@ struct DecisionSection {
   let name: String
 
   private let decision: Decision
+  private let names: CatalogNames
   private let number: Int
   private let offers: [OfferSection]
 
@@ -16,19 +17,20 @@ struct DecisionSection {
   ///
   /// - Parameters:
   ///   - decision: What the section is about.
+  ///   - names: The names of offers and products.
   ///   - number: Its place on the page, from 1.
   ///   - name: What the section is called.
-  init(_ decision: Decision, number: Int, name: String) {
+  init(_ decision: Decision, _ names: CatalogNames, number: Int, name: String) {
     self.decision = decision
+    self.names = names
     self.number = number
     self.name = name
     id = "customer-\(number)"
-    // What the customer may have comes first, each kind in the order of the result.
-    let ordered = Verdict.mostWanted.flatMap { verdict in
-      decision.offers.filter { $0.verdict == verdict }
+    let ordered = OfferGroup.allCases.flatMap { group in
+      decision.offers.filter { OfferGroup($0) == group }
     }
     offers = ordered.enumerated().map { index, offer in
-      OfferSection(offer, id: "offer-\(number)-\(index + 1)", asOf: decision.asOf)
+      OfferSection(offer, decision, names, id: "offer-\(number)-\(index + 1)")
     }
   }
 
@@ -45,28 +47,46 @@ struct DecisionSection {
   }
 
   private var answer: Element {
-    Element("dl", ["class": "answer"]) {
-      entry("Eligible", ids(decision.eligibleWinBackOfferIDs))
-      if !decision.undeterminedWinBackOfferIDs.isEmpty {
-        entry("Undetermined", ids(decision.undeterminedWinBackOfferIDs))
-      }
-      if decision.offers.isEmpty {
-        entry("Offers", [.text("none in the catalog for this customer's group")])
-      } else {
-        let change = decision.changesAt.map { "\($0.brief), if nothing more is bought" }
-        entry("Next change", [.text(change ?? "none")])
-      }
-      entry("Subscription", subscription)
-      if !decision.subscriptionGroupIdentifier.isEmpty {
-        entry("Group", [.text(decision.subscriptionGroupIdentifier)])
-      }
+    Element("div", ["class": "answer \(kind)"]) {
+      Element("p", ["class": "sentence"]) { AnswerSentence(decision, names).text }
+      Element("dl") { entries }
+    }
+  }
+
+  /// What stylesheets call the answer: its verdict at best.
+  private var kind: String {
+    let best = Verdict.mostWanted.first { verdict in
+      decision.offers.contains { $0.verdict == verdict }
+    }
+    return (best ?? .ineligible).mark.kind
+  }
+
+  @MarkupBuilder
+  private var entries: [Markup] {
+    entry("Eligible", ids(decision.eligibleWinBackOfferIDs))
+    if !decision.undeterminedWinBackOfferIDs.isEmpty {
+      entry("Undetermined", ids(decision.undeterminedWinBackOfferIDs))
+    }
+    if decision.offers.isEmpty {
+      entry("Offers", [.text("none in the catalog for this customer's group")])
+    } else {
+      let change = decision.changesAt.map { "\($0.brief), if nothing more is bought" }
+      entry("Next change", [.text(change ?? "none")])
+    }
+    entry("Subscription", subscription)
+    entry("Input", [.text(EvidenceText(decision.evidence).parts.joined(separator: "; "))])
+    if let answer = EvidenceText(decision.evidence).storeAnswer {
+      entry("App Store", [.text(answer)])
+    }
+    if !decision.subscriptionGroupIdentifier.isEmpty {
+      entry("Group", [.text(decision.subscriptionGroupIdentifier)])
     }
   }
 
   /// How it stands with the subscription; a line breaks between two things, not within a date.
   @MarkupBuilder
   private var subscription: [Markup] {
-    let parts = SubscriptionPhrase(decision.facts, asOf: decision.asOf).parts
+    let parts = SubscriptionPhrase(decision, names).parts
     for (index, part) in parts.enumerated() {
       if index > 0 { ", " }
       Element("span", ["class": "part"]) { part }

@@ -8,12 +8,14 @@ struct OfferSection {
   let id: String
 
   private let offer: OfferDecision
-  private let now: Instant
+  private let names: CatalogNames
+  private let notes: OfferNotes
 
-  init(_ offer: OfferDecision, id: String, asOf now: Instant) {
+  init(_ offer: OfferDecision, _ decision: Decision, _ names: CatalogNames, id: String) {
     self.offer = offer
+    self.names = names
     self.id = id
-    self.now = now
+    notes = OfferNotes(offer, decision, names)
   }
 
   /// The offer in a row of the table of all offers.
@@ -23,11 +25,11 @@ struct OfferSection {
     } because: {
       switch offer.verdict {
       case .eligible: "every rule holds"
-      case .ineligible: offer.failedRules.joined(separator: ", ")
+      case .ineligible: failedTitles
       case .undetermined: "not known: " + offer.missingFacts.joined(separator: ", ")
       }
     } values: {
-      Element("td", ["role": "cell"]) { OfferNotes(offer).nextChange }
+      Element("td", ["role": "cell"]) { notes.nextChange }
     }
   }
 
@@ -36,28 +38,48 @@ struct OfferSection {
     Element("section", ["id": id, "class": "offer", "aria-labelledby": "\(id)-name"]) {
       Element("h3", ["id": "\(id)-name"]) {
         Element("code") { offer.offerId }
+        if let name = names.name(of: offer.offerId) { " \(name)" }
         Element("span", ["class": "verdict \(offer.verdict.mark.kind)"]) {
           "\(offer.verdict.mark.symbol) \(offer.verdict.phrase)"
         }
       }
       Element("p", ["class": "about"]) { about }
-      RuleTable.element(
-        caption: Element("caption", ["class": "hidden"]) { "Rules of \(offer.offerId)" },
-        columns: ["outcome", "rule", "because", "actual and needed"],
-        rows: offer.rules.map(RuleTable.row(of:))
-      )
-      notes
+      if let terms = names.terms(of: offer.offerId) { Element("p", ["class": "about"]) { terms } }
+      let holding = offer.rules.filter { $0.outcome == .holds }
+      let others = offer.rules.filter { $0.outcome != .holds }
+      if !others.isEmpty { table("Rules of \(offer.offerId) that do not hold", others) }
+      noteList
+      if !holding.isEmpty {
+        Element("details") {
+          Element("summary") {
+            holding.count == 1 ? "One rule holds" : "\(holding.count) rules hold"
+          }
+          table("Rules of \(offer.offerId) that hold", holding)
+        }
+      }
     }
   }
 
+  private func table(_ caption: String, _ rules: [RuleOutcome]) -> Element {
+    RuleTable.element(
+      caption: Element("caption", ["class": "hidden"]) { caption },
+      columns: ["outcome", "rule", "because", "actual and needed"],
+      rows: rules.map(RuleTable.row(of:))
+    )
+  }
+
+  private var failedTitles: String {
+    offer.rules.filter { $0.outcome == .fails }.map(\.because.withBriefInstants)
+      .joined(separator: "; ")
+  }
+
   private var about: String {
-    let product = "On \(offer.productId)."
+    let product = "On \(names.product(offer.productId))."
     switch offer.verdict {
     case .eligible: return product + " Every rule holds."
     case .ineligible:
-      let failed = offer.failedRules
-      return product + " \(failed.count == 1 ? "One rule fails" : "\(failed.count) rules fail"): "
-        + failed.joined(separator: ", ") + "."
+      let count = offer.failedRules.count
+      return product + (count == 1 ? " One rule fails." : " \(count) rules fail.")
     case .undetermined:
       let missing = offer.missingFacts
       return product
@@ -65,28 +87,19 @@ struct OfferSection {
     }
   }
 
-  private var notes: Element {
+  private var noteList: Element {
     Element("dl", ["class": "notes"]) {
-      OfferNotes(offer).rows.map { row in
+      notes.rows.map { row in
         Element("div") {
           Element("dt") { row.name }
-          row.lines.map { line in
-            let isOpen = row.isWindows && line.hasPrefix("\(openWindow?.from.description ?? "-") ")
-            return Element("dd") {
+          row.lines.enumerated().map { index, line in
+            Element("dd") {
               line
-              if isOpen { Element("strong", ["class": "open"]) { " open now" } }
+              if index == row.openLine { Element("strong", ["class": "current"]) { " open now" } }
             }
           }
         }
       }
     }
   }
-
-  private var openWindow: Window? {
-    offer.windows.first { $0.contains(now) }
-  }
-}
-
-extension OfferNotes.Row {
-  fileprivate var isWindows: Bool { name.hasPrefix("window") }
 }

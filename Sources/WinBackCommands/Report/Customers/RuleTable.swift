@@ -25,8 +25,8 @@ enum RuleTable {
   /// Returns the row of a rule.
   static func row(of rule: RuleOutcome) -> Element {
     let mark = OutcomeMark(rule.outcome)
-    return row(mark, word: mark.word, title: rule.title) {
-      rule.id
+    return row(mark, word: mark.word, title: rule.id) {
+      rule.title
     } because: {
       rule.because.withBriefInstants
     } values: {

@@ -1,0 +1,86 @@
+public import CalendarTime
+
+/// How much the input of a decision tells: what the answer rests on (F13).
+public struct Evidence: Sendable, Hashable {
+  /// Whether renewal information speaks for the end of the history (F3).
+  public enum RenewalInformation: String, Sendable, Hashable, CaseIterable {
+    /// It describes the last purchase, and is no older than that tells.
+    case applies
+    /// There is none for the last purchase, or a later purchase makes it silent.
+    case missing
+    /// The subscription may have been renewed since the input was written (F13b, F13f).
+    case stale
+  }
+
+  /// The list that the App Store itself gave, beside ours.
+  public struct StoreAnswer: Sendable, Hashable {
+    /// The instant at which the store signed it; nil where it does not say so, and the list is compared
+    /// with ours as of the decision.
+    public let asOf: Instant?
+
+    /// The offers that the store named, best first.
+    public let eligibleWinBackOfferIDs: [String]
+
+    /// Our list as of the same instant.
+    public let ours: [String]
+
+    /// Whether both are the same.
+    public let agrees: Bool
+  }
+
+  /// The instant through which the input is known to reach: what the engine was told, or the newest
+  /// signature of the history; nil where nothing tells (F13f).
+  public let dataThrough: Instant?
+
+  /// Whether the input reaches back to the first purchase (F13c).
+  public let reachesFirstPurchase: Bool
+
+  /// Whether renewal information speaks for the end of the history.
+  public let renewalInfo: RenewalInformation
+
+  /// Whether purchases say what they cost, so that free ones are told from paid ones (P4).
+  public let prices: Bool
+
+  /// Whether the input says which offers were redeemed (F12).
+  public let offers: Bool
+
+  /// The store's own list; nil where the input has none.
+  public let storeAnswer: StoreAnswer?
+}
+
+extension EligibilityEngine {
+  /// Returns how much the input of a decision tells.
+  ///
+  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers.
+  func evidence(for snapshot: Snapshot) -> Evidence {
+    let history = snapshot.history
+    let record = history.record
+    let timeline = history.timeline
+    let owned = timeline.owned
+    let renewal: Evidence.RenewalInformation =
+      if snapshot.facts.ending == .mayBeRenewed {
+        .stale
+      } else if timeline.renewal != nil, timeline.visibleCount(asOf: snapshot.asOf) == owned.count {
+        .applies
+      } else {
+        .missing
+      }
+    return Evidence(
+      dataThrough: history.policies.dataThrough
+        ?? record.newestSigning(at: history.policies.timeZone),
+      reachesFirstPurchase: !record.gaps.contains(.paidMonths),
+      renewalInfo: renewal,
+      prices: !owned.isEmpty && owned.allSatisfy { $0.traits.contains(.priced) },
+      offers: !record.gaps.contains(.redemptions),
+      storeAnswer: history.storeAnswer.map { answer in
+        let ours = eligibleOffers(in: history.snapshot(asOf: answer.instant ?? snapshot.asOf))
+        return Evidence.StoreAnswer(
+          asOf: answer.instant,
+          eligibleWinBackOfferIDs: answer.offers.map(history.symbols.text(of:)),
+          ours: ours.map(history.symbols.text(of:)),
+          agrees: answer.agrees(with: ours)
+        )
+      }
+    )
+  }
+}

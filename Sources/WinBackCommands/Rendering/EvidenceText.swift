@@ -1,0 +1,41 @@
+import CalendarTime
+import WinBack
+
+/// What a decision rests on, in words for people (F13).
+struct EvidenceText {
+  private let evidence: Evidence
+
+  init(_ evidence: Evidence) {
+    self.evidence = evidence
+  }
+
+  /// How much the input tells, one thing after another.
+  var parts: [String] {
+    var parts = [
+      evidence.dataThrough.map { "reaches until \($0.brief)" }
+        ?? "nothing says until when it reaches"
+    ]
+    switch evidence.renewalInfo {
+    case .applies: parts.append("renewal information applies")
+    case .missing: parts.append("no renewal information for the last purchase")
+    case .stale: parts.append("older than the next renewal")
+    }
+    if !evidence.reachesFirstPurchase { parts.append("earlier purchases may be missing") }
+    if !evidence.prices {
+      parts.append("prices are missing, so that free periods may count as paid")
+    }
+    if !evidence.offers { parts.append("redeemed offers are not recorded") }
+    return parts
+  }
+
+  /// The store's own list beside ours; nil where the input has none.
+  var storeAnswer: String? {
+    guard let answer = evidence.storeAnswer else { return nil }
+    func list(_ ids: [String]) -> String { ids.isEmpty ? "none" : ids.joined(separator: ", ") }
+    let instant = answer.asOf.map { "on \($0.brief)" } ?? "at an unknown time"
+    let ids = list(answer.eligibleWinBackOfferIDs)
+    return answer.agrees
+      ? "named \(ids) \(instant), as WinBack does for that time"
+      : "named \(ids) \(instant); WinBack differs for that time: \(list(answer.ours))"
+  }
+}
