@@ -18,8 +18,8 @@ struct HistoryInputOptions: Sendable {
   private static let environment = Option(
     "environment",
     "NAME",
-    .text,
-    help: "read the purchases of this environment only, such as Production",
+    .choice(["Production", "Sandbox", "Xcode", "LocalTesting"], ignoresCase: true) { $0 },
+    help: "read the purchases of this environment only",
     default: "the one that the input has; several are an error",
     section: section
   )

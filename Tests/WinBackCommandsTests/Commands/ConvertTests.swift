@@ -75,6 +75,31 @@ struct ConvertTests {
     )
   }
 
+  @Test(
+    "takes the name of an environment in small letters, too",
+    arguments: ["Production", "production"]
+  )
+  func environments(name: String) throws {
+    let files = ["Production", "Sandbox"].map { environment in
+      (
+        "\(environment).json",
+        Self.transactions[0].replacing(
+          "{",
+          with: "{\"environment\":\"\(environment)\",",
+          maxReplacements: 1
+        )
+      )
+    }
+    let alone = try run(["Production.json", "--to", "native"], files: files)
+    let chosen = try run(
+      ["Production.json", "Sandbox.json", "--to", "native", "--environment", name],
+      files: files
+    )
+    #expect(chosen.status == .done, "\(chosen.errors)")
+    #expect(chosen.output == alone.output)
+    #expect(!chosen.output.isEmpty)
+  }
+
   @Test("tells faults and warnings in the file in which they are")
   func places() throws {
     let good = Self.transactions[0]

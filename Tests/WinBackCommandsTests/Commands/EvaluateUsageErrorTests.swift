@@ -43,6 +43,11 @@ struct EvaluateUsageErrorTests {
       (["--json=yes"], "option '--json' takes no value, found 'yes'"),
       (["--as-of=2025-01-15", "--as-of=2025-01-15"], "option '--as-of' is given twice"),
       (["bob.json"], "unexpected argument 'bob.json'; expected 'HISTORY'"),
+      (
+        ["--environment", "prod"],
+        "option '--environment' expects 'Production', 'Sandbox', 'Xcode' or 'LocalTesting', found "
+          + "'prod'; did you mean 'Production'?"
+      ),
     ]
   )
   func options(arguments: [String], message: String) {

@@ -196,6 +196,25 @@ struct LinterTests {
     )
   }
 
+  @Test(
+    "proposes the word that was meant, and never its opposite",
+    arguments: [
+      ("GRB", "GBR", "PROMOTED", "USE_AUTO_GENERATED_ASSETS"),
+      ("JNP", "JPN", "NOT_PROMOTE", "NOT_PROMOTED"),
+    ]
+  )
+  func meantWords(code: String, territory: String, word: String, intent: String) throws {
+    var odd = offer(territories: [code])
+    odd.promotionIntent = word
+    let found = try findings(catalog(odd))
+    #expect(found.count == 2, "\(found)")
+    #expect(
+      found.first?.hasSuffix("found '\(code)'; did you mean '\(territory)'?") == true,
+      "\(found)"
+    )
+    #expect(found.last?.hasSuffix("found '\(word)'; did you mean '\(intent)'?") == true, "\(found)")
+  }
+
   @Test("finds changes to what is locked in the live catalog")
   func live() throws {
     let before = catalog(

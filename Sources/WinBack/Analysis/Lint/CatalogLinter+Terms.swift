@@ -28,7 +28,10 @@ extension CatalogLinter {
     _ known: [String]
   ) -> [LintFinding] {
     guard let value, !known.contains(value) else { return [] }
-    let suggestion = nearestName(to: value, among: known).map { "; did you mean '\($0)'?" } ?? ""
+    // Of two words that are opposites, one without its NOT means the other one.
+    let opposite = known.contains("NOT_\(value)") ? known.first { $0 != "NOT_\(value)" } : nil
+    let nearest = opposite ?? nearestName(to: value, among: known)
+    let suggestion = nearest.map { "; did you mean '\($0)'?" } ?? ""
     return [
       placed.finding(
         code,

@@ -180,7 +180,9 @@ package struct ArgumentParser {
 
 /// Returns the known name that was meant by a shortened or misspelt one; nil when none is near.
 func knownName(for name: String, among known: [String]) -> String? {
-  let completions = known.filter { !name.isEmpty && $0.hasPrefix(name) }
+  let completions = known.filter {
+    !name.isEmpty && $0.lowercased().hasPrefix(name.lowercased())
+  }
   return completions.count == 1 ? completions.first : nearestName(to: name, among: known)
 }
 

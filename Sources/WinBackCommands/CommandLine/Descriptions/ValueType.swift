@@ -149,15 +149,20 @@ extension ValueType {
   ///
   /// - Parameters:
   ///   - names: The names.
+  ///   - ignoresCase: Whether capital letters may be small ones and the other way round.
   ///   - value: Returns what a name stands for.
   /// - Returns: The type.
   package static func choice(
     _ names: [String],
+    ignoresCase: Bool = false,
     _ value: @escaping @Sendable (String) -> Value
   ) -> Self {
     Self(.choices(names)) { text throws(UnreadableValue) in
-      guard names.contains(text) else { throw .choice(names) }
-      return value(text)
+      let name = names.first { name in
+        name == text || ignoresCase && name.lowercased() == text.lowercased()
+      }
+      guard let name else { throw .choice(names) }
+      return value(name)
     }
   }
 

@@ -291,7 +291,8 @@ enum Platform {
       let name = unsafe UnsafeRawPointer(entry) + offset
       names.append(unsafe String(cString: name.assumingMemoryBound(to: CChar.self)))
     }
-    return names
+    // Two entries stand for the directory itself and for the one above.
+    return names.filter { $0 != "." && $0 != ".." }
   }
 
   /// Refuses a path that C would cut short.
