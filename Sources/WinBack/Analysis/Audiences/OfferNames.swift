@@ -12,9 +12,14 @@ package struct OfferNames: Sendable, Hashable {
   package let hasMore: Bool
 
   /// Takes the first ones of some offers, of which one more than are named tells that there are more.
+  init(_ ids: [String]) {
+    self.ids = Array(ids.prefix(Self.limit))
+    hasMore = ids.count > Self.limit
+  }
+
+  /// Takes the first ones of the offers of some audiences.
   init(_ offers: [Audience]) {
-    ids = offers.prefix(Self.limit).map(\.key.offerId)
-    hasMore = offers.count > Self.limit
+    self.init(offers.map(\.key.offerId))
   }
 
   /// How many offers tell all that there is to know.

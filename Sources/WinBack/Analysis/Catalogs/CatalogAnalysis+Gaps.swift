@@ -5,20 +5,22 @@ extension CatalogAnalysis {
   /// whatever else is so, though offers reach those before and after.
   ///
   /// - Parameter audiences: The offers of the subscription.
+  /// - Returns: The gaps, in the order of time.
   /// - Complexity: O(*n* log *n*) for *n* offers.
   package func lapseGaps(between audiences: [Audience]) -> [LapseGap] {
     // By where they start and where they end.
+    var covered: [ClosedRange<Int64>] = []
     var starts: [Int64: [Audience]] = [:]
     var ends: [Int64: [Audience]] = [:]
     for audience in audiences {
       for interval in ages(of: audience.region).intervals {
+        covered.append(interval)
         starts[interval.lowerBound, default: []].append(audience)
         ends[interval.upperBound, default: []].append(audience)
       }
     }
-    let covered = IntervalSet(unionOf: audiences.flatMap { ages(of: $0.region).intervals })
-      .intervals
-    return zip(covered, covered.dropFirst()).map { shorter, longer in
+    let reached = IntervalSet(unionOf: covered).intervals
+    return zip(reached, reached.dropFirst()).map { shorter, longer in
       LapseGap(
         ages: (shorter.upperBound + 1)...(longer.lowerBound - 1),
         before: ends[shorter.upperBound] ?? [],

@@ -133,15 +133,18 @@ package struct CatalogAnalysis: Sendable {
   /// - Parameters:
   ///   - witness: The witness.
   ///   - limit: How many are told at most.
+  /// - Returns: The offers.
   package func eligibleOffers(of witness: Witness, atMost limit: Int = .max) -> [Audience] {
     let group = witness.facts.group
     guard let snapshot = engine.snapshot(of: witness) else { return [] }
     // Nobody who may have an offer is outside its audience.
     let facts = engine.facts(of: witness.history, group: group, asOf: witness.asOf)
     let places = facts.map { self.places(of: $0) } ?? groups[group] ?? []
-    return Array(
-      places.lazy.filter { snapshot.verdict(on: engine.programs[$0]) == .eligible }
-        .map { audiences[$0] }.prefix(limit)
-    )
+    var eligible: [Audience] = []
+    for place in places where eligible.count < limit {
+      guard snapshot.verdict(on: engine.programs[place]) == .eligible else { continue }
+      eligible.append(audiences[place])
+    }
+    return eligible
   }
 }

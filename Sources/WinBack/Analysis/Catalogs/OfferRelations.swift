@@ -8,8 +8,12 @@ package struct OfferRelations {
   private let analysis: CatalogAnalysis
   /// The first offer that asks the same as another one, by the place of the other.
   private var twins: [Int: Int] = [:]
-  /// Whether an offer has customers to whom the wait of others does not apply.
+  /// Whether an offer has customers whom others refuse, by what these refuse.
   private var refusals: [Refusal: Bool] = [:]
+  /// The redemptions for which each offer refuses customers, with the offer's variables and with its own.
+  private var refused: [Int: (region: Region, kind: Region)] = [:]
+  /// What was found for the offer that was asked about last, which is asked about several times.
+  private var latest: (place: Int, candidates: [Int])?
 
   private struct Refusal: Hashable {
     let place: Int
@@ -65,6 +69,7 @@ package struct OfferRelations {
   /// - Parameters:
   ///   - place: The place of the offer; somebody may have it.
   ///   - limit: How many are looked for at most.
+  /// - Returns: The offers.
   package mutating func containing(_ place: Int, atMost limit: Int) -> [Audience] {
     var found: [Audience] = []
     for other in candidates(for: place) where found.count < limit {
@@ -74,10 +79,14 @@ package struct OfferRelations {
     return found
   }
 
+  /// The most offers that are looked for to stand before another one together.
+  private static let coverLimit = 16
+
   /// Returns the better offers behind which an offer always stands, as few as do.
   ///
   /// - Parameter place: The place of the offer; somebody may have it.
-  /// - Returns: The offers; nil where somebody may have this one first.
+  /// - Returns: The offers; nil where somebody may have this one first, and where more than 16 would have to
+  ///   stand before it.
   package mutating func cover(of place: Int) -> [Audience]? {
     let audience = analysis.audiences[place]
     for other in candidates(for: place) where other < place && isContained(place, in: other) {
@@ -94,6 +103,7 @@ package struct OfferRelations {
           !cover.contains { $0.key == analysis.audiences[other].key }
         }), better < place, analysis.audiences[better].region.isExact
       else { return nil }
+      guard cover.count < Self.coverLimit else { return nil }
       let next = analysis.audiences[better]
       cover.append(next)
       rest = rest.subtracting(next.region)
@@ -111,7 +121,14 @@ package struct OfferRelations {
   }
 
   /// Returns the offers of which nobody is known whom they do not reach, but another one does.
-  private func candidates(for place: Int) -> [Int] {
+  private mutating func candidates(for place: Int) -> [Int] {
+    if latest?.place == place, let latest { return latest.candidates }
+    let candidates = findCandidates(for: place)
+    latest = (place, candidates)
+    return candidates
+  }
+
+  private func findCandidates(for place: Int) -> [Int] {
     let samples = analysis.samples[place].filter(\.redemptions.isEmpty)
     guard let first = samples.first else { return analysis.rivals(of: place) }
     var candidates = analysis.places(of: first)
@@ -124,35 +141,40 @@ package struct OfferRelations {
 
   /// Returns whether everybody who may have an offer may have another one, too.
   private mutating func isContained(_ place: Int, in other: Int) -> Bool {
-    let outer = analysis.audiences[other]
-    return !isRefused(place, by: outer)
-      && analysis.isNobody(analysis.audiences[place], outside: [outer])
+    !isRefused(place, by: other)
+      && analysis.isNobody(analysis.audiences[place], outside: [analysis.audiences[other]])
   }
 
   /// Returns whether an offer reaches customers whom another one refuses for its redemptions.
   ///
   /// An offer asks about its own redemptions alone. So for all others that refuse the same redemptions
   /// the answer is one.
-  private mutating func isRefused(_ place: Int, by other: Audience) -> Bool {
-    let anchor = analysis.space.redemption(of: other.key)
-    let ids = [anchor.instant, anchor.age, anchor.elapsed]
-    let accepted = Region(
-      boxes: other.region.boxes.map { box in
-        Box(box.domains.filter { ids.contains($0.key) })
-      }
-    )
-    let refused = Region.everything.subtracting(accepted)
-    guard !refused.isEmpty, refused.isExact else { return false }
-    let refusal = Refusal(
-      place: place,
-      redemptions: refused.renaming { VariableID(index: ids.firstIndex(of: $0) ?? ids.count) }
-    )
+  private mutating func isRefused(_ place: Int, by other: Int) -> Bool {
+    let refused = refusedRedemptions(other)
+    guard !refused.region.isEmpty, refused.region.isExact else { return false }
+    let refusal = Refusal(place: place, redemptions: refused.kind)
     if let known = refusals[refusal] { return known }
     let audience = analysis.audiences[place]
-    let region = audience.region.intersection(refused)
+    let region = audience.region.intersection(refused.region)
     let finder = analysis.maker(for: audience.key.group).finder
     let isRefused = region.isExact && finder.assignment(in: region) != nil
     refusals[refusal] = isRefused
     return isRefused
+  }
+
+  private mutating func refusedRedemptions(_ place: Int) -> (region: Region, kind: Region) {
+    if let known = refused[place] { return known }
+    let audience = analysis.audiences[place]
+    let anchor = analysis.space.redemption(of: audience.key)
+    let ids = [anchor.instant, anchor.age, anchor.elapsed]
+    let accepted = Region(
+      boxes: audience.region.boxes.map { box in
+        Box(box.domains.filter { ids.contains($0.key) })
+      }
+    )
+    let region = Region.everything.subtracting(accepted)
+    let kind = region.renaming { VariableID(index: ids.firstIndex(of: $0) ?? ids.count) }
+    refused[place] = (region, kind)
+    return (region, kind)
   }
 }
