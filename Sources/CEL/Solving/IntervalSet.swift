@@ -18,6 +18,25 @@ package struct IntervalSet: Sendable, Hashable {
     intervals = [interval]
   }
 
+  /// Creates the set of the integers of some intervals, in any order, which may overlap.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* intervals.
+  package init(unionOf intervals: [ClosedRange<Int64>]) {
+    self.intervals = []
+    for interval in intervals.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      guard let last = self.intervals.last else {
+        self.intervals.append(interval)
+        continue
+      }
+      guard last.upperBound < .max, interval.lowerBound > last.upperBound + 1 else {
+        let upperBound = max(last.upperBound, interval.upperBound)
+        self.intervals[self.intervals.count - 1] = last.lowerBound...upperBound
+        continue
+      }
+      self.intervals.append(interval)
+    }
+  }
+
   /// Creates the set of the integers of an interval whose ends may lie beyond 64 bits.
   init(_ lower: Int128, through upper: Int128) {
     let lower = max(lower, Int128(Int64.min))

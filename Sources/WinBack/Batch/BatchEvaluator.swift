@@ -23,6 +23,8 @@ package struct BatchEvaluator: Sendable {
   private var facts = Facts()
   private var monthsAreCounted = false
   private var isAtInstant = true
+  /// The time through which the customer is followed.
+  private var followed = Instant.minimum...Instant.maximum
   private var keepsStretches = false
   private var breakpoints: ContiguousArray<Instant> = []
   /// The timelines of offers that could not be solved, as far as they were asked for.
@@ -184,6 +186,7 @@ package struct BatchEvaluator: Sendable {
     removeResults()
     guard let group = timeline.group, let place = program.groups.place(of: group) else { return }
     isAtInstant = range.lowerBound == range.upperBound
+    followed = range
     breakpoints.removeAll(keepingCapacity: true)
     if !isAtInstant {
       timeline.appendBreakpoints(in: range, to: &breakpoints)
@@ -379,7 +382,8 @@ package struct BatchEvaluator: Sendable {
   private mutating func appendOpaque(_ offer: Int, from start: Instant, to end: Instant) {
     guard let history = history?.reading(by: policies) else { return }
     let timeline =
-      opaqueTimelines[offer] ?? VerdictSweep(history).timeline(of: program.engine.programs[offer])
+      opaqueTimelines[offer]
+      ?? VerdictSweep(history).timeline(of: program.engine.programs[offer], in: followed)
     opaqueTimelines[offer] = timeline
     for index in timeline.starts.indices {
       let next = index + 1

@@ -43,7 +43,7 @@ extension EligibilityEngine {
 
   /// Returns the places of the offers of a group, in the order of the result (R2).
   func offerIndices(in group: Symbol?) -> [Int] {
-    programs.indices.filter { programs[$0].offer.group == group }
+    group.flatMap { offersByGroup[$0] } ?? []
   }
 
   /// Asks the rules about the offers of a customer's group, without reasons, windows or changes.

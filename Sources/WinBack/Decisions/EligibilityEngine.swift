@@ -17,6 +17,8 @@ public struct EligibilityEngine: Sendable {
   package let policies: PolicyChoice
   /// The offers, specialized, in the order of the result (R2).
   package let programs: [OfferProgram]
+  /// The places of the offers of each group among these.
+  let offersByGroup: [Symbol: [Int]]
   /// The conditions of the rules with the policies filled in, for explanations.
   let explained: [Expression]
 
@@ -80,10 +82,12 @@ public struct EligibilityEngine: Sendable {
     self.index = index
     self.rules = rules
     self.policies = policies
-    programs = OfferOrder(rules).sorted(
+    let programs = OfferOrder(rules).sorted(
       index.offers.map { OfferProgram($0, rules, policies) },
       policies
     )
+    self.programs = programs
+    offersByGroup = Dictionary(grouping: programs.indices) { programs[$0].offer.group }
     explained = rules.rules.map { rule in
       rule.require.specialized { id in
         guard case .policy(let index) = rules.vocabulary.role(of: id) else { return nil }

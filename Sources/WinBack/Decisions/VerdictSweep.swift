@@ -1,5 +1,5 @@
 import CEL
-import CalendarTime
+package import CalendarTime
 
 /// Follows the verdict on an offer over all time, with the same rules that answer for one instant.
 ///
@@ -19,16 +19,27 @@ package struct VerdictSweep {
 
   /// Returns the timeline of the verdict on an offer.
   ///
-  /// - Complexity: O(*b* · *n*) for *b* breakpoints and *n* transactions.
-  package func timeline(of program: OfferProgram) -> VerdictTimeline {
+  /// - Parameters:
+  ///   - program: The offer.
+  ///   - range: The time; nil for all time.
+  /// - Returns: The timeline from the first instant on; what it says of later ones is not asked for.
+  /// - Complexity: O(*b* · *n*) for *b* breakpoints in the range and *n* transactions.
+  package func timeline(
+    of program: OfferProgram,
+    in range: ClosedRange<Instant> = Instant.minimum...Instant.maximum
+  ) -> VerdictTimeline {
     var timeline = VerdictTimeline()
-    var starts: ContiguousArray<Instant> = [.minimum]
-    starts.append(contentsOf: history.timeline.breakpoints().drop { $0 == .minimum })
+    var starts: ContiguousArray<Instant> = [range.lowerBound]
+    starts.append(
+      contentsOf: history.timeline.breakpoints().filter {
+        range.lowerBound < $0 && $0 <= range.upperBound
+      }
+    )
     for position in starts.indices {
       let start = starts[position]
       let end =
         position + 1 < starts.endIndex
-        ? starts[position + 1] : Instant.maximum.adding(milliseconds: 1)
+        ? starts[position + 1] : range.upperBound.adding(milliseconds: 1)
       extend(&timeline, of: program, through: start..<end)
     }
     return timeline

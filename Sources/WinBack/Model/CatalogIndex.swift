@@ -1,11 +1,13 @@
 /// The identifiers of a catalog as symbols, with what belongs to what.
 package struct CatalogIndex: Sendable {
-  /// The catalog's identifiers; histories add theirs to a copy.
+  /// The catalog's identifiers, settled; histories add theirs to a copy.
   package private(set) var symbols: SymbolTable
   /// The offers, group by group, in the catalog's order.
   package private(set) var offers: [IndexedOffer] = []
   /// The group of each product.
   package private(set) var productGroups = ProductGroups()
+  /// The place of each group in the catalog.
+  private var groupPlaces: [Symbol: Int] = [:]
 
   /// Creates the index of a catalog.
   ///
@@ -18,10 +20,9 @@ package struct CatalogIndex: Sendable {
     after symbols: SymbolTable = SymbolTable()
   ) throws(CatalogError) {
     self.symbols = symbols
-    var groups: Set<Symbol> = []
     for (groupIndex, group) in catalog.subscriptionGroups.enumerated() {
       let groupSymbol = self.symbols.intern(group.id)
-      guard groups.insert(groupSymbol).inserted else {
+      guard groupPlaces.updateValue(groupIndex, forKey: groupSymbol) == nil else {
         throw CatalogError(.duplicateGroup(group.id), group: groupIndex)
       }
       var offerIds: Set<String> = []
@@ -55,6 +56,12 @@ package struct CatalogIndex: Sendable {
         }
       }
     }
+    self.symbols.settle()
+  }
+
+  /// Returns the place of a group in the catalog; nil where it has no such group.
+  func place(ofGroup id: String) -> Int? {
+    symbols.find(id).flatMap { groupPlaces[$0] }
   }
 }
 

@@ -1,41 +1,35 @@
 /// Turns the bytes of identifiers into symbols.
 ///
-/// The catalog's identifiers are entered first and stay; those that a single history adds are
-/// forgotten before the next one, so that the table does not grow with the input.
+/// The catalog's identifiers are entered first and settled; those that a single history adds are
+/// forgotten before the next one, so that the table does not grow with the input. Copies share what
+/// is settled: to open a history takes no longer with a large catalog.
 package struct SymbolTable: Sendable {
-  private struct Entry: Sendable {
-    var start: Int
-    var count: Int
-    var slot: Int
-  }
-
-  private var bytes: ContiguousArray<UInt8> = []
-  private var entries: ContiguousArray<Entry> = []
-  /// The places of a hash table with open addressing and linear probing.
-  ///
-  /// Their number is a power of two; -1 is free.
-  private var slots: ContiguousArray<Int32> = ContiguousArray(repeating: -1, count: 64)
+  /// What copies share.
+  private var settled = SymbolNames()
+  /// What came since.
+  private var added = SymbolNames()
 
   package init() {}
 
   /// The number of symbols; symbols are numbered from 0 as they come.
-  package var count: Int { entries.count }
+  package var count: Int { settled.count + added.count }
+
+  /// Settles all symbols that there are: they stay for good.
+  ///
+  /// - Complexity: O(*n*) for *n* symbols.
+  mutating func settle() {
+    settled.append(contentsOf: added)
+    added = SymbolNames()
+  }
 
   /// Returns the symbol of an identifier, a new one where it is not known yet.
   ///
   /// - Complexity: O(*n*) for an identifier of *n* bytes, on average.
   package mutating func intern(_ text: borrowing RawSpan) -> Symbol {
-    var slot = probe(for: text)
-    if slots[slot] >= 0 { return Symbol(index: slots[slot]) }
-    if entries.count * 2 >= slots.count {
-      grow()
-      slot = probe(for: text)
-    }
-    let index = Int32(truncatingIfNeeded: entries.count)
-    entries.append(Entry(start: bytes.count, count: text.byteCount, slot: slot))
-    for offset in 0..<text.byteCount { bytes.append(text.byte(at: offset)) }
-    slots[slot] = index
-    return Symbol(index: index)
+    let hash = text.hash
+    return Symbol(
+      index: settled.find(text, hash: hash) ?? first + added.intern(text, hash: hash)
+    )
   }
 
   /// Returns the symbol of an identifier, a new one where it is not known yet.
@@ -47,65 +41,35 @@ package struct SymbolTable: Sendable {
   /// Returns the symbol of an identifier; nil where it is not known.
   package func find(_ text: String) -> Symbol? {
     let utf8 = ContiguousArray(text.utf8)
-    let slot = unsafe probe(for: utf8.span.bytes)
-    return slots[slot] >= 0 ? Symbol(index: slots[slot]) : nil
+    let bytes = unsafe utf8.span.bytes
+    let hash = bytes.hash
+    return (settled.find(bytes, hash: hash) ?? added.find(bytes, hash: hash).map { first + $0 })
+      .map(Symbol.init)
   }
 
   /// Returns the text of a symbol.
   package func text(of symbol: Symbol) -> String {
-    let entry = entries[Int(symbol.index)]
-    return String(decoding: bytes[entry.start..<entry.start + entry.count], as: UTF8.self)
+    String(decoding: bytes(of: symbol), as: UTF8.self)
   }
 
   /// Returns whether the text of one symbol comes before that of another in byte order (R5).
   package func precedes(_ lhs: Symbol, _ rhs: Symbol) -> Bool {
-    let left = entries[Int(lhs.index)]
-    let right = entries[Int(rhs.index)]
-    return bytes[left.start..<left.start + left.count].lexicographicallyPrecedes(
-      bytes[right.start..<right.start + right.count]
-    )
+    bytes(of: lhs).lexicographicallyPrecedes(bytes(of: rhs))
   }
 
-  /// Forgets all symbols but the first ones.
+  /// Forgets all symbols but the first ones; those that are settled stay.
   ///
   /// - Parameter count: How many symbols stay.
   /// - Complexity: O(*k*) for *k* forgotten symbols.
   package mutating func removeAll(beyond count: Int) {
-    // The newest entry was placed last, so no older one lies behind it on its probe path.
-    while entries.count > count, let entry = entries.popLast() {
-      slots[entry.slot] = -1
-      bytes.removeLast(entry.count)
-    }
+    added.removeAll(beyond: count - settled.count)
   }
 
-  /// Returns the slot that holds an identifier, or the free one where it belongs.
-  private func probe(for text: borrowing RawSpan) -> Int {
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: text.hash) & mask
-    while slots[slot] >= 0, !holds(text, entry: entries[Int(slots[slot])]) {
-      slot = (slot + 1) & mask
-    }
-    return slot
-  }
+  /// The number of the first symbol that is not settled.
+  private var first: Int32 { Int32(truncatingIfNeeded: settled.count) }
 
-  private func holds(_ text: borrowing RawSpan, entry: Entry) -> Bool {
-    unsafe text.isEqual(to: bytes.span.bytes, in: entry.start..<entry.start + entry.count)
-  }
-
-  private func freeSlot(for entry: Entry) -> Int {
-    let mask = slots.count - 1
-    let text = bytes.span.extracting(entry.start..<entry.start + entry.count)
-    var slot = unsafe Int(truncatingIfNeeded: text.bytes.hash) & mask
-    while slots[slot] >= 0 { slot = (slot + 1) & mask }
-    return slot
-  }
-
-  private mutating func grow() {
-    slots = ContiguousArray(repeating: -1, count: slots.count * 2)
-    for index in entries.indices {
-      let slot = freeSlot(for: entries[index])
-      slots[slot] = Int32(truncatingIfNeeded: index)
-      entries[index].slot = slot
-    }
+  private func bytes(of symbol: Symbol) -> ArraySlice<UInt8> {
+    symbol.index < first
+      ? settled.bytes(at: Int(symbol.index)) : added.bytes(at: Int(symbol.index - first))
   }
 }

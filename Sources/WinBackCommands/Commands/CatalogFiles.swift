@@ -11,13 +11,13 @@ struct CatalogFiles: Sendable {
     let file: String
     let groups: [SubscriptionGroup]
     /// The places; nil for a format in which they are not known.
-    let places: CatalogPlaces?
+    var places: CatalogPlaces?
   }
 
   let catalog: Catalog
   /// What the files are called together.
   let name: String
-  private let parts: [Part]
+  private var parts: [Part]
 
   /// Reads a catalog.
   ///
@@ -76,7 +76,7 @@ struct CatalogFiles: Sendable {
   }
 
   /// Checks that no group and no product is in two of the parts.
-  private func checkParts() throws(CommandFailure) {
+  private mutating func checkParts() throws(CommandFailure) {
     guard parts.count > 1 else { return }
     do {
       _ = try CatalogIndex(catalog)
@@ -117,13 +117,14 @@ struct CatalogFiles: Sendable {
 
   /// Returns the file of a place of the catalog, and where in it the place is; nil where that is not
   /// known.
-  func location(of place: CatalogPlace) -> (file: String, error: FormatError?) {
+  mutating func location(of place: CatalogPlace) -> (file: String, error: FormatError?) {
     var place = place
-    for part in parts {
-      if place.group < part.groups.count {
-        return (part.file, part.places?.message("", at: place))
+    for index in parts.indices {
+      let count = parts[index].groups.count
+      if place.group < count {
+        return (parts[index].file, parts[index].places?.message("", at: place))
       }
-      place.group -= part.groups.count
+      place.group -= count
     }
     return (name, nil)
   }

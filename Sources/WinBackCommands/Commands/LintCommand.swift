@@ -111,7 +111,7 @@ struct LintCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
+    var files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
     let engine = try engineOptions.engine(for: files.catalog, named: files.name, on: console)
     let live = livePaths.isEmpty ? nil : try readLive(on: console)
     let suppressions = try readSuppressions(on: console)

@@ -34,6 +34,7 @@ enum CompareJSON {
         json.member("subscriptionGroupIdentifier", change.first.group)
         json.member("first", change.first.offerId)
         json.member("second", change.second.offerId)
+        if change.hasMore { json.member("firstPassesMore", true) }
         json.witness("example", change.witness, comparison)
       }
       if let cohort = result.cohort { json.object("cohort") { $0.members(of: cohort) } }
@@ -56,8 +57,9 @@ extension JSONWriter {
     let (from, to) = comparison.eligibleOffers(of: witness)
     object(name) { json in
       json.member("asOf", witness.asOf)
-      json.member("from", from)
-      json.member("to", to)
+      json.member("from", from.ids)
+      json.member("to", to.ids)
+      if from.hasMore || to.hasMore { json.member("moreAreEligible", true) }
       json.key("history")
       json.history(witness.history)
     }

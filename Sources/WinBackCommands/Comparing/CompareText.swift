@@ -62,7 +62,8 @@ struct CompareText {
 
   private func text(of change: OrderChange, _ comparison: CatalogComparison) -> String {
     var text = "\(style.yellow("↕")) \(style.bold(change.first.offerId.printable)): "
-    text += "comes before \(change.second.offerId.printable), which came first\n"
+    text += "comes before \(change.second.offerId.printable), which came first"
+    text += change.hasMore ? "; before others, too\n" : "\n"
     if let witness = change.witness {
       text += "    for \(self.text(of: witness, comparison))\n"
     }
@@ -71,9 +72,8 @@ struct CompareText {
 
   private func text(of witness: Witness, _ comparison: CatalogComparison) -> String {
     let (from, to) = comparison.eligibleOffers(of: witness)
-    let before = from.isEmpty ? "nothing" : from.joined(separator: ", ")
-    let after = to.isEmpty ? "nothing" : to.joined(separator: ", ")
-    return "\(WitnessText.facts(of: witness)); \(before) → \(after)".printable
+    let change = [from, to].map { WitnessText.names($0) ?? "nothing" }.joined(separator: " → ")
+    return "\(WitnessText.facts(of: witness)); \(change)".printable
   }
 
   private func mark(of change: OfferComparison.Change) -> String {

@@ -27,7 +27,8 @@ enum LintJSON {
         guard let example = finding.example else { return }
         json.object("example") { json in
           json.member("asOf", example.witness.asOf)
-          json.member("eligibleWinBackOfferIDs", example.eligible)
+          json.member("eligibleWinBackOfferIDs", example.eligible.ids)
+          if example.eligible.hasMore { json.member("moreAreEligible", true) }
           json.key("history")
           json.history(example.witness.history)
         }

@@ -30,7 +30,13 @@ enum WitnessText {
   }
 
   /// Returns what a customer may have, such as "may have basic_1m_free".
-  static func eligible(_ offers: [String]) -> String {
-    offers.isEmpty ? "may have nothing" : "may have \(offers.joined(separator: ", "))"
+  static func eligible(_ offers: OfferNames) -> String {
+    "may have \(names(offers) ?? "nothing")"
+  }
+
+  /// Returns the names of offers; nil where there are none.
+  static func names(_ offers: OfferNames) -> String? {
+    let names = offers.ids + (offers.hasMore ? ["others"] : [])
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 }

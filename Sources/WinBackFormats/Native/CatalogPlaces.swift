@@ -3,59 +3,87 @@ package import WinBack
 /// Finds the places of a native catalog in its text, for what is said about them after reading.
 package struct CatalogPlaces: Sendable {
   private let root: JSONNode
+  private let positions: JSONPositions
+  /// The elements of the arrays on the way to the last place, which the next one is often in.
+  private var arrays: [String: [JSONNode]] = [:]
 
   /// Reads the text of a catalog that is known to be well formed.
   ///
   /// - Throws: ``FormatError`` where the bytes are not JSON.
   package init(_ bytes: ContiguousArray<UInt8>) throws(FormatError) {
-    root = try JSONDocument(parsing: bytes).root
+    let document = try JSONDocument(parsing: bytes)
+    root = document.root
+    positions = JSONPositions(of: document)
   }
 
   /// Returns a message at a place; at what holds the place where it is not written down.
   ///
   /// What is about an offer, a subscription or a group as a whole is at its identifier.
   ///
-  /// - Complexity: O(*n*) for *n* bytes before the place.
-  package func message(_ message: String, at place: CatalogPlace) -> FormatError {
-    var node = root
-    node = node.child("subscriptionGroups")?.child(at: place.group) ?? node
+  /// - Complexity: O(1) for a place in an array that a place before was in, else O(*n*) for *n* elements
+  ///   of the arrays on the way.
+  package mutating func message(_ message: String, at place: CatalogPlace) -> FormatError {
+    var way = Way(node: root, path: "")
     var identifier = "id"
-    if let subscription = place.subscription,
-      let child = node.child("subscriptions")?.child(at: subscription)
-    {
-      node = child
+    go(&way, to: place.group, of: "subscriptionGroups")
+    if let subscription = place.subscription, go(&way, to: subscription, of: "subscriptions") {
       identifier = "productId"
-      if let offer = place.offer, let child = node.child("winBackOffers")?.child(at: offer) {
-        node = child
+      if let offer = place.offer, go(&way, to: offer, of: "winBackOffers") {
         identifier = "offerId"
       }
     }
-    let whole = node
+    let whole = way.node.index
     for step in place.steps {
-      guard let child = node.child(step) else { break }
-      node = child
+      guard go(&way, step) else { break }
     }
-    return (node.index == whole.index ? node.child(identifier) ?? node : node).error(message)
+    if way.node.index == whole { way.go(to: identifier) }
+    return positions.error(message, at: way.node, path: way.path)
   }
-}
 
-extension JSONNode {
-  fileprivate func child(_ step: CatalogPlace.Step) -> JSONNode? {
+  /// The way to a value.
+  private struct Way {
+    var node: JSONNode
+    var path: String
+
+    /// Goes to the value of a key, if there is one.
+    @discardableResult
+    mutating func go(to key: String) -> Bool {
+      guard let child = (try? node.object())?.optional(key) else { return false }
+      node = child
+      path += path.isEmpty ? key : ".\(key)"
+      return true
+    }
+  }
+
+  /// Goes to an element of the array of a key, if there is one.
+  @discardableResult
+  private mutating func go(_ way: inout Way, to index: Int, of key: String) -> Bool {
+    var next = way
+    guard next.go(to: key), go(&next, to: index) else { return false }
+    way = next
+    return true
+  }
+
+  private mutating func go(_ way: inout Way, to index: Int) -> Bool {
+    if arrays[way.path] == nil {
+      arrays = arrays.filter { way.path.hasPrefix($0.key) }
+      arrays[way.path] = (try? way.node.array()) ?? []
+    }
+    guard let elements = arrays[way.path], elements.indices.contains(index) else { return false }
+    way.node = elements[index]
+    way.path += "[\(index)]"
+    return true
+  }
+
+  private mutating func go(_ way: inout Way, _ step: CatalogPlace.Step) -> Bool {
     switch step {
     // The territories of an offer may be those of its prices.
-    case .key("territories"): child("territories") ?? child("prices")
-    case .key(let key): child(key)
+    case .key("territories"): return way.go(to: "territories") || way.go(to: "prices")
+    case .key(let key): return way.go(to: key)
     case .element(let index):
-      child(at: index).map { $0.kind == .object ? $0.child("territory") ?? $0 : $0 }
+      guard go(&way, to: index) else { return false }
+      if way.node.kind == .object { way.go(to: "territory") }
+      return true
     }
-  }
-
-  fileprivate func child(_ key: String) -> JSONNode? {
-    (try? object())?.optional(key)
-  }
-
-  fileprivate func child(at index: Int) -> JSONNode? {
-    guard let elements = try? array(), elements.indices.contains(index) else { return nil }
-    return elements[index]
   }
 }

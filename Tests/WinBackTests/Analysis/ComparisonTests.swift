@@ -88,7 +88,9 @@ struct ComparisonTests {
     let order = comparison.orderChanges()
     #expect(order.map { "\($0.first.offerId) \($0.second.offerId)" } == ["b a"])
     let witness = try #require(order.first?.witness)
-    #expect(comparison.eligibleOffers(of: witness) == (["a", "b", "c"], ["b", "a", "d"]))
+    let (before, after) = comparison.eligibleOffers(of: witness)
+    #expect(before.ids == ["a", "b", "c"])
+    #expect(after.ids == ["b", "a", "d"])
   }
 
   @Test("of policies by which facts are read claims nothing that it has not seen")

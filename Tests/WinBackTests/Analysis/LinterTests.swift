@@ -325,8 +325,8 @@ struct LinterTests {
     for finding in found {
       let example = try #require(finding.example)
       let decisions = try engine.decisions(for: example.witness.history, asOf: example.witness.asOf)
-      #expect(decisions.first?.eligibleWinBackOfferIDs == example.eligible)
-      #expect(example.eligible.contains(finding.offerId ?? ""))
+      #expect(decisions.first?.eligibleWinBackOfferIDs == example.eligible.ids)
+      #expect(example.eligible.ids.contains(finding.offerId ?? ""))
     }
   }
 

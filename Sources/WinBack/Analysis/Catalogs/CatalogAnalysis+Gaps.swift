@@ -3,18 +3,28 @@ import CEL
 extension CatalogAnalysis {
   /// Returns the times since the end of service at which no offer of a subscription reaches anybody,
   /// whatever else is so, though offers reach those before and after.
-  package func lapseGaps(of productId: String, in group: String) -> [LapseGap] {
-    let audiences = audiences.filter { $0.key.group == group && $0.productId == productId }
-    let aged = audiences.map { audience in (audience: audience, ages: ages(of: audience.region)) }
-    let covered = aged.reduce(IntervalSet.none) { $0.union($1.ages) }.intervals
-    return zip(covered, covered.dropFirst()).map { shorter, longer in
-      let gap = (shorter.upperBound + 1)...(longer.lowerBound - 1)
-      return LapseGap(
-        group: group,
-        productId: productId,
-        ages: gap,
-        before: aged.filter { $0.ages.contains(gap.lowerBound - 1) }.map(\.audience),
-        after: aged.filter { $0.ages.contains(gap.upperBound + 1) }.map(\.audience)
+  ///
+  /// - Parameter audiences: The offers of the subscription.
+  /// - Returns: The gaps, in the order of time.
+  /// - Complexity: O(*n* log *n*) for *n* offers.
+  package func lapseGaps(between audiences: [Audience]) -> [LapseGap] {
+    // By where they start and where they end.
+    var covered: [ClosedRange<Int64>] = []
+    var starts: [Int64: [Audience]] = [:]
+    var ends: [Int64: [Audience]] = [:]
+    for audience in audiences {
+      for interval in ages(of: audience.region).intervals {
+        covered.append(interval)
+        starts[interval.lowerBound, default: []].append(audience)
+        ends[interval.upperBound, default: []].append(audience)
+      }
+    }
+    let reached = IntervalSet(unionOf: covered).intervals
+    return zip(reached, reached.dropFirst()).map { shorter, longer in
+      LapseGap(
+        ages: (shorter.upperBound + 1)...(longer.lowerBound - 1),
+        before: ends[shorter.upperBound] ?? [],
+        after: starts[longer.lowerBound] ?? []
       )
     }
   }
@@ -30,8 +40,8 @@ extension CatalogAnalysis {
         return box
       }
     )
-    let existence = existence(in: region, of: gap.group) { verdicts in
-      audiences.allSatisfy { $0.productId != gap.productId || verdicts[$0.key] != .eligible }
+    let existence = existence(in: region, of: audience.key.group) { witness in
+      eligibleOffers(of: witness).allSatisfy { $0.productId != audience.productId }
     }
     if case .somebody(let witness) = existence { return witness }
     return nil
@@ -40,8 +50,6 @@ extension CatalogAnalysis {
   /// Returns how long ago service may have ended for customers of a region.
   private func ages(of region: Region) -> IntervalSet {
     let age = space.id(of: .lapseAge)
-    return region.boxes.reduce(.none) { ages, box in
-      if case .numbers(let numbers) = box[age].values { ages.union(numbers) } else { .all }
-    }
+    return IntervalSet(unionOf: region.boxes.flatMap { $0[age].numbers.intervals })
   }
 }

@@ -20,13 +20,13 @@ extension CatalogAnalysis {
     ])
     let region = isWaiting ? audience.region : withoutWait(audience)
     return existence(in: region.intersection(Region(boxes: [redeemed])), of: audience.key.group) {
-      !isWaiting || $0[audience.key] == .eligible
+      !isWaiting || isEligible($0, for: audience.key)
     }
   }
 
   /// Returns whom an offer would reach without its wait.
   private func withoutWait(_ audience: Audience) -> Region {
-    guard let program = engine.programs.first(where: { engine.key(of: $0) == audience.key }) else {
+    guard let program = program(of: audience.key) else {
       return audience.region
     }
     var offer = audience.offer

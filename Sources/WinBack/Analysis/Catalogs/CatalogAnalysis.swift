@@ -15,8 +15,13 @@ package struct CatalogAnalysis: Sendable {
 
   private let makers: [String: WitnessMaker]
 
+  /// The places of the audiences by their offers, and by the groups of these.
+  private let places: [OfferKey: Int]
+  private let groups: [String: [Int]]
+  private let indices: [String: AudienceIndex]
+
   /// Some customers of each offer, by which most that is not so of all is seen at once.
-  private let samples: [OfferKey: [Assignment]]
+  let samples: [[Assignment]]
 
   /// Creates an analysis.
   ///
@@ -34,7 +39,8 @@ package struct CatalogAnalysis: Sendable {
     let space = space ?? CustomerSpace([engine])
     self.engine = engine
     self.space = space
-    audiences = engine.audiences(in: space)
+    let audiences = engine.audiences(in: space)
+    self.audiences = audiences
     let makers = Dictionary(
       engine.catalog.subscriptionGroups.map {
         ($0.id, WitnessMaker(engine, space, group: $0.id, writesDays: writesDays))
@@ -42,23 +48,36 @@ package struct CatalogAnalysis: Sendable {
       uniquingKeysWith: { first, _ in first }
     )
     self.makers = makers
-    samples = Dictionary(
-      audiences.map { audience in
-        (audience.key, makers[audience.key.group]?.finder.samples(of: audience) ?? [])
-      },
+    places = Dictionary(
+      audiences.indices.map { (audiences[$0].key, $0) },
       uniquingKeysWith: { first, _ in first }
     )
+    groups = Dictionary(grouping: audiences.indices) { audiences[$0].key.group }
+    indices = groups.mapValues { AudienceIndex(audiences, at: $0, in: space) }
+    samples = audiences.map { audience in
+      makers[audience.key.group]?.finder.samples(of: audience) ?? []
+    }
   }
 
-  /// Returns whether some customer is known who may have an offer, but not another one.
-  ///
-  /// The customer has redeemed nothing, so that it does not matter who redeems what.
-  func isKnownOutside(_ audience: Audience, _ other: Audience) -> Bool {
-    other.region.isExact
-      && (samples[audience.key] ?? []).contains { assignment in
-        assignment.redemptions.isEmpty
-          && !other.region.contains { assignment.binding(of: $0, in: space) }
-      }
+  /// Returns the program of an offer; nil for an offer of another catalog.
+  func program(of offer: OfferKey) -> OfferProgram? {
+    places[offer].map { engine.programs[$0] }
+  }
+
+  /// Returns the places of the other offers of a group.
+  func rivals(of place: Int) -> [Int] {
+    (groups[audiences[place].key.group] ?? []).filter { $0 != place }
+  }
+
+  /// Returns the places of the offers whose audiences a customer is in, best first.
+  func places(of assignment: Assignment) -> [Int] {
+    indices[assignment.group]?.places(of: assignment) ?? []
+  }
+
+  /// Returns the places of the offers that somebody may have who may have an offer, and perhaps of some
+  /// more; best first.
+  func places(meeting audience: Audience) -> [Int] {
+    indices[audience.key.group]?.places(meeting: audience.region) ?? []
   }
 
   /// Returns a maker of customers of a group.
@@ -71,12 +90,12 @@ package struct CatalogAnalysis: Sendable {
   /// - Parameters:
   ///   - region: The region; what is impossible in it does not count.
   ///   - group: The group.
-  ///   - accepts: What the customer has to show besides.
+  ///   - accepts: Whether the engine confirms it of a customer.
   /// - Returns: The customer who was found first.
   package func existence(
     in region: Region,
     of group: String,
-    where accepts: ([OfferKey: Verdict]) -> Bool
+    where accepts: (Witness) -> Bool
   ) -> Existence {
     let maker = maker(for: group)
     var isPossible = false
@@ -84,35 +103,48 @@ package struct CatalogAnalysis: Sendable {
       guard let assignment = maker.finder.assignment(in: box) else { continue }
       isPossible = true
       guard let witness = maker.witness(of: assignment) else { continue }
-      if accepts(verdicts(on: witness)) { return .somebody(witness) }
+      if accepts(witness) { return .somebody(witness) }
     }
     return isPossible ? .undetermined : .nobody
   }
 
   /// Returns whether any customer may ever have an offer.
   package func existence(of audience: Audience) -> Existence {
-    existence(in: audience.region, of: audience.key.group) { $0[audience.key] == .eligible }
+    existence(in: audience.region, of: audience.key.group) { isEligible($0, for: audience.key) }
   }
 
   /// Returns whether there can be a customer who may have an offer, but none of some others.
   package func existence(of audience: Audience, outside others: [Audience]) -> Existence {
     let rest = others.reduce(audience.region) { $0.subtracting($1.region) }
-    return existence(in: rest, of: audience.key.group) { verdicts in
-      verdicts[audience.key] == .eligible && others.allSatisfy { verdicts[$0.key] != .eligible }
+    return existence(in: rest, of: audience.key.group) { witness in
+      isEligible(witness, for: audience.key)
+        && others.allSatisfy { !isEligible(witness, for: $0.key) }
     }
   }
 
-  /// Returns the verdicts of the engine on a witness.
-  package func verdicts(on witness: Witness) -> [OfferKey: Verdict] {
-    Dictionary(
-      maker(for: witness.facts.group).verdicts(on: witness).map { ($0.offer, $0.verdict) },
-      uniquingKeysWith: { first, _ in first }
-    )
+  /// Returns whether the engine says that a witness may have an offer.
+  func isEligible(_ witness: Witness, for offer: OfferKey) -> Bool {
+    guard let program = program(of: offer), offer.group == witness.facts.group else { return false }
+    return engine.snapshot(of: witness)?.verdict(on: program) == .eligible
   }
 
-  /// Returns the offers that a witness may have, best first.
-  package func eligibleOffers(of witness: Witness) -> [String] {
-    maker(for: witness.facts.group).verdicts(on: witness)
-      .filter { $0.verdict == .eligible }.map(\.offer.offerId)
+  /// Returns the offers that a witness may have, best first, as the engine says.
+  ///
+  /// - Parameters:
+  ///   - witness: The witness.
+  ///   - limit: How many are told at most.
+  /// - Returns: The offers.
+  package func eligibleOffers(of witness: Witness, atMost limit: Int = .max) -> [Audience] {
+    let group = witness.facts.group
+    guard let snapshot = engine.snapshot(of: witness) else { return [] }
+    // Nobody who may have an offer is outside its audience.
+    let facts = engine.facts(of: witness.history, group: group, asOf: witness.asOf)
+    let places = facts.map { self.places(of: $0) } ?? groups[group] ?? []
+    var eligible: [Audience] = []
+    for place in places where eligible.count < limit {
+      guard snapshot.verdict(on: engine.programs[place]) == .eligible else { continue }
+      eligible.append(audiences[place])
+    }
+    return eligible
   }
 }

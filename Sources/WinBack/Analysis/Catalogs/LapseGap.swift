@@ -1,11 +1,5 @@
 /// A time after the end of service in which a subscription has no offer, between times in which it has.
 package struct LapseGap: Sendable {
-  /// The group of the subscription.
-  package let group: String
-
-  /// The subscription.
-  package let productId: String
-
   /// How long ago service ended, on the scale of `Age`.
   package let ages: ClosedRange<Int64>
 

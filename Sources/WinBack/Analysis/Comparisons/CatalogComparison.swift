@@ -117,13 +117,8 @@ package struct CatalogComparison: Sendable {
       guard let assignment = maker.finder.assignment(in: box) else { continue }
       isPossible = true
       guard let witness = maker.witness(of: assignment) else { continue }
-      let verdicts = otherSide.engine.verdicts(
-        on: witness.history,
-        group: audience.key.group,
-        asOf: witness.asOf
-      )
-      if side.verdicts(on: witness)[audience.key] == .eligible,
-        !verdicts.contains(where: { $0.offer == audience.key && $0.verdict == .eligible })
+      if side.isEligible(witness, for: audience.key),
+        !otherSide.isEligible(witness, for: audience.key)
       {
         return .somebody(witness)
       }
@@ -148,8 +143,8 @@ package struct CatalogComparison: Sendable {
 
   /// Returns the rules that ask something else of customers on the two sides.
   private func changedRules(of key: OfferKey) -> [String] {
-    let before = from.engine.residuals(of: key)
-    let after = to.engine.residuals(of: key)
+    let before = from.residuals(of: key)
+    let after = to.residuals(of: key)
     let ids = (after + before).map(\.rule)
     var changed: [String] = []
     for id in ids where !changed.contains(id) {
@@ -162,44 +157,59 @@ package struct CatalogComparison: Sendable {
 
   /// Returns the pairs of offers that have changed places, where somebody may have both.
   ///
-  /// - Complexity: O(*o*²) for *o* offers of a group.
+  /// Of an offer that has passed many others, as many are told as ``OfferNames`` name.
+  ///
+  /// - Complexity: O(*o*²) comparisons of places for *o* offers of a group.
   package func orderChanges() -> [OrderChange] {
-    var ranks: [OfferKey: Int] = [:]
-    for (rank, audience) in from.audiences.enumerated() { ranks[audience.key] = rank }
-    var changes: [OrderChange] = []
-    for (index, first) in to.audiences.enumerated() {
-      for second in to.audiences[(index + 1)...] where second.key.group == first.key.group {
-        guard let before = ranks[first.key], let after = ranks[second.key], after < before else {
-          continue
-        }
+    let ranks = Dictionary(
+      from.audiences.enumerated().map { ($0.element.key, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    // The best rank before of those that come later in the group now.
+    var best: [String: Int] = [:]
+    var passing: [(place: Int, rank: Int)] = []
+    for (place, audience) in to.audiences.enumerated().reversed() {
+      guard let rank = ranks[audience.key] else { continue }
+      if let other = best[audience.key.group], other < rank { passing.append((place, rank)) }
+      best[audience.key.group] = min(best[audience.key.group] ?? rank, rank)
+    }
+    return passing.reversed().flatMap { place, rank in
+      let first = to.audiences[place]
+      var changes: [OrderChange] = []
+      for other in to.places(meeting: first) where other > place {
+        let second = to.audiences[other]
+        guard let before = ranks[second.key], before < rank else { continue }
         let existence = to.existence(
           in: first.region.intersection(second.region),
           of: first.key.group
-        ) { $0[first.key] == .eligible && $0[second.key] == .eligible }
+        ) { to.isEligible($0, for: first.key) && to.isEligible($0, for: second.key) }
         guard existence != .nobody else { continue }
+        guard changes.count < OfferNames.limit else {
+          changes[changes.count - 1].hasMore = true
+          break
+        }
         changes.append(
           OrderChange(first: first.key, second: second.key, witness: existence.witness)
         )
       }
+      return changes
     }
-    return changes
   }
 
   /// Returns what a customer may have before and after, best first.
-  package func eligibleOffers(of witness: Witness) -> (from: [String], to: [String]) {
-    func ids(_ engine: EligibilityEngine) -> [String] {
-      engine.verdicts(on: witness.history, group: witness.facts.group, asOf: witness.asOf)
-        .filter { $0.verdict == .eligible }.map(\.offer.offerId)
+  package func eligibleOffers(of witness: Witness) -> (from: OfferNames, to: OfferNames) {
+    func names(_ side: CatalogAnalysis) -> OfferNames {
+      OfferNames(side.eligibleOffers(of: witness, atMost: OfferNames.needed))
     }
-    return (ids(from.engine), ids(to.engine))
+    return (names(from), names(to))
   }
 }
 
-extension EligibilityEngine {
+extension CatalogAnalysis {
   /// Returns what is left of each rule for an offer, as text.
   fileprivate func residuals(of key: OfferKey) -> [(rule: String, condition: String)] {
-    guard let program = programs.first(where: { self.key(of: $0) == key }) else { return [] }
-    return zip(rules.rules, program.rules).map { rule, conditions in
+    guard let program = program(of: key) else { return [] }
+    return zip(engine.rules.rules, program.rules).map { rule, conditions in
       (rule.rule.id, conditions.map(\.description).joined(separator: " && "))
     }
   }

@@ -65,15 +65,25 @@ package struct CohortComparison: Sendable {
   /// Those for whom something changes.
   package private(set) var changed: Customers = Customers()
 
-  /// The offers of each side, by their places among the engine's.
-  private let from: [OfferKey]
-  private let to: [OfferKey]
+  /// The offers of one side, by their places among the engine's.
+  private struct Side {
+    let keys: [OfferKey]
+    let places: [OfferKey: Int]
+
+    init(_ engine: EligibilityEngine) {
+      keys = engine.programs.map(engine.key)
+      places = Dictionary(keys.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+    }
+  }
+
+  private let from: Side
+  private let to: Side
 
   /// Creates a comparison of a cohort that is still empty.
   package init(from: EligibilityEngine, to: EligibilityEngine) {
-    self.from = from.programs.map(from.key)
-    self.to = to.programs.map(to.key)
-    for key in self.from + self.to { movements[key] = Movement() }
+    self.from = Side(from)
+    self.to = Side(to)
+    for key in self.from.keys + self.to.keys { movements[key] = Movement() }
   }
 
   /// Adds a customer.
@@ -82,31 +92,33 @@ package struct CohortComparison: Sendable {
   ///   - customerId: The customer.
   ///   - evaluationsBefore: What became of the rules before, best offer first in each group.
   ///   - evaluationsAfter: What became of them after.
-  /// - Complexity: O(*o*²) for *o* offers that the customer may have.
+  /// - Complexity: O(*o*) for *o* offers.
   package mutating func add(
     _ customerId: String,
     before evaluationsBefore: [OfferEvaluation],
     after evaluationsAfter: [OfferEvaluation]
   ) {
     customerCount += 1
-    let before = evaluationsBefore.filter { $0.verdict == .eligible }.map { from[$0.index] }
-    let after = evaluationsAfter.filter { $0.verdict == .eligible }.map { to[$0.index] }
+    let before = evaluationsBefore.filter { $0.verdict == .eligible }.map { from.keys[$0.index] }
+    let after = evaluationsAfter.filter { $0.verdict == .eligible }.map { to.keys[$0.index] }
     for key in before { movements[key, default: Movement()].before += 1 }
     for key in after { movements[key, default: Movement()].after += 1 }
     guard before != after else { return }
     changed.add(customerId)
-    for key in after where !before.contains(key) {
-      let cause = cause(key, evaluationsBefore, from)
+    let wasEligible = Set(before)
+    let isEligible = Set(after)
+    let gained = after.filter { !wasEligible.contains($0) }
+    for (key, cause) in zip(gained, causes(of: gained, evaluationsBefore, from)) {
       movements[key, default: Movement()].gained[cause, default: Customers()].add(customerId)
     }
-    for key in before where !after.contains(key) {
-      let cause = cause(key, evaluationsAfter, to)
+    let lost = before.filter { !isEligible.contains($0) }
+    for (key, cause) in zip(lost, causes(of: lost, evaluationsAfter, to)) {
       movements[key, default: Movement()].lost[cause, default: Customers()].add(customerId)
     }
-    for group in Set(after.map(\.group)) {
-      let stayedBefore = before.filter { $0.group == group && after.contains($0) }
-      let stayedAfter = after.filter { $0.group == group && before.contains($0) }
-      for (old, new) in zip(stayedBefore, stayedAfter) where old != new {
+    let stayedBefore = Dictionary(grouping: before.filter(isEligible.contains), by: \.group)
+    let stayedAfter = Dictionary(grouping: after.filter(wasEligible.contains), by: \.group)
+    for (group, stayed) in stayedAfter {
+      for (old, new) in zip(stayedBefore[group] ?? [], stayed) where old != new {
         movements[new, default: Movement()].reordered.add(customerId)
       }
     }
@@ -119,13 +131,18 @@ package struct CohortComparison: Sendable {
     for (key, movement) in other.movements { movements[key, default: Movement()].add(movement) }
   }
 
-  private func cause(
-    _ key: OfferKey,
+  /// Returns why customers may not have some offers on one side.
+  private func causes(
+    of keys: [OfferKey],
     _ evaluations: [OfferEvaluation],
-    _ keys: [OfferKey]
-  ) -> Cause {
-    guard keys.contains(key) else { return .offer }
-    guard let other = evaluations.first(where: { keys[$0.index] == key }) else { return .product }
-    return .rules(other.verdict == .undetermined ? other.undeterminedRules : other.failedRules)
+    _ side: Side
+  ) -> [Cause] {
+    guard !keys.isEmpty else { return [] }
+    let known = Dictionary(evaluations.map { ($0.index, $0) }) { first, _ in first }
+    return keys.map { key in
+      guard let place = side.places[key] else { return .offer }
+      guard let other = known[place] else { return .product }
+      return .rules(other.verdict == .undetermined ? other.undeterminedRules : other.failedRules)
+    }
   }
 }

@@ -8,4 +8,7 @@ package struct OrderChange: Sendable {
 
   /// Somebody who may have both; nil where nobody is known.
   package let witness: Witness?
+
+  /// Whether the offer that comes first now has passed others, too, which are not told.
+  package var hasMore: Bool = false
 }

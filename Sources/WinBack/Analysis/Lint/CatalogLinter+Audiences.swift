@@ -19,19 +19,13 @@ extension CatalogLinter {
       case .somebody(let witness): alive.append((index, placed, analysis.example(witness)))
       }
     }
+    var relations = OfferRelations(analysis)
     for (index, placed, example) in alive {
       let audience = analysis.audiences[index]
       findings += singleInstant(placed, audience, analysis, example)
-      let cover = analysis.cover(of: index)
+      let cover = relations.cover(of: index)
       if let cover { findings.append(hidden(placed, cover, example)) }
-      findings += relatives(
-        of: placed,
-        at: index,
-        among: alive.map(\.index),
-        coveredBy: cover ?? [],
-        analysis,
-        example
-      )
+      findings += relatives(of: placed, at: index, coveredBy: cover ?? [], &relations, example)
       findings += onceOnly(placed, audience, analysis)
     }
     return findings + gaps(analysis)
@@ -44,7 +38,7 @@ extension CatalogLinter {
   ) -> LintFinding {
     let rules = analysis.conflict(of: audience)
     let names = rules.map { "'\(engine.rules.rules[$0].rule.id)'" }
-    let program = engine.programs.first { engine.key(of: $0) == audience.key }
+    let program = analysis.program(of: audience.key)
     let needed = rules.compactMap { rule in
       program?.rules[rule].map(\.description).joined(separator: " && ")
     }
@@ -91,57 +85,51 @@ extension CatalogLinter {
     _ cover: [Audience],
     _ example: LintFinding.Example?
   ) -> LintFinding {
-    let names = cover.map { "'\($0.key.offerId)'" }
+    let names = OfferNames(cover).quoted
     var finding = placed.finding(
       .alwaysHidden,
-      names.count == 1
-        ? "'\(placed.offer.offerId)' is never first: whoever may have it, may have \(names[0]), "
-          + "which is listed before it"
-        : "'\(placed.offer.offerId)' is never first: whoever may have it, may have one of "
-          + "\(names.joined(separator: ", ")), which are listed before it"
+      "'\(placed.offer.offerId)' is never first: whoever may have it, may have "
+        + (cover.count == 1
+          ? "\(names), which is listed before it"
+          : "one of \(names), which are listed before it")
     )
     finding.example = example
     return finding
   }
 
-  /// Finds offers that ask the same, and offers that another one reaches all customers of.
+  /// Finds an offer that asks the same as one before it, and one all of whose customers others reach.
   private func relatives(
     of placed: PlacedOffer,
-    at index: Int,
-    among others: [Int],
+    at place: Int,
     coveredBy cover: [Audience],
-    _ analysis: CatalogAnalysis,
+    _ relations: inout OfferRelations,
     _ example: LintFinding.Example?
   ) -> [LintFinding] {
-    let audience = analysis.audiences[index]
     var findings: [LintFinding] = []
-    var containing: [String] = []
-    for position in others where position != index {
-      let other = analysis.audiences[position]
-      guard other.key.group == audience.key.group else { continue }
-      guard !analysis.areIdentical(audience, other) else {
-        guard position < index else { continue }
-        var finding = placed.finding(
-          .identicalOffers,
-          "'\(audience.key.offerId)' asks the same of customers as '\(other.key.offerId)': until they "
-            + "redeem one, they may have both or none"
-        )
-        finding.example = example
-        findings.append(finding)
-        continue
-      }
-      let isSaid = cover.count == 1 && cover[0].key == other.key
-      if !isSaid, analysis.isContained(audience, in: other) {
-        containing.append("'\(other.key.offerId)'")
-      }
+    func add(_ code: LintCode, _ message: String) {
+      var finding = placed.finding(code, message)
+      finding.example = example
+      findings.append(finding)
     }
-    guard !containing.isEmpty else { return findings }
-    var finding = placed.finding(
-      .containedOffer,
-      "whoever may have '\(audience.key.offerId)', may have \(containing.joined(separator: ", ")), too"
-    )
-    finding.example = example
-    return findings + [finding]
+    let id = placed.offer.offerId
+    if let twin = relations.twin(of: place) {
+      add(
+        .identicalOffers,
+        "'\(id)' asks the same of customers as '\(twin.key.offerId)': until they redeem one, they may "
+          + "have both or none"
+      )
+    }
+    let containing = relations.containing(place, atMost: OfferNames.needed + 1).filter { other in
+      // That much is said already.
+      cover.count != 1 || cover[0].key != other.key
+    }
+    if !containing.isEmpty {
+      add(
+        .containedOffer,
+        "whoever may have '\(id)', may have \(OfferNames(containing).quoted), too"
+      )
+    }
+    return findings
   }
 
   /// Finds an offer that ends before anybody could redeem it for the second time.
@@ -181,14 +169,15 @@ extension CatalogLinter {
 
   private func gaps(_ analysis: CatalogAnalysis) -> [LintFinding] {
     var findings: [LintFinding] = []
+    let offers = Dictionary(grouping: analysis.audiences, by: \.productId)
     for (groupIndex, group) in engine.catalog.subscriptionGroups.enumerated() {
       for (index, subscription) in group.subscriptions.enumerated() {
-        for gap in analysis.lapseGaps(of: subscription.productId, in: group.id) {
+        for gap in analysis.lapseGaps(between: offers[subscription.productId] ?? []) {
           var finding = LintFinding(
             code: .lapseGap,
             message:
               "no offer of '\(subscription.productId)' reaches customers \(gap.text) after the "
-              + "end of service, between \(gap.before.names) and \(gap.after.names)",
+              + "end of service, between \(OfferNames(gap.before).quoted) and \(OfferNames(gap.after).quoted)",
             place: CatalogPlace(group: groupIndex, subscription: index),
             productId: subscription.productId,
             group: group.id
@@ -205,7 +194,10 @@ extension CatalogLinter {
 extension CatalogAnalysis {
   /// Returns a witness with what they may have.
   fileprivate func example(_ witness: Witness) -> LintFinding.Example {
-    LintFinding.Example(witness: witness, eligible: eligibleOffers(of: witness))
+    LintFinding.Example(
+      witness: witness,
+      eligible: OfferNames(eligibleOffers(of: witness, atMost: OfferNames.needed))
+    )
   }
 }
 
@@ -231,9 +223,4 @@ extension LapseGap {
     return (isAbove == 0 ? "\(least) months or more" : "more than \(least)") + " and "
       + (isBelow ? "less than \(most) months" : "\(most) months at most")
   }
-}
-
-extension [Audience] {
-  /// The identifiers of the offers.
-  fileprivate var names: String { map { "'\($0.key.offerId)'" }.joined(separator: ", ") }
 }

@@ -27,17 +27,17 @@ extension CatalogLinter {
             )
           )
         }
-        for crowd in crowds(of: subscription) {
-          let ids = crowd.offers.map { "'\($0)'" }.joined(separator: ", ")
+        for (crowd, storefronts) in crowds(of: subscription) {
           var newcomer = place
           newcomer.offer = crowd.newcomer
+          let day = subscription.winBackOffers[crowd.newcomer].startDate.day
           findings.append(
             finding(
               .runningAtOnce,
               newcomer,
               "expected at most \(limits.offersRunningAtOnce) offers of '\(subscription.productId)' "
-                + "at once in a storefront, found \(crowd.offers.count) from \(crowd.day) on in "
-                + "\(Self.text(of: crowd.storefronts)): \(ids)"
+                + "at once in a storefront, found \(crowd.count) from \(day) on in "
+                + "\(Self.text(of: storefronts)): \(crowd.offers.quoted)"
             )
           )
         }
@@ -47,39 +47,56 @@ extension CatalogLinter {
   }
 
   /// More offers than may run, from a day on.
-  private struct Crowd {
-    let day: CivilDate
+  private struct Crowd: Hashable {
     /// The position of the offer that starts then.
     let newcomer: Int
-    let offers: [String]
-    /// The storefronts; nil for all that no offer names.
-    var storefronts: [Storefront?]
+    let count: Int
+    let offers: OfferNames
   }
 
-  private func crowds(of subscription: Subscription) -> [Crowd] {
+  /// Returns the crowds in the order of the offers that are one too many, each with its storefronts; nil is
+  /// one that no offer names.
+  private func crowds(of subscription: Subscription) -> [(crowd: Crowd, storefronts: [Storefront?])]
+  {
     let offers = subscription.winBackOffers
     guard offers.count > limits.offersRunningAtOnce else { return [] }
-    var named: Set<Storefront> = []
-    for offer in offers { named.formUnion(offer.territories) }
-    let storefronts: [Storefront?] = [nil] + named.sorted()
-    var crowds: [Crowd] = []
-    for (index, newcomer) in offers.enumerated() {
-      let day = newcomer.startDate.day
-      var found: [Crowd] = []
-      for storefront in storefronts {
-        let running = offers.indices.filter { offers[$0].runs(on: day, in: storefront) }
-        // Of several that start on the day, the last one is one too many.
-        guard running.count > limits.offersRunningAtOnce, running.contains(index),
-          running.last(where: { offers[$0].startDate.day == day }) == index
-        else { continue }
-        let ids = running.map { offers[$0].offerId }
-        if let known = found.firstIndex(where: { $0.offers == ids }) {
-          found[known].storefronts.append(storefront)
-        } else {
-          found.append(Crowd(day: day, newcomer: index, offers: ids, storefronts: [storefront]))
-        }
+    var named: [Storefront: [Int]] = [:]
+    for (index, offer) in offers.enumerated() {
+      for storefront in Set(offer.territories) { named[storefront, default: []].append(index) }
+    }
+    let storefronts: [Storefront?] = [nil] + named.keys.sorted()
+    let everywhere = offers.indices.filter { offers[$0].territories.isEmpty }
+    // Storefronts that the same offers name are alike.
+    let alike = Dictionary(grouping: storefronts.indices) { index in
+      storefronts[index].flatMap { named[$0] } ?? []
+    }
+    var places: [Crowd: [Int]] = [:]
+    for (few, indices) in alike {
+      for crowd in crowds(among: everywhere + few, of: offers) {
+        places[crowd, default: []] += indices
       }
-      crowds += found
+    }
+    return places.map { (crowd: $0.key, places: $0.value.sorted()) }.sorted { lhs, rhs in
+      [lhs.crowd.newcomer, lhs.places[0]].lexicographicallyPrecedes([
+        rhs.crowd.newcomer, rhs.places[0],
+      ])
+    }.map { ($0.crowd, $0.places.map { storefronts[$0] }) }
+  }
+
+  /// Returns the crowds of some of the offers: of several that start on a day, the last one is one too many.
+  private func crowds(among places: [Int], of offers: [WinBackOffer]) -> [Crowd] {
+    let starts = places.sorted { (offers[$0].startDate.day, $0) < (offers[$1].startDate.day, $1) }
+    var crowds: [Crowd] = []
+    var running: [Int] = []
+    for (position, place) in starts.enumerated() {
+      let day = offers[place].startDate.day
+      running.append(place)
+      if position + 1 < starts.count, offers[starts[position + 1]].startDate.day == day { continue }
+      running.removeAll { index in offers[index].endDate.map { $0.day < day } ?? false }
+      running.sort()
+      guard running.count > limits.offersRunningAtOnce, running.contains(place) else { continue }
+      let names = OfferNames(running.prefix(OfferNames.needed).map { offers[$0].offerId })
+      crowds.append(Crowd(newcomer: place, count: running.count, offers: names))
     }
     return crowds
   }
@@ -91,13 +108,5 @@ extension CatalogLinter {
     let codes = storefronts.compactMap { $0?.code }
     let shown = codes.prefix(5).joined(separator: ", ")
     return codes.count > 5 ? "\(shown) and \(codes.count - 5) more" : shown
-  }
-}
-
-extension WinBackOffer {
-  /// Returns whether the offer runs on a day in a storefront; nil is one that no offer names.
-  fileprivate func runs(on day: CivilDate, in storefront: Storefront?) -> Bool {
-    guard startDate.day <= day, endDate.map({ day <= $0.day }) ?? true else { return false }
-    return territories.isEmpty || storefront.map(territories.contains) ?? false
   }
 }

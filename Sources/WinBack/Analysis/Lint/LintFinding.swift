@@ -5,7 +5,7 @@ package struct LintFinding: Sendable, Hashable {
     /// The customer.
     package let witness: Witness
     /// The offers that the customer may have, best first, as the engine says.
-    package let eligible: [String]
+    package let eligible: OfferNames
   }
 
   /// The kind of finding.

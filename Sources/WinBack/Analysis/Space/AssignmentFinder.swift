@@ -21,9 +21,7 @@ package struct AssignmentFinder: Sendable {
     self.space = space
     policies = engine.policies.facts
     self.group = group
-    products =
-      engine.catalog.subscriptionGroups.first { $0.id == group }?.subscriptions.map(\.productId)
-      ?? []
+    products = engine.subscriptions(ofGroup: group).map(\.productId)
   }
 
   /// Returns a customer whose facts lie in a box, as plain as can be.
@@ -125,6 +123,9 @@ package struct AssignmentFinder: Sendable {
   }
 
   private func text(in domain: Domain, among candidates: [String]) -> String? {
+    if case .only(let values) = domain.values, values.count == 1, let value = values.first {
+      return if case .string(let text) = value { text } else { nil }
+    }
     if let known = candidates.first(where: { Domain.contains(domain, .string($0)) }) {
       return known
     }

@@ -2,6 +2,11 @@ import CEL
 package import CalendarTime
 
 extension EligibilityEngine {
+  /// Returns the subscriptions of a group of the catalog; none of a group that it does not have.
+  func subscriptions(ofGroup id: String) -> [Subscription] {
+    index.place(ofGroup: id).map { catalog.subscriptionGroups[$0].subscriptions } ?? []
+  }
+
   /// Opens one group of a history, which may have none of its transactions; nil where the history
   /// contradicts itself.
   func open(_ history: CustomerHistory, group: String) -> GroupHistory? {
@@ -48,7 +53,12 @@ extension EligibilityEngine {
     assignment.hasSharedAccess = facts.hasSharedAccess
     assignment.paidMonths = facts.paidMonths
     assignment.expirationIntent = facts.expirationIntent
-    for program in programs where key(of: program).group == group {
+    let record = snapshot.history.record
+    let redeemed = Set(record.transactions.compactMap(\.offerIdentifier))
+    let isRead = record.gaps.isEmpty && redeemed.isEmpty
+    for place in isRead ? [] : offerIndices(in: index.symbols.find(group))
+    where !record.gaps.isEmpty || redeemed.contains(programs[place].offer.symbol) {
+      let program = programs[place]
       switch snapshot.binding(of: .redemptionEndedAt, for: program.offer) {
       case .value(.timestamp(let instant)):
         assignment.redemptions[program.offer.offer.offerId] = instant
@@ -76,9 +86,13 @@ extension EligibilityEngine {
     asOf now: Instant
   ) -> [(offer: OfferKey, verdict: Verdict)] {
     guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return [] }
-    return programs.compactMap { program in
-      let key = key(of: program)
-      return key.group == group ? (key, snapshot.verdict(on: program)) : nil
+    return offerIndices(in: index.symbols.find(group)).map { index in
+      (key(of: programs[index]), snapshot.verdict(on: programs[index]))
     }
+  }
+
+  /// Returns the facts of a witness as this engine reads them; nil where the history contradicts itself.
+  func snapshot(of witness: Witness) -> Snapshot? {
+    open(witness.history, group: witness.facts.group)?.snapshot(asOf: witness.asOf)
   }
 }

@@ -22,8 +22,7 @@ package struct PurchasePlanner: Sendable {
   /// Creates a planner for customers of a group of an engine's catalog.
   package init(_ engine: EligibilityEngine, group: String) {
     policies = engine.policies.facts
-    let subscriptions =
-      engine.catalog.subscriptionGroups.first { $0.id == group }?.subscriptions ?? []
+    let subscriptions = engine.subscriptions(ofGroup: group)
     products = subscriptions.map { subscription in
       Product(
         id: subscription.productId,

@@ -53,9 +53,8 @@ package struct WitnessMaker: Sendable {
       writesDays: writesDays
     )
     // What another engine of the space knows, this one does not read.
-    let offers = Set(engine.programs.map { $0.offer.offer.offerId })
     var expected = assignment
-    expected.redemptions = assignment.redemptions.filter { offers.contains($0.key) }
+    expected.redemptions = assignment.redemptions.filter { planner.offers[$0.key] != nil }
     for plan in planner.plans(for: assignment) {
       let history = writer.history(of: plan)
       if engine.facts(of: history, group: assignment.group, asOf: assignment.now) == expected {

@@ -1,0 +1,141 @@
+import CEL
+
+/// Finds the offers of a group whose audiences a customer is in.
+///
+/// Each fact is looked at once for all offers that ask the same of it.
+struct AudienceIndex: Sendable {
+  /// A fact that several offers ask about.
+  private struct Dimension: Sendable {
+    let id: VariableID
+    /// What is asked of it, each once.
+    private(set) var domains: [Domain] = []
+    /// The place among these of what each box asks.
+    private(set) var classes: [Int] = []
+    /// The boxes that ask each.
+    private(set) var members: [[Int]] = []
+    /// The places of those that ask for one of a few texts, by the text; and of all others.
+    private var listed: [Value: [Int]] = [:]
+    private var others: [Int] = []
+
+    init(_ id: VariableID, _ boxes: [Entry]) {
+      self.id = id
+      var places: [Domain: Int] = [:]
+      for (index, entry) in boxes.enumerated() {
+        let domain = entry.box[id]
+        let place = places[domain] ?? domains.count
+        if place == domains.count {
+          places[domain] = place
+          domains.append(domain)
+          members.append([])
+          if case .only(let values) = domain.values, !domain.allowsAbsence {
+            for value in values { listed[value, default: []].append(place) }
+          } else {
+            others.append(place)
+          }
+        }
+        classes.append(place)
+        members[place].append(index)
+      }
+    }
+
+    /// Returns the places of what a value meets.
+    func places(of binding: Binding) -> [Int] {
+      let listed: [Int] = if case .value(let value) = binding { listed[value] ?? [] } else { [] }
+      return listed + others.filter { domains[$0].contains(binding) }
+    }
+  }
+
+  /// A box of an audience.
+  private struct Entry: Sendable {
+    let box: Box
+    /// The part of it that asks about what each offer has of its own, its redemption.
+    let own: Box
+    /// The place of the offer.
+    let place: Int
+  }
+
+  private let space: CustomerSpace
+  private let boxes: [Entry]
+  /// The facts, those that tell most offers apart first.
+  private let dimensions: [Dimension]
+
+  /// Creates the index of some audiences.
+  ///
+  /// - Parameters:
+  ///   - audiences: The audiences.
+  ///   - places: The places of those that are meant among them, in order.
+  ///   - space: The space of the audiences.
+  init(_ audiences: [Audience], at places: [Int], in space: CustomerSpace) {
+    func isOwn(_ id: VariableID) -> Bool {
+      switch space.dimension(of: id) {
+      case .redemption, .redemptionAge, .redemptionElapsed: true
+      default: false
+      }
+    }
+    var boxes: [Entry] = []
+    var ids: Set<VariableID> = []
+    for place in places {
+      for box in audiences[place].region.boxes {
+        let own = Box(box.domains.filter { isOwn($0.key) })
+        boxes.append(Entry(box: box, own: own, place: place))
+        for id in box.domains.keys where !isOwn(id) { ids.insert(id) }
+      }
+    }
+    self.space = space
+    self.boxes = boxes
+    dimensions = ids.map { Dimension($0, boxes) }.sorted {
+      ($0.domains.count, $0.id) > ($1.domains.count, $1.id)
+    }
+  }
+
+  /// Returns the places of the audiences that a customer is in, in order.
+  ///
+  /// - Complexity: O(*n*) for *n* offers, with a small constant factor for those that are not among them.
+  func places(of assignment: Assignment) -> [Int] {
+    let left = boxes(where: { $0.places(of: assignment.binding(of: $0.id, in: space)) })
+    return places(of: left) { entry in
+      entry.own.contains { assignment.binding(of: $0, in: space) }
+    }
+  }
+
+  /// Returns the places of the audiences that share customers with a region, and perhaps of some more,
+  /// in order.
+  ///
+  /// - Complexity: O(*n*) for *n* offers, for each box of the region.
+  func places(meeting region: Region) -> [Int] {
+    Set(
+      region.boxes.flatMap { other in
+        let left = boxes(where: { dimension in
+          dimension.domains.indices.filter {
+            !dimension.domains[$0].intersection(other[dimension.id]).isEmpty
+          }
+        })
+        return places(of: left) { !$0.box.intersection(other).isEmpty }
+      }
+    ).sorted()
+  }
+
+  /// Returns the boxes that ask of each fact something that is wanted, in order.
+  ///
+  /// - Parameter wanted: The places of what is wanted among what is asked of a fact.
+  /// - Returns: The places of the boxes.
+  private func boxes(where wanted: (Dimension) -> [Int]) -> [Int] {
+    guard let first = dimensions.first else { return Array(boxes.indices) }
+    var left = wanted(first).flatMap { first.members[$0] }.sorted()
+    for dimension in dimensions.dropFirst() where !left.isEmpty {
+      var isWanted = [Bool](repeating: false, count: dimension.domains.count)
+      for place in wanted(dimension) { isWanted[place] = true }
+      left.removeAll { !isWanted[dimension.classes[$0]] }
+    }
+    return left
+  }
+
+  /// Returns the places of the offers of some boxes, in order.
+  private func places(of indices: [Int], where isWanted: (Entry) -> Bool) -> [Int] {
+    var places: [Int] = []
+    for index in indices where boxes[index].place != places.last && isWanted(boxes[index]) {
+      places.append(boxes[index].place)
+    }
+    return places
+  }
+}

@@ -1,0 +1,32 @@
+/// Identifiers of offers, the first ones of however many there are.
+///
+/// What is said of each of many offers would be long without need, if it named all the others.
+package struct OfferNames: Sendable, Hashable {
+  /// How many are named at most.
+  package static let limit = 10
+
+  /// The first ones.
+  package let ids: [String]
+
+  /// Whether there are more.
+  package let hasMore: Bool
+
+  /// Takes the first ones of some offers, of which one more than are named tells that there are more.
+  init(_ ids: [String]) {
+    self.ids = Array(ids.prefix(Self.limit))
+    hasMore = ids.count > Self.limit
+  }
+
+  /// Takes the first ones of the offers of some audiences.
+  init(_ offers: [Audience]) {
+    self.init(offers.map(\.key.offerId))
+  }
+
+  /// How many offers tell all that there is to know.
+  static let needed = limit + 1
+
+  /// The names in quotes.
+  var quoted: String {
+    (ids.map { "'\($0)'" } + (hasMore ? ["others"] : [])).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,180 @@
+import CEL
+
+/// Which offers of a catalog ask the same, and which reach whom others reach, too.
+///
+/// Some customers of each offer tell which others can be meant at all, so that not each offer is held
+/// against each.
+package struct OfferRelations {
+  private let analysis: CatalogAnalysis
+  /// The first offer that asks the same as another one, by the place of the other.
+  private var twins: [Int: Int] = [:]
+  /// Whether an offer has customers whom others refuse, by what these refuse.
+  private var refusals: [Refusal: Bool] = [:]
+  /// The redemptions for which each offer refuses customers, with the offer's variables and with its own.
+  private var refused: [Int: (region: Region, kind: Region)] = [:]
+  /// What was found for the offer that was asked about last, which is asked about several times.
+  private var latest: (place: Int, candidates: [Int])?
+
+  private struct Refusal: Hashable {
+    let place: Int
+    /// The redemptions with which others are refused.
+    let redemptions: Region
+  }
+
+  /// Relates the offers of an analysis.
+  package init(_ analysis: CatalogAnalysis) {
+    self.analysis = analysis
+    findTwins()
+  }
+
+  // MARK: - Offers that ask the same
+
+  /// Returns the first offer that asks the same of customers as another one; nil where none does
+  /// before it.
+  package func twin(of place: Int) -> Audience? {
+    twins[place].map { analysis.audiences[$0] }
+  }
+
+  private mutating func findTwins() {
+    let audiences = analysis.audiences
+    // Whoever has redeemed nothing is in the audiences of all twins, or of none.
+    var signatures = [Int](repeating: 0, count: audiences.count)
+    for place in audiences.indices {
+      for sample in analysis.samples[place] where sample.redemptions.isEmpty {
+        for other in analysis.places(of: sample) {
+          signatures[other] = signatures[other] &* 0x9E37_79B9 &+ place &+ 1
+        }
+      }
+    }
+    struct Kind: Hashable {
+      let group: String
+      let signature: Int
+    }
+    // The first of each kind, and those of its kind that are no twins of it.
+    var firsts: [Kind: [Int]] = [:]
+    for (place, audience) in audiences.enumerated() where !analysis.samples[place].isEmpty {
+      let kind = Kind(group: audience.key.group, signature: signatures[place])
+      if let twin = firsts[kind]?.first(where: { analysis.areIdentical(audience, audiences[$0]) }) {
+        twins[place] = twin
+      } else {
+        firsts[kind, default: []].append(place)
+      }
+    }
+  }
+
+  // MARK: - Offers that reach whom others reach
+
+  /// Returns the offers that reach all whom an offer reaches, best first; none that asks the same.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the offer; somebody may have it.
+  ///   - limit: How many are looked for at most.
+  /// - Returns: The offers.
+  package mutating func containing(_ place: Int, atMost limit: Int) -> [Audience] {
+    var found: [Audience] = []
+    for other in candidates(for: place) where found.count < limit {
+      let areTwins = twins[place] ?? place == twins[other] ?? other
+      if !areTwins, isContained(place, in: other) { found.append(analysis.audiences[other]) }
+    }
+    return found
+  }
+
+  /// The most offers that are looked for to stand before another one together.
+  private static let coverLimit = 16
+
+  /// Returns the better offers behind which an offer always stands, as few as do.
+  ///
+  /// - Parameter place: The place of the offer; somebody may have it.
+  /// - Returns: The offers; nil where somebody may have this one first, and where more than 16 would have to
+  ///   stand before it.
+  package mutating func cover(of place: Int) -> [Audience]? {
+    let audience = analysis.audiences[place]
+    for other in candidates(for: place) where other < place && isContained(place, in: other) {
+      return [analysis.audiences[other]]
+    }
+    var cover: [Audience] = []
+    var rest = audience.region
+    let finder = analysis.maker(for: audience.key.group).finder
+    // Whoever is not covered yet tells which offer to look at next.
+    while let assignment = finder.assignment(in: rest) {
+      let others = analysis.places(of: assignment)
+      guard
+        let better = others.first(where: { other in
+          !cover.contains { $0.key == analysis.audiences[other].key }
+        }), better < place, analysis.audiences[better].region.isExact
+      else { return nil }
+      guard cover.count < Self.coverLimit else { return nil }
+      let next = analysis.audiences[better]
+      cover.append(next)
+      rest = rest.subtracting(next.region)
+    }
+    return fewest(of: cover, covering: audience)
+  }
+
+  /// Returns the offers without those that are not needed to cover another one.
+  private func fewest(of cover: [Audience], covering audience: Audience) -> [Audience] {
+    // The best ones are dropped last: they are whom the customer sees in its place.
+    cover.reversed().reduce(cover) { cover, other in
+      let rest = cover.filter { $0.key != other.key }
+      return !rest.isEmpty && analysis.isNobody(audience, outside: rest) ? rest : cover
+    }
+  }
+
+  /// Returns the offers of which nobody is known whom they do not reach, but another one does.
+  private mutating func candidates(for place: Int) -> [Int] {
+    if latest?.place == place, let latest { return latest.candidates }
+    let candidates = findCandidates(for: place)
+    latest = (place, candidates)
+    return candidates
+  }
+
+  private func findCandidates(for place: Int) -> [Int] {
+    let samples = analysis.samples[place].filter(\.redemptions.isEmpty)
+    guard let first = samples.first else { return analysis.rivals(of: place) }
+    var candidates = analysis.places(of: first)
+    for sample in samples.dropFirst() {
+      let others = Set(analysis.places(of: sample))
+      candidates.removeAll { !others.contains($0) }
+    }
+    return candidates.filter { $0 != place && analysis.audiences[$0].region.isExact }
+  }
+
+  /// Returns whether everybody who may have an offer may have another one, too.
+  private mutating func isContained(_ place: Int, in other: Int) -> Bool {
+    !isRefused(place, by: other)
+      && analysis.isNobody(analysis.audiences[place], outside: [analysis.audiences[other]])
+  }
+
+  /// Returns whether an offer reaches customers whom another one refuses for its redemptions.
+  ///
+  /// An offer asks about its own redemptions alone. So for all others that refuse the same redemptions
+  /// the answer is one.
+  private mutating func isRefused(_ place: Int, by other: Int) -> Bool {
+    let refused = refusedRedemptions(other)
+    guard !refused.region.isEmpty, refused.region.isExact else { return false }
+    let refusal = Refusal(place: place, redemptions: refused.kind)
+    if let known = refusals[refusal] { return known }
+    let audience = analysis.audiences[place]
+    let region = audience.region.intersection(refused.region)
+    let finder = analysis.maker(for: audience.key.group).finder
+    let isRefused = region.isExact && finder.assignment(in: region) != nil
+    refusals[refusal] = isRefused
+    return isRefused
+  }
+
+  private mutating func refusedRedemptions(_ place: Int) -> (region: Region, kind: Region) {
+    if let known = refused[place] { return known }
+    let audience = analysis.audiences[place]
+    let anchor = analysis.space.redemption(of: audience.key)
+    let ids = [anchor.instant, anchor.age, anchor.elapsed]
+    let accepted = Region(
+      boxes: audience.region.boxes.map { box in
+        Box(box.domains.filter { ids.contains($0.key) })
+      }
+    )
+    let region = Region.everything.subtracting(accepted)
+    let kind = region.renaming { VariableID(index: ids.firstIndex(of: $0) ?? ids.count) }
+    refused[place] = (region, kind)
+    return (region, kind)
+  }
+}

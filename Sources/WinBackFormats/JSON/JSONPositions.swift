@@ -1,0 +1,68 @@
+/// The lines and columns of a document, for many places in it: each is found in the same short time,
+/// wherever it is.
+package struct JSONPositions: Sendable {
+  /// How many bytes lie between two places whose position is kept.
+  private static let distance = 1024
+
+  private let bytes: ContiguousArray<UInt8>
+  /// The position of every byte whose offset is a multiple of the distance.
+  private let marks: ContiguousArray<(line: Int, column: Int)>
+
+  /// Reads a document once.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package init(of document: JSONDocument) {
+    bytes = document.bytes
+    let text = document.bytes.rawBytes
+    var marks: ContiguousArray<(line: Int, column: Int)> = []
+    var position = (line: 1, column: 1)
+    var offset = 0
+    while offset < text.byteCount {
+      marks.append(position)
+      let end = min(offset + Self.distance, text.byteCount)
+      position = Self.position(of: end, from: (offset, position), in: text)
+      offset = end
+    }
+    self.marks = marks
+  }
+
+  /// Returns an error at a value whose path is known.
+  ///
+  /// - Complexity: O(1)
+  package func error(_ message: String, at node: JSONNode, path: String) -> FormatError {
+    let place = node.offset / Self.distance
+    let mark = marks.indices.contains(place) ? marks[place] : (1, 1)
+    let position = Self.position(
+      of: node.offset,
+      from: (place * Self.distance, mark),
+      in: bytes.rawBytes
+    )
+    return FormatError(
+      message: message,
+      offset: node.offset,
+      line: position.line,
+      column: position.column,
+      path: path
+    )
+  }
+
+  /// Returns the position of an offset, from that of an earlier one.
+  private static func position(
+    of offset: Int,
+    from known: (offset: Int, position: (line: Int, column: Int)),
+    in text: RawSpan
+  ) -> (line: Int, column: Int) {
+    var (line, column) = known.position
+    // A byte order mark does not count.
+    let start = max(known.offset, known.offset == 0 ? JSONText(text).start : 0)
+    for place in start..<max(start, offset) {
+      let byte = text.byte(at: place)
+      if byte == UInt8(ascii: "\n") {
+        (line, column) = (line &+ 1, 1)
+      } else if byte & 0xC0 != 0x80 {
+        column &+= 1
+      }
+    }
+    return (line, column)
+  }
+}

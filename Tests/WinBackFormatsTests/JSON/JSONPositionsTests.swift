@@ -1,0 +1,24 @@
+import Testing
+import WinBackFormats
+
+@Suite("Positions in a document")
+struct JSONPositionsTests {
+  @Test("are those of the places themselves, wherever marks fall")
+  func positions() throws {
+    for lead in ["", "\u{FEFF}"] {
+      for filler in ["é", "\n", "\"", " "].map({ String(repeating: $0, count: 700) }) {
+        let isText = filler.hasPrefix("é")
+        let between = isText ? "" : filler.replacing("\"", with: "\t")
+        let text =
+          "\(lead)[\"\(isText ? filler : "a")\",\(between)[1, 2],\n\n {\"k\": \"\(isText ? filler : "b")\"}, "
+          + "\(between)3]"
+        let document = try JSONDocument(parsing: ContiguousArray(text.utf8))
+        let positions = JSONPositions(of: document)
+        for node in try document.root.array() {
+          let expected = node.error("x")
+          #expect(positions.error("x", at: node, path: expected.path) == expected)
+        }
+      }
+    }
+  }
+}
