@@ -17,9 +17,8 @@ struct ConversionInput: Sendable {
   }
 
   private let files: InputFiles
-  private let historyFormat: HistoryFormat?
+  private let histories: HistoryInputOptions
   private let catalogFormat: CatalogFormat?
-  private let arguments: ParsedArguments
   private let catalogOptions: CatalogOptions
   private let isVerbose: Bool
 
@@ -29,8 +28,7 @@ struct ConversionInput: Sendable {
     _ catalogOptions: CatalogOptions
   ) throws(CommandFailure) {
     files = InputFiles(paths)
-    self.arguments = arguments
-    historyFormat = try HistoryInputOptions.format(arguments)
+    histories = try HistoryInputOptions(arguments, files: paths)
     catalogFormat = InputFormat.named(arguments.value(.format([])))
     self.catalogOptions = catalogOptions
     isVerbose = arguments.flag(.verbose)
@@ -38,8 +36,7 @@ struct ConversionInput: Sendable {
 
   /// Reads the files.
   func read(on console: Console) throws(CommandFailure) -> Contents {
-    var historyOptions = HistoryInputOptions.options(in: arguments)
-    historyOptions.mapping = try HistoryInputOptions.mapping(arguments, on: console)
+    let historyOptions = try histories.readerOptions(on: console)
     let text = try files.read(on: console)
     do throws(FormatError) {
       if try holdsCatalog(text.bytes) {
@@ -53,7 +50,7 @@ struct ConversionInput: Sendable {
       }
       let input = try HistoryInput(
         reading: text.bytes,
-        as: historyFormat,
+        as: histories.format,
         options: historyOptions
       )
       report(input.format.rawValue, input.warnings, in: text, on: console)
@@ -65,7 +62,7 @@ struct ConversionInput: Sendable {
 
   /// Returns whether the input is a catalog: by its format, or by its looks.
   private func holdsCatalog(_ bytes: ContiguousArray<UInt8>) throws(FormatError) -> Bool {
-    switch (historyFormat, catalogFormat) {
+    switch (histories.format, catalogFormat) {
     case (nil, _?): true
     case (_?, nil): false
     default: try CatalogFormat.isLikelier(for: bytes.rawBytes)

@@ -34,7 +34,7 @@ struct StoreKitOptions: Sendable {
     self.arguments = arguments
     base = arguments.value(Self.base).map { InputFile($0) }
     customer = arguments.value(Self.customer).map { InputFile($0) }
-    historyOptions = HistoryInputOptions.options(in: arguments)
+    historyOptions = try HistoryInputOptions(arguments, files: []).options
     engineOptions = try EngineOptions(arguments, inputs: Self.descriptions)
     guard customer == nil else { return }
     for option in [OptionDescription.asOf, .rules, .policy] where arguments.flag(option) {

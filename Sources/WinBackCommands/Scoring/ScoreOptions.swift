@@ -4,12 +4,6 @@ import WinBackFormats
 
 /// The options of `winback score`, which fit together.
 struct ScoreOptions: Sendable {
-  static let histories = PositionalDescription(
-    "HISTORIES",
-    kind: .file(extensions: ["jsonl", "csv", "tsv", "gz"]),
-    help: "histories as JSON Lines or a table, also gzipped; '-' is standard input"
-  )
-
   private static let csv = OptionDescription.flag("csv", help: "write CSV instead of JSON Lines")
   private static let eligibleOnly = OptionDescription.flag(
     "eligible-only",
@@ -27,10 +21,10 @@ struct ScoreOptions: Sendable {
   private static let range = OptionDescription.value(
     "range",
     "OFFSET:LENGTH",
-    help: "score only the lines that start in this range of bytes, for one of many workers; "
-      + "line numbers then count from the first of them"
+    help: "score only the customers who start in this range of bytes, for one of many workers; "
+      + "line numbers of JSON Lines then count from the first of them"
   )
-  private static let rejects = OptionDescription.value(
+  static let rejects = OptionDescription.value(
     "rejects",
     "FILE",
     kind: .newFile(extensions: ["jsonl"]),
@@ -42,43 +36,26 @@ struct ScoreOptions: Sendable {
     kind: .newFile,
     help: "keep in this file how far the run has come; the same command goes on from there"
   )
-  private static let sort = OptionDescription.flag(
-    "sort",
-    help:
-      "sort the rows of a table by customer first, in temporary files; the results come in that "
-      + "order"
-  )
-
   static let descriptions: [OptionDescription] = [
-    csv, .escapeFormulas, eligibleOnly, details, until, CohortOptions.jobs, range, rejects,
-    CohortOptions.allowRejects, checkpoint, sort, CohortOptions.quiet, .mapping,
-    .format(InputFormat.names(of: HistoryFormat.self)),
+    csv, .escapeFormulas, eligibleOnly, details, until, range, rejects, checkpoint,
   ]
 
-  let input: InputFile
+  let cohort: CohortOptions
   let outputPath: String?
   let rejectsPath: String?
   let checkpointPath: String?
   let range: ByteRange
-  let allowance: RejectAllowance
-  let threads: Int
   let layout: ScoreFormat.Layout
   let escapesFormulas: Bool
   let onlyEligible: Bool
   let showsDetails: Bool
   let until: TimelineDate?
-  let isQuiet: Bool
-  let isVerbose: Bool
-  /// Whether rows are sorted first.
-  let sorts: Bool
-  /// The format of the input; nil to find it out.
-  let format: HistoryFormat?
 
   private let arguments: ParsedArguments
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    input = InputFile(try arguments.required(Self.histories))
+    cohort = try CohortOptions(arguments)
     outputPath = arguments.value(.output)
     rejectsPath = arguments.value(Self.rejects)
     checkpointPath = arguments.value(Self.checkpoint)
@@ -86,18 +63,12 @@ struct ScoreOptions: Sendable {
     escapesFormulas = arguments.flag(.escapeFormulas)
     onlyEligible = arguments.flag(Self.eligibleOnly)
     showsDetails = arguments.flag(Self.details)
-    isQuiet = arguments.flag(CohortOptions.quiet)
-    isVerbose = arguments.flag(.verbose)
-    sorts = arguments.flag(Self.sort)
-    format = try HistoryInputOptions.format(arguments)
     range =
       try arguments.value(
         Self.range,
         expected: "an offset and a length in bytes such as 0:1048576",
         as: ByteRange.init
       ) ?? .all
-    allowance = try CohortOptions.allowance(arguments)
-    threads = try CohortOptions.threads(arguments)
     until = try arguments.value(
       Self.until,
       expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
@@ -129,40 +100,6 @@ struct ScoreOptions: Sendable {
     return last
   }
 
-  /// Returns what the columns of a table mean: what the user says, or what its format has.
-  func mapping(
-    of format: HistoryFormat,
-    on console: Console
-  ) throws(CommandFailure) -> Mapping {
-    try HistoryInputOptions.mapping(of: format, arguments, on: console)
-  }
-
-  /// Checks that no option needs what a table does not have: lines that are customers.
-  func checkTable() throws(CommandFailure) {
-    if range != .all {
-      throw arguments.wrongUsage("option '--range' needs a history on each line, not a table")
-    }
-    if checkpointPath != nil {
-      throw arguments.wrongUsage("option '--checkpoint' needs a history on each line, not a table")
-    }
-  }
-
-  /// Checks that no option needs what a compressed input does not have: places to go to.
-  func checkCompressed() throws(CommandFailure) {
-    if range != .all {
-      throw arguments.wrongUsage(
-        "option '--range' needs a file that is not compressed, found '\(input.path)'"
-      )
-    }
-  }
-
-  /// Checks that no option needs what histories on lines do not have: rows.
-  func checkLines() throws(CommandFailure) {
-    if sorts {
-      throw arguments.wrongUsage("option '--sort' needs a table, not a history on each line")
-    }
-  }
-
   /// Returns what stands for the customers in the results.
   ///
   /// - Throws: ``CommandFailure`` where the key of the pseudonyms cannot be had.
@@ -178,11 +115,24 @@ struct ScoreOptions: Sendable {
     if layout != .csv, escapesFormulas {
       throw arguments.wrongUsage("option '--escape-formulas' needs '--csv'")
     }
+    if range != .all {
+      if cohort.histories.sorts {
+        throw arguments.wrongUsage(
+          "options '--range' and '--sort' do not go together: other ranges may have rows of the same "
+            + "customers"
+        )
+      }
+      if cohort.histories.files.count > 1 {
+        throw arguments.wrongUsage(
+          "option '--range' needs one file, found \(cohort.histories.files.count)"
+        )
+      }
+    }
     guard checkpointPath != nil else { return }
     if outputPath?.namesStandardOutput ?? true {
       throw arguments.wrongUsage("option '--checkpoint' needs '--output FILE' to go on with")
     }
-    if input.path == "-" {
+    if cohort.histories.files.contains(where: { $0.path == "-" }) {
       throw arguments.wrongUsage(
         "option '--checkpoint' needs a file to read: standard input cannot be read again"
       )

@@ -11,6 +11,8 @@ package struct LineBlock {
   /// Whether the rows of the last customer may go on behind the block, so that they are left to the
   /// next one: who reads the block sets it back to where it has come.
   package internal(set) var isOpen = false
+  /// Whether the block is the whole input, and a document of any layout.
+  package internal(set) var isDocument = false
   /// The line feeds of the input before the block, where the source counts them.
   package internal(set) var linesBefore: Int?
   /// Where rows come from that have been sorted; empty where they stand as they stood.
@@ -28,16 +30,4 @@ package struct LineBlock {
 
   /// The offset in the input of the byte after the last one.
   package var endOffset: Int { offset + range.count }
-
-  /// Whether the first value goes on over several lines, as in JSON that is laid out for people.
-  var startsWithLongValue: Bool { bytes.rawBytes.extracting(range).startsWithLongValue }
-}
-
-extension RawSpan {
-  /// Whether the first value goes on over several lines, as in JSON that is laid out for people.
-  var startsWithLongValue: Bool {
-    var scanner = JSONScanner(self)
-    guard let value = try? scanner.skipValue() else { return false }
-    return startOfLine(before: value.upperBound) > value.lowerBound
-  }
 }

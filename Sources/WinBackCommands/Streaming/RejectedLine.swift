@@ -2,43 +2,45 @@ import WinBackFormats
 
 /// A line that could not be read, whole, with what is wrong with it; of a table, all rows of a customer.
 struct RejectedLine: Sendable {
-  /// The number of line ends before the fault in its block.
-  let lineIndex: Int
-  /// Whether the line ends before the block are counted, too.
+  /// The number of the line, from 1; before it is ``numbered(linesBefore:)``, that in its block.
+  private(set) var line: Int
+  /// Whether the lines before the block are counted already.
   var countsFromStart = false
+  /// The file, by its place among those of the run; nil for the one that is being read.
+  var file: Int?
   /// The offset of its first byte in the input.
   let offset: Int
-  let column: Int
-  let message: String
-  /// The message without what was found.
-  let messageWithoutValues: String
+  /// What is wrong, and in which column.
+  let fault: FormatError
   let bytes: ContiguousArray<UInt8>
 
-  /// Returns the number of the line in the input, from 1.
-  ///
-  /// - Parameter linesBefore: The lines before the block.
-  /// - Returns: The number.
-  func number(linesBefore: Int) -> Int {
-    (countsFromStart ? 0 : linesBefore) + lineIndex + 1
+  /// Returns the line with its number in the file.
+  func numbered(linesBefore: Int) -> RejectedLine {
+    guard !countsFromStart else { return self }
+    var line = self
+    line.line += linesBefore
+    line.countsFromStart = true
+    return line
   }
 
   /// Writes the line as JSON: where it is, the reason, and its text.
   ///
   /// - Parameters:
   ///   - writer: Takes the line.
-  ///   - linesBefore: The lines before the block.
+  ///   - file: The name of the file; nil where there is only one.
   ///   - keepsText: Whether the text is written, and what of it is wrong, which tell whom the line is
   ///     about.
-  func write(to writer: inout JSONWriter, linesBefore: Int, keepsText: Bool) {
+  func write(to writer: inout JSONWriter, file: String?, keepsText: Bool) {
     writer.beginObject()
+    writer.member("file", file)
     writer.key("line")
-    writer.integer(Int64(number(linesBefore: linesBefore)))
+    writer.integer(Int64(line))
     writer.key("column")
-    writer.integer(Int64(column))
+    writer.integer(Int64(fault.column))
     writer.key("offset")
     writer.integer(Int64(offset))
     writer.key("reason")
-    writer.string(keepsText ? message : messageWithoutValues)
+    writer.string(keepsText ? fault.messageWithPath : fault.messageWithoutValues)
     if keepsText { writeText(to: &writer) }
     writer.endObject()
     writer.endLine()
@@ -70,22 +72,67 @@ struct RejectedLine: Sendable {
 }
 
 extension RejectedLine {
-  /// Takes the line of an error out of a block.
+  /// Takes what is at fault out of a block.
   ///
   /// - Parameters:
-  ///   - error: What is wrong.
-  ///   - lineIndex: The number of line ends before the line.
-  ///   - lines: The block.
-  ///   - blockOffset: The offset of the block in the input.
-  init(_ error: JSONError, inLine lineIndex: Int, of lines: RawSpan, at blockOffset: Int) {
-    let place = FormatError(error.description, at: error.offset, inLine: lineIndex, of: lines)
+  ///   - place: What is wrong, and where in the block's bytes.
+  ///   - range: What is at fault, in the block's bytes.
+  ///   - block: The block.
+  init(_ place: FormatError, _ range: Range<Int>, of block: borrowing LineBlock) {
+    let start = block.range.lowerBound
     self.init(
-      lineIndex: lineIndex,
-      offset: blockOffset + lines.startOfLine(before: error.offset),
-      column: place.column,
-      message: place.messageWithPath,
-      messageWithoutValues: place.messageWithoutValues,
-      bytes: lines.line(around: error.offset)
+      line: place.line,
+      offset: block.offset + range.lowerBound,
+      fault: place,
+      bytes: ContiguousArray(block.bytes[start + range.lowerBound..<start + range.upperBound])
+    )
+  }
+
+  /// Creates a row that cannot be sorted.
+  init(_ fault: FormatError, _ bytes: ArraySlice<UInt8>, _ place: HistoryPlace) {
+    self.init(
+      line: fault.line,
+      countsFromStart: true,
+      file: place.file,
+      offset: place.offset,
+      fault: FormatError(
+        message: "cannot sort a row without knowing whose it is: " + fault.message,
+        offset: fault.offset,
+        line: fault.line,
+        column: fault.column,
+        path: fault.path
+      ),
+      bytes: ContiguousArray(bytes)
+    )
+  }
+
+  /// Takes the rows of a customer who cannot be read out of a block.
+  ///
+  /// - Parameters:
+  ///   - error: What is wrong, by its offset in the block's bytes.
+  ///   - range: The rows in the block's bytes.
+  ///   - block: The block.
+  init(_ error: RowError, rows range: Range<Int>, of block: borrowing LineBlock) {
+    let bytes = block.bytes.rawBytes.extracting(block.range)
+    let place = FormatError(error, in: bytes)
+    var line = (block.linesBefore ?? 0) + place.line
+    var offset = block.offset + range.lowerBound
+    var file: Int?
+    // Rows that have been sorted are told of where they stood.
+    if let row = block.origins.last(where: { $0.start <= error.offset }) {
+      line = row.place.lines + 1 + bytes.extracting(row.start..<error.offset).lineFeedCount
+      offset =
+        block.origins.last { $0.start <= range.lowerBound }?.place.offset ?? row.place.offset
+      file = row.place.file
+    }
+    let start = block.range.lowerBound
+    self.init(
+      line: line,
+      countsFromStart: true,
+      file: file,
+      offset: offset,
+      fault: place,
+      bytes: ContiguousArray(block.bytes[start + range.lowerBound..<start + range.upperBound])
     )
   }
 }
