@@ -83,11 +83,7 @@ struct EvaluateCommand: Command {
       console: console
     )
     let (customers, reading) = try histories.decisions(of: engine, asOf: now)
-    for (others, count) in reading.skippedRows where count > 0 {
-      console.report(
-        Diagnostic(.warning, "\(count.counted("row")) \(others) skipped", file: history.name)
-      )
-    }
+    histories.warnAboutSkippedRows(reading)
     for customer in customers { warn(about: customer, engine.catalog, on: console) }
     var decisions = customers.flatMap { $0 }
     if let pseudonyms {

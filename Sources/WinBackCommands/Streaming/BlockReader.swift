@@ -13,17 +13,18 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   /// Which of the wanted customers were in the last block.
   private(set) var found: Set<ContiguousArray<UInt8>> = []
 
-  /// What there is to say about the last block.
-  private(set) var warnings: [FormatWarning] = []
-
-  /// How documents of the App Store Server API are read; nil where there are none.
-  private let server: HistoryOptions?
-  private let attributes: [String]
   private let customers: Set<ContiguousArray<UInt8>>
   private let range: ByteRange
   private var reader: HistoryReader
   /// Reads the rows of a table; nil where there are none.
-  private(set) var customerReader: CustomerReader?
+  private var customerReader: CustomerReader?
+  /// Reads documents of the App Store Server API; nil where there are none.
+  private var serverReader: ServerReader?
+  /// Gives values, where the worker wants them.
+  private var values: HistoryValues
+  /// What values lack of the last block.
+  private(set) var omissions: [RejectedLine] = []
+  private var omitted: [HistoryValues.Omission] = []
   private var record = HistoryRecord()
   private var symbols: SymbolTable
   private let symbolCount: Int
@@ -48,8 +49,6 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     range: ByteRange = .all
   ) {
     self.worker = worker
-    self.server = server
-    self.attributes = attributes.map(\.name)
     self.customers = customers
     self.range = range
     symbols = worker.symbols
@@ -58,6 +57,9 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     customerReader = plan.map { plan in
       CustomerReader(plan, timeZone: timeZone, attributeCount: attributes.count)
     }
+    let symbolCount = symbolCount
+    serverReader = server.map { ServerReader($0, lastingSymbols: symbolCount) }
+    values = HistoryValues(attributes: attributes)
     tally = ReadingTally(skippedRowKinds: plan?.skippedRows.count ?? 0)
   }
 
@@ -68,10 +70,12 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     worker.removeAll()
     rejected.removeAll()
     found.removeAll()
-    warnings.removeAll()
+    omissions.removeAll()
     tally.clear()
     if customerReader != nil {
       readRows(of: &block)
+    } else if serverReader != nil {
+      readServer(block)
     } else if block.isDocument {
       readDocument(block)
     } else {
@@ -81,9 +85,18 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     record.text = []
   }
 
+  /// The customers of the last block, to know whether one comes again; nil where each line is one.
+  var starts: ContiguousArray<CustomerStart>? { customerReader?.starts ?? serverReader?.starts }
+
+  /// What there is to say about the last block.
+  var notes: ServerNotes? { serverReader?.notes }
+
   /// Hands the record to the worker, if its customer is wanted.
+  ///
+  /// - Parameter history: Gives all values of the history, for a worker that wants them.
+  /// - Throws: ``HistoryError`` where the history contradicts itself.
   @inline(__always)
-  private mutating func takeRecord() throws(HistoryError) {
+  private mutating func takeRecord(_ history: () -> CustomerHistory?) throws(HistoryError) {
     if !customers.isEmpty {
       let id = ContiguousArray(record.text[record.customerId.indices])
       guard customers.contains(id) else {
@@ -92,7 +105,11 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
       }
       found.insert(id)
     }
-    tally.skippedTransactions += try worker.add(&record, symbols)
+    if Worker.takesValues {
+      if let history = history() { worker.add(history) }
+    } else {
+      tally.skippedTransactions += try worker.add(&record, symbols)
+    }
     tally.customers += 1
   }
 
@@ -105,6 +122,15 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     while scanner.nextLine() {
       do throws(JSONError) {
         try readHistory(&scanner, text)
+        for omission in omitted {
+          let place = FormatError(
+            omission.message,
+            at: omission.offset,
+            inLine: scanner.lineIndex,
+            of: lines
+          )
+          omissions.append(RejectedLine(place, 0..<0, of: block))
+        }
       } catch {
         let place = FormatError(
           error.description,
@@ -123,40 +149,39 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   private mutating func readDocument(_ block: borrowing LineBlock) {
     guard range.contains(block.offset) else { return }
     let bytes = block.bytes.rawBytes.extracting(block.range)
-    if let server { return readServer(block, server) }
     var scanner = JSONScanner(bytes)
     do throws(JSONError) {
       try readHistory(&scanner, .copied)
+      for omission in omitted {
+        let place = FormatError(omission.message, at: omission.offset, in: bytes)
+        omissions.append(RejectedLine(place, 0..<0, of: block))
+      }
     } catch {
       let place = FormatError(error.description, at: error.offset, in: bytes)
       reject(place, 0..<bytes.byteCount, of: block)
     }
   }
 
-  private mutating func readServer(_ block: borrowing LineBlock, _ options: HistoryOptions) {
-    do throws(FormatError) {
-      let input = try HistoryInput(
-        reading: block.bytes[block.range],
-        as: .appStoreServer,
-        options: options
-      )
-      warnings = input.warnings
-      for history in input.histories {
-        symbols.removeAll(beyond: symbolCount)
-        record = HistoryRecord(history, attributes: attributes, &symbols)
+  private mutating func readServer(_ block: borrowing LineBlock) {
+    guard var server = serverReader.take() else { return }
+    defer { serverReader = server }
+    let bytes = block.bytes.rawBytes.extracting(block.range)
+    for entry in server.entries(in: bytes)
+    where range.contains(block.place(of: entry.range.lowerBound).offset) {
+      symbols.removeAll(beyond: symbolCount)
+      do throws(FormatError) {
+        try server.read(entry, of: bytes, into: &record, &symbols)
         do throws(HistoryError) {
-          try takeRecord()
+          try takeRecord { server.values(of: entry) }
         } catch {
-          throw FormatError(
-            message: "customer '\(history.customerId)': \(error)",
-            offset: 0,
-            line: 1,
-            column: 1
-          )
+          if let fault = server.fault(error, of: entry, in: bytes) { throw fault }
         }
+      } catch {
+        reject(error, entry.range, of: block)
       }
-    } catch {
-      reject(error, 0..<block.range.count, of: block)
+    }
+    for fault in server.takeOmissions(HistorySource.reportLimit, in: bytes) {
+      omissions.append(RejectedLine(fault, 0..<0, of: block))
     }
   }
 
@@ -165,10 +190,13 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     _ text: HistoryText
   ) throws(JSONError) {
     symbols.removeAll(beyond: symbolCount)
+    let start = scanner.offset
     try reader.read(&scanner, into: &record, &symbols, text)
     try scanner.finish()
+    var history: CustomerHistory?
+    if Worker.takesValues { (history, omitted) = values.history(&scanner, at: start) }
     do throws(HistoryError) {
-      try takeRecord()
+      try takeRecord { history }
     } catch {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)
     }
@@ -200,10 +228,10 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     while reader.next(&scanner, into: &record, &symbols) {
       if range.contains(block.offset + reader.rows.range.lowerBound) {
         let others = tally.others
-        if let error = reader.rows.error ?? takeRows(reader.rows) {
+        if let error = reader.rows.error ?? takeRows(reader) {
           tally.rejected += max(1, reader.rows.customers)
           tally.rows.rejected += reader.rows.count
-          rejected.append(RejectedLine(error, rows: reader.rows.range, of: block))
+          rejected.append(RejectedLine(FormatError(error, in: bytes), reader.rows.range, of: block))
         } else if tally.others > others {
           tally.rows.others += reader.rows.count
         } else {
@@ -217,13 +245,14 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   /// Takes in the customer of some rows.
   ///
   /// - Returns: What is wrong with the history; nil where nothing is.
-  private mutating func takeRows(_ rows: CustomerRows) -> RowError? {
+  private mutating func takeRows(_ reader: borrowing CustomerReader) -> RowError? {
     guard !record.transactions.isEmpty else { return nil }
     do throws(HistoryError) {
-      try takeRecord()
+      let history = Worker.takesValues ? reader.history(record, symbols) : nil
+      try takeRecord { history }
       return nil
     } catch {
-      return RowError(.history(error.kind), at: rows.range.lowerBound)
+      return RowError(.history(error.kind), at: reader.rows.range.lowerBound)
     }
   }
 }

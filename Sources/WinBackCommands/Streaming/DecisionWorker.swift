@@ -42,4 +42,13 @@ extension HistorySource {
     ) { sum, worker, _ throws(CommandFailure) in sum += worker.decisions }
     return (decisions, reading)
   }
+
+  /// Tells of the rows that are left out, where no summary does.
+  func warnAboutSkippedRows(_ reading: HistoryReading) {
+    for (others, count) in reading.skippedRows where count > 0 {
+      console.report(
+        Diagnostic(.warning, "\(count.counted("row")) \(others) skipped", file: options.name)
+      )
+    }
+  }
 }

@@ -34,8 +34,14 @@ struct HistorySource: Sendable {
 
   let console: Console
 
+  /// How many bytes of signed payloads are read at once: a customer's may be many.
+  private static let serverBlockSize = 1 << 22
+
   /// How many rejected lines are told of on standard error.
-  private static let reportLimit = 5
+  static let reportLimit = 5
+
+  /// How many values that are left out are told of on standard error.
+  private static let omissionLimit = 100
 
   /// What has come of a block, besides what its worker has made.
   struct Passage {
@@ -53,7 +59,9 @@ struct HistorySource: Sendable {
     /// Which of the customers that were asked for have been found.
     var found: Set<ContiguousArray<UInt8>> = []
     var seen = SeenCustomers()
+    var notes = ServerNotes()
     var reported = 0
+    var omitted = 0
     var progress: ReadingProgress?
     /// The bytes of the files before.
     var bytesBefore = 0
@@ -98,7 +106,10 @@ struct HistorySource: Sendable {
     var format = options.format
     var warnings: [FormatWarning] = []
     var last: OpenHistories?
-    for index in options.files.indices.dropFirst(sorter == nil ? start.place.file : 0) {
+    var rest = ServerSource.Rest()
+    // Of tables, the customers of the files before must be known.
+    let skipped = sorter == nil && start.layout != .rows ? start.place.file : 0
+    for index in options.files.indices.dropFirst(skipped) {
       let file = options.files[index]
       try open(file, index == 0 ? first : nil) { input throws(CommandFailure) in
         let histories = try OpenHistories(input, self, as: format, at: index)
@@ -106,6 +117,19 @@ struct HistorySource: Sendable {
         let news = histories.warnings.filter { !warnings.contains($0) }
         warnings += news
         options.report(histories.format, news, of: file, on: console)
+        if histories.isServer {
+          let source = try ServerSource(
+            histories.input,
+            at: index == start.place.file ? start.place : HistoryPlace(file: index),
+            after: rest,
+            isLast: index == options.files.count - 1,
+            options.options,
+            blockSize: max(blockSize, Self.serverBlockSize)
+          )
+          try read(histories.with(source), with: worker, into: total, at: index, start.place, add)
+          rest = source.rest
+          return
+        }
         guard sorter != nil else {
           return try read(histories, with: worker, into: total, at: index, start.place, add)
         }
@@ -126,6 +150,9 @@ struct HistorySource: Sendable {
       try read(histories.with(rows), with: worker, into: total, at: 0, start.place, add)
     }
     return try total.shared.withLock { shared throws(CommandFailure) in
+      for file in options.files.prefix(1) {
+        options.report(nil, shared.notes.warnings, of: file, on: console)
+      }
       try checkCustomers(shared.found)
       return (shared.sum, shared.reading)
     }
@@ -183,9 +210,11 @@ struct HistorySource: Sendable {
   ) throws(CommandFailure) {
     total.shared.withLock { shared in
       shared.reading.enter(histories.layout)
-      if shared.reading.place.file != index { shared.reading.place = HistoryPlace(file: index) }
+      if shared.reading.place.file < index { shared.reading.place = HistoryPlace(file: index) }
     }
-    let offset = index == start.file ? start.offset : 0
+    // Of a file that an earlier run has read, customers are only known.
+    let place = index == start.file ? start : HistoryPlace(file: index)
+    let offset = index < start.file ? Int.max : place.offset
     let reader = BlockReader(
       worker,
       attributes: attributes,
@@ -195,7 +224,7 @@ struct HistorySource: Sendable {
       customers: options.customers,
       range: range.starting(atLeast: offset)
     )
-    let source = try histories.source(range, from: offset)
+    let source = try histories.source(range, from: place)
     try BlockThreads(count: threads, label: "winback.histories").run(
       over: source,
       with: reader,
@@ -217,19 +246,42 @@ struct HistorySource: Sendable {
     into shared: inout Shared<Sum>,
     _ add: Addition<Worker, Sum>
   ) throws(CommandFailure) {
-    if !options.sorts, let rows = reader.customerReader {
-      try shared.seen.insert(rows.starts, of: block, in: histories.input.file)
+    if !options.sorts, let starts = reader.starts {
+      try shared.seen.insert(
+        starts,
+        of: block,
+        in: options.files,
+        histories.input.file,
+        histories.plan == nil ? "documents" : "rows"
+      )
+    }
+    if let notes = reader.notes {
+      shared.notes.addBlock(notes)
+      if let mixture = shared.notes.mixture { throw histories.input.failure(mixture) }
     }
     shared.found.formUnion(reader.found)
     let linesBefore = shared.reading.place.lines
     var rejected: [RejectedLine] = []
+    for line in reader.omissions {
+      guard shared.omitted < Self.omissionLimit else {
+        shared.notes.addOmission()
+        continue
+      }
+      shared.omitted += 1
+      let line = line.numbered(linesBefore: linesBefore)
+      console.report(diagnostic(line, .warning, in: histories.input.file))
+    }
     for line in reader.rejected { rejected.append(line.numbered(linesBefore: linesBefore)) }
-    if isStrict || histories.layout == .documents, let line = rejected.first {
+    if isStrict || block.isDocument, let line = rejected.first {
       throw failure(line, in: histories.input.file)
     }
-    options.report(nil, reader.warnings, of: histories.input.file, on: console)
-    shared.reading.place.offset = block.endOffset
-    shared.reading.place.lines += reader.tally.lines
+    var place = block.end ?? shared.reading.place
+    if block.end == nil {
+      place.offset = block.endOffset
+      place.lines += reader.tally.lines
+    }
+    // What an earlier run has read does not count again.
+    if shared.reading.place.precedes(place) { shared.reading.place = place }
     try pass(rejected, reader.tally, reader.worker, histories, &shared, add)
     shared.progress?.update(
       offset: shared.bytesBefore + block.endOffset,
@@ -252,14 +304,18 @@ struct HistorySource: Sendable {
       guard shared.reported < Self.reportLimit else { break }
       shared.reported += 1
       shared.progress?.clear()
-      console.report(diagnostic(line, in: histories.input.file))
+      console.report(diagnostic(line, .error, in: histories.input.file))
     }
   }
 
-  private func diagnostic(_ line: RejectedLine, in file: InputFile) -> Diagnostic {
+  private func diagnostic(
+    _ line: RejectedLine,
+    _ severity: Diagnostic.Severity,
+    in file: InputFile
+  ) -> Diagnostic {
     let file = line.file.map { options.files[$0] } ?? file
     return Diagnostic(
-      .error,
+      severity,
       line.fault.message,
       file: file.name,
       line: line.line,
@@ -269,6 +325,6 @@ struct HistorySource: Sendable {
   }
 
   private func failure(_ line: RejectedLine, in file: InputFile) -> CommandFailure {
-    CommandFailure(.badData, [diagnostic(line, in: file)])
+    CommandFailure(.badData, [diagnostic(line, .error, in: file)])
   }
 }

@@ -17,6 +17,8 @@ package struct LineBlock {
   package internal(set) var linesBefore: Int?
   /// Where rows come from that have been sorted; empty where they stand as they stood.
   package internal(set) var origins: ContiguousArray<RowOrigin> = []
+  /// The place behind the block, where the source knows better than the offset tells.
+  package internal(set) var end: HistoryPlace?
   /// The offset in the input of the first byte.
   package internal(set) var offset = 0
 
@@ -26,6 +28,22 @@ package struct LineBlock {
   package mutating func end(at offset: Int) {
     range = range.lowerBound..<range.lowerBound + offset
     isOpen = false
+  }
+
+  /// Returns where a byte of the block was in the input; its file counts where rows were sorted.
+  func place(of offset: Int) -> HistoryPlace {
+    let bytes = bytes.rawBytes.extracting(range)
+    guard let origin = origins.last(where: { $0.start <= offset }) else {
+      return HistoryPlace(
+        offset: self.offset + offset,
+        lines: (linesBefore ?? 0) + bytes.extracting(..<offset).lineFeedCount
+      )
+    }
+    return HistoryPlace(
+      file: origin.place.file,
+      offset: origin.place.offset + offset - origin.start,
+      lines: origin.place.lines + bytes.extracting(origin.start..<offset).lineFeedCount
+    )
   }
 
   /// The offset in the input of the byte after the last one.

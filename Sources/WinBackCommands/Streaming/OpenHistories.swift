@@ -6,6 +6,7 @@ struct OpenHistories: Sendable {
   private enum Contents: Sendable {
     case lines
     case document
+    case server
     case table(TableInput)
     case blocks(any BlockSource)
   }
@@ -64,9 +65,9 @@ struct OpenHistories: Sendable {
       warnings = []
       self.input = whole
       let isDocument =
-        self.format.reader != .native
-        || JSONScanner.startsDocument(head.rawBytes) || (source.isStrict && head.isBlank)
-      contents = isDocument ? .document : .lines
+        JSONScanner.startsDocument(head.rawBytes) || (source.isStrict && head.isBlank)
+      contents =
+        self.format.reader == .appStoreServer ? .server : isDocument ? .document : .lines
       return
     }
     let mapping = try source.options.mapping(of: self.format, on: source.console)
@@ -95,12 +96,16 @@ struct OpenHistories: Sendable {
   var layout: HistoryLayout {
     switch contents {
     case .lines: .lines
-    case .document: .documents
-    case .table, .blocks: .rows
+    case .document, .server: .documents
+    case .table: .rows
+    case .blocks: plan == nil ? .documents : .rows
     }
   }
 
-  /// Returns the same histories, whose rows come from elsewhere.
+  /// Whether the documents of a customer may go on in the next file.
+  var isServer: Bool { if case .server = contents { true } else { false } }
+
+  /// Returns the same histories, which come from elsewhere.
   func with(_ blocks: any BlockSource) -> OpenHistories {
     var histories = self
     histories.contents = .blocks(blocks)
@@ -111,13 +116,16 @@ struct OpenHistories: Sendable {
   ///
   /// - Parameters:
   ///   - range: The part of the input whose customers are wanted.
-  ///   - offset: How far an earlier run has come.
+  ///   - place: Which file it is, and how far an earlier run has come in it.
   /// - Returns: The blocks.
   /// - Throws: ``CommandFailure`` where the input cannot be read.
-  func source(_ range: ByteRange, from offset: Int) throws(CommandFailure) -> any BlockSource {
+  func source(
+    _ range: ByteRange,
+    from place: HistoryPlace
+  ) throws(CommandFailure) -> any BlockSource {
     switch contents {
-    case .lines: try LineSource(input, range: range, from: offset, blockSize: blockSize)
-    case .document: DocumentSource(input)
+    case .lines: try LineSource(input, range: range, from: place.offset, blockSize: blockSize)
+    case .document, .server: DocumentSource(input)
     case .table(let table): table.blocks(forThreads: threads)
     case .blocks(let blocks): blocks
     }

@@ -75,15 +75,19 @@ extension RejectedLine {
   /// Takes what is at fault out of a block.
   ///
   /// - Parameters:
-  ///   - place: What is wrong, and where in the block's bytes.
+  ///   - fault: What is wrong, and where in the block's bytes.
   ///   - range: What is at fault, in the block's bytes.
   ///   - block: The block.
-  init(_ place: FormatError, _ range: Range<Int>, of block: borrowing LineBlock) {
+  init(_ fault: FormatError, _ range: Range<Int>, of block: borrowing LineBlock) {
     let start = block.range.lowerBound
+    let isSorted = !block.origins.isEmpty
+    let place = block.place(of: min(max(0, fault.offset), block.range.count))
     self.init(
-      line: place.line,
-      offset: block.offset + range.lowerBound,
-      fault: place,
+      line: isSorted ? place.lines + 1 : (block.linesBefore ?? 0) + fault.line,
+      countsFromStart: isSorted || block.linesBefore != nil,
+      file: isSorted ? place.file : nil,
+      offset: block.place(of: range.lowerBound).offset,
+      fault: fault,
       bytes: ContiguousArray(block.bytes[start + range.lowerBound..<start + range.upperBound])
     )
   }
@@ -103,36 +107,6 @@ extension RejectedLine {
         path: fault.path
       ),
       bytes: ContiguousArray(bytes)
-    )
-  }
-
-  /// Takes the rows of a customer who cannot be read out of a block.
-  ///
-  /// - Parameters:
-  ///   - error: What is wrong, by its offset in the block's bytes.
-  ///   - range: The rows in the block's bytes.
-  ///   - block: The block.
-  init(_ error: RowError, rows range: Range<Int>, of block: borrowing LineBlock) {
-    let bytes = block.bytes.rawBytes.extracting(block.range)
-    let place = FormatError(error, in: bytes)
-    var line = (block.linesBefore ?? 0) + place.line
-    var offset = block.offset + range.lowerBound
-    var file: Int?
-    // Rows that have been sorted are told of where they stood.
-    if let row = block.origins.last(where: { $0.start <= error.offset }) {
-      line = row.place.lines + 1 + bytes.extracting(row.start..<error.offset).lineFeedCount
-      offset =
-        block.origins.last { $0.start <= range.lowerBound }?.place.offset ?? row.place.offset
-      file = row.place.file
-    }
-    let start = block.range.lowerBound
-    self.init(
-      line: line,
-      countsFromStart: true,
-      file: file,
-      offset: offset,
-      fault: place,
-      bytes: ContiguousArray(block.bytes[start + range.lowerBound..<start + range.upperBound])
     )
   }
 }

@@ -101,7 +101,8 @@ extension JSONScanner {
     }
   }
 
-  private mutating func nextLineIsValue() -> Bool {
+  /// Moves to the next line; returns whether it is a whole value.
+  mutating func nextLineIsValue() -> Bool {
     nextLine() && (try? skipValue()) != nil && (try? finish()) != nil
   }
 }

@@ -11,12 +11,17 @@ struct InputFiles: Sendable {
   /// What the inputs are called together.
   var name: String { files.map(\.name).joined(separator: ", ") }
 
-  /// Reads all inputs.
+  /// Reads all inputs, of which the first has been read.
   ///
   /// - Throws: ``CommandFailure`` where one cannot be read.
-  func read(on console: Console) throws(CommandFailure) -> Text {
+  func read(
+    startingWith first: ContiguousArray<UInt8>,
+    on console: Console
+  ) throws(CommandFailure) -> Text {
     var text = Text()
-    for file in files { text.append(try file.read(on: console), of: file.name) }
+    for (index, file) in files.enumerated() {
+      text.append(try index == 0 ? first : file.read(on: console), of: file.name)
+    }
     return text
   }
 }
