@@ -8,4 +8,10 @@ public enum Binding: Sendable, Hashable {
 
   /// Whether the variable has a value, and which, cannot be told (F12).
   case unknown
+
+  /// The variable has an integer value, of which only the least that it can be is known (F13).
+  ///
+  /// A comparison of the variable with a number is decided where it comes to the same for all integers
+  /// from there on; whatever else reads the variable is unknown.
+  case atLeast(Int64)
 }

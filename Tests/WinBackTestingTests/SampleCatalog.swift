@@ -48,7 +48,7 @@ enum SampleCatalog {
       periodCount: periodCount,
       customerEligibilityPaidSubscriptionDurationInMonths: 1,
       customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 1, maximum: 24),
-      startDate: .day(Instant(milliseconds: 0).date)
+      startDate: .day(Instant(milliseconds: 1_325_376_000_000).date)
     )
   }
 }

@@ -42,12 +42,12 @@ package struct Domain: Sendable, Hashable {
     }
   }
 
-  /// Returns whether a binding is in the domain; one that is unknown is not.
+  /// Returns whether a binding is in the domain; one that is not wholly known is not.
   package func contains(_ binding: Binding) -> Bool {
     switch binding {
     case .value(let value): values.contains(value)
     case .absent: allowsAbsence
-    case .unknown: false
+    case .unknown, .atLeast: false
     }
   }
 

@@ -17,6 +17,41 @@ extension ComparisonOperator {
   }
 }
 
+extension ComparisonOperator {
+  /// Returns whether the comparison holds between a variable that is known from below only and a value,
+  /// on either side; nil where it is no such comparison, or is not decided (F13).
+  func holds(_ left: Node, _ right: Node, _ bindings: (VariableID) -> Binding) -> Bool? {
+    if case .variable(let id, .int) = left, case .atLeast(let least) = bindings(id),
+      case .value(let value) = right.evaluate(bindings)
+    {
+      return holds(fromLeast: least, value)
+    }
+    if case .variable(let id, .int) = right, case .atLeast(let least) = bindings(id),
+      case .value(let value) = left.evaluate(bindings)
+    {
+      return mirrored?.holds(fromLeast: least, value)
+    }
+    return nil
+  }
+
+  /// Returns whether the comparison holds for all integers from a least one on, or for none of them;
+  /// nil where it holds for some.
+  private func holds(fromLeast least: Int64, _ value: Value) -> Bool? {
+    let first = try? holds(.int(least), value)
+    let last = try? holds(.int(.max), value)
+    switch self {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      // Each of these changes once at most, on the way from the least integer to the greatest.
+      return first == last ? first : nil
+    case .equal: return value.isInteger(from: least) ? nil : false
+    case .notEqual: return value.isInteger(from: least) ? nil : true
+    case .in:
+      guard case .list(let elements) = value else { return nil }
+      return elements.contains { $0.isInteger(from: least) } ? nil : false
+    }
+  }
+}
+
 /// How one value stands to another of the same order.
 private enum Order {
   case less
@@ -55,6 +90,15 @@ private enum Order {
 }
 
 extension Value {
+  /// Returns whether the value is an integer, or a double equal to one, that is not below a least one.
+  fileprivate func isInteger(from least: Int64) -> Bool {
+    switch self {
+    case .int(let integer): integer >= least
+    case .double(let double): Int64(exactly: double).map { $0 >= least } ?? false
+    default: false
+    }
+  }
+
   /// Returns whether two values are equal; an int and a double are when they are the same number.
   fileprivate func isEqual(to other: Value) -> Bool {
     switch (self, other) {

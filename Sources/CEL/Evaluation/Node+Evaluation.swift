@@ -15,11 +15,11 @@ extension Node {
       case .value(let value):
         return type.contains(value) ? .value(value) : .failure(.wrongType(id))
       case .absent: return .failure(.absent(id))
-      case .unknown: return .unknown([id])
+      case .unknown, .atLeast: return .unknown([id])
       }
     case .presence(let id):
       switch bindings(id) {
-      case .value: return .value(.bool(true))
+      case .value, .atLeast: return .value(.bool(true))
       case .absent: return .value(.bool(false))
       case .unknown: return .unknown([id])
       }
@@ -46,6 +46,7 @@ extension Node {
       }
       return otherwise.evaluate(bindings)
     case .comparison(let comparison, let left, let right):
+      if let holds = comparison.holds(left, right, bindings) { return .value(.bool(holds)) }
       var result = left.evaluate(bindings)
       result.combine(with: right, bindings) { left, right throws(EvaluationFailure) in
         left = .bool(try comparison.holds(left, right))

@@ -112,7 +112,8 @@ public struct Template: Sendable {
   ///
   /// A string stands without quotes, the elements of a list have commas between them, and an instant
   /// is in ISO 8601. An outcome that is unknown stands as `unknown`, an absent variable as `none`,
-  /// and any other failure as what it says.
+  /// and any other failure as what it says. Where only the least value of a variable is known, its text
+  /// begins with `at least`, and other expressions read that value.
   ///
   /// - Parameter bindings: What is known of a variable.
   /// - Returns: The text without braces.
@@ -122,7 +123,10 @@ public struct Template: Sendable {
       switch part {
       case .text(let literal): text += literal
       case .expression(let expression):
-        switch expression.evaluate(bindings) {
+        if case .variable(let id, _) = expression.node, case .atLeast = bindings(id) {
+          text += "at least "
+        }
+        switch expression.evaluate({ bindings($0).orLeast }) {
         case .value(let value): text += value.text
         case .unknown: text += "unknown"
         case .failure(.absent): text += "none"
@@ -131,5 +135,12 @@ public struct Template: Sendable {
       }
     }
     return text
+  }
+}
+
+extension Binding {
+  /// The binding, or the least value where only that is known.
+  fileprivate var orLeast: Binding {
+    if case .atLeast(let least) = self { .value(.int(least)) } else { self }
   }
 }

@@ -18,7 +18,7 @@ struct AttributeRow: Sendable {
   private static func value(of binding: Binding, _ symbols: borrowing SymbolTable) -> FactValue {
     switch binding {
     case .absent: .absent
-    case .unknown: .unknown
+    case .unknown, .atLeast: .unknown
     // Text that no rule names is equal to none that one names.
     case .value(.string(let text)): .number(symbols.find(text).map { Int64($0.index) } ?? -1)
     // Conditions over values without a number are solved only where they ask for presence.

@@ -225,6 +225,7 @@ package struct BatchEvaluator: Sendable {
     monthsAreCounted = false
     let shared = truth(of: program.groups.values[place].shared)
     guard shared != .fails else { return nil }
+    guard facts.ending != .mayBeRenewed else { return (program.groups.values[place].all, shared) }
     let candidates =
       facts.productId.flatMap { program.groups.values[place].offersByProduct[$0] }
       ?? program.groups.values[place].otherOffers
@@ -295,14 +296,13 @@ package struct BatchEvaluator: Sendable {
     asOf now: Instant
   ) -> Bool {
     guard offer.readsRedemption else { return true }
-    facts.redemptionEndedAt =
-      timeline.hasRedemptions
-      ? timeline.redemption(
-        of: offer.symbol,
-        asOf: now,
-        lapsedAt: facts.lapsedAt,
-        policies.waitStart
-      ) : nil
+    facts.redemptionEndedAt = timeline.redemption(
+      of: offer.symbol,
+      startingAt: program.starts[offer.index],
+      asOf: now,
+      facts,
+      policies.waitStart
+    )
     truth = truth && self.truth(of: offer.redemptionConditions)
     return truth != .fails
   }
@@ -320,7 +320,7 @@ package struct BatchEvaluator: Sendable {
       case .number(let number): condition.clip(&range, number)
       case .absent where condition.holdsWhenAbsent: continue
       case .absent: return false
-      case .unknown: truth = .unknown
+      case .unknown, .atLeast: truth = .unknown
       }
     }
     return range.start < range.end
@@ -333,10 +333,6 @@ package struct BatchEvaluator: Sendable {
     to end: Instant,
     asOf now: Instant
   ) {
-    if facts.lacks(.paidMonths) {
-      let months = self.truth(of: offer.monthConditions)
-      return append(offer.index, truth && months, from: start, to: end)
-    }
     if !monthsAreCounted {
       timeline.countMonths(&facts, asOf: now, policies)
       monthsAreCounted = true

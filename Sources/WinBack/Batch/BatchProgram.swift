@@ -39,6 +39,8 @@ package struct BatchProgram: Sendable {
     var offersByProduct: SymbolMap<Range<Int>>
     /// The offers that may be eligible whatever the product.
     var otherOffers: Range<Int>
+    /// All offers, for a customer whose product is not known (F13b).
+    var all: Range<Int>
   }
 
   package let engine: EligibilityEngine
@@ -47,6 +49,8 @@ package struct BatchProgram: Sendable {
   /// The symbols of the catalog and of the texts that rules compare facts with.
   package private(set) var symbols: SymbolTable
   private(set) var groups = SymbolMap<Group>()
+  /// The instants at which the engine's offers start, for histories without redemptions (F13d).
+  let starts: ContiguousArray<Instant>
   /// The offers, a customer's ones next to each other.
   private(set) var offers: ContiguousArray<Offer> = []
   /// The conditions of each offer that could not be solved, and are evaluated as they are.
@@ -79,6 +83,8 @@ package struct BatchProgram: Sendable {
     self.engine = engine
     self.instant = instant
     self.symbols = symbols ?? engine.index.symbols
+    let offset = engine.policies.facts.timeZone
+    starts = ContiguousArray(engine.programs.map { $0.offer.offer.startDate.start(at: offset) })
     var byGroup: [Symbol: [SolvedOffer]] = [:]
     for (index, program) in engine.programs.enumerated() {
       guard group == nil || group == program.offer.group,
@@ -93,21 +99,34 @@ package struct BatchProgram: Sendable {
     let shared = offers.dropFirst().reduce(offers.first?.conditions ?? []) { shared, offer in
       shared.filter(offer.conditions.contains)
     }.filter { $0.fact != Self.redemption && $0.fact != Self.paidMonths }
-    var group = Group(shared: pack(shared), offersByProduct: SymbolMap(), otherOffers: 0..<0)
+    var group = Group(
+      shared: pack(shared),
+      offersByProduct: SymbolMap(),
+      otherOffers: 0..<0,
+      all: 0..<0
+    )
     for product in Set(offers.compactMap(\.product)) {
       group.offersByProduct[product] = pack(
         offers.filter { $0.product == nil || $0.product == product },
-        besides: shared
+        besides: shared,
+        knowingProduct: true
       )
     }
+    group.all = pack(offers, besides: shared)
     group.otherOffers = pack(offers.filter { $0.product == nil }, besides: shared)
     return group
   }
 
-  private mutating func pack(_ solved: [SolvedOffer], besides shared: [Condition]) -> Range<Int> {
+  private mutating func pack(
+    _ solved: [SolvedOffer],
+    besides shared: [Condition],
+    knowingProduct: Bool = false
+  ) -> Range<Int> {
     let start = offers.count
     for offer in solved {
-      let own = offer.conditions.filter { !shared.contains($0) && $0 != offer.productCondition }
+      let own = offer.conditions.filter {
+        !shared.contains($0) && !(knowingProduct && $0 == offer.productCondition)
+      }
       let redemptions = own.filter { $0.fact == Self.redemption }
       let clockStart = clockConditions.count
       clockConditions.append(contentsOf: offer.clockConditions)

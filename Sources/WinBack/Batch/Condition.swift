@@ -15,6 +15,44 @@ struct Condition: Sendable, Hashable {
   private(set) var holdsWhenAbsent: Bool
   /// Whether it holds whatever the fact is, so that it may even be unknown.
   let holdsWhenUnknown: Bool
+  /// What is decided by knowing that the fact is not below a number (F13c).
+  let bounds: Bounds
+
+  /// The least numbers of which it is enough to know that a fact is not below them; nil where no number
+  /// is enough.
+  struct Bounds: Sendable, Hashable {
+    /// For the condition to hold.
+    var holding: Int64?
+    /// For the condition to fail.
+    var failing: Int64?
+
+    /// Asks an expression over one fact.
+    ///
+    /// The more is known, the more is decided, and what is decided stays so: each bound is found by
+    /// halving.
+    init(of expression: Expression) {
+      func least(for outcome: Bool) -> Int64? {
+        Self.least { number in
+          expression.evaluate { _ in .atLeast(number) } == .value(.bool(outcome))
+        }
+      }
+      holding = least(for: true)
+      failing = least(for: false)
+    }
+
+    init() {}
+
+    private static func least(_ isEnough: (Int64) -> Bool) -> Int64? {
+      var low: Int64 = 0
+      var high = Int64.max
+      guard isEnough(high) else { return nil }
+      while low < high {
+        let middle = low + (high - low) / 2
+        if isEnough(middle) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+  }
 
   /// Solves an expression for the only fact that it reads.
   ///
@@ -34,6 +72,7 @@ struct Condition: Sendable, Hashable {
     ranges = holds.set.intervals
     holdsWhenAbsent = holds.isAbsenceIn
     holdsWhenUnknown = expression.evaluate { _ in .unknown } == .value(.bool(true))
+    bounds = fact == Vocabulary.id(of: .paidMonths) ? Bounds(of: expression) : Bounds()
   }
 
   private static func numbers(

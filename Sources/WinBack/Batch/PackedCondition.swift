@@ -10,6 +10,9 @@ struct PackedCondition: Sendable {
   private let ranges: Range<Int>
   let holdsWhenAbsent: Bool
   let holdsWhenUnknown: Bool
+  /// The least numbers of which it is enough to know that a fact is not below them, for the condition
+  /// to hold and to fail (F13c).
+  private let bounds: Condition.Bounds
 
   /// Packs a condition behind others.
   init(_ condition: Condition, into shared: inout ContiguousArray<ClosedRange<Int64>>) {
@@ -19,6 +22,7 @@ struct PackedCondition: Sendable {
     ranges = shared.count..<shared.count + condition.ranges.count
     holdsWhenAbsent = condition.holdsWhenAbsent
     holdsWhenUnknown = condition.holdsWhenUnknown
+    bounds = condition.bounds
     shared.append(contentsOf: condition.ranges)
   }
 
@@ -39,6 +43,15 @@ struct PackedCondition: Sendable {
   }
 }
 
+extension PackedCondition {
+  /// Returns whether the condition holds for a fact of which only the least that it can be is known.
+  func truth(fromLeast least: Int64) -> Truth {
+    if let first = bounds.holding, least >= first { return .holds }
+    if let first = bounds.failing, least >= first { return .fails }
+    return .unknown
+  }
+}
+
 extension Facts {
   /// Returns whether conditions all hold.
   func truth(
@@ -55,6 +68,9 @@ extension Facts {
         guard conditions[index].holdsWhenAbsent else { return .fails }
       case .unknown:
         if !conditions[index].holdsWhenUnknown { truth = .unknown }
+      case .atLeast(let least):
+        truth = truth && conditions[index].truth(fromLeast: least)
+        if truth == .fails { return .fails }
       }
     }
     return truth

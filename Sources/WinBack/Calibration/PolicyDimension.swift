@@ -12,6 +12,8 @@ package struct PolicyDimension: Sendable, Hashable {
     case lapse
     /// Since when an offer counts as redeemed (F9).
     case wait
+    /// Whether a subscription has ended for good, where the history does not tell (F13a).
+    case ending
     /// Rules alone, which read it by its name.
     case rules
 
@@ -19,7 +21,7 @@ package struct PolicyDimension: Sendable, Hashable {
     var changesRules: Bool {
       switch self {
       case .both, .rules: true
-      case .months, .lapse, .wait: false
+      case .months, .lapse, .wait, .ending: false
       }
     }
   }
@@ -52,6 +54,7 @@ package struct PolicyDimension: Sendable, Hashable {
     case .months: scope = isRead ? .both : .months
     case .lapse: scope = isRead ? .both : .lapse
     case .wait: scope = isRead ? .both : .wait
+    case .ending: scope = isRead ? .both : .ending
     }
   }
 }

@@ -22,7 +22,8 @@ package struct PolicySpace: Sendable {
   ///   - fixed: The policies that have only the engine's value.
   package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
     self.engine = engine
-    let all = engine.policyDimensions(without: fixed)
+    // How a history is read that does not tell of its end is no question about the store.
+    let all = engine.policyDimensions(without: fixed).filter { $0.scope != .ending }
     let order: [PolicyDimension.Scope] = [.both, .months, .lapse, .wait, .rules]
     dimensions = order.flatMap { scope in all.filter { $0.scope == scope } }
     var count = 1

@@ -26,14 +26,23 @@ public struct EligibilityEngine: Sendable {
   ///   - catalog: The offers.
   ///   - rules: The rules.
   ///   - policies: Values in place of the rule set's, by the name of the policy.
+  ///   - dataThrough: The instant through which all histories reach; nil where the newest signature
+  ///     of each one tells (F13f).
   /// - Throws: ``EngineError`` where an identifier is given twice, or a policy or value is unknown.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   public init(
     catalog: Catalog,
     rules: CheckedRuleSet,
-    policies: [String: String] = [:]
+    policies: [String: String] = [:],
+    dataThrough: Instant? = nil
   ) throws(EngineError) {
-    try self.init(catalog: catalog, rules: rules, policies: policies, after: SymbolTable())
+    try self.init(
+      catalog: catalog,
+      rules: rules,
+      policies: policies,
+      dataThrough: dataThrough,
+      after: SymbolTable()
+    )
   }
 
   /// Creates an engine whose symbols go on from others, so that both can be asked about one history.
@@ -41,6 +50,7 @@ public struct EligibilityEngine: Sendable {
     catalog: Catalog,
     rules: CheckedRuleSet,
     policies: [String: String],
+    dataThrough: Instant? = nil,
     after symbols: SymbolTable
   ) throws(EngineError) {
     let index: CatalogIndex
@@ -50,12 +60,13 @@ public struct EligibilityEngine: Sendable {
       throw .catalog(error)
     }
     let overrides = policies.map { (name: $0.key, value: $0.value) }.sorted { $0.name < $1.name }
-    let choice: PolicyChoice
+    var choice: PolicyChoice
     do {
       choice = try PolicyChoice(of: rules.ruleSet, overrides: overrides)
     } catch {
       throw .policy(error)
     }
+    choice.facts.dataThrough = dataThrough
     self.init(catalog, index, rules, choice)
   }
 

@@ -32,7 +32,7 @@ struct OfferEvaluator {
   func binding(of id: VariableID) -> Binding {
     switch vocabulary.role(of: id) {
     case .fact(let fact):
-      snapshot.binding(of: fact, for: program.offer.symbol, hiding: hidden)
+      snapshot.binding(of: fact, for: program.offer, hiding: hidden)
     case .offer(let variable):
       edits[variable] ?? variable.binding(of: program.offer, at: policies.facts.timeZone)
     case .policy(let index): .value(.string(policies.values[index]))

@@ -1,15 +1,52 @@
 package import CalendarTime
 
-/// What becomes of one offer for one customer, in short.
+/// What becomes of one offer for one customer, in short; what is not asked for costs nothing.
 package struct OfferOutlook: Sendable {
+  private let engine: EligibilityEngine
+  private let snapshot: Snapshot
+  private let timeline: VerdictTimeline
+
+  /// The place of the offer among the engine's.
+  package let index: Int
+
+  fileprivate init(
+    _ engine: EligibilityEngine,
+    offerAt index: Int,
+    _ snapshot: Snapshot,
+    _ timeline: VerdictTimeline
+  ) {
+    self.engine = engine
+    self.index = index
+    self.snapshot = snapshot
+    self.timeline = timeline
+  }
+
+  /// Whether the customer may have the offer.
+  package var verdict: Verdict { timeline.verdict(at: snapshot.asOf) }
+
   /// What became of the rules.
-  package let evaluation: OfferEvaluation
+  package var evaluation: OfferEvaluation { OfferEvaluation(engine, offerAt: index, snapshot) }
+
+  /// The first rule that does not hold (R3); nil where none fails.
+  package var firstFailedRule: String? {
+    guard verdict == .ineligible else { return nil }
+    let program = engine.programs[index]
+    let evaluator = OfferEvaluator(program, snapshot)
+    let failed = program.rules.firstIndex { evaluator.truth(of: $0) == .fails }
+    return failed.map { engine.rules.ids[$0] }
+  }
+
   /// The next instant at which the verdict changes; nil where it stays.
-  package let changesAt: Instant?
+  package var changesAt: Instant? { timeline.change(after: snapshot.asOf) }
+
+  /// The window that is open, else the next one; nil where there is none.
+  package var window: Window? {
+    timeline.windows.first { $0.through ?? .maximum >= snapshot.asOf }
+  }
 
   /// The last instant of the window that is open; nil where none is or it never ends.
   package var eligibleThrough: Instant? {
-    evaluation.verdict == .eligible ? changesAt?.adding(milliseconds: -1) : nil
+    verdict == .eligible ? changesAt?.adding(milliseconds: -1) : nil
   }
 }
 
@@ -32,8 +69,8 @@ extension EligibilityEngine {
     by evaluator: inout BatchEvaluator
   ) -> [OfferOutlook] {
     let timelines = verdictTimelines(of: snapshot.history, by: &evaluator)
-    return zip(evaluations(of: snapshot), timelines).map { evaluation, timeline in
-      OfferOutlook(evaluation: evaluation, changesAt: timeline.change(after: snapshot.asOf))
+    return zip(offerIndices(in: snapshot.group), timelines).map { index, timeline in
+      OfferOutlook(self, offerAt: index, snapshot, timeline)
     }
   }
 }

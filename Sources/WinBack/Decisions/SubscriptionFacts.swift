@@ -2,23 +2,27 @@ public import CalendarTime
 
 /// The facts of a timeline at an instant, in a reader's terms (section 3 of the semantics).
 public struct SubscriptionFacts: Sendable, Hashable {
-  /// The product of the owned period that ends last; nil before the first one (F1).
+  /// The product of the owned period that ends last; nil before the first one, and where it is not
+  /// known (F1, F13b).
   public let productId: String?
 
-  /// The end of service; nil before the first owned period (F2).
+  /// The end of service; nil before the first owned period, and where it is not known (F2, F13b).
   public let lapsedAt: Instant?
 
-  /// The state of the subscription (F4).
-  public let state: SubscriptionState
+  /// The state of the subscription; nil where it is not known (F4, F13).
+  public let state: SubscriptionState?
 
-  /// Whether the subscription renews (F5).
-  public let willAutoRenew: Bool
+  /// Whether the subscription renews; nil where it is not known (F5, F13).
+  public let willAutoRenew: Bool?
 
   /// Whether somebody else's purchase gives access (F6).
   public let hasSharedAccess: Bool
 
-  /// The paid months (F7).
+  /// The paid months that the transactions show (F7).
   public let paidMonths: Int
+
+  /// Whether there may be more paid months than the transactions show (F13c).
+  public let mayHavePaidMore: Bool
 
   /// The storefront; nil where it is not known (F10).
   public let storefront: Storefront?

@@ -40,6 +40,11 @@ package struct VerdictTimeline: Sendable, Hashable {
     }
   }
 
+  /// Returns the verdict at an instant.
+  func verdict(at now: Instant) -> Verdict {
+    starts.lastIndex { $0 <= now }.map { verdicts[$0] } ?? .ineligible
+  }
+
   /// Returns the first instant after another at which the verdict changes.
   func change(after now: Instant) -> Instant? {
     starts.first { $0 > now }

@@ -5,7 +5,7 @@ package struct PolicyChoice: Sendable, Hashable {
   /// The values, in the order of the rule set's policies.
   package private(set) var values: [String]
   /// The policies by which facts are read.
-  package private(set) var facts: FactPolicies
+  package internal(set) var facts: FactPolicies
 
   /// Chooses the values of a rule set.
   ///

@@ -69,6 +69,14 @@ public struct FactPolicies: Sendable, Hashable {
     case redemption
   }
 
+  /// Whether somebody without renewal information is taken to have cancelled (F13a).
+  public enum MissingRenewalInfo: String, Sendable, Hashable, CaseIterable {
+    /// It is unknown whether the store is retrying the payment, as long as it may be.
+    case unknown
+    /// The customer cancelled.
+    case cancelled
+  }
+
   /// What free service adds to the paid months (P4).
   public var freeService: FreeService = .skipped
 
@@ -90,8 +98,17 @@ public struct FactPolicies: Sendable, Hashable {
   /// The instant from which the wait between offers is counted (F9).
   public var waitStart: WaitStart = .offerPeriodEnd
 
+  /// Whether somebody without renewal information is taken to have cancelled (F13a).
+  public var missingRenewalInfo: MissingRenewalInfo = .unknown
+
   /// The time zone of dates without a time (T4).
   public var timeZone: UTCOffset = .utc
+
+  /// The instant through which all histories are known to reach; nil where each one's newest signature
+  /// tells (F13f).
+  ///
+  /// It is no policy but a statement about the data, so that no flip changes it.
+  public var dataThrough: Instant?
 
   /// Creates the default policies.
   public init() {}

@@ -13,6 +13,8 @@ package struct FactPolicy: Sendable {
     case lapse
     /// Since when an offer counts as redeemed (F9).
     case wait
+    /// Whether the subscription has ended for good (F13a).
+    case ending
   }
 
   /// The name of the policy.
@@ -35,6 +37,7 @@ package struct FactPolicy: Sendable {
     FactPolicy("monthLength", .months, \.monthLength),
     FactPolicy("gapTolerance", .months, \.gapTolerance),
     FactPolicy("waitStart", .wait, \.waitStart),
+    FactPolicy("missingRenewalInfo", .ending, \.missingRenewalInfo),
     FactPolicy(
       name: "timeZone",
       values: nil,

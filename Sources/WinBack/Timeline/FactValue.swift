@@ -1,4 +1,5 @@
-/// What is known of a fact: the number that stands for its value, that it is absent, or nothing.
+/// What is known of a fact: the number that stands for its value, that it is absent, the least that the
+/// number can be, or nothing.
 ///
 /// Text has a number, too, so that every fact is one: a product that of its symbol, a storefront its
 /// letters, a state its place among all.
@@ -6,6 +7,8 @@ enum FactValue: Sendable, Hashable {
   case number(Int64)
   case absent
   case unknown
+  /// The fact has a number that is not below this one (F13).
+  case atLeast(Int64)
 
   /// Creates the value of a fact that is absent where it has no number.
   @inline(__always)

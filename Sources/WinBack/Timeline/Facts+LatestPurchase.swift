@@ -8,6 +8,8 @@ extension Facts {
   ///   - storefront: The storefront that the history itself gives.
   ///   - gaps: What the source of the history cannot tell (F12).
   ///   - hasSharedAccess: Whether somebody else's purchase gives access (F6).
+  ///   - dataThrough: The instant through which the history is known to reach; nil where nothing says
+  ///     so. It is only asked for where it has a say (F13f).
   ///   - now: The instant.
   ///   - policies: How facts are read.
   init(
@@ -15,6 +17,7 @@ extension Facts {
     storefront: Storefront?,
     gaps: HistoryGaps,
     hasSharedAccess: Bool,
+    dataThrough: @autoclosure () -> Instant?,
     asOf now: Instant,
     _ policies: FactPolicies
   ) {
@@ -25,6 +28,7 @@ extension Facts {
     let end = latest.transaction.end(asOf: now)
     let retryEnd = end.adding(milliseconds: latest.transaction.retryWindow)
     productId = latest.transaction.productId
+    lastPurchase = latest.transaction.start
     self.storefront = storefront ?? latest.transaction.storefront
     expirationIntent = latest.expirationIntent
     lapsedAt =
@@ -40,9 +44,19 @@ extension Facts {
       } else {
         switch state {
         case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
-        case .none, .revoked, .expired: false
+        case .neverOwned, .revoked, .expired: false
         }
       }
+    guard state == .expired, latest.isLast else { return }
+    if latest.autoRenews != nil {
+      if willAutoRenew { ending = .mayBeRenewed }
+    } else if !latest.transaction.isRevoked(asOf: now) {
+      if let through = dataThrough(), through < end {
+        ending = .mayBeRenewed
+      } else if !latest.hasRenewal, policies.missingRenewalInfo == .unknown, now < retryEnd {
+        ending = .mayBeRetrying
+      }
+    }
   }
 }
 

@@ -7,7 +7,7 @@ package struct Facts: Sendable, Hashable {
   /// The end of service; nil before the first owned period (F2).
   package var lapsedAt: Instant?
   /// The state of the subscription (F4).
-  package var state: SubscriptionState = .none
+  package var state: SubscriptionState = .neverOwned
   /// Whether the subscription renews (F5).
   package var willAutoRenew: Bool = false
   /// Whether somebody else's purchase gives access (F6).
@@ -20,12 +20,26 @@ package struct Facts: Sendable, Hashable {
   package var expirationIntent: Int?
   /// The customer's storefront; nil where it is not known (F10, F12).
   package var storefront: Storefront?
-  /// Since when the offer that is asked about counts as redeemed; nil where it never was (F9).
+  /// Since when the offer that is asked about counts as redeemed; absent where it never was (F9).
   ///
-  /// It is read with ``Timeline/redemption(of:asOf:lapsedAt:_:)``, offer by offer.
-  package var redemptionEndedAt: Instant?
+  /// It is read with ``Timeline/redemption(of:startingAt:_:_:)``, offer by offer.
+  var redemptionEndedAt: FactValue = .absent
+  /// When the customer last bought anything; nil before the first purchase.
+  var lastPurchase: Instant?
   /// What the source of the history cannot tell (F12).
   package var gaps: HistoryGaps = []
+  /// How much is known of what came after the last period (F13).
+  package var ending: Ending = .known
+
+  /// How much a history tells of what came after its last period.
+  package enum Ending: Sendable, Hashable {
+    /// All that there is to know.
+    case known
+    /// Not whether the store is still retrying the payment (F13a).
+    case mayBeRetrying
+    /// Not whether the subscription was renewed (F13b, F13f).
+    case mayBeRenewed
+  }
 }
 
 extension Facts {
@@ -34,17 +48,23 @@ extension Facts {
   func value(of fact: FactVariable) -> FactValue {
     switch fact {
     case .now: .unknown
-    case .productId: FactValue(productId.map { Int64($0.index) })
-    case .lapsedAt: FactValue(lapsedAt?.milliseconds)
-    case .state: .number(state.number)
-    case .willAutoRenew: .number(willAutoRenew ? 1 : 0)
+    case .productId:
+      ending == .mayBeRenewed ? .unknown : FactValue(productId.map { Int64($0.index) })
+    case .lapsedAt: ending == .mayBeRenewed ? .unknown : FactValue(lapsedAt?.milliseconds)
+    case .state: ending == .known ? .number(state.number) : .unknown
+    case .willAutoRenew: ending == .known ? .number(willAutoRenew ? 1 : 0) : .unknown
     case .hasSharedAccess: .number(hasSharedAccess ? 1 : 0)
-    case .paidMonths: lacks(.paidMonths) ? .unknown : .number(paidMonths)
+    case .paidMonths: mayHavePaidMore ? .atLeast(paidMonths) : .number(paidMonths)
     case .expirationIntent: FactValue(expirationIntent.map(Int64.init))
     case .storefront: storefront.map { .number(Int64($0.packed)) } ?? .unknown
-    case .redemptionEndedAt:
-      lacks(.redemptions) ? .unknown : FactValue(redemptionEndedAt?.milliseconds)
+    case .redemptionEndedAt: redemptionEndedAt
     }
+  }
+
+  /// Whether the paid months are known from below only (F13c).
+  @inline(__always)
+  package var mayHavePaidMore: Bool {
+    ending == .mayBeRenewed || lacks(.paidMonths)
   }
 
   /// Returns whether the source of the history cannot tell something (F12).
@@ -60,7 +80,7 @@ extension SubscriptionState {
   /// The number that stands for the state.
   var number: Int64 {
     switch self {
-    case .none: 0
+    case .neverOwned: 0
     case .subscribed: 1
     case .revoked: 2
     case .inGracePeriod: 3

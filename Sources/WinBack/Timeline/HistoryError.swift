@@ -1,9 +1,13 @@
+public import CalendarTime
+
 /// What is wrong with a history as a whole, where each of its parts is well formed.
 public struct HistoryError: Error, Sendable, Hashable {
   /// What is wrong.
   public enum Kind: Sendable, Hashable {
     /// Two versions of a transaction were signed at the same time and differ (P1).
     case conflictingDuplicates(transactionId: String)
+    /// A purchase, an expiry or a revocation lies before the App Store sold subscriptions (F13e).
+    case beforeSubscriptions(date: Instant)
     /// There are more transactions than the engine takes from one customer.
     case tooManyTransactions(limit: Int)
   }
@@ -35,8 +39,18 @@ extension HistoryError.Kind: CustomStringConvertible {
       transaction '\(transactionId)' is given twice, differently: expected the same contents, or \
       a 'signedDate' that tells which one is newer
       """
+    case .beforeSubscriptions(let date):
+      """
+      expected dates from \(Instant.firstSubscription.date) on, since when the App Store has sold \
+      subscriptions, found \(date); are these seconds, where milliseconds are expected?
+      """
     case .tooManyTransactions(let limit):
       "expected at most \(limit) transactions of one customer, found more"
     }
   }
+}
+
+extension Instant {
+  /// The start of the day on which the App Store began to sell auto-renewable subscriptions (F13e).
+  static var firstSubscription: Instant { Instant(milliseconds: 1_297_728_000_000) }
 }

@@ -4,14 +4,32 @@ extension HistoryRecord {
   /// Merges transactions that share a `transactionId` into the one that was signed last (P1).
   ///
   /// - Parameter offset: The time zone of dates without a time (T4).
-  /// - Throws: ``HistoryError`` where versions that were signed last at the same time differ.
+  /// - Throws: ``HistoryError`` where versions that were signed last at the same time differ, and for a
+  ///   date from before there were subscriptions (F13e).
   /// - Complexity: O(*n*) where no identifier is there twice, but for long histories whose
   ///   identifiers do not ascend; else O(*n* log *n*).
   package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
+    try checkDates()
     // The reader of tables has merged them already.
     guard countInOrder == nil else { return }
     if !identifiersAscend(), identifiersMayRepeat() { try mergeIdentified(at: offset) }
     countInOrder = purchasesAscend() ? transactions.count : nil
+  }
+
+  private func checkDates() throws(HistoryError) {
+    let transactions = transactions.span
+    for index in transactions.indices {
+      var earliest = min(transactions[index].purchase, transactions[index].expiry)
+      if let revocation = transactions[index].revocationDate {
+        earliest = min(earliest, revocation.instant)
+      }
+      guard earliest >= .firstSubscription else {
+        throw HistoryError(
+          kind: .beforeSubscriptions(date: earliest),
+          sourceOffset: transactions[index].sourceOffset
+        )
+      }
+    }
   }
 
   private func purchasesAscend() -> Bool {

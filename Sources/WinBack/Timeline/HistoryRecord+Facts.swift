@@ -47,7 +47,7 @@ extension HistoryRecord {
         // F3: replaying an instant before the last purchase, what is known now was not known.
         guard isLast,
           let index = renewalIndex(of: Int(latest.index), in: group)
-        else { return LatestPurchase(latest) }
+        else { return LatestPurchase(latest, isLast: isLast) }
         return LatestPurchase(
           latest,
           renewals[index],
@@ -57,8 +57,29 @@ extension HistoryRecord {
       storefront: storefront,
       gaps: gaps,
       hasSharedAccess: hasSharedAccess,
+      dataThrough: policies.dataThrough ?? newestSigning(at: offset),
       asOf: now,
       policies
     )
+  }
+
+  /// Returns the newest signature of the whole history, in all groups; nil where nothing is signed
+  /// (F13f).
+  ///
+  /// Of several versions of a transaction the newest one is left, so that they need not be asked.
+  ///
+  /// - Complexity: O(*n*) for *n* transactions.
+  func newestSigning(at offset: UTCOffset) -> Instant? {
+    var newest: Instant?
+    let transactions = transactions.span
+    for index in transactions.indices {
+      guard let date = transactions[index].signedDate?.resolved(at: offset) else { continue }
+      newest = max(newest ?? date, date)
+    }
+    for renewal in renewals {
+      guard let date = renewal.signedDate?.resolved(at: offset) else { continue }
+      newest = max(newest ?? date, date)
+    }
+    return newest
   }
 }

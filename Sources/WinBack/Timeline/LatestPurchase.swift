@@ -6,6 +6,10 @@ import CalendarTime
 /// F5 and F10 look at.
 struct LatestPurchase {
   let transaction: OwnedTransaction
+  /// Whether the history has no later purchase.
+  let isLast: Bool
+  /// Whether renewal information describes the transaction (F3).
+  private(set) var hasRenewal = false
   /// Whether the subscription renews; nil where it is not said.
   private(set) var autoRenews: Bool?
   private(set) var expirationIntent: Int?
@@ -13,18 +17,20 @@ struct LatestPurchase {
   private(set) var graceEnd: Instant?
 
   /// Creates a purchase of whose renewal nothing is known.
-  init(_ transaction: OwnedTransaction) {
+  init(_ transaction: OwnedTransaction, isLast: Bool) {
     self.transaction = transaction
+    self.isLast = isLast
   }
 
-  /// Creates a purchase.
+  /// Creates the last purchase of a history.
   ///
   /// - Parameters:
   ///   - transaction: The transaction.
   ///   - renewal: The renewal information that describes it.
   ///   - graceEnd: The end of the grace period, where the renewal information gives one.
   init(_ transaction: OwnedTransaction, _ renewal: borrowing RenewalRecord, graceEnd: Instant?) {
-    self.transaction = transaction
+    self.init(transaction, isLast: true)
+    hasRenewal = true
     autoRenews = renewal.autoRenews
     expirationIntent = renewal.expirationIntent
     isInBillingRetryPeriod = renewal.isInBillingRetryPeriod

@@ -54,7 +54,7 @@ public struct Snapshot: Sendable {
   /// - Complexity: O(1), and O(log *n*) for the redemption among *n* of them.
   func binding(
     of fact: FactVariable,
-    for offer: Symbol? = nil,
+    for offer: IndexedOffer? = nil,
     hiding hidden: Hidden = []
   ) -> Binding {
     switch fact {
@@ -65,9 +65,10 @@ public struct Snapshot: Sendable {
     var facts = facts
     if fact == .redemptionEndedAt, let offer {
       facts.redemptionEndedAt = history.timeline.redemption(
-        of: offer,
+        of: offer.symbol,
+        startingAt: offer.offer.startDate.start(at: history.policies.timeZone),
         asOf: asOf,
-        lapsedAt: facts.lapsedAt,
+        facts,
         history.policies.waitStart
       )
     }
@@ -75,6 +76,7 @@ public struct Snapshot: Sendable {
     case .number(let number): .value(fact.value(of: number, history.symbols))
     case .absent: .absent
     case .unknown: .unknown
+    case .atLeast(let least): .atLeast(least)
     }
   }
 

@@ -1,7 +1,7 @@
 /// The state of a customer's subscription in one group (F4).
 public enum SubscriptionState: String, Sendable, Hashable, CaseIterable {
   /// Nothing was ever owned.
-  case none
+  case neverOwned = "none"
   /// A paid or free period lasts.
   case subscribed
   /// The last period was cut short by a refund and would still last.

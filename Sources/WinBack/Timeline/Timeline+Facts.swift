@@ -22,7 +22,7 @@ extension Timeline {
         if visible == owned.count, let renewal {
           LatestPurchase(owned[visible - 1], renewal, graceEnd: graceEnd)
         } else {
-          LatestPurchase(owned[visible - 1])
+          LatestPurchase(owned[visible - 1], isLast: visible == owned.count)
         }
     }
     var facts = Facts(
@@ -30,6 +30,7 @@ extension Timeline {
       storefront: storefront,
       gaps: gaps,
       hasSharedAccess: shared.contains { $0.contains(now) },
+      dataThrough: policies.dataThrough ?? newestSigning,
       asOf: now,
       policies
     )
@@ -119,30 +120,39 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - offer: The offer.
+  ///   - start: The instant at which the offer starts.
   ///   - now: The instant.
-  ///   - lapsedAt: The fact of that name at the instant.
+  ///   - facts: The other facts at the instant.
   ///   - waitStart: The policy.
-  /// - Returns: The instant from which the wait is counted; nil where the offer was never redeemed.
+  /// - Returns: The instant from which the wait is counted; absent where the offer was never redeemed,
+  ///   unknown where the source does not say which offers were, but for one that starts after the last
+  ///   purchase (F13d).
   /// - Complexity: O(log *n*) for *n* redemptions.
-  package func redemption(
+  func redemption(
     of offer: Symbol,
+    startingAt start: Instant?,
     asOf now: Instant,
-    lapsedAt: Instant?,
+    _ facts: Facts,
     _ waitStart: FactPolicies.WaitStart
-  ) -> Instant? {
+  ) -> FactValue {
+    guard !redemptions.isEmpty || gaps.contains(.redemptions) else { return .absent }
+    if facts.lacks(.redemptions) {
+      guard let start, let last = facts.lastPurchase, last < start else { return .unknown }
+      return .absent
+    }
     // Each purchase ends all earlier periods, so that the last one starts and ends last.
     guard let latest = latestRedemption(of: offer, before: visibleCount(asOf: now)) else {
-      return nil
+      return .absent
     }
     return switch waitStart {
-    case .offerPeriodEnd: owned[latest].end(asOf: now)
-    case .subscriptionEnd: lapsedAt
-    case .redemption: owned[latest].start
+    case .offerPeriodEnd: .number(owned[latest].end(asOf: now).milliseconds)
+    case .subscriptionEnd: facts.value(of: .lapsedAt)
+    case .redemption: .number(owned[latest].start.milliseconds)
     }
   }
 
   /// Whether any transaction redeemed a win-back offer.
-  package var hasRedemptions: Bool { !redemptions.isEmpty }
+  var hasRedemptions: Bool { !redemptions.isEmpty }
 
   /// Returns the place of the last transaction that redeemed an offer, of the first ones.
   private func latestRedemption(of offer: Symbol, before count: Int) -> Int? {

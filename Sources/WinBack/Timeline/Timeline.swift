@@ -17,6 +17,8 @@ package struct Timeline: Sendable {
   /// The storefront that the history itself gives.
   package private(set) var storefront: Storefront?
   package private(set) var gaps: HistoryGaps = []
+  /// The newest signature of the whole history, where it has a say; nil where nothing is signed (F13f).
+  private(set) var newestSigning: Instant?
   /// Whether the history has no other group.
   package private(set) var isOnlyGroup = true
   /// The owned transactions that redeemed a win-back offer, by offer and then in their order.
@@ -66,6 +68,7 @@ package struct Timeline: Sendable {
       history.renewalIndex(of: Int(last.index), in: asked)
     }.map { history.renewals[$0] }
     graceEnd = renewal?.gracePeriodExpiresDate?.resolved(at: offset)
+    newestSigning = renewal?.autoRenews == nil ? history.newestSigning(at: offset) : nil
   }
 
   @inline(__always)

@@ -2,32 +2,36 @@ import CalendarTime
 
 /// The options of `winback audit`.
 struct AuditOptions: Sendable {
-  private static let calibrate = OptionDescription.flag(
-    "calibrate",
+  private static let calibrate = Option(
+    flag: "calibrate",
     help: "find the policies that explain the store's answers best, among all combinations"
   )
-  private static let sensitivity = OptionDescription.flag(
-    "sensitivity",
+  private static let sensitivity = Option(
+    flag: "sensitivity",
     help: "count how many customers' lists hang on each policy; needs no answers of the store"
   )
-  private static let ignoreOrder = OptionDescription.flag(
-    "ignore-order",
+  private static let ignoreOrder = Option(
+    flag: "ignore-order",
     help: "compare the lists as sets; those of Xcode always are"
   )
-  private static let allowMismatches = OptionDescription.value(
+  private static let allowMismatches = Option(
     "allow-mismatches",
     "N|P%",
+    .allowance(of: "mismatches"),
+    or: RejectAllowance(),
     help: "succeed in spite of this many mismatches, or this share of the store's answers",
-    defaultText: "0"
+    default: "0"
   )
-  private static let samples = OptionDescription.value(
+  private static let samples = Option(
     "samples",
     "N",
+    .number(in: 0...1_000),
+    or: 10,
     help: "tell of this many mismatches in detail",
-    defaultText: "10"
+    default: "10"
   )
 
-  static let descriptions: [OptionDescription] = [
+  static let all: [any OptionDeclaration] = [
     calibrate, sensitivity, ignoreOrder, allowMismatches, samples,
   ]
 
@@ -41,21 +45,13 @@ struct AuditOptions: Sendable {
   var instant: Instant?
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    calibrates = arguments.flag(Self.calibrate)
-    measuresSensitivity = arguments.flag(Self.sensitivity)
-    ignoresOrder = arguments.flag(Self.ignoreOrder)
+    calibrates = arguments[Self.calibrate]
+    measuresSensitivity = arguments[Self.sensitivity]
+    ignoresOrder = arguments[Self.ignoreOrder]
+    allowance = arguments[Self.allowMismatches]
+    sampleLimit = arguments[Self.samples]
     if calibrates, measuresSensitivity {
       throw arguments.wrongUsage("expected '--calibrate' or '--sensitivity', found both")
     }
-    allowance =
-      try arguments.value(
-        Self.allowMismatches,
-        expected: "a number of mismatches or a percentage such as 0.5%",
-        as: RejectAllowance.init
-      ) ?? RejectAllowance()
-    sampleLimit =
-      try arguments.value(Self.samples, expected: "a number from 0 to 1000") { text in
-        Int(text).flatMap { (0...1_000).contains($0) ? $0 : nil }
-      } ?? 10
   }
 }

@@ -37,48 +37,25 @@ struct SensitivityOutput {
 
   /// The JSON.
   var json: ContiguousArray<UInt8> {
-    var writer = JSONWriter(.pretty)
-    func write(_ key: String, _ count: Int) {
-      writer.key(key)
-      writer.integer(Int64(count))
-    }
-    func write(_ key: String, _ text: String) {
-      writer.key(key)
-      writer.string(text)
-    }
-    writer.beginObject()
-    write("customers", tally.customers)
-    write("hinging", tally.hinging)
-    writer.key("policies")
-    writer.beginArray()
     var policies: [String] = []
     for count in tally.counts where !policies.contains(count.alternative.policy) {
       policies.append(count.alternative.policy)
     }
-    for policy in policies {
-      writer.beginObject()
-      write("policy", policy)
-      write("customers", tally.hingingByPolicy[policy] ?? 0)
-      writer.key("alternatives")
-      writer.beginArray()
-      for count in tally.counts where count.alternative.policy == policy {
-        writer.beginObject()
-        write("value", count.alternative.value)
-        write("customers", count.customers)
-        write("gained", count.gained)
-        write("lost", count.lost)
-        writer.key("samples")
-        writer.beginArray()
-        for sample in count.samples { writer.string(sample) }
-        writer.endArray()
-        writer.endObject()
+    return JSONWriter.document { json in
+      json.member("customers", tally.customers)
+      json.member("hinging", tally.hinging)
+      json.objects("policies", policies) { json, policy in
+        json.member("policy", policy)
+        json.member("customers", tally.hingingByPolicy[policy] ?? 0)
+        let counts = tally.counts.filter { $0.alternative.policy == policy }
+        json.objects("alternatives", counts) { json, count in
+          json.member("value", count.alternative.value)
+          json.member("customers", count.customers)
+          json.member("gained", count.gained)
+          json.member("lost", count.lost)
+          json.member("samples", count.samples)
+        }
       }
-      writer.endArray()
-      writer.endObject()
     }
-    writer.endArray()
-    writer.endObject()
-    writer.endLine()
-    return writer.bytes
   }
 }

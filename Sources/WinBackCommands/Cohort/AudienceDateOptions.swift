@@ -20,63 +20,51 @@ struct AudienceDateOptions: Sendable {
   private let end: TimelineDate?
   private let step: AudienceStep?
 
-  /// Returns the descriptions of the options.
-  static func descriptions(_ defaults: Defaults) -> [OptionDescription] {
+  /// Returns the options.
+  static func all(_ defaults: Defaults) -> [any OptionDeclaration] {
     [from(defaults), until(defaults), by(defaults)]
   }
 
-  private static func from(_ defaults: Defaults) -> OptionDescription {
-    .value(
+  private static func from(_ defaults: Defaults) -> Option<TimelineDate?> {
+    Option(
       "from",
       "DATE",
+      .date,
       help: "the first date, an ISO 8601 date or date-time",
-      defaultText: defaults.from,
+      default: defaults.from,
       section: defaults.section
     )
   }
 
-  private static func until(_ defaults: Defaults) -> OptionDescription {
-    .value(
+  private static func until(_ defaults: Defaults) -> Option<TimelineDate?> {
+    Option(
       "until",
       "DATE",
+      .date,
       help: "the date that no date comes after",
-      defaultText: defaults.until,
+      default: defaults.until,
       section: defaults.section
     )
   }
 
-  private static func by(_ defaults: Defaults) -> OptionDescription {
-    .value(
+  private static func by(_ defaults: Defaults) -> Option<AudienceStep?> {
+    Option(
       "by",
       "STEP",
-      kind: .choices(AudienceStep.allCases.map(\.rawValue)),
+      .choice(of: AudienceStep.self),
       help: "how far the dates are apart",
-      defaultText: defaults.step.rawValue,
+      default: defaults.step.rawValue,
       section: defaults.section
     )
   }
 
   /// Reads the options.
-  init(_ arguments: ParsedArguments, _ defaults: Defaults) throws(CommandFailure) {
+  init(_ arguments: ParsedArguments, _ defaults: Defaults) {
     self.arguments = arguments
     self.defaults = defaults
-    start = try Self.date(Self.from(defaults), in: arguments)
-    end = try Self.date(Self.until(defaults), in: arguments)
-    step = arguments.value(Self.by(defaults)).flatMap(AudienceStep.init(rawValue:))
-  }
-
-  private static func date(
-    _ option: OptionDescription,
-    in arguments: ParsedArguments
-  ) throws(CommandFailure) -> TimelineDate? {
-    try arguments.value(
-      option,
-      expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
-    ) { text in
-      (try? ISO8601Date(parsing: text)).map {
-        TimelineDate(instant: $0.instant, isDateOnly: $0.isDateOnly)
-      }
-    }
+    start = arguments[Self.from(defaults)]
+    end = arguments[Self.until(defaults)]
+    step = arguments[Self.by(defaults)]
   }
 
   /// Returns the dates; days start where the engine's days start (T4).

@@ -4,26 +4,30 @@ import WinBackFormats
 
 /// The options of the commands that look at many customers at once.
 struct CohortOptions: Sendable {
-  static let jobs = OptionDescription.value(
+  static let jobs = Option(
     "jobs",
     short: "j",
     "N",
+    .number(in: 1...256),
+    or: Platform.processorCount,
     help: "the number of threads; the results are the same for any",
-    defaultText: "one for each processor"
+    default: "one for each processor"
   )
-  static let allowRejects = OptionDescription.value(
+  static let allowRejects = Option(
     "allow-rejects",
     "N|P%",
+    .allowance(of: "lines"),
+    or: RejectAllowance(),
     help: "succeed in spite of this many lines or rows that cannot be read, or this share of them",
-    defaultText: "0"
+    default: "0"
   )
-  static let quiet = OptionDescription.flag(
-    "quiet",
+  static let quiet = Option(
+    flag: "quiet",
     short: "q",
     help: "do not write the closing summary"
   )
 
-  static let descriptions: [OptionDescription] = [jobs, allowRejects, quiet]
+  static let all: [any OptionDeclaration] = [jobs, allowRejects, quiet]
 
   let histories: HistoryInputOptions
   let threads: Int
@@ -33,17 +37,9 @@ struct CohortOptions: Sendable {
 
   init(_ arguments: ParsedArguments, files: [String]? = nil) throws(CommandFailure) {
     histories = try HistoryInputOptions(arguments, files: files)
-    isQuiet = arguments.flag(Self.quiet)
-    allowance =
-      try arguments.value(
-        Self.allowRejects,
-        expected: "a number of lines or a percentage such as 0.5%",
-        as: RejectAllowance.init
-      ) ?? RejectAllowance()
-    threads =
-      try arguments.value(Self.jobs, expected: "a number from 1 to 256") { text in
-        Int(text).flatMap { (1...256).contains($0) ? $0 : nil }
-      } ?? Platform.processorCount
+    isQuiet = arguments[Self.quiet]
+    allowance = arguments[Self.allowRejects]
+    threads = arguments[Self.jobs]
   }
 
   /// Returns the histories as an engine reads them: with its attributes, in its time zone.

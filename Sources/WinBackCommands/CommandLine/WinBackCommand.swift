@@ -60,10 +60,10 @@ package enum WinBackCommand {
       return .wrongUsage
     }
     switch name {
-    case _ where OptionDescription.help.spellings.contains(name):
+    case _ where Option.help.description.spellings.contains(name):
       try console.output.write(programHelp(of: commands, for: console.output))
       return .done
-    case OptionDescription.version.spelling:
+    case Option.version.description.spelling:
       return try printVersion(on: console)
     default:
       let command = try command(named: name, among: commands)
@@ -82,11 +82,11 @@ package enum WinBackCommand {
     } catch {
       throw CommandFailure(error)
     }
-    if parsed.flag(.help) {
+    if parsed[.help] {
       try console.output.write(HelpText(for: console.output).ofCommand(command.description))
       return .done
     }
-    if parsed.flag(.version) { return try printVersion(on: console) }
+    if parsed[.version] { return try printVersion(on: console) }
     let command = try command.init(parsed)
     try FileUses(parsed).check()
     return try command.run(on: console)

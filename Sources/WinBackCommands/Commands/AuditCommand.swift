@@ -16,8 +16,8 @@ struct AuditCommand: Command {
       With --sensitivity it needs no answers: it counts the customers whose lists hang on a policy.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + AuditOptions.descriptions + CohortOptions.descriptions
-      + HistoryInputOptions.descriptions + EngineOptions.descriptions
+    options: [EngineOptions.catalog] + AuditOptions.all + CohortOptions.all
+      + HistoryInputOptions.all + EngineOptions.all
       + [.output, .json, .verbose],
     examples: [
       CommandExample(
@@ -51,8 +51,8 @@ struct AuditCommand: Command {
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
     options = try AuditOptions(arguments)
-    output = OutputFile(arguments.value(.output))
-    printsJSON = arguments.flag(.json)
+    output = OutputFile(arguments[.output])
+    printsJSON = arguments[.json]
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -81,7 +81,7 @@ struct AuditCommand: Command {
       if let calibration = sum.calibration {
         try write(calibration.result(), space, worker.alternatives, sum.deciding, to: channel)
       } else if printsJSON {
-        try channel.write(AuditJSON(sum.tally, worker.alternatives).bytes.span)
+        try channel.write(AuditJSON.document(of: sum.tally, worker.alternatives).span)
       } else {
         try channel.write(AuditText(for: channel).text(sum.tally, worker.alternatives))
       }
@@ -99,8 +99,8 @@ struct AuditCommand: Command {
     to channel: OutputChannel
   ) throws(CommandFailure) {
     if printsJSON {
-      let json = CalibrationJSON(result, space, alternatives, deciding: deciding)
-      try channel.write(json.bytes.span)
+      let json = CalibrationJSON.document(of: result, space, alternatives, deciding: deciding)
+      try channel.write(json.span)
     } else {
       let text = CalibrationText(for: channel)
       try channel.write(text.text(result, space, alternatives, deciding: deciding))

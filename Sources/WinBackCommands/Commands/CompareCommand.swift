@@ -11,43 +11,40 @@ struct CompareCommand: Command {
     help: HistoryInputOptions.histories.help
   )
 
-  private static let from = OptionDescription.value(
-    "from",
+  private static let from = Option(
+    repeatable: "from",
     "CATALOG",
-    kind: .file(extensions: ["json"]),
+    .file("json"),
     isRequired: true,
-    help: "the catalog before"
+    help: "the catalog before; may be repeated"
   )
 
-  private static let to = OptionDescription.value(
-    "to",
+  private static let to = Option(
+    repeatable: "to",
     "CATALOG",
-    kind: .file(extensions: ["json"]),
-    help: "the catalog after",
-    defaultText: "the one before, where rules or policies change"
+    .file("json"),
+    help: "the catalog after; may be repeated",
+    default: "the one before, where rules or policies change"
   )
 
   private static let fromRules = rules("from-rules", "before")
   private static let toRules = rules("to-rules", "after")
-  private static let fromPolicy = policy("from-policy", "before")
-  private static let toPolicy = policy("to-policy", "after")
+  private static let fromPolicy = Option.policy(
+    "from-policy",
+    help: "set a policy before, over --policy; may be repeated"
+  )
+  private static let toPolicy = Option.policy(
+    "to-policy",
+    help: "set a policy after, over --policy; may be repeated"
+  )
 
-  private static func rules(_ name: String, _ side: String) -> OptionDescription {
-    .value(
+  private static func rules(_ name: String, _ side: String) -> Option<String?> {
+    Option(
       name,
       "FILE",
-      kind: .file(extensions: ["json"]),
+      .file("json"),
       help: "the rules \(side)",
-      defaultText: "those of --rules"
-    )
-  }
-
-  private static func policy(_ name: String, _ side: String) -> OptionDescription {
-    .value(
-      name,
-      "NAME=VALUE",
-      isRepeatable: true,
-      help: "set a policy \(side), over --policy; may be repeated"
+      default: "those of --rules"
     )
   }
 
@@ -61,8 +58,8 @@ struct CompareCommand: Command {
       offer at an instant, and by which rule.
       """,
     positionals: [histories],
-    options: [from, to, fromRules, toRules, fromPolicy, toPolicy] + CohortOptions.descriptions
-      + HistoryInputOptions.descriptions + EngineOptions.descriptions + [.output, .json, .verbose],
+    options: [from, to, fromRules, toRules, fromPolicy, toPolicy] + CohortOptions.all
+      + HistoryInputOptions.all + EngineOptions.all + [.output, .json, .verbose],
     examples: [
       CommandExample(
         "winback compare --from live.json --to next.json",
@@ -92,34 +89,37 @@ struct CompareCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    let from = try arguments.required(Self.from)
-    let inputs = [Self.from, Self.to, Self.fromRules, Self.toRules]
+    let from = arguments[Self.from]
+    let to = arguments[Self.to]
+    let inputs: [any OptionDeclaration] = [Self.from, Self.to, Self.fromRules, Self.toRules]
     fromOptions = try EngineOptions(
       arguments,
-      catalog: from,
-      rules: arguments.value(Self.fromRules),
+      catalogs: from,
+      rules: arguments[Self.fromRules],
       policies: [.policy, Self.fromPolicy],
       inputs: inputs
     )
     toOptions = try EngineOptions(
       arguments,
-      catalog: arguments.value(Self.to) ?? from,
-      rules: arguments.value(Self.toRules),
+      catalogs: to.isEmpty ? from : to,
+      rules: arguments[Self.toRules],
       policies: [.policy, Self.toPolicy],
       inputs: inputs
     )
     let files = arguments.values(Self.histories)
     cohortOptions = files.isEmpty ? nil : try CohortOptions(arguments, files: files)
-    output = OutputFile(arguments.value(.output))
-    printsJSON = arguments.flag(.json)
-    let changes = [Self.to, Self.fromRules, Self.toRules, Self.fromPolicy, Self.toPolicy]
-    guard changes.contains(where: { arguments.value($0) != nil }) else {
+    output = OutputFile(arguments[.output])
+    printsJSON = arguments[.json]
+    let changes: [any OptionDeclaration] = [
+      Self.to, Self.fromRules, Self.toRules, Self.fromPolicy, Self.toPolicy,
+    ]
+    guard changes.contains(where: arguments.has) else {
       throw arguments.wrongUsage(
         "expected what changes: "
-          + changes.map { "'\($0.spelling)'" }.joined(separator: ", ")
+          + changes.map { "'\($0.description.spelling)'" }.joined(separator: ", ")
       )
     }
-    for path in [from, arguments.value(.rules)] where path == "-" {
+    for path in from + [arguments[.rules]] where path == "-" {
       throw arguments.wrongUsage(
         "expected a file for what both sides may read, found standard input"
       )

@@ -7,29 +7,35 @@ struct ConversionInput: Sendable {
   /// How many bytes are looked at to find out what the input is.
   private static let headSize = 1 << 16
 
-  /// The names of all formats.
-  static var formatNames: [String] {
-    let histories = InputFormat.names(of: HistoryFormat.self)
-    let catalogs = InputFormat.names(of: CatalogFormat.self)
-    return histories + catalogs.filter { !histories.contains($0) }
+  /// A name, which may be that of two formats.
+  struct Format: Sendable {
+    let history: HistoryFormat?
+    let catalog: CatalogFormat?
   }
 
-  private let files: InputFiles
+  /// The format of histories or of a catalog.
+  static let format = Option.format(
+    .choice(names) { name -> Format? in
+      Format(history: HistoryFormat(rawValue: name), catalog: CatalogFormat(rawValue: name))
+    }
+  )
+
+  private static var names: [String] {
+    let histories = ["auto"] + HistoryFormat.allCases.map(\.rawValue)
+    return histories + CatalogFormat.allCases.map(\.rawValue).filter { !histories.contains($0) }
+  }
+
   private let histories: HistoryInputOptions
   private let catalogFormat: CatalogFormat?
   private let catalogOptions: CatalogOptions
   private let isVerbose: Bool
 
-  init(
-    _ arguments: ParsedArguments,
-    paths: [String],
-    _ catalogOptions: CatalogOptions
-  ) throws(CommandFailure) {
-    files = InputFiles(paths)
-    histories = try HistoryInputOptions(arguments, files: paths)
-    catalogFormat = InputFormat.named(arguments.value(.format([])))
-    self.catalogOptions = catalogOptions
-    isVerbose = arguments.flag(.verbose)
+  init(_ arguments: ParsedArguments, paths: [String]) throws(CommandFailure) {
+    let format = arguments[Self.format]
+    histories = try HistoryInputOptions(arguments, files: paths, as: format?.history)
+    catalogFormat = format?.catalog
+    catalogOptions = EngineOptions.catalogOptions(in: arguments)
+    isVerbose = arguments[.verbose]
   }
 
   /// Reads the files, as what they are.
@@ -73,7 +79,10 @@ struct ConversionInput: Sendable {
     startingWith first: ContiguousArray<UInt8>,
     on console: Console
   ) throws(CommandFailure) -> Catalog {
-    let text = try files.read(startingWith: first, on: console)
+    var text = InputFiles.Text()
+    for (index, file) in histories.files.enumerated() {
+      text.append(try index == 0 ? first : file.read(on: console), of: file.name)
+    }
     do throws(FormatError) {
       let input = try CatalogInput(
         reading: text.bytes,
@@ -82,7 +91,7 @@ struct ConversionInput: Sendable {
       )
       if isVerbose {
         console.report(
-          Diagnostic(.note, "read as the format '\(input.format.rawValue)'", file: files.name)
+          Diagnostic(.note, "read as the format '\(input.format.rawValue)'", file: text.name)
         )
       }
       for warning in input.warnings { console.report(text.diagnostic(.warning, warning)) }

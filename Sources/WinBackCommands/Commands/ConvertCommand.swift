@@ -12,24 +12,12 @@ struct ConvertCommand: Command {
       + "input"
   )
 
-  private static let target = OptionDescription.value(
+  private static let target = Option(
     "to",
     "FORMAT",
-    kind: .choices(ConversionTarget.allCases.map(\.rawValue)),
+    .choice(of: ConversionTarget.self),
     isRequired: true,
     help: "write this format; histories can only be written as native ones"
-  )
-
-  private static let product = OptionDescription.value(
-    "product",
-    "ID",
-    help: "the product of offers whose response does not name it"
-  )
-
-  private static let group = OptionDescription.value(
-    "group",
-    "ID",
-    help: "the subscription group of subscriptions whose response does not name it"
   )
 
   static let description = CommandDescription(
@@ -44,10 +32,9 @@ struct ConvertCommand: Command {
       may have.
       """,
     positionals: [input],
-    options: [target] + StoreKitOptions.descriptions + [product, group]
-      + HistoryInputOptions.formatDescriptions + [HistoryInputOptions.sort] + [
-        .format(ConversionInput.formatNames), .asOf, .rules, .policy, .output, .verbose,
-      ],
+    options: [target] + StoreKitOptions.all + HistoryInputOptions.formatOptions + [
+      HistoryInputOptions.sort, ConversionInput.format, .asOf, .rules, .policy,
+    ] + EngineOptions.catalogUnknowns + [.output, .verbose],
     examples: [
       CommandExample(
         "winback convert page-1.json page-2.json statuses.json --to native > histories.jsonl",
@@ -72,15 +59,10 @@ struct ConvertCommand: Command {
   private let output: OutputFile
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    let name = try arguments.required(Self.target)
-    target = ConversionTarget(rawValue: name) ?? .native
-    input = try ConversionInput(
-      arguments,
-      paths: arguments.values(Self.input),
-      CatalogOptions(productId: arguments.value(Self.product), groupId: arguments.value(Self.group))
-    )
+    target = try arguments.required(Self.target)
+    input = try ConversionInput(arguments, paths: arguments.values(Self.input))
     storeKit = try StoreKitOptions(arguments, target: target)
-    output = OutputFile(arguments.value(.output))
+    output = OutputFile(arguments[.output])
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -120,7 +102,8 @@ struct ConvertCommand: Command {
       into: (count: 0, only: only),
       first: first
     ) { sum, worker, _ throws(CommandFailure) in
-      if let only = sum.only.take(), worker.count > 0 {
+      guard worker.count > 0 else { return }
+      if let only = sum.only.take() {
         try channel.write(ConversionWorker.text(of: only, .compact).span)
       } else if sum.count == 0, worker.count == 1 {
         sum = (1, worker.first)

@@ -5,31 +5,55 @@ import WinBackFormats
 /// The options that every deciding command has: the catalog, the rules, the policies, the instant.
 struct EngineOptions: Sendable {
   /// The offers.
-  static let catalog = OptionDescription.value(
-    "catalog",
+  static let catalog = Option(
+    repeatable: "catalog",
     short: "c",
     "FILE",
-    kind: .file(extensions: ["json"]),
+    .file("json"),
     isRequired: true,
-    help: "the catalog: the subscriptions and their win-back offers"
+    help: "the catalog: the subscriptions and their win-back offers; may be repeated"
   )
 
   /// The format of the catalog.
-  static let catalogFormat = OptionDescription.value(
+  private static let catalogFormat = Option(
     "catalog-format",
     "NAME",
-    kind: .choices(InputFormat.names(of: CatalogFormat.self)),
+    .format(of: CatalogFormat.self),
+    or: nil,
     help: "read the catalog as this format",
-    defaultText: "found out from the catalog",
+    default: "found out from the catalog",
     section: .common
   )
 
-  static let descriptions: [OptionDescription] = [
-    .asOf, .rules, .policy, catalogFormat,
-  ]
+  private static let catalogProduct = Option(
+    "catalog-product",
+    "ID",
+    .text,
+    help: "the product of offers whose response does not name it",
+    section: .common
+  )
+
+  private static let catalogGroup = Option(
+    "catalog-group",
+    "ID",
+    .text,
+    help: "the subscription group of subscriptions whose response does not name it",
+    section: .common
+  )
+
+  /// What a catalog cannot tell about itself.
+  static let catalogUnknowns: [any OptionDeclaration] = [catalogProduct, catalogGroup]
+
+  /// How a catalog is read.
+  static let catalogReading: [any OptionDeclaration] = [catalogFormat] + catalogUnknowns
+
+  static let all: [any OptionDeclaration] = [.asOf] + deciding
+
+  /// Those of commands that ask about more than one instant.
+  static let deciding: [any OptionDeclaration] = [.rules, .policy] + catalogReading
 
   private let arguments: ParsedArguments
-  private let catalog: String?
+  private let catalogs: [String]
   private let rules: String?
   private let policies: [String: String]
   private let asOf: TimelineDate?
@@ -38,83 +62,42 @@ struct EngineOptions: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: What the user typed.
-  ///   - catalog: The path of the catalog, where another argument than `--catalog` names it.
+  ///   - catalogs: The paths of the catalog, where another argument than `--catalog` names them.
   ///   - rules: The path of the rules, where another option than `--rules` names it.
   ///   - policyOptions: The options that set policies; a later one has the last word.
   ///   - inputs: Further options that name an input.
   /// - Throws: ``CommandFailure`` of wrong usage.
   init(
     _ arguments: ParsedArguments,
-    catalog: String? = nil,
+    catalogs: [String]? = nil,
     rules: String? = nil,
-    policies policyOptions: [OptionDescription] = [.policy],
-    inputs: [OptionDescription] = []
+    policies policyOptions: [Option<[String: String]>] = [.policy],
+    inputs: [any OptionDeclaration] = []
   ) throws(CommandFailure) {
     self.arguments = arguments
-    if catalog == nil, arguments.command.options.contains(Self.catalog) {
-      self.catalog = try arguments.required(Self.catalog)
-    } else {
-      self.catalog = catalog
-    }
-    self.rules = rules ?? arguments.value(.rules)
-    asOf = try Self.asOf(in: arguments)
+    self.catalogs = catalogs ?? arguments[Self.catalog]
+    self.rules = rules ?? arguments[.rules]
+    asOf = arguments[.asOf]
     var policies: [String: String] = [:]
     for option in policyOptions {
-      policies.merge(try Self.policies(in: arguments, option)) { $1 }
+      policies.merge(arguments[option]) { $1 }
     }
     self.policies = policies
     try Self.checkStandardInput(of: arguments, besides: inputs)
   }
 
-  private static func asOf(in arguments: ParsedArguments) throws(CommandFailure) -> TimelineDate? {
-    guard let text = arguments.value(.asOf) else { return nil }
-    do {
-      let date = try ISO8601Date(parsing: text)
-      return TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly)
-    } catch {
-      let option = "option '\(OptionDescription.asOf.spelling)'"
-      guard case .unexpected = error.kind else {
-        // What looks like a date deserves to hear what is wrong with it.
-        throw arguments.wrongUsage("\(option): \(error)")
-      }
-      throw arguments.wrongUsage(
-        "\(option) expects a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z, "
-          + "found '\(text)'"
-      )
-    }
-  }
-
-  private static func policies(
-    in arguments: ParsedArguments,
-    _ option: OptionDescription
-  ) throws(CommandFailure) -> [String: String] {
-    var policies: [String: String] = [:]
-    for policy in arguments.values(option) {
-      guard let separator = policy.firstIndex(of: "="), separator > policy.startIndex else {
-        throw arguments.wrongUsage(
-          "option '\(option.spelling)' expects NAME=VALUE, found '\(policy)'"
-        )
-      }
-      let name = String(policy[..<separator])
-      guard
-        policies.updateValue(String(policy[policy.index(after: separator)...]), forKey: name)
-          == nil
-      else { throw arguments.wrongUsage("the policy '\(name)' is set twice") }
-    }
-    return policies
-  }
-
   /// Checks that at most one input is standard input, which can be read only once.
   private static func checkStandardInput(
     of arguments: ParsedArguments,
-    besides options: [OptionDescription]
+    besides options: [any OptionDeclaration]
   ) throws(CommandFailure) {
     var names: [String] = []
     for positional in arguments.command.positionals {
       for value in arguments.values(positional) where value == "-" { names.append(positional.name) }
     }
-    for option in [catalog, .rules] + options where arguments.value(option) == "-" {
-      names.append(option.spelling)
+    let inputs: [any OptionDeclaration] = [catalog, .rules] + options
+    for option in inputs.map(\.description) {
+      for text in arguments.texts(of: option) where text == "-" { names.append(option.spelling) }
     }
     guard names.count > 1 else { return }
     throw arguments.wrongUsage(
@@ -134,7 +117,7 @@ struct EngineOptions: Sendable {
     let instant = asOf.resolved(at: engine.policies.facts.timeZone)
     guard instant.isValid else {
       throw arguments.wrongUsage(
-        "option '\(OptionDescription.asOf.spelling)' expects an instant in the years 0001 to 9999, "
+        "option '--as-of' expects an instant in the years 0001 to 9999, "
           + "found \(instant)"
       )
     }
@@ -166,26 +149,40 @@ struct EngineOptions: Sendable {
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> EligibilityEngine {
-    let path = if let catalog { catalog } else { try arguments.required(Self.catalog) }
-    let catalogFile = InputFile(path)
-    let format: CatalogFormat? = InputFormat.named(arguments.value(Self.catalogFormat))
-    let input = try catalogFile.parse(on: console) { bytes throws(FormatError) in
-      try CatalogInput(reading: bytes, as: format)
-    }
-    InputFormat.report(
-      input.format.rawValue,
-      input.warnings,
-      file: catalogFile,
-      isVerbose: arguments.flag(.verbose),
+    let files = try Self.readCatalog(catalogs, arguments, on: console)
+    return try engine(for: files.catalog, named: files.name, on: console, after: symbols)
+  }
+
+  /// Reads a catalog as the options say.
+  static func readCatalog(
+    _ paths: [String],
+    _ arguments: ParsedArguments,
+    on console: Console
+  ) throws(CommandFailure) -> CatalogFiles {
+    try CatalogFiles(
+      paths,
+      as: arguments[catalogFormat],
+      catalogOptions(in: arguments),
+      isVerbose: arguments[.verbose],
       on: console
     )
-    return try engine(for: input.catalog, from: catalogFile, on: console, after: symbols)
+  }
+
+  /// Returns what the options say that a catalog cannot tell about itself.
+  static func catalogOptions(in arguments: ParsedArguments) -> CatalogOptions {
+    var options = CatalogOptions(
+      productId: arguments[catalogProduct],
+      groupId: arguments[catalogGroup]
+    )
+    options.productQuestion = "its product by '\(catalogProduct.description.spelling)'"
+    options.groupQuestion = "the group by '\(catalogGroup.description.spelling)'"
+    return options
   }
 
   /// Reads the rules and makes the engine for a catalog that has been read.
   func engine(
     for catalog: Catalog,
-    from catalogFile: InputFile?,
+    named name: String?,
     on console: Console,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> EligibilityEngine {
@@ -202,7 +199,7 @@ struct EngineOptions: Sendable {
       case .catalog(let error):
         throw CommandFailure(
           .badData,
-          [Diagnostic(.error, error.description, file: catalogFile?.name)]
+          [Diagnostic(.error, error.description, file: name)]
         )
       case .policy(let error):
         throw arguments.wrongUsage(error.message, suggestion: error.suggestion)

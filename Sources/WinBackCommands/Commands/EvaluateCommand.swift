@@ -11,10 +11,10 @@ struct EvaluateCommand: Command {
     help: "the history of a customer or of a few, in one file or in several; '-' is standard input"
   )
 
-  private static let offers = OptionDescription.value(
-    "offer",
+  private static let offers = Option(
+    repeatable: "offer",
     "ID",
-    isRepeatable: true,
+    .text,
     help: "explain only this offer; may be repeated"
   )
 
@@ -28,8 +28,8 @@ struct EvaluateCommand: Command {
       leaves open, which 'winback rules' lists.
       """,
     positionals: [history],
-    options: [EngineOptions.catalog, offers] + HistoryInputOptions.descriptions
-      + EngineOptions.descriptions + [.output, .json, .verbose, .pseudonymize],
+    options: [EngineOptions.catalog, offers] + HistoryInputOptions.all
+      + EngineOptions.all + [.output, .json, .verbose, .pseudonymize],
     examples: [
       CommandExample(
         "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15",
@@ -58,9 +58,9 @@ struct EvaluateCommand: Command {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
     history = try HistoryInputOptions(arguments, files: arguments.values(Self.history))
-    output = OutputFile(arguments.value(.output))
-    printsJSON = arguments.flag(.json)
-    selection = OfferSelection(arguments.values(Self.offers))
+    output = OutputFile(arguments[.output])
+    printsJSON = arguments[.json]
+    selection = OfferSelection(arguments[Self.offers])
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {

@@ -17,9 +17,8 @@ struct ForecastCommand: Command {
       from the report's date, '--from', on: a lower bound for each offer, before the offer exists.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + ForecastOptions.descriptions + CohortOptions.descriptions
-      + HistoryInputOptions.descriptions
-      + EngineOptions.descriptions.filter { $0 != .asOf } + [.output, .json, .verbose],
+    options: [EngineOptions.catalog] + ForecastOptions.all + CohortOptions.all
+      + HistoryInputOptions.all + EngineOptions.deciding + [.output, .json, .verbose],
     examples: [
       CommandExample(
         "winback forecast histories.jsonl -c catalog.json --from 2025-01-01 --until 2025-12-31",
@@ -53,7 +52,7 @@ struct ForecastCommand: Command {
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
     options = try ForecastOptions(arguments)
-    output = OutputFile(arguments.value(.output))
+    output = OutputFile(arguments[.output])
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -146,7 +145,7 @@ struct ForecastCommand: Command {
         try channel.write(
           ForecastTable(forecast, escapesFormulas: options.escapesFormulas).bytes.span
         )
-      case .json: try channel.write(ForecastJSON(forecast).bytes.span)
+      case .json: try channel.write(ForecastJSON.document(of: forecast).span)
       }
     }
   }

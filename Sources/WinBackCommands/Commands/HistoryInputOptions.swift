@@ -13,40 +13,43 @@ struct HistoryInputOptions: Sendable {
 
   private static let section = OptionSection("Formats")
 
-  private static let customerKey = OptionDescription.value(
+  private static let customerKey = Option(
     "customer-key",
     "KEY",
-    kind: .choices(CustomerKey.allCases.map(\.rawValue)),
+    .choice(of: CustomerKey.self),
     help: "in the App Store Server API, the purchases with one such key are one customer's",
-    defaultText: "the first of them that a subscription has",
+    default: "the first of them that a subscription has",
     section: section
   )
 
-  private static let environment = OptionDescription.value(
+  private static let environment = Option(
     "environment",
     "NAME",
+    .text,
     help: "read the purchases of this environment only, such as Production",
-    defaultText: "the one that the input has; several are an error",
+    default: "the one that the input has; several are an error",
     section: section
   )
 
-  private static let customer = OptionDescription.value(
-    "customer",
+  /// The format of the histories.
+  static let format = Option.format(.format(of: HistoryFormat.self))
+
+  private static let customer = Option(
+    repeatable: "customer",
     "ID",
-    isRepeatable: true,
+    .text,
     help: "decide for this customer only; may be repeated"
   )
 
-  static let sort = OptionDescription.flag(
-    "sort",
-    help: "sort what is read by customer first, in temporary files"
+  static let sort = Option(
+    flag: "sort",
+    help: "sort the rows of a table by customer first, in temporary files"
   )
 
-  static let descriptions: [OptionDescription] =
-    [.format(InputFormat.names(of: HistoryFormat.self))] + formatDescriptions + [customer, sort]
+  static let all: [any OptionDeclaration] = [format] + formatOptions + [customer, sort]
 
   /// The options that belong to one format or the other.
-  static let formatDescriptions: [OptionDescription] = [.mapping, customerKey, environment]
+  static let formatOptions: [any OptionDeclaration] = [.mapping, customerKey, environment]
 
   /// The files, in their order.
   let files: [InputFile]
@@ -69,26 +72,35 @@ struct HistoryInputOptions: Sendable {
   private let arguments: ParsedArguments
   private let isVerbose: Bool
 
+  /// Reads the options of a command that decides.
   init(
     _ arguments: ParsedArguments,
     files paths: [String]? = nil
   ) throws(CommandFailure) {
-    files = (paths ?? arguments.values(Self.histories)).map { InputFile($0) }
-    self.arguments = arguments
-    format = try Self.format(arguments)
-    options = HistoryOptions(
-      customerKey: arguments.value(Self.customerKey).flatMap(CustomerKey.init(rawValue:)),
-      environment: arguments.value(Self.environment)
+    try self.init(
+      arguments,
+      files: paths ?? arguments.values(Self.histories),
+      as: arguments[Self.format],
+      customers: arguments[Self.customer]
     )
-    // Of 'convert', the option of that name is another one.
-    customers =
-      arguments.command.options.contains(Self.customer)
-      ? Set(arguments.values(Self.customer).map { ContiguousArray($0.utf8) }) : []
-    sorts = arguments.flag(Self.sort)
-    toleratesRejects = [CohortOptions.allowRejects, ScoreOptions.rejects].contains {
-      arguments.flag($0)
-    }
-    isVerbose = arguments.flag(.verbose)
+  }
+
+  /// Reads the options of a command.
+  init(
+    _ arguments: ParsedArguments,
+    files paths: [String],
+    as format: HistoryFormat?,
+    customers: [String] = []
+  ) throws(CommandFailure) {
+    files = paths.map { InputFile($0) }
+    self.arguments = arguments
+    self.format = try Self.format(in: arguments, format)
+    options = Self.options(in: arguments)
+    self.customers = Set(customers.map { ContiguousArray($0.utf8) })
+    sorts = arguments[Self.sort]
+    toleratesRejects =
+      arguments.has(CohortOptions.allowRejects) || arguments.has(ScoreOptions.rejects)
+    isVerbose = arguments[.verbose]
     if files.count(where: { $0.path == "-" }) > 1 {
       throw arguments.wrongUsage("expected standard input once, found '-' several times")
     }
@@ -97,18 +109,20 @@ struct HistoryInputOptions: Sendable {
   /// What the files are called together.
   var name: String { files.map(\.name).joined(separator: ", ") }
 
-  /// Returns what the options say to the readers of formats.
-  func readerOptions(on console: Console) throws(CommandFailure) -> HistoryOptions {
-    var options = options
-    options.mapping = try Self.mapping(arguments, on: console)
-    return options
+  /// Returns what the options say to the readers of formats, without the mapping, which is a file.
+  static func options(in arguments: ParsedArguments) -> HistoryOptions {
+    HistoryOptions(
+      customerKey: arguments[customerKey],
+      environment: arguments[environment]
+    )
   }
 
   /// Returns the format that the options name; nil to find it out from the input.
-  private static func format(_ arguments: ParsedArguments) throws(CommandFailure) -> HistoryFormat?
-  {
-    let format: HistoryFormat? = InputFormat.named(arguments.value(.format([])))
-    let hasMapping = arguments.value(.mapping) != nil
+  private static func format(
+    in arguments: ParsedArguments,
+    _ format: HistoryFormat?
+  ) throws(CommandFailure) -> HistoryFormat? {
+    let hasMapping = arguments[.mapping] != nil
     guard let format else { return hasMapping ? .table : nil }
     if hasMapping, format.reader != .table {
       throw arguments.wrongUsage("option '--mapping' needs a table, not '\(format.rawValue)'")
@@ -124,7 +138,7 @@ struct HistoryInputOptions: Sendable {
     _ arguments: ParsedArguments,
     on console: Console
   ) throws(CommandFailure) -> Mapping? {
-    guard let path = arguments.value(.mapping) else { return nil }
+    guard let path = arguments[.mapping] else { return nil }
     return try InputFile(path).parse(on: console) { bytes throws(FormatError) in
       try Mapping(json: bytes)
     }

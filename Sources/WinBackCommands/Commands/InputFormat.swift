@@ -1,22 +1,7 @@
 import WinBackFormats
 
-/// What the options of input formats and the messages about them have in common.
+/// What the messages about input formats have in common.
 enum InputFormat {
-  /// The name that leaves it to the input.
-  private static let automatic = "auto"
-
-  /// Returns the values of an option that names a format.
-  static func names<Format: CaseIterable & RawRepresentable<String>>(
-    of format: Format.Type
-  ) -> [String] {
-    [automatic] + Format.allCases.map(\.rawValue)
-  }
-
-  /// Returns the format that an option names; nil to find it out from the input.
-  static func named<Format: RawRepresentable<String>>(_ name: String?) -> Format? {
-    name.flatMap(Format.init(rawValue:))
-  }
-
   /// Tells what an input was taken for, where that was asked, and what its reader has to say.
   static func report(
     _ format: String,
@@ -28,17 +13,46 @@ enum InputFormat {
     if isVerbose {
       console.report(Diagnostic(.note, "read as the format '\(format)'", file: file.name))
     }
-    for warning in warnings {
-      console.report(
-        Diagnostic(
-          .warning,
-          warning.message,
-          file: file.name,
-          line: warning.line,
-          column: warning.column,
-          path: warning.path.isEmpty ? nil : warning.path.abbreviatedPath
-        )
-      )
-    }
+    for warning in warnings { console.report(Diagnostic(warning, file: file.name)) }
+  }
+}
+
+extension Diagnostic {
+  /// Creates a message of a reader.
+  init(_ warning: FormatWarning, file: String) {
+    self.init(
+      .warning,
+      warning.message,
+      file: file,
+      line: warning.line,
+      column: warning.column,
+      path: warning.path.isEmpty ? nil : warning.path.abbreviatedPath
+    )
+  }
+}
+
+extension ValueType {
+  /// The name of a format; nil to find it out from the input.
+  static func format<Format>(
+    of type: Format.Type
+  ) -> Self where Format: CaseIterable & RawRepresentable<String>, Value == Format? {
+    .choice(["auto"] + Format.allCases.map(\.rawValue)) { Format(rawValue: $0) }
+  }
+}
+
+extension Option {
+  /// Declares the option that names the format of the input; it is nil to find it out.
+  static func format<Format>(
+    _ type: ValueType<Value>
+  ) -> Self where Value == Format? {
+    Option(
+      "format",
+      "NAME",
+      type,
+      or: nil,
+      help: "read the input as this format",
+      default: "found out from the input",
+      section: .common
+    )
   }
 }

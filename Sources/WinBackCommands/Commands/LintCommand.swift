@@ -6,42 +6,45 @@ import WinBackFormats
 struct LintCommand: Command {
   private static let catalog = PositionalDescription(
     "CATALOG",
+    count: .oneOrMore,
     kind: .file(extensions: ["json"]),
-    help: "the catalog: the subscriptions and their win-back offers; '-' is standard input"
+    help:
+      "the catalog: the subscriptions and their win-back offers, in one file or several; '-' is "
+      + "standard input"
   )
 
-  private static let against = OptionDescription.value(
-    "against",
+  private static let against = Option(
+    repeatable: "against",
     "LIVE",
-    kind: .file(extensions: ["json"]),
-    help: "find changes to what is locked in this catalog, which is the one that is live"
+    .file("json"),
+    help: "find changes to what is locked in this catalog, which is the one that is live; may be "
+      + "repeated"
   )
 
-  private static let disable = OptionDescription.value(
-    "disable",
+  private static let disable = Option(
+    repeatable: "disable",
     "CODE",
-    kind: .choices(LintCode.allCases.map(\.rawValue)),
-    isRepeatable: true,
+    .choice(of: LintCode.self),
     help: "leave out the findings of this code; may be repeated"
   )
 
-  private static let suppressions = OptionDescription.value(
+  private static let suppressions = Option(
     "suppressions",
     "FILE",
-    kind: .file(extensions: ["json"]),
+    .file("json"),
     help: "the findings that are accepted, each with the reason",
-    defaultText: "CATALOG with .lint.json for .json, where there is such a file"
+    default: "CATALOG with .lint.json for .json, where there is such a file"
   )
 
-  private static let sarif = OptionDescription.value(
+  private static let sarif = Option(
     "sarif",
     "FILE",
-    kind: .newFile(extensions: ["sarif"]),
+    .newFile("sarif"),
     help: "write the findings to this file, too, as SARIF 2.1.0"
   )
 
-  private static let github = OptionDescription.flag(
-    "github",
+  private static let github = Option(
+    flag: "github",
     help: "print annotations for GitHub Actions"
   )
 
@@ -56,7 +59,7 @@ struct LintCommand: Command {
       to the same of that customer.
       """,
     positionals: [catalog],
-    options: [against, disable, suppressions, sarif, github] + EngineOptions.descriptions + [
+    options: [against, disable, suppressions, sarif, github] + EngineOptions.all + [
       .verbose, .output, .json,
     ],
     examples: [
@@ -77,60 +80,53 @@ struct LintCommand: Command {
   )
 
   private let engineOptions: EngineOptions
-  private let catalogPath: String
-  private let catalogFormat: CatalogFormat?
-  private let livePath: String?
+  private let arguments: ParsedArguments
+  private let catalogPaths: [String]
+  private let livePaths: [String]
   private let suppressionsPath: String?
   private let disabled: Set<LintCode>
   private let sarif: OutputFile?
   private let output: OutputFile
   private let printsJSON: Bool
   private let printsAnnotations: Bool
-  private let isVerbose: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    catalogPath = try arguments.required(Self.catalog)
+    self.arguments = arguments
+    catalogPaths = arguments.values(Self.catalog)
     engineOptions = try EngineOptions(
       arguments,
-      catalog: catalogPath,
+      catalogs: catalogPaths,
       inputs: [Self.against, Self.suppressions]
     )
-    catalogFormat = InputFormat.named(arguments.value(EngineOptions.catalogFormat))
-    livePath = arguments.value(Self.against)
-    suppressionsPath = arguments.value(Self.suppressions)
-    disabled = Set(arguments.values(Self.disable).compactMap(LintCode.init(rawValue:)))
-    sarif = arguments.value(Self.sarif).map { OutputFile($0) }
-    output = OutputFile(arguments.value(.output))
-    printsJSON = arguments.flag(.json)
-    printsAnnotations = arguments.flag(Self.github)
-    isVerbose = arguments.flag(.verbose)
+    livePaths = arguments[Self.against]
+    suppressionsPath = arguments[Self.suppressions]
+    disabled = Set(arguments[Self.disable])
+    sarif = arguments[Self.sarif].map { OutputFile($0) }
+    output = OutputFile(arguments[.output])
+    printsJSON = arguments[.json]
+    printsAnnotations = arguments[Self.github]
     guard !(printsJSON && printsAnnotations) else {
       throw arguments.wrongUsage("expected '--json' or '--github', found both")
     }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let catalog = try CatalogFile(
-      catalogPath,
-      as: catalogFormat,
-      isVerbose: isVerbose,
-      on: console
-    )
-    let engine = try engineOptions.engine(for: catalog.catalog, from: catalog.input, on: console)
-    let live = try livePath.map { path throws(CommandFailure) in
-      try CatalogFile(path, as: nil, isVerbose: isVerbose, on: console).catalog
-    }
+    let files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
+    let engine = try engineOptions.engine(for: files.catalog, named: files.name, on: console)
+    let live = livePaths.isEmpty ? nil : try readLive(on: console)
     let suppressions = try readSuppressions(on: console)
     let now = try engineOptions.instant(for: engine, on: console)
     let findings = CatalogLinter(engine, against: live, asOf: now).findings()
       .filter { !disabled.contains($0.code) }
     reportUnused(suppressions, findings, on: console)
     let report = LintReport(
-      file: catalog.input.name,
+      file: files.name,
       results: findings.map { finding in
-        LintResult(
+        let (file, location) = files.location(of: finding.place)
+        return LintResult(
           finding: finding,
-          location: catalog.location(of: finding.place),
+          file: file,
+          location: location,
           suppression: suppressions.reason(for: finding)
         )
       }
@@ -153,11 +149,24 @@ struct LintCommand: Command {
     return report.count(.error) > 0 ? .checkFailed : .done
   }
 
-  /// The file of suppressions: the one that is named, or the one beside the catalog if there is one.
+  /// Reads the catalog that is live, in whichever format it is.
+  private func readLive(on console: Console) throws(CommandFailure) -> Catalog {
+    try CatalogFiles(
+      livePaths,
+      as: nil,
+      EngineOptions.catalogOptions(in: arguments),
+      isVerbose: arguments[.verbose],
+      on: console
+    ).catalog
+  }
+
+  /// The file of suppressions: the one that is named, or the one beside the first file of the catalog
+  /// if there is one.
   private var suppressionsFile: InputFile? {
     if let suppressionsPath { return InputFile(suppressionsPath) }
-    let path = Suppressions.path(for: catalogPath)
-    return catalogPath != "-" && (try? Platform.status(ofPath: path)) != nil ? InputFile(path) : nil
+    guard let catalog = catalogPaths.first, catalog != "-" else { return nil }
+    let path = Suppressions.path(for: catalog)
+    return (try? Platform.status(ofPath: path)) != nil ? InputFile(path) : nil
   }
 
   private func readSuppressions(on console: Console) throws(CommandFailure) -> Suppressions {

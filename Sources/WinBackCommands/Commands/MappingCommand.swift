@@ -29,7 +29,7 @@ struct MappingCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     name = arguments.value(Self.name)
-    output = OutputFile(arguments.value(.output))
+    output = OutputFile(arguments[.output])
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {

@@ -6,12 +6,12 @@ import WinBackFormats
 struct ReportCommand: Command {
   private static let section = OptionSection("The page")
 
-  private static let page = OptionDescription.value(
+  private static let page = Option(
     "page",
     "NAME",
-    kind: .choices(ReportReader.Page.allCases.map(\.rawValue)),
+    .choice(of: ReportReader.Page.self),
     help: "each customer with reasons, or numbers of customers",
-    defaultText: "customers, or cohort where there are more than \(ReportReader.mostCustomers)",
+    default: "customers, or cohort where there are more than \(ReportReader.mostCustomers)",
     section: section
   )
 
@@ -36,8 +36,8 @@ struct ReportCommand: Command {
       printed and kept. The same input gives the same bytes.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog, page] + AudienceDateOptions.descriptions(dateDefaults)
-      + CohortOptions.descriptions + HistoryInputOptions.descriptions + EngineOptions.descriptions
+    options: [EngineOptions.catalog, page] + AudienceDateOptions.all(dateDefaults)
+      + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
       + [.output, .verbose],
     examples: [
       CommandExample(
@@ -63,9 +63,9 @@ struct ReportCommand: Command {
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
-    dateOptions = try AudienceDateOptions(arguments, Self.dateDefaults)
-    output = OutputFile(arguments.value(.output))
-    page = arguments.value(Self.page).flatMap(ReportReader.Page.init(rawValue:))
+    dateOptions = AudienceDateOptions(arguments, Self.dateDefaults)
+    output = OutputFile(arguments[.output])
+    page = arguments[Self.page]
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {

@@ -31,7 +31,7 @@ struct RulesCommand: Command {
   private let output: OutputFile
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    output = OutputFile(arguments.value(.output))
+    output = OutputFile(arguments[.output])
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {

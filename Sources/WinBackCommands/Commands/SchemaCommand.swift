@@ -24,7 +24,7 @@ struct SchemaCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     name = try arguments.required(Self.name)
-    output = OutputFile(arguments.value(.output))
+    output = OutputFile(arguments[.output])
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {

@@ -13,9 +13,8 @@ struct ScoreCommand: Command {
       counted and, with --rejects, kept. The closing summary on standard error counts everything.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + ScoreOptions.descriptions + CohortOptions.descriptions
-      + HistoryInputOptions.descriptions + EngineOptions.descriptions
-      + [.output, .pseudonymize, .verbose],
+    options: [EngineOptions.catalog] + ScoreOptions.all + CohortOptions.all
+      + HistoryInputOptions.all + EngineOptions.all + [.output, .pseudonymize, .verbose],
     examples: [
       CommandExample(
         "winback score histories.jsonl --catalog catalog.json --output results.jsonl",

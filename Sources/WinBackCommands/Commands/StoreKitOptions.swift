@@ -3,21 +3,21 @@ import WinBackFormats
 
 /// The options of a conversion to a StoreKit configuration.
 struct StoreKitOptions: Sendable {
-  private static let base = OptionDescription.value(
+  private static let base = Option(
     "base",
     "FILE",
-    kind: .file(extensions: ["storekit"]),
+    .file("storekit"),
     help: "with --to storekit, take over the offers into this configuration and keep all else"
   )
 
-  private static let customer = OptionDescription.value(
+  private static let customer = Option(
     "customer",
     "FILE",
-    kind: .file(extensions: ["json"]),
+    .file("json"),
     help: "with --to storekit, switch on what the customer of this history may have"
   )
 
-  static let descriptions: [OptionDescription] = [base, customer]
+  static let all = [base, customer]
 
   private let arguments: ParsedArguments
   private let base: InputFile?
@@ -26,19 +26,20 @@ struct StoreKitOptions: Sendable {
   private let engineOptions: EngineOptions
 
   init(_ arguments: ParsedArguments, target: ConversionTarget) throws(CommandFailure) {
-    for option in Self.descriptions where arguments.value(option) != nil && target != .storeKit {
+    for option in Self.all where arguments.has(option) && target != .storeKit {
       throw arguments.wrongUsage(
-        "option '\(option.spelling)' goes with '--to storekit', not '--to \(target.rawValue)'"
+        "option '\(option.description.spelling)' goes with '--to storekit', not '--to \(target.rawValue)'"
       )
     }
     self.arguments = arguments
-    base = arguments.value(Self.base).map { InputFile($0) }
-    customer = arguments.value(Self.customer).map { InputFile($0) }
-    historyOptions = try HistoryInputOptions(arguments, files: []).options
-    engineOptions = try EngineOptions(arguments, inputs: Self.descriptions)
+    base = arguments[Self.base].map { InputFile($0) }
+    customer = arguments[Self.customer].map { InputFile($0) }
+    historyOptions = HistoryInputOptions.options(in: arguments)
+    engineOptions = try EngineOptions(arguments, inputs: Self.all)
     guard customer == nil else { return }
-    for option in [OptionDescription.asOf, .rules, .policy] where arguments.flag(option) {
-      throw arguments.wrongUsage("option '\(option.spelling)' goes with '--customer'")
+    let options: [any OptionDeclaration] = [.asOf, .rules, .policy]
+    for option in options where arguments.has(option) {
+      throw arguments.wrongUsage("option '\(option.description.spelling)' goes with '--customer'")
     }
   }
 
@@ -70,7 +71,7 @@ struct StoreKitOptions: Sendable {
     on console: Console
   ) throws(CommandFailure) -> StoreKitSwitches? {
     guard let customer else { return nil }
-    let engine = try engineOptions.engine(for: catalog, from: nil, on: console)
+    let engine = try engineOptions.engine(for: catalog, named: nil, on: console)
     let now = try engineOptions.instant(for: engine, on: console)
     let decisions = try customer.parse(on: console) { bytes throws(FormatError) in
       try engine.decisions(in: bytes, options: historyOptions, asOf: now)
@@ -79,7 +80,7 @@ struct StoreKitOptions: Sendable {
       decisions.format.rawValue,
       decisions.warnings,
       file: customer,
-      isVerbose: arguments.flag(.verbose),
+      isVerbose: arguments[.verbose],
       on: console
     )
     guard decisions.customers.count == 1, let decided = decisions.customers.first else {

@@ -11,62 +11,66 @@ struct TestCommand: Command {
       + "where none is named"
   )
 
-  private static let filter = OptionDescription.value(
+  private static let filter = Option(
     "filter",
     "TEXT",
+    .text,
     help: "run only the scenarios with this text in their name"
   )
 
-  private static let catalog = OptionDescription.value(
-    "catalog",
+  private static let catalog = Option(
+    repeatable: "catalog",
     short: "c",
     "FILE",
-    kind: .file(extensions: ["json"]),
-    help: "run against this catalog instead of those that the files name"
+    .file("json"),
+    help: "run against this catalog instead of those that the files name; may be repeated"
   )
 
-  private static let junit = OptionDescription.value(
+  private static let junit = Option(
     "junit",
     "FILE",
-    kind: .newFile(extensions: ["xml"]),
+    .newFile("xml"),
     help: "write the results as JUnit XML, too"
   )
 
-  private static let github = OptionDescription.flag(
-    "github",
+  private static let github = Option(
+    flag: "github",
     help: "print what fails as annotations for GitHub, too"
   )
 
   private static let measures = OptionSection("How good the scenarios are")
+  private static let percentage = ValueType.number(in: 0...100, called: "a whole number")
 
-  private static let coverage = OptionDescription.flag(
-    "coverage",
+  private static let coverage = Option(
+    flag: "coverage",
     help: "tell which conditions of which offers no scenario shows, with scenarios that would",
     section: measures
   )
 
-  private static let minimumCoverage = OptionDescription.value(
+  private static let minimumCoverage = Option(
     "minimum-coverage",
     "PERCENT",
+    percentage,
     help: "fail where less is covered",
     section: measures
   )
 
-  private static let mutate = OptionDescription.flag(
-    "mutate",
+  private static let mutate = Option(
+    flag: "mutate",
     help: "tell which small changes of the offers no scenario notices, with scenarios that would",
     section: measures
   )
 
-  private static let minimumMutation = OptionDescription.value(
+  private static let minimumMutation = Option(
     "minimum-mutation",
     "PERCENT",
+    percentage,
     help: "fail where fewer changes are noticed",
     section: measures
   )
 
-  private static let generate = OptionDescription.flag(
-    "generate",
+  private static let generate = Option(
+    flag: "generate",
     help:
       "print a suite for the catalog that '--catalog' names, which shows every condition at its "
       + "edges and notices every small change",
@@ -84,8 +88,8 @@ struct TestCommand: Command {
     positionals: [paths],
     options: [
       filter, catalog, junit, github, coverage, minimumCoverage, mutate, minimumMutation,
-      generate, .rules, .output, .json,
-    ],
+      generate, .rules,
+    ] + EngineOptions.catalogReading + [.output, .json],
     examples: [
       CommandExample("winback test .", "all scenarios below this directory"),
       CommandExample(
@@ -111,10 +115,11 @@ struct TestCommand: Command {
 
   /// What the command does.
   private enum Task: Sendable {
-    case run(TestRun)
-    case generate(catalog: String, rules: String?)
+    case run([InputFile], filter: String?)
+    case generate(catalog: String)
   }
 
+  private let arguments: ParsedArguments
   private let task: Task
   private let junit: String?
   private let annotates: Bool
@@ -126,66 +131,82 @@ struct TestCommand: Command {
   private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
     task = try Self.task(arguments)
-    junit = arguments.value(Self.junit)
-    annotates = arguments.flag(Self.github)
-    minimumCoverage = try Self.percentage(Self.minimumCoverage, arguments)
-    minimumMutation = try Self.percentage(Self.minimumMutation, arguments)
-    measuresCoverage = arguments.flag(Self.coverage) || minimumCoverage != nil
-    measuresMutants = arguments.flag(Self.mutate) || minimumMutation != nil
-    outputPath = arguments.value(.output)
-    printsJSON = arguments.flag(.json)
+    junit = arguments[Self.junit]
+    annotates = arguments[Self.github]
+    minimumCoverage = arguments[Self.minimumCoverage]
+    minimumMutation = arguments[Self.minimumMutation]
+    measuresCoverage = arguments[Self.coverage] || minimumCoverage != nil
+    measuresMutants = arguments[Self.mutate] || minimumMutation != nil
+    outputPath = arguments[.output]
+    printsJSON = arguments[.json]
     guard !(annotates && printsJSON) else {
       throw arguments.wrongUsage("options '--github' and '--json' do not go together")
     }
   }
 
-  private static func percentage(
-    _ option: OptionDescription,
-    _ arguments: ParsedArguments
-  ) throws(CommandFailure) -> Int? {
-    try arguments.value(option, expected: "a whole number from 0 to 100") { text in
-      Int(text).flatMap { (0...100).contains($0) ? $0 : nil }
-    }
-  }
-
   private static func task(_ arguments: ParsedArguments) throws(CommandFailure) -> Task {
     let paths = arguments.values(paths)
-    guard arguments.flag(generate) else {
-      return .run(
-        TestRun(
-          files: try ScenarioFiles.all(in: paths.isEmpty ? ["."] : paths),
-          filter: arguments.value(filter),
-          catalog: arguments.value(catalog),
-          rules: arguments.value(.rules)
-        )
-      )
+    guard arguments[generate] else {
+      let files = try ScenarioFiles.all(in: paths.isEmpty ? ["."] : paths)
+      return .run(files, filter: arguments[filter])
     }
-    guard let catalog = arguments.value(catalog) else {
+    let catalogs = arguments[catalog]
+    guard let catalog = catalogs.first else {
       throw arguments.wrongUsage("option '--generate' needs '--catalog'")
+    }
+    guard catalogs.count == 1 else {
+      throw arguments.wrongUsage(
+        "option '--generate' needs one '--catalog', which the suite names, found \(catalogs.count)"
+      )
     }
     guard paths.isEmpty else {
       throw arguments.wrongUsage("option '--generate' runs no scenarios, found '\(paths[0])'")
     }
-    for option in [
+    let others: [any OptionDeclaration] = [
       filter, junit, github, coverage, minimumCoverage, mutate, minimumMutation, .json,
     ]
-    where arguments.flag(option) {
-      throw arguments.wrongUsage("options '--generate' and '--\(option.name)' do not go together")
+    for option in others where arguments.has(option) {
+      let spelling = option.description.spelling
+      throw arguments.wrongUsage("options '--generate' and '\(spelling)' do not go together")
     }
-    return .generate(catalog: catalog, rules: arguments.value(.rules))
+    return .generate(catalog: catalog)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     switch task {
-    case .run(let run): return try report(on: run, console)
-    case .generate(let catalog, let rules):
-      let suite = try SuiteFile(catalog: catalog, rules: rules, path: outputPath, on: console)
+    case .run(let files, let filter):
+      let run = TestRun(
+        files: files,
+        filter: filter,
+        catalog: try replacement(on: console),
+        rules: arguments[.rules]
+      )
+      return try report(on: run, console)
+    case .generate(let path):
+      let suite = try SuiteFile(
+        catalog: path,
+        EngineOptions.readCatalog([path], arguments, on: console).catalog,
+        rules: arguments[.rules],
+        path: outputPath,
+        on: console
+      )
       try OutputFile(outputPath).withChannel(on: console) { channel throws(CommandFailure) in
         try channel.write(suite.bytes.span)
       }
       return .done
     }
+  }
+
+  /// Returns the catalog that stands in for those that the files name; nil for none.
+  private func replacement(
+    on console: Console
+  ) throws(CommandFailure) -> (name: String, catalog: Catalog)? {
+    let paths = arguments[Self.catalog]
+    guard !paths.isEmpty else { return nil }
+    let files = try EngineOptions.readCatalog(paths, arguments, on: console)
+    return (files.name, files.catalog)
   }
 
   private func report(

@@ -6,141 +6,94 @@ import WinBackFormats
 enum CompareJSON {
   /// Returns one document with everything, also of offers that stay the same.
   static func document(of result: CompareResult) -> ContiguousArray<UInt8> {
-    var writer = JSONWriter(.pretty)
-    writer.beginObject()
-    writer.key("factPolicies")
-    writer.beginArray()
-    for change in result.comparison.factPolicyChanges {
-      writer.beginObject()
-      writer.member("policy", change.policy)
-      writer.member("from", change.from)
-      writer.member("to", change.to)
-      writer.endObject()
+    let comparison = result.comparison
+    return JSONWriter.document { json in
+      json.objects("factPolicies", comparison.factPolicyChanges) { json, change in
+        json.member("policy", change.policy)
+        json.member("from", change.from)
+        json.member("to", change.to)
+      }
+      json.objects("products", comparison.productChanges) { json, change in
+        json.member("productId", change.productId)
+        json.member("from", change.from)
+        json.member("to", change.to)
+      }
+      json.objects("offers", result.offers) { json, offer in
+        json.offer(offer.key)
+        json.member("change", offer.change.rawValue)
+        json.objects("edits", offer.edits) { json, edit in
+          json.member("attribute", edit.attribute)
+          json.member("from", edit.from)
+          json.member("to", edit.to)
+        }
+        json.member("rules", offer.changedRules)
+        json.witness("gained", offer.gained, comparison)
+        json.witness("lost", offer.lost, comparison)
+      }
+      json.objects("order", result.orderChanges) { json, change in
+        json.member("subscriptionGroupIdentifier", change.first.group)
+        json.member("first", change.first.offerId)
+        json.member("second", change.second.offerId)
+        json.witness("example", change.witness, comparison)
+      }
+      if let cohort = result.cohort { json.object("cohort") { $0.members(of: cohort) } }
     }
-    writer.endArray()
-    writer.key("products")
-    writer.beginArray()
-    for change in result.comparison.productChanges {
-      writer.beginObject()
-      writer.member("productId", change.productId)
-      writer.member("from", change.from)
-      writer.member("to", change.to)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.key("offers")
-    writer.beginArray()
-    for offer in result.offers { append(offer, result.comparison, to: &writer) }
-    writer.endArray()
-    writer.key("order")
-    writer.beginArray()
-    for change in result.orderChanges {
-      writer.beginObject()
-      writer.member("subscriptionGroupIdentifier", change.first.group)
-      writer.member("first", change.first.offerId)
-      writer.member("second", change.second.offerId)
-      append("example", change.witness, result.comparison, to: &writer)
-      writer.endObject()
-    }
-    writer.endArray()
-    if let cohort = result.cohort { append(cohort, to: &writer) }
-    writer.endObject()
-    writer.endLine()
-    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func offer(_ key: OfferKey) {
+    member("subscriptionGroupIdentifier", key.group)
+    member("offerId", key.offerId)
   }
 
-  private static func append(
-    _ offer: OfferComparison,
-    _ comparison: CatalogComparison,
-    to writer: inout JSONWriter
-  ) {
-    writer.beginObject()
-    writer.member("subscriptionGroupIdentifier", offer.key.group)
-    writer.member("offerId", offer.key.offerId)
-    writer.member("change", offer.change.rawValue)
-    writer.key("edits")
-    writer.beginArray()
-    for edit in offer.edits {
-      writer.beginObject()
-      writer.member("attribute", edit.attribute)
-      writer.member("from", edit.from)
-      writer.member("to", edit.to)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.member("rules", offer.changedRules)
-    append("gained", offer.gained, comparison, to: &writer)
-    append("lost", offer.lost, comparison, to: &writer)
-    writer.endObject()
-  }
-
-  private static func append(
+  fileprivate mutating func witness(
     _ name: String,
     _ witness: Witness?,
-    _ comparison: CatalogComparison,
-    to writer: inout JSONWriter
+    _ comparison: CatalogComparison
   ) {
     guard let witness else { return }
     let (from, to) = comparison.eligibleOffers(of: witness)
-    writer.key(name)
-    writer.beginObject()
-    writer.member("asOf", witness.asOf.iso8601)
-    writer.member("from", from)
-    writer.member("to", to)
-    writer.key("history")
-    writer.history(witness.history)
-    writer.endObject()
+    object(name) { json in
+      json.member("asOf", witness.asOf)
+      json.member("from", from)
+      json.member("to", to)
+      json.key("history")
+      json.history(witness.history)
+    }
   }
 
-  private static func append(_ cohort: CompareResult.Cohort, to writer: inout JSONWriter) {
+  fileprivate mutating func members(of cohort: CompareResult.Cohort) {
     let comparison = cohort.comparison
-    writer.key("cohort")
-    writer.beginObject()
-    writer.member("asOf", cohort.asOf.iso8601)
-    writer.member("customers", comparison.customerCount)
-    writer.member("changed", comparison.changed.count)
-    writer.key("offers")
-    writer.beginArray()
-    for (key, movement) in comparison.movements.sorted(by: { $0.key < $1.key }) {
-      writer.beginObject()
-      writer.member("subscriptionGroupIdentifier", key.group)
-      writer.member("offerId", key.offerId)
-      writer.member("before", movement.before)
-      writer.member("after", movement.after)
-      append("gained", movement.gained, to: &writer)
-      append("lost", movement.lost, to: &writer)
-      writer.key("reordered")
-      writer.beginObject()
-      append(movement.reordered, to: &writer)
-      writer.endObject()
-      writer.endObject()
+    member("asOf", cohort.asOf)
+    member("customers", comparison.customerCount)
+    member("changed", comparison.changed.count)
+    let movements = comparison.movements.sorted { $0.key < $1.key }
+    objects("offers", movements) { json, element in
+      let movement = element.value
+      json.offer(element.key)
+      json.member("before", movement.before)
+      json.member("after", movement.after)
+      json.causes("gained", movement.gained)
+      json.causes("lost", movement.lost)
+      json.object("reordered") { $0.members(of: movement.reordered) }
     }
-    writer.endArray()
-    writer.endObject()
   }
 
-  private static func append(
+  private mutating func causes(
     _ name: String,
-    _ causes: [CohortComparison.Cause: CohortComparison.Customers],
-    to writer: inout JSONWriter
+    _ causes: [CohortComparison.Cause: CohortComparison.Customers]
   ) {
-    writer.key(name)
-    writer.beginArray()
-    for (cause, customers) in causes.sortedByCount {
-      writer.beginObject()
-      writer.member("cause", cause.name)
-      if !cause.rules.isEmpty { writer.member("rules", cause.rules) }
-      append(customers, to: &writer)
-      writer.endObject()
+    objects(name, causes.sortedByCount) { json, element in
+      let (cause, customers) = element
+      json.member("cause", cause.name)
+      if !cause.rules.isEmpty { json.member("rules", cause.rules) }
+      json.members(of: customers)
     }
-    writer.endArray()
   }
 
-  private static func append(
-    _ customers: CohortComparison.Customers,
-    to writer: inout JSONWriter
-  ) {
-    writer.member("count", customers.count)
-    writer.member("samples", customers.samples)
+  private mutating func members(of customers: CohortComparison.Customers) {
+    member("count", customers.count)
+    member("samples", customers.samples)
   }
 }

@@ -20,26 +20,27 @@ struct ForecastOptions: Sendable {
     limit: 3_660,
     section: .options
   )
-  private static let byStorefront = OptionDescription.flag(
-    "by-storefront",
+  private static let byStorefront = Option(
+    flag: "by-storefront",
     help: "count each storefront's customers on their own"
   )
-  private static let product = OptionDescription.value(
-    "product",
+  private static let product = Option(
+    pairs: "product",
     "APPLE-ID=PRODUCT",
-    isRepeatable: true,
+    .pair(
+      expecting: "an Apple ID and a product such as 6001=basic.monthly",
+      takesEmpty: false
+    ),
     help: "in a Win-back Eligibility report, which product a subscription is; may be repeated",
-    defaultText: "the one with its name"
-  )
-  private static let csv = OptionDescription.flag(
-    "csv",
+    default: "the one with its name"
+  ) { "the product of '\($0)' is named twice" }
+  private static let csv = Option(
+    flag: "csv",
     help: "write CSV, a row for each date and offer, instead of text for people"
   )
 
-  static let descriptions: [OptionDescription] =
-    AudienceDateOptions.descriptions(dateDefaults) + [
-      byStorefront, product, csv, .escapeFormulas,
-    ]
+  static let all: [any OptionDeclaration] =
+    AudienceDateOptions.all(dateDefaults) + [byStorefront, product, csv, .escapeFormulas]
 
   let tellsStorefronts: Bool
   let layout: Layout
@@ -52,45 +53,27 @@ struct ForecastOptions: Sendable {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    products = try Self.products(in: arguments)
-    tellsStorefronts = arguments.flag(Self.byStorefront)
-    if arguments.flag(Self.csv), arguments.flag(.json) {
+    products = arguments[Self.product]
+    tellsStorefronts = arguments[Self.byStorefront]
+    if arguments[Self.csv], arguments[.json] {
       throw arguments.wrongUsage("expected '--csv' or '--json', found both")
     }
-    layout = arguments.flag(Self.csv) ? .csv : arguments.flag(.json) ? .json : .text
-    escapesFormulas = arguments.flag(.escapeFormulas)
+    layout = arguments[Self.csv] ? .csv : arguments[.json] ? .json : .text
+    escapesFormulas = arguments[.escapeFormulas]
     if escapesFormulas, layout != .csv {
       throw arguments.wrongUsage("option '--escape-formulas' needs '--csv'")
     }
-    dateOptions = try AudienceDateOptions(arguments, Self.dateDefaults)
-  }
-
-  private static func products(
-    in arguments: ParsedArguments
-  ) throws(CommandFailure) -> [String: String] {
-    var products: [String: String] = [:]
-    for text in arguments.values(product) {
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else {
-        throw arguments.wrongUsage(
-          "option '--product' expects an Apple ID and a product such as 6001=basic.monthly, found "
-            + "'\(text)'"
-        )
-      }
-      guard products.updateValue(parts[1], forKey: parts[0]) == nil else {
-        throw arguments.wrongUsage("the product of '\(parts[0])' is named twice")
-      }
-    }
-    return products
+    dateOptions = AudienceDateOptions(arguments, Self.dateDefaults)
   }
 
   /// Checks that the options fit a report, which counts customers and has no histories.
   ///
   /// - Throws: ``CommandFailure`` of wrong usage where one does not, or names what there is not.
   func checkReport(_ report: EligibilityReport, _ catalog: Catalog) throws(CommandFailure) {
-    for option in [OptionDescription.rules, .policy] where arguments.value(option) != nil {
+    let options: [any OptionDeclaration] = [.rules, .policy]
+    for option in options where arguments.has(option) {
       throw arguments.wrongUsage(
-        "option '\(option.spelling)' needs histories, not a report that counts customers"
+        "option '\(option.description.spelling)' needs histories, not a report that counts customers"
       )
     }
     let known = catalog.subscriptionGroups.flatMap { $0.subscriptions.map(\.productId) }

@@ -20,7 +20,7 @@ enum LintAnnotations {
       }
       return GitHubCommand(
         name: command,
-        file: report.file,
+        file: result.file,
         line: result.location?.line,
         column: result.location?.column,
         title: result.code.rawValue,

@@ -2,7 +2,7 @@ import WinBack
 
 /// What lint has to report, all of it.
 struct LintReport: Sendable {
-  /// The catalog, as the user named it.
+  /// The files of the catalog, as the user named them.
   let file: String
   /// The findings in the order of the catalog, also those that are suppressed.
   let results: [LintResult]

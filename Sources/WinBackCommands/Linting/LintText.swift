@@ -11,15 +11,15 @@ struct LintText {
 
   /// Returns the findings and what they come to.
   func text(of report: LintReport) -> String {
-    report.open.map { text(of: $0, in: report.file) }.joined() + summary(of: report)
+    report.open.map(text).joined() + summary(of: report)
   }
 
-  private func text(of result: LintResult, in file: String) -> String {
+  private func text(of result: LintResult) -> String {
     let path = result.location?.path ?? ""
     let line = Diagnostic(
       result.code.severity.diagnosticSeverity,
       "\(result.finding.message) [\(result.code.rawValue)]",
-      file: file,
+      file: result.file,
       line: result.location?.line,
       column: result.location?.column,
       path: path.isEmpty ? nil : path

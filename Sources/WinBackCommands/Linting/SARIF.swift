@@ -5,111 +5,21 @@ import WinBackFormats
 enum SARIF {
   /// Returns a log with one run.
   static func log(of report: LintReport) -> ContiguousArray<UInt8> {
-    var writer = JSONWriter(.pretty)
-    writer.beginObject()
-    writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-    writer.member("version", "2.1.0")
-    writer.key("runs")
-    writer.beginArray()
-    writer.beginObject()
-    writer.key("tool")
-    writer.beginObject()
-    writer.key("driver")
-    writer.beginObject()
-    writer.member("name", "winback")
-    writer.member("version", Version.current)
-    writer.key("rules")
-    writer.beginArray()
-    for code in LintCode.allCases { append(code, to: &writer) }
-    writer.endArray()
-    writer.endObject()
-    writer.endObject()
-    writer.member("columnKind", "unicodeCodePoints")
-    writer.key("results")
-    writer.beginArray()
-    for result in report.results { append(result, in: report.file, to: &writer) }
-    writer.endArray()
-    writer.endObject()
-    writer.endArray()
-    writer.endObject()
-    writer.endLine()
-    return writer.bytes
-  }
-
-  private static func append(_ code: LintCode, to writer: inout JSONWriter) {
-    let page = code.page
-    writer.beginObject()
-    writer.member("id", code.rawValue)
-    text("shortDescription", page.title, to: &writer)
-    text("fullDescription", page.explanation, to: &writer)
-    text("help", page.remedy, to: &writer)
-    writer.key("defaultConfiguration")
-    writer.beginObject()
-    writer.member("level", code.severity.rawValue)
-    writer.endObject()
-    writer.endObject()
-  }
-
-  private static func append(
-    _ result: LintResult,
-    in file: String,
-    to writer: inout JSONWriter
-  ) {
-    writer.beginObject()
-    writer.member("ruleId", result.code.rawValue)
-    writer.member("ruleIndex", LintCode.allCases.firstIndex(of: result.code).map(Int64.init))
-    writer.member("level", result.code.severity.rawValue)
-    var message = result.finding.message
-    if let example = result.finding.example {
-      message +=
-        "; such as \(WitnessText.facts(of: example.witness)); "
-        + WitnessText.eligible(example.eligible)
+    JSONWriter.document { json in
+      json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+      json.member("version", "2.1.0")
+      json.objects("runs", CollectionOfOne(report)) { json, report in
+        json.object("tool") { json in
+          json.object("driver") { json in
+            json.member("name", "winback")
+            json.member("version", Version.current)
+            json.objects("rules", LintCode.allCases) { $0.members(of: $1) }
+          }
+        }
+        json.member("columnKind", "unicodeCodePoints")
+        json.objects("results", report.results) { $0.members(of: $1, in: uri(of: $1.file)) }
+      }
     }
-    text("message", message, to: &writer)
-    writer.key("locations")
-    writer.beginArray()
-    writer.beginObject()
-    writer.key("physicalLocation")
-    writer.beginObject()
-    writer.key("artifactLocation")
-    writer.beginObject()
-    writer.member("uri", uri(of: file))
-    writer.endObject()
-    if let location = result.location {
-      writer.key("region")
-      writer.beginObject()
-      writer.member("startLine", location.line)
-      writer.member("startColumn", location.column)
-      writer.endObject()
-    }
-    writer.endObject()
-    if let path = result.location?.path, !path.isEmpty {
-      writer.key("logicalLocations")
-      writer.beginArray()
-      writer.beginObject()
-      writer.member("fullyQualifiedName", path)
-      writer.endObject()
-      writer.endArray()
-    }
-    writer.endObject()
-    writer.endArray()
-    if let reason = result.suppression {
-      writer.key("suppressions")
-      writer.beginArray()
-      writer.beginObject()
-      writer.member("kind", "external")
-      writer.member("justification", reason)
-      writer.endObject()
-      writer.endArray()
-    }
-    writer.endObject()
-  }
-
-  private static func text(_ key: String, _ text: String, to writer: inout JSONWriter) {
-    writer.key(key)
-    writer.beginObject()
-    writer.member("text", text)
-    writer.endObject()
   }
 
   /// Returns a path as a relative reference, or as a URI where it is absolute.
@@ -126,5 +36,46 @@ enum SARIF {
       }
     }
     return uri
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func members(of code: LintCode) {
+    let page = code.page
+    member("id", code.rawValue)
+    object("shortDescription") { $0.member("text", page.title) }
+    object("fullDescription") { $0.member("text", page.explanation) }
+    object("help") { $0.member("text", page.remedy) }
+    object("defaultConfiguration") { $0.member("level", code.severity.rawValue) }
+  }
+
+  fileprivate mutating func members(of result: LintResult, in file: String) {
+    member("ruleId", result.code.rawValue)
+    member("ruleIndex", LintCode.allCases.firstIndex(of: result.code))
+    member("level", result.code.severity.rawValue)
+    var message = result.finding.message
+    if let example = result.finding.example {
+      message +=
+        "; such as \(WitnessText.facts(of: example.witness)); "
+        + WitnessText.eligible(example.eligible)
+    }
+    object("message") { $0.member("text", message) }
+    objects("locations", CollectionOfOne(result.location)) { json, location in
+      json.object("physicalLocation") { json in
+        json.object("artifactLocation") { $0.member("uri", file) }
+        guard let location else { return }
+        json.object("region") { json in
+          json.member("startLine", location.line)
+          json.member("startColumn", location.column)
+        }
+      }
+      guard let path = location?.path, !path.isEmpty else { return }
+      json.objects("logicalLocations", [path]) { $0.member("fullyQualifiedName", $1) }
+    }
+    guard let reason = result.suppression else { return }
+    objects("suppressions", [reason]) { json, reason in
+      json.member("kind", "external")
+      json.member("justification", reason)
+    }
   }
 }

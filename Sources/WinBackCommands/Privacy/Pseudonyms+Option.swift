@@ -1,14 +1,18 @@
 import CEL
 
-extension OptionDescription {
+extension OptionDeclaration where Self == Option<String?> {
   /// The key of the pseudonyms that stand for customers in results.
-  static let pseudonymize = OptionDescription.value(
-    "pseudonymize",
-    "KEY",
-    help: "write a keyed hash instead of each customer id; KEY is file:PATH or env:NAME, where the "
-      + "key is, or the key itself without a colon, which other users of the machine may see",
-    section: .common
-  )
+  static var pseudonymize: Self {
+    Option(
+      "pseudonymize",
+      "KEY",
+      .text,
+      help:
+        "write a keyed hash instead of each customer id; KEY is file:PATH or env:NAME, where the "
+        + "key is, or the key itself without a colon, which other users of the machine may see",
+      section: .common
+    )
+  }
 }
 
 extension Pseudonyms {
@@ -22,8 +26,8 @@ extension Pseudonyms {
     by arguments: ParsedArguments,
     on console: Console
   ) throws(CommandFailure) -> Pseudonyms? {
-    guard let value = arguments.value(.pseudonymize) else { return nil }
-    let option = "option '\(OptionDescription.pseudonymize.spelling)'"
+    guard let value = arguments[.pseudonymize] else { return nil }
+    let option = "option '--pseudonymize'"
     let key: ContiguousArray<UInt8>
     if value.hasPrefix("file:") {
       var bytes = try InputFile(String(value.dropFirst("file:".count))).read(

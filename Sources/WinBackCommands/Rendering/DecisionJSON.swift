@@ -18,159 +18,85 @@ struct DecisionJSON {
 
   /// Adds a decision and ends its line.
   mutating func append(_ decision: Decision) {
-    writer.beginObject()
-    write("customerId", decision.customerId)
-    write("subscriptionGroupIdentifier", decision.subscriptionGroupIdentifier)
-    write("eligibleWinBackOfferIDs", decision.eligibleWinBackOfferIDs)
-    if !decision.undeterminedWinBackOfferIDs.isEmpty {
-      write("undeterminedWinBackOfferIDs", decision.undeterminedWinBackOfferIDs)
+    let offers = decision.offers.filter { selection.contains($0.offerId) }
+    writer.object { json in
+      json.member("customerId", decision.customerId)
+      json.member("subscriptionGroupIdentifier", decision.subscriptionGroupIdentifier)
+      json.member("eligibleWinBackOfferIDs", decision.eligibleWinBackOfferIDs)
+      if !decision.undeterminedWinBackOfferIDs.isEmpty {
+        json.member("undeterminedWinBackOfferIDs", decision.undeterminedWinBackOfferIDs)
+      }
+      json.member("asOf", decision.asOf)
+      json.object("facts") { $0.members(of: decision.facts) }
+      json.member("changesAt", orNull: decision.changesAt)
+      json.objects("offers", offers) { $0.members(of: $1) }
     }
-    write("asOf", decision.asOf)
-    writer.key("facts")
-    append(decision.facts)
-    write("changesAt", decision.changesAt)
-    writer.key("offers")
-    writer.beginArray()
-    for offer in decision.offers where selection.contains(offer.offerId) { append(offer) }
-    writer.endArray()
-    writer.endObject()
     writer.endLine()
   }
+}
 
-  private mutating func append(_ facts: SubscriptionFacts) {
-    writer.beginObject()
-    write("productId", facts.productId)
-    write("lapsedAt", facts.lapsedAt)
-    write("state", facts.state.rawValue)
-    write("willAutoRenew", facts.willAutoRenew)
-    write("hasSharedAccess", facts.hasSharedAccess)
-    write("paidMonths", Value.int(Int64(facts.paidMonths)))
-    write("storefront", facts.storefront?.code)
-    write("expirationIntent", facts.expirationIntent.map { .int(Int64($0)) })
-    writer.endObject()
+extension JSONWriter {
+  fileprivate mutating func members(of facts: SubscriptionFacts) {
+    member("productId", orNull: facts.productId)
+    member("lapsedAt", orNull: facts.lapsedAt)
+    member("state", orNull: facts.state?.rawValue)
+    member("willAutoRenew", orNull: facts.willAutoRenew)
+    member("hasSharedAccess", facts.hasSharedAccess)
+    member(facts.mayHavePaidMore ? "paidMonthsAtLeast" : "paidMonths", facts.paidMonths)
+    member("storefront", orNull: facts.storefront?.code)
+    member("expirationIntent", orNull: facts.expirationIntent)
   }
 
-  private mutating func append(_ offer: OfferDecision) {
-    writer.beginObject()
-    write("offerId", offer.offerId)
-    write("productId", offer.productId)
-    write("verdict", offer.verdict.rawValue)
-    writer.key("rules")
-    writer.beginArray()
-    for rule in offer.rules { append(rule) }
-    writer.endArray()
-    writer.key("windows")
-    writer.beginArray()
-    for window in offer.windows {
-      writer.beginObject()
-      write("from", window.from)
-      write("through", window.through)
-      writer.endObject()
+  fileprivate mutating func members(of offer: OfferDecision) {
+    member("offerId", offer.offerId)
+    member("productId", offer.productId)
+    member("verdict", offer.verdict.rawValue)
+    objects("rules", offer.rules) { $0.members(of: $1) }
+    objects("windows", offer.windows) { json, window in
+      json.member("from", orNull: window.from)
+      json.member("through", orNull: window.through)
     }
-    writer.endArray()
-    write("changesAt", offer.changesAt)
-    writer.key("smallestChanges")
-    writer.beginArray()
-    for change in offer.smallestChanges { append(change) }
-    writer.endArray()
-    writer.key("hingesOn")
-    writer.beginArray()
-    for hinge in offer.hingesOn {
-      writer.beginObject()
-      write("policy", hinge.policy)
-      write("value", hinge.value)
-      write("alternative", hinge.alternative)
-      write("verdict", hinge.verdict.rawValue)
-      writer.endObject()
+    member("changesAt", orNull: offer.changesAt)
+    objects("smallestChanges", offer.smallestChanges) { $0.members(of: $1) }
+    objects("hingesOn", offer.hingesOn) { json, hinge in
+      json.member("policy", hinge.policy)
+      json.member("value", hinge.value)
+      json.member("alternative", hinge.alternative)
+      json.member("verdict", hinge.verdict.rawValue)
     }
-    writer.endArray()
-    writer.endObject()
   }
 
-  private mutating func append(_ rule: RuleOutcome) {
-    writer.beginObject()
-    write("id", rule.id)
-    write("title", rule.title)
-    write("outcome", rule.outcome.bool)
-    if let reason = rule.reason { write("reason", reason) }
-    write("because", rule.because)
-    if !rule.missing.isEmpty { write("missing", rule.missing) }
-    writer.key("conditions")
-    writer.beginArray()
-    for condition in rule.conditions {
-      writer.beginObject()
-      write("expression", condition.expression)
-      write("operator", condition.comparison)
-      write("actual", condition.actual)
-      write("needed", condition.needed)
-      write("outcome", condition.outcome.bool)
-      writer.endObject()
+  private mutating func members(of rule: RuleOutcome) {
+    member("id", rule.id)
+    member("title", rule.title)
+    member("outcome", orNull: rule.outcome.bool)
+    member("reason", rule.reason)
+    member("because", rule.because)
+    if !rule.missing.isEmpty { member("missing", rule.missing) }
+    objects("conditions", rule.conditions) { json, condition in
+      json.member("expression", condition.expression)
+      json.member("operator", condition.comparison)
+      json.member("actual", orNull: condition.actual)
+      json.member("needed", orNull: condition.needed)
+      json.member("outcome", orNull: condition.outcome.bool)
     }
-    writer.endArray()
-    writer.endObject()
   }
 
-  private mutating func append(_ change: SmallestChange) {
-    writer.beginObject()
+  private mutating func members(of change: SmallestChange) {
     switch change {
     case .wait(let instant):
-      write("kind", "wait")
-      write("until", instant)
+      member("kind", "wait")
+      member("until", instant)
     case .never:
-      write("kind", "never")
+      member("kind", "never")
     case .offer(let edits):
-      write("kind", "offer")
-      writer.key("edits")
-      writer.beginArray()
-      for edit in edits {
-        writer.beginObject()
-        write("attribute", edit.attribute)
-        write("rule", edit.rule)
-        write("from", edit.from)
-        write("to", edit.to)
-        writer.endObject()
+      member("kind", "offer")
+      objects("edits", edits) { json, edit in
+        json.member("attribute", edit.attribute)
+        json.member("rule", edit.rule)
+        json.member("from", orNull: edit.from)
+        json.member("to", orNull: edit.to)
       }
-      writer.endArray()
-    }
-    writer.endObject()
-  }
-
-  // MARK: - Members
-
-  private mutating func write(_ key: String, _ text: String?) {
-    write(key, text.map { .string($0) })
-  }
-
-  private mutating func write(_ key: String, _ instant: Instant?) {
-    write(key, instant.map { .timestamp($0) })
-  }
-
-  private mutating func write(_ key: String, _ bool: Bool?) {
-    write(key, bool.map { .bool($0) })
-  }
-
-  private mutating func write(_ key: String, _ texts: [String]) {
-    write(key, .list(texts.map { .string($0) }))
-  }
-
-  private mutating func write(_ key: String, _ value: Value?) {
-    writer.key(key)
-    append(value ?? .null)
-  }
-
-  private mutating func append(_ value: Value) {
-    switch value {
-    case .bool(let bool): writer.bool(bool)
-    case .int(let integer): writer.integer(integer)
-    case .double(let double): writer.double(double)
-    case .string(let text): writer.string(text)
-    case .timestamp(let instant): writer.string(instant.description)
-    case .duration: writer.string(value.text)
-    case .null: writer.null()
-    case .list(let elements):
-      writer.beginArray()
-      for element in elements { append(element) }
-      writer.endArray()
     }
   }
 }

@@ -26,15 +26,17 @@ struct SubscriptionPhrase {
       case .revoked: "refunded, \(lapse)"
       case .inGracePeriod: "in its grace period, \(lapse)"
       case .inBillingRetryPeriod: "in billing retry, \(lapse)"
-      case .none, .expired: lapse
+      case .neverOwned, .expired: lapse
+      case nil: "\(lapse) unless a payment is being retried"
       }
     var parts = [productId, state]
-    if facts.willAutoRenew {
-      parts.append("renews")
-    } else if facts.state != .expired {
-      parts.append("does not renew")
+    switch facts.willAutoRenew {
+    case true: parts.append("renews")
+    case false: if facts.state != .expired { parts.append("does not renew") }
+    case nil: parts.append("renewal not known")
     }
-    parts.append("\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")")
+    let atLeast = facts.mayHavePaidMore ? "at least " : ""
+    parts.append("\(atLeast)\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")")
     if facts.hasSharedAccess { parts.append("has shared access") }
     if let storefront = facts.storefront { parts.append(storefront.code) }
     return parts

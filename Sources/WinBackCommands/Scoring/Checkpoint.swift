@@ -105,29 +105,19 @@ struct Checkpoint: Sendable {
 
   /// The checkpoint as JSON.
   var json: ContiguousArray<UInt8> {
-    var writer = JSONWriter(.pretty)
-    writer.beginObject()
-    writer.member("job", job)
-    writer.member("process", holder.process)
-    writer.member("since", holder.since.milliseconds)
-    writer.key("isWhole")
-    writer.bool(isWhole)
-    writer.member("asOf", asOf.milliseconds)
-    writer.member("layout", reading.layout?.rawValue)
-    writer.key("skippedRows")
-    writer.beginObject()
-    for (others, count) in reading.skippedRows { writer.member(others, count) }
-    writer.endObject()
-    for (name, path) in Self.numbers { writer.member(name, self[keyPath: path]) }
-    for (name, path) in Self.lists {
-      writer.key(name)
-      writer.beginArray()
-      for number in self[keyPath: path] { writer.integer(Int64(number)) }
-      writer.endArray()
+    JSONWriter.document { json in
+      json.member("job", job)
+      json.member("process", holder.process)
+      json.member("since", holder.since.milliseconds)
+      json.member("isWhole", isWhole)
+      json.member("asOf", asOf.milliseconds)
+      json.member("layout", reading.layout?.rawValue)
+      json.object("skippedRows") { json in
+        for (others, count) in reading.skippedRows { json.member(others, count) }
+      }
+      for (name, path) in Self.numbers { json.member(name, self[keyPath: path]) }
+      for (name, path) in Self.lists { json.member(name, self[keyPath: path]) }
     }
-    writer.endObject()
-    writer.endLine()
-    return writer.bytes
   }
 }
 

@@ -38,12 +38,17 @@ struct ResultLines: Sendable {
 
   /// The first line of CSV; nothing in JSON.
   var header: String {
-    guard format.layout == .csv else { return "" }
-    let columns = "customerId,subscriptionGroupIdentifier,eligibleWinBackOfferIDs"
-    return columns + (format.until == nil ? "\n" : ",eligibleThrough\n")
+    let timeline = "customerId,subscriptionGroupIdentifier"
+    return switch format.layout {
+    case .json: ""
+    case .csv:
+      "\(timeline),eligibleWinBackOfferIDs\(format.until == nil ? "" : ",eligibleThrough")\n"
+    case .long:
+      "\(timeline),offerId,verdict,failedRule,eligibleFrom,eligibleThrough\n"
+    }
   }
 
-  /// Writes a line.
+  /// Writes the line of a customer's group, or a row for each of its offers.
   ///
   /// - Parameters:
   ///   - history: The history.
@@ -51,17 +56,20 @@ struct ResultLines: Sendable {
   ///   - symbols: The symbols of the history.
   ///   - evaluator: Has scored that group.
   ///   - outlooks: What is known of the offers' future, where the format asks for it.
+  /// - Returns: The number of lines.
   mutating func append(
     _ history: borrowing HistoryRecord,
     group: Symbol?,
     _ symbols: borrowing SymbolTable,
     _ evaluator: borrowing BatchEvaluator,
     _ outlooks: [OfferOutlook]
-  ) {
+  ) -> Int {
     switch format.layout {
     case .json: appendJSON(history, group, symbols, evaluator, outlooks)
     case .csv: appendCSV(history, group, symbols, evaluator, outlooks)
+    case .long: return appendRows(history, group, symbols, outlooks)
     }
+    return 1
   }
 
   /// Returns what stands for the customer; nil where nothing does.
@@ -79,69 +87,46 @@ struct ResultLines: Sendable {
     _ evaluator: borrowing BatchEvaluator,
     _ outlooks: [OfferOutlook]
   ) {
-    json.beginObject()
-    json.key(quoted: customerKey)
-    if let pseudonym = pseudonym(of: history) {
-      json.string(utf8: pseudonym, in: pseudonym.indices)
-    } else {
-      json.string(utf8: history.text, in: history.customerId.indices)
-    }
-    if let group, Int(group.index) < groups.count {
-      json.key(quoted: groups[Int(group.index)])
-    } else {
-      json.key(quoted: Self.keys(around: group.map(symbols.text(of:)) ?? ""))
-    }
-    appendJSON(evaluator.eligible)
-    if !evaluator.undetermined.isEmpty {
-      json.key("undeterminedWinBackOfferIDs")
-      appendJSON(evaluator.undetermined)
-    }
-    if format.until != nil { appendJSONEnds(evaluator.eligible, outlooks) }
-    if format.showsDetails { appendJSONDetails(outlooks) }
-    json.endObject()
-    json.endLine()
-  }
-
-  private mutating func appendJSON(_ offers: ContiguousArray<Int>) {
-    json.beginArray()
-    for offer in offers { json.value(offerIds[offer]) }
-    json.endArray()
-  }
-
-  private mutating func appendJSONEnds(
-    _ eligible: ContiguousArray<Int>,
-    _ outlooks: [OfferOutlook]
-  ) {
-    json.key("eligibleThrough")
-    json.beginArray()
-    for outlook in outlooks where eligible.contains(outlook.evaluation.index) {
-      if let end = outlook.eligibleThrough, end <= format.until ?? end {
-        json.string(end.description)
+    let pseudonym = pseudonym(of: history)
+    json.object { json in
+      json.key(quoted: customerKey)
+      if let pseudonym {
+        json.string(utf8: pseudonym, in: pseudonym.indices)
       } else {
-        json.null()
+        json.string(utf8: history.text, in: history.customerId.indices)
+      }
+      if let group, Int(group.index) < groups.count {
+        json.key(quoted: groups[Int(group.index)])
+      } else {
+        json.key(quoted: Self.keys(around: group.map(symbols.text(of:)) ?? ""))
+      }
+      json.array { for offer in evaluator.eligible { $0.value(offerIds[offer]) } }
+      if !evaluator.undetermined.isEmpty {
+        json.array("undeterminedWinBackOfferIDs") {
+          for offer in evaluator.undetermined { $0.value(offerIds[offer]) }
+        }
+      }
+      if let until = format.until {
+        json.array("eligibleThrough") { json in
+          for outlook in outlooks where evaluator.eligible.contains(outlook.index) {
+            if let end = outlook.eligibleThrough, end <= until {
+              json.string(end.iso8601)
+            } else {
+              json.null()
+            }
+          }
+        }
+      }
+      guard format.showsDetails else { return }
+      json.objects("offers", outlooks) { json, outlook in
+        json.key("offerId")
+        json.value(offerIds[outlook.index])
+        json.member("verdict", outlook.verdict.rawValue)
+        json.member("failedRules", outlook.evaluation.failedRules)
+        json.member("changesAt", orNull: outlook.changesAt)
       }
     }
-    json.endArray()
-  }
-
-  private mutating func appendJSONDetails(_ outlooks: [OfferOutlook]) {
-    json.key("offers")
-    json.beginArray()
-    for outlook in outlooks {
-      json.beginObject()
-      json.key("offerId")
-      json.value(offerIds[outlook.evaluation.index])
-      json.key("verdict")
-      json.string(outlook.evaluation.verdict.rawValue)
-      json.key("failedRules")
-      json.beginArray()
-      for rule in outlook.evaluation.failedRules { json.string(rule) }
-      json.endArray()
-      json.key("changesAt")
-      if let change = outlook.changesAt { json.string(change.description) } else { json.null() }
-      json.endObject()
-    }
-    json.endArray()
+    json.endLine()
   }
 
   /// Returns the member with a group, and the key of the offers that comes after it.
@@ -158,12 +143,11 @@ struct ResultLines: Sendable {
 
   // MARK: - CSV
 
-  private mutating func appendCSV(
+  /// Writes the fields of a customer and a group.
+  private mutating func appendTimeline(
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,
-    _ symbols: borrowing SymbolTable,
-    _ evaluator: borrowing BatchEvaluator,
-    _ outlooks: [OfferOutlook]
+    _ symbols: borrowing SymbolTable
   ) {
     if let pseudonym = pseudonym(of: history) {
       csv.field(utf8: pseudonym, in: pseudonym.indices)
@@ -176,6 +160,45 @@ struct ResultLines: Sendable {
     } else {
       csv.field(group.map(symbols.text(of:)) ?? "")
     }
+  }
+
+  /// Writes a row for each offer, or one without an offer where there are none, and returns how many.
+  private mutating func appendRows(
+    _ history: borrowing HistoryRecord,
+    _ group: Symbol?,
+    _ symbols: borrowing SymbolTable,
+    _ outlooks: [OfferOutlook]
+  ) -> Int {
+    var count = 0
+    for outlook in outlooks {
+      let verdict = outlook.verdict
+      if format.onlyEligible, verdict != .eligible { continue }
+      let window = outlook.window
+      let offerId = offerIds[outlook.index]
+      appendTimeline(history, group, symbols)
+      csv.field(utf8: offerId, in: offerId.indices)
+      csv.field(verdict.rawValue)
+      csv.field(outlook.firstFailedRule ?? "")
+      csv.field(window?.from.iso8601 ?? "")
+      csv.field(window?.through?.iso8601 ?? "")
+      csv.endRow()
+      count += 1
+    }
+    guard outlooks.isEmpty else { return count }
+    appendTimeline(history, group, symbols)
+    for _ in 0..<5 { csv.field("") }
+    csv.endRow()
+    return 1
+  }
+
+  private mutating func appendCSV(
+    _ history: borrowing HistoryRecord,
+    _ group: Symbol?,
+    _ symbols: borrowing SymbolTable,
+    _ evaluator: borrowing BatchEvaluator,
+    _ outlooks: [OfferOutlook]
+  ) {
+    appendTimeline(history, group, symbols)
     csv.beginList()
     for (position, offer) in evaluator.eligible.enumerated() {
       csv.append(part: offerIds[offer], isFirst: position == 0)
@@ -184,7 +207,7 @@ struct ResultLines: Sendable {
     if let until = format.until {
       csv.beginList()
       var isFirst = true
-      for outlook in outlooks where evaluator.eligible.contains(outlook.evaluation.index) {
+      for outlook in outlooks where evaluator.eligible.contains(outlook.index) {
         let end = outlook.eligibleThrough.flatMap { $0 <= until ? $0.description : nil } ?? ""
         csv.append(part: ContiguousArray(end.utf8), isFirst: isFirst)
         isFirst = false

@@ -6,12 +6,14 @@ struct ScoreFormat: Sendable, Hashable {
   enum Layout: Sendable, Hashable {
     case json
     case csv
+    /// CSV with a row for each offer.
+    case long
   }
 
   var layout = Layout.json
   /// Whether fields of CSV are kept from being formulas.
   var escapesFormulas = false
-  /// Whether customers without any eligible offer are left out.
+  /// Whether customers without any eligible offer are left out, and where offers have rows all others.
   var onlyEligible = false
   /// Whether each offer's verdict, failed rules and next change are told.
   var showsDetails = false
@@ -24,5 +26,8 @@ struct ScoreFormat: Sendable, Hashable {
   ///
   /// Large enough that handing them out costs nothing, small enough to stay in the processor's
   /// cache; and fewer where they take long, so that a checkpoint is not far away.
-  var blockSize: Int { showsDetails || until != nil ? 1 << 16 : 1 << 18 }
+  var blockSize: Int { tellsOfTime ? 1 << 16 : 1 << 18 }
+
+  /// Whether results tell of more than the instant that is asked about.
+  var tellsOfTime: Bool { showsDetails || until != nil || layout == .long }
 }

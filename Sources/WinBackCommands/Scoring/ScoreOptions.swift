@@ -4,40 +4,52 @@ import WinBackFormats
 
 /// The options of `winback score`, which fit together.
 struct ScoreOptions: Sendable {
-  private static let csv = OptionDescription.flag("csv", help: "write CSV instead of JSON Lines")
-  private static let eligibleOnly = OptionDescription.flag(
-    "eligible-only",
-    help: "leave out customers who may have no offer"
+  private static let csv = Option(flag: "csv", help: "write CSV instead of JSON Lines")
+  private static let long = Option(
+    flag: "long",
+    help: "write CSV with a row for each offer: verdict, first failed rule and window"
   )
-  private static let details = OptionDescription.flag(
-    "details",
+  private static let eligibleOnly = Option(
+    flag: "eligible-only",
+    help: "leave out customers who may have no offer, and with --long the offers that they may not "
+      + "have"
+  )
+  private static let details = Option(
+    flag: "details",
     help: "tell each offer's verdict, failed rules and next change, too"
   )
-  private static let until = OptionDescription.value(
+  private static let until = Option(
     "until",
     "DATE",
+    .date,
     help: "tell the last instant of each open window, where it ends by this date, inclusive"
   )
-  private static let range = OptionDescription.value(
+  private static let range = Option(
     "range",
     "OFFSET:LENGTH",
+    ValueType(
+      expecting: "an offset and a length in bytes such as 0:1048576",
+      ByteRange.init
+    ),
+    or: .all,
     help: "score only the customers who start in this range of bytes, for one of many workers; "
-      + "line numbers of JSON Lines then count from the first of them"
+      + "line numbers of JSON Lines then count from the first of them",
+    default: nil
   )
-  static let rejects = OptionDescription.value(
+  static let rejects = Option(
     "rejects",
     "FILE",
-    kind: .newFile(extensions: ["jsonl"]),
+    .newFile("jsonl"),
     help: "write the lines that cannot be read to this file, each with its place and the reason"
   )
-  private static let checkpoint = OptionDescription.value(
+  private static let checkpoint = Option(
     "checkpoint",
     "FILE",
-    kind: .newFile,
+    .newFile(),
     help: "keep in this file how far the run has come; the same command goes on from there"
   )
-  static let descriptions: [OptionDescription] = [
-    csv, .escapeFormulas, eligibleOnly, details, until, range, rejects, checkpoint,
+  static let all: [any OptionDeclaration] = [
+    csv, long, .escapeFormulas, eligibleOnly, details, until, range, rejects, checkpoint,
   ]
 
   let cohort: CohortOptions
@@ -56,27 +68,15 @@ struct ScoreOptions: Sendable {
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     cohort = try CohortOptions(arguments)
-    outputPath = arguments.value(.output)
-    rejectsPath = arguments.value(Self.rejects)
-    checkpointPath = arguments.value(Self.checkpoint)
-    layout = arguments.flag(Self.csv) ? .csv : .json
-    escapesFormulas = arguments.flag(.escapeFormulas)
-    onlyEligible = arguments.flag(Self.eligibleOnly)
-    showsDetails = arguments.flag(Self.details)
-    range =
-      try arguments.value(
-        Self.range,
-        expected: "an offset and a length in bytes such as 0:1048576",
-        as: ByteRange.init
-      ) ?? .all
-    until = try arguments.value(
-      Self.until,
-      expected: "a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z"
-    ) { text in
-      (try? ISO8601Date(parsing: text)).map {
-        TimelineDate(instant: $0.instant, isDateOnly: $0.isDateOnly)
-      }
-    }
+    outputPath = arguments[.output]
+    rejectsPath = arguments[Self.rejects]
+    checkpointPath = arguments[Self.checkpoint]
+    layout = arguments[Self.long] ? .long : arguments[Self.csv] ? .csv : .json
+    escapesFormulas = arguments[.escapeFormulas]
+    onlyEligible = arguments[Self.eligibleOnly]
+    showsDetails = arguments[Self.details]
+    range = arguments[Self.range]
+    until = arguments[Self.until]
     try checkCombination()
     try checkFiles()
   }
@@ -109,11 +109,17 @@ struct ScoreOptions: Sendable {
 
   /// Checks that no option makes another one senseless.
   private func checkCombination() throws(CommandFailure) {
-    if layout == .csv, showsDetails {
-      throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '--csv'")
+    if layout != .json, showsDetails {
+      let option = layout == .long ? "--long" : "--csv"
+      throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '\(option)'")
     }
-    if layout != .csv, escapesFormulas {
-      throw arguments.wrongUsage("option '--escape-formulas' needs '--csv'")
+    if layout == .long, until != nil {
+      throw arguments.wrongUsage(
+        "option '--until' does not go with '--long', which tells the whole window"
+      )
+    }
+    if layout == .json, escapesFormulas {
+      throw arguments.wrongUsage("option '--escape-formulas' needs '--csv' or '--long'")
     }
     if range != .all {
       if cohort.histories.sorts {

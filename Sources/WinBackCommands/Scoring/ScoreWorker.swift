@@ -29,9 +29,8 @@ struct ScoreWorker: GroupWorker {
     products = program.engine.index.productGroups
     timeZone = program.engine.policies.facts.timeZone
     evaluator = BatchEvaluator(program)
-    let tellsOfTime = format.showsDetails || format.until != nil
     let lasting =
-      tellsOfTime ? BatchProgram(program.engine, symbols: program.symbols) : program
+      format.tellsOfTime ? BatchProgram(program.engine, symbols: program.symbols) : program
     follower = BatchEvaluator(lasting)
     symbols = lasting.symbols
     results = ResultLines(program.engine, format)
@@ -52,11 +51,12 @@ struct ScoreWorker: GroupWorker {
     for offer in evaluator.eligible { tally.eligible[offer] += 1 }
     for offer in evaluator.undetermined { tally.undetermined[offer] += 1 }
     if format.onlyEligible, evaluator.eligible.isEmpty { return }
-    tally.results += 1
+    // What is told of eligible offers alone is nothing where there are none.
     let needsOutlook =
-      format.showsDetails || (format.until != nil && !evaluator.eligible.isEmpty)
+      format.tellsOfTime
+      && (format.showsDetails || format.layout == .long || !evaluator.eligible.isEmpty)
     let outlooks = needsOutlook ? outlooks(on: record, group, symbols) : []
-    results.append(record, group: group.symbol, symbols, evaluator, outlooks)
+    tally.results += results.append(record, group: group.symbol, symbols, evaluator, outlooks)
   }
 
   private mutating func outlooks(

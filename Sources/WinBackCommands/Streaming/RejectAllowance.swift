@@ -41,3 +41,10 @@ struct RejectAllowance: Sendable, Hashable {
     }
   }
 }
+
+extension ValueType where Value == RejectAllowance {
+  /// A number of things that should not be, or a share of all.
+  static func allowance(of things: String) -> Self {
+    Self(expecting: "a number of \(things) or a percentage such as 0.5%", RejectAllowance.init)
+  }
+}

@@ -31,30 +31,21 @@ struct RejectedLine: Sendable {
   ///   - keepsText: Whether the text is written, and what of it is wrong, which tell whom the line is
   ///     about.
   func write(to writer: inout JSONWriter, file: String?, keepsText: Bool) {
-    writer.beginObject()
-    writer.member("file", file)
-    writer.key("line")
-    writer.integer(Int64(line))
-    writer.key("column")
-    writer.integer(Int64(fault.column))
-    writer.key("offset")
-    writer.integer(Int64(offset))
-    writer.key("reason")
-    writer.string(keepsText ? fault.messageWithPath : fault.messageWithoutValues)
-    if keepsText { writeText(to: &writer) }
-    writer.endObject()
-    writer.endLine()
-  }
-
-  private func writeText(to writer: inout JSONWriter) {
-    // JSON holds text only; other bytes are kept all the same.
-    if let text = String(validating: bytes, as: UTF8.self) {
-      writer.key("text")
-      writer.string(text)
-    } else {
-      writer.key("base64")
-      writer.string(Self.base64(bytes))
+    writer.object { json in
+      json.member("file", file)
+      json.member("line", line)
+      json.member("column", fault.column)
+      json.member("offset", offset)
+      json.member("reason", keepsText ? fault.messageWithPath : fault.messageWithoutValues)
+      guard keepsText else { return }
+      // JSON holds text only; other bytes are kept all the same.
+      if let text = String(validating: bytes, as: UTF8.self) {
+        json.member("text", text)
+      } else {
+        json.member("base64", Self.base64(bytes))
+      }
     }
+    writer.endLine()
   }
 
   private static func base64(_ bytes: ContiguousArray<UInt8>) -> String {

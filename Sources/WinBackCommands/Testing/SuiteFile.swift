@@ -11,28 +11,26 @@ struct SuiteFile {
   ///
   /// - Parameters:
   ///   - catalog: The path of the catalog.
+  ///   - offers: The catalog.
   ///   - rules: The path of the rules; nil for the App Store's.
   ///   - path: The path of the file that is made, from which it names the others; nil for none.
   ///   - console: Is told where something could not be shown.
-  /// - Throws: ``CommandFailure`` where the catalog or the rules are at fault.
+  /// - Throws: ``CommandFailure`` where the rules are at fault.
   init(
     catalog: String,
+    _ offers: Catalog,
     rules: String?,
     path: String?,
     on console: Console
   ) throws(CommandFailure) {
-    let catalogFile = InputFile(catalog)
     let engine: EligibilityEngine
-    let offers = try catalogFile.parse(on: console) { bytes throws(FormatError) in
-      try Catalog(json: bytes)
-    }
     let checked = try EngineOptions.rules(from: rules, on: console)
     do {
       engine = try EligibilityEngine(catalog: offers, rules: checked)
     } catch {
       throw CommandFailure(
         .badData,
-        [Diagnostic(.error, error.description, file: catalogFile.name)]
+        [Diagnostic(.error, error.description, file: InputFile(catalog).name)]
       )
     }
     let suite = SuiteGenerator(for: engine)

@@ -4,165 +4,94 @@ import WinBackFormats
 import WinBackTesting
 
 /// The report of a run as one JSON object for programs.
-struct TestJSON {
-  private var writer = JSONWriter(.pretty)
-
+enum TestJSON {
   /// Returns the document, which ends with a line feed.
   static func bytes(of report: TestReport) -> ContiguousArray<UInt8> {
-    var json = TestJSON()
-    json.append(report)
-    return json.writer.bytes
-  }
-
-  private mutating func append(_ report: TestReport) {
-    writer.beginObject()
-    write("passed", report.passed)
-    write("failed", report.failed)
-    write("broken", report.broken)
-    writer.key("scenarios")
-    writer.beginArray()
-    for result in report.results { append(result) }
-    writer.endArray()
-    writer.key("faults")
-    writer.beginArray()
-    for diagnostic in report.files.flatMap({ $0.fault?.diagnostics ?? [] }) { append(diagnostic) }
-    writer.endArray()
-    if !report.qualities.isEmpty {
-      writer.key("quality")
-      writer.beginArray()
-      for quality in report.qualities { append(quality) }
-      writer.endArray()
+    JSONWriter.document { json in
+      json.member("passed", report.passed)
+      json.member("failed", report.failed)
+      json.member("broken", report.broken)
+      json.objects("scenarios", report.results) { $0.members(of: $1) }
+      let faults = report.files.flatMap { $0.fault?.diagnostics ?? [] }
+      json.objects("faults", faults) { $0.members(of: $1) }
+      guard !report.qualities.isEmpty else { return }
+      json.objects("quality", report.qualities) { $0.members(of: $1) }
     }
-    writer.endObject()
-    writer.endLine()
   }
+}
 
-  private mutating func append(_ quality: SuiteQuality) {
-    writer.beginObject()
-    write("catalog", quality.setting.catalog)
+extension JSONWriter {
+  fileprivate mutating func members(of quality: SuiteQuality) {
+    member("catalog", quality.setting.catalog)
     if let coverage = quality.coverage {
-      writer.key("coverage")
-      writer.beginObject()
-      write("covered", coverage.covered)
-      write("total", coverage.total)
-      writer.key("missing")
-      writer.beginArray()
-      for missing in coverage.missing {
-        writer.beginObject()
-        write("offerId", missing.offer)
-        write("rule", missing.rule)
-        write("what", missing.sentence)
-        append(missing.scenario)
-        writer.endObject()
+      object("coverage") { json in
+        json.member("covered", coverage.covered)
+        json.member("total", coverage.total)
+        json.objects("missing", coverage.missing) { json, missing in
+          json.member("offerId", missing.offer)
+          json.member("rule", missing.rule)
+          json.member("what", missing.sentence)
+          json.scenario(missing.scenario)
+        }
       }
-      writer.endArray()
-      writer.endObject()
     }
     if let score = quality.mutants {
-      writer.key("mutants")
-      writer.beginObject()
-      write("killed", score.killed)
-      write("total", score.total)
-      write("equivalent", score.equivalent)
-      writer.key("survivors")
-      writer.beginArray()
-      for survivor in score.survivors {
-        writer.beginObject()
-        if let offer = survivor.offer { write("offerId", offer) }
-        write("what", survivor.sentence)
-        append(survivor.scenario)
-        writer.endObject()
+      object("mutants") { json in
+        json.member("killed", score.killed)
+        json.member("total", score.total)
+        json.member("equivalent", score.equivalent)
+        json.objects("survivors", score.survivors) { json, survivor in
+          json.member("offerId", survivor.offer)
+          json.member("what", survivor.sentence)
+          json.scenario(survivor.scenario)
+        }
       }
-      writer.endArray()
-      writer.endObject()
     }
-    writer.endObject()
   }
 
-  private mutating func append(_ scenario: ScenarioDraft?) {
+  private mutating func scenario(_ scenario: ScenarioDraft?) {
     guard let scenario else { return }
-    writer.key("scenario")
-    writer.value(ContiguousArray(ScenarioWriter.line(scenario).utf8))
+    key("scenario")
+    value(ContiguousArray(ScenarioWriter.line(scenario).utf8))
   }
 
-  private mutating func append(_ result: ScenarioResult) {
-    writer.beginObject()
-    write("file", result.scenario.file)
-    write("line", result.scenario.line)
-    write("name", result.scenario.name)
-    writer.key("passed")
-    writer.bool(result.passed)
-    writer.key("failures")
-    writer.beginArray()
-    for failure in result.failures { append(failure, of: result.scenario) }
-    writer.endArray()
-    if !result.scenario.faults.isEmpty {
-      writer.key("faults")
-      writer.beginArray()
-      for diagnostic in result.scenario.diagnostics { append(diagnostic) }
-      writer.endArray()
+  fileprivate mutating func members(of result: ScenarioResult) {
+    let scenario = result.scenario
+    member("file", scenario.file)
+    member("line", scenario.line)
+    member("name", scenario.name)
+    member("passed", result.passed)
+    objects("failures", result.failures) { json, failure in
+      json.member("asOf", scenario.instant(of: failure.expectation))
+      json.member("line", failure.expectation.line)
+      json.objects("mismatches", failure.mismatches) { json, mismatch in
+        json.member("subject", mismatch.subject)
+        json.member("expected", mismatch.expected)
+        json.member("found", mismatch.found)
+      }
+      let asked = Set(failure.mismatches.flatMap(\.offers))
+      let offers = failure.decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }
+      json.objects("offers", offers) { $0.members(of: $1) }
     }
-    writer.endObject()
+    guard !scenario.faults.isEmpty else { return }
+    objects("faults", scenario.diagnostics) { $0.members(of: $1) }
   }
 
-  private mutating func append(_ failure: ScenarioResult.Failure, of scenario: Scenario) {
-    writer.beginObject()
-    write("asOf", scenario.instant(of: failure.expectation).description)
-    write("line", failure.expectation.line)
-    writer.key("mismatches")
-    writer.beginArray()
-    for mismatch in failure.mismatches {
-      writer.beginObject()
-      write("subject", mismatch.subject)
-      write("expected", mismatch.expected)
-      write("found", mismatch.found)
-      writer.endObject()
+  private mutating func members(of offer: OfferDecision) {
+    member("offerId", offer.offerId)
+    member("verdict", offer.verdict.rawValue)
+    objects("failed", offer.failures) { json, rule in
+      json.member("id", rule.id)
+      json.member("reason", rule.reason)
+      json.member("because", rule.because)
     }
-    writer.endArray()
-    writer.key("offers")
-    writer.beginArray()
-    let asked = Set(failure.mismatches.flatMap(\.offers))
-    for offer in failure.decisions.flatMap(\.offers) where asked.contains(offer.offerId) {
-      append(offer)
-    }
-    writer.endArray()
-    writer.endObject()
   }
 
-  private mutating func append(_ offer: OfferDecision) {
-    writer.beginObject()
-    write("offerId", offer.offerId)
-    write("verdict", offer.verdict.rawValue)
-    writer.key("failed")
-    writer.beginArray()
-    for rule in offer.failures {
-      writer.beginObject()
-      write("id", rule.id)
-      if let reason = rule.reason { write("reason", reason) }
-      write("because", rule.because)
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.endObject()
-  }
-
-  private mutating func append(_ diagnostic: Diagnostic) {
-    writer.beginObject()
-    if let file = diagnostic.file { write("file", file) }
-    if let line = diagnostic.line { write("line", line) }
-    if let column = diagnostic.column { write("column", column) }
-    if let path = diagnostic.path { write("path", path) }
-    write("message", diagnostic.message)
-    writer.endObject()
-  }
-
-  private mutating func write(_ key: String, _ text: String) {
-    writer.key(key)
-    writer.string(text)
-  }
-
-  private mutating func write(_ key: String, _ number: Int) {
-    writer.key(key)
-    writer.integer(Int64(number))
+  fileprivate mutating func members(of diagnostic: Diagnostic) {
+    member("file", diagnostic.file)
+    member("line", diagnostic.line)
+    member("column", diagnostic.column)
+    member("path", diagnostic.path)
+    member("message", diagnostic.message)
   }
 }

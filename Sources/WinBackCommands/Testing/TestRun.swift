@@ -6,7 +6,8 @@ import WinBackTesting
 struct TestRun {
   let files: [InputFile]
   let filter: String?
-  let catalog: String?
+  /// A catalog that stands in for all that files name, and its name; nil for none.
+  let catalog: (name: String, catalog: Catalog)?
   let rules: String?
 
   /// Runs all scenarios; a file that is broken does not keep others from running.
@@ -50,9 +51,11 @@ struct TestRun {
         throw UnreadableFile(reason: error.diagnostics.map(\.sentence).joined(separator: "; "))
       }
     }
-    return files.map { file in
+    let suites = files.map { file in
       (file.name, Result { () throws(CommandFailure) in try suite(file, &library, on: console) })
     }
+    for (file, warning) in library.warnings { console.report(Diagnostic(warning, file: file)) }
+    return suites
   }
 
   private func suite(

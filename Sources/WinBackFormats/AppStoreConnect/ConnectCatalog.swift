@@ -82,7 +82,7 @@ struct ConnectCatalog {
     guard options.productId != nil else {
       throw offer.place.error(
         "nothing tells the subscription of the offer '\(offer.offer.offerId.shownInMessage)': "
-          + "expected the response with the subscription as well, or the name of its product"
+          + "expected the response with the subscription as well, or \(options.productQuestion)"
       )
     }
     return ""
@@ -96,7 +96,7 @@ struct ConnectCatalog {
     if let productId = subscription?.productId ?? options.productId { return productId }
     throw place.error(
       "nothing tells the product of the subscription '\(id.shownInMessage)': expected the response "
-        + "with the subscription as well, or the name of its product"
+        + "with the subscription as well, or \(options.productQuestion)"
     )
   }
 
@@ -110,7 +110,7 @@ struct ConnectCatalog {
     }
     throw place.error(
       "nothing tells the group of the subscription '\(id.shownInMessage)': expected the response "
-        + "with its group as well, or the identifier of the group"
+        + "with its group as well, or \(options.groupQuestion)"
     )
   }
 

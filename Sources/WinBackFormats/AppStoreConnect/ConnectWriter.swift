@@ -10,26 +10,23 @@ package enum ConnectWriter {
   ///
   /// - Complexity: O(*n*) in the size of the catalog.
   package static func bytes(of catalog: Catalog) -> ContiguousArray<UInt8> {
-    var writer = JSONWriter(.pretty)
-    writer.beginObject()
-    writer.key("data")
-    writer.beginArray()
-    for group in catalog.subscriptionGroups {
-      for subscription in group.subscriptions { append(subscription, of: group, to: &writer) }
-    }
-    writer.endArray()
-    writer.key("included")
-    writer.beginArray()
-    for group in catalog.subscriptionGroups {
-      append(group, to: &writer)
-      for offer in group.subscriptions.flatMap(\.winBackOffers) {
-        append(offer, of: group, to: &writer)
+    JSONWriter.document { json in
+      json.array("data") { json in
+        for group in catalog.subscriptionGroups {
+          for subscription in group.subscriptions { append(subscription, of: group, to: &json) }
+        }
+      }
+      json.array("included") { json in
+        for group in catalog.subscriptionGroups {
+          json.resource("subscriptionGroups", group.id) { json in
+            json.object("attributes") { $0.member("referenceName", group.referenceName) }
+          }
+          for offer in group.subscriptions.flatMap(\.winBackOffers) {
+            append(offer, of: group, to: &json)
+          }
+        }
       }
     }
-    writer.endArray()
-    writer.endObject()
-    writer.endLine()
-    return writer.bytes
   }
 
   private static func append(
@@ -37,33 +34,22 @@ package enum ConnectWriter {
     of group: SubscriptionGroup,
     to writer: inout JSONWriter
   ) {
-    writer.beginResource("subscriptions", subscription.productId)
-    writer.key("attributes")
-    writer.beginObject()
-    writer.member("name", subscription.referenceName)
-    writer.member("productId", subscription.productId)
-    writer.member("subscriptionPeriod", subscription.subscriptionPeriod?.rawValue)
-    writer.member("groupLevel", subscription.groupLevel)
-    writer.endObject()
-    writer.key("relationships")
-    writer.beginObject()
-    writer.relationship("group", to: "subscriptionGroups", group.id)
-    writer.relationship(
-      "winBackOffers",
-      toAll: "winBackOffers",
-      subscription.winBackOffers.map { id(of: $0, in: group) }
-    )
-    writer.endObject()
-    writer.endObject()
-  }
-
-  private static func append(_ group: SubscriptionGroup, to writer: inout JSONWriter) {
-    writer.beginResource("subscriptionGroups", group.id)
-    writer.key("attributes")
-    writer.beginObject()
-    writer.member("referenceName", group.referenceName)
-    writer.endObject()
-    writer.endObject()
+    writer.resource("subscriptions", subscription.productId) { json in
+      json.object("attributes") { json in
+        json.member("name", subscription.referenceName)
+        json.member("productId", subscription.productId)
+        json.member("subscriptionPeriod", subscription.subscriptionPeriod?.rawValue)
+        json.member("groupLevel", subscription.groupLevel)
+      }
+      json.object("relationships") { json in
+        json.relationship("group", to: "subscriptionGroups", group.id)
+        json.relationship(
+          "winBackOffers",
+          toAll: "winBackOffers",
+          subscription.winBackOffers.map { id(of: $0, in: group) }
+        )
+      }
+    }
   }
 
   private static func append(
@@ -72,29 +58,20 @@ package enum ConnectWriter {
     to writer: inout JSONWriter
   ) {
     let id = id(of: offer, in: group)
-    writer.beginResource("winBackOffers", id)
-    writer.key("attributes")
-    writer.beginObject()
-    writer.members(of: offer)
-    writer.endObject()
-    if !offer.territories.isEmpty {
-      writer.key("relationships")
-      writer.beginObject()
-      writer.relationship(
-        "prices",
-        toAll: "winBackOfferPrices",
-        offer.territories.map { "\(id)/\($0)" }
-      )
-      writer.endObject()
+    let prices = offer.territories.map { "\(id)/\($0)" }
+    writer.resource("winBackOffers", id) { json in
+      json.object("attributes") { $0.members(of: offer) }
+      guard !prices.isEmpty else { return }
+      json.object("relationships") {
+        $0.relationship("prices", toAll: "winBackOfferPrices", prices)
+      }
     }
-    writer.endObject()
-    for territory in offer.territories {
-      writer.beginResource("winBackOfferPrices", "\(id)/\(territory)")
-      writer.key("relationships")
-      writer.beginObject()
-      writer.relationship("territory", to: "territories", territory.code)
-      writer.endObject()
-      writer.endObject()
+    for (price, territory) in zip(prices, offer.territories) {
+      writer.resource("winBackOfferPrices", price) { json in
+        json.object("relationships") {
+          $0.relationship("territory", to: "territories", territory.code)
+        }
+      }
     }
   }
 
@@ -104,31 +81,28 @@ package enum ConnectWriter {
 }
 
 extension JSONWriter {
-  fileprivate mutating func beginResource(_ type: String, _ id: String) {
-    beginObject()
-    member("type", type)
-    member("id", id)
+  fileprivate mutating func resource(
+    _ type: String,
+    _ id: String,
+    _ members: (inout JSONWriter) -> Void = { _ in }
+  ) {
+    object { json in
+      json.member("type", type)
+      json.member("id", id)
+      members(&json)
+    }
   }
 
   fileprivate mutating func relationship(_ name: String, to type: String, _ id: String) {
-    key(name)
-    beginObject()
-    key("data")
-    beginResource(type, id)
-    endObject()
-    endObject()
+    object(name) { json in
+      json.key("data")
+      json.resource(type, id)
+    }
   }
 
   fileprivate mutating func relationship(_ name: String, toAll type: String, _ ids: [String]) {
-    key(name)
-    beginObject()
-    key("data")
-    beginArray()
-    for id in ids {
-      beginResource(type, id)
-      endObject()
+    object(name) { json in
+      json.array("data") { for id in ids { $0.resource(type, id) } }
     }
-    endArray()
-    endObject()
   }
 }

@@ -22,8 +22,10 @@ package struct CSVWriter: Sendable {
 
   /// Writes a field.
   package mutating func field(_ text: String) {
-    let utf8 = ContiguousArray(text.utf8)
-    field(utf8: utf8, in: utf8.indices)
+    separate()
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    endField(from: start)
   }
 
   /// Writes a field that is a part of other text.

@@ -1,30 +1,64 @@
-// Members of objects; one without a value is not written.
+// Members of objects, and documents that are one object.
 
 extension JSONWriter {
-  /// Writes a member with text, unless there is none.
-  package mutating func member(_ name: String, _ text: String?) {
-    guard let text else { return }
-    key(name)
-    string(text)
+  /// Writes a document that is an object.
+  ///
+  /// - Parameters:
+  ///   - layout: How the text is laid out.
+  ///   - members: Writes the members.
+  /// - Returns: The text, which ends with a line feed.
+  package static func document(
+    _ layout: Layout = .pretty,
+    _ members: (inout JSONWriter) -> Void
+  ) -> ContiguousArray<UInt8> {
+    var writer = JSONWriter(layout)
+    writer.object(members)
+    writer.endLine()
+    return writer.bytes
   }
 
-  /// Writes a member with a whole number, unless there is none.
-  package mutating func member(_ name: String, _ number: Int?) {
-    member(name, number.map(Int64.init))
+  /// Writes a member.
+  package mutating func member(_ name: String, _ value: some JSONWritable) {
+    key(name)
+    value.write(to: &self)
   }
 
-  /// Writes a member with a whole number, unless there is none.
-  package mutating func member(_ name: String, _ number: Int64?) {
-    guard let number else { return }
-    key(name)
-    integer(number)
+  /// Writes a member, unless there is no value.
+  package mutating func member(_ name: String, _ value: (some JSONWritable)?) {
+    if let value { member(name, value) }
   }
 
-  /// Writes a member with texts.
-  package mutating func member(_ name: String, _ texts: [String]) {
+  /// Writes a member, which is null where there is no value.
+  package mutating func member(_ name: String, orNull value: (some JSONWritable)?) {
     key(name)
-    beginArray()
-    for text in texts { string(text) }
-    endArray()
+    if let value { value.write(to: &self) } else { null() }
+  }
+
+  /// Writes a member that is an object.
+  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    key(name)
+    object(members)
+  }
+
+  /// Writes a member that is an array.
+  package mutating func array(_ name: String, _ elements: (inout JSONWriter) -> Void) {
+    key(name)
+    array(elements)
+  }
+
+  /// Writes a member that is an array of objects.
+  ///
+  /// - Parameters:
+  ///   - name: The key.
+  ///   - elements: What the objects are about.
+  ///   - members: Writes the members of one.
+  package mutating func objects<Element>(
+    _ name: String,
+    _ elements: some Sequence<Element>,
+    _ members: (inout JSONWriter, Element) -> Void
+  ) {
+    array(name) { json in
+      for element in elements { json.object { members(&$0, element) } }
+    }
   }
 }

@@ -2,10 +2,7 @@
 ///
 /// ```swift
 /// var writer = JSONWriter()
-/// writer.beginObject()
-/// writer.key("offerId")
-/// writer.string("basic_1m_free")
-/// writer.endObject()
+/// writer.object { $0.member("offerId", "basic_1m_free") }
 /// writer.bytes  // {"offerId":"basic_1m_free"}
 /// ```
 package struct JSONWriter: Sendable {
@@ -57,23 +54,21 @@ package struct JSONWriter: Sendable {
 // MARK: - Structure
 
 extension JSONWriter {
-  /// Opens an object.
-  package mutating func beginObject() {
+  /// Writes an object.
+  ///
+  /// - Parameter members: Writes the members.
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
     begin(with: UInt8(ascii: "{"))
-  }
-
-  /// Closes the object.
-  package mutating func endObject() {
+    members(&self)
     end(with: UInt8(ascii: "}"))
   }
 
-  /// Opens an array.
-  package mutating func beginArray() {
+  /// Writes an array.
+  ///
+  /// - Parameter elements: Writes the elements.
+  package mutating func array(_ elements: (inout JSONWriter) -> Void) {
     begin(with: UInt8(ascii: "["))
-  }
-
-  /// Closes the array.
-  package mutating func endArray() {
+    elements(&self)
     end(with: UInt8(ascii: "]"))
   }
 

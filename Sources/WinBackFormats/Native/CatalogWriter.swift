@@ -7,49 +7,24 @@ package enum CatalogWriter {
   ///
   /// - Complexity: O(*n*) in the size of the catalog.
   package static func bytes(of catalog: Catalog) -> ContiguousArray<UInt8> {
-    var writer = JSONWriter(.pretty)
-    writer.beginObject()
-    writer.key("subscriptionGroups")
-    writer.beginArray()
-    for group in catalog.subscriptionGroups {
-      writer.beginObject()
-      writer.member("id", group.id)
-      writer.member("referenceName", group.referenceName)
-      writer.key("subscriptions")
-      writer.beginArray()
-      for subscription in group.subscriptions { append(subscription, to: &writer) }
-      writer.endArray()
-      writer.endObject()
-    }
-    writer.endArray()
-    writer.endObject()
-    writer.endLine()
-    return writer.bytes
-  }
-
-  private static func append(_ subscription: Subscription, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("productId", subscription.productId)
-    writer.member("referenceName", subscription.referenceName)
-    writer.member("subscriptionPeriod", subscription.subscriptionPeriod?.rawValue)
-    writer.member("groupLevel", subscription.groupLevel)
-    if !subscription.winBackOffers.isEmpty {
-      writer.key("winBackOffers")
-      writer.beginArray()
-      for offer in subscription.winBackOffers {
-        writer.beginObject()
-        writer.members(of: offer)
-        if !offer.territories.isEmpty {
-          writer.key("territories")
-          writer.beginArray()
-          for territory in offer.territories { writer.string(territory.code) }
-          writer.endArray()
+    JSONWriter.document { json in
+      json.objects("subscriptionGroups", catalog.subscriptionGroups) { json, group in
+        json.member("id", group.id)
+        json.member("referenceName", group.referenceName)
+        json.objects("subscriptions", group.subscriptions) { json, subscription in
+          json.member("productId", subscription.productId)
+          json.member("referenceName", subscription.referenceName)
+          json.member("subscriptionPeriod", subscription.subscriptionPeriod?.rawValue)
+          json.member("groupLevel", subscription.groupLevel)
+          guard !subscription.winBackOffers.isEmpty else { return }
+          json.objects("winBackOffers", subscription.winBackOffers) { json, offer in
+            json.members(of: offer)
+            guard !offer.territories.isEmpty else { return }
+            json.member("territories", offer.territories.map(\.code))
+          }
         }
-        writer.endObject()
       }
-      writer.endArray()
     }
-    writer.endObject()
   }
 }
 
@@ -65,11 +40,10 @@ extension JSONWriter {
       "customerEligibilityPaidSubscriptionDurationInMonths",
       offer.customerEligibilityPaidSubscriptionDurationInMonths
     )
-    key("customerEligibilityTimeSinceLastSubscribedInMonths")
-    beginObject()
-    member("minimum", offer.customerEligibilityTimeSinceLastSubscribedInMonths.minimum)
-    member("maximum", offer.customerEligibilityTimeSinceLastSubscribedInMonths.maximum)
-    endObject()
+    object("customerEligibilityTimeSinceLastSubscribedInMonths") { json in
+      json.member("minimum", offer.customerEligibilityTimeSinceLastSubscribedInMonths.minimum)
+      json.member("maximum", offer.customerEligibilityTimeSinceLastSubscribedInMonths.maximum)
+    }
     member(
       "customerEligibilityWaitBetweenOffersInMonths",
       offer.customerEligibilityWaitBetweenOffersInMonths

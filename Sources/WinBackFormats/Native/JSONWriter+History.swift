@@ -1,4 +1,3 @@
-import CEL
 import CalendarTime
 package import WinBack
 
@@ -7,50 +6,24 @@ extension JSONWriter {
   ///
   /// - Complexity: O(*n*) for *n* transactions.
   package mutating func history(_ history: CustomerHistory) {
-    beginObject()
-    member("customerId", history.customerId)
-    member("storefront", history.storefront?.code)
-    member("subscriptionGroupIdentifier", history.subscriptionGroupIdentifier)
-    if !history.attributes.isEmpty { attributes(history.attributes) }
-    key("transactions")
-    beginArray()
-    for transaction in history.transactions { self.transaction(transaction) }
-    endArray()
-    renewals(history.renewalInfo, asList: history.renewalInfoIsList)
-    if !history.gaps.isEmpty {
-      member("unknown", HistoryGapName.names(of: history.gaps).map(\.rawValue))
-    }
-    endObject()
-  }
-
-  private mutating func attributes(_ attributes: [String: Value]) {
-    key("attributes")
-    beginObject()
-    for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {
-      key(name)
-      attribute(value)
-    }
-    endObject()
-  }
-
-  private mutating func attribute(_ value: Value) {
-    switch value {
-    case .bool(let flag): bool(flag)
-    case .int(let number): integer(number)
-    case .double(let number): double(number)
-    case .string(let text): string(text)
-    case .timestamp(let instant): string(instant.iso8601)
-    // No rule set declares attributes of these types.
-    case .duration, .null: null()
-    case .list(let elements):
-      beginArray()
-      for element in elements { attribute(element) }
-      endArray()
+    object { json in
+      json.member("customerId", history.customerId)
+      json.member("storefront", history.storefront?.code)
+      json.member("subscriptionGroupIdentifier", history.subscriptionGroupIdentifier)
+      if !history.attributes.isEmpty { json.member("attributes", history.attributes) }
+      json.objects("transactions", history.transactions) { $0.members(of: $1) }
+      if history.renewalInfoIsList || history.renewalInfo.count > 1 {
+        json.objects("renewalInfo", history.renewalInfo) { $0.members(of: $1) }
+      } else if let renewal = history.renewalInfo.first {
+        json.object("renewalInfo") { $0.members(of: renewal) }
+      }
+      if !history.gaps.isEmpty {
+        json.member("unknown", HistoryGapName.names(of: history.gaps).map(\.rawValue))
+      }
     }
   }
 
-  private mutating func transaction(_ transaction: Transaction) {
-    beginObject()
+  private mutating func members(of transaction: Transaction) {
     member("transactionId", transaction.transactionId)
     member("originalTransactionId", transaction.originalTransactionId)
     member("productId", transaction.productId)
@@ -69,45 +42,24 @@ extension JSONWriter {
     member("offerIdentifier", transaction.offerIdentifier)
     member("offerDiscountType", transaction.offerDiscountType)
     member("billingPlanType", transaction.billingPlanType)
-    endObject()
   }
 
-  private mutating func renewals(_ renewals: [RenewalInfo], asList isList: Bool) {
-    guard isList || renewals.count > 1 else {
-      guard let first = renewals.first else { return }
-      key("renewalInfo")
-      return renewal(first)
-    }
-    key("renewalInfo")
-    beginArray()
-    for renewal in renewals { self.renewal(renewal) }
-    endArray()
-  }
-
-  private mutating func renewal(_ renewal: RenewalInfo) {
-    beginObject()
+  private mutating func members(of renewal: RenewalInfo) {
     member("originalTransactionId", renewal.originalTransactionId)
     member("productId", renewal.productId)
     member("autoRenewStatus", renewal.autoRenewStatus)
     member("expirationIntent", renewal.expirationIntent)
-    if let isInRetry = renewal.isInBillingRetryPeriod {
-      key("isInBillingRetryPeriod")
-      bool(isInRetry)
-    }
+    member("isInBillingRetryPeriod", renewal.isInBillingRetryPeriod)
     member("gracePeriodExpiresDate", renewal.gracePeriodExpiresDate)
     member("signedDate", renewal.signedDate)
-    if let offers = renewal.eligibleWinBackOfferIds { member("eligibleWinBackOfferIds", offers) }
+    member("eligibleWinBackOfferIds", renewal.eligibleWinBackOfferIds)
     member("environment", renewal.environment)
-    endObject()
   }
+}
 
-  private mutating func member(_ name: String, _ date: TimelineDate?) {
-    guard let date else { return }
-    key(name)
-    if date.isDateOnly {
-      string("\(date.instant.date)")
-    } else {
-      integer(date.instant.milliseconds)
-    }
+/// Milliseconds, or a date where the time is not known.
+extension TimelineDate: JSONWritable {
+  package func write(to writer: inout JSONWriter) {
+    if isDateOnly { writer.string("\(instant.date)") } else { writer.integer(instant.milliseconds) }
   }
 }

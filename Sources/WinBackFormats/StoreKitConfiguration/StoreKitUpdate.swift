@@ -177,10 +177,7 @@ extension StoreKitUpdate {
         replacements.append((end..<end, [UInt8(ascii: ",")] + writer.bytes))
       } else {
         var writer = JSONWriter(.xcode, depth: depth)
-        writer.key("winbackOffers")
-        writer.beginArray()
-        append(offers, of: subscription, group, to: &writer)
-        writer.endArray()
+        writer.array("winbackOffers") { append(offers, of: subscription, group, to: &$0) }
         if let list = known.list {
           let start = writer.bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0
           replacements.append((list.range, ContiguousArray(writer.bytes[start...])))

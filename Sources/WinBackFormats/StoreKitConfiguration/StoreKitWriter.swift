@@ -16,85 +16,62 @@ package enum StoreKitWriter {
     of catalog: Catalog,
     eligible: StoreKitSwitches?
   ) -> ContiguousArray<UInt8> {
-    var writer = JSONWriter(.xcode)
-    writer.beginObject()
-    writer.member("identifier", "\(StoreKitInternalId("configuration"))")
-    writer.emptyArray("nonRenewingSubscriptions")
-    writer.emptyArray("products")
-    writer.key("settings")
-    writer.beginObject()
-    writer.member("_storefront", "USA")
-    writer.endObject()
-    writer.key("subscriptionGroups")
-    writer.beginArray()
-    for group in catalog.subscriptionGroups {
-      writer.beginObject()
-      writer.member("id", group.id)
-      writer.emptyArray("localizations")
-      writer.member("name", group.referenceName ?? group.id)
-      writer.key("subscriptions")
-      writer.beginArray()
-      for subscription in group.subscriptions {
-        append(subscription, of: group, eligible: eligible, to: &writer)
+    JSONWriter.document(.xcode) { json in
+      json.member("identifier", "\(StoreKitInternalId("configuration"))")
+      json.array("nonRenewingSubscriptions") { _ in }
+      json.array("products") { _ in }
+      json.object("settings") { $0.member("_storefront", "USA") }
+      json.objects("subscriptionGroups", catalog.subscriptionGroups) { json, group in
+        json.member("id", group.id)
+        json.array("localizations") { _ in }
+        json.member("name", group.referenceName ?? group.id)
+        json.objects("subscriptions", group.subscriptions) { json, subscription in
+          members(of: subscription, group, eligible, to: &json)
+        }
       }
-      writer.endArray()
-      writer.endObject()
+      json.object("version") { json in
+        json.member("major", 4)
+        json.member("minor", 0)
+      }
     }
-    writer.endArray()
-    writer.key("version")
-    writer.beginObject()
-    writer.member("major", 4)
-    writer.member("minor", 0)
-    writer.endObject()
-    writer.endObject()
-    writer.endLine()
-    return writer.bytes
   }
 
-  private static func append(
-    _ subscription: Subscription,
-    of group: SubscriptionGroup,
-    eligible: StoreKitSwitches?,
-    to writer: inout JSONWriter
+  private static func members(
+    of subscription: Subscription,
+    _ group: SubscriptionGroup,
+    _ eligible: StoreKitSwitches?,
+    to json: inout JSONWriter
   ) {
-    writer.beginObject()
-    writer.emptyArray("adHocOffers")
-    writer.emptyArray("codeOffers")
-    writer.member("displayPrice", placeholderPrice)
-    writer.key("familyShareable")
-    writer.bool(false)
-    writer.member("groupNumber", subscription.groupLevel ?? 1)
-    writer.member("internalID", "\(StoreKitInternalId(group.id, subscription.productId))")
-    writer.key("introductoryOffer")
-    writer.null()
-    writer.key("localizations")
-    writer.beginArray()
-    writer.beginObject()
-    writer.member("description", "")
-    writer.member("displayName", subscription.referenceName ?? "")
-    writer.member("locale", "en_US")
-    writer.endObject()
-    writer.endArray()
-    writer.member("productID", subscription.productId)
-    writer.member(
+    json.array("adHocOffers") { _ in }
+    json.array("codeOffers") { _ in }
+    json.member("displayPrice", placeholderPrice)
+    json.member("familyShareable", false)
+    json.member("groupNumber", subscription.groupLevel ?? 1)
+    json.member("internalID", "\(StoreKitInternalId(group.id, subscription.productId))")
+    json.member("introductoryOffer", orNull: nil as String?)
+    json.objects("localizations", [subscription.referenceName ?? ""]) { json, name in
+      json.member("description", "")
+      json.member("displayName", name)
+      json.member("locale", "en_US")
+    }
+    json.member("productID", subscription.productId)
+    json.member(
       "recurringSubscriptionPeriod",
       (subscription.subscriptionPeriod ?? .oneMonth).iso8601
     )
-    writer.member("referenceName", subscription.referenceName ?? subscription.productId)
-    writer.member("subscriptionGroupID", group.id)
-    writer.member("type", "RecurringSubscription")
-    writer.key("winbackOffers")
-    writer.beginArray()
-    for offer in subscription.winBackOffers {
-      append(
-        offer,
-        of: subscription,
-        isEligible: eligible?.contains(offer.offerId, group: group.id) ?? false,
-        to: &writer
-      )
+    json.member("referenceName", subscription.referenceName ?? subscription.productId)
+    json.member("subscriptionGroupID", group.id)
+    json.member("type", "RecurringSubscription")
+    json.array("winbackOffers") { json in
+      for offer in subscription.winBackOffers {
+        append(
+          offer,
+          of: subscription,
+          isEligible: eligible?.contains(offer.offerId, group: group.id) ?? false,
+          to: &json
+        )
+      }
     }
-    writer.endArray()
-    writer.endObject()
   }
 
   /// Writes an offer.
@@ -104,26 +81,17 @@ package enum StoreKitWriter {
     isEligible: Bool,
     to writer: inout JSONWriter
   ) {
-    writer.beginObject()
-    if offer.offerMode != .freeTrial { writer.member("displayPrice", placeholderPrice) }
-    writer.member("internalID", "\(StoreKitInternalId(subscription.productId, offer.offerId))")
-    writer.key("isEligible")
-    writer.bool(isEligible)
-    if offer.offerMode == .payAsYouGo || offer.periodCount > 1 {
-      writer.member("numberOfPeriods", offer.periodCount)
+    writer.object { json in
+      if offer.offerMode != .freeTrial { json.member("displayPrice", placeholderPrice) }
+      json.member("internalID", "\(StoreKitInternalId(subscription.productId, offer.offerId))")
+      json.member("isEligible", isEligible)
+      if offer.offerMode == .payAsYouGo || offer.periodCount > 1 {
+        json.member("numberOfPeriods", offer.periodCount)
+      }
+      json.member("offerID", offer.offerId)
+      json.member("paymentMode", offer.offerMode.paymentMode)
+      json.member("referenceName", offer.referenceName ?? offer.offerId)
+      json.member("subscriptionPeriod", offer.duration.iso8601)
     }
-    writer.member("offerID", offer.offerId)
-    writer.member("paymentMode", offer.offerMode.paymentMode)
-    writer.member("referenceName", offer.referenceName ?? offer.offerId)
-    writer.member("subscriptionPeriod", offer.duration.iso8601)
-    writer.endObject()
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func emptyArray(_ name: String) {
-    key(name)
-    beginArray()
-    endArray()
   }
 }

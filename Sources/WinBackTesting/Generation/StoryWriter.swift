@@ -94,7 +94,7 @@ struct StoryWriter {
   private func ending(_ plan: PurchasePlan, _ end: Instant) -> [StoryEvent]? {
     let stop: [StoryEvent] = facts.willAutoRenew ? [] : [.cancel()]
     switch facts.state {
-    case .none, .revoked: return []
+    case .neverOwned, .revoked: return []
     case .subscribed: return stop
     case .expired:
       switch facts.expirationIntent {

@@ -143,7 +143,7 @@ struct ExpectationReader {
       .timestamp(try node.timelineDate().resolved(at: engine.policies.facts.timeZone))
     case .state: .string(try node.choice(of: SubscriptionState.self).rawValue)
     case .willAutoRenew, .hasSharedAccess: .bool(try node.bool())
-    case .paidMonths, .expirationIntent: .int(try node.integer())
+    case .paidMonths, .paidMonthsAtLeast, .expirationIntent: .int(try node.integer())
     case .storefront: .string(try node.storefront().code)
     }
   }

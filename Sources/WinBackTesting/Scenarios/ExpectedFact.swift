@@ -9,6 +9,7 @@ package enum ExpectedFact: String, Sendable, Hashable, CaseIterable {
   case willAutoRenew
   case hasSharedAccess
   case paidMonths
+  case paidMonthsAtLeast
   case storefront
   case expirationIntent
 
@@ -17,10 +18,11 @@ package enum ExpectedFact: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .productId: facts.productId.map { .string($0) }
     case .lapsedAt: facts.lapsedAt.map { .timestamp($0) }
-    case .state: .string(facts.state.rawValue)
-    case .willAutoRenew: .bool(facts.willAutoRenew)
+    case .state: facts.state.map { .string($0.rawValue) }
+    case .willAutoRenew: facts.willAutoRenew.map { .bool($0) }
     case .hasSharedAccess: .bool(facts.hasSharedAccess)
-    case .paidMonths: .int(Int64(facts.paidMonths))
+    case .paidMonths: facts.mayHavePaidMore ? nil : .int(Int64(facts.paidMonths))
+    case .paidMonthsAtLeast: facts.mayHavePaidMore ? .int(Int64(facts.paidMonths)) : nil
     case .storefront: facts.storefront.map { .string($0.code) }
     case .expirationIntent: facts.expirationIntent.map { .int(Int64($0)) }
     }

@@ -1,6 +1,6 @@
 import CEL
-import WinBack
-import WinBackFormats
+package import WinBack
+package import WinBackFormats
 
 /// The files that scenario files name, each read once: catalogs, rule sets, histories; and the
 /// engines that are made of them.
@@ -9,8 +9,10 @@ package struct ScenarioLibrary {
   package typealias Reader = (String) throws(UnreadableFile) -> ContiguousArray<UInt8>
 
   private let read: Reader
-  private let replacement: (catalog: String?, rules: String?)
+  private let replacement: (catalog: (name: String, catalog: Catalog)?, rules: String?)
   private var catalogs: [String: Catalog] = [:]
+  /// What the readers of catalogs have to say, and of which file.
+  package private(set) var warnings: [(file: String, warning: FormatWarning)] = []
   private var stories: [String: StoryCatalog] = [:]
   private var rules: [String: CheckedRuleSet] = [:]
   private var engines: [EngineSetting: EligibilityEngine] = [:]
@@ -19,11 +21,11 @@ package struct ScenarioLibrary {
   /// Creates an empty library.
   ///
   /// - Parameters:
-  ///   - catalog: The path of a catalog that stands in for all that are named; nil for none.
+  ///   - catalog: A catalog that stands in for all that are named, and its name; nil for none.
   ///   - rules: The path of a rule set that stands in for all that are named; nil for none.
   ///   - read: Reads a file.
   package init(
-    replacingCatalogsBy catalog: String? = nil,
+    replacingCatalogsBy catalog: (name: String, catalog: Catalog)? = nil,
     rulesBy rules: String? = nil,
     read: @escaping Reader
   ) {
@@ -44,7 +46,7 @@ package struct ScenarioLibrary {
     rules: FileReference?,
     policies: [PolicySetting]
   ) throws(ScenarioFileError) -> (engine: EligibilityEngine, setting: EngineSetting) {
-    let catalogPath = replacement.catalog ?? catalog.path
+    let catalogPath = replacement.catalog?.name ?? catalog.path
     let rulesPath = replacement.rules ?? rules?.path
     let setting = EngineSetting(
       catalog: catalogPath,
@@ -67,7 +69,7 @@ package struct ScenarioLibrary {
 
   /// Returns the catalog of an engine as stories read it.
   mutating func storyCatalog(_ catalog: FileReference) throws(ScenarioFileError) -> StoryCatalog {
-    let path = replacement.catalog ?? catalog.path
+    let path = replacement.catalog?.name ?? catalog.path
     if let known = stories[path] { return known }
     let known = StoryCatalog(try self.catalog(path, catalog))
     stories[path] = known
@@ -95,12 +97,13 @@ package struct ScenarioLibrary {
     _ path: String,
     _ reference: FileReference
   ) throws(ScenarioFileError) -> Catalog {
-    if let catalog = catalogs[path] { return catalog }
+    if let catalog = replacement.catalog?.catalog ?? catalogs[path] { return catalog }
     let bytes = try bytes(of: reference, at: path)
     do {
-      let catalog = try Catalog(json: bytes)
-      catalogs[path] = catalog
-      return catalog
+      let input = try CatalogInput(reading: bytes)
+      catalogs[path] = input.catalog
+      warnings += input.warnings.map { (path, $0) }
+      return input.catalog
     } catch {
       throw ScenarioFileError(file: path, error: error)
     }

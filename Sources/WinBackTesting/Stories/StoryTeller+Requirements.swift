@@ -37,7 +37,9 @@ extension StoryTeller {
     }
   }
 
-  /// Checks that a customer with a history may redeem an offer, as far as the history tells.
+  /// Checks that a customer with a history may redeem an offer.
+  ///
+  /// A story may leave the storefront open, and nothing else on which an offer depends.
   func requireEligible(
     _ history: CustomerHistory,
     for known: StoryCatalog.Offer,
@@ -46,14 +48,21 @@ extension StoryTeller {
     let group = known.product.group
     let id = known.offer.offerId
     let now = date.resolved(at: engine.policies.facts.timeZone)
-    let isIneligible = engine.verdicts(on: history, group: group, asOf: now).contains {
-      $0.offer.offerId == id && $0.verdict == .ineligible
+    let isEligible = engine.verdicts(on: history, group: group, asOf: now).contains {
+      $0.offer.offerId == id && $0.verdict == .eligible
     }
-    guard isIneligible else { return }
+    guard !isEligible else { return }
     let decisions = (try? engine.decisions(for: history, asOf: now)).map { Array($0) } ?? []
+    let decision =
+      decisions.first { $0.subscriptionGroupIdentifier == group }?.offers.first { $0.offerId == id }
+    guard let decision,
+      decision.verdict == .ineligible || decision.missingFacts != ["customer.storefront"]
+    else { return }
+    let renews = decision.missingFacts.contains("subscription.state")
     let reasons =
-      decisions.first { $0.subscriptionGroupIdentifier == group }?.offers
-      .first { $0.offerId == id }?.decidingRules.map { "\($0.id): \($0.because)" } ?? []
+      renews
+      ? ["churned: the subscription renews until the story cancels it"]
+      : decision.decidingRules.map { "\($0.id): \($0.because)" }
     throw error(
       "expected an offer that the customer may have on \(date.text), found '\(id)'; "
         + reasons.joined(separator: "; ")

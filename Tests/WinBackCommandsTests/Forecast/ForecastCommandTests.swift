@@ -182,8 +182,7 @@ struct ForecastCommandTests {
       ),
       (
         ["--from", "2025-02-30"],
-        "option '--from' expects a date such as 2025-01-15 or a date-time such as "
-          + "2025-01-15T09:30:00Z, found '2025-02-30'"
+        "option '--from': 2025-02-30 does not exist: February 2025 has 28 days"
       ),
       (
         ["--from", "2020-01-01", "--until", "2031-01-01"],

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WinBack
 import WinBackCommands
@@ -7,6 +8,10 @@ import WinBackFormats
 /// `winback score` against `winback evaluate`, which walk the same road to the end of it.
 @Suite("Score and evaluate")
 struct ScoreAgreementTests {
+  /// The catalog of the example, which has several offers.
+  private static let catalog = URL(filePath: #filePath)
+    .appending(path: "../../../../Examples/DestinationVideo/catalog.json").standardizedFileURL
+
   @Test(
     "say the same of the customers of the conformance data",
     arguments: ConformanceHistories.carried,
@@ -52,13 +57,26 @@ struct ScoreAgreementTests {
     }
   }
 
+  @Test("say the same of random customers", arguments: 1...20 as ClosedRange<UInt64>)
+  func random(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let lines = (0..<50).map { RandomCustomer(named: "c\($0)", using: &generator).json }
+    try TemporaryDirectory.with { directory in
+      try directory.write(lines.joined(separator: "\n"), to: "histories.jsonl")
+      try expectAgreement(
+        on: directory.path("histories.jsonl"),
+        ["--catalog", Self.catalog.path, "--as-of", "2025-01-15"]
+      )
+    }
+  }
+
   private func expectAgreement(on histories: String, _ arguments: [String]) throws {
     let evaluated = CommandRun(["evaluate", histories, "--json"] + arguments)
     try #require(evaluated.status == .done)
-    let expected = try evaluated.output.split(separator: "\n").map {
-      try JSONDecoder().decode(Evaluated.self, from: Data($0.utf8)).scored
+    let decisions = try evaluated.output.split(separator: "\n").map {
+      try JSONDecoder().decode(Evaluated.self, from: Data($0.utf8))
     }
-    #expect(!expected.isEmpty)
+    #expect(!decisions.isEmpty)
     let scored = CommandRun(
       ["score", histories, "--details", "--until", "9999-12-31"] + arguments
     )
@@ -66,7 +84,12 @@ struct ScoreAgreementTests {
     let found = try scored.output.split(separator: "\n").map {
       try JSONDecoder().decode(Scored.self, from: Data($0.utf8))
     }
-    #expect(found == expected, "\(arguments)")
+    #expect(found == decisions.map(\.scored), "\(arguments)")
+    let long = CommandRun(["score", histories, "--long"] + arguments)
+    try #require(long.status == .done)
+    let rows = long.output.split(separator: "\n").map(String.init)
+    #expect(rows.first == Evaluated.header)
+    #expect(Array(rows.dropFirst()) == decisions.flatMap(\.rows), "\(arguments)")
   }
 }
 
@@ -113,6 +136,24 @@ private struct Evaluated: Decodable {
   let eligibleWinBackOfferIDs: [String]
   let undeterminedWinBackOfferIDs: [String]?
   let offers: [Offer]
+
+  static let header =
+    "customerId,subscriptionGroupIdentifier,offerId,verdict,failedRule,eligibleFrom,eligibleThrough"
+
+  /// What score should say with an offer on each row.
+  var rows: [String] {
+    let timeline = "\(customerId),\(subscriptionGroupIdentifier)"
+    guard !offers.isEmpty else { return ["\(timeline),,,,,"] }
+    return offers.map { offer in
+      let failed = offer.rules.first { $0.outcome == false }
+      let window = offer.windows.first { asOf <= $0.through ?? "9999-12-31T23:59:59.999Z" }
+      let fields = [
+        timeline, offer.offerId, offer.verdict, failed?.id ?? "", window?.from ?? "",
+        window?.through ?? "",
+      ]
+      return fields.joined(separator: ",")
+    }
+  }
 
   /// What score should say.
   ///

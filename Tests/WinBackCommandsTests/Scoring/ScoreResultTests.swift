@@ -122,6 +122,34 @@ struct ScoreResultTests {
     )
   }
 
+  @Test(
+    "are a row for each offer with the window that is open or the next, where that is asked for"
+  )
+  func long() {
+    let customers = [
+      ScoreSamples.alice, ScoreSamples.line(of: "wrong-storefront.json"), ScoreSamples.bob,
+      ScoreSamples.undetermined, #"{"customerId":"=1,","transactions":[]}"#,
+    ]
+    let input = customers.joined(separator: "\n")
+    let run = ScoreSamples.score(input, ["--long", "--escape-formulas"])
+    #expect(
+      run.output == """
+        customerId,subscriptionGroupIdentifier,offerId,verdict,failedRule,eligibleFrom,eligibleThrough
+        alice,21394321,basic_1m_free,eligible,,2025-01-15T00:00:00.000Z,2026-10-15T00:00:00.000Z
+        wrong-storefront,21394321,basic_1m_free,ineligible,territory,,
+        bob,,,,,,
+        undetermined,21394321,basic_1m_free,undetermined,,,
+        "'=1,",,,,,,
+
+        """
+    )
+    #expect(run.errors.contains("5 lines read: 5 scored, 0 rejected\n5 lines of results\n"))
+    let eligible = ScoreSamples.score(input, ["--long", "--eligible-only", "--quiet"])
+    #expect(
+      eligible.output.split(separator: "\n").dropFirst() == run.output.split(separator: "\n")[1...1]
+    )
+  }
+
   @Test("are CSV in which no field is a formula, where that is asked for")
   func formulas() {
     let names = ["=1+1", "+1", "-1", "@x", "\\tx", "'a", "a=1", "", "=a,b"]

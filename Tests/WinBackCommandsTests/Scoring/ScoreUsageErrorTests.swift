@@ -41,7 +41,12 @@ struct ScoreUsageErrorTests {
   @Test(
     "is told with what was expected: options that make no sense together",
     arguments: [
-      (["--escape-formulas"], "option '--escape-formulas' needs '--csv'"),
+      (["--escape-formulas"], "option '--escape-formulas' needs '--csv' or '--long'"),
+      (["--long", "--details"], "option '--details' needs JSON Lines; leave out '--long'"),
+      (
+        ["--long", "--until", "2026-01-01"],
+        "option '--until' does not go with '--long', which tells the whole window"
+      ),
       (["--csv", "--details"], "option '--details' needs JSON Lines; leave out '--csv'"),
       (["--checkpoint", "c"], "option '--checkpoint' needs '--output FILE' to go on with"),
       (

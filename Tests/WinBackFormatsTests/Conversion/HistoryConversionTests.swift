@@ -44,8 +44,18 @@ struct HistoryConversionTests {
     arguments: ServerHistoryTests.documents.map(\.text) + [
       [
         ServerSamples.page(ServerSamples.transactions), ServerSamples.renewal(),
-        ServerSamples.transaction("9", of: "9", purchased: 1, expires: 2),
-        ServerSamples.transaction("19", of: "18", purchased: 1, expires: 2),
+        ServerSamples.transaction(
+          "9",
+          of: "9",
+          purchased: 1_704_067_200_001,
+          expires: 1_704_067_200_002
+        ),
+        ServerSamples.transaction(
+          "19",
+          of: "18",
+          purchased: 1_704_067_200_001,
+          expires: 1_704_067_200_002
+        ),
       ].joined(separator: "\n")
     ]
   )

@@ -1,4 +1,7 @@
+import CEL
+import CalendarTime
 import Testing
+import WinBack
 import WinBackFormats
 
 @Suite("Writing JSON")
@@ -14,30 +17,18 @@ struct JSONWriterTests {
   }
 
   private func writeSample(_ writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("customerId")
-    writer.string("c-001")
-    writer.key("ids")
-    writer.beginArray()
-    writer.string("a")
-    writer.string("b")
-    writer.endArray()
-    writer.key("none")
-    writer.beginArray()
-    writer.endArray()
-    writer.key("facts")
-    writer.beginObject()
-    writer.key("state")
-    writer.null()
-    writer.key("empty")
-    writer.beginObject()
-    writer.endObject()
-    writer.endObject()
-    writer.key("live")
-    writer.bool(true)
-    writer.key("price")
-    writer.double(9.99)
-    writer.endObject()
+    writer.object { json in
+      json.member("customerId", "c-001")
+      json.member("ids", ["a", "b"])
+      json.array("none") { _ in }
+      json.object("facts") { json in
+        json.member("state", orNull: nil as String?)
+        json.object("empty") { $0.member("absent", nil as Int?) }
+      }
+      json.member("live", true)
+      json.key("price")
+      json.double(9.99)
+    }
   }
 
   @Test("puts the commas in compact text")
@@ -80,9 +71,7 @@ struct JSONWriterTests {
     #expect(
       text {
         for number in 1...3 {
-          $0.beginArray()
-          $0.integer(Int64(number))
-          $0.endArray()
+          $0.array { $0.integer(Int64(number)) }
           $0.endLine()
         }
       } == "[1]\n[2]\n[3]\n"
@@ -118,10 +107,10 @@ struct JSONWriterTests {
     #expect(text { $0.string(contents) } == json)
     #expect(
       text {
-        $0.beginObject()
-        $0.key(contents)
-        $0.null()
-        $0.endObject()
+        $0.object { json in
+          json.key(contents)
+          json.null()
+        }
       } == "{\(json):null}"
     )
   }
@@ -154,11 +143,27 @@ struct JSONWriterTests {
     let escaped = ContiguousArray(#"caf\u00e9"#.utf8)
     #expect(
       text {
-        $0.beginArray()
-        $0.string(escaped: escaped.rawBytes)
-        $0.value(ContiguousArray("[1, 2]".utf8))
-        $0.endArray()
+        $0.array { json in
+          json.string(escaped: escaped.rawBytes)
+          json.value(ContiguousArray("[1, 2]".utf8))
+        }
       } == #"["caf\u00e9",[1, 2]]"#
+    )
+  }
+
+  @Test("writes a document of objects, and values in the one form that they have")
+  func document() {
+    let bytes = JSONWriter.document(.compact) { json in
+      json.objects("list", [1, 2]) { $0.member("number", $1) }
+      json.member("sorted", ["b": 2, "a": 1])
+      json.member("value", Value.list([.timestamp(Instant(milliseconds: 0)), .null, .double(0.5)]))
+      json.member("date", TimelineDate(instant: Instant(milliseconds: 0), isDateOnly: true))
+      json.member("time", TimelineDate(instant: Instant(milliseconds: 1), isDateOnly: false))
+    }
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == #"{"list":[{"number":1},{"number":2}],"sorted":{"a":1,"b":2},"#
+        + #""value":["1970-01-01T00:00:00.000Z",null,0.5],"date":"1970-01-01","time":1}"# + "\n"
     )
   }
 }

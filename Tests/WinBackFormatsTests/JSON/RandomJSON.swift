@@ -75,16 +75,14 @@ extension RandomJSON {
     case .double(let double): writer.double(double)
     case .string(let string): writer.string(string)
     case .array(let elements):
-      writer.beginArray()
-      for element in elements { element.write(to: &writer) }
-      writer.endArray()
+      writer.array { for element in elements { element.write(to: &$0) } }
     case .object(let members):
-      writer.beginObject()
-      for member in members {
-        writer.key(member.key)
-        member.value.write(to: &writer)
+      writer.object { json in
+        for member in members {
+          json.key(member.key)
+          member.value.write(to: &json)
+        }
       }
-      writer.endObject()
     }
   }
 

@@ -172,8 +172,8 @@ struct HistoryErrorTests {
     func json(_ second: String) -> String {
       """
       {"customerId":"c","transactions":[
-       {"transactionId":"t","productId":"basic.monthly","purchaseDate":0,"expiresDate":1,"signedDate":5},
-       {"transactionId":"t","productId":"basic.monthly","purchaseDate":0,\(second)}]}
+       {"transactionId":"t","productId":"basic.monthly","purchaseDate":1700000000000,"expiresDate":1700000000001,"signedDate":5},
+       {"transactionId":"t","productId":"basic.monthly","purchaseDate":1700000000000,\(second)}]}
       """
     }
     let engine = try NativeSamples.engine()
@@ -181,15 +181,15 @@ struct HistoryErrorTests {
       refusal { try engine.decisions(json: json(second).utf8, asOf: .maximum) }
     }
     #expect(
-      refused(#""expiresDate":2,"signedDate":5"#)
+      refused(#""expiresDate":1700000000002,"signedDate":5"#)
         == """
         3:2: transaction 't' is given twice, differently: expected the same contents, or a \
         'signedDate' that tells which one is newer (at transactions[1])
         """
     )
-    #expect(refused(#""expiresDate":1,"signedDate":5"#) == nil)
-    #expect(refused(#""expiresDate":2,"signedDate":6"#) == nil)
-    #expect(refused(#""expiresDate":2"#) == nil)
+    #expect(refused(#""expiresDate":1700000000001,"signedDate":5"#) == nil)
+    #expect(refused(#""expiresDate":1700000000002,"signedDate":6"#) == nil)
+    #expect(refused(#""expiresDate":1700000000002"#) == nil)
   }
 
   @Test("is nested without end, and is refused at the limit")

@@ -79,8 +79,8 @@ struct MappingTests {
         ]
     )
     #expect(
-      try dates(["1706702400123456", "-1"], as: "microseconds")
-        == ["2024-01-31T12:00:00.123Z", "1969-12-31T23:59:59.999Z"]
+      try dates(["1706702400123456", "1706702399999999"], as: "microseconds")
+        == ["2024-01-31T12:00:00.123Z", "2024-01-31T11:59:59.999Z"]
     )
     #expect(
       try dates(["31/01/2024", "2024-01-31"], as: "DD/MM/YYYY")
@@ -192,7 +192,7 @@ struct MappingTests {
     let mapping = try mapping(
       Self.mapping.replacing("\"offerIdentifier\"", with: "\"price\": \"p\", \"offerIdentifier\"")
     )
-    let table = "user,sku,begin,length,offer,env,p\na,b,1,P1M,,prod,\(text)\n"
+    let table = "user,sku,begin,length,offer,env,p\na,b,1704067200,P1M,,prod,\(text)\n"
     let transaction = try histories(table, mapping: mapping).histories.first?.transactions.first
     #expect(transaction?.price == expected)
   }

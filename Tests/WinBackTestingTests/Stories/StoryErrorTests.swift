@@ -42,16 +42,16 @@ struct StoryErrorTests {
     ),
     (
       [
-        .subscribe(to: "monthly", on: "1969-01-01"), .cancel(),
-        .redeem(offer: "free_month", on: "1969-12-31"),
+        .subscribe(to: "monthly", on: "2011-03-01"), .cancel(),
+        .redeem(offer: "free_month", on: "2011-12-31"),
       ],
-      "event 3, 'redeem': expected an offer that the customer may have on 1969-12-31, found "
-        + "'free_month'; available: starts 1970-01-01T00:00:00Z"
+      "event 3, 'redeem': expected an offer that the customer may have on 2011-12-31, found "
+        + "'free_month'; available: starts 2012-01-01T00:00:00Z"
     ),
     (
       [start, redemption],
       "event 2, 'redeem': expected an offer that the customer may have on 2024-06-01, found "
-        + "'free_month'; churned: auto-renewal is on"
+        + "'free_month'; churned: the subscription renews until the story cancels it"
     ),
     (
       [start, .resume()],

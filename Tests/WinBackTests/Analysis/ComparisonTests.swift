@@ -114,7 +114,10 @@ struct ComparisonTests {
     let to = try engine(catalog(offer("a", paid: 1), offer("b", lapse: 6...12)))
     var cohort = CohortComparison(from: from, to: to)
     for (customer, months) in [("one", 1), ("two", 2), ("three", 3)] {
-      let history = history { subscribe("basic", on: "2024-01-01", months: months) }
+      let history = history {
+        subscribe("basic", on: "2024-01-01", months: months)
+        renewalInfo(status: 0)
+      }
       cohort.add(
         customer,
         before: try evaluations(of: from, on: history, asOf: instant("2024-05-15")),

@@ -65,11 +65,13 @@ struct InstantComparison {
           undetermined: evaluator.undetermined.map { engine.offerIds[$0] },
           outlooks: outlooks.map { outlook in
             Outlook(
-              offerId: engine.offerIds[outlook.evaluation.index],
-              verdict: outlook.evaluation.verdict,
+              offerId: engine.offerIds[outlook.index],
+              verdict: outlook.verdict,
               failedRules: comparesFailedRules ? outlook.evaluation.failedRules : [],
+              firstFailedRule: comparesFailedRules ? outlook.firstFailedRule : nil,
               changesAt: outlook.changesAt,
-              eligibleThrough: outlook.eligibleThrough
+              eligibleThrough: outlook.eligibleThrough,
+              window: outlook.window
             )
           }
         )
@@ -89,8 +91,10 @@ struct InstantComparison {
           offerId: offer.offerId,
           verdict: offer.verdict,
           failedRules: comparesFailedRules ? offer.failedRules : [],
+          firstFailedRule: comparesFailedRules ? offer.failedRules.first : nil,
           changesAt: offer.changesAt,
-          eligibleThrough: offer.windows.first { $0.contains(decision.asOf) }?.through
+          eligibleThrough: offer.windows.first { $0.contains(decision.asOf) }?.through,
+          window: offer.windows.first { $0.through ?? .maximum >= decision.asOf }
         )
       }
     )
@@ -121,6 +125,8 @@ private struct Outlook: Equatable {
   let offerId: String
   let verdict: Verdict
   let failedRules: [String]
+  let firstFailedRule: String?
   let changesAt: Instant?
   let eligibleThrough: Instant?
+  let window: Window?
 }

@@ -82,7 +82,7 @@ struct LapseTests {
     #expect(try facts(customer, asOf: "2024-05-31T23:59:59.999Z").expirationIntent == nil)
     #expect(try facts(customer, asOf: "2024-05-31T23:59:59.999Z").willAutoRenew == false)
     #expect(try facts(customer, asOf: "2024-06-01").expirationIntent == 3)
-    #expect(try facts(customer, asOf: "2024-08-01").willAutoRenew)
+    #expect(try facts(customer, asOf: "2024-06-15").willAutoRenew == true)
   }
 
   @Test("a purchase that is shared does not end what renewal information says (F3)")

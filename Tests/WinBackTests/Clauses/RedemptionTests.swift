@@ -114,7 +114,7 @@ struct RedemptionTests {
       renewalInfo(status: 1)
     }
     let decision = try decide(customer, catalog(offer(wait: 2)), asOf: "2024-05-01")
-    #expect(decision.facts.state == .none)
+    #expect(decision.facts.state == .neverOwned)
     #expect(decision.facts.productId == nil)
     #expect(decision.facts.lapsedAt == nil)
     #expect(decision.facts.paidMonths == 0)
@@ -155,13 +155,17 @@ struct RedemptionTests {
     #expect(decision.offers[1].missingFacts == ["redemption.endedAt"])
   }
 
-  @Test("unknown paid months leave all offers undetermined that nothing else rules out (F12)")
+  @Test("paid months that may be more leave offers undetermined that ask for more (F12, F13c)")
   func unknownPaidMonths() throws {
     let customer = history(gaps: .paidMonths) { subscribe("basic", on: "2024-01-01", months: 1) }
-    let offers = catalog(offer("now"), offer("later", from: day("2030-01-01")))
+    let offers = catalog(
+      offer("now"),
+      offer("more", paid: 2),
+      offer("later", from: day("2030-01-01"))
+    )
     let decision = try decide(customer, offers, asOf: "2024-04-01")
-    #expect(decision.eligibleWinBackOfferIDs == [])
-    #expect(decision.undeterminedWinBackOfferIDs == ["now"])
+    #expect(decision.eligibleWinBackOfferIDs == ["now"])
+    #expect(decision.undeterminedWinBackOfferIDs == ["more"])
     #expect(decision.offers.flatMap(\.missingFacts).contains("subscription.paidMonths"))
   }
 

@@ -71,17 +71,12 @@ struct RuleTests {
 
   @Test("churned: expired, and nothing renews")
   func churned() throws {
-    let stale = history {
-      subscribe("basic", on: "2024-01-01", months: 3)
-      renewalInfo(status: 1)
-    }
     let retrying = history {
       subscribe("basic", on: "2024-01-01", months: 3)
       renewalInfo(status: 1, intent: 2, retry: true)
     }
     #expect(try outcome(of: "churned", asOf: "2024-03-31T23:59:59.999Z") == false)
     #expect(try outcome(of: "churned", asOf: "2024-04-01") == true)
-    #expect(try outcome(of: "churned", stale) == false)
     #expect(try outcome(of: "churned", retrying, asOf: "2024-05-30T23:59:59.999Z") == false)
     #expect(try outcome(of: "churned", retrying, asOf: "2024-05-31") == true)
   }

@@ -7,7 +7,7 @@ struct StateTests {
   @Test(
     "the state is the first that holds (F4)",
     arguments: [
-      ("2023-12-31T23:59:59.999Z", SubscriptionState.none),
+      ("2023-12-31T23:59:59.999Z", SubscriptionState.neverOwned),
       ("2024-01-01", .subscribed),
       ("2024-01-31T23:59:59.999Z", .subscribed),
       ("2024-02-01", .inGracePeriod),
@@ -74,7 +74,7 @@ struct StateTests {
     "it renews where the status is 1, until a retry that failed is over (F5)",
     arguments: [
       (1, false, "2024-01-15", true), (0, false, "2024-01-15", false),
-      (1, false, "2025-01-01", true), (1, true, "2024-03-31T23:59:59.999Z", true),
+      (1, true, "2024-03-31T23:59:59.999Z", true),
       (1, true, "2024-04-01", false), (0, true, "2024-02-15", false),
     ]
   )

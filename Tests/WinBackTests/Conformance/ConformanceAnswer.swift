@@ -1,17 +1,22 @@
 import CalendarTime
 import WinBack
 
-/// What is expected of one customer, or found: answers at some instants, and all windows.
+/// What is expected of one timeline, or found: answers at some instants, and all windows.
 struct ConformanceAnswer: Decodable, Equatable {
   struct Verdicts: Decodable, Equatable {
+    /// Best first.
     let eligible: [String]
+    /// In byte order.
     let undetermined: [String]
     let failedRules: [String: [String]]
-    let paidMonths: Int
-    let state: String
+    let paidMonths: Int?
+    let paidMonthsAtLeast: Int?
+    let state: String?
   }
 
   let customerId: String
+  /// Nil for a customer without transactions.
+  let subscriptionGroupIdentifier: String?
   /// By the instant that is asked about.
   let asOf: [String: Verdicts]
   /// By offer: the first and the last instant of each window, the last nil where it never ends.
@@ -23,10 +28,11 @@ extension ConformanceAnswer.Verdicts {
   init(_ answer: Reference.Answer) {
     self.init(
       eligible: answer.eligible,
-      undetermined: answer.undetermined,
+      undetermined: answer.undetermined.sorted(),
       failedRules: Self.failures(answer.offers.map { ($0.offerId, $0.failedRules) }),
-      paidMonths: answer.facts.paidMonths,
-      state: answer.facts.state.rawValue
+      paidMonths: answer.facts.mayHavePaidMore ? nil : answer.facts.paidMonths,
+      paidMonthsAtLeast: answer.facts.mayHavePaidMore ? answer.facts.paidMonths : nil,
+      state: answer.facts.state?.rawValue
     )
   }
 
@@ -34,10 +40,11 @@ extension ConformanceAnswer.Verdicts {
   init(_ decision: Decision) {
     self.init(
       eligible: decision.eligibleWinBackOfferIDs,
-      undetermined: decision.undeterminedWinBackOfferIDs,
+      undetermined: decision.undeterminedWinBackOfferIDs.sorted(),
       failedRules: Self.failures(decision.offers.map { ($0.offerId, $0.failedRules) }),
-      paidMonths: decision.facts.paidMonths,
-      state: decision.facts.state.rawValue
+      paidMonths: decision.facts.mayHavePaidMore ? nil : decision.facts.paidMonths,
+      paidMonthsAtLeast: decision.facts.mayHavePaidMore ? decision.facts.paidMonths : nil,
+      state: decision.facts.state?.rawValue
     )
   }
 

@@ -18,12 +18,13 @@ struct ConformanceGroup: CustomTestStringConvertible, Sendable {
   /// The histories, each as bytes of the native format.
   func histories() throws -> [Data] { try lines(of: "histories.jsonl") }
 
-  /// The answers, in the order of the histories.
-  func answers() throws -> [ConformanceAnswer] {
+  /// The answers by customer, one for each group in byte order.
+  func answers() throws -> [String: [ConformanceAnswer]] {
     let decoder = JSONDecoder()
-    return try lines(of: "expected.jsonl").map {
+    let answers = try lines(of: "expected.jsonl").map {
       try decoder.decode(ConformanceAnswer.self, from: $0)
     }
+    return Dictionary(grouping: answers, by: \.customerId)
   }
 
   private func lines(of name: String) throws -> [Data] {
@@ -39,7 +40,7 @@ extension ConformanceGroup {
 
   /// All customers of every group, which lie beside the package or where `WINBACK_SHARED` says.
   static let shared =
-    groups(in: SharedFiles.folder.appending(path: "conformance/eligibility"))
+    groups(in: SharedFiles.folder.appending(path: "conformance/evidence"))
 
   private static func groups(in folder: URL) -> [ConformanceGroup] {
     SharedFiles.files(in: folder).map(ConformanceGroup.init)

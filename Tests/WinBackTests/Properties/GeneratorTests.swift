@@ -43,7 +43,7 @@ struct GeneratorTests {
     }
     for instant in randomCase.instants {
       for answer in try Reference.answers(for: history, in: catalog, policies, asOf: instant) {
-        sights.append(answer.facts.state.rawValue)
+        sights.append(answer.facts.state?.rawValue ?? "unknown")
         for offer in answer.offers {
           sights.append(offer.verdict.rawValue)
           for (rule, holds) in offer.outcomes {

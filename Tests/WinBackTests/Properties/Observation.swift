@@ -11,12 +11,12 @@ struct Observation: Equatable {
   init(_ decision: Decision) {
     let facts = decision.facts
     note("group", decision.subscriptionGroupIdentifier)
-    note("state", facts.state.rawValue)
+    note("state", facts.state?.rawValue)
     note("productId", facts.productId)
     note("lapsedAt", facts.lapsedAt?.iso8601)
     note("willAutoRenew", facts.willAutoRenew)
     note("hasSharedAccess", facts.hasSharedAccess)
-    note("paidMonths", facts.paidMonths)
+    note("paidMonths", facts.paidMonths, facts.mayHavePaidMore)
     note("storefront", facts.storefront?.code)
     note("expirationIntent", facts.expirationIntent)
     note("eligible", decision.eligibleWinBackOfferIDs)
@@ -42,12 +42,12 @@ struct Observation: Equatable {
   init(_ answer: Reference.Answer, _ courses: [Reference.Course]) {
     let facts = answer.facts
     note("group", answer.group)
-    note("state", facts.state.rawValue)
+    note("state", facts.state?.rawValue)
     note("productId", facts.productId)
     note("lapsedAt", facts.lapsedAt.map(Reference.text))
     note("willAutoRenew", facts.willAutoRenew)
     note("hasSharedAccess", facts.hasSharedAccess)
-    note("paidMonths", facts.paidMonths)
+    note("paidMonths", facts.paidMonths, facts.mayHavePaidMore)
     note("storefront", facts.storefront?.code)
     note("expirationIntent", facts.expirationIntent)
     note("eligible", answer.eligible)

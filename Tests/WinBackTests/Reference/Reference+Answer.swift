@@ -22,15 +22,24 @@ extension Reference {
     /// R3: the rules that do not hold, in the table's order.
     var failedRules: [String] { outcomes.filter { $0.holds == false }.map(\.rule.rawValue) }
 
-    /// R1: the facts for want of which a rule is unknown.
+    /// R1: the facts for want of which a rule is unknown, in the order of the rules.
     var missingFacts: [String] {
-      outcomes.filter { $0.holds == nil }.map {
-        switch $0.rule {
-        case .territory: "customer.storefront"
-        case .paidDuration: "subscription.paidMonths"
-        default: "redemption.endedAt"
-        }
+      var missing: [String] = []
+      for (rule, holds) in outcomes where holds == nil {
+        let facts =
+          switch rule {
+          case .owned: ["subscription.state"]
+          case .churned: ["subscription.state", "subscription.willAutoRenew"]
+          case .product: ["subscription.productId"]
+          case .territory: ["customer.storefront"]
+          case .paidDuration: ["subscription.paidMonths"]
+          case .timeSinceLastSubscribed: ["subscription.lapsedAt"]
+          case .waitBetweenOffers: ["redemption.endedAt"]
+          case .noAccess, .involuntary, .available: [String]()
+          }
+        missing += facts.filter { !missing.contains($0) }
       }
+      return missing
     }
   }
 

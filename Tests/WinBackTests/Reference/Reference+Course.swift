@@ -111,7 +111,7 @@ extension Reference.Facts {
         instants.append(Reference.add(months: months, to: lapsedAt))
       }
     }
-    if case .ended(let end) = redemption(of: offer.offerId),
+    if case .ended(let end) = redemption(of: offer),
       let wait = offer.customerEligibilityWaitBetweenOffersInMonths
     {
       instants.append(Reference.add(months: wait, to: end))

@@ -38,14 +38,14 @@ extension Reference {
 
     var policies: Policies { timeline.policies }
 
-    /// F1.
-    var productId: String? { lastPeriod?.purchase.transaction.productId }
+    /// F1, as the input tells it.
+    var toldProductId: String? { lastPeriod?.purchase.transaction.productId }
 
     /// F2, under `expiration`: the latest end of any owned period.
     var serviceEnd: Milliseconds? { lastPeriod?.end }
 
-    /// F2.
-    var lapsedAt: Milliseconds? {
+    /// F2, as the input tells it.
+    var toldLapse: Milliseconds? {
       guard let end = serviceEnd else { return nil }
       switch policies.lapseStart {
       case .expiration: return end
@@ -62,8 +62,8 @@ extension Reference {
       return serviceEnd.map { $0 + (isMonthly ? 90 : 60) * day }
     }
 
-    /// F4: the first that holds.
-    var state: State {
+    /// F4, as the input tells it: the first that holds.
+    var toldState: State {
       guard let lastPeriod, let retryEnd else { return .none }
       if periods.contains(where: { $0.contains(now) }) { return .subscribed }
       if lastPeriod.isRevoked && now < lastPeriod.purchase.expires { return .revoked }
@@ -72,11 +72,11 @@ extension Reference {
       return .expired
     }
 
-    /// F5, F11.
-    var willAutoRenew: Bool {
+    /// F5, F11, as the input tells it.
+    var toldRenewal: Bool {
       guard let retryEnd else { return false }
       guard let autoRenewStatus = renewal?.autoRenewStatus else {
-        return [.subscribed, .inGracePeriod, .inBillingRetryPeriod].contains(state)
+        return [.subscribed, .inGracePeriod, .inBillingRetryPeriod].contains(toldState)
       }
       if renewal?.isInBillingRetryPeriod == true && now >= retryEnd { return false }
       return autoRenewStatus == 1
@@ -90,11 +90,14 @@ extension Reference {
       }
     }
 
-    /// F9, F11, F12.
-    func redemption(of offerId: String) -> Redemption {
-      if periods.isEmpty { return .never }
-      if timeline.history.gaps.contains(.redemptions) { return .unknown }
-      let redemptions = periods.filter { $0.redeems(offerId) }
+    /// F9, F11, F12, F13d.
+    func redemption(of offer: WinBackOffer) -> Redemption {
+      guard let lastPurchase = periods.map(\.purchase.purchased).max() else { return .never }
+      if timeline.history.gaps.contains(.redemptions) {
+        return lastPurchase < policies.start(of: offer) ? .never : .unknown
+      }
+      let redemptions = periods.filter { $0.redeems(offer.offerId) }
+      if policies.waitStart == .subscriptionEnd, !redemptions.isEmpty, isStale { return .unknown }
       let instant: Milliseconds? =
         switch policies.waitStart {
         case .offerPeriodEnd: redemptions.map(\.end).max()

@@ -11,6 +11,7 @@ extension Reference {
     enum MonthLength: String, CaseIterable { case calendar, thirtyDays }
     enum GapTolerance: String, CaseIterable { case billingRecovery, none, sixtyDays }
     enum WaitStart: String, CaseIterable { case offerPeriodEnd, subscriptionEnd, redemption }
+    enum MissingRenewalInfo: String, CaseIterable { case unknown, cancelled }
     enum InvoluntaryChurn: String, CaseIterable { case included, excluded }
     enum CandidateOffers: String, CaseIterable { case mostRecentProduct, anyProductInGroup }
     enum MaximumBound: String, CaseIterable { case instant, wholeMonths }
@@ -31,6 +32,8 @@ extension Reference {
     var gapTolerance = GapTolerance.billingRecovery
     /// F9.
     var waitStart = WaitStart.offerPeriodEnd
+    /// F13a.
+    var missingRenewalInfo = MissingRenewalInfo.unknown
     /// Rule `involuntary`.
     var involuntaryChurn = InvoluntaryChurn.included
     /// Rule `product`.
@@ -48,6 +51,7 @@ extension Reference {
       replace(\.monthLength, by: values["monthLength"])
       replace(\.gapTolerance, by: values["gapTolerance"])
       replace(\.waitStart, by: values["waitStart"])
+      replace(\.missingRenewalInfo, by: values["missingRenewalInfo"])
       replace(\.involuntaryChurn, by: values["involuntaryChurn"])
       replace(\.candidateOffers, by: values["candidateOffers"])
       replace(\.maximumBound, by: values["maximumBound"])
@@ -69,6 +73,7 @@ extension Reference {
       ("monthLength", MonthLength.allCases.map(\.rawValue)),
       ("gapTolerance", GapTolerance.allCases.map(\.rawValue)),
       ("waitStart", WaitStart.allCases.map(\.rawValue)),
+      ("missingRenewalInfo", MissingRenewalInfo.allCases.map(\.rawValue)),
       ("involuntaryChurn", InvoluntaryChurn.allCases.map(\.rawValue)),
       ("candidateOffers", CandidateOffers.allCases.map(\.rawValue)),
       ("maximumBound", MaximumBound.allCases.map(\.rawValue)),

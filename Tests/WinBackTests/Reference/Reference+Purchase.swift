@@ -55,9 +55,7 @@ extension Reference {
     _ transactions: [Transaction],
     _ policies: Policies
   ) throws(Contradiction) -> [Transaction] {
-    let renewable = transactions.filter {
-      $0.type == nil || $0.type == "Auto-Renewable Subscription"
-    }
+    let renewable = transactions.filter(\.isAutoRenewable)
     var result = renewable.filter { $0.transactionId == nil }
     for id in Set(renewable.compactMap(\.transactionId)) {
       let versions = renewable.filter { $0.transactionId == id }

@@ -6,7 +6,9 @@ extension Reference.Timeline {
     guard let last = owned.last?.transaction, owned.allSatisfy({ $0.purchased <= now }) else {
       return nil
     }
-    if history.renewalInfo.count == 1, let only = history.renewalInfo.first {
+    if !history.renewalInfoIsList, history.renewalInfo.count == 1,
+      let only = history.renewalInfo.first
+    {
       if isOnlyTimeline { return only }
       // Of several groups, only the one that the history names can be meant.
       let namesNothing = only.originalTransactionId == nil && only.productId == nil

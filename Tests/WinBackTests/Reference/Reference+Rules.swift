@@ -35,16 +35,18 @@ extension Reference.Facts {
     let offer = candidate.offer
     switch rule {
     case .owned:
-      return state != .none
+      return state.map { $0 != .none }
     case .noAccess:
       return !hasSharedAccess
     case .churned:
+      guard let state, let willAutoRenew else { return nil }
       return state == .expired && !willAutoRenew
     case .involuntary:
       return policies.involuntaryChurn == .included
         || expirationIntent == nil || expirationIntent == 1
     case .product:
-      return policies.candidateOffers == .anyProductInGroup || candidate.productId == productId
+      if policies.candidateOffers == .anyProductInGroup { return true }
+      return isStale ? nil : candidate.productId == productId
     case .available:
       return policies.start(of: offer) <= now
         && policies.dayAfterEnd(of: offer).map { now < $0 } ?? true
@@ -52,13 +54,13 @@ extension Reference.Facts {
       if offer.territories.isEmpty { return true }
       return storefront.map(offer.territories.contains)
     case .paidDuration:
-      if !periods.isEmpty, timeline.history.gaps.contains(.paidMonths) { return nil }
-      return paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths
+      let isEnough = paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths
+      return isEnough || !mayHavePaidMore ? isEnough : nil
     case .timeSinceLastSubscribed:
-      return isWithin(offer.customerEligibilityTimeSinceLastSubscribedInMonths)
+      return isStale ? nil : isWithin(offer.customerEligibilityTimeSinceLastSubscribedInMonths)
     case .waitBetweenOffers:
       guard let wait = offer.customerEligibilityWaitBetweenOffersInMonths else { return true }
-      switch redemption(of: offer.offerId) {
+      switch redemption(of: offer) {
       case .unknown: return nil
       case .never: return true
       case .ended(let end): return now >= Reference.add(months: wait, to: end)

@@ -30,7 +30,7 @@ extension CustomerSpace {
   private func boxes(of state: SubscriptionState, _ policies: FactPolicies) -> [Box] {
     var box = anybody
     box[id(of: .state)] = Domain(.only([.string(state.rawValue)]))
-    guard state != .none else {
+    guard state != .neverOwned else {
       box[id(of: .willAutoRenew)] = Domain(.only([.bool(false)]))
       box[id(of: .paidMonths)] = Domain(.numbers(IntervalSet(0...0)))
       for fact in [FactVariable.productId, .lapsedAt, .expirationIntent] {
@@ -40,6 +40,8 @@ extension CustomerSpace {
       box[id(of: .lapseElapsed)] = .absence
       return [box]
     }
+    // A history that says it renews is older than the renewal, so that its state is unknown (F13b).
+    if state == .expired { box[id(of: .willAutoRenew)] = Domain(.only([.bool(false)])) }
     box[id(of: .productId)] = .presence
     box[id(of: .lapsedAt)] = .presence
     // Nobody pays for longer than there are years (T5).
@@ -81,7 +83,7 @@ extension CustomerSpace {
     _ lapseStart: FactPolicies.LapseStart
   ) -> Domain {
     switch state {
-    case .none: .absence
+    case .neverOwned: .absence
     case .subscribed: .future
     // A grace period goes on after a refund, though the state says `revoked`.
     case .revoked: lapseStart == .graceEnd ? .presence : .past

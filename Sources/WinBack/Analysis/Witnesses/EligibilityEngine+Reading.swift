@@ -33,7 +33,12 @@ extension EligibilityEngine {
   ) -> Assignment? {
     guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return nil }
     let facts = snapshot.facts
-    let areKnown = FactVariable.allCases.allSatisfy { snapshot.binding(of: $0) != .unknown }
+    let areKnown = FactVariable.allCases.allSatisfy { fact in
+      switch snapshot.binding(of: fact) {
+      case .unknown, .atLeast: false
+      case .absent, .value: true
+      }
+    }
     guard areKnown, let storefront = facts.storefront else { return nil }
     var assignment = Assignment(group: group, now: now, storefront: storefront)
     assignment.state = facts.state
@@ -44,10 +49,10 @@ extension EligibilityEngine {
     assignment.paidMonths = facts.paidMonths
     assignment.expirationIntent = facts.expirationIntent
     for program in programs where key(of: program).group == group {
-      switch snapshot.binding(of: .redemptionEndedAt, for: program.offer.symbol) {
+      switch snapshot.binding(of: .redemptionEndedAt, for: program.offer) {
       case .value(.timestamp(let instant)):
         assignment.redemptions[program.offer.offer.offerId] = instant
-      case .unknown: return nil
+      case .unknown, .atLeast: return nil
       case .absent, .value: continue
       }
     }

@@ -42,7 +42,7 @@ package struct PurchasePlanner: Sendable {
 
   /// Returns the plans to try, the plainest first.
   package func plans(for facts: Assignment) -> [PurchasePlan] {
-    guard facts.state != .none else { return [PurchasePlan()] }
+    guard facts.state != .neverOwned else { return [PurchasePlan()] }
     guard let product = facts.productId, let lapse = facts.lapsedAt else { return [] }
     return endings(of: facts, lapse).flatMap { ending in
       services(of: facts, product, until: ending).map { purchases in
@@ -88,7 +88,7 @@ package struct PurchasePlanner: Sendable {
     let hasGrace = policies.lapseStart == .graceEnd
     let graces = [16, 28, 60, 6, 3].map { $0 * Self.day }
     switch facts.state {
-    case .none: return []
+    case .neverOwned: return []
     case .subscribed: return ends
     case .expired:
       return ends + (hasGrace ? [ending(at: lapse, PurchasePlan(graceEnd: lapse))] : [])
@@ -137,7 +137,13 @@ package struct PurchasePlanner: Sendable {
     var exact = Purchase(productId: product, start: start, end: end)
     guard ending.boughtUntil == nil else {
       exact.refund = trial.refund
-      return [[exact]]
+      // Paid for, and then a trial that is paid back: no refund need be longer than what was paid for.
+      let paid = Purchase(
+        productId: product,
+        start: self.start(of: months, until: trial.start),
+        end: trial.start
+      )
+      return [[exact], [paid, trial]]
     }
     var runs = [[exact]]
     if let period = products.first(where: { $0.id == product })?.period {

@@ -69,11 +69,14 @@ struct WitnessHistory {
   }
 
   /// What the store says of the next renewal, where it says something that does not go without saying.
+  ///
+  /// That a subscription which has ended does not renew must be said: else the store may be retrying
+  /// the payment (F13a).
   private func renewalInfo(_ plan: PurchasePlan) -> RenewalInfo? {
     let usuallyRenews =
       switch facts.state {
-      case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true
-      case .none, .revoked, .expired: false
+      case .subscribed, .inGracePeriod, .inBillingRetryPeriod, .expired: true
+      case .neverOwned, .revoked: false
       }
     guard
       facts.willAutoRenew != usuallyRenews || facts.expirationIntent != nil

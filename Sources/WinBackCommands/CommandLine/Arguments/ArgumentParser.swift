@@ -7,6 +7,9 @@ import CEL
 /// a value only after `=`, unless it looks like a negative number: a forgotten value must not
 /// swallow the next option.
 package struct ArgumentParser {
+  private static let help = Option.help.description
+  private static let version = Option.version.description
+
   private let command: CommandDescription
   private var parsed: ParsedArguments
   private var operands: [String] = []
@@ -34,18 +37,18 @@ package struct ArgumentParser {
     var parser = ArgumentParser(arguments, for: command)
     if parser.parseQuestion() { return parser.parsed }
     try parser.parseOptions()
-    if parser.parsed.flag(.help) { return parser.parsed }
+    if parser.parsed[.help] { return parser.parsed }
     try parser.assignOperands()
-    try parser.checkRequiredOptions()
+    try parser.checkOptions()
     return parser.parsed
   }
 
   private mutating func parseQuestion() -> Bool {
     let words = rest.prefix { $0 != "--" }
-    if words.contains(where: OptionDescription.help.spellings.contains) {
-      parsed.append("", to: .help)
-    } else if words.contains(OptionDescription.version.spelling) {
-      parsed.append("", to: .version)
+    if words.contains(where: Self.help.spellings.contains) {
+      parsed.append("", to: Self.help)
+    } else if words.contains(Self.version.spelling) {
+      parsed.append("", to: Self.version)
     } else {
       return false
     }
@@ -122,9 +125,8 @@ package struct ArgumentParser {
     _ value: String,
     for option: OptionDescription
   ) throws(UsageError) {
-    guard option.isRepeatable || !parsed.flag(option) else { throw error(.repeatedOption(option)) }
-    if let kind = option.kind {
-      try checkChoice(value, kind: kind, place: "option '\(option.spelling)'")
+    guard option.isRepeatable || parsed.texts(of: option).isEmpty else {
+      throw error(.repeatedOption(option))
     }
     parsed.append(value, to: option)
   }
@@ -138,27 +140,31 @@ package struct ArgumentParser {
         throw error(.missingArgument(positional))
       }
       for value in taken {
-        try checkChoice(value, kind: positional.kind, place: "argument '\(positional.name)'")
+        try checkChoice(value, of: positional)
         parsed.append(value, to: positional)
       }
     }
     if let extra = remaining.first { throw error(.unexpectedArgument(extra)) }
   }
 
-  private func checkRequiredOptions() throws(UsageError) {
-    for option in command.options where option.isRequired && !parsed.flag(option) {
+  private func checkOptions() throws(UsageError) {
+    for option in command.options where option.isRequired && parsed.texts(of: option).isEmpty {
       throw error(.missingOption(option))
+    }
+    for option in command.declarations {
+      let texts = parsed.texts(of: option.description)
+      guard !texts.isEmpty else { continue }
+      do throws(UsageError.Kind) { try option.check(texts) } catch { throw self.error(error) }
     }
   }
 
   private func checkChoice(
     _ value: String,
-    kind: ValueKind,
-    place: String
+    of positional: PositionalDescription
   ) throws(UsageError) {
-    guard let choices = kind.choices, !choices.contains(value) else { return }
-    let nearest = knownName(for: value, among: choices)
-    throw error(.invalidChoice(value, place: place, choices: choices, nearest: nearest))
+    guard let choices = positional.kind.choices, !choices.contains(value) else { return }
+    let fault = UnreadableValue.choice(choices)
+    throw error(fault.kind(of: value, place: "argument '\(positional.name)'"))
   }
 
   private func unknownOption(_ spelling: String) -> UsageError {

@@ -1,28 +1,30 @@
 /// What the user typed after the name of a command, checked against its description.
-package struct ParsedArguments: Sendable, Hashable {
+package struct ParsedArguments: Sendable {
   /// The command that the arguments are for.
   let command: CommandDescription
 
-  private var valuesByOption: [String: [String]] = [:]
+  private var textsByOption: [String: [String]] = [:]
   private var valuesByPositional: [String: [String]] = [:]
 
   init(command: CommandDescription) {
     self.command = command
   }
 
-  /// Returns whether a flag was given.
-  package func flag(_ option: OptionDescription) -> Bool {
-    valuesByOption[option.name] != nil
+  /// What an option was given, or what holds without it.
+  package subscript<Value>(_ option: Option<Value>) -> Value {
+    guard let texts = textsByOption[option.description.name] else { return option.absent }
+    // The parser has checked the texts.
+    return (try? option.value(of: texts)) ?? option.absent
   }
 
-  /// Returns the value of an option; nil when it was not given.
-  package func value(_ option: OptionDescription) -> String? {
-    valuesByOption[option.name]?.last
+  /// Returns whether an option was given.
+  func has(_ option: any OptionDeclaration) -> Bool {
+    !texts(of: option.description).isEmpty
   }
 
-  /// Returns the values of a repeatable option in the order in which they were given.
-  package func values(_ option: OptionDescription) -> [String] {
-    valuesByOption[option.name] ?? []
+  /// Returns the text of each time that an option was given; a flag's is empty.
+  func texts(of option: OptionDescription) -> [String] {
+    textsByOption[option.name] ?? []
   }
 
   /// Returns the argument in a place; nil when there is none.
@@ -38,8 +40,8 @@ package struct ParsedArguments: Sendable, Hashable {
   /// Returns the value of an option that the command cannot do without.
   ///
   /// - Throws: ``CommandFailure`` when the option is not described as required and is missing.
-  package func required(_ option: OptionDescription) throws(CommandFailure) -> String {
-    guard let value = value(option) else { throw failure(.missingOption(option)) }
+  package func required<Value>(_ option: Option<Value?>) throws(CommandFailure) -> Value {
+    guard let value = self[option] else { throw failure(.missingOption(option.description)) }
     return value
   }
 
@@ -48,26 +50,6 @@ package struct ParsedArguments: Sendable, Hashable {
   /// - Throws: ``CommandFailure`` when the place is not described as required and is empty.
   package func required(_ positional: PositionalDescription) throws(CommandFailure) -> String {
     guard let value = value(positional) else { throw failure(.missingArgument(positional)) }
-    return value
-  }
-
-  /// Returns the value of an option as something else than text; nil when it was not given.
-  ///
-  /// - Parameters:
-  ///   - option: The option.
-  ///   - expected: What the value should be, such as `a number from 1 to 64`.
-  ///   - convert: Reads the value; returns nil when it is not as expected.
-  /// - Returns: The value; nil when the option was not given.
-  /// - Throws: ``CommandFailure`` of wrong usage when the value is not as expected.
-  package func value<Value>(
-    _ option: OptionDescription,
-    expected: String,
-    as convert: (String) -> Value?
-  ) throws(CommandFailure) -> Value? {
-    guard let text = value(option) else { return nil }
-    guard let value = convert(text) else {
-      throw wrongUsage("option '\(option.spelling)' expects \(expected), found '\(text)'")
-    }
     return value
   }
 
@@ -85,8 +67,8 @@ package struct ParsedArguments: Sendable, Hashable {
     CommandFailure(UsageError(kind, command: command))
   }
 
-  mutating func append(_ value: String, to option: OptionDescription) {
-    valuesByOption[option.name, default: []].append(value)
+  mutating func append(_ text: String, to option: OptionDescription) {
+    textsByOption[option.name, default: []].append(text)
   }
 
   mutating func append(_ value: String, to positional: PositionalDescription) {

@@ -1,8 +1,8 @@
 import CEL
 
 /// A command line that cannot be understood.
-package struct UsageError: Error, Sendable, Hashable {
-  enum Kind: Sendable, Hashable {
+package struct UsageError: Error, Sendable {
+  package enum Kind: Error, Sendable, Hashable {
     case unknownCommand(String, nearest: String?)
     case unknownOption(String, nearest: String?)
     case missingValue(OptionDescription, found: String?)

@@ -1,5 +1,5 @@
 /// A command as data: parsing, help and the completion scripts are all made from this.
-package struct CommandDescription: Sendable, Hashable {
+package struct CommandDescription: Sendable {
   /// The word that calls the command, such as `evaluate`.
   package let name: String
 
@@ -14,6 +14,9 @@ package struct CommandDescription: Sendable, Hashable {
   package let positionals: [PositionalDescription]
 
   /// The options in the order of the help; help and version are added to those given.
+  package let declarations: [any OptionDeclaration]
+
+  /// What is to be known of the options.
   package let options: [OptionDescription]
 
   /// Command lines worth showing.
@@ -28,7 +31,7 @@ package struct CommandDescription: Sendable, Hashable {
     abstract: String,
     discussion: String = "",
     positionals: [PositionalDescription] = [],
-    options: [OptionDescription] = [],
+    options: [any OptionDeclaration] = [],
     examples: [CommandExample] = [],
     exitStatuses: [ExitStatus: String] = [:]
   ) {
@@ -36,7 +39,8 @@ package struct CommandDescription: Sendable, Hashable {
     self.abstract = abstract
     self.discussion = discussion
     self.positionals = positionals
-    self.options = options + [.help, .version]
+    declarations = options + [.help, .version]
+    self.options = declarations.map(\.description)
     self.examples = examples
     self.exitStatuses = exitStatuses
   }

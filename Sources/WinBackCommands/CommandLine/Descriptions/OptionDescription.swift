@@ -1,4 +1,4 @@
-/// An option of a command: what parsing, help and completion need to know of it.
+/// What parsing, help and completion need to know of an option; see ``Option``.
 package struct OptionDescription: Sendable, Hashable {
   /// What an option takes after its name.
   package enum Value: Sendable, Hashable {
@@ -32,15 +32,15 @@ package struct OptionDescription: Sendable, Hashable {
   /// The heading of the help under which the option stands.
   package let section: OptionSection
 
-  private init(
-    _ name: String,
-    short shortName: Character?,
-    value: Value,
-    isRequired: Bool,
-    isRepeatable: Bool,
+  init(
+    name: String,
+    shortName: Character? = nil,
+    value: Value = .none,
+    isRequired: Bool = false,
+    isRepeatable: Bool = false,
     help: String,
-    defaultText: String?,
-    section: OptionSection
+    defaultText: String? = nil,
+    section: OptionSection = .options
   ) {
     self.name = name
     self.shortName = shortName
@@ -50,61 +50,6 @@ package struct OptionDescription: Sendable, Hashable {
     self.help = help
     self.defaultText = defaultText
     self.section = section
-  }
-
-  /// Describes an option without a value.
-  package static func flag(
-    _ name: String,
-    short shortName: Character? = nil,
-    help: String,
-    section: OptionSection = .options
-  ) -> OptionDescription {
-    OptionDescription(
-      name,
-      short: shortName,
-      value: .none,
-      isRequired: false,
-      isRepeatable: false,
-      help: help,
-      defaultText: nil,
-      section: section
-    )
-  }
-
-  /// Describes an option with a value.
-  ///
-  /// - Parameters:
-  ///   - name: The name without its dashes.
-  ///   - shortName: The letter of the short form.
-  ///   - valueName: What the help calls the value, such as `FILE`.
-  ///   - kind: What the value is.
-  ///   - isRequired: Whether the command cannot do without the option.
-  ///   - isRepeatable: Whether the option may be given several times.
-  ///   - help: What the option does: a phrase in lower case, no full stop.
-  ///   - defaultText: What holds when the option is not given.
-  ///   - section: The heading of the help under which the option stands.
-  /// - Returns: The description.
-  package static func value(
-    _ name: String,
-    short shortName: Character? = nil,
-    _ valueName: String,
-    kind: ValueKind = .text,
-    isRequired: Bool = false,
-    isRepeatable: Bool = false,
-    help: String,
-    defaultText: String? = nil,
-    section: OptionSection = .options
-  ) -> OptionDescription {
-    OptionDescription(
-      name,
-      short: shortName,
-      value: .named(valueName, kind),
-      isRequired: isRequired,
-      isRepeatable: isRepeatable,
-      help: help,
-      defaultText: defaultText,
-      section: section
-    )
   }
 }
 

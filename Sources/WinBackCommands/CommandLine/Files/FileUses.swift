@@ -32,25 +32,27 @@ struct FileUses {
       add(arguments.values(positional), of: positional.kind, as: positional.name)
     }
     let options = arguments.command.options
-    for option in options.filter({ $0 == .output }) + options.filter({ $0 != .output }) {
+    let output = Option.output.description
+    if options.contains(output) {
+      add([arguments[.output] ?? "-"], of: .newFile, as: output.spelling)
+    }
+    for option in options where option != output {
       guard let kind = option.kind else { continue }
-      var values = arguments.values(option)
-      if option == .output, values.isEmpty { values = ["-"] }
-      add(values, of: kind, as: option.spelling)
+      add(arguments.texts(of: option), of: kind, as: option.spelling)
     }
   }
 
   /// Adds the files in which results stand until they are whole.
-  mutating func addPartialFiles(of options: [OptionDescription]) {
+  mutating func addPartialFiles(of options: [Option<String?>]) {
     for option in options {
-      guard let path = arguments.value(option) else { continue }
+      guard let path = arguments[option] else { continue }
       let destination = (try? Platform.resolvedPath(path)) ?? path
       uses.append(
         Use(
-          name: option.spelling,
+          name: option.description.spelling,
           path: destination + ResumableFile.suffix,
           isWritten: true,
-          note: ", in which '\(option.spelling)' is written first"
+          note: ", in which '\(option.description.spelling)' is written first"
         )
       )
     }

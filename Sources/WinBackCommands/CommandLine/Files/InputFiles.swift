@@ -1,39 +1,18 @@
 import WinBackFormats
 
 /// Inputs that are read as one, one after the other.
-struct InputFiles: Sendable {
-  private let files: [InputFile]
-
-  init(_ paths: [String]) {
-    files = paths.map { InputFile($0) }
-  }
-
-  /// What the inputs are called together.
-  var name: String { files.map(\.name).joined(separator: ", ") }
-
-  /// Reads all inputs, of which the first has been read.
-  ///
-  /// - Throws: ``CommandFailure`` where one cannot be read.
-  func read(
-    startingWith first: ContiguousArray<UInt8>,
-    on console: Console
-  ) throws(CommandFailure) -> Text {
-    var text = Text()
-    for (index, file) in files.enumerated() {
-      text.append(try index == 0 ? first : file.read(on: console), of: file.name)
-    }
-    return text
-  }
-}
-
-extension InputFiles {
+enum InputFiles {
   /// The text of several inputs, each of which starts on a line of its own.
   struct Text {
     private(set) var bytes: ContiguousArray<UInt8> = []
     private var starts: [(name: String, line: Int)] = []
     private var lineCount = 0
 
-    fileprivate mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
+    /// What the inputs are called together.
+    var name: String { starts.map(\.name).joined(separator: ", ") }
+
+    /// Adds an input.
+    mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
       if !starts.isEmpty { bytes.append(UInt8(ascii: "\n")) }
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       // Between documents, a mark of byte order would be a fault.

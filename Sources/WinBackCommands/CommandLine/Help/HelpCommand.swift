@@ -14,12 +14,13 @@ struct HelpCommand: Command {
     case markdown
   }
 
-  private static let form = OptionDescription.value(
+  private static let form = Option(
     "as",
     "FORM",
-    kind: .choices(Form.allCases.map(\.rawValue)),
+    .choice(of: Form.self),
+    or: .text,
     help: "write text for people, a page for 'man' or one of the documentation",
-    defaultText: "text"
+    default: "text"
   )
 
   static let description = CommandDescription(
@@ -41,7 +42,7 @@ struct HelpCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     name = arguments.value(Self.name)
-    form = arguments.value(Self.form).flatMap(Form.init(rawValue:)) ?? .text
+    form = arguments[Self.form]
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {

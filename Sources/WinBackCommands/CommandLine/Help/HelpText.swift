@@ -22,7 +22,10 @@ struct HelpText {
       paragraph(CommandDescription.programAbstract.capitalizedFirst),
       "\(style.bold("Usage:")) winback COMMAND [ARGUMENTS]\n",
       section("Commands", names.rendered(width: width)),
-      section("Options", list([.help, .version]).rendered(width: width)),
+      section(
+        "Options",
+        list([Option.help.description, Option.version.description]).rendered(width: width)
+      ),
       section("Exit status", statuses.rendered(width: width)),
       paragraph("'winback help COMMAND' tells more about a command."),
     ])

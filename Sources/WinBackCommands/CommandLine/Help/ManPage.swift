@@ -6,7 +6,7 @@ enum ManPage {
     page += section("NAME", "winback \\- " + text(CommandDescription.programAbstract) + "\n")
     page += section("SYNOPSIS", ".B winback\nCOMMAND [ARGUMENTS]\n")
     page += section("COMMANDS", commands.map { entry($0.name, $0.abstract) }.joined())
-    page += section("OPTIONS", options([.help, .version]))
+    page += section("OPTIONS", options([Option.help.description, Option.version.description]))
     page += section(
       "EXIT STATUS",
       ExitStatus.allCases.map { entry("\($0.rawValue)", $0.meaning) }.joined()

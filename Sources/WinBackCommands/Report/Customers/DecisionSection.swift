@@ -109,10 +109,13 @@ struct DecisionSection {
         rows: [
           ["productId", facts.productId ?? "none"],
           ["lapsedAt", facts.lapsedAt?.brief ?? "none"],
-          ["state", facts.state.rawValue],
-          ["willAutoRenew", facts.willAutoRenew ? "true" : "false"],
+          ["state", facts.state?.rawValue ?? "not known"],
+          ["willAutoRenew", facts.willAutoRenew.map { $0 ? "true" : "false" } ?? "not known"],
           ["hasSharedAccess", facts.hasSharedAccess ? "true" : "false"],
-          ["paidMonths", String(facts.paidMonths)],
+          [
+            "paidMonths",
+            facts.mayHavePaidMore ? "at least \(facts.paidMonths)" : "\(facts.paidMonths)",
+          ],
           ["storefront", facts.storefront?.code ?? "not known"],
           ["expirationIntent", facts.expirationIntent.map { String($0) } ?? "not known"],
         ]

@@ -1,31 +1,41 @@
+import CalendarTime
+import WinBack
 import WinBackCommands
 
 /// A command with an option and an argument of every kind; it prints what it was given.
 struct SampleCommand: Command {
-  static let catalog = OptionDescription.value(
+  static let catalog = Option(
     "catalog",
     short: "c",
     "CATALOG",
-    kind: .file(extensions: ["json", "storekit"]),
+    .file("json", "storekit"),
     isRequired: true,
     help: "the catalog with the offers"
   )
-  static let days = OptionDescription.value(
+  static let days = Option(
     "days",
     "NUMBER",
+    ValueType(expecting: "a whole number") { Int($0) },
     help: "move the instant by this many days",
-    defaultText: "0"
+    default: "0"
   )
-  static let folder = OptionDescription.value(
+  static let folder = Option(
     "folder",
     "DIRECTORY",
-    kind: .directory,
+    .directory,
     help: "the folder that it's in [or was]",
     section: OptionSection("Places")
   )
-  static let quiet = OptionDescription.flag("quiet", short: "q", help: "say nothing")
-  static let verbose = OptionDescription.flag("verbose", short: "v", help: "say everything")
-  static let format = OptionDescription.format(["native", "app-store-server", "storekit"])
+  static let quiet = Option(flag: "quiet", short: "q", help: "say nothing")
+  static let verbose = Option(flag: "verbose", short: "v", help: "say everything")
+  static let format = Option(
+    "format",
+    "NAME",
+    ValueType.choice(["native", "app-store-server", "storekit"]) { $0 },
+    help: "read the input as this format",
+    default: "found out from the input",
+    section: .common
+  )
 
   static let verb = PositionalDescription(
     "VERB",
@@ -57,24 +67,22 @@ struct SampleCommand: Command {
   )
 
   let arguments: ParsedArguments
-  let days: Int?
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    days = try arguments.value(Self.days, expected: "a whole number", as: { Int($0) })
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     var words = [try arguments.required(Self.verb)] + arguments.values(Self.paths)
     words.append("catalog=\(try arguments.required(Self.catalog))")
-    if let days { words.append("days=\(days)") }
-    if let asOf = arguments.value(.asOf) { words.append("as-of=\(asOf)") }
-    words += arguments.values(.policy).map { "policy=\($0)" }
-    for flag in [Self.quiet, Self.verbose, .json] where arguments.flag(flag) {
-      words.append(flag.name)
+    if let days = arguments[Self.days] { words.append("days=\(days)") }
+    if let asOf = arguments[.asOf] { words.append("as-of=\(asOf.instant.date)") }
+    words += arguments[.policy].sorted { $0.key < $1.key }.map { "policy=\($0.key)=\($0.value)" }
+    for flag in [Self.quiet, Self.verbose, .json] where arguments[flag] {
+      words.append(flag.description.name)
     }
     let line = words.map { "[\($0)]" }.joined(separator: " ") + "\n"
-    try OutputFile(arguments.value(.output)).write(line, on: console)
+    try OutputFile(arguments[.output]).write(line, on: console)
     return .done
   }
 }

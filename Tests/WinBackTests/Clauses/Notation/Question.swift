@@ -23,6 +23,9 @@ func decide(
 }
 
 /// Asks the engine about a customer in every group, and sees that the second reading says the same.
+///
+/// Most clauses are about customers who cancelled, so that this is what missing renewal information
+/// means here, where the policies do not say otherwise (F13a).
 func decideAll(
   _ history: CustomerHistory,
   _ catalog: Catalog,
@@ -30,6 +33,7 @@ func decideAll(
   asOf now: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> CustomerDecisions {
+  let policies = ["missingRenewalInfo": "cancelled"].merging(policies) { $1 }
   let engine = try EligibilityEngine(catalog: catalog, rules: .appStore(), policies: policies)
   let instant = Reference.instant(now)
   let decisions = try engine.decisions(for: history, asOf: Instant(milliseconds: instant))

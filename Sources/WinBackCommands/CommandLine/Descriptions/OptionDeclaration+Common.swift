@@ -1,0 +1,119 @@
+package import WinBack
+
+// The options that several commands share are declared once, so that they mean the same and read
+// the same everywhere.
+
+extension OptionDeclaration where Self == Option<TimelineDate?> {
+  /// The instant for which the question is asked.
+  package static var asOf: Option<TimelineDate?> {
+    Option(
+      "as-of",
+      "INSTANT",
+      .date,
+      help: "answer for this ISO 8601 date or date-time",
+      default: "now",
+      section: .common
+    )
+  }
+}
+
+extension OptionDeclaration where Self == Option<[String: String]> {
+  /// The policies that are set to something else than the rules say.
+  package static var policy: Self {
+    policy("policy", help: "set a policy of the rules; may be repeated", section: .common)
+  }
+
+  /// Declares an option that sets policies.
+  static func policy(
+    _ name: String,
+    help: String,
+    section: OptionSection = .options
+  ) -> Self {
+    Option(
+      pairs: name,
+      "NAME=VALUE",
+      .pair(expecting: "NAME=VALUE", takesEmpty: true),
+      help: help,
+      section: section
+    ) { "the policy '\($0)' is set twice" }
+  }
+}
+
+extension OptionDeclaration where Self == Option<String?> {
+  /// The rules that decide.
+  package static var rules: Self {
+    Option(
+      "rules",
+      "FILE",
+      .file("json"),
+      help: "decide by the rules in this file",
+      default: "the App Store's rules, built in",
+      section: .common
+    )
+  }
+
+  /// What the columns of a table mean.
+  package static var mapping: Self {
+    Option(
+      "mapping",
+      "FILE",
+      .file("json"),
+      help: "read a table by this mapping of columns",
+      default: "the mapping of the format",
+      section: .common
+    )
+  }
+
+  /// The file for the results.
+  package static var output: Self {
+    Option(
+      "output",
+      short: "o",
+      "FILE",
+      .newFile(),
+      help: "write to this file, which is replaced only once all is written",
+      default: "standard output",
+      section: .common
+    )
+  }
+}
+
+extension OptionDeclaration where Self == Option<Bool> {
+  /// Messages about what is taken for granted.
+  package static var verbose: Self {
+    Option(
+      flag: "verbose",
+      short: "v",
+      help: "say what each input was taken for",
+      section: .common
+    )
+  }
+
+  /// Text in CSV that no spreadsheet computes.
+  static var escapeFormulas: Self {
+    Option(
+      flag: "escape-formulas",
+      help:
+        "with --csv, write an apostrophe before fields that a spreadsheet would take for formulas"
+    )
+  }
+
+  /// Results for programs.
+  package static var json: Self {
+    Option(
+      flag: "json",
+      help: "print JSON for programs instead of text for people",
+      section: .common
+    )
+  }
+
+  /// How the command is used.
+  package static var help: Self {
+    Option(flag: "help", short: "h", help: "show this help", section: .common)
+  }
+
+  /// The version of WinBack.
+  package static var version: Self {
+    Option(flag: "version", help: "show the version", section: .common)
+  }
+}

@@ -1,0 +1,174 @@
+import CEL
+import CalendarTime
+import WinBack
+
+/// What the value of an option is: how it is read, and how a shell completes it.
+package struct ValueType<Value: Sendable>: Sendable {
+  /// What stands in the place of the value.
+  let kind: ValueKind
+
+  private let read: @Sendable (String) throws(UnreadableValue) -> Value
+
+  /// Creates a type.
+  ///
+  /// - Parameters:
+  ///   - kind: What stands in the place of the value.
+  ///   - read: Reads a value.
+  init(
+    _ kind: ValueKind = .text,
+    _ read: @escaping @Sendable (String) throws(UnreadableValue) -> Value
+  ) {
+    self.kind = kind
+    self.read = read
+  }
+
+  /// Creates a type of texts of which some are values.
+  ///
+  /// - Parameters:
+  ///   - expected: What a value should be, such as `a number from 1 to 64`.
+  ///   - convert: Reads a value; returns nil when it is not as expected.
+  package init(expecting expected: String, _ convert: @escaping @Sendable (String) -> Value?) {
+    self.init { text throws(UnreadableValue) in
+      guard let value = convert(text) else { throw .unexpected(expected) }
+      return value
+    }
+  }
+
+  /// Reads values of an option.
+  func values(
+    of texts: [String],
+    _ option: OptionDescription
+  ) throws(UsageError.Kind) -> [Value] {
+    var values: [Value] = []
+    for text in texts {
+      do {
+        values.append(try read(text))
+      } catch {
+        throw error.kind(of: text, place: "option '\(option.spelling)'")
+      }
+    }
+    return values
+  }
+}
+
+/// What is wrong with the value of an option.
+enum UnreadableValue: Error {
+  /// Something else was expected, such as `a number from 1 to 64`.
+  case unexpected(String)
+  /// One of these was expected.
+  case choice([String])
+  /// It is almost as expected; what is wrong with it.
+  case faulty(String)
+
+  /// Returns what is wrong with a text in a place.
+  func kind(of text: String, place: String) -> UsageError.Kind {
+    switch self {
+    case .unexpected(let expected):
+      .other("\(place) expects \(expected), found '\(text)'", suggestion: nil)
+    case .choice(let choices):
+      .invalidChoice(
+        text,
+        place: place,
+        choices: choices,
+        nearest: knownName(for: text, among: choices)
+      )
+    case .faulty(let fault):
+      .other("\(place): \(fault)", suggestion: nil)
+    }
+  }
+}
+
+// MARK: - Types
+
+extension ValueType where Value == String {
+  /// Any text.
+  package static var text: Self { Self { $0 } }
+
+  /// The path of a directory.
+  package static var directory: Self { Self(.directory) { $0 } }
+
+  /// The path of a file, which has one of the extensions where there are any.
+  package static func file(_ extensions: String...) -> Self {
+    Self(.file(extensions: extensions)) { $0 }
+  }
+
+  /// The path of a file that the command writes, with one of the extensions where there are any.
+  package static func newFile(_ extensions: String...) -> Self {
+    Self(.newFile(extensions: extensions)) { $0 }
+  }
+}
+
+extension ValueType where Value == Int {
+  /// A whole number in a range, which messages call so.
+  package static func number(
+    in range: ClosedRange<Int>,
+    called name: String = "a number"
+  ) -> Self {
+    Self(expecting: "\(name) from \(range.lowerBound) to \(range.upperBound)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}
+
+extension ValueType where Value == TimelineDate {
+  /// A date or a date-time of ISO 8601.
+  static var date: Self {
+    Self { text throws(UnreadableValue) in
+      do throws(ISO8601Error) {
+        let date = try ISO8601Date(parsing: text)
+        return TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly)
+      } catch {
+        // What looks like a date deserves to hear what is wrong with it.
+        guard case .unexpected = error.kind else { throw .faulty("\(error)") }
+        throw .unexpected("a date such as 2025-01-15 or a date-time such as 2025-01-15T09:30:00Z")
+      }
+    }
+  }
+}
+
+extension ValueType where Value == (String, String) {
+  /// A name and a value with `=` between them.
+  ///
+  /// - Parameters:
+  ///   - expected: What a pair should be.
+  ///   - takesEmpty: Whether the value may be empty.
+  /// - Returns: The type.
+  static func pair(expecting expected: String, takesEmpty: Bool) -> Self {
+    Self(expecting: expected) { text in
+      guard let separator = text.firstIndex(of: "="), separator > text.startIndex else {
+        return nil
+      }
+      let value = text[text.index(after: separator)...]
+      return takesEmpty || !value.isEmpty ? (String(text[..<separator]), String(value)) : nil
+    }
+  }
+}
+
+extension ValueType {
+  /// One of a few names.
+  ///
+  /// - Parameters:
+  ///   - names: The names.
+  ///   - value: Returns what a name stands for.
+  /// - Returns: The type.
+  package static func choice(
+    _ names: [String],
+    _ value: @escaping @Sendable (String) -> Value
+  ) -> Self {
+    Self(.choices(names)) { text throws(UnreadableValue) in
+      guard names.contains(text) else { throw .choice(names) }
+      return value(text)
+    }
+  }
+
+  /// One of the names of a type.
+  package static func choice(
+    of type: Value.Type
+  ) -> Self where Value: CaseIterable & RawRepresentable<String> {
+    let names = Value.allCases.map(\.rawValue)
+    return Self(.choices(names)) { text throws(UnreadableValue) in
+      guard let value = Value(rawValue: text) else { throw .choice(names) }
+      return value
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import WinBack
+import WinBackFormats
+
+/// A catalog with the files that it was read from, for messages about its places.
+///
+/// Documents of the App Store Connect API are one catalog together; catalogs in the native format stand
+/// beside each other.
+struct CatalogFiles: Sendable {
+  /// A catalog that was read by itself.
+  fileprivate struct Part: Sendable {
+    let file: String
+    let groups: [SubscriptionGroup]
+    /// The places; nil for a format in which they are not known.
+    let places: CatalogPlaces?
+  }
+
+  let catalog: Catalog
+  /// What the files are called together.
+  let name: String
+  private let parts: [Part]
+
+  /// Reads a catalog.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths of the files.
+  ///   - format: Their format; nil to find it out from each.
+  ///   - options: What the files cannot tell about themselves.
+  ///   - isVerbose: Whether the user is told what the files are taken for.
+  ///   - console: Where standard input comes from.
+  /// - Throws: ``CommandFailure`` where one cannot be read or is no catalog, and where two have the same
+  ///   group or product.
+  init(
+    _ paths: [String],
+    as format: CatalogFormat?,
+    _ options: CatalogOptions,
+    isVerbose: Bool,
+    on console: Console
+  ) throws(CommandFailure) {
+    var parts: [Part] = []
+    var responses = InputFiles.Text()
+    var responsesPlace: Int?
+    for file in paths.map(InputFile.init) {
+      let (bytes, format, part) = try file.parse(on: console) { bytes throws(FormatError) in
+        let format = if let format { format } else { try CatalogFormat(detecting: bytes.rawBytes) }
+        return (bytes, format, format == .native ? try Part(native: bytes, of: file) : nil)
+      }
+      InputFormat.report(format.rawValue, [], file: file, isVerbose: isVerbose, on: console)
+      if let part {
+        parts.append(part)
+      } else {
+        responses.append(bytes, of: file.name)
+        responsesPlace = responsesPlace ?? parts.count
+      }
+    }
+    if let responsesPlace {
+      let input = try Self.read(responses, options)
+      for warning in input.warnings { console.report(responses.diagnostic(.warning, warning)) }
+      let groups = input.catalog.subscriptionGroups
+      parts.insert(Part(file: responses.name, groups: groups, places: nil), at: responsesPlace)
+    }
+    self.parts = parts
+    name = paths.map { InputFile($0).name }.joined(separator: ", ")
+    catalog = Catalog(subscriptionGroups: parts.flatMap(\.groups))
+    try checkParts()
+  }
+
+  private static func read(
+    _ responses: InputFiles.Text,
+    _ options: CatalogOptions
+  ) throws(CommandFailure) -> CatalogInput {
+    do {
+      return try CatalogInput(reading: responses.bytes, as: .appStoreConnect, options: options)
+    } catch {
+      throw CommandFailure(.badData, [responses.diagnostic(.error, FormatWarning(error))])
+    }
+  }
+
+  /// Checks that no group and no product is in two of the parts.
+  private func checkParts() throws(CommandFailure) {
+    guard parts.count > 1 else { return }
+    do {
+      _ = try CatalogIndex(catalog)
+    } catch {
+      let first = location(of: place(of: error.kind))
+      let found = location(of: CatalogPlace(group: error.group, subscription: error.subscription))
+      throw CommandFailure(
+        .badData,
+        [
+          Diagnostic(
+            .error,
+            "\(error.description), which \(first.file)"
+              + (first.error.map { ":\($0.line):\($0.column)" } ?? "") + " has, too",
+            file: found.file,
+            line: found.error?.line,
+            column: found.error?.column,
+            path: found.error?.path.abbreviatedPath
+          )
+        ]
+      )
+    }
+  }
+
+  /// Returns the place where an identifier is for the first time.
+  private func place(of kind: CatalogError.Kind) -> CatalogPlace {
+    for (index, group) in catalog.subscriptionGroups.enumerated() {
+      switch kind {
+      case .duplicateGroup(group.id): return CatalogPlace(group: index)
+      case .duplicateProduct(let product):
+        if let place = group.subscriptions.firstIndex(where: { $0.productId == product }) {
+          return CatalogPlace(group: index, subscription: place)
+        }
+      case .duplicateGroup, .duplicateOffer: continue
+      }
+    }
+    return CatalogPlace(group: 0)
+  }
+
+  /// Returns the file of a place of the catalog, and where in it the place is; nil where that is not
+  /// known.
+  func location(of place: CatalogPlace) -> (file: String, error: FormatError?) {
+    var place = place
+    for part in parts {
+      if place.group < part.groups.count {
+        return (part.file, part.places?.message("", at: place))
+      }
+      place.group -= part.groups.count
+    }
+    return (name, nil)
+  }
+}
+
+extension CatalogFiles.Part {
+  fileprivate init(native bytes: ContiguousArray<UInt8>, of file: InputFile) throws(FormatError) {
+    self.init(
+      file: file.name,
+      groups: try Catalog(json: bytes).subscriptionGroups,
+      places: try CatalogPlaces(bytes)
+    )
+  }
+}

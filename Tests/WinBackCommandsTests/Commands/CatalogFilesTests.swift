@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+import WinBackCommands
+
+/// Catalogs in several files, in each format, and of every command.
+@Suite("A catalog")
+struct CatalogFilesTests {
+  private static let attributes = """
+    {"offerId":"basic_1m_free","offerMode":"FREE_TRIAL","duration":"ONE_MONTH",\
+    "customerEligibilityPaidSubscriptionDurationInMonths":3,\
+    "customerEligibilityTimeSinceLastSubscribedInMonths":{"minimum":2,"maximum":24},\
+    "customerEligibilityWaitBetweenOffersInMonths":6,\
+    "startDate":"2023-01-01","endDate":"2026-12-31"}
+    """
+
+  /// What `GET /v1/subscriptions/64/winBackOffers?include=prices` answers.
+  private static let offers = """
+    {"data":[{"type":"winBackOffers","id":"o","attributes":\(attributes),\
+    "relationships":{"prices":{"data":[{"type":"winBackOfferPrices","id":"p"}]}}}],\
+    "included":[{"type":"winBackOfferPrices","id":"p",\
+    "relationships":{"territory":{"data":{"type":"territories","id":"USA"}}}}],\
+    "links":{"self":"https://api.appstoreconnect.apple.com/v1/subscriptions/64/winBackOffers"}}
+    """
+
+  /// What `GET /v1/subscriptionGroups/21394321/subscriptions` answers.
+  private static let subscriptions = """
+    {"data":[{"type":"subscriptions","id":"63","attributes":{"productId":"premium.monthly"}},\
+    {"type":"subscriptions","id":"64","attributes":{"productId":"basic.monthly"}}],"links":{"self":\
+    "https://api.appstoreconnect.apple.com/v1/subscriptionGroups/21394321/subscriptions"}}
+    """
+
+  private static let named = [
+    "--catalog-product", "basic.monthly", "--catalog-group", "21394321",
+  ]
+
+  @Test(
+    "of the App Store Connect API may be several documents, in any order and compressed",
+    arguments: [
+      ["subscriptions.json", "offers.json"], ["offers.json", "subscriptions.json"],
+      ["both.json"], ["offers.json.gz", "subscriptions.json"],
+    ]
+  )
+  func documents(names: [String]) throws {
+    try withDocuments { directory in
+      let catalogs = names.flatMap { ["--catalog", directory.path($0)] }
+      let run = Self.evaluate(catalogs)
+      #expect(run.output == Self.evaluate(["--catalog", Samples.path("catalog.json")]).output)
+      #expect(run.errors.isEmpty, "\(run.errors)")
+    }
+  }
+
+  private static func evaluate(_ catalogs: [String]) -> CommandRun {
+    CommandRun(["evaluate", Samples.path("alice.json"), "--as-of", "2025-01-15"] + catalogs)
+  }
+
+  @Test(
+    "may be the response with offers alone, of every command",
+    arguments: [
+      ["evaluate", "HISTORY", "-c", "CATALOG"], ["score", "LINES", "-c", "CATALOG"],
+      ["forecast", "LINES", "-c", "CATALOG", "--from", "2025-01-15", "--by", "month"],
+      ["audit", "LINES", "-c", "CATALOG"], ["report", "HISTORY", "-c", "CATALOG"],
+      ["lint", "CATALOG", "--against", "CATALOG"],
+      ["compare", "--from", "CATALOG", "--to", "CATALOG"],
+      ["test", "SCENARIOS", "-c", "CATALOG"], ["test", "--generate", "-c", "CATALOG"],
+      ["convert", "CATALOG", "--to", "native"],
+    ]
+  )
+  func offersAlone(arguments: [String]) throws {
+    try withDocuments { directory in
+      let words = arguments.map { word in
+        switch word {
+        case "CATALOG": directory.path("offers.json")
+        case "LINES": directory.path("customers.jsonl")
+        case "HISTORY": Samples.path("alice.json")
+        case "SCENARIOS": directory.path("native.scenarios.json")
+        default: word
+        }
+      }
+      let run = CommandRun(words + Self.named)
+      #expect(run.status == .done, "\(run.errors)\(run.output)")
+      let nameless = CommandRun(words + Self.named.dropLast(2))
+      #expect(nameless.status == .badData)
+      #expect(
+        nameless.errors.hasSuffix(
+          "offers.json:1:10: error: nothing tells the group of the subscription '64': expected the "
+            + "response with its group as well, or the group by '--catalog-group' (at data[0])\n"
+        ),
+        "\(nameless.errors)"
+      )
+    }
+  }
+
+  @Test(
+    "in two files must have each group and each product once, and the message names both places"
+  )
+  func duplicates() throws {
+    let native = Samples.path("catalog.json")
+    try TemporaryDirectory.with { directory in
+      let text = try Samples.text("catalog.json")
+      try directory.write(text, to: "same.json")
+      try directory.write(text.replacing(#""21394321""#, with: #""7""#), to: "other.json")
+      #expect(
+        Self.evaluate(["-c", native, "-c", directory.path("same.json")])
+          == CommandRun(
+            status: .badData,
+            output: "",
+            errors: """
+              \(directory.path("same.json")):4:13: error: expected each subscription group once, \
+              found the id '21394321' again, which \(native):4:13 has, too \
+              (at subscriptionGroups[0].id)
+
+              """
+          )
+      )
+      #expect(
+        Self.evaluate(["-c", directory.path("other.json"), "-c", native]).errors == """
+          \(native):7:24: error: expected each product once, found the productId 'premium.monthly' \
+          again, which \(directory.path("other.json")):7:24 has, too \
+          (at subscriptionGroups[0].subscriptions[0].productId)
+
+          """
+      )
+    }
+  }
+
+  @Test("in two files has its findings in each of them")
+  func findings() throws {
+    try TemporaryDirectory.with { directory in
+      func write(_ group: String, to name: String) throws {
+        let text = try Samples.text("catalog.json").replacing("21394321", with: group)
+        try directory.write(
+          text.replacing(".monthly", with: ".\(group)").replacing("2026-12-31", with: "2022-12-31"),
+          to: name
+        )
+      }
+      try write("1", to: "a.json")
+      try write("2", to: "b.json")
+      let run = CommandRun(["lint", directory.path("a.json"), directory.path("b.json")])
+      #expect(run.status == .checkFailed)
+      #expect(run.output.contains("\(directory.path("a.json")):21:26: error: "), "\(run.output)")
+      #expect(run.output.contains("\(directory.path("b.json")):21:26: error: "), "\(run.output)")
+    }
+  }
+
+  @Test(
+    "of scenarios may be of any format, named by them or by the command",
+    arguments: ["native", "subscriptions and offers", "compressed"]
+  )
+  func scenarios(name: String) throws {
+    try withDocuments { directory in
+      let run = CommandRun(["test", directory.path("\(name).scenarios.json")])
+      #expect(run.status == .done, "\(run.output)\(run.errors)")
+      let documents = ["subscriptions.json", "offers.json.gz"].flatMap {
+        ["-c", directory.path($0)]
+      }
+      let replaced = CommandRun(["test", directory.path("none.scenarios.json")] + documents)
+      #expect(replaced.status == .done, "\(replaced.output)\(replaced.errors)")
+    }
+  }
+
+  @Test("of scenarios cannot be a StoreKit configuration, which has no criteria")
+  func storeKit() throws {
+    try withDocuments { directory in
+      let path = directory.path("offers.storekit")
+      let catalog = Samples.path("catalog.json")
+      #expect(CommandRun(["convert", catalog, "--to", "storekit", "-o", path]).status == .done)
+      let run = CommandRun(["test", directory.path("native.scenarios.json"), "-c", path])
+      #expect(
+        run
+          == CommandRun(
+            status: .badData,
+            output: "",
+            errors:
+              "\(path):1:1: error: expected a catalog, found a StoreKit configuration, which has "
+              + "no criteria of eligibility\n"
+          )
+      )
+    }
+  }
+
+  @Test("that a suite is made for is one file")
+  func generation() {
+    let catalog = Samples.path("catalog.json")
+    let run = CommandRun(["test", "--generate", "-c", catalog, "-c", catalog])
+    #expect(run.status == .wrongUsage)
+    #expect(
+      run.errors.hasPrefix(
+        "winback test: error: option '--generate' needs one '--catalog', which the suite names, "
+          + "found 2\n"
+      )
+    )
+  }
+
+  private func withDocuments(_ body: (TemporaryDirectory) throws -> Void) throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(Self.offers, to: "offers.json")
+      try directory.write(Self.subscriptions, to: "subscriptions.json")
+      try directory.write(Self.subscriptions + "\n" + Self.offers, to: "both.json")
+      try directory.write(Samples.text("catalog.json"), to: "catalog.json")
+      try directory.write(ScoreSamples.alice, to: "customers.jsonl")
+      for name in ["offers.json", "catalog.json"] {
+        let gzip = Process()
+        gzip.executableURL = URL(filePath: "/usr/bin/env")
+        gzip.arguments = ["gzip", "-k", directory.path(name)]
+        try gzip.run()
+        gzip.waitUntilExit()
+      }
+      let catalogs = [
+        "native": "catalog.json", "subscriptions and offers": "both.json",
+        "compressed": "catalog.json.gz", "none": "none.json",
+      ]
+      for (name, catalog) in catalogs {
+        try directory.write(
+          """
+          {"catalog":"\(catalog)","scenarios":[{"name":"gone for a while","storefront":"USA",\
+          "history":[{"subscribe":"basic.monthly","on":"2024-01-01","months":3},{"cancel":true}],\
+          "expect":[{"asOf":"2024-07-01","eligible":["basic_1m_free"]}]}]}
+          """,
+          to: "\(name).scenarios.json"
+        )
+      }
+      try body(directory)
+    }
+  }
+}

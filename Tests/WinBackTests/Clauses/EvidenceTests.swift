@@ -1,0 +1,175 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// F13: what the input cannot know of its own end.
+@Suite("3. Evidence")
+struct EvidenceTests {
+  private static let unknown = ["missingRenewalInfo": "unknown"]
+
+  @Test(
+    "without renewal information the store may be retrying for sixty days (F13a)",
+    arguments: [
+      ("2024-03-31T23:59:59.999Z", SubscriptionState.subscribed, true),
+      ("2024-04-01", nil, nil), ("2024-05-30T23:59:59.999Z", nil, nil),
+      ("2024-05-31", .expired, false),
+    ] as [(String, SubscriptionState?, Bool?)]
+  )
+  func retrying(now: String, state: SubscriptionState?, renews: Bool?) throws {
+    let customer = history { subscribe("basic", on: "2024-01-01", months: 3) }
+    let found = try facts(customer, Self.unknown, asOf: now)
+    #expect(found.state == state)
+    #expect(found.willAutoRenew == renews)
+    #expect(found.productId == "basic")
+    #expect(found.lapsedAt == instant("2024-04-01"))
+    #expect(!found.mayHavePaidMore)
+  }
+
+  @Test("a commitment that is paid monthly may be retried for ninety days (F13a)")
+  func monthlyPlan() throws {
+    let customer = history { subscribe("basic", on: "2024-01-01", months: 3).plan("MONTHLY") }
+    #expect(try facts(customer, Self.unknown, asOf: "2024-06-29T23:59:59.999Z").state == nil)
+    #expect(try facts(customer, Self.unknown, asOf: "2024-06-30").state == .expired)
+  }
+
+  @Test("the policy missingRenewalInfo takes the customer for one who cancelled (F13a)")
+  func cancelled() throws {
+    let customer = history { subscribe("basic", on: "2024-01-01", months: 3) }
+    let offers = catalog(offer(lapse: 0...6))
+    let decision = try decide(customer, offers, Self.unknown, asOf: "2024-04-15")
+    #expect(decision.undeterminedWinBackOfferIDs == ["offer"])
+    #expect(
+      decision.offers[0].missingFacts == ["subscription.state", "subscription.willAutoRenew"]
+    )
+    let hinge = try #require(decision.offers[0].hingesOn.first)
+    #expect(hinge.policy == "missingRenewalInfo" && hinge.alternative == "cancelled")
+    #expect(hinge.verdict == .eligible)
+    #expect(decision.windows() == ["2024-05-31T00:00:00.000Z 2024-10-01T00:00:00.000Z"])
+  }
+
+  @Test("a later purchase and a refund leave nothing open (F13a)")
+  func nothingOpen() throws {
+    let later = history {
+      subscribe("basic", on: "2024-01-01", months: 3)
+      subscribe("basic", on: "2024-08-01", months: 1)
+    }
+    #expect(try facts(later, Self.unknown, asOf: "2024-04-15").state == .expired)
+    let refunded = history {
+      subscribe("basic", on: "2024-01-01", months: 3).refunded(on: "2024-02-01")
+    }
+    #expect(try facts(refunded, Self.unknown, asOf: "2024-04-15").state == .expired)
+  }
+
+  @Test("a history that announces a renewal is older than the renewal (F13b)")
+  func stale() throws {
+    let customer = history {
+      subscribe("basic", on: "2024-01-01", months: 3)
+      renewalInfo(status: 1)
+    }
+    let decision = try decide(
+      customer,
+      catalog(
+        offer("one", paid: 3),
+        offer("two", paid: 4),
+        offer("later", from: day("2030-01-01"))
+      ),
+      asOf: "2024-06-15"
+    )
+    let facts = decision.facts
+    #expect(facts.state == nil && facts.willAutoRenew == nil)
+    #expect(facts.productId == nil && facts.lapsedAt == nil)
+    #expect(facts.paidMonths == 3 && facts.mayHavePaidMore)
+    #expect(decision.undeterminedWinBackOfferIDs == ["one", "two"])
+    #expect(
+      decision.offers.first { $0.offerId == "one" }?.missingFacts.last == "subscription.lapsedAt"
+    )
+    #expect(decision.offers.allSatisfy { $0.windows.isEmpty })
+  }
+
+  @Test("paid months known from below satisfy a rule that asks for no more (F13c)")
+  func fromBelow() throws {
+    let customer = history(gaps: .paidMonths) {
+      subscribe("basic", on: "2024-01-01", months: 3)
+      renewalInfo(status: 0)
+    }
+    let offers = catalog(offer("enough", paid: 3), offer("more", paid: 4))
+    let decision = try decide(customer, offers, asOf: "2024-06-15")
+    #expect(decision.eligibleWinBackOfferIDs == ["enough"])
+    #expect(decision.undeterminedWinBackOfferIDs == ["more"])
+    let rule = try #require(decision.offers[0].rules.first { $0.id == "paid-duration" })
+    #expect(rule.because == "paid at least 3 months, 3 needed")
+  }
+
+  @Test(
+    "an offer that starts after the last purchase was never redeemed (F13d)",
+    arguments: [("2024-01-01", ["offer"]), ("2024-01-02", []), ("2023-12-31", ["offer"])]
+  )
+  func neverRedeemed(start: String, undetermined: [String]) throws {
+    let customer = history(gaps: .redemptions) { subscribe("basic", on: "2024-01-01", months: 3) }
+    let offers = catalog(offer(wait: 12, from: day(start)))
+    let decision = try decide(customer, offers, asOf: "2024-06-15")
+    #expect(decision.undeterminedWinBackOfferIDs == undetermined)
+    #expect(decision.eligibleWinBackOfferIDs == (undetermined.isEmpty ? ["offer"] : []))
+  }
+
+  @Test("dates from before there were subscriptions are an error (F13e)")
+  func seconds() throws {
+    let engine = try EligibilityEngine(catalog: catalog(), rules: .appStore())
+    func refusal(_ start: String, _ revocation: String? = nil) -> String? {
+      var transaction = subscribe("basic", on: start, months: 3)
+      if let revocation { transaction = transaction.refunded(on: revocation) }
+      let history = history { transaction }
+      do {
+        _ = try engine.decisions(for: history, asOf: instant("2024-06-15"))
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    #expect(
+      refusal("2011-02-14T23:59:59.999Z") == """
+        expected dates from 2011-02-15 on, since when the App Store has sold subscriptions, found \
+        2011-02-14T23:59:59.999Z; are these seconds, where milliseconds are expected?
+        """
+    )
+    #expect(refusal("2011-02-15") == nil)
+    #expect(refusal("2024-01-01", "1970-01-20") != nil)
+  }
+
+  @Test("a period that ends after the newest signature may have been renewed (F13f)")
+  func signatures() throws {
+    let customer = history {
+      subscribe("basic", on: "2024-01-01", months: 1).signed("2024-02-01")
+      renew("basic", on: "2024-02-01", months: 1).signed("2024-02-02")
+    }
+    let found = try facts(customer, asOf: "2025-01-01")
+    #expect(found.state == nil && found.lapsedAt == nil && found.mayHavePaidMore)
+    let signed = history {
+      subscribe("basic", on: "2024-01-01", months: 1).signed("2024-02-01")
+      renew("basic", on: "2024-02-01", months: 1).signed("2024-03-01")
+    }
+    #expect(try facts(signed, asOf: "2025-01-01").state == .expired)
+    let known = history {
+      subscribe("basic", on: "2024-01-01", months: 1).signed("2024-01-01")
+      renewalInfo(status: 0, signed: "2024-01-02")
+    }
+    #expect(try facts(known, asOf: "2025-01-01").state == .expired)
+  }
+
+  @Test("the option dataThrough speaks for all histories (F13f)")
+  func dataThrough() throws {
+    let customer = history { subscribe("basic", on: "2024-01-01", months: 1) }
+    func state(through date: String) throws -> SubscriptionState? {
+      let engine = try EligibilityEngine(
+        catalog: catalog(),
+        rules: .appStore(),
+        dataThrough: instant(date)
+      )
+      let decisions = try engine.decisions(for: customer, asOf: instant("2025-01-01"))
+      return try #require(decisions.first).facts.state
+    }
+    #expect(try state(through: "2024-01-31T23:59:59.999Z") == nil)
+    #expect(try state(through: "2024-02-01") == .expired)
+  }
+}
