@@ -1,14 +1,9 @@
+import CalendarTime
 import WinBack
 import WinBackFormats
 
 /// The options of the commands that look at many customers at once.
 struct CohortOptions: Sendable {
-  static let histories = PositionalDescription(
-    "HISTORIES",
-    kind: .file(extensions: ["jsonl", "json", "csv", "tsv", "gz"]),
-    help: "the customers' histories, also gzipped; '-' is standard input"
-  )
-
   static let jobs = Option(
     "jobs",
     short: "j",
@@ -32,29 +27,78 @@ struct CohortOptions: Sendable {
     help: "do not write the closing summary"
   )
 
-  static let sort = Option(
-    flag: "sort",
-    help: "sort the rows of a table by customer first, in temporary files"
-  )
-
-  static let all: [any OptionDeclaration] = [jobs, allowRejects, sort, quiet]
+  static let all: [any OptionDeclaration] = [jobs, allowRejects, quiet]
 
   let histories: HistoryInputOptions
   let threads: Int
-  let allowance: RejectAllowance
-  /// Whether the rows of a table are sorted first.
-  let sorts: Bool
   let isQuiet: Bool
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    try self.init(arguments, input: arguments.required(Self.histories))
-  }
+  private let allowance: RejectAllowance
 
-  init(_ arguments: ParsedArguments, input: String) throws(CommandFailure) {
-    histories = try HistoryInputOptions(arguments, input: input)
-    sorts = arguments[Self.sort]
+  init(_ arguments: ParsedArguments, files: [String]? = nil) throws(CommandFailure) {
+    histories = try HistoryInputOptions(arguments, files: files)
     isQuiet = arguments[Self.quiet]
     allowance = arguments[Self.allowRejects]
     threads = arguments[Self.jobs]
+  }
+
+  /// Returns the histories as an engine reads them: with its attributes, in its time zone.
+  func source(for engine: EligibilityEngine, on console: Console) -> HistorySource {
+    source(engine.rules.ruleSet.attributes, at: engine.policies.facts.timeZone, on: console)
+  }
+
+  /// Returns the histories.
+  ///
+  /// - Parameters:
+  ///   - attributes: The attributes of customers that are read.
+  ///   - timeZone: The time zone of dates without a time (T4).
+  ///   - console: Where standard input comes from.
+  /// - Returns: The histories, which are read by as many threads as the user wants.
+  func source(
+    _ attributes: [RuleSet.Attribute],
+    at timeZone: UTCOffset,
+    on console: Console
+  ) -> HistorySource {
+    HistorySource(
+      options: histories,
+      attributes: attributes,
+      timeZone: timeZone,
+      threads: threads,
+      console: console
+    )
+  }
+
+  /// Tells what was read, unless that is not asked for.
+  ///
+  /// - Throws: ``CommandFailure`` where more lines were rejected than may be.
+  func finish(
+    _ reading: HistoryReading,
+    _ verb: String,
+    on console: Console
+  ) throws(CommandFailure) {
+    try finish(reading, summary: ReadingSummary(reading, verb).text, on: console)
+  }
+
+  /// Writes a summary, unless that is not asked for.
+  ///
+  /// - Throws: ``CommandFailure`` where more lines were rejected than may be.
+  func finish(
+    _ reading: HistoryReading,
+    summary: String,
+    on console: Console
+  ) throws(CommandFailure) {
+    if !isQuiet { try? console.errors.write(summary) }
+    guard !allowance.covers(reading.tally) else { return }
+    throw CommandFailure(
+      .badData,
+      [
+        Diagnostic(
+          .error,
+          "expected at most \(allowance.text) rejected \(reading.layout == .rows ? "rows" : "lines"), "
+            + "found \(reading.tally.rejectedLines.grouped) of \(reading.tally.lineCount.grouped)",
+          file: histories.name
+        )
+      ]
+    )
   }
 }

@@ -15,7 +15,7 @@ struct AuditCommand: Command {
       which explain the store best, which customers tell them apart, and what is still undecided. \
       With --sensitivity it needs no answers: it counts the customers whose lists hang on a policy.
       """,
-    positionals: [CohortOptions.histories],
+    positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + AuditOptions.all + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.all
       + [.output, .json, .verbose],
@@ -58,9 +58,9 @@ struct AuditCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
     let instant = try engineOptions.instant(for: engine, on: console)
-    let cohort = Cohort(cohortOptions, for: engine, on: console)
+    let histories = cohortOptions.source(for: engine, on: console)
     guard !options.measuresSensitivity else {
-      return try measureSensitivity(of: cohort, engine, asOf: instant)
+      return try measureSensitivity(of: histories, engine, asOf: instant)
     }
     var options = options
     if engineOptions.isAsOfGiven { options.instant = instant }
@@ -73,10 +73,10 @@ struct AuditCommand: Command {
       )
     }
     let worker = AuditWorker(space, options, asOf: instant)
-    let (sum, reading) = try cohort.reduce(
+    let (sum, reading) = try histories.reduce(
       with: worker,
       into: AuditSum(worker, space, options)
-    ) { sum, worker throws(CommandFailure) in sum.add(worker) }
+    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       if let calibration = sum.calibration {
         try write(calibration.result(), space, worker.alternatives, sum.deciding, to: channel)
@@ -86,7 +86,7 @@ struct AuditCommand: Command {
         try channel.write(AuditText(for: channel).text(sum.tally, worker.alternatives))
       }
     }
-    try cohort.finish(reading, "audited")
+    try cohortOptions.finish(reading, "audited", on: console)
     let isAllowed = options.allowance.covers(sum.tally.mismatches, of: sum.tally.answers)
     return options.calibrates || isAllowed ? .done : .checkFailed
   }
@@ -108,24 +108,24 @@ struct AuditCommand: Command {
   }
 
   private func measureSensitivity(
-    of cohort: Cohort,
+    of histories: HistorySource,
     _ engine: EligibilityEngine,
     asOf instant: Instant
   ) throws(CommandFailure) -> ExitStatus {
     let worker = SensitivityWorker(PolicySpace(engine), asOf: instant)
-    let (sum, reading) = try cohort.reduce(
+    let (sum, reading) = try histories.reduce(
       with: worker,
       into: worker.tally
-    ) { sum, worker throws(CommandFailure) in sum.add(worker.tally) }
+    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.tally) }
     let result = SensitivityOutput(tally: sum)
-    try output.withChannel(on: cohort.console) { channel throws(CommandFailure) in
+    try output.withChannel(on: histories.console) { channel throws(CommandFailure) in
       if printsJSON {
         try channel.write(result.json.span)
       } else {
         try channel.write(result.text(for: channel))
       }
     }
-    try cohort.finish(reading, "looked at")
+    try cohortOptions.finish(reading, "looked at", on: histories.console)
     return .done
   }
 }

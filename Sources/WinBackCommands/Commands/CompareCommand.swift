@@ -6,9 +6,9 @@ import WinBackFormats
 struct CompareCommand: Command {
   private static let histories = PositionalDescription(
     "HISTORIES",
-    count: .atMostOne,
-    kind: .file(extensions: ["jsonl", "json", "csv", "tsv", "gz"]),
-    help: "the customers' histories, also gzipped; '-' is standard input"
+    count: .zeroOrMore,
+    kind: HistoryInputOptions.histories.kind,
+    help: HistoryInputOptions.histories.help
   )
 
   private static let from = Option(
@@ -106,11 +106,8 @@ struct CompareCommand: Command {
       policies: [.policy, Self.toPolicy],
       inputs: inputs
     )
-    if let input = arguments.value(Self.histories) {
-      cohortOptions = try CohortOptions(arguments, input: input)
-    } else {
-      cohortOptions = nil
-    }
+    let files = arguments.values(Self.histories)
+    cohortOptions = files.isEmpty ? nil : try CohortOptions(arguments, files: files)
     output = OutputFile(arguments[.output])
     printsJSON = arguments[.json]
     let changes: [any OptionDeclaration] = [
@@ -146,26 +143,25 @@ struct CompareCommand: Command {
       ),
       to: CohortSide(to, asOf: now, attributes: attributes)
     )
-    let cohort = Cohort(
-      options: cohortOptions,
-      attributes: attributes,
-      timeZone: to.policies.facts.timeZone,
-      console: console
+    let histories = cohortOptions.source(
+      attributes,
+      at: to.policies.facts.timeZone,
+      on: console
     )
-    let (comparison, reading) = try cohort.reduce(
+    let (comparison, reading) = try histories.reduce(
       with: worker,
       into: worker.comparison
-    ) { sum, worker throws(CommandFailure) in sum.add(worker.comparison) }
+    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.comparison) }
     let result = CompareResult(
       CatalogComparison(from: from, to: to),
       cohort: CompareResult.Cohort(
-        file: cohortOptions.histories.file.name,
+        file: cohortOptions.histories.name,
         asOf: now,
         comparison: comparison
       )
     )
     try write(result, on: console)
-    try cohort.finish(reading, "compared")
+    try cohortOptions.finish(reading, "compared", on: console)
     return .done
   }
 

@@ -1,13 +1,11 @@
+import CalendarTime
 import WinBack
 import WinBackFormats
 
 /// The input of a conversion: files that are one input together.
 struct ConversionInput: Sendable {
-  /// What the files hold.
-  enum Contents {
-    case histories([CustomerHistory])
-    case catalog(Catalog)
-  }
+  /// How many bytes are looked at to find out what the input is.
+  private static let headSize = 1 << 16
 
   /// A name, which may be that of two formats.
   struct Format: Sendable {
@@ -27,68 +25,88 @@ struct ConversionInput: Sendable {
     return histories + CatalogFormat.allCases.map(\.rawValue).filter { !histories.contains($0) }
   }
 
-  private let files: InputFiles
-  private let historyFormat: HistoryFormat?
+  private let histories: HistoryInputOptions
   private let catalogFormat: CatalogFormat?
-  private let arguments: ParsedArguments
+  private let catalogOptions: CatalogOptions
   private let isVerbose: Bool
 
   init(_ arguments: ParsedArguments, paths: [String]) throws(CommandFailure) {
-    files = InputFiles(paths)
-    self.arguments = arguments
-    historyFormat = try HistoryInputOptions.format(
-      in: arguments,
-      arguments[Self.format]?.history
-    )
-    catalogFormat = arguments[Self.format]?.catalog
+    let format = arguments[Self.format]
+    histories = try HistoryInputOptions(arguments, files: paths, as: format?.history)
+    catalogFormat = format?.catalog
+    catalogOptions = EngineOptions.catalogOptions(in: arguments)
     isVerbose = arguments[.verbose]
   }
 
-  /// Reads the files.
-  func read(on console: Console) throws(CommandFailure) -> Contents {
-    var historyOptions = HistoryInputOptions.options(in: arguments)
-    historyOptions.mapping = try HistoryInputOptions.mapping(arguments, on: console)
-    let text = try files.read(on: console)
-    do throws(FormatError) {
-      if try holdsCatalog(text.bytes) {
-        let input = try CatalogInput(
-          reading: text.bytes,
-          as: catalogFormat,
-          options: EngineOptions.catalogOptions(in: arguments)
-        )
-        report(input.format.rawValue, input.warnings, in: text, on: console)
-        return .catalog(input.catalog)
+  /// Reads the files, as what they are.
+  ///
+  /// - Parameters:
+  ///   - console: Where standard input comes from.
+  ///   - convertCatalog: Takes a catalog.
+  ///   - convertHistories: Takes histories, and the first file, which is open.
+  /// - Throws: ``CommandFailure`` where they are neither, and what the bodies throw.
+  func read(
+    on console: Console,
+    catalog convertCatalog: (Catalog) throws(CommandFailure) -> Void,
+    histories convertHistories: (HistorySource, StreamedInput) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    try StreamedInput.with(histories.files[0], on: console) { input throws(CommandFailure) in
+      let (head, whole) = try input.peeking(Self.headSize)
+      let holdsCatalog: Bool
+      do throws(FormatError) {
+        holdsCatalog = try self.holdsCatalog(head)
+      } catch {
+        throw CommandFailure(.badData, [Diagnostic(error, file: input.file.name)])
       }
-      let input = try HistoryInput(
+      if holdsCatalog {
+        try convertCatalog(try catalog(startingWith: whole.readAll(), on: console))
+      } else {
+        let source = HistorySource(
+          options: histories,
+          attributes: [],
+          timeZone: .utc,
+          threads: Platform.processorCount,
+          isStrict: true,
+          gathers: true,
+          console: console
+        )
+        try convertHistories(source, whole)
+      }
+    }
+  }
+
+  private func catalog(
+    startingWith first: ContiguousArray<UInt8>,
+    on console: Console
+  ) throws(CommandFailure) -> Catalog {
+    var text = InputFiles.Text()
+    for (index, file) in histories.files.enumerated() {
+      text.append(try index == 0 ? first : file.read(on: console), of: file.name)
+    }
+    do throws(FormatError) {
+      let input = try CatalogInput(
         reading: text.bytes,
-        as: historyFormat,
-        options: historyOptions
+        as: catalogFormat,
+        options: catalogOptions
       )
-      report(input.format.rawValue, input.warnings, in: text, on: console)
-      return .histories(input.histories)
+      if isVerbose {
+        console.report(
+          Diagnostic(.note, "read as the format '\(input.format.rawValue)'", file: text.name)
+        )
+      }
+      for warning in input.warnings { console.report(text.diagnostic(.warning, warning)) }
+      return input.catalog
     } catch {
       throw CommandFailure(.badData, [text.diagnostic(.error, FormatWarning(error))])
     }
   }
 
   /// Returns whether the input is a catalog: by its format, or by its looks.
-  private func holdsCatalog(_ bytes: ContiguousArray<UInt8>) throws(FormatError) -> Bool {
-    switch (historyFormat, catalogFormat) {
+  private func holdsCatalog(_ head: ContiguousArray<UInt8>) throws(FormatError) -> Bool {
+    switch (histories.format, catalogFormat) {
     case (nil, _?): true
     case (_?, nil): false
-    default: try CatalogFormat.isLikelier(for: bytes.rawBytes)
+    default: try CatalogFormat.isLikelier(for: head.rawBytes)
     }
-  }
-
-  private func report(
-    _ format: String,
-    _ warnings: [FormatWarning],
-    in text: InputFiles.Text,
-    on console: Console
-  ) {
-    if isVerbose {
-      console.report(Diagnostic(.note, "read as the format '\(format)'", file: text.name))
-    }
-    for warning in warnings { console.report(text.diagnostic(.warning, warning)) }
   }
 }

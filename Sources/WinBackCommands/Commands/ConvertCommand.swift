@@ -33,7 +33,7 @@ struct ConvertCommand: Command {
       """,
     positionals: [input],
     options: [target] + StoreKitOptions.all + HistoryInputOptions.formatOptions + [
-      ConversionInput.format, .asOf, .rules, .policy,
+      HistoryInputOptions.sort, ConversionInput.format, .asOf, .rules, .policy,
     ] + EngineOptions.catalogUnknowns + [.output, .verbose],
     examples: [
       CommandExample(
@@ -66,39 +66,56 @@ struct ConvertCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let bytes = try converted(try input.read(on: console), on: console)
-    try output.withChannel(on: console) { channel throws(CommandFailure) in
-      try channel.write(bytes.span)
-    }
-    return .done
-  }
-
-  private func converted(
-    _ contents: ConversionInput.Contents,
-    on console: Console
-  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
-    switch contents {
-    case .histories(let histories):
+    try input.read(on: console) { catalog throws(CommandFailure) in
+      let bytes =
+        switch target {
+        case .native: CatalogWriter.bytes(of: catalog)
+        case .appStoreConnect: ConnectWriter.bytes(of: catalog)
+        case .storeKit: try storeKit.configuration(of: catalog, on: console)
+        }
+      try output.withChannel(on: console) { channel throws(CommandFailure) in
+        try channel.write(bytes.span)
+      }
+    } histories: { histories, first throws(CommandFailure) in
       guard target == .native else {
         throw CommandFailure(
           .wrongUsage,
           "histories can only be converted to 'native', not to '\(target.rawValue)'"
         )
       }
-      // One history is laid out to be read; several are JSON Lines.
-      var writer = JSONWriter(histories.count == 1 ? .pretty : .compact)
-      for history in histories {
-        writer.history(history)
-        writer.endLine()
-      }
-      return writer.bytes
-    case .catalog(let catalog):
-      switch target {
-      case .native: return CatalogWriter.bytes(of: catalog)
-      case .appStoreConnect: return ConnectWriter.bytes(of: catalog)
-      case .storeKit: return try storeKit.configuration(of: catalog, on: console)
+      try output.withChannel(on: console) { channel throws(CommandFailure) in
+        try convert(histories, first, to: channel)
       }
     }
+    return .done
+  }
+
+  /// Writes histories as they are read; one is laid out to be read, several are JSON Lines.
+  private func convert(
+    _ histories: HistorySource,
+    _ first: StreamedInput,
+    to channel: OutputChannel
+  ) throws(CommandFailure) {
+    let only: CustomerHistory? = nil
+    let (sum, reading) = try histories.reduce(
+      with: ConversionWorker(),
+      into: (count: 0, only: only),
+      first: first
+    ) { sum, worker, _ throws(CommandFailure) in
+      guard worker.count > 0 else { return }
+      if let only = sum.only.take() {
+        try channel.write(ConversionWorker.text(of: only, .compact).span)
+      } else if sum.count == 0, worker.count == 1 {
+        sum = (1, worker.first)
+        return
+      }
+      sum.count += worker.count
+      try channel.write(worker.bytes.span)
+    }
+    if let only = sum.only {
+      try channel.write(ConversionWorker.text(of: only, .pretty).span)
+    }
+    histories.warnAboutSkippedRows(reading)
   }
 }
 

@@ -6,8 +6,9 @@ import WinBackFormats
 struct EvaluateCommand: Command {
   private static let history = PositionalDescription(
     "HISTORY",
-    kind: .file(extensions: ["json", "jsonl"]),
-    help: "the customer's history, or JSON Lines of a few; '-' is standard input"
+    count: .oneOrMore,
+    kind: HistoryInputOptions.histories.kind,
+    help: "the history of a customer or of a few, in one file or in several; '-' is standard input"
   )
 
   private static let offers = Option(
@@ -56,7 +57,7 @@ struct EvaluateCommand: Command {
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
-    history = try HistoryInputOptions(arguments, input: arguments.required(Self.history))
+    history = try HistoryInputOptions(arguments, files: arguments.values(Self.history))
     output = OutputFile(arguments[.output])
     printsJSON = arguments[.json]
     selection = OfferSelection(arguments[Self.offers])
@@ -73,7 +74,16 @@ struct EvaluateCommand: Command {
     }
     let now = try engineOptions.instant(for: engine, on: console)
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
-    let customers = try history.decisions(of: engine, asOf: now, on: console)
+    let histories = HistorySource(
+      options: history,
+      attributes: engine.rules.ruleSet.attributes,
+      timeZone: engine.policies.facts.timeZone,
+      isStrict: true,
+      gathers: true,
+      console: console
+    )
+    let (customers, reading) = try histories.decisions(of: engine, asOf: now)
+    histories.warnAboutSkippedRows(reading)
     for customer in customers { warn(about: customer, engine.catalog, on: console) }
     var decisions = customers.flatMap { $0 }
     if let pseudonyms {
@@ -111,7 +121,7 @@ struct EvaluateCommand: Command {
         Diagnostic(
           .warning,
           "no subscription group has the product '\(product)'; its transactions are skipped",
-          file: history.file.name,
+          file: history.name,
           suggestion: nearestName(to: product, among: products)
         )
       )
@@ -122,7 +132,7 @@ struct EvaluateCommand: Command {
         Diagnostic(
           .warning,
           "the catalog has no subscription group '\(group)'",
-          file: history.file.name
+          file: history.name
         )
       )
     }

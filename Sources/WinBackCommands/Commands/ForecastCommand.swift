@@ -16,7 +16,7 @@ struct ForecastCommand: Command {
       Of Apple's Win-back Eligibility report, instead of histories, it makes a forecast month by month \
       from the report's date, '--from', on: a lower bound for each offer, before the offer exists.
       """,
-    positionals: [CohortOptions.histories],
+    positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + ForecastOptions.all + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.deciding + [.output, .json, .verbose],
     examples: [
@@ -57,14 +57,14 @@ struct ForecastCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
-    return try StreamedInput.with(cohortOptions.histories.file, on: console) {
-      input throws(CommandFailure) in
+    let files = cohortOptions.histories.files
+    return try StreamedInput.with(files[0], on: console) { input throws(CommandFailure) in
       let (head, whole) = try input.peeking(1 << 16)
-      if EligibilityReport.isShown(by: head.rawBytes) {
-        try forecast(of: engine, byReport: whole, on: console)
-      } else {
+      guard files.count == 1, EligibilityReport.isShown(by: head.rawBytes) else {
         try forecast(of: engine, by: whole, on: console)
+        return .done
       }
+      try forecast(of: engine, byReport: whole, on: console)
       return .done
     }
   }
@@ -75,16 +75,16 @@ struct ForecastCommand: Command {
     on console: Console
   ) throws(CommandFailure) {
     let dates = try options.dates(at: engine.policies.facts.timeZone, asOf: console.now)
-    let cohort = Cohort(cohortOptions, for: engine, on: console)
-    let (audience, reading) = try cohort.reduce(
-      CohortInput(input, cohortOptions.histories, on: console),
+    let histories = cohortOptions.source(for: engine, on: console)
+    let (audience, reading) = try histories.reduce(
       with: ForecastWorker(engine, in: dates.range),
       into: AudienceForecast(
         dates,
         offerCount: engine.offerIds.count,
         tellsStorefronts: options.tellsStorefronts
-      )
-    ) { audience, worker throws(CommandFailure) in
+      ),
+      first: input
+    ) { audience, worker, _ throws(CommandFailure) in
       for stretch in worker.stretches {
         guard audience.add(stretch) else {
           throw CommandFailure(
@@ -95,7 +95,7 @@ struct ForecastCommand: Command {
       }
     }
     try write(Forecast(audience, of: engine, customers: reading.tally.customers), on: console)
-    try cohort.finish(reading, "followed")
+    try cohortOptions.finish(reading, "followed", on: console)
   }
 
   private func forecast(

@@ -2,8 +2,15 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// The options that tell how histories are read, whatever is done with them.
+/// The options that tell which histories are read and how, whatever is done with them.
 struct HistoryInputOptions: Sendable {
+  static let histories = PositionalDescription(
+    "HISTORIES",
+    count: .oneOrMore,
+    kind: .file(extensions: ["jsonl", "json", "jws", "csv", "tsv", "gz"]),
+    help: "the customers' histories, in one file or in several, also gzipped; '-' is standard input"
+  )
+
   private static let section = OptionSection("Formats")
 
   private static let customerKey = Option(
@@ -27,26 +34,80 @@ struct HistoryInputOptions: Sendable {
   /// The format of the histories.
   static let format = Option.format(.format(of: HistoryFormat.self))
 
-  static let all: [any OptionDeclaration] = [format] + formatOptions
+  private static let customer = Option(
+    repeatable: "customer",
+    "ID",
+    .text,
+    help: "decide for this customer only; may be repeated"
+  )
+
+  static let sort = Option(
+    flag: "sort",
+    help: "sort the rows of a table by customer first, in temporary files"
+  )
+
+  static let all: [any OptionDeclaration] = [format] + formatOptions + [customer, sort]
 
   /// The options that belong to one format or the other.
   static let formatOptions: [any OptionDeclaration] = [.mapping, customerKey, environment]
 
-  /// The input.
-  let file: InputFile
+  /// The files, in their order.
+  let files: [InputFile]
+
+  /// The format of all files; nil to find it out.
+  let format: HistoryFormat?
+
+  /// The customers who are wanted; none for all.
+  let customers: Set<ContiguousArray<UInt8>>
+
+  /// Whether customers are brought together first.
+  let sorts: Bool
+
+  /// Whether the user has said what is to become of what cannot be read.
+  let toleratesRejects: Bool
+
+  /// What the options say to the readers of formats, but for the mapping, which is a file.
+  let options: HistoryOptions
 
   private let arguments: ParsedArguments
-  private let format: HistoryFormat?
-  private let options: HistoryOptions
   private let isVerbose: Bool
 
-  init(_ arguments: ParsedArguments, input: String) throws(CommandFailure) {
-    file = InputFile(input)
-    self.arguments = arguments
-    format = try Self.format(in: arguments, arguments[Self.format])
-    options = Self.options(in: arguments)
-    isVerbose = arguments[.verbose]
+  /// Reads the options of a command that decides.
+  init(
+    _ arguments: ParsedArguments,
+    files paths: [String]? = nil
+  ) throws(CommandFailure) {
+    try self.init(
+      arguments,
+      files: paths ?? arguments.values(Self.histories),
+      as: arguments[Self.format],
+      customers: arguments[Self.customer]
+    )
   }
+
+  /// Reads the options of a command.
+  init(
+    _ arguments: ParsedArguments,
+    files paths: [String],
+    as format: HistoryFormat?,
+    customers: [String] = []
+  ) throws(CommandFailure) {
+    files = paths.map { InputFile($0) }
+    self.arguments = arguments
+    self.format = try Self.format(in: arguments, format)
+    options = Self.options(in: arguments)
+    self.customers = Set(customers.map { ContiguousArray($0.utf8) })
+    sorts = arguments[Self.sort]
+    toleratesRejects =
+      arguments.has(CohortOptions.allowRejects) || arguments.has(ScoreOptions.rejects)
+    isVerbose = arguments[.verbose]
+    if files.count(where: { $0.path == "-" }) > 1 {
+      throw arguments.wrongUsage("expected standard input once, found '-' several times")
+    }
+  }
+
+  /// What the files are called together.
+  var name: String { files.map(\.name).joined(separator: ", ") }
 
   /// Returns what the options say to the readers of formats, without the mapping, which is a file.
   static func options(in arguments: ParsedArguments) -> HistoryOptions {
@@ -56,48 +117,14 @@ struct HistoryInputOptions: Sendable {
     )
   }
 
-  /// Reads the histories and decides on their customers.
-  func decisions(
-    of engine: EligibilityEngine,
-    asOf now: Instant,
-    on console: Console
-  ) throws(CommandFailure) -> [CustomerDecisions] {
-    try decisions(of: engine, in: file.read(on: console), asOf: now, on: console)
-  }
-
-  /// Decides on the customers of an input that was read.
-  func decisions(
-    of engine: EligibilityEngine,
-    in bytes: ContiguousArray<UInt8>,
-    asOf now: Instant,
-    on console: Console
-  ) throws(CommandFailure) -> [CustomerDecisions] {
-    var options = options
-    options.mapping = try Self.mapping(arguments, on: console)
-    let decisions: InputDecisions
-    do {
-      decisions = try engine.decisions(in: bytes, as: format, options: options, asOf: now)
-    } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
-    }
-    InputFormat.report(
-      decisions.format.rawValue,
-      decisions.warnings,
-      file: file,
-      isVerbose: isVerbose,
-      on: console
-    )
-    return decisions.customers
-  }
-
   /// Returns the format that the options name; nil to find it out from the input.
-  static func format(
+  private static func format(
     in arguments: ParsedArguments,
     _ format: HistoryFormat?
   ) throws(CommandFailure) -> HistoryFormat? {
     let hasMapping = arguments[.mapping] != nil
     guard let format else { return hasMapping ? .table : nil }
-    if hasMapping, !HistoryFormat.tables.contains(format) {
+    if hasMapping, format.reader != .table {
       throw arguments.wrongUsage("option '--mapping' needs a table, not '\(format.rawValue)'")
     }
     if format == .table, !hasMapping {
@@ -107,7 +134,7 @@ struct HistoryInputOptions: Sendable {
   }
 
   /// Reads the mapping that the options name; nil where they name none.
-  static func mapping(
+  private static func mapping(
     _ arguments: ParsedArguments,
     on console: Console
   ) throws(CommandFailure) -> Mapping? {
@@ -117,27 +144,9 @@ struct HistoryInputOptions: Sendable {
     }
   }
 
-  // MARK: - Many customers
-
-  /// Returns the format that the options name, or that the beginning of the input looks like.
-  ///
-  /// What looks like no format is read line by line, and its lines are rejected one by one.
-  func format(ofInputBeginningWith bytes: RawSpan) -> HistoryFormat {
-    format ?? (try? HistoryFormat(detecting: bytes)) ?? .native
-  }
-
   /// Returns what the columns of a table mean: what the user says, or what its format has.
   func mapping(of format: HistoryFormat, on console: Console) throws(CommandFailure) -> Mapping {
-    try Self.mapping(of: format, arguments, on: console)
-  }
-
-  /// Returns what the columns of a table mean: what the user says, or what its format has.
-  static func mapping(
-    of format: HistoryFormat,
-    _ arguments: ParsedArguments,
-    on console: Console
-  ) throws(CommandFailure) -> Mapping {
-    if let mapping = try mapping(arguments, on: console) { return mapping }
+    if let mapping = try Self.mapping(arguments, on: console) { return mapping }
     do {
       return try format.mapping(orOwn: nil)
     } catch {
@@ -145,30 +154,23 @@ struct HistoryInputOptions: Sendable {
     }
   }
 
-  /// Reads the histories of a whole input.
-  func read(
-    _ bytes: ContiguousArray<UInt8>,
-    as format: HistoryFormat?,
-    attributes: [RuleSet.Attribute],
-    on console: Console
-  ) throws(CommandFailure) -> HistoryInput {
-    var options = options
-    options.attributes = attributes
-    options.mapping = try Self.mapping(arguments, on: console)
-    do throws(FormatError) {
-      return try HistoryInput(reading: bytes, as: format, options: options)
-    } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
-    }
+  /// The failure of an option that needs rows.
+  var sortNeedsTable: CommandFailure {
+    arguments.wrongUsage("option '--sort' needs a table, not a history on each line")
   }
 
-  /// Tells what the input was taken for, where that was asked, and what its reader has to say.
-  func report(_ format: HistoryFormat, _ warnings: [FormatWarning], on console: Console) {
+  /// Tells what a file was taken for, where that was asked, and what its reader has to say.
+  func report(
+    _ format: HistoryFormat?,
+    _ warnings: [FormatWarning],
+    of file: InputFile,
+    on console: Console
+  ) {
     InputFormat.report(
-      format.rawValue,
+      format?.rawValue ?? "",
       warnings,
       file: file,
-      isVerbose: isVerbose,
+      isVerbose: isVerbose && format != nil,
       on: console
     )
   }

@@ -35,7 +35,7 @@ struct ReportCommand: Command {
       It is one file without scripts that reads nothing from the network, so that it can be mailed, \
       printed and kept. The same input gives the same bytes.
       """,
-    positionals: [CohortOptions.histories],
+    positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog, page] + AudienceDateOptions.all(dateDefaults)
       + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
       + [.output, .verbose],
@@ -76,19 +76,23 @@ struct ReportCommand: Command {
       from: TimelineDate(instant: now.adding(months: -12), isDateOnly: false)
     ) { _ in TimelineDate(instant: now.adding(months: 12), isDateOnly: false) }
     let program = CohortProgram(engine, asOf: now, dates: dates)
-    let cohort = Cohort(cohortOptions, for: engine, on: console)
+    var histories = cohortOptions.source(for: engine, on: console)
+    histories.gathers = true
     let basis = DecisionBasis(engine, asOf: now)
-    switch try ReportReader(program: program, cohort: cohort, page: page).read() {
+    let (subject, reading) =
+      try ReportReader(program: program, histories: histories, page: page).read()
+    switch subject {
     case .customers(let decisions):
       try output.write(
         CustomerPage(decisions, CatalogNames(engine), basis: basis, asOf: now).text,
         on: console
       )
-    case .cohort(let sum, let reading):
+      guard reading.tally.rejected > 0 else { return .done }
+    case .cohort(let sum):
       let numbers = CohortNumbers(sum, rejected: reading.tally.rejected, program)
       try output.write(CohortPage(numbers, basis: basis).text, on: console)
-      try cohort.finish(reading, "counted")
     }
+    try cohortOptions.finish(reading, "counted", on: console)
     return .done
   }
 }

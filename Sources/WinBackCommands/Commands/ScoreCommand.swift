@@ -12,10 +12,9 @@ struct ScoreCommand: Command {
       not grow with the input. A line that cannot be read never stops the run: it is reported, \
       counted and, with --rejects, kept. The closing summary on standard error counts everything.
       """,
-    positionals: [ScoreOptions.histories],
-    options: [EngineOptions.catalog] + ScoreOptions.all + EngineOptions.all + [
-      .output, .pseudonymize, .verbose,
-    ],
+    positionals: [HistoryInputOptions.histories],
+    options: [EngineOptions.catalog] + ScoreOptions.all + CohortOptions.all
+      + HistoryInputOptions.all + EngineOptions.all + [.output, .pseudonymize, .verbose],
     examples: [
       CommandExample(
         "winback score histories.jsonl --catalog catalog.json --output results.jsonl",
@@ -49,36 +48,28 @@ struct ScoreCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
-    return try StreamedInput.with(options.input, on: console) { input throws(CommandFailure) in
-      let checkpointFile = try options.checkpointPath.map { path throws(CommandFailure) in
-        try CheckpointFile(path: path, console.files)
-      }
-      let (end, plan): (Checkpoint, ColumnPlan?)
-      do throws(CommandFailure) {
-        (end, plan) = try score(input, engine, checkpointFile, on: console)
-      } catch {
-        checkpointFile?.discard()
-        throw error
-      }
-      checkpointFile?.remove()
-      let reading = end.reading
-      if !options.isQuiet {
-        try? console.errors.write(ScoreSummary(reading, end.scores, engine.offerIds, plan).text)
-      }
-      guard options.allowance.covers(reading) else {
-        throw input.failure(
-          "expected at most \(options.allowance.text) rejected \(plan == nil ? "lines" : "rows"), "
-            + "found \(reading.rejectedLines.grouped) of \(reading.lineCount.grouped)"
-        )
-      }
-      return .done
+    let checkpointFile = try options.checkpointPath.map { path throws(CommandFailure) in
+      try CheckpointFile(path: path, console.files)
     }
+    let end: Checkpoint
+    do throws(CommandFailure) {
+      end = try score(engine, checkpointFile, on: console)
+    } catch {
+      checkpointFile?.discard()
+      throw error
+    }
+    checkpointFile?.remove()
+    try options.cohort.finish(
+      end.reading,
+      summary: ScoreSummary(end.reading, end.scores, engine.offerIds).text,
+      on: console
+    )
+    return .done
   }
 
   /// Returns where to begin: at the start, or where an interrupted run has left off.
   private func checkpoint(
     of engine: EligibilityEngine,
-    _ input: StreamedInput,
     _ pseudonyms: Pseudonyms?,
     _ file: CheckpointFile?,
     on console: Console
@@ -86,7 +77,7 @@ struct ScoreCommand: Command {
     let asOf = try engineOptions.instant(for: engine, on: console)
     let start = Checkpoint(
       // To tell one run from another takes longer than all else at the start of a short one.
-      job: file == nil ? "" : job(of: engine, input, pseudonyms),
+      job: file == nil ? "" : job(of: engine, pseudonyms),
       asOf: asOf,
       offerCount: engine.offerIds.count,
       since: console.now
@@ -98,11 +89,17 @@ struct ScoreCommand: Command {
   /// Returns what makes a run another one than that of a checkpoint.
   private func job(
     of engine: EligibilityEngine,
-    _ input: StreamedInput,
     _ pseudonyms: Pseudonyms?
   ) -> String {
+    let files = options.cohort.histories.files.map { file in
+      "\(file.path) \((try? Platform.status(ofPath: file.path))?.size ?? 0)"
+    }
     let job: [Any] = [
-      Version.current, engineOptions.fingerprint(of: engine), options.input.path, input.size,
+      Version.current, engineOptions.fingerprint(of: engine), files,
+      options.cohort.histories.customers.map(Array.init).sorted {
+        $0.lexicographicallyPrecedes($1)
+      },
+      options.cohort.histories.sorts,
       options.range, options.layout, options.escapesFormulas, options.onlyEligible,
       options.showsDetails,
       options.until as Any, options.outputPath as Any, options.rejectsPath as Any,
@@ -112,13 +109,12 @@ struct ScoreCommand: Command {
   }
 
   private func score(
-    _ input: StreamedInput,
     _ engine: EligibilityEngine,
     _ checkpointFile: CheckpointFile?,
     on console: Console
-  ) throws(CommandFailure) -> (Checkpoint, ColumnPlan?) {
+  ) throws(CommandFailure) -> Checkpoint {
     let pseudonyms = try options.pseudonyms(on: console)
-    let checkpoint = try checkpoint(of: engine, input, pseudonyms, checkpointFile, on: console)
+    let checkpoint = try checkpoint(of: engine, pseudonyms, checkpointFile, on: console)
     let format = ScoreFormat(
       layout: options.layout,
       escapesFormulas: options.escapesFormulas,
@@ -134,26 +130,17 @@ struct ScoreCommand: Command {
     }
     let outputs = try ScoreOutputs(options, resuming: checkpoint, on: console)
     do throws(CommandFailure) {
-      var (end, plan) = (checkpoint, nil as ColumnPlan?)
+      var end = checkpoint
       if !checkpoint.isWhole {
-        let histories = try ScoreHistories(
-          input,
-          options,
-          from: checkpoint,
-          blockSize: format.blockSize,
-          on: console
-        )
-        plan = histories.plan
+        var source = options.cohort.source(for: engine, on: console)
+        source.blockSize = format.blockSize
+        source.range = options.range
         let job = ScoreJob(
           program: BatchProgram(engine, at: checkpoint.asOf),
           format: format,
-          threads: options.threads,
-          input: input,
-          histories: histories,
-          range: options.range,
+          source: source,
           outputs: outputs,
-          checkpointFile: checkpointFile,
-          console: console
+          checkpointFile: checkpointFile
         )
         end = try job.run(from: checkpoint)
       }
@@ -166,7 +153,7 @@ struct ScoreCommand: Command {
         outputs.keep()
       }
       try outputs.finish()
-      return (end, plan)
+      return end
     } catch {
       outputs.discard()
       throw error

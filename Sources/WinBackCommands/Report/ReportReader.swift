@@ -15,51 +15,43 @@ struct ReportReader {
   /// What was made of the histories.
   enum Subject {
     case customers([Decision])
-    case cohort(CohortSum, CohortReading)
+    case cohort(CohortSum)
   }
 
   /// The most customers that are told of one by one where the user does not say.
   static let mostCustomers = 20
 
   let program: CohortProgram
-  let cohort: Cohort
+  let histories: HistorySource
   /// The page that the user wants; nil to go by the number of customers.
   let page: Page?
 
   /// Reads the input.
   ///
-  /// - Throws: ``CommandFailure`` where it cannot be read, or is not what was expected.
-  func read() throws(CommandFailure) -> Subject {
-    let histories = cohort.options.histories
-    return try StreamedInput.with(histories.file, on: cohort.console) {
-      input throws(CommandFailure) in
-      var input = try CohortInput(input, histories, on: cohort.console)
-      if try wantsCohort(of: &input) {
-        let (sum, reading) = try cohort.reduce(
-          input,
-          with: ReportWorker(program),
-          into: CohortSum(program)
-        ) { sum, worker throws(CommandFailure) in sum.add(worker) }
-        return .cohort(sum, reading)
-      }
-      try input.readAll()
-      return .customers(
-        try histories.decisions(
-          of: program.engine,
-          in: input.head,
-          asOf: program.now,
-          on: cohort.console
-        ).flatMap { $0 }
-      )
+  /// - Throws: ``CommandFailure`` where it cannot be read.
+  func read() throws(CommandFailure) -> (subject: Subject, reading: HistoryReading) {
+    guard page != .customers else {
+      let (customers, reading) = try histories.decisions(of: program.engine, asOf: program.now)
+      return (.customers(customers.flatMap(\.self)), reading)
     }
-  }
-
-  private func wantsCohort(of input: inout CohortInput) throws(CommandFailure) -> Bool {
-    if let page { return page == .cohort }
-    if case .document = input.shape {
-      try input.readAll()
-      return try cohort.customerCount(of: input) > Self.mostCustomers
+    let limit = page == nil ? Self.mostCustomers : 0
+    let (sum, reading) = try histories.reduce(
+      with: ReportWorker(program, keeping: limit),
+      into: CohortSum(program)
+    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
+    guard page == nil, sum.tally.customers <= limit else { return (.cohort(sum), reading) }
+    var decisions: [Decision] = []
+    for customer in sum.kept {
+      // The worker has opened each of them already.
+      guard
+        let decided = try? program.engine.decisions(
+          for: customer.record,
+          customer.symbols,
+          asOf: program.now
+        )
+      else { continue }
+      decisions += decided
     }
-    return try input.hasMoreCustomers(than: Self.mostCustomers)
+    return (.customers(decisions), reading)
   }
 }

@@ -5,19 +5,17 @@ import WinBackFormats
 ///
 /// It is written only after everything it counts is in the files that it counts; what those hold
 /// beyond it is cut off before going on, so that the result is the same to the byte.
-struct Checkpoint: Sendable, Hashable {
+struct Checkpoint: Sendable {
   /// What the run is: whoever goes on must do the same.
   let job: String
   /// The instant that the run asks about.
   let asOf: Instant
-  /// The offset of the first byte of the input that is not scored yet.
-  var inputOffset = 0
+  /// What was read so far, and up to where.
+  var reading = HistoryReading()
   /// The bytes of the output so far.
   var outputSize = 0
   /// The bytes of the rejected lines so far.
   var rejectsSize = 0
-  /// What was read so far.
-  var reading = ReadingTally()
   /// What came of it.
   var scores: ScoreTally
   /// Whether everything is scored, and files only lack their names.
@@ -45,79 +43,91 @@ struct Checkpoint: Sendable, Hashable {
     scores = ScoreTally(offerCount: offerCount)
   }
 
+  /// The whole numbers of a checkpoint, by their names in the file.
+  private static let numbers:
+    [(name: String, path: any WritableKeyPath<Checkpoint, Int> & Sendable)] = [
+      ("file", \.reading.place.file), ("inputOffset", \.reading.place.offset),
+      ("fileLines", \.reading.place.lines), ("outputSize", \.outputSize),
+      ("rejectsSize", \.rejectsSize), ("lines", \.reading.tally.lines),
+      ("blankLines", \.reading.tally.blankLines), ("customers", \.reading.tally.customers),
+      ("others", \.reading.tally.others), ("rejected", \.reading.tally.rejected),
+      ("skippedTransactions", \.reading.tally.skippedTransactions),
+      ("rows", \.reading.tally.rows.scored), ("rejectedRows", \.reading.tally.rows.rejected),
+      ("otherRows", \.reading.tally.rows.others), ("results", \.scores.results),
+    ]
+
+  /// The lists of whole numbers.
+  private static let lists:
+    [(name: String, path: any WritableKeyPath<Checkpoint, [Int]> & Sendable)] = [
+      ("eligible", \.scores.eligible), ("undetermined", \.scores.undetermined),
+    ]
+
+  /// Numbers that no run reaches could not be counted on.
+  private static let counts = 0...(1 << 56)
+
   /// Reads a checkpoint.
   init(json bytes: ContiguousArray<UInt8>) throws(FormatError) {
-    let object = try JSONDocument(parsing: bytes).root.object(keys: Key.allCases.map(\.rawValue))
-    // Numbers that no run reaches could not be counted on.
-    let counts = 0...(1 << 56)
-    func number(_ key: Key) throws(FormatError) -> Int {
-      try object.required(key.rawValue).integer(in: counts)
+    let object = try JSONDocument(parsing: bytes).root.object(
+      keys: ["job", "process", "since", "isWhole", "asOf", "layout", "skippedRows"]
+        + Self.numbers.map(\.name) + Self.lists.map(\.name)
+    )
+    job = try object.required("job").string()
+    asOf = try object.required("asOf").instant()
+    holder = Holder(
+      process: try object.required("process").integer(in: Self.counts),
+      since: try object.required("since").instant()
+    )
+    isWhole = try object.required("isWhole").bool()
+    scores = ScoreTally(offerCount: 0)
+    if let layout = object.optional("layout") {
+      let layout: HistoryLayout = try layout.choice()
+      reading.enter(layout)
     }
-    func numbers(_ key: Key) throws(FormatError) -> [Int] {
-      var numbers: [Int] = []
-      for node in try object.required(key.rawValue).array() {
-        numbers.append(try node.integer(in: counts))
+    for (others, count) in try object.required("skippedRows").object().members {
+      let count = try count.integer(in: Self.counts)
+      reading.addSkipped(try others.string(), count)
+      reading.tally.rows.skipped.append(count)
+    }
+    for (name, path) in Self.numbers {
+      self[keyPath: path] = try object.required(name).integer(in: Self.counts)
+    }
+    for (name, path) in Self.lists {
+      for node in try object.required(name).array() {
+        self[keyPath: path].append(try node.integer(in: Self.counts))
       }
-      return numbers
     }
-    job = try object.required(Key.job.rawValue).string()
-    let range = Instant.minimum.milliseconds...Instant.maximum.milliseconds
-    func instant(_ key: Key) throws(FormatError) -> Instant {
-      let node = try object.required(key.rawValue)
-      let number = try node.integer(in: Int(range.lowerBound)...Int(range.upperBound))
-      return Instant(milliseconds: Int64(number))
-    }
-    asOf = try instant(.asOf)
-    holder = Holder(process: try number(.process), since: try instant(.since))
-    isWhole = try object.required(Key.isWhole.rawValue).bool()
-    inputOffset = try number(.inputOffset)
-    outputSize = try number(.outputSize)
-    rejectsSize = try number(.rejectsSize)
-    let eligible = try numbers(.eligible)
-    let undetermined = try numbers(.undetermined)
-    guard undetermined.count == eligible.count else {
-      throw try object.required(Key.undetermined.rawValue).error(
-        "expected \(eligible.count) numbers, found \(undetermined.count)"
+    guard scores.undetermined.count == scores.eligible.count else {
+      throw try object.required("undetermined").error(
+        "expected \(scores.eligible.count) numbers, found \(scores.undetermined.count)"
       )
     }
-    scores = ScoreTally(offerCount: eligible.count)
-    scores.eligible = eligible
-    scores.undetermined = undetermined
-    reading.lines = try number(.lines)
-    reading.blankLines = try number(.blankLines)
-    reading.customers = try number(.customers)
-    scores.results = try number(.results)
-    reading.rejected = try number(.rejected)
-    reading.skippedTransactions = try number(.skippedTransactions)
-  }
-
-  private enum Key: String, CaseIterable {
-    case job, process, since, isWhole, asOf, inputOffset, outputSize, rejectsSize
-    case lines, blankLines, customers, results, rejected, skippedTransactions
-    case eligible, undetermined
   }
 
   /// The checkpoint as JSON.
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
-      func write(_ key: Key, _ value: some JSONWritable) { json.member(key.rawValue, value) }
-      write(.job, job)
-      write(.process, holder.process)
-      write(.since, holder.since.milliseconds)
-      write(.isWhole, isWhole)
-      write(.asOf, asOf.milliseconds)
-      write(.inputOffset, inputOffset)
-      write(.outputSize, outputSize)
-      write(.rejectsSize, rejectsSize)
-      write(.lines, reading.lines)
-      write(.blankLines, reading.blankLines)
-      write(.customers, reading.customers)
-      write(.results, scores.results)
-      write(.rejected, reading.rejected)
-      write(.skippedTransactions, reading.skippedTransactions)
-      write(.eligible, scores.eligible)
-      write(.undetermined, scores.undetermined)
+      json.member("job", job)
+      json.member("process", holder.process)
+      json.member("since", holder.since.milliseconds)
+      json.member("isWhole", isWhole)
+      json.member("asOf", asOf.milliseconds)
+      json.member("layout", reading.layout?.rawValue)
+      json.object("skippedRows") { json in
+        for (others, count) in reading.skippedRows { json.member(others, count) }
+      }
+      for (name, path) in Self.numbers { json.member(name, self[keyPath: path]) }
+      for (name, path) in Self.lists { json.member(name, self[keyPath: path]) }
     }
+  }
+}
+
+extension JSONNode {
+  /// Returns an instant that is written as milliseconds.
+  fileprivate func instant() throws(FormatError) -> Instant {
+    let range = Instant.minimum.milliseconds...Instant.maximum.milliseconds
+    return Instant(
+      milliseconds: Int64(try integer(in: Int(range.lowerBound)...Int(range.upperBound)))
+    )
   }
 }
 

@@ -4,12 +4,6 @@ import WinBackFormats
 
 /// The options of `winback score`, which fit together.
 struct ScoreOptions: Sendable {
-  static let histories = PositionalDescription(
-    "HISTORIES",
-    kind: .file(extensions: ["jsonl", "csv", "tsv", "gz"]),
-    help: "histories as JSON Lines or a table, also gzipped; '-' is standard input"
-  )
-
   private static let csv = Option(flag: "csv", help: "write CSV instead of JSON Lines")
   private static let long = Option(
     flag: "long",
@@ -38,11 +32,11 @@ struct ScoreOptions: Sendable {
       ByteRange.init
     ),
     or: .all,
-    help: "score only the lines that start in this range of bytes, for one of many workers; "
-      + "line numbers then count from the first of them",
+    help: "score only the customers who start in this range of bytes, for one of many workers; "
+      + "line numbers of JSON Lines then count from the first of them",
     default: nil
   )
-  private static let rejects = Option(
+  static let rejects = Option(
     "rejects",
     "FILE",
     .newFile("jsonl"),
@@ -54,43 +48,26 @@ struct ScoreOptions: Sendable {
     .newFile(),
     help: "keep in this file how far the run has come; the same command goes on from there"
   )
-  private static let sort = Option(
-    flag: "sort",
-    help:
-      "sort the rows of a table by customer first, in temporary files; the results come in that "
-      + "order"
-  )
-
   static let all: [any OptionDeclaration] = [
-    csv, long, .escapeFormulas, eligibleOnly, details, until, CohortOptions.jobs, range, rejects,
-    CohortOptions.allowRejects, checkpoint, sort, CohortOptions.quiet, .mapping,
-    HistoryInputOptions.format,
+    csv, long, .escapeFormulas, eligibleOnly, details, until, range, rejects, checkpoint,
   ]
 
-  let input: InputFile
+  let cohort: CohortOptions
   let outputPath: String?
   let rejectsPath: String?
   let checkpointPath: String?
   let range: ByteRange
-  let allowance: RejectAllowance
-  let threads: Int
   let layout: ScoreFormat.Layout
   let escapesFormulas: Bool
   let onlyEligible: Bool
   let showsDetails: Bool
   let until: TimelineDate?
-  let isQuiet: Bool
-  let isVerbose: Bool
-  /// Whether rows are sorted first.
-  let sorts: Bool
-  /// The format of the input; nil to find it out.
-  let format: HistoryFormat?
 
   private let arguments: ParsedArguments
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    input = InputFile(try arguments.required(Self.histories))
+    cohort = try CohortOptions(arguments)
     outputPath = arguments[.output]
     rejectsPath = arguments[Self.rejects]
     checkpointPath = arguments[Self.checkpoint]
@@ -98,16 +75,7 @@ struct ScoreOptions: Sendable {
     escapesFormulas = arguments[.escapeFormulas]
     onlyEligible = arguments[Self.eligibleOnly]
     showsDetails = arguments[Self.details]
-    isQuiet = arguments[CohortOptions.quiet]
-    isVerbose = arguments[.verbose]
-    sorts = arguments[Self.sort]
-    format = try HistoryInputOptions.format(
-      in: arguments,
-      arguments[HistoryInputOptions.format]
-    )
     range = arguments[Self.range]
-    allowance = arguments[CohortOptions.allowRejects]
-    threads = arguments[CohortOptions.jobs]
     until = arguments[Self.until]
     try checkCombination()
     try checkFiles()
@@ -132,40 +100,6 @@ struct ScoreOptions: Sendable {
     return last
   }
 
-  /// Returns what the columns of a table mean: what the user says, or what its format has.
-  func mapping(
-    of format: HistoryFormat,
-    on console: Console
-  ) throws(CommandFailure) -> Mapping {
-    try HistoryInputOptions.mapping(of: format, arguments, on: console)
-  }
-
-  /// Checks that no option needs what a table does not have: lines that are customers.
-  func checkTable() throws(CommandFailure) {
-    if range != .all {
-      throw arguments.wrongUsage("option '--range' needs a history on each line, not a table")
-    }
-    if checkpointPath != nil {
-      throw arguments.wrongUsage("option '--checkpoint' needs a history on each line, not a table")
-    }
-  }
-
-  /// Checks that no option needs what a compressed input does not have: places to go to.
-  func checkCompressed() throws(CommandFailure) {
-    if range != .all {
-      throw arguments.wrongUsage(
-        "option '--range' needs a file that is not compressed, found '\(input.path)'"
-      )
-    }
-  }
-
-  /// Checks that no option needs what histories on lines do not have: rows.
-  func checkLines() throws(CommandFailure) {
-    if sorts {
-      throw arguments.wrongUsage("option '--sort' needs a table, not a history on each line")
-    }
-  }
-
   /// Returns what stands for the customers in the results.
   ///
   /// - Throws: ``CommandFailure`` where the key of the pseudonyms cannot be had.
@@ -187,11 +121,24 @@ struct ScoreOptions: Sendable {
     if layout == .json, escapesFormulas {
       throw arguments.wrongUsage("option '--escape-formulas' needs '--csv' or '--long'")
     }
+    if range != .all {
+      if cohort.histories.sorts {
+        throw arguments.wrongUsage(
+          "options '--range' and '--sort' do not go together: other ranges may have rows of the same "
+            + "customers"
+        )
+      }
+      if cohort.histories.files.count > 1 {
+        throw arguments.wrongUsage(
+          "option '--range' needs one file, found \(cohort.histories.files.count)"
+        )
+      }
+    }
     guard checkpointPath != nil else { return }
     if outputPath?.namesStandardOutput ?? true {
       throw arguments.wrongUsage("option '--checkpoint' needs '--output FILE' to go on with")
     }
-    if input.path == "-" {
+    if cohort.histories.files.contains(where: { $0.path == "-" }) {
       throw arguments.wrongUsage(
         "option '--checkpoint' needs a file to read: standard input cannot be read again"
       )

@@ -11,14 +11,12 @@ struct ScoreSummary {
   ///   - reading: What was read.
   ///   - scores: What came of it.
   ///   - offerIds: The offers.
-  ///   - plan: What the columns of a table mean; nil where each line is a history.
   init(
-    _ reading: ReadingTally,
+    _ reading: HistoryReading,
     _ scores: ScoreTally,
-    _ offerIds: [String],
-    _ plan: ColumnPlan? = nil
+    _ offerIds: [String]
   ) {
-    let summary = ReadingSummary(reading, plan, "scored")
+    let summary = ReadingSummary(reading, "scored")
     let lines =
       summary.readings + ["\(scores.results.counted("line")) of results"]
       + [summary.skipped].compactMap(\.self)

@@ -1,125 +1,120 @@
 import WinBackFormats
 
-/// Sorts the rows of a table by customer, in memory that does not grow: an external merge sort.
+/// Sorts the rows of tables by customer, in memory that does not grow: an external merge sort.
 ///
 /// Rows are read until memory is full, sorted and written to a file as a run; at the end all runs are
 /// merged. Rows of one customer keep their order.
 struct RowSorter {
-  private let input: StreamedInput
-  private let table: OpenTable
+  /// How many bytes of rows are sorted in memory.
   private let runSize: Int
-  private let blockSize: Int
   private var file: SortFile
-  private var owners: RowOwners
   private var rows = SortBuffer()
+  private var bytes: ContiguousArray<UInt8> = []
+  /// Where the bytes end that have been read.
+  private var end = 0
+  /// Where the rows end that have been noted.
+  private var noted = 0
+  private var owners: RowOwners?
 
   /// Creates a sorter.
   ///
-  /// - Parameters:
-  ///   - input: The bytes behind `head`.
-  ///   - table: What the columns are.
-  ///   - runSize: How many bytes of rows are sorted in memory.
-  ///   - blockSize: How many bytes the blocks of the result have.
   /// - Throws: ``CommandFailure`` where there is no place for temporary files.
-  init(
-    _ input: StreamedInput,
-    _ table: OpenTable,
-    runSize: Int = 64 << 20,
-    blockSize: Int
-  ) throws(CommandFailure) {
-    self.input = input
-    self.blockSize = blockSize
-    self.table = table
+  init(runSize: Int = 64 << 20) throws(CommandFailure) {
     self.runSize = runSize
-    owners = RowOwners(table.plan)
     file = try SortFile()
   }
 
-  /// Sorts the whole input.
+  /// Takes in all rows of a table.
   ///
-  /// - Parameter head: The first bytes of the input, the header among them.
-  /// - Returns: The rows, to be read in order.
-  /// - Throws: ``CommandFailure`` where the input cannot be read, where the customer of a row cannot be
-  ///   told, and where the rows cannot be kept.
+  /// - Parameters:
+  ///   - table: The table; all tables have the same columns.
+  ///   - index: Its file, by its place among those of the run.
+  ///   - reject: Takes a row of which nobody knows whose it is.
+  /// - Throws: ``CommandFailure`` where the table cannot be read, has other columns, or rows cannot be
+  ///   kept, and what the body throws.
   /// - Complexity: O(*n* log *n*) for *n* rows.
-  mutating func sort(head: ContiguousArray<UInt8>) throws(CommandFailure) -> SortedRows {
-    var bytes = ContiguousArray(head[table.start...])
-    var end = bytes.count
-    var offset = table.start
-    var lines = head.rawBytes.extracting(..<table.start).lineFeedCount
+  mutating func add(
+    _ table: TableInput,
+    _ index: Int,
+    _ reject: (RejectedLine) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    var owners = self.owners ?? RowOwners(table.table.plan)
+    guard owners.plan.isAlike(table.table.plan) else { throw table.hasOtherColumns }
+    // A row of the table before may lack its line end, but its place is known.
+    bytes.replaceSubrange(noted..<bytes.count, with: table.firstRows)
+    end = bytes.count
+    var place = HistoryPlace(file: index, offset: table.table.start, lines: table.linesBefore)
     var isAtEnd = false
     repeat {
-      while !isAtEnd {
-        if end == bytes.count {
-          guard end < runSize else { break }
-          Self.grow(&bytes)
-        }
-        let count = try input.read(into: &bytes, from: end)
-        end += count
-        isAtEnd = count == 0
-      }
-      let taken = try takeRows(of: bytes, end, isWhole: isAtEnd, offset, &lines)
-      guard taken > 0 || isAtEnd else {
-        // A row that is longer than a run.
-        Self.grow(&bytes)
-        continue
-      }
-      rows.sort()
-      try file.append(rows, of: bytes)
-      rows.removeAll()
-      bytes.replaceSubrange(0..<end - taken, with: bytes[taken..<end])
-      end -= taken
-      offset += taken
+      if noted >= runSize { try flush() }
+      if end == bytes.count { grow(by: max(1 << 20, end - noted)) }
+      isAtEnd = try table.read(into: &bytes, from: &end)
+      try note(isWhole: isAtEnd, &owners, &place, reject)
     } while !isAtEnd
+    self.owners = owners
+  }
+
+  /// Returns the rows, to be read in order.
+  mutating func sorted(blockSize: Int) throws(CommandFailure) -> SortedRows {
+    try flush()
     return SortedRows(file, blockSize: blockSize)
   }
 
-  /// Makes room for as many bytes again, and some.
-  private static func grow(_ bytes: inout ContiguousArray<UInt8>) {
-    bytes += ContiguousArray(repeating: 0, count: bytes.count + 1 << 16)
+  /// Makes room for more bytes.
+  private mutating func grow(by count: Int) {
+    bytes.append(contentsOf: repeatElement(0, count: count))
   }
 
-  /// Notes the rows of a piece of the input.
-  ///
-  /// - Returns: How many bytes they take.
-  private mutating func takeRows(
-    of bytes: ContiguousArray<UInt8>,
-    _ end: Int,
+  /// Writes the rows that have been noted as a run.
+  private mutating func flush() throws(CommandFailure) {
+    rows.sort()
+    try file.append(rows, of: bytes)
+    rows.removeAll()
+    bytes.replaceSubrange(0..<end - noted, with: bytes[noted..<end])
+    end -= noted
+    noted = 0
+  }
+
+  /// Notes the rows that have been read.
+  private mutating func note(
     isWhole: Bool,
-    _ offset: Int,
-    _ lines: inout Int
-  ) throws(CommandFailure) -> Int {
-    let piece = bytes.rawBytes.extracting(0..<end)
-    var scanner = RowScanner(piece, table.plan.layout, isWhole: isWhole)
+    _ owners: inout RowOwners,
+    _ place: inout HistoryPlace,
+    _ reject: (RejectedLine) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    let bytes = self.bytes
+    let noted = self.noted
+    let piece = bytes.rawBytes.extracting(noted..<end)
+    var scanner = RowScanner(piece, owners.plan.layout, isWhole: isWhole)
     var counted = 0
-    do throws(RowError) {
-      while try owners.next(&scanner) {
+    var lines = place.lines
+    while true {
+      do throws(RowError) {
+        guard try owners.next(&scanner) else { break }
         lines += piece.extracting(counted..<scanner.rowStart).lineFeedCount
         counted = scanner.rowStart
         rows.append(
           customer: owners.customer,
-          row: scanner.rowStart..<scanner.offset,
-          line: lines,
-          offset: offset + scanner.rowStart
+          row: noted + scanner.rowStart..<noted + scanner.offset,
+          HistoryPlace(
+            file: place.file,
+            offset: place.offset + scanner.rowStart,
+            lines: lines
+          )
+        )
+      } catch {
+        let fault = FormatError(error, in: piece, linesBefore: place.lines)
+        try reject(
+          RejectedLine(
+            fault,
+            bytes[noted + scanner.rowStart..<noted + max(scanner.rowStart, scanner.offset)],
+            HistoryPlace(file: place.file, offset: place.offset + scanner.rowStart)
+          )
         )
       }
-    } catch {
-      lines += piece.extracting(counted..<scanner.rowStart).lineFeedCount
-      let place = FormatError(error, in: piece)
-      throw CommandFailure(
-        .badData,
-        [
-          Diagnostic(
-            .error,
-            "cannot sort a row without knowing whose it is: \(place.messageWithPath)",
-            file: input.file.name,
-            line: lines + 1,
-            column: place.column
-          )
-        ]
-      )
     }
-    lines += piece.extracting(counted..<scanner.offset).lineFeedCount
-    return scanner.offset
+    place.lines += piece.extracting(..<scanner.offset).lineFeedCount
+    place.offset += scanner.offset
+    self.noted += scanner.offset
   }
 }

@@ -8,8 +8,7 @@ struct SortBuffer {
     let key: Range<Int>
     /// The row in its bytes.
     let row: Range<Int>
-    let line: Int
-    let offset: Int
+    let place: HistoryPlace
   }
 
   private(set) var keys: ContiguousArray<UInt8> = []
@@ -19,8 +18,7 @@ struct SortBuffer {
   mutating func append(
     customer: ContiguousArray<UInt8>,
     row: Range<Int>,
-    line: Int,
-    offset: Int
+    _ place: HistoryPlace
   ) {
     let start = keys.count
     keys.append(contentsOf: customer)
@@ -29,7 +27,7 @@ struct SortBuffer {
       prefix = prefix << 8 | (index < customer.count ? UInt64(customer[index]) : 0)
     }
     rows.append(
-      Row(prefix: prefix, key: start..<keys.count, row: row, line: line, offset: offset)
+      Row(prefix: prefix, key: start..<keys.count, row: row, place: place)
     )
   }
 
@@ -40,7 +38,7 @@ struct SortBuffer {
       if lhs.prefix != rhs.prefix { return lhs.prefix < rhs.prefix }
       let left = keys[lhs.key]
       let right = keys[rhs.key]
-      if left.elementsEqual(right) { return lhs.offset < rhs.offset }
+      if left.elementsEqual(right) { return lhs.place.precedes(rhs.place) }
       return left.lexicographicallyPrecedes(right)
     }
   }

@@ -2,8 +2,8 @@
 ///
 /// It has no name, so that the system takes it away however the process ends.
 struct SortFile {
-  /// The bytes before a row: the lengths of its customer and of itself, its line and its offset.
-  static let headSize = 24
+  /// The bytes before a row: the lengths of its customer and of itself, and its place.
+  static let headSize = 32
 
   let descriptor: FileDescriptor
 
@@ -36,8 +36,7 @@ struct SortFile {
     let start = size
     for row in rows.rows {
       append(UInt64(row.key.count) << 32 | UInt64(row.row.count))
-      append(UInt64(row.line))
-      append(UInt64(row.offset))
+      for number in [row.place.file, row.place.offset, row.place.lines] { append(UInt64(number)) }
       buffer.append(contentsOf: rows.keys[row.key])
       buffer.append(contentsOf: bytes[row.row])
       if buffer.count >= 1 << 20 { try flush() }

@@ -11,8 +11,7 @@ struct SortRun {
   /// The row that comes next: whose it is, its bytes, and where it was.
   private(set) var key: Range<Int> = 0..<0
   private(set) var row: Range<Int> = 0..<0
-  private(set) var line = 0
-  private(set) var offset = 0
+  private(set) var place = HistoryPlace()
 
   init(_ range: Range<Int>, of file: SortFile, pieceSize: Int) {
     self.file = file
@@ -32,8 +31,11 @@ struct SortRun {
     guard start < bytes.count || position < end else { return false }
     try load(SortFile.headSize)
     let lengths = number(at: start)
-    line = Int(truncatingIfNeeded: number(at: start + 8))
-    offset = Int(truncatingIfNeeded: number(at: start + 16))
+    place = HistoryPlace(
+      file: Int(truncatingIfNeeded: number(at: start + 8)),
+      offset: Int(truncatingIfNeeded: number(at: start + 16)),
+      lines: Int(truncatingIfNeeded: number(at: start + 24))
+    )
     let keyCount = Int(lengths >> 32)
     let rowCount = Int(lengths & 0xFFFF_FFFF)
     try load(SortFile.headSize + keyCount + rowCount)
@@ -64,7 +66,7 @@ struct SortRun {
   func precedes(_ other: SortRun) -> Bool {
     let left = bytes[key]
     let right = other.bytes[other.key]
-    if left.elementsEqual(right) { return offset < other.offset }
+    if left.elementsEqual(right) { return place.precedes(other.place) }
     return left.lexicographicallyPrecedes(right)
   }
 }

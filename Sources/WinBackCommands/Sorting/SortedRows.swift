@@ -76,11 +76,7 @@ final class SortedRows: BlockSource {
         )
       }
       block.origins.append(
-        RowOrigin(
-          start: block.bytes.count,
-          line: state.runs[0].line,
-          offset: state.runs[0].offset
-        )
+        RowOrigin(start: block.bytes.count, place: state.runs[0].place)
       )
       block.bytes.append(contentsOf: state.runs[0].storage[state.runs[0].row])
       // The last row of the table may have no line end.

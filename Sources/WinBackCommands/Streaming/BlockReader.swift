@@ -8,13 +8,23 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   private(set) var worker: Worker
   /// What was counted in the last block.
   private(set) var tally: ReadingTally
-  /// The lines of the last block that could not be read.
+  /// What could not be read of the last block.
   private(set) var rejected: [RejectedLine] = []
+  /// Which of the wanted customers were in the last block.
+  private(set) var found: Set<ContiguousArray<UInt8>> = []
 
-  private let attributes: [RuleSet.Attribute]
+  private let customers: Set<ContiguousArray<UInt8>>
+  private let range: ByteRange
   private var reader: HistoryReader
-  /// Reads the rows of a table; nil where each line is a history.
-  private(set) var customerReader: CustomerReader?
+  /// Reads the rows of a table; nil where there are none.
+  private var customerReader: CustomerReader?
+  /// Reads documents of the App Store Server API; nil where there are none.
+  private var serverReader: ServerReader?
+  /// Gives values, where the worker wants them.
+  private var values: HistoryValues
+  /// What values lack of the last block.
+  private(set) var omissions: [RejectedLine] = []
+  private var omitted: [HistoryValues.Omission] = []
   private var record = HistoryRecord()
   private var symbols: SymbolTable
   private let symbolCount: Int
@@ -24,22 +34,32 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   /// - Parameters:
   ///   - worker: Gets the customers.
   ///   - attributes: The attributes of customers that are read.
-  ///   - plan: What the columns of a table mean; nil where each line is a history.
+  ///   - plan: What the columns of a table mean; nil where there are none.
   ///   - timeZone: The time zone of a table's dates without a time (T4).
+  ///   - server: How documents of the App Store Server API are read; nil where there are none.
+  ///   - customers: Those who are wanted; none for all.
+  ///   - range: The part of the file where customers start who are wanted.
   init(
     _ worker: Worker,
     attributes: [RuleSet.Attribute],
-    plan: ColumnPlan? = nil,
-    timeZone: UTCOffset
+    plan: ColumnPlan?,
+    timeZone: UTCOffset,
+    server: HistoryOptions? = nil,
+    customers: Set<ContiguousArray<UInt8>> = [],
+    range: ByteRange = .all
   ) {
     self.worker = worker
-    self.attributes = attributes
+    self.customers = customers
+    self.range = range
     symbols = worker.symbols
     symbolCount = symbols.count
     reader = HistoryReader(attributes: attributes, lastingSymbols: symbolCount)
     customerReader = plan.map { plan in
       CustomerReader(plan, timeZone: timeZone, attributeCount: attributes.count)
     }
+    let symbolCount = symbolCount
+    serverReader = server.map { ServerReader($0, lastingSymbols: symbolCount) }
+    values = HistoryValues(attributes: attributes)
     tally = ReadingTally(skippedRowKinds: plan?.skippedRows.count ?? 0)
   }
 
@@ -47,42 +67,151 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* bytes, and what the worker takes.
   mutating func read(_ block: inout LineBlock) {
-    clear()
-    guard customerReader == nil else { return readRows(of: &block) }
+    worker.removeAll()
+    rejected.removeAll()
+    found.removeAll()
+    omissions.removeAll()
+    tally.clear()
+    if customerReader != nil {
+      readRows(of: &block)
+    } else if serverReader != nil {
+      readServer(block)
+    } else if block.isDocument {
+      readDocument(block)
+    } else {
+      readLines(of: block)
+    }
+    // The block's storage is used again.
+    record.text = []
+  }
+
+  /// The customers of the last block, to know whether one comes again; nil where each line is one.
+  var starts: ContiguousArray<CustomerStart>? { customerReader?.starts ?? serverReader?.starts }
+
+  /// What there is to say about the last block.
+  var notes: ServerNotes? { serverReader?.notes }
+
+  /// Hands the record to the worker, if its customer is wanted.
+  ///
+  /// - Parameter history: Gives all values of the history, for a worker that wants them.
+  /// - Throws: ``HistoryError`` where the history contradicts itself.
+  @inline(__always)
+  private mutating func takeRecord(_ history: () -> CustomerHistory?) throws(HistoryError) {
+    if !customers.isEmpty {
+      let id = ContiguousArray(record.text[record.customerId.indices])
+      guard customers.contains(id) else {
+        tally.others += 1
+        return
+      }
+      found.insert(id)
+    }
+    if Worker.takesValues {
+      if let history = history() { worker.add(history) }
+    } else {
+      tally.skippedTransactions += try worker.add(&record, symbols)
+    }
+    tally.customers += 1
+  }
+
+  // MARK: - JSON
+
+  private mutating func readLines(of block: borrowing LineBlock) {
     let lines = block.bytes.rawBytes.extracting(block.range)
     var scanner = JSONScanner(lines: lines, startsInput: block.offset == 0)
     let text = HistoryText.shared(block.bytes, offset: block.range.lowerBound)
     while scanner.nextLine() {
       do throws(JSONError) {
-        try readLine(&scanner, text)
+        try readHistory(&scanner, text)
+        for omission in omitted {
+          let place = FormatError(
+            omission.message,
+            at: omission.offset,
+            inLine: scanner.lineIndex,
+            of: lines
+          )
+          omissions.append(RejectedLine(place, 0..<0, of: block))
+        }
       } catch {
-        tally.rejected += 1
-        rejected.append(
-          RejectedLine(error, inLine: scanner.lineIndex, of: lines, at: block.offset)
+        let place = FormatError(
+          error.description,
+          at: error.offset,
+          inLine: scanner.lineIndex,
+          of: lines
         )
+        reject(place, lines.rangeOfLine(around: error.offset), of: block)
       }
     }
-    // The block's storage is used again.
-    record.text = []
     let endsOpen = block.bytes[block.range.upperBound - 1] != UInt8(ascii: "\n")
     tally.lines = scanner.lineIndex + (endsOpen ? 1 : 0)
-    tally.blankLines = tally.lines - tally.customers - tally.rejected
+    tally.blankLines = tally.lines - tally.customers - tally.rejected - tally.others
   }
 
-  private mutating func readLine(
+  private mutating func readDocument(_ block: borrowing LineBlock) {
+    guard range.contains(block.offset) else { return }
+    let bytes = block.bytes.rawBytes.extracting(block.range)
+    var scanner = JSONScanner(bytes)
+    do throws(JSONError) {
+      try readHistory(&scanner, .copied)
+      for omission in omitted {
+        let place = FormatError(omission.message, at: omission.offset, in: bytes)
+        omissions.append(RejectedLine(place, 0..<0, of: block))
+      }
+    } catch {
+      let place = FormatError(error.description, at: error.offset, in: bytes)
+      reject(place, 0..<bytes.byteCount, of: block)
+    }
+  }
+
+  private mutating func readServer(_ block: borrowing LineBlock) {
+    guard var server = serverReader.take() else { return }
+    defer { serverReader = server }
+    let bytes = block.bytes.rawBytes.extracting(block.range)
+    for entry in server.entries(in: bytes)
+    where range.contains(block.place(of: entry.range.lowerBound).offset) {
+      symbols.removeAll(beyond: symbolCount)
+      do throws(FormatError) {
+        try server.read(entry, of: bytes, into: &record, &symbols)
+        do throws(HistoryError) {
+          try takeRecord { server.values(of: entry) }
+        } catch {
+          if let fault = server.fault(error, of: entry, in: bytes) { throw fault }
+        }
+      } catch {
+        reject(error, entry.range, of: block)
+      }
+    }
+    for fault in server.takeOmissions(HistorySource.reportLimit, in: bytes) {
+      omissions.append(RejectedLine(fault, 0..<0, of: block))
+    }
+  }
+
+  private mutating func readHistory(
     _ scanner: inout JSONScanner,
     _ text: HistoryText
   ) throws(JSONError) {
     symbols.removeAll(beyond: symbolCount)
+    let start = scanner.offset
     try reader.read(&scanner, into: &record, &symbols, text)
     try scanner.finish()
+    var history: CustomerHistory?
+    if Worker.takesValues { (history, omitted) = values.history(&scanner, at: start) }
     do throws(HistoryError) {
-      tally.skippedTransactions += try worker.add(&record, symbols)
+      try takeRecord { history }
     } catch {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)
     }
-    tally.customers += 1
   }
+
+  private mutating func reject(
+    _ place: FormatError,
+    _ range: Range<Int>,
+    of block: borrowing LineBlock
+  ) {
+    tally.rejected += 1
+    rejected.append(RejectedLine(place, range, of: block))
+  }
+
+  // MARK: - Tables
 
   private mutating func readRows(of block: inout LineBlock) {
     guard var reader = customerReader.take() else { return }
@@ -97,12 +226,17 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     reader.restart()
     symbols.removeAll(beyond: symbolCount)
     while reader.next(&scanner, into: &record, &symbols) {
-      if let error = reader.rows.error ?? takeRows(reader.rows) {
-        tally.rejected += max(1, reader.rows.customers)
-        tally.rows.rejected += reader.rows.count
-        rejected.append(RejectedLine(error, rows: reader.rows.range, of: block))
-      } else {
-        tally.rows.add(reader.rows)
+      if range.contains(block.offset + reader.rows.range.lowerBound) {
+        let others = tally.others
+        if let error = reader.rows.error ?? takeRows(reader) {
+          tally.rejected += max(1, reader.rows.customers)
+          tally.rows.rejected += reader.rows.count
+          rejected.append(RejectedLine(FormatError(error, in: bytes), reader.rows.range, of: block))
+        } else if tally.others > others {
+          tally.rows.others += reader.rows.count
+        } else {
+          tally.rows.add(reader.rows)
+        }
       }
       symbols.removeAll(beyond: symbolCount)
     }
@@ -111,42 +245,14 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   /// Takes in the customer of some rows.
   ///
   /// - Returns: What is wrong with the history; nil where nothing is.
-  private mutating func takeRows(_ rows: CustomerRows) -> RowError? {
+  private mutating func takeRows(_ reader: borrowing CustomerReader) -> RowError? {
     guard !record.transactions.isEmpty else { return nil }
     do throws(HistoryError) {
-      tally.skippedTransactions += try worker.add(&record, symbols)
+      let history = Worker.takesValues ? reader.history(record, symbols) : nil
+      try takeRecord { history }
+      return nil
     } catch {
-      return RowError(.history(error.kind), at: rows.range.lowerBound)
+      return RowError(.history(error.kind), at: reader.rows.range.lowerBound)
     }
-    tally.customers += 1
-    return nil
-  }
-
-  /// Takes in customers who have been read already.
-  ///
-  /// - Throws: ``FormatError`` for the first one whose history contradicts itself.
-  mutating func take(_ histories: [CustomerHistory]) throws(FormatError) {
-    clear()
-    for history in histories {
-      symbols.removeAll(beyond: symbolCount)
-      var record = HistoryRecord(history, attributes: attributes.map(\.name), &symbols)
-      do throws(HistoryError) {
-        tally.skippedTransactions += try worker.add(&record, symbols)
-      } catch {
-        throw FormatError(
-          message: "customer '\(history.customerId)': \(error)",
-          offset: 0,
-          line: 1,
-          column: 1
-        )
-      }
-      tally.customers += 1
-    }
-  }
-
-  private mutating func clear() {
-    worker.removeAll()
-    rejected.removeAll()
-    tally.clear()
   }
 }

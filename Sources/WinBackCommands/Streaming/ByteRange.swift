@@ -22,4 +22,12 @@ package struct ByteRange: Sendable, Hashable {
     let (end, isEndless) = start.addingReportingOverflow(length)
     self.init(start: start, end: isEndless ? Int.max : end)
   }
+
+  /// Whether what starts at an offset is in the range.
+  func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
+
+  /// Returns what is left of the range from an offset on.
+  func starting(atLeast offset: Int) -> ByteRange {
+    ByteRange(start: max(start, offset), end: end)
+  }
 }

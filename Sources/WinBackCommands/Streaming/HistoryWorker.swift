@@ -18,6 +18,18 @@ protocol HistoryWorker: Sendable {
     _ symbols: borrowing SymbolTable
   ) throws(HistoryError) -> Int
 
+  /// Whether the worker wants all values of histories, also those that decisions do not need.
+  static var takesValues: Bool { get }
+
+  /// Takes in all values of a customer, where it wants them.
+  mutating func add(_ history: CustomerHistory)
+
   /// Forgets what came of the customers so far, and keeps the memory.
   mutating func removeAll()
+}
+
+extension HistoryWorker {
+  static var takesValues: Bool { false }
+
+  mutating func add(_ history: CustomerHistory) {}
 }

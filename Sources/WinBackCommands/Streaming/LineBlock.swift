@@ -11,10 +11,14 @@ package struct LineBlock {
   /// Whether the rows of the last customer may go on behind the block, so that they are left to the
   /// next one: who reads the block sets it back to where it has come.
   package internal(set) var isOpen = false
+  /// Whether the block is the whole input, and a document of any layout.
+  package internal(set) var isDocument = false
   /// The line feeds of the input before the block, where the source counts them.
   package internal(set) var linesBefore: Int?
   /// Where rows come from that have been sorted; empty where they stand as they stood.
   package internal(set) var origins: ContiguousArray<RowOrigin> = []
+  /// The place behind the block, where the source knows better than the offset tells.
+  package internal(set) var end: HistoryPlace?
   /// The offset in the input of the first byte.
   package internal(set) var offset = 0
 
@@ -26,18 +30,22 @@ package struct LineBlock {
     isOpen = false
   }
 
+  /// Returns where a byte of the block was in the input; its file counts where rows were sorted.
+  func place(of offset: Int) -> HistoryPlace {
+    let bytes = bytes.rawBytes.extracting(range)
+    guard let origin = origins.last(where: { $0.start <= offset }) else {
+      return HistoryPlace(
+        offset: self.offset + offset,
+        lines: (linesBefore ?? 0) + bytes.extracting(..<offset).lineFeedCount
+      )
+    }
+    return HistoryPlace(
+      file: origin.place.file,
+      offset: origin.place.offset + offset - origin.start,
+      lines: origin.place.lines + bytes.extracting(origin.start..<offset).lineFeedCount
+    )
+  }
+
   /// The offset in the input of the byte after the last one.
   package var endOffset: Int { offset + range.count }
-
-  /// Whether the first value goes on over several lines, as in JSON that is laid out for people.
-  var startsWithLongValue: Bool { bytes.rawBytes.extracting(range).startsWithLongValue }
-}
-
-extension RawSpan {
-  /// Whether the first value goes on over several lines, as in JSON that is laid out for people.
-  var startsWithLongValue: Bool {
-    var scanner = JSONScanner(self)
-    guard let value = try? scanner.skipValue() else { return false }
-    return startOfLine(before: value.upperBound) > value.lowerBound
-  }
 }

@@ -116,17 +116,7 @@ package final class LineSource: BlockSource {
 
   private func skip(to offset: Int, _ state: inout State) throws(CommandFailure) {
     state.offset = offset
-    guard !input.seek(to: offset) else { return }
-    var left = offset
-    while left > 0 {
-      var bytes = ContiguousArray<UInt8>(repeating: 0, count: min(left, blockSize))
-      let count = try input.read(into: &bytes, from: 0)
-      guard count > 0 else {
-        state.isAtEnd = true
-        return
-      }
-      left -= count
-    }
+    state.isAtEnd = try !input.skip(to: offset)
   }
 
   /// Skips what comes before the next line end, and that.

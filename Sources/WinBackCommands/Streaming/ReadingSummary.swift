@@ -11,18 +11,21 @@ struct ReadingSummary {
   /// Creates a summary.
   ///
   /// - Parameters:
-  ///   - tally: What was counted.
-  ///   - plan: What the columns of a table mean; nil where there are none.
+  ///   - reading: What was counted.
   ///   - verb: What was done with the customers, such as `followed`.
-  ///   - isDocument: Whether customers stood neither on lines nor in rows.
-  init(_ tally: ReadingTally, _ plan: ColumnPlan?, _ verb: String, isDocument: Bool = false) {
-    if let plan {
-      readings = Self.rows(tally, plan, verb)
-    } else if isDocument {
-      readings = ["\(tally.customers.counted("customer")) \(verb)"]
-    } else {
-      readings = [Self.lines(tally, verb)]
-    }
+  init(_ reading: HistoryReading, _ verb: String) {
+    let tally = reading.tally
+    readings =
+      switch reading.layout {
+      case .rows: Self.rows(reading, verb)
+      case .documents:
+        [
+          "\(tally.customers.counted("customer")) \(verb)"
+            + (tally.rejected > 0 ? ", \(tally.rejected.grouped) rejected" : "")
+            + Self.others(tally.others, separator: ", ")
+        ]
+      case .lines, nil: [Self.lines(tally, verb)]
+      }
     skipped =
       tally.skippedTransactions > 0
       ? "\(tally.skippedTransactions.counted("transaction")) skipped: no group has their product"
@@ -32,17 +35,24 @@ struct ReadingSummary {
   /// The lines of the summary.
   var text: String { (readings + [skipped].compactMap(\.self)).map { $0 + "\n" }.joined() }
 
-  private static func rows(_ tally: ReadingTally, _ plan: ColumnPlan, _ verb: String) -> [String] {
+  private static func others(_ count: Int, separator: String) -> String {
+    count > 0 ? "\(separator)\(count.grouped) not asked for" : ""
+  }
+
+  private static func rows(_ reading: HistoryReading, _ verb: String) -> [String] {
+    let tally = reading.tally
     let rows = tally.rows
     let skipped = rows.skipped.reduce(0, +)
     var parts = ["\(rows.scored.grouped) \(verb)", "\(rows.rejected.grouped) rejected"]
+    if rows.others > 0 { parts.append(others(rows.others, separator: "")) }
     if skipped > 0 { parts.append("\(skipped.grouped) skipped") }
     var lines = [
       "\(rows.total.counted("row")) read: " + parts.joined(separator: ", "),
-      "\((tally.customers + tally.rejected).counted("customer")): \(tally.customers.grouped) \(verb), "
-        + "\(tally.rejected.grouped) rejected",
+      "\((tally.customers + tally.rejected + tally.others).counted("customer")): "
+        + "\(tally.customers.grouped) \(verb), \(tally.rejected.grouped) rejected"
+        + others(tally.others, separator: ", "),
     ]
-    for (others, count) in zip(plan.skippedRows, rows.skipped) where count > 0 {
+    for (others, count) in reading.skippedRows where count > 0 {
       lines.append("\(count.counted("row")) skipped: \(others.printable)")
     }
     return lines
@@ -50,6 +60,7 @@ struct ReadingSummary {
 
   private static func lines(_ tally: ReadingTally, _ verb: String) -> String {
     var parts = ["\(tally.customers.grouped) \(verb)", "\(tally.rejected.grouped) rejected"]
+    if tally.others > 0 { parts.append(others(tally.others, separator: "")) }
     if tally.blankLines > 0 { parts.append("\(tally.blankLines.grouped) blank") }
     return "\(tally.lines.counted("line")) read: " + parts.joined(separator: ", ")
   }

@@ -6,6 +6,8 @@ struct ReadingTally: Sendable, Hashable {
   var blankLines = 0
   /// The customers that were read; one of several groups counts once.
   var customers = 0
+  /// The customers who were not asked for.
+  var others = 0
   /// The lines that could not be read, or the customers of a table.
   var rejected = 0
   /// The transactions that were skipped because no group has their product (R5).
@@ -33,6 +35,7 @@ struct ReadingTally: Sendable, Hashable {
     lines += other.lines
     blankLines += other.blankLines
     customers += other.customers
+    others += other.others
     rejected += other.rejected
     skippedTransactions += other.skippedTransactions
     rows.add(other.rows)

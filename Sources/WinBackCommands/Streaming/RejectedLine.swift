@@ -2,39 +2,41 @@ import WinBackFormats
 
 /// A line that could not be read, whole, with what is wrong with it; of a table, all rows of a customer.
 struct RejectedLine: Sendable {
-  /// The number of line ends before the fault in its block.
-  let lineIndex: Int
-  /// Whether the line ends before the block are counted, too.
+  /// The number of the line, from 1; before it is ``numbered(linesBefore:)``, that in its block.
+  private(set) var line: Int
+  /// Whether the lines before the block are counted already.
   var countsFromStart = false
+  /// The file, by its place among those of the run; nil for the one that is being read.
+  var file: Int?
   /// The offset of its first byte in the input.
   let offset: Int
-  let column: Int
-  let message: String
-  /// The message without what was found.
-  let messageWithoutValues: String
+  /// What is wrong, and in which column.
+  let fault: FormatError
   let bytes: ContiguousArray<UInt8>
 
-  /// Returns the number of the line in the input, from 1.
-  ///
-  /// - Parameter linesBefore: The lines before the block.
-  /// - Returns: The number.
-  func number(linesBefore: Int) -> Int {
-    (countsFromStart ? 0 : linesBefore) + lineIndex + 1
+  /// Returns the line with its number in the file.
+  func numbered(linesBefore: Int) -> RejectedLine {
+    guard !countsFromStart else { return self }
+    var line = self
+    line.line += linesBefore
+    line.countsFromStart = true
+    return line
   }
 
   /// Writes the line as JSON: where it is, the reason, and its text.
   ///
   /// - Parameters:
   ///   - writer: Takes the line.
-  ///   - linesBefore: The lines before the block.
+  ///   - file: The name of the file; nil where there is only one.
   ///   - keepsText: Whether the text is written, and what of it is wrong, which tell whom the line is
   ///     about.
-  func write(to writer: inout JSONWriter, linesBefore: Int, keepsText: Bool) {
+  func write(to writer: inout JSONWriter, file: String?, keepsText: Bool) {
     writer.object { json in
-      json.member("line", number(linesBefore: linesBefore))
-      json.member("column", column)
+      json.member("file", file)
+      json.member("line", line)
+      json.member("column", fault.column)
       json.member("offset", offset)
-      json.member("reason", keepsText ? message : messageWithoutValues)
+      json.member("reason", keepsText ? fault.messageWithPath : fault.messageWithoutValues)
       guard keepsText else { return }
       // JSON holds text only; other bytes are kept all the same.
       if let text = String(validating: bytes, as: UTF8.self) {
@@ -61,22 +63,41 @@ struct RejectedLine: Sendable {
 }
 
 extension RejectedLine {
-  /// Takes the line of an error out of a block.
+  /// Takes what is at fault out of a block.
   ///
   /// - Parameters:
-  ///   - error: What is wrong.
-  ///   - lineIndex: The number of line ends before the line.
-  ///   - lines: The block.
-  ///   - blockOffset: The offset of the block in the input.
-  init(_ error: JSONError, inLine lineIndex: Int, of lines: RawSpan, at blockOffset: Int) {
-    let place = FormatError(error.description, at: error.offset, inLine: lineIndex, of: lines)
+  ///   - fault: What is wrong, and where in the block's bytes.
+  ///   - range: What is at fault, in the block's bytes.
+  ///   - block: The block.
+  init(_ fault: FormatError, _ range: Range<Int>, of block: borrowing LineBlock) {
+    let start = block.range.lowerBound
+    let isSorted = !block.origins.isEmpty
+    let place = block.place(of: min(max(0, fault.offset), block.range.count))
     self.init(
-      lineIndex: lineIndex,
-      offset: blockOffset + lines.startOfLine(before: error.offset),
-      column: place.column,
-      message: place.messageWithPath,
-      messageWithoutValues: place.messageWithoutValues,
-      bytes: lines.line(around: error.offset)
+      line: isSorted ? place.lines + 1 : (block.linesBefore ?? 0) + fault.line,
+      countsFromStart: isSorted || block.linesBefore != nil,
+      file: isSorted ? place.file : nil,
+      offset: block.place(of: range.lowerBound).offset,
+      fault: fault,
+      bytes: ContiguousArray(block.bytes[start + range.lowerBound..<start + range.upperBound])
+    )
+  }
+
+  /// Creates a row that cannot be sorted.
+  init(_ fault: FormatError, _ bytes: ArraySlice<UInt8>, _ place: HistoryPlace) {
+    self.init(
+      line: fault.line,
+      countsFromStart: true,
+      file: place.file,
+      offset: place.offset,
+      fault: FormatError(
+        message: "cannot sort a row without knowing whose it is: " + fault.message,
+        offset: fault.offset,
+        line: fault.line,
+        column: fault.column,
+        path: fault.path
+      ),
+      bytes: ContiguousArray(bytes)
     )
   }
 }

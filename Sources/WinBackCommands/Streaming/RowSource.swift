@@ -39,7 +39,7 @@ final class RowSource: BlockSource {
     progress.rest.removeAll(keepingCapacity: true)
     var cut = 0
     while true {
-      if !progress.isAtEnd { progress.isAtEnd = try input.read(into: &block, from: &end) }
+      if !progress.isAtEnd { progress.isAtEnd = try input.read(into: &block.bytes, from: &end) }
       guard !progress.isAtEnd else {
         cut = end - start
         break

@@ -44,7 +44,7 @@ final class RowStream: BlockSource {
     let start = block.reserve(max(input.blockSize, progress.rest.count, 1), after: progress.rest)
     var end = start + progress.rest.count
     progress.rest.removeAll(keepingCapacity: true)
-    if !progress.isAtEnd { progress.isAtEnd = try input.read(into: &block, from: &end) }
+    if !progress.isAtEnd { progress.isAtEnd = try input.read(into: &block.bytes, from: &end) }
     block.range = start..<end
     block.isOpen = !progress.isAtEnd
   }

@@ -6,6 +6,8 @@ struct RowTally: Sendable, Hashable {
   var scored = 0
   /// The rows of customers of whom one could not be read.
   var rejected = 0
+  /// The rows of customers who were not asked for.
+  var others = 0
   /// The rows that are about something else, by the kinds that the mapping names.
   var skipped: [Int]
 
@@ -14,7 +16,7 @@ struct RowTally: Sendable, Hashable {
   }
 
   /// All rows.
-  var total: Int { skipped.reduce(scored + rejected, +) }
+  var total: Int { skipped.reduce(scored + rejected + others, +) }
 
   /// Adds the rows of a customer who was read.
   mutating func add(_ rows: CustomerRows) {
@@ -26,6 +28,7 @@ struct RowTally: Sendable, Hashable {
   mutating func add(_ other: RowTally) {
     scored += other.scored
     rejected += other.rejected
+    others += other.others
     // A run does not know what kinds of rows there are before it has seen the header.
     while skipped.count < other.skipped.count { skipped.append(0) }
     for index in other.skipped.indices { skipped[index] += other.skipped[index] }

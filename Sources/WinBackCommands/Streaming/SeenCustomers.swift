@@ -12,26 +12,29 @@ struct SeenCustomers: Sendable {
   /// - Parameters:
   ///   - starts: Where their rows start in the block.
   ///   - block: The block.
-  ///   - file: What the input is called.
+  ///   - files: The files of the run.
+  ///   - file: The one that is being read.
+  ///   - things: What customers consist of there, such as `rows`.
   /// - Throws: ``CommandFailure`` for the first one that was there before.
   mutating func insert(
     _ starts: borrowing ContiguousArray<CustomerStart>,
     of block: borrowing LineBlock,
-    in file: InputFile
+    in files: [InputFile],
+    _ file: InputFile,
+    _ things: String
   ) throws(CommandFailure) {
     for index in starts.indices where starts[index].offset < block.range.count {
       guard !hashes.insert(starts[index].hash).inserted else { continue }
-      let bytes = block.bytes.rawBytes.extracting(block.range)
+      let place = block.place(of: starts[index].offset)
       throw CommandFailure(
         .badData,
         [
           Diagnostic(
             .error,
-            "expected the rows of a customer one after another, found more of an earlier one; "
+            "expected the \(things) of a customer one after another, found more of an earlier one; "
               + "use '--sort'",
-            file: file.name,
-            line: 1 + (block.linesBefore ?? 0)
-              + bytes.extracting(..<starts[index].offset).lineFeedCount,
+            file: (block.origins.isEmpty ? file : files[place.file]).name,
+            line: place.lines + 1,
             column: 1
           )
         ]

@@ -84,9 +84,23 @@ package struct StreamedInput: Sendable {
     try open.read(into: &buffer, from: start)
   }
 
-  /// Goes to an offset, where that can be done without reading.
-  func seek(to offset: Int) -> Bool {
-    (try? (open.source as? any SeekableByteSource)?.seek(to: offset)) != nil
+  /// Goes from the start to an offset, without reading where that can be done.
+  ///
+  /// - Returns: Whether the input has as many bytes.
+  /// - Throws: ``CommandFailure`` where they cannot be read.
+  @discardableResult
+  func skip(to offset: Int) throws(CommandFailure) -> Bool {
+    guard offset > 0, (try? (open.source as? any SeekableByteSource)?.seek(to: offset)) == nil
+    else { return true }
+    var left = offset
+    var bytes = ContiguousArray<UInt8>(repeating: 0, count: min(left, 1 << 16))
+    while left > 0 {
+      if bytes.count > left { bytes.removeLast(bytes.count - left) }
+      let count = try read(into: &bytes, from: 0)
+      guard count > 0 else { return false }
+      left -= count
+    }
+    return true
   }
 
   /// Returns the failure of an input that is not as it should be.

@@ -44,20 +44,30 @@ package struct TableInput: Sendable {
   /// The line feeds before the first row.
   var linesBefore: Int { head.rawBytes.extracting(..<table.start).lineFeedCount }
 
-  /// Reads until the storage of a block is full.
+  /// Reads until some storage is full.
   ///
   /// - Parameters:
-  ///   - block: The block.
-  ///   - end: Where its bytes end that have been read; is set to where they end then.
+  ///   - bytes: The storage.
+  ///   - end: Where the bytes end that have been read; is set to where they end then.
   /// - Returns: Whether no more bytes come.
   /// - Throws: ``CommandFailure`` where they cannot be read.
-  func read(into block: inout LineBlock, from end: inout Int) throws(CommandFailure) -> Bool {
-    while end < block.bytes.count {
-      let count = try input.read(into: &block.bytes, from: end)
+  func read(
+    into bytes: inout ContiguousArray<UInt8>,
+    from end: inout Int
+  ) throws(CommandFailure) -> Bool {
+    while end < bytes.count {
+      let count = try input.read(into: &bytes, from: end)
       guard count > 0 else { return true }
       end += count
     }
     return false
+  }
+
+  /// The failure of a table that is to be sorted together with others.
+  var hasOtherColumns: CommandFailure {
+    input.failure(
+      "expected the columns of the first table, so that both can be sorted, found others"
+    )
   }
 
   /// Returns the failure of a customer with more rows than may be.

@@ -5,7 +5,7 @@ struct ConnectPriceId {
   let territory: String
 
   init?(_ id: String) {
-    guard let bytes = try? Base64URL.decode(ContiguousArray(id.utf8)),
+    guard let bytes = try? Base64URL.decode(ContiguousArray(id.utf8).rawBytes),
       let object = try? JSONDocument(parsing: bytes).root.object(),
       let territory = try? object.optional("t")?.string()
     else { return nil }

@@ -3,205 +3,472 @@ import WinBack
 /// Reads documents of the App Store Server API: responses, notifications, and what is in them.
 ///
 /// Where the command `asc` has put the decoded form beside a JWS, under the same key with `Decoded`,
-/// that is read.
-struct ServerDocumentReader {
-  /// What was read so far.
-  private(set) var records = ServerRecords()
+/// that is read. A JWS is decoded, but its signature is not checked: that takes cryptography and
+/// Apple's certificates, which Apple's own server library has.
+struct ServerDocumentReader: Sendable {
+  /// The keys around payloads, and those by which a payload is known.
+  private enum Key: String, CaseIterable {
+    case environment, hasMore, data, lastTransactions, notificationType, notificationHistory
+    case signedTransactions, signedTransactionsDecoded, signedPayload, signedPayloadDecoded
+    case signedTransactionInfo, signedTransactionInfoDecoded
+    case signedRenewalInfo, signedRenewalInfoDecoded
+    case transactionId, purchaseDate
+    // Renewal information has these, and transactions have not.
+    case autoRenewStatus, autoRenewProductId, renewalDate, recentSubscriptionStartDate
+    case isInBillingRetryPeriod, expirationIntent, eligibleWinBackOfferIds
 
+    static let ofRenewals = allCases[
+      allCases.firstIndex(of: .autoRenewStatus).map { $0... } ?? 0...
+    ]
+  }
+
+  /// The keys of a payload that tell whose it is.
+  private enum OriginKey: String, CaseIterable {
+    case transactionId, originalTransactionId, appAccountToken, appTransactionId, environment
+    case signedDate, purchaseDate, storefront, storefrontId, type
+  }
+
+  /// The members of an object that are known and not null: where their values start.
+  private struct Members {
+    let start: Int
+    let end: Int
+    private var values: [Key: Int] = [:]
+
+    init(
+      at start: Int,
+      in bytes: RawSpan,
+      _ keys: borrowing JSONKeyTable<Key>
+    ) throws(JSONError) {
+      var scanner = JSONScanner(bytes)
+      scanner.offset = start
+      var seen = SeenKeys()
+      try scanner.beginObject()
+      self.start = scanner.offset &- 1
+      while let name = try scanner.nextKey() {
+        guard let (key, bit) = keys.findWithBit(name, in: scanner) else {
+          try scanner.skipSmallValue()
+          continue
+        }
+        try seen.insert(bit, name, in: scanner)
+        if try scanner.readNullIfNext() { continue }
+        values[key] = try scanner.skipValue().lowerBound
+      }
+      end = scanner.offset
+    }
+
+    subscript(key: Key) -> Int? { values[key] }
+
+    /// Returns whether any of some keys is there.
+    func have(_ keys: some Sequence<Key>) -> Bool { keys.contains { values[$0] != nil } }
+  }
+
+  private let keys = JSONKeyTable<Key>()
+  private let originKeys = JSONKeyTable<OriginKey>()
+  private var records = ServerRecords()
   /// The environment that the response or notification around a payload names.
   private var environment: String?
-
-  /// The JWS that is being read, the outermost one; messages are about it.
-  private var signed: JSONNode?
-
-  /// The page that is being read.
+  /// The outermost JWS that is being read; messages are about it.
+  private var signed: Int?
   private var page: Int?
 
   /// Reads a document: an object, a JWS, or an array of these.
-  mutating func read(_ node: JSONNode) throws(FormatError) {
+  mutating func read(
+    _ document: ServerDocuments.Document,
+    of bytes: RawSpan
+  ) throws(ServerFault) -> ServerRecords {
+    let start = document.range.lowerBound
+    records = ServerRecords()
+    records.documents = [start]
+    signed = nil
+    do throws(JSONError) {
+      if let fault = document.fault { throw fault }
+      try read(at: start, in: bytes, isElement: false)
+    } catch {
+      throw ServerFault(message: error.description, offset: error.offset, document: start)
+    }
+    return records
+  }
+
+  private mutating func read(
+    at start: Int,
+    in bytes: RawSpan,
+    isElement: Bool
+  ) throws(JSONError) {
     environment = nil
     page = nil
-    switch node.kind {
-    case .array:
-      for element in try node.array() {
-        guard element.kind == .object || element.kind == .string else {
-          throw element.error("expected an object or a JWS, found \(element.kind)")
+    switch bytes.byte(at: start) {
+    case UInt8(ascii: "{"): try readResponse(at: start, in: bytes)
+    case UInt8(ascii: "\""): try readUnknown(signedAt: start, in: bytes)
+    case UInt8(ascii: "[") where !isElement:
+      try forEachElement(at: start, in: bytes) {
+        reader,
+        element,
+        kind throws(JSONError) in
+        guard kind == .object || kind == .string else {
+          throw JSONError(.rejected("expected an object or a JWS, found \(kind)"), at: element)
         }
-        try read(element)
+        try reader.read(at: element, in: bytes, isElement: true)
       }
-    case .string: try readPayload(of: node)
-    case .object: try readResponse(try node.object())
-    default: throw node.error("expected an object, an array or a JWS, found \(node.kind)")
+    default: try readUnknown(signedAt: start, in: bytes)
     }
   }
 
-  private mutating func readResponse(_ object: JSONObject) throws(FormatError) {
-    environment = try object.optional("environment")?.string()
+  /// Calls a body with the place of each element of an array, and its kind.
+  private mutating func forEachElement(
+    at start: Int,
+    in bytes: RawSpan,
+    _ body: (inout Self, Int, JSONKind) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    var scanner = JSONScanner(bytes)
+    scanner.offset = start
+    try scanner.beginArray()
+    while try scanner.nextElement() {
+      let kind = try scanner.peek()
+      let element = try scanner.skipValue().lowerBound
+      try body(&self, element, kind)
+    }
+  }
+
+  private mutating func readResponse(at start: Int, in bytes: RawSpan) throws(JSONError) {
+    let object = try Members(at: start, in: bytes, keys)
+    environment = try text(object[.environment], in: bytes)
     // What is a payload inside of a JWS is one outside of it, too, whatever other keys it has.
-    guard try !readPayload(object) else { return }
-    if object.has("signedTransactions") || object.has("signedTransactionsDecoded") {
-      try readPage(object)
-    } else if let history = object.optional("notificationHistory") {
-      for notification in try history.array() { try readSignedNotification(notification.object()) }
-    } else if object.has("signedPayload") || object.has("signedPayloadDecoded") {
-      try readSignedNotification(object)
-    } else if let data = object.optional("data"), data.kind == .array {
-      try readStatuses(data)
-    } else if object.has("signedTransactionInfo") || object.has("signedRenewalInfo")
-      || object.has("signedTransactionInfoDecoded") || object.has("signedRenewalInfoDecoded")
-    {
-      try readInfos(object)
+    guard try !readPayload(object, in: bytes) else { return }
+    if object.have([.signedTransactions, .signedTransactionsDecoded]) {
+      try readPage(object, in: bytes)
+    } else if let history = object[.notificationHistory] {
+      try forEachElement(at: history, in: bytes) { reader, element, _ throws(JSONError) in
+        let object = try Members(at: element, in: bytes, reader.keys)
+        try reader.readSignedNotification(object, in: bytes)
+      }
+    } else if object.have([.signedPayload, .signedPayloadDecoded]) {
+      try readSignedNotification(object, in: bytes)
+    } else if let data = object[.data], bytes.byte(at: data) == UInt8(ascii: "[") {
+      try readStatuses(at: data, in: bytes)
+    } else if object.have([
+      .signedTransactionInfo, .signedRenewalInfo, .signedTransactionInfoDecoded,
+      .signedRenewalInfoDecoded,
+    ]) {
+      try readInfos(object, in: bytes)
     } else {
-      throw Self.unknown(object)
+      throw Self.unknown(at: object.start)
     }
   }
 
   /// Reads `HistoryResponse`, and the other responses that list transactions.
-  private mutating func readPage(_ object: JSONObject) throws(FormatError) {
-    let hasMore = try object.optional("hasMore")?.bool() ?? false
+  private mutating func readPage(_ object: Members, in bytes: RawSpan) throws(JSONError) {
+    var hasMore = false
+    if let value = object[.hasMore] {
+      var scanner = JSONScanner(bytes)
+      scanner.offset = value
+      hasMore = try scanner.readBool()
+    }
     page = records.pages.count
-    records.pages.append(ServerPage(hasMore: hasMore, place: object.node))
-    let signed = try object.optional("signedTransactions")?.array()
-    let decoded = try object.optional("signedTransactionsDecoded")?.array()
+    records.pages.append(.init(hasMore: hasMore, place: signed ?? object.start, document: 0))
+    let signed = try elements(at: object[.signedTransactions], in: bytes)
+    let decoded = try elements(at: object[.signedTransactionsDecoded], in: bytes)
     if let signed, let decoded, signed.count != decoded.count {
-      throw object.node.error(
-        "expected 'signedTransactionsDecoded' to have as many elements as 'signedTransactions', "
-          + "found \(decoded.count) and \(signed.count)"
+      throw JSONError(
+        .rejected(
+          "expected 'signedTransactionsDecoded' to have as many elements as 'signedTransactions', "
+            + "found \(decoded.count) and \(signed.count)"
+        ),
+        at: object.start
       )
     }
     for index in (signed ?? decoded ?? []).indices {
-      try readTransaction(signed: signed?[index], decoded: decoded?[index])
+      try read(signedAt: signed?[index], decodedAt: decoded?[index], in: bytes) {
+        reader,
+        object,
+        bytes throws(JSONError) in try reader.readTransaction(object, in: bytes)
+      }
     }
   }
 
+  /// Returns where the elements of an array start; nil for those that are null.
+  private mutating func elements(at start: Int?, in bytes: RawSpan) throws(JSONError) -> [Int?]? {
+    guard let start else { return nil }
+    var elements: [Int?] = []
+    try forEachElement(at: start, in: bytes) { _, element, kind throws(JSONError) in
+      elements.append(kind == .null ? nil : element)
+    }
+    return elements
+  }
+
   /// Reads the `data` of `StatusResponse`.
-  private mutating func readStatuses(_ data: JSONNode) throws(FormatError) {
-    for group in try data.array() {
-      for status in try group.object().required("lastTransactions").array() {
-        try readInfos(try status.object())
+  private mutating func readStatuses(at data: Int, in bytes: RawSpan) throws(JSONError) {
+    try forEachElement(at: data, in: bytes) { reader, group, _ throws(JSONError) in
+      let object = try Members(at: group, in: bytes, reader.keys)
+      guard let statuses = object[.lastTransactions] else {
+        throw JSONError(.rejected("the key 'lastTransactions' is missing"), at: object.start)
+      }
+      try reader.forEachElement(at: statuses, in: bytes) { reader, status, _ throws(JSONError) in
+        try reader.readInfos(Members(at: status, in: bytes, reader.keys), in: bytes)
       }
     }
   }
 
   /// Reads `signedTransactionInfo` and `signedRenewalInfo`, which several responses have.
-  private mutating func readInfos(_ object: JSONObject) throws(FormatError) {
-    try readTransaction(
-      signed: object.optional("signedTransactionInfo"),
-      decoded: object.optional("signedTransactionInfoDecoded")
-    )
+  private mutating func readInfos(_ object: Members, in bytes: RawSpan) throws(JSONError) {
     try read(
-      signed: object.optional("signedRenewalInfo"),
-      decoded: object.optional("signedRenewalInfoDecoded")
-    ) { reader, payload throws(FormatError) in try reader.readRenewal(payload) }
+      signedAt: object[.signedTransactionInfo],
+      decodedAt: object[.signedTransactionInfoDecoded],
+      in: bytes
+    ) { reader, object, bytes throws(JSONError) in try reader.readTransaction(object, in: bytes) }
+    try read(
+      signedAt: object[.signedRenewalInfo],
+      decodedAt: object[.signedRenewalInfoDecoded],
+      in: bytes
+    ) { reader, object, bytes throws(JSONError) in try reader.readRenewal(object, in: bytes) }
   }
 
-  private mutating func readSignedNotification(_ object: JSONObject) throws(FormatError) {
+  private mutating func readSignedNotification(
+    _ object: Members,
+    in bytes: RawSpan
+  ) throws(JSONError) {
     try read(
-      signed: object.optional("signedPayload"),
-      decoded: object.optional("signedPayloadDecoded")
-    ) { reader, payload throws(FormatError) in try reader.readNotification(payload) }
+      signedAt: object[.signedPayload],
+      decodedAt: object[.signedPayloadDecoded],
+      in: bytes
+    ) { reader, object, bytes throws(JSONError) in try reader.readNotification(object, in: bytes) }
   }
 
   /// Reads a decoded notification; those that are not about a subscription hold nothing.
-  private mutating func readNotification(_ object: JSONObject) throws(FormatError) {
-    guard let data = try object.optional("data")?.object() else { return }
-    environment = try data.optional("environment")?.string()
-    try readInfos(data)
+  private mutating func readNotification(_ object: Members, in bytes: RawSpan) throws(JSONError) {
+    guard let data = object[.data] else { return }
+    let members = try Members(at: data, in: bytes, keys)
+    environment = try text(members[.environment], in: bytes)
+    try readInfos(members, in: bytes)
+  }
+
+  private func text(_ start: Int?, in bytes: RawSpan) throws(JSONError) -> String? {
+    guard let start else { return nil }
+    var scanner = JSONScanner(bytes)
+    scanner.offset = start
+    return try scanner.readText()
   }
 }
 
 // MARK: - Payloads
 
 extension ServerDocumentReader {
-  /// Reads the payload of a JWS of which only the payload tells what it is.
-  private mutating func readPayload(of jws: JSONNode) throws(FormatError) {
-    try read(signed: jws, decoded: nil) { reader, payload throws(FormatError) in
-      guard try reader.readPayload(payload) else { throw Self.unknown(payload) }
-    }
-  }
-
   /// Reads what a JWS may hold.
   ///
   /// - Returns: Whether the object is any of that.
-  private mutating func readPayload(_ object: JSONObject) throws(FormatError) -> Bool {
-    if object.has("notificationType") {
-      try readNotification(object)
-    } else if object.has("transactionId") || object.has("purchaseDate") {
-      try readTransaction(object)
-    } else if Self.renewalKeys.contains(where: object.has) {
-      try readRenewal(object)
+  private mutating func readPayload(
+    _ object: Members,
+    in bytes: RawSpan
+  ) throws(JSONError) -> Bool {
+    if object[.notificationType] != nil {
+      try readNotification(object, in: bytes)
+    } else if object.have([.transactionId, .purchaseDate]) {
+      try readTransaction(object, in: bytes)
+    } else if object.have(Key.ofRenewals) {
+      try readRenewal(object, in: bytes)
     } else {
       return false
     }
     return true
   }
 
-  private static func unknown(_ object: JSONObject) -> FormatError {
-    object.node.error(
-      "expected a response, a notification, a transaction or renewal information of the App Store "
-        + "Server API, found an object without any of their keys"
+  private static func unknown(at start: Int) -> JSONError {
+    JSONError(
+      .rejected(
+        "expected a response, a notification, a transaction or renewal information of the App Store "
+          + "Server API, found an object without any of their keys"
+      ),
+      at: start
     )
   }
 
-  /// Keys that renewal information has and transactions have not.
-  private static let renewalKeys = [
-    "autoRenewStatus", "autoRenewProductId", "renewalDate", "recentSubscriptionStartDate",
-    "isInBillingRetryPeriod", "expirationIntent", "eligibleWinBackOfferIds",
-  ]
+  private mutating func readTransaction(_ object: Members, in bytes: RawSpan) throws(JSONError) {
+    let keys = try originKeys(of: object, in: bytes)
+    // P1: other kinds of products have no part in subscriptions.
+    if keys.isAutoRenewable { append(object, keys, isRenewal: false, in: bytes) }
+  }
 
-  private mutating func readTransaction(
-    signed: JSONNode?,
-    decoded: JSONNode?
-  ) throws(FormatError) {
-    try read(signed: signed, decoded: decoded) { reader, payload throws(FormatError) in
-      try reader.readTransaction(payload)
+  private mutating func readRenewal(_ object: Members, in bytes: RawSpan) throws(JSONError) {
+    append(object, try originKeys(of: object, in: bytes), isRenewal: true, in: bytes)
+  }
+
+  private mutating func append(
+    _ object: Members,
+    _ keys: ServerPayload.Keys,
+    isRenewal: Bool,
+    in bytes: RawSpan
+  ) {
+    let start = records.text.count
+    records.text.append(contentsOf: bytes, in: object.start..<object.end)
+    records.payloads.append(
+      ServerPayload(
+        isRenewal: isRenewal,
+        text: start..<records.text.count,
+        place: signed ?? object.start,
+        isSigned: signed != nil,
+        document: 0,
+        page: isRenewal ? nil : page,
+        keys: keys
+      )
+    )
+  }
+
+  private func originKeys(
+    of object: Members,
+    in bytes: RawSpan
+  ) throws(JSONError) -> ServerPayload.Keys {
+    var scanner = JSONScanner(bytes)
+    scanner.offset = object.start
+    var keys = ServerPayload.Keys()
+    keys.environment = environment
+    var seen = SeenKeys()
+    var hasStorefront = false
+    try scanner.beginObject()
+    while let name = try scanner.nextKey() {
+      guard let (key, bit) = originKeys.findWithBit(name, in: scanner) else {
+        try scanner.skipSmallValue()
+        continue
+      }
+      try seen.insert(bit, name, in: scanner)
+      if key == .storefront { hasStorefront = true }
+      if try scanner.readNullIfNext() { continue }
+      switch key {
+      case .transactionId: keys.transactionId = try scanner.readText()
+      case .originalTransactionId: keys.originalTransactionId = try scanner.readText()
+      case .appAccountToken: keys.appAccountToken = try scanner.readText()
+      case .appTransactionId: keys.appTransactionId = try scanner.readText()
+      case .environment: keys.environment = try scanner.readText()
+      case .signedDate: keys.signedDate = try scanner.readDate().instant
+      case .purchaseDate: keys.purchaseDate = try scanner.readDate().instant
+      case .storefrontId: keys.storefront = Storefront(storefrontId: try scanner.readText())
+      case .type: keys.isAutoRenewable = try scanner.readText() == "Auto-Renewable Subscription"
+      case .storefront: try scanner.skipSmallValue()
+      }
     }
-  }
-
-  private mutating func readTransaction(_ payload: JSONObject) throws(FormatError) {
-    guard var transaction = try Transaction(json: payload.node) else { return }
-    var origin = try ServerOrigin(
-      payload,
-      environment: environment,
-      place: signed ?? payload.node
-    )
-    origin.chain = origin.chain ?? transaction.transactionId
-    if transaction.storefront == nil, let id = try payload.optional("storefrontId")?.string() {
-      transaction.storefront = Storefront(storefrontId: id)
-    }
-    records.transactions.append(
-      ServerTransaction(transaction: transaction, origin: origin, page: page)
-    )
-  }
-
-  private mutating func readRenewal(_ payload: JSONObject) throws(FormatError) {
-    let origin = try ServerOrigin(payload, environment: environment, place: signed ?? payload.node)
-    records.renewals.append(
-      ServerRenewal(renewal: try RenewalInfo(json: payload.node), origin: origin)
-    )
-  }
-
-  /// Reads an object that is given as a JWS, or decoded beside it.
-  private mutating func read(
-    signed jws: JSONNode?,
-    decoded: JSONNode?,
-    _ read: (inout ServerDocumentReader, JSONObject) throws(FormatError) -> Void
-  ) throws(FormatError) {
-    if let decoded, decoded.kind != .null { return try read(&self, try decoded.object()) }
-    guard let jws, jws.kind != .null else { return }
-    let payload = try SignedPayload(of: jws)
-    let outer = signed
-    signed = signed ?? jws
-    do {
-      try read(&self, try payload.root.object())
-    } catch {
-      throw jws.error("in the payload of the JWS: \(error.messageWithPath)")
-    }
-    signed = outer
+    if hasStorefront { keys.storefront = nil }
+    return keys
   }
 }
 
-extension JSONObject {
-  /// Returns whether a key is there with a value other than null.
-  func has(_ key: String) -> Bool { optional(key) != nil }
+// MARK: - JWS
+
+extension ServerDocumentReader {
+  /// Reads an object that is given as a JWS, or decoded beside it.
+  private mutating func read(
+    signedAt jws: Int?,
+    decodedAt decoded: Int?,
+    in bytes: RawSpan,
+    _ read: (inout Self, Members, RawSpan) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    if let decoded { return try read(&self, try Members(at: decoded, in: bytes, keys), bytes) }
+    guard let jws else { return }
+    let outer = signed
+    signed = signed ?? jws
+    let payload = try Self.payload(ofJWSAt: jws, in: bytes)
+    do throws(JSONError) {
+      try read(&self, try Members(at: 0, in: payload.rawBytes, keys), payload.rawBytes)
+    } catch {
+      throw Self.fault("in the payload of the JWS: ", error, in: payload.rawBytes, ofJWSAt: jws)
+    }
+    signed = outer
+  }
+
+  /// Reads a JWS of which only the payload tells what it is.
+  private mutating func readUnknown(signedAt jws: Int, in bytes: RawSpan) throws(JSONError) {
+    try read(signedAt: jws, decodedAt: nil, in: bytes) {
+      reader,
+      object,
+      bytes throws(JSONError) in
+      guard try reader.readPayload(object, in: bytes) else {
+        throw Self.unknown(at: object.start)
+      }
+    }
+  }
+
+  private static func fault(
+    _ context: String,
+    _ error: JSONError,
+    in payload: RawSpan,
+    ofJWSAt jws: Int
+  ) -> JSONError {
+    let place = FormatError(error.description, at: error.offset, in: payload)
+    return JSONError(.rejected(context + place.messageWithPath), at: jws)
+  }
+
+  /// Decodes the payload of a JWS, a JSON object.
+  private static func payload(
+    ofJWSAt jws: Int,
+    in bytes: RawSpan
+  ) throws(JSONError) -> ContiguousArray<UInt8> {
+    var scanner = JSONScanner(bytes)
+    scanner.offset = jws
+    var word = scanner.readBareWord()
+    if word == nil { word = try scanner.readString() }
+    guard let string = word else { return [] }
+    guard string.hasEscapes else {
+      return try payload(of: scanner.bytes(of: string), string, jws, scanner)
+    }
+    var contents: ContiguousArray<UInt8> = []
+    scanner.decode(string, into: &contents)
+    return try payload(of: contents.rawBytes, string, jws, scanner)
+  }
+
+  private static func payload(
+    of text: RawSpan,
+    _ string: JSONString,
+    _ jws: Int,
+    _ scanner: borrowing JSONScanner
+  ) throws(JSONError) -> ContiguousArray<UInt8> {
+    let first = text.dot(from: 0)
+    let second = text.dot(from: first &+ 1)
+    guard second < text.byteCount, text.dot(from: second &+ 1) == text.byteCount else {
+      let start = text.text(in: 0..<min(320, text.byteCount)).shownInMessage
+      throw JSONError(
+        .rejected("expected a JWS, three parts with '.' between them, found '\(start)'"),
+        at: jws
+      )
+    }
+    let part = first &+ 1..<second
+    let payload: ContiguousArray<UInt8>
+    do throws(Base64URL.Fault) {
+      payload = try Base64URL.decode(text.extracting(part))
+    } catch {
+      let rest = text.text(in: part.lowerBound &+ error.offset..<part.upperBound)
+      let found = rest.first.map { "'\(String($0).shownInMessage)'" } ?? "its end within a byte"
+      throw JSONError(
+        .rejected("expected Base64 in the payload of the JWS, found \(found)"),
+        at: scanner.text.offset(ofDecoded: part.lowerBound &+ error.offset, in: string)
+      )
+    }
+    var check = JSONScanner(payload.rawBytes)
+    do throws(JSONError) {
+      let kind = try check.peek()
+      _ = try check.skipValue()
+      try check.finish()
+      guard kind == .object else {
+        throw JSONError(
+          .rejected("expected an object in the payload of the JWS, found \(kind)"),
+          at: -1
+        )
+      }
+    } catch {
+      guard error.offset >= 0 else { throw JSONError(error.kind, at: jws) }
+      throw fault("the payload of the JWS is no JSON: ", error, in: payload.rawBytes, ofJWSAt: jws)
+    }
+    return payload
+  }
+}
+
+extension RawSpan {
+  /// Returns the offset of the next full stop; the number of bytes where there is none.
+  fileprivate func dot(from start: Int) -> Int {
+    let loads = ByteLoads(self)
+    let pattern = UInt64(repeating: UInt8(ascii: "."))
+    var offset = start
+    while offset < byteCount {
+      let marks = loads.word(at: offset).marks(of: pattern)
+      if marks != 0 { return min(byteCount, offset &+ marks.trailingZeroBitCount &>> 3) }
+      offset &+= 8
+    }
+    return byteCount
+  }
 }

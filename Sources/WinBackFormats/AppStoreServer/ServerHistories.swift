@@ -1,131 +1,128 @@
+import CalendarTime
 import WinBack
 
-/// Puts together the customers' histories from documents of the App Store Server API.
+/// Puts together customers' histories from payloads of the App Store Server API.
+///
+/// A history comes out as text of the native format, whose transactions are the payloads as Apple wrote
+/// them, so that one reader reads both.
 struct ServerHistories {
   /// A subscription from its first purchase on, through lapses and returns.
-  fileprivate struct Chain {
-    var transactions: [ServerTransaction] = []
-    var renewal: ServerRenewal?
+  private struct Chain {
+    let id: String
+    var transactions: [ServerPayload] = []
+    var renewal: ServerPayload?
+
+    /// Whether the first purchase, whose identifier all others name, is not there itself.
+    var lacksBeginning: Bool { !transactions.contains { $0.keys.transactionId == id } }
   }
 
   private let options: HistoryOptions
-  private var warnings = FormatWarnings()
-  /// Customers about whom there is something to say, of which messages name the first.
-  private var withSeveralAccounts: [String] = []
-  private var withoutBeginning: [String] = []
-  /// The chains by the identifier of their first transaction.
-  private var chains: [String: Chain] = [:]
-  /// The identifiers of the chains in the order in which they appear.
-  private var order: [String] = []
+  private let records: ServerRecords
+  private(set) var notes = ServerNotes()
+  private var chains: [Chain] = []
+  private var indices: [String: Int] = [:]
 
-  private init(_ options: HistoryOptions) {
+  private init(_ records: ServerRecords, _ options: HistoryOptions) {
+    self.records = records
     self.options = options
   }
 
-  /// Reads histories: documents of any kind that the API has, one after the other or one a line.
-  static func read(
-    _ bytes: ContiguousArray<UInt8>,
-    _ options: HistoryOptions
-  ) throws(FormatError) -> HistoryInput {
-    let document = try JSONDocument(parsingSequence: bytes, allowsBareWords: true)
-    var reader = ServerDocumentReader()
-    for root in document.roots { try reader.read(root) }
-    var records = reader.records
-    var histories = ServerHistories(options)
-    try histories.choose(environmentOf: &records)
-    try histories.add(records)
-    let customers = try histories.customers(pages: records.pages)
-    histories.warnAboutCustomers()
-    if records.transactions.isEmpty, records.renewals.isEmpty {
-      histories.warnings.append("the input tells of no subscription")
-    }
-    return HistoryInput(
-      format: .appStoreServer,
-      histories: customers,
-      warnings: histories.warnings.all
+  /// Returns the customers of records.
+  ///
+  /// - Parameters:
+  ///   - records: What documents hold.
+  ///   - options: Which environment is meant, and what tells customers apart.
+  ///   - notes: Takes what there is to say about the customers.
+  /// - Returns: The customers, in the order in which they appear.
+  /// - Throws: ``ServerFault`` for the first fault.
+  /// - Complexity: O(*n* log *n*) for *n* payloads.
+  static func customers(
+    of records: ServerRecords,
+    _ options: HistoryOptions,
+    _ notes: inout ServerNotes
+  ) throws(ServerFault) -> [ServerCustomer] {
+    var histories = ServerHistories(records, options)
+    try histories.add(histories.payloadsOfOneEnvironment())
+    let customers = try histories.customers()
+    notes.add(histories.notes)
+    return customers
+  }
+
+  private func fault(_ message: String, at payload: ServerPayload) -> ServerFault {
+    ServerFault(
+      message: message,
+      offset: payload.place,
+      document: records.documents[payload.document]
     )
   }
 
   // MARK: - Environments
 
-  /// Leaves one environment: purchases of several never make one history.
-  private mutating func choose(
-    environmentOf records: inout ServerRecords
-  ) throws(FormatError) {
+  /// Returns the payloads of one environment: purchases of several never make one history.
+  private mutating func payloadsOfOneEnvironment() throws(ServerFault) -> [ServerPayload] {
+    var payloads = records.payloads
     if let environment = options.environment {
-      let count = records.transactions.count + records.renewals.count
-      records.transactions.removeAll { $0.origin.environment ?? environment != environment }
-      records.renewals.removeAll { $0.origin.environment ?? environment != environment }
-      let rest = count - records.transactions.count - records.renewals.count
-      if rest > 0 {
-        warnings.append("\(rest) transactions and renewals of other environments are left out")
+      payloads.removeAll { $0.keys.environment ?? environment != environment }
+      notes.otherEnvironments = records.payloads.count - payloads.count
+    }
+    for payload in payloads.filter({ !$0.isRenewal }) + payloads.filter(\.isRenewal) {
+      guard let environment = payload.keys.environment else { continue }
+      guard notes.environment ?? environment == environment else {
+        throw fault(ServerNotes.mixture(notes.environment ?? "", environment), at: payload)
       }
+      notes.environment = environment
     }
-    var found: String?
-    for origin in records.transactions.map(\.origin) + records.renewals.map(\.origin) {
-      guard let environment = origin.environment else { continue }
-      if let found, found != environment {
-        throw origin.place.error(
-          "expected the environment '\(found.shownInMessage)' as before, found "
-            + "'\(environment.shownInMessage)'; name the one that is meant"
-        )
-      }
-      found = environment
-    }
-    if let found, found != "Production" {
-      warnings.append(
-        "the transactions are of the environment '\(found.shownInMessage)', where time may run "
-          + "faster than in months"
-      )
-    }
+    return payloads
   }
 
   // MARK: - Chains
 
-  private mutating func add(_ records: ServerRecords) throws(FormatError) {
-    for transaction in try Self.newest(of: records.transactions) {
-      guard let chain = transaction.origin.chain else {
-        throw transaction.origin.place.error(
+  private mutating func add(_ payloads: [ServerPayload]) throws(ServerFault) {
+    for transaction in newest(of: payloads.filter { !$0.isRenewal }) {
+      guard let id = transaction.chain else {
+        throw fault(
           "expected an 'originalTransactionId' or a 'transactionId', which tell whose it is, found "
-            + "neither"
+            + "neither",
+          at: transaction
         )
       }
-      open(chain)
-      chains[chain]?.transactions.append(transaction)
+      let index = indices[id] ?? chains.count
+      if index == chains.count {
+        indices[id] = index
+        chains.append(Chain(id: id))
+      }
+      chains[index].transactions.append(transaction)
     }
-    for renewal in records.renewals {
-      guard let chain = renewal.origin.chain else {
-        throw renewal.origin.place.error(
-          "expected an 'originalTransactionId', which tells whose it is, found none"
+    for renewal in payloads where renewal.isRenewal {
+      guard let id = renewal.chain else {
+        throw fault(
+          "expected an 'originalTransactionId', which tells whose it is, found none",
+          at: renewal
         )
       }
-      guard let known = chains[chain] else {
-        warnings.append(
-          "the renewal information is left out: nothing tells of the transactions of "
-            + "'\(chain.shownInMessage)'",
-          at: renewal.origin.place
+      guard let index = indices[id] else {
+        notes.omissions.append(
+          fault(
+            "the renewal information is left out: nothing tells of the transactions of "
+              + "'\(id.shownInMessage)'",
+            at: renewal
+          )
         )
         continue
       }
-      if let earlier = known.renewal, !(try Self.isNewer(renewal, than: earlier)) { continue }
-      chains[chain]?.renewal = renewal
+      if let known = chains[index].renewal, !(try isNewer(renewal, than: known, of: id)) {
+        continue
+      }
+      chains[index].renewal = renewal
     }
   }
 
-  private mutating func open(_ chain: String) {
-    guard chains[chain] == nil else { return }
-    chains[chain] = Chain()
-    order.append(chain)
-  }
-
-  /// Returns the transactions without their older versions (P1).
-  private static func newest(
-    of transactions: [ServerTransaction]
-  ) throws(FormatError) -> [ServerTransaction] {
-    var newest: [ServerTransaction] = []
+  /// Returns the transactions without their older versions (P1); versions of the same date stay.
+  private func newest(of transactions: [ServerPayload]) -> [ServerPayload] {
+    var newest: [ServerPayload] = []
     var indices: [String: Int] = [:]
     for transaction in transactions {
-      guard let id = transaction.transaction.transactionId else {
+      guard let id = transaction.keys.transactionId else {
         newest.append(transaction)
         continue
       }
@@ -134,137 +131,146 @@ struct ServerHistories {
         newest.append(transaction)
         continue
       }
-      let known = newest[index].transaction
-      let date = transaction.transaction.signedDate?.instant
-      if known.signedDate?.instant == date {
-        guard known == transaction.transaction else {
-          throw transaction.origin.place.error(
-            HistoryError.Kind.conflictingDuplicates(transactionId: id).description
-          )
-        }
-      } else if let date, known.signedDate.map({ $0.instant < date }) ?? true {
+      let (date, known) = (transaction.keys.signedDate, newest[index].keys.signedDate)
+      if date == known {
+        if !haveSameText(transaction, newest[index]) { newest.append(transaction) }
+      } else if let date, known.map({ $0 < date }) ?? true {
         newest[index] = transaction
       }
     }
     return newest
   }
 
-  private static func isNewer(
-    _ renewal: ServerRenewal,
-    than known: ServerRenewal
-  ) throws(FormatError) -> Bool {
-    let date = renewal.renewal.signedDate?.instant
-    let knownDate = known.renewal.signedDate?.instant
+  private func haveSameText(_ one: ServerPayload, _ other: ServerPayload) -> Bool {
+    records.text[one.text].elementsEqual(records.text[other.text])
+  }
+
+  private func isNewer(
+    _ renewal: ServerPayload,
+    than known: ServerPayload,
+    of chain: String
+  ) throws(ServerFault) -> Bool {
+    let (date, knownDate) = (renewal.keys.signedDate, known.keys.signedDate)
     guard date == knownDate else {
       guard let date else { return false }
       return knownDate.map { $0 < date } ?? true
     }
-    guard renewal.renewal == known.renewal else {
-      throw renewal.origin.place.error(
-        "renewal information of '\((renewal.origin.chain ?? "").shownInMessage)' is given twice, "
-          + "differently: expected a 'signedDate' that tells which one is newer"
+    guard haveSameText(renewal, known) || info(renewal) == info(known) else {
+      throw fault(
+        "renewal information of '\(chain.shownInMessage)' is given twice, differently: expected a "
+          + "'signedDate' that tells which one is newer",
+        at: renewal
       )
     }
     return false
   }
 
+  private func info(_ renewal: ServerPayload) -> RenewalInfo? {
+    var scanner = JSONScanner(records.text.rawBytes.extracting(renewal.text))
+    return try? RenewalInfo(reading: &scanner)
+  }
+
   // MARK: - Customers
 
-  private mutating func customers(
-    pages: [ServerPage]
-  ) throws(FormatError) -> [CustomerHistory] {
+  private mutating func customers() throws(ServerFault) -> [ServerCustomer] {
     var chainsByCustomer: [String: [Chain]] = [:]
-    var customers: [String] = []
-    for id in order {
-      guard let chain = chains[id] else { continue }
-      let customer = identity(of: chain, named: id)
-      if chainsByCustomer[customer] == nil { customers.append(customer) }
+    var order: [String] = []
+    for (chain, customer) in zip(chains, identities()) {
+      if chainsByCustomer[customer] == nil { order.append(customer) }
       chainsByCustomer[customer, default: []].append(chain)
     }
-    var histories: [CustomerHistory] = []
-    for customer in customers {
-      histories.append(
-        try history(of: customer, chainsByCustomer[customer] ?? [], pages: pages)
-      )
+    var customers: [ServerCustomer] = []
+    for customer in order {
+      customers.append(try self.customer(customer, chainsByCustomer[customer] ?? []))
     }
-    return histories
+    return customers
   }
 
-  /// Returns what tells whose a chain is: what the user asks for, else the first that there is.
-  private func identity(of chain: Chain, named id: String) -> String {
+  /// Returns whose each chain is: what the user asks for, else the first that there is.
+  ///
+  /// A transaction history answers for one Apple Account, so that a chain without any of the keys is
+  /// whose the others on its page are.
+  private func identities() -> [String] {
+    var identities = chains.map(identity)
+    guard options.customerKey != .originalTransactionId else {
+      return zip(identities, chains).map { $0 ?? $1.id }
+    }
+    var owners: [Int: String] = [:]
+    for _ in 0..<2 {
+      for index in chains.indices {
+        for page in chains[index].transactions.compactMap(\.page) {
+          if let identity = identities[index] {
+            owners[page] = owners[page] ?? identity
+          } else if let owner = owners[page] {
+            identities[index] = owner
+          }
+        }
+      }
+    }
+    for index in chains.indices where identities[index] == nil {
+      let pages = chains[index].transactions.compactMap(\.page)
+      let identity = pages.lazy.compactMap { owners[$0] }.first ?? chains[index].id
+      identities[index] = identity
+      for page in pages { owners[page] = owners[page] ?? identity }
+    }
+    return zip(identities, chains).map { $0 ?? $1.id }
+  }
+
+  /// Returns the key of a chain: of the latest purchase that has one; nil where none has.
+  private func identity(of chain: Chain) -> String? {
     let latestFirst = chain.transactions.sorted {
-      $0.transaction.purchaseDate.instant > $1.transaction.purchaseDate.instant
+      ($0.keys.purchaseDate ?? .minimum) > ($1.keys.purchaseDate ?? .minimum)
     }
-    let origins = latestFirst.map(\.origin) + [chain.renewal?.origin].compactMap { $0 }
-    let token = origins.lazy.compactMap(\.appAccountToken).first
-    let appTransactionId = origins.lazy.compactMap(\.appTransactionId).first
+    let payloads = latestFirst + [chain.renewal].compactMap(\.self)
+    let token = payloads.lazy.compactMap(\.keys.appAccountToken).first
+    let account = payloads.lazy.compactMap(\.keys.appTransactionId).first
     return switch options.customerKey {
-    case .appAccountToken, nil: token ?? appTransactionId ?? id
-    case .appTransactionId: appTransactionId ?? id
-    case .originalTransactionId: id
+    case .appAccountToken, nil: token ?? account
+    case .appTransactionId: account
+    case .originalTransactionId: nil
     }
   }
 
-  private mutating func history(
-    of customer: String,
-    _ chains: [Chain],
-    pages: [ServerPage]
-  ) throws(FormatError) -> CustomerHistory {
+  private mutating func customer(
+    _ id: String,
+    _ chains: [Chain]
+  ) throws(ServerFault) -> ServerCustomer {
     let transactions = chains.flatMap(\.transactions)
-    let shown = customer.shownInMessage
-    if let extra = transactions.dropFirst(HistoryReader.transactionLimit).first {
-      throw extra.origin.place.error(
-        HistoryError.Kind.tooManyTransactions(limit: HistoryReader.transactionLimit).description
-      )
-    }
     let own = Set(transactions.compactMap(\.page)).sorted()
-    if let page = own.last, own.allSatisfy({ pages[$0].hasMore }) {
-      throw pages[page].place.error(
-        "the history of customer '\(shown)' goes on: expected its last page as well, which says "
-          + "'hasMore' false"
+    if let last = own.last, own.allSatisfy({ records.pages[$0].hasMore }) {
+      let page = records.pages[last]
+      throw ServerFault(
+        message:
+          "the history of customer '\(id.shownInMessage)' goes on: expected its last page as "
+          + "well, which says 'hasMore' false",
+        offset: page.place,
+        document: records.documents[page.document]
       )
     }
-    if Set(transactions.compactMap(\.origin.appTransactionId)).count > 1 {
-      withSeveralAccounts.append(customer)
+    if Set(transactions.compactMap(\.keys.appTransactionId)).count > 1 {
+      notes.severalAccounts.add(id)
     }
-    var history = CustomerHistory(
-      customerId: customer,
-      transactions: transactions.map(\.transaction),
-      renewalInfo: chains.compactMap(\.renewal?.renewal)
-    )
-    history.renewalInfoIsList = chains.count > 1
+    var customer = ServerCustomer(id: id, chains: chains.map(\.id))
+    customer.write("{\"customerId\":")
+    var writer = JSONWriter()
+    writer.string(id)
+    customer.write(writer.bytes)
+    customer.write(",\"transactions\":[")
+    customer.write(transactions, of: records)
+    customer.write("]")
+    let renewals = chains.compactMap(\.renewal)
+    if !renewals.isEmpty {
+      customer.write(",\"renewalInfo\":")
+      customer.write(chains.count > 1 ? "[" : "")
+      customer.write(renewals, of: records)
+      customer.write(chains.count > 1 ? "]" : "")
+    }
     if chains.contains(where: \.lacksBeginning) {
-      history.gaps = [.redemptions, .paidMonths]
-      withoutBeginning.append(customer)
+      notes.withoutBeginning.add(id)
+      let gaps = HistoryGapName.names(of: [.redemptions, .paidMonths]).map { "\"\($0.rawValue)\"" }
+      customer.write(",\"unknown\":[\(gaps.joined(separator: ","))]")
     }
-    return history
-  }
-
-  private mutating func warnAboutCustomers() {
-    if let first = withSeveralAccounts.first {
-      let others = Self.others(than: withSeveralAccounts)
-      warnings.append(
-        "customer '\(first.shownInMessage)'\(others) has purchases of several Apple Accounts, of "
-          + "which the App Store knows nothing: the customer key 'appTransactionId' keeps them apart"
-      )
-    }
-    if let first = withoutBeginning.first {
-      let others = Self.others(than: withoutBeginning)
-      warnings.append(
-        "the history of customer '\(first.shownInMessage)'\(others) does not reach back to the first "
-          + "purchase, so that neither paid months nor redeemed offers are known"
-      )
-    }
-  }
-
-  private static func others(than customers: [String]) -> String {
-    customers.count > 1 ? " (and \(customers.count - 1) more)" : ""
-  }
-}
-
-extension ServerHistories.Chain {
-  /// Whether the first purchase, whose identifier all others name, is not there itself.
-  fileprivate var lacksBeginning: Bool {
-    !transactions.contains { $0.transaction.transactionId == $0.origin.chain }
+    customer.write("}")
+    return customer
   }
 }

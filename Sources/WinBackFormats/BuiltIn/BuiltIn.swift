@@ -22,8 +22,8 @@ package enum BuiltIn {
   }
 
   /// The names of the kinds of tables that have a mapping.
-  package static let mappingNames: [String] = HistoryFormat.tables.filter { $0 != .table }
-    .map(\.rawValue)
+  package static let mappingNames: [String] = HistoryFormat.allCases
+    .filter { $0.reader == .table && $0 != .table }.map(\.rawValue)
 
   /// Returns the mapping of a kind of table; nil where there is none of that name.
   package static func mapping(_ name: String) -> [UInt8]? {

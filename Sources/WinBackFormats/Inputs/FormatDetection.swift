@@ -47,6 +47,57 @@ extension HistoryFormat {
   }
 }
 
+extension HistoryFormat {
+  /// Finds out the format of an input of many histories, some of which may be broken.
+  ///
+  /// - Parameters:
+  ///   - head: The beginning of the input.
+  ///   - format: The format that the user gives; nil to find it out.
+  /// - Throws: ``FormatError`` where no line shows what the input is.
+  package init(detectingMany head: RawSpan, orGiven format: HistoryFormat?) throws(FormatError) {
+    if let format {
+      self = format
+      return
+    }
+    if let stranger = FormatEvidence.stranger(in: head) { throw stranger }
+    let fault: FormatError?
+    do throws(FormatError) {
+      let format = try HistoryFormat(detecting: head)
+      guard format == .native, !FormatEvidence(of: head).showsAnything else {
+        self = format
+        return
+      }
+      fault = nil
+    } catch {
+      fault = error
+    }
+    // A broken line does not say what the others are.
+    var start = 0
+    while start < head.byteCount {
+      let end = head.endOfLine(from: start)
+      let line = head.extracting(start..<end)
+      if line.startsObject, let format = try? HistoryFormat(detecting: line),
+        FormatEvidence(of: line).showsAnything || fault == nil
+      {
+        self = format
+        return
+      }
+      start = end &+ 1
+    }
+    if let fault { throw fault }
+    guard !FormatEvidence(of: head).isOtherText else { throw FormatEvidence.unknownText }
+    self = .native
+  }
+}
+
+extension RawSpan {
+  /// Whether the first byte that is no whitespace opens an object.
+  fileprivate var startsObject: Bool {
+    let text = JSONText(self)
+    return text.byte(at: text.endOfWhitespace(from: text.start)) == UInt8(ascii: "{")
+  }
+}
+
 extension CatalogFormat {
   /// The signs of formats of catalogs.
   static let signatures: [FormatSignature<CatalogFormat>] = [

@@ -122,7 +122,8 @@ extension FormatEvidence {
         "expected \(kind) in one of the formats \(Self.list(Array(Format.allCases))), found a table of "
           + "\(columns.count) columns"
           + (known.isEmpty
-            ? " that no format has" : " with " + known.map { "'\($0)'" }.joined(separator: ", "))
+            ? " that no format has; a mapping tells what the columns mean"
+            : " with " + known.map { "'\($0)'" }.joined(separator: ", "))
       )
     }
     // The format's own reader tells best what is misspelt.
@@ -132,6 +133,46 @@ extension FormatEvidence {
       "expected \(kind) in one of the formats \(Self.list(Array(Format.allCases))), found \(shown)"
     )
   }
+
+  /// Whether the input shows anything that a format could have.
+  var showsAnything: Bool { !shown.isEmpty }
+
+  /// Whether the input starts with neither JSON nor columns.
+  var isOtherText: Bool { keys.isEmpty && !columns.isEmpty && !columns.allSatisfy(\.isEmpty) }
+
+  /// The error of text that no format has.
+  static var unknownText: FormatError {
+    error(
+      "expected histories in one of the formats \(list(Array(HistoryFormat.allCases))), found a line "
+        + "that is neither JSON nor a table"
+    )
+  }
+
+  /// Returns the error of an input that is known, and no histories; nil for all others.
+  static func stranger(in head: RawSpan) -> FormatError? {
+    for (signature, name) in strangers where head.byteCount >= signature.count {
+      guard signature.indices.allSatisfy({ head.byte(at: $0) == signature[$0] }) else { continue }
+      return error("expected histories as JSON or as a table of text, found \(name)")
+    }
+    guard EligibilityReport.isShown(by: head) else { return nil }
+    return error(
+      "expected histories of customers, found Apple's Win-back Eligibility report, which counts them; "
+        + "'winback forecast' reads it alone"
+    )
+  }
+
+  /// The first bytes of files that are often taken for exports.
+  private static let strangers: [(signature: [UInt8], name: String)] = [
+    (Array("PAR1".utf8), "a Parquet file; DuckDB's 'COPY ... TO' makes JSON Lines or CSV of it"),
+    (Array("%PDF".utf8), "a PDF"), (Array("PK\u{3}\u{4}".utf8), "a ZIP archive or a spreadsheet"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "a file that zstd has compressed; 'zstd -dc' decompresses it"),
+    (Array("BZh".utf8), "a file that bzip2 has compressed; 'bzip2 -dc' decompresses it"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "a file that xz has compressed; 'xz -dc' decompresses it"),
+    (Array("Obj\u{1}".utf8), "an Avro file"), (Array("ORC".utf8), "an ORC file"),
+    (Array("SQLite format 3".utf8), "a SQLite database"),
+    ([0xFF, 0xFE], "text in UTF-16; 'iconv -f UTF-16 -t UTF-8' converts it"),
+    ([0xFE, 0xFF], "text in UTF-16; 'iconv -f UTF-16 -t UTF-8' converts it"),
+  ]
 
   /// What is there, in words; empty where nothing is.
   private var shown: String {

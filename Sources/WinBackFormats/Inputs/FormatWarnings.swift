@@ -12,8 +12,11 @@ struct FormatWarnings: Sendable {
 
   /// Adds a warning at a value.
   mutating func append(_ message: String, at node: JSONNode) {
-    all.append(
-      all.count < Self.placeLimit ? FormatWarning(node.error(message)) : FormatWarning(message)
-    )
+    append(message) { node.error(message) }
+  }
+
+  /// Adds a warning at a place.
+  mutating func append(_ message: String, at place: () -> FormatError) {
+    all.append(all.count < Self.placeLimit ? FormatWarning(place()) : FormatWarning(message))
   }
 }

@@ -26,10 +26,22 @@ public enum HistoryFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension HistoryFormat {
-  /// The formats that are tables of rows, which a mapping describes.
-  package static let tables: [HistoryFormat] = [
-    .revenueCat, .revenueCatEvents, .adapty, .subscriberReport, .stripe, .table,
-  ]
+  /// What reads a format.
+  package enum Reader: Sendable {
+    case native
+    case appStoreServer
+    /// A mapping tells what the columns mean.
+    case table
+  }
+
+  /// What reads the format.
+  package var reader: Reader {
+    switch self {
+    case .native: .native
+    case .appStoreServer: .appStoreServer
+    case .revenueCat, .revenueCatEvents, .adapty, .subscriberReport, .stripe, .table: .table
+    }
+  }
 
   /// Returns the mapping that describes tables of this format.
   ///

@@ -36,11 +36,10 @@ public struct HistoryInput: Sendable {
   ) throws(FormatError) {
     let bytes = ContiguousArray(bytes)
     let format = try options.format(of: bytes.rawBytes, orGiven: format)
-    switch format {
+    switch format.reader {
     case .native: self = try NativeHistories.read(bytes, options)
-    case .appStoreServer: self = try ServerHistories.read(bytes, options)
-    case .revenueCat, .revenueCatEvents, .adapty, .subscriberReport, .stripe, .table:
-      self = try TableHistories.read(bytes, as: format, options.mapping)
+    case .appStoreServer: self = try ServerReader.read(bytes, options)
+    case .table: self = try TableHistories.read(bytes, as: format, options.mapping)
     }
   }
 }

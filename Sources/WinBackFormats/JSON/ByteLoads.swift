@@ -246,11 +246,9 @@ extension RawSpan {
     return count
   }
 
-  /// Returns the bytes of the line that an offset is in, without its line feed.
-  package func line(around offset: Int) -> ContiguousArray<UInt8> {
-    var line: ContiguousArray<UInt8> = []
-    line.append(contentsOf: self, in: startOfLine(before: offset)..<endOfLine(from: offset))
-    return line
+  /// Returns where the line is that an offset is in, without its line feed.
+  package func rangeOfLine(around offset: Int) -> Range<Int> {
+    startOfLine(before: offset)..<endOfLine(from: offset)
   }
 
   /// Returns the text of a range of bytes, with each malformed part replaced.

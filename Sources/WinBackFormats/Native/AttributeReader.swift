@@ -34,7 +34,8 @@ struct AttributeReader: Sendable {
     for index in bindings.indices where bindings[index] == .unknown { bindings[index] = .absent }
   }
 
-  private func value(
+  /// Reads a value of a declared type.
+  func value(
     of type: ValueType,
     _ scanner: inout JSONScanner
   ) throws(JSONError) -> Value {

@@ -162,3 +162,12 @@ extension JSONNode {
     }
   }
 }
+
+extension JSONNode {
+  /// Returns a storefront: an alpha-3 code, or an alpha-2 code, which is converted (F12).
+  fileprivate func storefront() throws(FormatError) -> Storefront {
+    let code = try string()
+    guard let storefront = Storefront(code) else { throw error(Storefront.refusal(of: code)) }
+    return storefront
+  }
+}

@@ -81,7 +81,28 @@ extension JSONScanner {
     return scanner.nextLineIsValue() && scanner.nextLineIsValue()
   }
 
-  private mutating func nextLineIsValue() -> Bool {
+  /// Returns whether an input starts with a document that goes on over several lines, such as JSON that
+  /// is laid out for people.
+  ///
+  /// A broken first line is one, unless the next line holds a whole value.
+  ///
+  /// - Parameter head: The beginning of the input.
+  /// - Returns: Whether it does.
+  package static func startsDocument(_ head: RawSpan) -> Bool {
+    var lines = JSONScanner(lines: head)
+    if lines.nextLineIsValue() { return false }
+    var document = JSONScanner(head)
+    guard document.skipWhitespace() else { return false }
+    let start = document.offset
+    do throws(JSONError) {
+      return head.startOfLine(before: try document.skipValue().upperBound) > start
+    } catch {
+      return head.startOfLine(before: error.offset) > start && !lines.nextLineIsValue()
+    }
+  }
+
+  /// Moves to the next line; returns whether it is a whole value.
+  mutating func nextLineIsValue() -> Bool {
     nextLine() && (try? skipValue()) != nil && (try? finish()) != nil
   }
 }

@@ -2,80 +2,44 @@ import CEL
 import WinBack
 
 /// Reads native histories as values, which keep what decisions do not need.
-///
-/// Decisions go through ``HistoryReader``, which keeps nothing; both read the same documents.
 enum NativeHistories {
+  /// Reads all histories of an input: one document, or JSON Lines.
   static func read(
     _ bytes: ContiguousArray<UInt8>,
     _ options: HistoryOptions
   ) throws(FormatError) -> HistoryInput {
-    let document =
-      JSONScanner.holdsLines(bytes.rawBytes)
-      ? try JSONDocument(parsingLines: bytes) : try JSONDocument(parsing: bytes)
+    let lines = JSONScanner.holdsLines(bytes.rawBytes)
+    var scanner = lines ? JSONScanner(lines: bytes.rawBytes) : JSONScanner(bytes.rawBytes)
+    var reader = HistoryReader(attributes: options.attributes)
+    var values = HistoryValues(attributes: options.attributes)
+    var record = HistoryRecord()
+    var symbols = SymbolTable()
     var histories: [CustomerHistory] = []
     var warnings = FormatWarnings()
-    for root in document.roots {
-      histories.append(try CustomerHistory(json: root, attributes: options.attributes, &warnings))
+    var isFirst = true
+    func place(_ message: String, _ offset: Int, _ lineIndex: Int) -> FormatError {
+      lines
+        ? FormatError(message, at: offset, inLine: lineIndex, of: bytes.rawBytes)
+        : FormatError(message, at: offset, in: bytes.rawBytes)
+    }
+    do throws(JSONError) {
+      while lines ? scanner.nextLine() : isFirst {
+        isFirst = false
+        symbols.removeAll(beyond: 0)
+        let start = scanner.offset
+        try reader.read(&scanner, into: &record, &symbols)
+        try scanner.finish()
+        let (history, omissions) = values.history(&scanner, at: start)
+        if let history { histories.append(history) }
+        for omission in omissions {
+          warnings.append(omission.message) {
+            place(omission.message, omission.offset, scanner.lineIndex)
+          }
+        }
+      }
+    } catch {
+      throw place(error.description, error.offset, scanner.lineIndex)
     }
     return HistoryInput(format: .native, histories: histories, warnings: warnings.all)
-  }
-}
-
-extension CustomerHistory {
-  fileprivate init(
-    json node: JSONNode,
-    attributes: [RuleSet.Attribute],
-    _ warnings: inout FormatWarnings
-  ) throws(FormatError) {
-    let object = try node.object()
-    var transactions: [Transaction] = []
-    for transaction in try object.required("transactions").array() {
-      guard transactions.count < HistoryReader.transactionLimit else {
-        throw transaction.error(
-          HistoryError.Kind.tooManyTransactions(limit: HistoryReader.transactionLimit).description
-        )
-      }
-      guard let transaction = try Transaction(json: transaction) else { continue }
-      transactions.append(transaction)
-    }
-    var gaps: HistoryGaps = []
-    for gap in try object.optional("unknown")?.array() ?? [] {
-      let name: HistoryGapName = try gap.choice()
-      gaps.insert(name.gap)
-    }
-    self.init(
-      customerId: try object.required("customerId").string(),
-      storefront: try object.optional("storefront")?.storefront(),
-      subscriptionGroupIdentifier: try object.optional("subscriptionGroupIdentifier")?.string(),
-      transactions: transactions,
-      attributes: try Self.attributes(of: object.optional("attributes"), attributes, &warnings),
-      gaps: gaps
-    )
-    guard let renewals = object.optional("renewalInfo") else { return }
-    guard renewals.kind == .array else {
-      renewalInfo = [try RenewalInfo(json: renewals)]
-      return
-    }
-    renewalInfoIsList = true
-    for renewal in try renewals.array() { renewalInfo.append(try RenewalInfo(json: renewal)) }
-  }
-
-  private static func attributes(
-    of node: JSONNode?,
-    _ declared: [RuleSet.Attribute],
-    _ warnings: inout FormatWarnings
-  ) throws(FormatError) -> [String: Value] {
-    var attributes: [String: Value] = [:]
-    for (key, value) in try node?.object().members ?? [] where value.kind != .null {
-      let name = try key.string()
-      let type = declared.first { $0.name.utf8.elementsEqual(name.utf8) }?.type
-      attributes[name] = try value.attribute(as: type)
-      guard attributes[name] == nil else { continue }
-      warnings.append(
-        "the attribute '\(name.shownInMessage)' is left out: no rule can read \(value.kind)",
-        at: value
-      )
-    }
-    return attributes
   }
 }

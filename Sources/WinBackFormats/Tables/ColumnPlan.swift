@@ -118,6 +118,11 @@ package struct ColumnPlan: Sendable {
     }
   }
 
+  /// Whether rows of another table are read alike.
+  package func isAlike(_ other: ColumnPlan) -> Bool {
+    columns == other.columns && layout.isAlike(other.layout)
+  }
+
   /// What cannot be known from these columns (F12).
   package var warnings: [FormatWarning] {
     guard hidesRedemptions else { return [] }

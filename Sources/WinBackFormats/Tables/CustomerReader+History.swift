@@ -1,4 +1,4 @@
-import WinBack
+package import WinBack
 
 extension CustomerReader {
   /// Returns the history that was read last as a value, in a library user's terms.
@@ -7,7 +7,7 @@ extension CustomerReader {
   ///   - record: The record that was filled.
   ///   - symbols: Its symbols.
   /// - Returns: The history.
-  func history(_ record: HistoryRecord, _ symbols: SymbolTable) -> CustomerHistory {
+  package func history(_ record: HistoryRecord, _ symbols: SymbolTable) -> CustomerHistory {
     var history = CustomerHistory(
       customerId: record.string(record.customerId),
       transactions: record.transactions.map { transaction in

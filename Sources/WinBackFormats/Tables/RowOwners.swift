@@ -12,6 +12,9 @@ package struct RowOwners: Sendable {
     fields = RowFields(columnCount: plan.columns.count)
   }
 
+  /// The plan.
+  package var plan: ColumnPlan { reader.plan }
+
   /// Moves to the next row.
   ///
   /// - Returns: Whether there is one.

@@ -13,6 +13,9 @@ package struct TableLayout: Sendable, Hashable {
     self.paths = paths
   }
 
+  /// Whether rows are written alike, whatever quotes the header has.
+  func isAlike(_ other: TableLayout) -> Bool { delimiter == other.delimiter }
+
   /// Rows of CSV.
   static func delimited(_ delimiter: UInt8, header: ContiguousArray<UInt8>) -> TableLayout {
     TableLayout(delimiter: delimiter, header: header, paths: JSONPaths([]))

@@ -46,7 +46,12 @@ struct ConvertTests {
       ]
     )
     #expect(run.status == .done)
-    #expect(run.errors == "2.json, 1.json: note: read as the format 'appstoreserver'\n")
+    #expect(
+      run.errors
+        == ["2.json", "1.json"].map { file in
+          "\(file): note: read as the format 'appstoreserver'\n"
+        }.joined()
+    )
     #expect(
       run.output == """
         {

@@ -87,7 +87,11 @@ struct EvaluateDataErrorTests {
     )
     #expect(
       try refusal(history: [0xFF, 0xFE] + Array("{".utf8).flatMap { [$0, 0] })
-        == "alice.json:1:1: error: expected a value, found the byte 0xFF\n"
+        == """
+        alice.json:1:1: error: expected histories as JSON or as a table of text, found text in UTF-16; \
+        'iconv -f UTF-16 -t UTF-8' converts it
+
+        """
     )
     #expect(
       try refusal(history: [0xEF, 0xBB, 0xBF] + Array("{]".utf8))

@@ -42,7 +42,6 @@ struct EvaluateUsageErrorTests {
       (["--as-of"], "option '--as-of' needs a value: '--as-of INSTANT'"),
       (["--json=yes"], "option '--json' takes no value, found 'yes'"),
       (["--as-of=2025-01-15", "--as-of=2025-01-15"], "option '--as-of' is given twice"),
-      (["bob.json"], "unexpected argument 'bob.json'; expected 'HISTORY'"),
       (
         ["--environment", "prod"],
         "option '--environment' expects 'Production', 'Sandbox', 'Xcode' or 'LocalTesting', found "
@@ -152,8 +151,8 @@ struct EvaluateUsageErrorTests {
     #expect(
       CommandRun(["evaluate"]).errors
         == """
-        winback evaluate: error: missing argument 'HISTORY': the customer's history, or JSON Lines \
-        of a few; '-' is standard input
+        winback evaluate: error: missing argument 'HISTORY': the history of a customer or of a few, in \
+        one file or in several; '-' is standard input
         see 'winback evaluate --help'
 
         """

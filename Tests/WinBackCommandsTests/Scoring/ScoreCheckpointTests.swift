@@ -33,7 +33,7 @@ struct ScoreCheckpointTests {
       ),
       (
         json(["undetermined": "[]"]),
-        "checkpoint:1:254: error: expected 1 numbers, found 0 (at undetermined)\n"
+        "checkpoint:1:359: error: expected 1 numbers, found 0 (at undetermined)\n"
       ),
     ]
   )
@@ -219,7 +219,9 @@ struct ScoreCheckpointTests {
     let members = [
       ("job", "\"\""), ("process", "1"), ("since", "0"), ("isWhole", "false"),
       ("asOf", "0"), ("inputOffset", "0"), ("outputSize", "0"), ("rejectsSize", "0"),
-      ("lines", "0"), ("blankLines", "0"), ("customers", "0"),
+      ("lines", "0"), ("blankLines", "0"), ("customers", "0"), ("skippedRows", "{}"),
+      ("file", "0"), ("fileLines", "0"), ("others", "0"), ("rows", "0"), ("rejectedRows", "0"),
+      ("otherRows", "0"),
       ("results", "0"), ("rejected", "0"), ("skippedTransactions", "0"), ("eligible", "[0]"),
       ("undetermined", "[0]"),
     ]

@@ -70,10 +70,11 @@ struct ScoreRejectTests {
 
   @Test("are told of up to five, and counted all")
   func first() {
-    let run = ScoreSamples.score(String(repeating: "?\n", count: 1_234), ["--quiet"])
+    let text = String(repeating: "?\n", count: 1_234) + ScoreSamples.bob
+    let run = ScoreSamples.score(text, ["--quiet", "--eligible-only"])
     let expected =
       (1...5).map { "<standard input>:\($0):1: error: expected a value, found '?'\n" }.joined()
-      + "<standard input>: error: expected at most 0 rejected lines, found 1 234 of 1 234\n"
+      + "<standard input>: error: expected at most 0 rejected lines, found 1 234 of 1 235\n"
     #expect(run == CommandRun(status: .badData, output: "", errors: expected))
   }
 
@@ -156,19 +157,30 @@ struct ScoreRejectTests {
     #expect(found == rejects)
   }
 
-  @Test("are not told one by one where a history is laid out over several lines")
+  @Test("are not the lines of a history that is laid out over several")
   func layout() throws {
-    let message =
-      "<standard input>: error: expected a history on each line, found one that goes on over "
-      + "several lines; use 'winback evaluate' for it, or write it on one line as 'jq -c' does\n"
-    let expected = CommandRun(status: .badData, output: "", errors: message)
     let alice = try Samples.text("alice.json")
-    #expect(ScoreSamples.score(alice) == expected)
-    #expect(ScoreSamples.score("\u{FEFF}\n" + alice + alice + "?") == expected)
-    #expect(ScoreSamples.score("[\n\(ScoreSamples.alice),\n\(ScoreSamples.bob)\n]") == expected)
-    // A line that is broken in two, and such a history after a good line, are bad lines.
-    let broken = ScoreSamples.bob.replacing(",", with: ",\n") + "\n" + ScoreSamples.bob
-    #expect(ScoreSamples.score(broken).errors.contains("3 lines read: 1 scored, 2 rejected\n"))
+    let run = ScoreSamples.score(alice)
+    #expect(run.output == ScoreSamples.score(ScoreSamples.alice).output)
+    #expect(run.errors.hasPrefix("1 customer scored\n1 line of results\n"))
+    for (text, fault) in [
+      (
+        "\u{FEFF}\n" + alice + alice,
+        "13:1: error: expected the end of the file after the value, found '{'"
+      ),
+      (
+        "[\n\(ScoreSamples.alice),\n\(ScoreSamples.bob)\n]",
+        "1:1: error: expected an object, found an array; several histories are one object a line"
+      ),
+    ] {
+      let expected = CommandRun(
+        status: .badData,
+        output: "",
+        errors: "<standard input>:\(fault)\n"
+      )
+      #expect(ScoreSamples.score(text) == expected)
+    }
+    // Behind a good line such a history is bad lines.
     let mixed = ScoreSamples.score(ScoreSamples.bob + "\n" + alice)
     #expect(mixed.errors.contains(" lines read: 1 scored, "))
   }

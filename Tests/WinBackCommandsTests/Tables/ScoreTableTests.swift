@@ -123,7 +123,10 @@ struct ScoreTableTests {
     )
     #expect(run.status == .badData)
     #expect(
-      run.errors.hasSuffix(", found a table of 3 columns that no format has\n"),
+      run.errors.hasSuffix(
+        ", found a table of 3 columns that no format has; a mapping tells what the "
+          + "columns mean\n"
+      ),
       "\(run.errors)"
     )
   }
@@ -233,7 +236,13 @@ struct ScoreTableTests {
   @Test(
     "do not go with options that need lines, and the other way round",
     arguments: [
-      (header, ["--range", "0:10"], "option '--range' needs a history on each line, not a table"),
+      (
+        header, ["--range", "0:10", "--sort"],
+        """
+        options '--range' and '--sort' do not go together: other ranges may have rows of the same \
+        customers
+        """
+      ),
       (
         header, ["--format", "native", "--sort"],
         "option '--sort' needs a table, not a history on each line"
@@ -250,24 +259,6 @@ struct ScoreTableTests {
     let run = ScoreSamples.score(input, arguments)
     #expect(run.status == .wrongUsage)
     #expect(run.errors.contains("error: \(message)\n"))
-  }
-
-  @Test("cannot be gone on with from a checkpoint")
-  func checkpoint() throws {
-    try TemporaryDirectory.with { directory in
-      try directory.write(Self.header + Self.rows("a"), to: "table.csv")
-      let run = ScoreSamples.score(
-        "table.csv",
-        in: directory,
-        ["--checkpoint", directory.path("c"), "--output", directory.path("o")]
-      )
-      #expect(run.status == .wrongUsage)
-      #expect(
-        run.errors.contains(
-          "error: option '--checkpoint' needs a history on each line, not a table\n"
-        )
-      )
-    }
   }
 
   @Test("without a column that is needed are an error with the nearest one")

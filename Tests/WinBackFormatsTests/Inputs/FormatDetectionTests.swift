@@ -48,7 +48,10 @@ struct FormatDetectionTests {
     arguments: [
       (#"{"b":1,"a":{"c":2}}"#, "the keys 'a', 'b'"),
       (#"{"b":1}"#, "the key 'b'"),
-      ("name;\"price\" ;x\n1;2;3", "a table of 3 columns that no format has"),
+      (
+        "name;\"price\" ;x\n1;2;3",
+        "a table of 3 columns that no format has; a mapping tells what the columns mean"
+      ),
       ("name|store_transaction_id|x\n1|2|3", "a table of 3 columns with 'store_transaction_id'"),
       (
         #"{"i":1,"h":1,"g":1,"f":1,"e":1,"d":1,"c":1,"b":1,"a":1}"#,

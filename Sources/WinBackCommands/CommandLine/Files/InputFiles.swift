@@ -1,24 +1,7 @@
 import WinBackFormats
 
 /// Inputs that are read as one, one after the other.
-struct InputFiles: Sendable {
-  private let files: [InputFile]
-
-  init(_ paths: [String]) {
-    files = paths.map { InputFile($0) }
-  }
-
-  /// Reads all inputs.
-  ///
-  /// - Throws: ``CommandFailure`` where one cannot be read.
-  func read(on console: Console) throws(CommandFailure) -> Text {
-    var text = Text()
-    for file in files { text.append(try file.read(on: console), of: file.name) }
-    return text
-  }
-}
-
-extension InputFiles {
+enum InputFiles {
   /// The text of several inputs, each of which starts on a line of its own.
   struct Text {
     private(set) var bytes: ContiguousArray<UInt8> = []

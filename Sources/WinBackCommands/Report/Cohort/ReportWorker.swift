@@ -8,13 +8,23 @@ struct ReportWorker: HistoryWorker {
   /// What becomes of the customers so far.
   private(set) var stretches: ContiguousArray<VerdictStretch> = []
 
+  /// The first customers, as many as are kept.
+  private(set) var kept: [(record: HistoryRecord, symbols: SymbolTable)] = []
+
+  private let keptCount: Int
   private let program: CohortProgram
   private var evaluator: BatchEvaluator
   private var sensitivity: Sensitivity
 
   var symbols: SymbolTable { program.symbols }
 
-  init(_ program: CohortProgram) {
+  /// Creates a worker.
+  ///
+  /// - Parameters:
+  ///   - program: What is asked of every customer.
+  ///   - keptCount: How many customers are kept, too.
+  init(_ program: CohortProgram, keeping keptCount: Int) {
+    self.keptCount = keptCount
     self.program = program
     evaluator = BatchEvaluator(program.batch)
     sensitivity = program.sensitivity
@@ -24,6 +34,7 @@ struct ReportWorker: HistoryWorker {
   mutating func removeAll() {
     tally = program.emptyTally
     stretches.removeAll(keepingCapacity: true)
+    kept.removeAll()
   }
 
   mutating func add(
@@ -32,6 +43,7 @@ struct ReportWorker: HistoryWorker {
   ) throws(HistoryError) -> Int {
     let groups = try program.engine.groups(of: record, copy symbols)
     tally.customers += 1
+    if kept.count < keptCount { kept.append((record, copy symbols)) }
     var hasOffer = false
     for history in groups {
       let snapshot = history.snapshot(asOf: program.now)

@@ -1,0 +1,49 @@
+import WinBack
+import WinBackFormats
+
+/// Writes histories in the native format, a line each.
+struct ConversionWorker: HistoryWorker {
+  /// The lines so far.
+  var bytes: ContiguousArray<UInt8> { writer.bytes }
+
+  /// How many there are.
+  private(set) var count = 0
+
+  /// The first history.
+  private(set) var first: CustomerHistory?
+
+  let symbols = SymbolTable()
+
+  private var writer = JSONWriter()
+
+  static var takesValues: Bool { true }
+
+  /// Returns a history as text.
+  static func text(
+    of history: CustomerHistory,
+    _ layout: JSONWriter.Layout
+  ) -> ContiguousArray<UInt8> {
+    var writer = JSONWriter(layout)
+    writer.history(history)
+    writer.endLine()
+    return writer.bytes
+  }
+
+  mutating func removeAll() {
+    writer.removeAll()
+    first = nil
+    count = 0
+  }
+
+  mutating func add(_ history: CustomerHistory) {
+    first = first ?? history
+    count += 1
+    writer.history(history)
+    writer.endLine()
+  }
+
+  mutating func add(
+    _ record: inout HistoryRecord,
+    _ symbols: borrowing SymbolTable
+  ) throws(HistoryError) -> Int { 0 }
+}

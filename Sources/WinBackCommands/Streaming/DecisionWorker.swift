@@ -1,0 +1,54 @@
+import CalendarTime
+import WinBack
+
+/// Decides on customers with reasons.
+struct DecisionWorker: HistoryWorker {
+  /// What was decided on the customers so far.
+  private(set) var decisions: [CustomerDecisions] = []
+
+  private let engine: EligibilityEngine
+  private let now: Instant
+
+  init(_ engine: EligibilityEngine, asOf now: Instant) {
+    self.engine = engine
+    self.now = now
+  }
+
+  var symbols: SymbolTable { engine.index.symbols }
+
+  mutating func removeAll() {
+    decisions.removeAll()
+  }
+
+  mutating func add(
+    _ record: inout HistoryRecord,
+    _ symbols: borrowing SymbolTable
+  ) throws(HistoryError) -> Int {
+    decisions.append(try engine.decisions(for: record, copy symbols, asOf: now))
+    return 0
+  }
+}
+
+extension HistorySource {
+  /// Returns what the engine decides on all customers, in the order of the input.
+  func decisions(
+    of engine: EligibilityEngine,
+    asOf now: Instant
+  ) throws(CommandFailure) -> (customers: [CustomerDecisions], reading: HistoryReading) {
+    let none: [CustomerDecisions] = []
+    let (decisions, reading) = try reduce(
+      with: DecisionWorker(engine, asOf: now),
+      into: none
+    ) { sum, worker, _ throws(CommandFailure) in sum += worker.decisions }
+    return (decisions, reading)
+  }
+
+  /// Tells of the rows that are left out, where no summary does.
+  func warnAboutSkippedRows(_ reading: HistoryReading) {
+    for (others, count) in reading.skippedRows where count > 0 {
+      console.report(
+        Diagnostic(.warning, "\(count.counted("row")) \(others) skipped", file: options.name)
+      )
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import WinBackFormats
+
+/// What was counted while histories were read, and how far reading has come.
+struct HistoryReading: Sendable {
+  /// The numbers.
+  var tally = ReadingTally()
+
+  /// How far reading has come.
+  var place = HistoryPlace()
+
+  /// How customers stood in the input; nil before the first file.
+  private(set) var layout: HistoryLayout?
+
+  /// The rows that mappings leave out, by what they are called.
+  private(set) var skippedRows: [(others: String, count: Int)] = []
+
+  /// Notes how customers stand in the file that comes next.
+  mutating func enter(_ layout: HistoryLayout) {
+    self.layout = self.layout.map { $0 == layout ? layout : .documents } ?? layout
+  }
+
+  /// Adds what was counted in a block.
+  mutating func add(_ tally: ReadingTally, _ plan: ColumnPlan?) {
+    self.tally.add(tally)
+    for (others, count) in zip(plan?.skippedRows ?? [], tally.rows.skipped) {
+      addSkipped(others, count)
+    }
+  }
+
+  /// Adds rows that are left out.
+  mutating func addSkipped(_ others: String, _ count: Int) {
+    if let index = skippedRows.firstIndex(where: { $0.others == others }) {
+      skippedRows[index].count += count
+    } else {
+      skippedRows.append((others, count))
+    }
+  }
+}
+
+/// How customers stand in an input.
+enum HistoryLayout: String, Sendable, CaseIterable {
+  /// One on each line.
+  case lines
+
+  /// In the rows of a table.
+  case rows
+
+  /// In documents of any length.
+  case documents
+}

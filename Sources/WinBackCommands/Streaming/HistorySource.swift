@@ -1,0 +1,330 @@
+import CalendarTime
+import Synchronization
+import WinBack
+import WinBackFormats
+
+/// The one source of histories: files and what the user says about them in, blocks of customers out.
+///
+/// Which format a file has, whether it is compressed, how customers stand in it, how many threads read
+/// it and in which order results come is the business of this type and of nobody else.
+struct HistorySource: Sendable {
+  let options: HistoryInputOptions
+
+  /// The attributes of customers that are read.
+  let attributes: [RuleSet.Attribute]
+
+  /// The time zone of dates without a time (T4).
+  let timeZone: UTCOffset
+
+  /// How many threads read.
+  var threads = 1
+
+  /// Whether the first fault ends the run; else what is at fault is rejected.
+  var isStrict = false
+
+  /// Whether the rows of a table may come in any order where it is small enough for memory.
+  var gathers = false
+
+  /// How many bytes are read at once: large enough that handing them out costs nothing, small enough
+  /// to stay in the processor's cache.
+  var blockSize = 1 << 18
+
+  /// The customers who are read: those who start in this part of the only file.
+  var range = ByteRange.all
+
+  let console: Console
+
+  /// How many bytes of signed payloads are read at once: a customer's may be many.
+  private static let serverBlockSize = 1 << 22
+
+  /// How many rejected lines are told of on standard error.
+  static let reportLimit = 5
+
+  /// How many values that are left out are told of on standard error.
+  private static let omissionLimit = 100
+
+  /// What has come of a block, besides what its worker has made.
+  struct Passage {
+    /// What could not be read, with its place.
+    let rejected: [RejectedLine]
+
+    /// What was counted so far.
+    let reading: HistoryReading
+  }
+
+  /// What the threads share; only the one whose turn it is touches it.
+  private struct Shared<Sum: Sendable>: Sendable {
+    var sum: Sum
+    var reading: HistoryReading
+    /// Which of the customers that were asked for have been found.
+    var found: Set<ContiguousArray<UInt8>> = []
+    var seen = SeenCustomers()
+    var notes = ServerNotes()
+    var reported = 0
+    var omitted = 0
+    var progress: ReadingProgress?
+    /// The bytes of the files before.
+    var bytesBefore = 0
+  }
+
+  /// What the threads share, where closures can hold it.
+  private final class Total<Sum: Sendable>: Sendable {
+    let shared: Mutex<Shared<Sum>>
+
+    init(_ shared: Shared<Sum>) { self.shared = Mutex(shared) }
+  }
+
+  /// Adds what has come of a block to a sum.
+  typealias Addition<Worker, Sum> =
+    @Sendable (
+      inout Sum, borrowing Worker, Passage
+    ) throws(CommandFailure) -> Void
+
+  /// Hands all customers to workers, and adds up what comes of each block of them, in order.
+  ///
+  /// - Parameters:
+  ///   - worker: The worker that those of all threads are copies of.
+  ///   - sum: What is added to.
+  ///   - start: What was counted by an earlier run, and where that has left off.
+  ///   - first: The first file, where it is open already.
+  ///   - showsProgress: Whether a terminal may show how far reading has come.
+  ///   - add: Adds what has come of a block.
+  /// - Returns: The sum, and what was counted while reading.
+  /// - Throws: ``CommandFailure`` where a file cannot be read; what came before was added then.
+  func reduce<Worker: HistoryWorker, Sum: Sendable>(
+    with worker: Worker,
+    into sum: Sum,
+    from start: HistoryReading = HistoryReading(),
+    first: StreamedInput? = nil,
+    showsProgress: Bool = true,
+    _ add: @escaping Addition<Worker, Sum>
+  ) throws(CommandFailure) -> (sum: Sum, reading: HistoryReading) {
+    let total = Total(Shared(sum: sum, reading: start))
+    defer { total.shared.withLock { $0.progress?.clear() } }
+    if showsProgress { total.shared.withLock { $0.progress = progress(from: start) } }
+    var sorter = try options.sorts ? RowSorter() : nil
+    var format = options.format
+    var warnings: [FormatWarning] = []
+    var last: OpenHistories?
+    var rest = ServerSource.Rest()
+    // Of tables, the customers of the files before must be known.
+    let skipped = sorter == nil && start.layout != .rows ? start.place.file : 0
+    for index in options.files.indices.dropFirst(skipped) {
+      let file = options.files[index]
+      try open(file, index == 0 ? first : nil) { input throws(CommandFailure) in
+        let histories = try OpenHistories(input, self, as: format, at: index)
+        format = histories.format
+        let news = histories.warnings.filter { !warnings.contains($0) }
+        warnings += news
+        options.report(histories.format, news, of: file, on: console)
+        if histories.isServer {
+          let source = try ServerSource(
+            histories.input,
+            at: index == start.place.file ? start.place : HistoryPlace(file: index),
+            after: rest,
+            isLast: index == options.files.count - 1,
+            options.options,
+            blockSize: max(blockSize, Self.serverBlockSize)
+          )
+          try read(histories.with(source), with: worker, into: total, at: index, start.place, add)
+          rest = source.rest
+          return
+        }
+        guard sorter != nil else {
+          return try read(histories, with: worker, into: total, at: index, start.place, add)
+        }
+        guard let table = histories.table else { throw options.sortNeedsTable }
+        try sorter?.add(table, index) { line throws(CommandFailure) in
+          guard !isStrict, options.toleratesRejects else { throw failure(line, in: file) }
+          var tally = ReadingTally()
+          tally.rejected = 1
+          tally.rows.rejected = 1
+          try total.shared.withLock { shared throws(CommandFailure) in
+            try pass([line], tally, worker, histories, &shared, add)
+          }
+        }
+        last = last ?? histories
+      }
+    }
+    if let rows = try sorter?.sorted(blockSize: blockSize), let histories = last {
+      try read(histories.with(rows), with: worker, into: total, at: 0, start.place, add)
+    }
+    return try total.shared.withLock { shared throws(CommandFailure) in
+      for file in options.files.prefix(1) {
+        options.report(nil, shared.notes.warnings, of: file, on: console)
+      }
+      try checkCustomers(shared.found)
+      return (shared.sum, shared.reading)
+    }
+  }
+
+  /// Opens a file for the time of a call, unless it is open.
+  private func open(
+    _ file: InputFile,
+    _ input: StreamedInput?,
+    _ body: (StreamedInput) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    if let input { return try body(input) }
+    try StreamedInput.with(file, on: console, body)
+  }
+
+  private func progress(from start: HistoryReading) -> ReadingProgress? {
+    guard console.errors.isTerminal else { return nil }
+    let sizes = options.files.map { (try? Platform.status(ofPath: $0.path))?.size }
+    let isKnown = options.files.allSatisfy { !$0.path.hasSuffix(".gz") && $0.path != "-" }
+    let count = sizes.reduce(0) { $0 + ($1 ?? 0) }
+    return ReadingProgress(
+      on: console.errors,
+      bytes: isKnown ? min(range.start, count)..<min(range.end, count) : nil,
+      from: start.place.offset,
+      customers: start.tally.customers
+    )
+  }
+
+  /// Checks that all customers who were asked for were there.
+  private func checkCustomers(_ found: Set<ContiguousArray<UInt8>>) throws(CommandFailure) {
+    guard range == .all, let missing = options.customers.first(where: { !found.contains($0) })
+    else { return }
+    throw CommandFailure(
+      .badData,
+      [
+        Diagnostic(
+          .error,
+          "expected the customer '\(String(decoding: missing, as: UTF8.self))', found none of that id",
+          file: options.name
+        )
+      ]
+    )
+  }
+
+  // MARK: - Blocks
+
+  /// Reads the customers of a file.
+  private func read<Worker: HistoryWorker, Sum: Sendable>(
+    _ histories: OpenHistories,
+    with worker: Worker,
+    into total: Total<Sum>,
+    at index: Int,
+    _ start: HistoryPlace,
+    _ add: @escaping Addition<Worker, Sum>
+  ) throws(CommandFailure) {
+    total.shared.withLock { shared in
+      shared.reading.enter(histories.layout)
+      if shared.reading.place.file < index { shared.reading.place = HistoryPlace(file: index) }
+    }
+    // Of a file that an earlier run has read, customers are only known.
+    let place = index == start.file ? start : HistoryPlace(file: index)
+    let offset = index < start.file ? Int.max : place.offset
+    let reader = BlockReader(
+      worker,
+      attributes: attributes,
+      plan: histories.plan,
+      timeZone: timeZone,
+      server: histories.format.reader == .appStoreServer ? options.options : nil,
+      customers: options.customers,
+      range: range.starting(atLeast: offset)
+    )
+    let source = try histories.source(range, from: place)
+    try BlockThreads(count: threads, label: "winback.histories").run(
+      over: source,
+      with: reader,
+      read: { reader, block in reader.read(&block) },
+      take: { reader, block throws(CommandFailure) in
+        try total.shared.withLock { shared throws(CommandFailure) in
+          try take(reader, block, of: histories, into: &shared, add)
+        }
+      }
+    )
+    total.shared.withLock { $0.bytesBefore += histories.input.size }
+  }
+
+  /// Takes what has come of a block.
+  private func take<Worker: HistoryWorker, Sum: Sendable>(
+    _ reader: borrowing BlockReader<Worker>,
+    _ block: borrowing LineBlock,
+    of histories: OpenHistories,
+    into shared: inout Shared<Sum>,
+    _ add: Addition<Worker, Sum>
+  ) throws(CommandFailure) {
+    if !options.sorts, let starts = reader.starts {
+      try shared.seen.insert(
+        starts,
+        of: block,
+        in: options.files,
+        histories.input.file,
+        histories.plan == nil ? "documents" : "rows"
+      )
+    }
+    if let notes = reader.notes {
+      shared.notes.addBlock(notes)
+      if let mixture = shared.notes.mixture { throw histories.input.failure(mixture) }
+    }
+    shared.found.formUnion(reader.found)
+    let linesBefore = shared.reading.place.lines
+    var rejected: [RejectedLine] = []
+    for line in reader.omissions {
+      guard shared.omitted < Self.omissionLimit else {
+        shared.notes.addOmission()
+        continue
+      }
+      shared.omitted += 1
+      let line = line.numbered(linesBefore: linesBefore)
+      console.report(diagnostic(line, .warning, in: histories.input.file))
+    }
+    for line in reader.rejected { rejected.append(line.numbered(linesBefore: linesBefore)) }
+    if isStrict || block.isDocument, let line = rejected.first {
+      throw failure(line, in: histories.input.file)
+    }
+    var place = block.end ?? shared.reading.place
+    if block.end == nil {
+      place.offset = block.endOffset
+      place.lines += reader.tally.lines
+    }
+    // What an earlier run has read does not count again.
+    if shared.reading.place.precedes(place) { shared.reading.place = place }
+    try pass(rejected, reader.tally, reader.worker, histories, &shared, add)
+    shared.progress?.update(
+      offset: shared.bytesBefore + block.endOffset,
+      customers: shared.reading.tally.customers
+    )
+  }
+
+  /// Counts what was read, tells what could not be, and adds to the sum what has come of it.
+  private func pass<Worker, Sum: Sendable>(
+    _ rejected: [RejectedLine],
+    _ tally: ReadingTally,
+    _ worker: borrowing Worker,
+    _ histories: OpenHistories,
+    _ shared: inout Shared<Sum>,
+    _ add: Addition<Worker, Sum>
+  ) throws(CommandFailure) {
+    shared.reading.add(tally, histories.plan)
+    try add(&shared.sum, worker, Passage(rejected: rejected, reading: shared.reading))
+    for line in rejected {
+      guard shared.reported < Self.reportLimit else { break }
+      shared.reported += 1
+      shared.progress?.clear()
+      console.report(diagnostic(line, .error, in: histories.input.file))
+    }
+  }
+
+  private func diagnostic(
+    _ line: RejectedLine,
+    _ severity: Diagnostic.Severity,
+    in file: InputFile
+  ) -> Diagnostic {
+    let file = line.file.map { options.files[$0] } ?? file
+    return Diagnostic(
+      severity,
+      line.fault.message,
+      file: file.name,
+      line: line.line,
+      column: line.fault.column,
+      path: line.fault.path.isEmpty ? nil : line.fault.path.abbreviatedPath
+    )
+  }
+
+  private func failure(_ line: RejectedLine, in file: InputFile) -> CommandFailure {
+    CommandFailure(.badData, [diagnostic(line, .error, in: file)])
+  }
+}

@@ -1,0 +1,138 @@
+import WinBackFormats
+
+/// The histories of a file that is open: what they are, and how they come.
+struct OpenHistories: Sendable {
+  /// How customers come.
+  private enum Contents: Sendable {
+    case lines
+    case document
+    case server
+    case table(TableInput)
+    case blocks(any BlockSource)
+  }
+
+  /// How many bytes are looked at to find out what the input is.
+  private static let headSize = 1 << 16
+
+  /// The most bytes of a table whose rows are gathered in memory.
+  private static let gatheredSize = 1 << 24
+
+  /// The bytes, from their start.
+  let input: StreamedInput
+
+  let format: HistoryFormat
+
+  /// What the columns of a table mean; nil where there are none.
+  let plan: ColumnPlan?
+
+  /// What cannot be known from this input.
+  let warnings: [FormatWarning]
+
+  /// How many bytes are read at once.
+  private let blockSize: Int
+
+  /// How many threads take the blocks.
+  private let threads: Int
+
+  private var contents: Contents
+
+  /// Finds out what an input is.
+  ///
+  /// - Parameters:
+  ///   - input: The bytes, from their start.
+  ///   - source: What the user says about them.
+  ///   - format: The format; nil to find it out.
+  ///   - index: The place of the file among those of the run.
+  /// - Throws: ``CommandFailure`` where the input is no histories, cannot be read, or is a table whose
+  ///   header is broken.
+  init(
+    _ input: StreamedInput,
+    _ source: HistorySource,
+    as format: HistoryFormat?,
+    at index: Int
+  ) throws(CommandFailure) {
+    blockSize = source.blockSize
+    threads = source.threads
+    let (head, whole) = try input.peeking(Self.headSize)
+    do throws(FormatError) {
+      self.format = try HistoryFormat(detectingMany: head.rawBytes, orGiven: format)
+    } catch {
+      throw CommandFailure(.badData, [Diagnostic(error, file: input.file.name)])
+    }
+    guard self.format.reader == .table else {
+      if source.options.sorts { throw source.options.sortNeedsTable }
+      plan = nil
+      warnings = []
+      self.input = whole
+      let isDocument =
+        JSONScanner.startsDocument(head.rawBytes) || (source.isStrict && head.isBlank)
+      contents =
+        self.format.reader == .appStoreServer ? .server : isDocument ? .document : .lines
+      return
+    }
+    let mapping = try source.options.mapping(of: self.format, on: source.console)
+    var (table, start) = try whole.openTable(by: mapping, peeking: Self.headSize)
+    plan = table.plan
+    warnings = table.plan.warnings
+    self.input = input
+    if source.gathers, !source.options.sorts {
+      start = try input.preceded(by: start).peeking(Self.gatheredSize).head
+      if start.count < Self.gatheredSize,
+        let rows = try? GroupedRows(start.rawBytes, table)
+      {
+        contents = .blocks(GatheredRows(rows, ofFile: index))
+        return
+      }
+    }
+    contents = .table(TableInput(input, table, head: start, blockSize: blockSize))
+  }
+
+  /// The table, whose rows have not been read.
+  var table: TableInput? {
+    if case .table(let table) = contents { table } else { nil }
+  }
+
+  /// How customers stand in the input.
+  var layout: HistoryLayout {
+    switch contents {
+    case .lines: .lines
+    case .document, .server: .documents
+    case .table: .rows
+    case .blocks: plan == nil ? .documents : .rows
+    }
+  }
+
+  /// Whether the documents of a customer may go on in the next file.
+  var isServer: Bool { if case .server = contents { true } else { false } }
+
+  /// Returns the same histories, which come from elsewhere.
+  func with(_ blocks: any BlockSource) -> OpenHistories {
+    var histories = self
+    histories.contents = .blocks(blocks)
+    return histories
+  }
+
+  /// Returns the blocks of customers.
+  ///
+  /// - Parameters:
+  ///   - range: The part of the input whose customers are wanted.
+  ///   - place: Which file it is, and how far an earlier run has come in it.
+  /// - Returns: The blocks.
+  /// - Throws: ``CommandFailure`` where the input cannot be read.
+  func source(
+    _ range: ByteRange,
+    from place: HistoryPlace
+  ) throws(CommandFailure) -> any BlockSource {
+    switch contents {
+    case .lines: try LineSource(input, range: range, from: place.offset, blockSize: blockSize)
+    case .document, .server: DocumentSource(input)
+    case .table(let table): table.blocks(forThreads: threads)
+    case .blocks(let blocks): blocks
+    }
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Whether there is nothing but whitespace.
+  fileprivate var isBlank: Bool { allSatisfy { $0 <= UInt8(ascii: " ") } }
+}

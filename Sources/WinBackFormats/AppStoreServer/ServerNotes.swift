@@ -1,0 +1,118 @@
+/// What there is to say about customers of the App Store Server API, added up over many.
+package struct ServerNotes: Sendable {
+  /// Customers of whom one thing is to be said, of which messages name the first.
+  struct Customers: Sendable {
+    private(set) var first: String?
+    private(set) var count = 0
+
+    mutating func add(_ customer: String) { add(Customers(first: customer, count: 1)) }
+
+    mutating func add(_ others: Customers) {
+      first = first ?? others.first
+      count += others.count
+    }
+
+    /// The first customer, and how many there are besides.
+    var text: String? {
+      first.map {
+        "customer '\($0.shownInMessage)'" + (count > 1 ? " (and \(count - 1) more)" : "")
+      }
+    }
+  }
+
+  var environment: String?
+  var otherEnvironments = 0
+  var severalAccounts = Customers()
+  var withoutBeginning = Customers()
+  /// Renewal information that is left out.
+  var omissions: [ServerFault] = []
+  /// Renewal information that is left out and not among them.
+  private var furtherOmissions = 0
+  /// The environment that does not go with the first.
+  private var otherEnvironment: String?
+
+  package init() {}
+
+  /// Adds what there is to say about other customers.
+  mutating func add(_ others: ServerNotes) {
+    if let environment, let other = others.environment, environment != other {
+      otherEnvironment = otherEnvironment ?? other
+    }
+    environment = environment ?? others.environment
+    otherEnvironment = otherEnvironment ?? others.otherEnvironment
+    otherEnvironments += others.otherEnvironments
+    severalAccounts.add(others.severalAccounts)
+    withoutBeginning.add(others.withoutBeginning)
+    omissions += others.omissions
+    furtherOmissions += others.furtherOmissions
+  }
+
+  /// Counts renewal information that is left out and not told of.
+  package mutating func addOmission() { furtherOmissions += 1 }
+
+  /// Adds what there is to say about the customers of a block, without its places.
+  package mutating func addBlock(_ others: ServerNotes) {
+    var others = others
+    others.furtherOmissions += others.omissions.count
+    others.omissions = []
+    add(others)
+  }
+
+  /// What is wrong where purchases of several environments come together; nil where they do not.
+  package var mixture: String? {
+    otherEnvironment.map { Self.mixture(environment ?? "", $0) }
+  }
+
+  static func mixture(_ environment: String, _ other: String) -> String {
+    "expected the environment '\(environment.shownInMessage)' as before, found "
+      + "'\(other.shownInMessage)'; name the one that is meant"
+  }
+
+  /// All of it, as warnings about the whole input.
+  package var warnings: [FormatWarning] { warnings { _ in nil } }
+
+  /// All of it, as warnings.
+  ///
+  /// - Parameter place: Returns a fault with its line and column; nil where that is not known.
+  /// - Returns: The warnings.
+  func warnings(_ place: (ServerFault) -> FormatError?) -> [FormatWarning] {
+    var texts: [String] = []
+    var warnings = FormatWarnings()
+    if otherEnvironments > 0 {
+      warnings.append(
+        "\(otherEnvironments) transactions and renewals of other environments are left out"
+      )
+    }
+    if let environment, environment != "Production" {
+      warnings.append(
+        "the transactions are of the environment '\(environment.shownInMessage)', where time may run "
+          + "faster than in months"
+      )
+    }
+    for omission in omissions {
+      warnings.append(omission.message) {
+        place(omission) ?? FormatError(message: omission.message, offset: 0, line: 1, column: 1)
+      }
+    }
+    if furtherOmissions > 0 {
+      texts.append(
+        "more renewal information is left out, \(furtherOmissions) in all: nothing tells of the "
+          + "transactions"
+      )
+    }
+    if let customer = severalAccounts.text {
+      texts.append(
+        "\(customer) has purchases of several Apple Accounts, of which the App Store knows nothing: the "
+          + "customer key 'appTransactionId' keeps them apart"
+      )
+    }
+    if let customer = withoutBeginning.text {
+      texts.append(
+        "the history of \(customer) does not reach back to the first purchase, so that neither paid "
+          + "months nor redeemed offers are known"
+      )
+    }
+    for text in texts { warnings.append(text) }
+    return warnings.all
+  }
+}

@@ -1,0 +1,211 @@
+import CEL
+import CalendarTime
+package import WinBack
+
+/// Gives the values of a history that ``HistoryReader`` has taken: all of them, also those that no
+/// decision needs.
+///
+/// It refuses nothing that the other reader takes.
+package struct HistoryValues: Sendable {
+  /// Something that is left out.
+  package struct Omission: Sendable {
+    package let message: String
+    /// The offset of the value.
+    package let offset: Int
+  }
+
+  /// The attributes that the rule set declares, which get their types.
+  let attributes: [RuleSet.Attribute]
+
+  /// What was left out so far.
+  private(set) var omissions: [Omission] = []
+
+  package init(attributes: [RuleSet.Attribute]) {
+    self.attributes = attributes
+  }
+
+  /// Returns the history at an offset, which a reader of records has taken, and what is left out of it.
+  package mutating func history(
+    _ scanner: inout JSONScanner,
+    at start: Int
+  ) -> (history: CustomerHistory?, omissions: [Omission]) {
+    omissions = []
+    scanner.beginElement(at: start)
+    let history = try? read(&scanner)
+    return (history, omissions)
+  }
+
+  /// Reads the history that comes next.
+  mutating func read(_ scanner: inout JSONScanner) throws(JSONError) -> CustomerHistory {
+    var history = CustomerHistory(customerId: "", transactions: [])
+    try scanner.beginObject()
+    while let key = try scanner.nextValue() {
+      switch key {
+      case "customerId": history.customerId = try scanner.readText()
+      case "storefront": history.storefront = try scanner.readStorefront()
+      case "subscriptionGroupIdentifier":
+        history.subscriptionGroupIdentifier = try scanner.readText()
+      case "attributes": history.attributes = try readAttributes(&scanner)
+      case "transactions":
+        try scanner.beginArray()
+        while try scanner.nextElement() {
+          if let transaction = try Transaction(reading: &scanner) {
+            history.transactions.append(transaction)
+          }
+        }
+      case "renewalInfo":
+        guard try scanner.peek() == .array else {
+          history.renewalInfo = [try RenewalInfo(reading: &scanner)]
+          continue
+        }
+        history.renewalInfoIsList = true
+        try scanner.beginArray()
+        while try scanner.nextElement() {
+          history.renewalInfo.append(try RenewalInfo(reading: &scanner))
+        }
+      case "unknown": history.gaps = try scanner.readGaps()
+      default: _ = try scanner.skipValue()
+      }
+    }
+    return history
+  }
+
+  private mutating func readAttributes(
+    _ scanner: inout JSONScanner
+  ) throws(JSONError) -> [String: Value] {
+    var values: [String: Value] = [:]
+    let reader = AttributeReader(attributes)
+    try scanner.beginObject()
+    while let name = try scanner.nextValue() {
+      if let attribute = attributes.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+        values[name] = try reader.value(of: attribute.type, &scanner)
+        continue
+      }
+      let kind = try scanner.peek()
+      let start = scanner.offset
+      values[name] = try Self.undeclared(&scanner, isElement: false)
+      guard values[name] == nil else { continue }
+      omissions.append(
+        Omission(
+          message:
+            "the attribute '\(name.shownInMessage)' is left out: no rule can read \(kind)",
+          offset: start
+        )
+      )
+    }
+    return values
+  }
+
+  /// Reads an attribute that no rule set declares; nil for one that no rule set could declare.
+  private static func undeclared(
+    _ scanner: inout JSONScanner,
+    isElement: Bool
+  ) throws(JSONError) -> Value? {
+    switch try scanner.peek() {
+    case .bool: return .bool(try scanner.readBool())
+    case .string: return .string(try scanner.readText())
+    case .number:
+      let number = try scanner.readNumber()
+      return number.integer.map(Value.int) ?? scanner.double(of: number).map(Value.double)
+    case .array where !isElement:
+      var elements: [Value]? = []
+      try scanner.beginArray()
+      while try scanner.nextElement() {
+        guard let element = try undeclared(&scanner, isElement: true) else {
+          elements = nil
+          continue
+        }
+        elements?.append(element)
+      }
+      return elements.map(Value.list)
+    case .object, .null, .array:
+      _ = try scanner.skipValue()
+      return nil
+    }
+  }
+}
+
+extension JSONScanner {
+  /// Reads the next key whose value is not null.
+  mutating func nextValue() throws(JSONError) -> String? {
+    while let key = try nextKey() {
+      if try !readNullIfNext() { return text(of: key) }
+    }
+    return nil
+  }
+
+  /// Reads a string.
+  mutating func readText() throws(JSONError) -> String {
+    text(of: try readString())
+  }
+
+  /// Reads a number that stands for something; nil for one that stands for nothing known.
+  fileprivate mutating func readCode() throws(JSONError) -> Int? {
+    try readNumber().integer.flatMap { Int(exactly: $0) }
+  }
+}
+
+extension Transaction {
+  /// Reads a decoded transaction payload of the App Store Server API.
+  ///
+  /// - Returns: The transaction; nil for a product that does not renew by itself (P1).
+  init?(reading scanner: inout JSONScanner) throws(JSONError) {
+    let none = TimelineDate(Instant(milliseconds: 0))
+    self.init(productId: "", purchaseDate: none, expiresDate: none)
+    try scanner.beginObject()
+    while let key = try scanner.nextValue() {
+      switch key {
+      case "transactionId": transactionId = try scanner.readText()
+      case "originalTransactionId": originalTransactionId = try scanner.readText()
+      case "productId": productId = try scanner.readText()
+      case "subscriptionGroupIdentifier": subscriptionGroupIdentifier = try scanner.readText()
+      case "purchaseDate": purchaseDate = try scanner.readDate()
+      case "expiresDate": expiresDate = try scanner.readDate()
+      case "revocationDate": revocationDate = try scanner.readDate()
+      case "revocationType": revocationType = try scanner.readText()
+      case "signedDate": signedDate = try scanner.readDate()
+      case "type": type = try scanner.readText()
+      case "inAppOwnershipType": inAppOwnershipType = try scanner.readText()
+      case "transactionReason": transactionReason = try scanner.readText()
+      case "price":
+        // In thousandths; a fraction of one is not nothing (P4).
+        let number = try scanner.readNumber()
+        price = number.integer ?? number.floored.map { $0 < 0 ? $0 : $0 &+ 1 }
+      case "storefront": storefront = try scanner.readStorefront()
+      case "offerType": offerType = try scanner.readCode()
+      case "offerIdentifier": offerIdentifier = try scanner.readText()
+      case "offerDiscountType": offerDiscountType = try scanner.readText()
+      case "billingPlanType": billingPlanType = try scanner.readText()
+      default: _ = try scanner.skipValue()
+      }
+    }
+    guard type.map({ $0 == "Auto-Renewable Subscription" }) ?? true else { return nil }
+  }
+}
+
+extension RenewalInfo {
+  /// Reads a decoded renewal information payload of the App Store Server API.
+  init(reading scanner: inout JSONScanner) throws(JSONError) {
+    self.init()
+    try scanner.beginObject()
+    while let key = try scanner.nextValue() {
+      switch key {
+      case "originalTransactionId": originalTransactionId = try scanner.readText()
+      case "productId": productId = try scanner.readText()
+      // A number that is neither 0 nor 1 is known not to be 1.
+      case "autoRenewStatus": autoRenewStatus = try scanner.readCode() ?? 0
+      case "expirationIntent": expirationIntent = try scanner.readCode()
+      case "isInBillingRetryPeriod": isInBillingRetryPeriod = try scanner.readBool()
+      case "gracePeriodExpiresDate": gracePeriodExpiresDate = try scanner.readDate()
+      case "signedDate": signedDate = try scanner.readDate()
+      case "eligibleWinBackOfferIds":
+        var offers: [String] = []
+        try scanner.beginArray()
+        while try scanner.nextElement() { offers.append(try scanner.readText()) }
+        eligibleWinBackOfferIds = offers
+      case "environment": environment = try scanner.readText()
+      default: _ = try scanner.skipValue()
+      }
+    }
+  }
+}

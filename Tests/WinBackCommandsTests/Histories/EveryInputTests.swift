@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+import WinBackCommands
+
+/// Each format of histories with each command that decides (INTERFACE.md, "Inputs").
+@Suite("Every command that decides reads every format")
+struct EveryInputTests {
+  /// The commands, with the options that make their answers comparable.
+  static let commands: [[String]] = [
+    ["evaluate", "-c", "CATALOG", "--as-of", "2025-01-15", "--json"],
+    ["score", "-c", "CATALOG", "--as-of", "2025-01-15", "-q"],
+    [
+      "forecast", "-c", "CATALOG", "--from", "2024-05-01", "--until", "2025-06-01", "--by", "month",
+      "--csv", "-q",
+    ],
+    ["audit", "-c", "CATALOG", "--as-of", "2025-01-15", "--sensitivity", "--json", "-q"],
+    [
+      "compare", "--from", "CATALOG", "--to-policy", "waitStart=redemption", "--as-of",
+      "2025-01-15", "--json", "-q",
+    ],
+    ["report", "-c", "CATALOG", "--as-of", "2025-01-15", "-q"],
+    ["report", "-c", "CATALOG", "--as-of", "2025-01-15", "-q", "--page", "cohort"],
+  ]
+
+  private func run(
+    _ command: [String],
+    _ sample: HistorySample,
+    _ files: [String],
+    _ more: [String] = [],
+    in directory: TemporaryDirectory,
+    input: String = ""
+  ) -> CommandRun {
+    let arguments =
+      [command[0]] + files.map { $0 == "-" ? $0 : directory.path($0) }
+      + command.dropFirst().map { $0 == "CATALOG" ? Samples.path("catalog.json") : $0 }
+      + sample.arguments + more
+    let run = CommandRun(arguments, on: InMemoryConsole(input: input))
+    // Some answers name the files.
+    var output = run.output
+    for file in files { output = output.replacing(directory.path(file), with: "") }
+    return CommandRun(
+      status: run.status,
+      output: output.replacing(", ", with: "").replacing("<standard input>", with: ""),
+      errors: run.status == .done ? "" : run.errors
+    )
+  }
+
+  @Test(
+    "plain, compressed, from standard input, in two files and of one customer, with the same answers",
+    .enabled(if: ShellProcess.path(of: "gzip") != nil, "needs gzip"),
+    arguments: commands,
+    HistorySample.all
+  )
+  func same(command: [String], sample: HistorySample) throws {
+    try TemporaryDirectory.with { directory in
+      let isOneDocument = sample.file(["ada"]).hasPrefix("{\"customerId\":\"ada\",\n")
+      let together = isOneDocument ? ["first", "second"] : ["whole"]
+      let text = sample.file(sample.customers)
+      try directory.write(text, to: "whole")
+      try directory.write(sample.file([sample.customers[0]]), to: "first")
+      try directory.write(sample.file([sample.customers[1]]), to: "second")
+      for name in ["whole", "first", "second"] {
+        _ = try ShellProcess(
+          "/bin/sh",
+          ["-c", "gzip -c \(name) > \(name).packed"],
+          directory: directory.path("")
+        )
+      }
+      let expected = run(command, sample, together, in: directory)
+      #expect(expected.status == .done, "\(expected.errors)")
+      #expect(!expected.output.isEmpty)
+      #expect(run(command, sample, together.map { "\($0).packed" }, in: directory) == expected)
+      #expect(run(command, sample, ["first", "second"], in: directory) == expected)
+      #expect(run(command, sample, ["first.packed", "second"], in: directory) == expected)
+      if !isOneDocument {
+        #expect(run(command, sample, ["-"], in: directory, input: text) == expected)
+      }
+      let second = run(command, sample, ["second"], in: directory)
+      #expect(second.status == .done)
+      let asked = ["--customer", sample.customers[1]]
+      #expect(run(command, sample, together, asked, in: directory) == second)
+    }
+  }
+
+  @Test("and say so where a customer who was asked for is not there", arguments: commands)
+  func missing(command: [String]) throws {
+    try TemporaryDirectory.with { directory in
+      let sample = HistorySample.all[0]
+      try directory.write(sample.file(sample.customers), to: "whole")
+      let found = run(command, sample, ["whole"], ["--customer", "eve"], in: directory)
+      #expect(found.status == .badData)
+      #expect(
+        found.errors
+          == "\(directory.path("whole")): error: expected the customer 'eve', found none of that id\n"
+      )
+    }
+  }
+
+  @Test(
+    "and refuse what is no histories with one message",
+    arguments: [
+      ("a,b\n1,2\n", "found a table of 2 columns that no format has; a mapping tells"),
+      ("PAR1\u{15}\u{4}", "found a Parquet file; DuckDB"), ("%PDF-1.7\n", "found a PDF"),
+      ("hello\nworld\n", "found a line that is neither JSON nor a table"),
+      (
+        "Paid Subscription Tenure\tTime Since Last Subscribed\tChurned Subscription Count\n",
+        "found Apple's Win-back Eligibility report, which counts them"
+      ),
+    ]
+  )
+  func unknown(text: String, finding: String) throws {
+    try TemporaryDirectory.with { directory in
+      let sample = HistorySample.all[0]
+      try directory.write(text, to: "unknown")
+      for command in Self.commands where command[0] != "forecast" || !finding.contains("Apple") {
+        let found = run(command, sample, ["unknown"], in: directory)
+        #expect(found.status == .badData && found.output.isEmpty, "\(command[0])")
+        #expect(found.errors.contains(finding), "\(found.errors)")
+        #expect(found.errors.split(separator: "\n").count == 1, "\(found.errors)")
+      }
+    }
+  }
+
+  @Test(
+    "and refuse the same with the same place",
+    arguments: [
+      (
+        "{\"customerId\":\"a\",\n\"x\":1,\n\"transactions\":[{\"productId\":\"p\"}]}",
+        "3:17: error: the key 'purchaseDate' is missing (at transactions[0])"
+      ),
+      (
+        """
+        {"customerId":"a",
+        "transactions":[
+        {"transactionId":"1","productId":"p","purchaseDate":1,"expiresDate":2},
+        {"transactionId":"1","productId":"p","purchaseDate":1,"expiresDate":3}]}
+        """,
+        """
+        4:1: error: transaction '1' is given twice, differently: expected the same contents, or a \
+        'signedDate' that tells which one is newer (at transactions[1])
+        """
+      ),
+      (
+        "{\"customerId\":\"a\",\"transactions\":[],\"customerId\":\"b\"}",
+        "1:37: error: the key 'customerId' is there twice (at customerId)"
+      ),
+    ]
+  )
+  func places(text: String, message: String) throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(text, to: "history.json")
+      for command in Self.commands {
+        let found = run(command, HistorySample.all[0], ["history.json"], in: directory)
+        #expect(found.status == .badData)
+        #expect(
+          found.errors.hasPrefix("\(directory.path("history.json")):\(message)\n"),
+          "\(command[0]): \(found.errors)"
+        )
+      }
+    }
+  }
+}

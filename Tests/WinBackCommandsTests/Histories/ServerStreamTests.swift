@@ -1,0 +1,129 @@
+import Testing
+import WinBackCommands
+
+@Suite("Customers of the App Store Server API, streamed")
+struct ServerStreamTests {
+  private static func transaction(_ id: Int, of chain: Int, _ more: String = "") -> String {
+    let start = 1_704_067_200_000 + (id % 10) * 2_629_800_000
+    return #"{"transactionId":"\#(id)","originalTransactionId":"\#(chain)","#
+      + #""productId":"basic.monthly","purchaseDate":\#(start),"expiresDate":\#(start + 2_629_800_000),"#
+      + #""storefront":"USA","environment":"Production"\#(more)}"#
+  }
+
+  private static func page(_ transactions: [String], hasMore: Bool = false) -> String {
+    #"{"hasMore":\#(hasMore),"signedTransactionsDecoded":[\#(transactions.joined(separator: ","))]}"#
+  }
+
+  private static func line(_ customer: String) -> String {
+    #"{"customerId":"\#(customer)","subscriptionGroupIdentifier":"21394321","#
+      + #""eligibleWinBackOfferIDs":["basic_1m_free"]}"#
+  }
+
+  /// Two pages of a customer, with three paid months.
+  private static func pages(_ chain: Int) -> [String] {
+    [
+      page([transaction(chain, of: chain), transaction(chain + 1, of: chain)], hasMore: true),
+      page([transaction(chain + 2, of: chain)]),
+    ]
+  }
+
+  @Test(
+    "come out one by one, also where pages of others stand between theirs",
+    arguments: ["1", "3"]
+  )
+  func customers(jobs: String) {
+    let chains = (1...60).map { $0 * 10 }
+    let expected = chains.map { Self.line("\($0)") + "\n" }.joined()
+    let apart = chains.flatMap(Self.pages).joined(separator: "\n")
+    #expect(ScoreSamples.score(apart, ["-q", "--jobs", jobs]).output == expected)
+    // All first pages of a pair, then all second ones.
+    let mixed = stride(from: 0, to: chains.count, by: 2).flatMap { index in
+      [0, 1].flatMap { page in [chains[index], chains[index + 1]].map { Self.pages($0)[page] } }
+    }
+    #expect(ScoreSamples.score(mixed.joined(), ["-q", "--jobs", jobs]).output == expected)
+  }
+
+  @Test("may go on in the next file, and do not come again later")
+  func files() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(Self.pages(10)[0], to: "1.json")
+      try directory.write(Self.pages(10)[1], to: "2.json")
+      let run = CommandRun(
+        [
+          "score", directory.path("1.json"), directory.path("2.json"), "-c",
+          Samples.path("catalog.json"), "--as-of", ScoreSamples.instant, "-q",
+        ]
+      )
+      #expect(run.output == Self.line("10") + "\n")
+      let others = (2...20).flatMap { Self.pages($0 * 10) }
+      let again = Self.pages(10)[...1] + others + [Self.page([Self.transaction(13, of: 10)])]
+      let refused = ScoreSamples.score(again.joined(separator: "\n"))
+      #expect(refused.status == .badData)
+      #expect(
+        refused.errors.contains(
+          "<standard input>:41:1: error: expected the documents of a customer one after another, "
+            + "found more of an earlier one; use '--sort'\n"
+        ),
+        "\(refused.errors)"
+      )
+    }
+  }
+
+  @Test("who cannot be read are rejected, with the documents around a broken one")
+  func rejected() throws {
+    try TemporaryDirectory.with { directory in
+      let lines =
+        Self.pages(10) + Self.pages(20) + [#"{"signedTransactions":"#] + Self.pages(30)
+        + Self.pages(40)
+      try directory.write(lines.joined(separator: "\n"), to: "pages.jsonl")
+      let run = ScoreSamples.score(
+        "pages.jsonl",
+        in: directory,
+        ["--rejects", directory.path("rejects"), "--allow-rejects", "1"]
+      )
+      #expect(run.status == .done)
+      #expect(run.output == Self.line("10") + "\n" + Self.line("40") + "\n")
+      #expect(run.errors.contains("\n2 customers scored, 1 rejected\n"), "\(run.errors)")
+      #expect(try directory.read("rejects").contains(#"{\"signedTransactions\":"#))
+    }
+  }
+
+  @Test("of a page answer for one customer, where the page does not say whose it is")
+  func pageOfOneCustomer() {
+    let page = Self.page([Self.transaction(10, of: 10), Self.transaction(20, of: 20)])
+    let run = ScoreSamples.score(page, ["-q", "--eligible-only"])
+    #expect(run.status == .done && run.output.isEmpty)
+    #expect(
+      ScoreSamples.score(page, ["-q"]).output
+        == Self.line("10").replacing(#""basic_1m_free""#, with: "") + "\n"
+    )
+    let apart = ScoreSamples.score(page, ["-q", "--customer-key", "originalTransactionId"])
+    #expect(apart.output.split(separator: "\n").count == 2)
+  }
+
+  @Test("of several environments are refused, unless one is named")
+  func environments() {
+    let sandbox = Self.transaction(20, of: 20).replacing("Production", with: "Sandbox")
+    let text = Self.transaction(10, of: 10) + "\n" + sandbox
+    #expect(
+      ScoreSamples.score(text).errors.contains(
+        "error: expected the environment 'Production' as before, found 'Sandbox'; name the one that is "
+          + "meant\n"
+      )
+    )
+    let named = ScoreSamples.score(text, ["-q", "--environment", "Sandbox"])
+    #expect(named.output.contains(#""customerId":"20""#))
+    #expect(!named.output.contains(#""customerId":"10""#))
+  }
+
+  @Test("are converted as they come, with the same answers")
+  func converted() {
+    let text = (1...30).flatMap { Self.pages($0 * 10) }.joined(separator: "\n")
+    let native = CommandRun(["convert", "-", "--to", "native"], on: InMemoryConsole(input: text))
+    #expect(native.status == .done)
+    #expect(native.output.split(separator: "\n").count == 30)
+    #expect(
+      ScoreSamples.score(native.output, ["-q"]).output == ScoreSamples.score(text, ["-q"]).output
+    )
+  }
+}
