@@ -7,6 +7,8 @@ package struct PolicySpace: Sendable {
   package let engine: EligibilityEngine
   /// The policies, by scope.
   package let dimensions: [PolicyDimension]
+  /// The policies that are about what histories do not tell, which no answer of the store settles.
+  package let aboutHistories: [PolicyDimension]
   /// The number of assignments; the greatest number there is where it is more.
   package let count: Int
 
@@ -22,8 +24,10 @@ package struct PolicySpace: Sendable {
   ///   - fixed: The policies that have only the engine's value.
   package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
     self.engine = engine
+    let policies = engine.policyDimensions(without: fixed)
     // How a history is read that does not tell of its end is no question about the store.
-    let all = engine.policyDimensions(without: fixed).filter { $0.scope != .ending }
+    let all = policies.filter { $0.scope != .ending }
+    aboutHistories = policies.filter { $0.scope == .ending }
     let order: [PolicyDimension.Scope] = [.both, .months, .lapse, .wait, .rules]
     dimensions = order.flatMap { scope in all.filter { $0.scope == scope } }
     var count = 1

@@ -39,7 +39,7 @@ struct AuditWorker: HistoryWorker {
     self.options = options
     self.now = now
     // Each goes on from the symbols of the one before, so that all mean the same by them.
-    let sensitivity = Sensitivity(engine, of: space.dimensions)
+    let sensitivity = Sensitivity(engine, of: space.dimensions + space.aboutHistories)
     let trial = options.calibrates ? PolicyTrial(space, symbols: sensitivity.symbols) : nil
     self.sensitivity = sensitivity
     self.trial = trial

@@ -13,7 +13,7 @@ struct SensitivityWorker: HistoryWorker {
   var symbols: SymbolTable { sensitivity.symbols }
 
   init(_ space: PolicySpace, asOf instant: Instant) {
-    sensitivity = Sensitivity(space.engine, of: space.dimensions)
+    sensitivity = Sensitivity(space.engine, of: space.dimensions + space.aboutHistories)
     alternatives = sensitivity.alternatives
     tally = SensitivityTally(alternatives)
     engine = space.engine

@@ -40,7 +40,8 @@ struct SensitivityAgreementTests {
     let history = """
       {"customerId": "v", "transactions": [\
       \(transaction)06-01T00:00:00Z", "signedDate": "2024-06-01"}, \
-      \(transaction)11-20T00:00:00Z", "signedDate": "2024-06-01T04:00:00Z"}]}\n
+      \(transaction)11-20T00:00:00Z", "signedDate": "2024-06-01T04:00:00Z"}], \
+      "renewalInfo": {"autoRenewStatus": 0}}\n
       """
     let common = ["-", "--catalog", Samples.path("catalog.json"), "--as-of", "2024-12-20"]
     func run(_ arguments: [String]) throws -> String {
@@ -49,7 +50,7 @@ struct SensitivityAgreementTests {
       return run.output
     }
     #expect(
-      try run(["evaluate"]).contains("hinges on    timeZone=UTC: eligible with -08:00 or -12:00\n")
+      try run(["evaluate"]).contains("depends on   timeZone=UTC: A day starts at 00:00 UTC. With -08:00 or")
     )
     let page = try ReportSamples.page(
       of: ReportSamples.report(

@@ -180,7 +180,7 @@ struct EvaluateDataErrorTests {
     #expect(
       try refusal(rules: Array(wrong.utf8))
         == """
-        rules.json:334:40: error: unknown variable 'subscription.paidMonth'; did you mean \
+        rules.json:344:40: error: unknown variable 'subscription.paidMonth'; did you mean \
         'subscription.paidMonths'? (at rules[7].require)
 
         """
@@ -192,7 +192,7 @@ struct EvaluateDataErrorTests {
     #expect(
       try refusal(rules: Array(never.utf8))
         == """
-        rules.json:214:25: error: 'now' is on both sides of '<'; one side must be independent of \
+        rules.json:229:25: error: 'now' is on both sides of '<'; one side must be independent of \
         it (at rules[1].require)
 
         """
@@ -204,14 +204,14 @@ struct EvaluateDataErrorTests {
     #expect(
       try refusal(rules: Array(impossible.utf8))
         == """
-        rules.json:214:19: error: expected a condition that somebody can meet, found one that is \
+        rules.json:229:19: error: expected a condition that somebody can meet, found one that is \
         never true (at rules[1].require)
 
         """
     )
     #expect(
       try refusal(rules: Array(rules.replacing("\"order\": [", with: "\"ordre\": [").utf8))
-        == "rules.json:387:3: error: unknown key 'ordre'; did you mean 'order'? (at ordre)\n"
+        == "rules.json:397:3: error: unknown key 'ordre'; did you mean 'order'? (at ordre)\n"
     )
   }
 

@@ -20,7 +20,7 @@ struct PseudonymTests {
   func hash(key: String, pseudonym: String) {
     let run = evaluate(["--pseudonymize", key])
     #expect(run.status == .done)
-    #expect(run.output.hasPrefix("\(pseudonym) in group 21394321, as of 2025-01-15\n"))
+    #expect(run.output.hasPrefix("\(pseudonym) is eligible for "))
     #expect(!run.output.contains("alice"))
     #expect(run.errors == "")
   }
@@ -36,7 +36,7 @@ struct PseudonymTests {
     try TemporaryDirectory.with { directory in
       try directory.write("Jefe\r\n", to: "key")
       let run = evaluate(["--pseudonymize", "file:\(directory.path("key"))"])
-      #expect(run.output.hasPrefix("c826fd00e6fe4b67254ac9b16045d113 in group"))
+      #expect(run.output.hasPrefix("c826fd00e6fe4b67254ac9b16045d113 is eligible"))
     }
   }
 
@@ -112,7 +112,7 @@ struct PseudonymTests {
 
   /// A transaction in one of two versions that contradict each other.
   private static func twice(_ quantity: Int) -> String {
-    #"{"transactionId":"SECRET","productId":"p","purchaseDate":1,"expiresDate":\#(quantity + 1)}"#
+    #"{"transactionId":"SECRET","productId":"p","purchaseDate":1700000000000,"expiresDate":\#(1_700_000_000_000 + quantity)}"#
   }
 
   @Test("keep what was found in tables out of the reasons of rejected rows, too")
