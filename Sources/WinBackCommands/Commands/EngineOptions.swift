@@ -25,6 +25,16 @@ struct EngineOptions: Sendable {
     section: .common
   )
 
+  /// How far the histories reach (F13f).
+  private static let dataThrough = Option(
+    "data-through",
+    "INSTANT",
+    .date,
+    help: "what the histories do not show until this ISO 8601 date or date-time did not happen",
+    default: "each history's newest signedDate",
+    section: .common
+  )
+
   private static let catalogProduct = Option(
     "catalog-product",
     "ID",
@@ -50,7 +60,7 @@ struct EngineOptions: Sendable {
   static let all: [any OptionDeclaration] = [.asOf] + deciding
 
   /// Those of commands that ask about more than one instant.
-  static let deciding: [any OptionDeclaration] = [.rules, .policy] + catalogReading
+  static let deciding: [any OptionDeclaration] = [.rules, .policy, dataThrough] + catalogReading
 
   private let arguments: ParsedArguments
   private let catalogs: [String]
@@ -187,11 +197,13 @@ struct EngineOptions: Sendable {
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> EligibilityEngine {
     let rules = try Self.rules(from: rules, on: console)
+    let offset = (policies["timeZone"] ?? rules.ruleSet.timeZone).flatMap { UTCOffset($0) }
     do {
       return try EligibilityEngine(
         catalog: catalog,
         rules: rules,
         policies: policies,
+        dataThrough: arguments[Self.dataThrough]?.resolved(at: offset ?? .utc),
         after: symbols
       )
     } catch {
@@ -260,5 +272,12 @@ extension String {
   /// The path without its middle where it is far too long for a message.
   var abbreviatedPath: String {
     count > 200 ? "\(prefix(80))…\(suffix(80))" : self
+  }
+}
+
+extension RuleSet {
+  /// The value of the policy `timeZone`; nil where the rule set has none.
+  fileprivate var timeZone: String? {
+    policies.first { $0.name == "timeZone" }?.value
   }
 }
