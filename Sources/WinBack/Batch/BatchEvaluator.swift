@@ -25,28 +25,26 @@ package struct BatchEvaluator: Sendable {
   private var isAtInstant = true
   /// The time through which the customer is followed.
   private var followed = Instant.minimum...Instant.maximum
-  private var keepsStretches = false
   private var breakpoints: ContiguousArray<Instant> = []
   /// The timelines of offers that could not be solved, as far as they were asked for.
   private var opaqueTimelines: [Int: VerdictTimeline] = [:]
-  /// The latest stretch of each offer; -1 where it has none.
-  private var latest: ContiguousArray<Int32>
+  private var results: BatchResults
 
   /// The offers that the last customer may have, best first, as indices into the engine's offers; none
   /// where the customer was followed.
-  package private(set) var eligible: ContiguousArray<Int> = []
+  package var eligible: ContiguousArray<Int> { results.eligible }
   /// Those that cannot be decided, in the same order.
-  package private(set) var undetermined: ContiguousArray<Int> = []
+  package var undetermined: ContiguousArray<Int> { results.undetermined }
   /// What became of the last customer that was followed, offer by offer in order of time; of stretches
   /// that begin at one instant, the better offer comes first.
-  package private(set) var stretches: ContiguousArray<VerdictStretch> = []
+  package var stretches: ContiguousArray<VerdictStretch> { results.stretches }
 
   /// Creates an evaluator for one thread.
   package init(_ program: BatchProgram) {
     self.program = program
     policies = program.engine.policies.facts
     products = program.engine.index.productGroups
-    latest = ContiguousArray(repeating: -1, count: program.engine.programs.count)
+    results = BatchResults(offerCount: program.engine.programs.count)
   }
 
   // MARK: - Customers
@@ -66,12 +64,12 @@ package struct BatchEvaluator: Sendable {
     _ group: AskedGroup,
     _ symbols: borrowing SymbolTable
   ) {
-    removeLists()
+    results.removeLists()
     guard let symbol = group.symbol, let place = program.groups.place(of: symbol),
       let now = program.instant
     else { return }
     isAtInstant = true
-    keepsStretches = false
+    results.keepsStretches = false
     hasTimeline = false
     set(record, group, symbols)
     facts = record.facts(in: group, products, asOf: now, policies)
@@ -105,7 +103,7 @@ package struct BatchEvaluator: Sendable {
   ) {
     set(record, group, symbols)
     buildTimeline(of: record, group)
-    keepsStretches = true
+    results.keepsStretches = true
     follow(through: range)
   }
 
@@ -121,7 +119,7 @@ package struct BatchEvaluator: Sendable {
     in range: ClosedRange<Instant>
   ) {
     open(history, copy symbols)
-    keepsStretches = true
+    results.keepsStretches = true
     follow(through: range)
   }
 
@@ -153,9 +151,9 @@ package struct BatchEvaluator: Sendable {
     guard let history = history.reading(by: policies) else { return [] }
     if !isOpen(history) { open(history, symbols) }
     self.policies = policies
-    keepsStretches = false
+    results.keepsStretches = false
     follow(through: instant...instant)
-    return ContiguousArray(eligible.map { program.engine.programs[$0].offer.symbol })
+    return ContiguousArray(results.eligible.map { program.engine.programs[$0].offer.symbol })
   }
 
   private mutating func buildTimeline(of record: borrowing HistoryRecord, _ group: AskedGroup) {
@@ -183,7 +181,8 @@ package struct BatchEvaluator: Sendable {
   }
 
   private mutating func follow(through range: ClosedRange<Instant>) {
-    removeResults()
+    results.removeAll()
+    if !opaqueTimelines.isEmpty { opaqueTimelines.removeAll(keepingCapacity: true) }
     guard let group = timeline.group, let place = program.groups.place(of: group) else { return }
     isAtInstant = range.lowerBound == range.upperBound
     followed = range
@@ -200,22 +199,6 @@ package struct BatchEvaluator: Sendable {
         _ = ask(candidates, shared, from: start, to: breakpoint)
       }
       start = breakpoint
-    }
-  }
-
-  @inline(__always)
-  private mutating func removeLists() {
-    // Most customers have no offers, and to empty an array takes its time even then.
-    if !eligible.isEmpty { eligible.removeAll(keepingCapacity: true) }
-    if !undetermined.isEmpty { undetermined.removeAll(keepingCapacity: true) }
-  }
-
-  private mutating func removeResults() {
-    removeLists()
-    if !opaqueTimelines.isEmpty { opaqueTimelines.removeAll(keepingCapacity: true) }
-    if !stretches.isEmpty {
-      for stretch in stretches { latest[stretch.offer] = -1 }
-      stretches.removeAll(keepingCapacity: true)
     }
   }
 
@@ -394,8 +377,7 @@ package struct BatchEvaluator: Sendable {
     }
   }
 
-  // MARK: - Results
-
+  @inline(__always)
   private mutating func append(
     _ offer: Int,
     _ truth: Truth,
@@ -403,33 +385,6 @@ package struct BatchEvaluator: Sendable {
     to end: Instant
   ) {
     guard truth != .fails else { return }
-    guard keepsStretches else {
-      if truth == .holds { eligible.append(offer) } else { undetermined.append(offer) }
-      return
-    }
-    let isEligible = truth == .holds
-    let through = end.adding(milliseconds: -1)
-    var continues = false
-    let known = Int(latest[offer])
-    if known >= 0, stretches[known].isEligible == isEligible,
-      stretches[known].through.adding(milliseconds: 1) == start
-    {
-      guard stretches[known].storefront != facts.storefront else {
-        stretches[known].through = through
-        return
-      }
-      continues = true
-    }
-    latest[offer] = Int32(truncatingIfNeeded: stretches.count)
-    stretches.append(
-      VerdictStretch(
-        offer: offer,
-        isEligible: isEligible,
-        continues: continues,
-        from: start,
-        through: through,
-        storefront: facts.storefront
-      )
-    )
+    results.append(offer, truth, in: facts.storefront, from: start, to: end)
   }
 }

@@ -57,11 +57,8 @@ public struct Snapshot: Sendable {
     for offer: IndexedOffer? = nil,
     hiding hidden: Hidden = []
   ) -> Binding {
-    switch fact {
-    case .now: return hidden.contains(.now) ? .unknown : .value(.timestamp(asOf))
-    case .paidMonths where hidden.contains(.paidMonths): return .unknown
-    default: break
-    }
+    if fact == .now { return hidden.contains(.now) ? .unknown : .value(.timestamp(asOf)) }
+    if fact == .paidMonths, hidden.contains(.paidMonths) { return .unknown }
     var facts = facts
     if fact == .redemptionEndedAt, let offer {
       facts.redemptionEndedAt = history.timeline.redemption(

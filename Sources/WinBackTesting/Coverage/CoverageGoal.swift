@@ -69,8 +69,8 @@ extension CoverageGoal {
   func isShown(by profile: OfferProfile, alone: Bool) -> Bool {
     if alone, !profile.holds(exceptRule: rule, conjunct: conjunct) { return false }
     switch kind {
-    case .holds: return profile.outcome(of: expression) == true
-    case .fails: return profile.outcome(rule, conjunct) == false
+    case .holds: return profile.truth(of: expression) == .holds
+    case .fails: return profile.truth(rule, conjunct) == .fails
     case .edge(let edge):
       guard let left = profile.number(edge.left), let right = profile.number(edge.right) else {
         return false

@@ -6,51 +6,53 @@ import WinBack
 struct OfferProfile: Sendable {
   private let situation: Snapshot
   private let program: OfferProgram
-  private let outcomes: [[Bool?]]
+  private let truths: [[Truth]]
   /// How many conditions do not hold, or are undetermined.
   private let failures: Int
 
   init(_ situation: Snapshot, _ program: OfferProgram) {
     self.situation = situation
     self.program = program
-    outcomes = program.rules.map { conjuncts in
-      conjuncts.map { situation.outcome(of: $0, for: program).holds }
+    truths = program.rules.map { conjuncts in
+      conjuncts.map { Truth(situation.outcome(of: $0, for: program)) }
     }
-    failures = outcomes.joined().count { $0 != true }
+    failures = truths.joined().count { $0 != .holds }
   }
 
-  /// Returns whether a condition holds; nil where that is undetermined.
-  func outcome(_ rule: Int, _ conjunct: Int) -> Bool? {
-    outcomes[rule][conjunct]
+  /// The verdict on the offer (R1).
+  var verdict: Verdict { Verdict(truths.lazy.map(\.conjunction).conjunction) }
+
+  /// Returns whether a condition holds.
+  func truth(_ rule: Int, _ conjunct: Int) -> Truth {
+    truths[rule][conjunct]
   }
 
-  /// Returns whether a rule holds; nil where that is undetermined.
-  func outcome(ofRule rule: Int) -> Bool? {
-    if outcomes[rule].contains(where: { $0 == false }) { return false }
-    return outcomes[rule].contains(where: { $0 == nil }) ? nil : true
+  /// Returns whether a rule holds.
+  func truth(ofRule rule: Int) -> Truth {
+    truths[rule].conjunction
   }
 
   /// Returns whether some rule fails that is none of these.
   func fails(exceptRules rules: Set<Int>) -> Bool {
-    outcomes.indices.contains { rule in
-      !rules.contains(rule) && outcomes[rule].contains { $0 == false }
+    truths.indices.contains { rule in
+      !rules.contains(rule) && truths[rule].contains(.fails)
     }
   }
 
-  /// Returns whether an expression holds; nil where that is undetermined.
-  func outcome(of expression: Expression) -> Bool? {
-    situation.outcome(of: expression, for: program).holds
+  /// Returns whether an expression holds.
+  func truth(of expression: Expression) -> Truth {
+    Truth(situation.outcome(of: expression, for: program))
   }
 
   /// Returns whether all conditions hold but one, which may hold or not.
   func holds(exceptRule rule: Int, conjunct: Int) -> Bool {
-    failures == (outcomes[rule][conjunct] == true ? 0 : 1)
+    failures == (truths[rule][conjunct] == .holds ? 0 : 1)
   }
 
   /// Returns whether all rules hold but some, which may hold or not.
   func holds(exceptRules rules: Set<Int>) -> Bool {
-    outcomes.indices.allSatisfy { index in
-      rules.contains(index) || outcomes[index].allSatisfy { $0 == true }
+    truths.indices.allSatisfy { index in
+      rules.contains(index) || truths[index].allSatisfy { $0 == .holds }
     }
   }
 
@@ -60,17 +62,6 @@ struct OfferProfile: Sendable {
     case .value(.int(let number)): number
     case .value(.timestamp(let instant)): instant.milliseconds
     default: nil
-    }
-  }
-}
-
-extension Outcome {
-  /// Whether a condition holds; what needs an absent fact does not (F11); nil for undetermined.
-  fileprivate var holds: Bool? {
-    switch self {
-    case .value(.bool(let holds)): holds
-    case .failure(.absent): false
-    case .value, .failure, .unknown: nil
     }
   }
 }

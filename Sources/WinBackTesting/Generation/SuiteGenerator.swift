@@ -103,8 +103,9 @@ package struct SuiteGenerator {
     var shownHere: Set<Int> = []
     var noticedHere: Set<Int> = []
     for situation in customer.situations(in: engine, asOf: proposal.asOf) {
-      shownHere.formUnion(goalsShown(by: situation))
-      noticedHere.formUnion(table.noticed(by: situation))
+      let profiles = profiles(of: situation)
+      shownHere.formUnion(goalsShown(by: profiles))
+      noticedHere.formUnion(table.noticed(by: situation, profiles))
     }
     shown.formUnion(shownHere)
     noticed.formUnion(noticedHere)
@@ -113,12 +114,20 @@ package struct SuiteGenerator {
     )
   }
 
-  /// Returns the goals that a customer shows, each alone where that is possible.
-  private func goalsShown(by situation: Snapshot) -> Set<Int> {
-    var shown: Set<Int> = []
+  /// Returns what the offers of a customer's group come to, by their places.
+  private func profiles(of situation: Snapshot) -> [Int: OfferProfile] {
+    var profiles: [Int: OfferProfile] = [:]
     for (offer, program) in engine.programs.enumerated()
     where program.offer.group == situation.group {
-      let profile = OfferProfile(situation, program)
+      profiles[offer] = OfferProfile(situation, program)
+    }
+    return profiles
+  }
+
+  /// Returns the goals that a customer shows, each alone where that is possible.
+  private func goalsShown(by profiles: [Int: OfferProfile]) -> Set<Int> {
+    var shown: Set<Int> = []
+    for (offer, profile) in profiles {
       for index in goals.indices(ofOffer: offer)
       where goals[index].isShown(by: profile, alone: !dependent.contains(index)) {
         shown.insert(index)

@@ -13,7 +13,7 @@ extension Mutant {
         guard program.offer.group == situation.group else { return false }
         let offer = program.offer.offer.offerId
         let profile = OfferProfile(situation, program)
-        guard expectation.tests(offer), profile.outcome(ofRule: rule) != true else { return false }
+        guard expectation.tests(offer), profile.truth(ofRule: rule) != .holds else { return false }
         return profile.holds(exceptRules: [rule])
           || expectation.because.contains { $0.offer == offer }
           || (expectation.windows.contains { $0.offer == offer })
@@ -45,7 +45,7 @@ extension Mutant {
       engine.programs.contains { program in
         guard program.offer.group == situation.group else { return false }
         let profile = OfferProfile(situation, program)
-        return profile.outcome(ofRule: rule) != true && profile.holds(exceptRules: [rule])
+        return profile.truth(ofRule: rule) != .holds && profile.holds(exceptRules: [rule])
       }
     case .criteria(_, let program, let rules):
       program.offer.group == situation.group
@@ -66,7 +66,7 @@ extension Mutant {
   ) -> Bool {
     guard let offer else { return false }
     let original = engine.programs[offer]
-    return changesVerdict(OfferProfile(situation, original), situation, original)
+    return changesVerdict(OfferProfile(situation, original), situation)
   }
 
   /// Returns whether the verdict on the mutant's offer is another one.
@@ -74,19 +74,17 @@ extension Mutant {
   /// - Parameters:
   ///   - profile: What the conditions of the offer come to, as it is.
   ///   - situation: The customer.
-  ///   - original: The offer, as it is.
   /// - Returns: Whether it is; false for a mutant that is about no offer alone.
   func changesVerdict(
     _ profile: OfferProfile,
-    _ situation: Snapshot,
-    _ original: OfferProgram
+    _ situation: Snapshot
   ) -> Bool {
-    if case .another = change { return situation.verdict(on: original) == .eligible }
+    if case .another = change { return profile.verdict == .eligible }
     guard case .criteria(_, let program, let rules) = change,
       // Most customers are kept from the offer by a rule that is the same.
       !profile.fails(exceptRules: rules)
     else { return false }
-    return situation.verdict(on: original) != situation.verdict(on: program)
+    return profile.verdict != situation.verdict(on: program)
   }
 
   private func changesReasons(

@@ -2,7 +2,6 @@ import WinBack
 
 /// All mutants of an engine, sorted by what they are about, to find quickly which a customer notices.
 struct MutantTable: Sendable {
-  private let engine: EligibilityEngine
   let mutants: [Mutant]
   /// The places of the mutants of each offer's criteria.
   private var criteria: [[Int]]
@@ -10,7 +9,6 @@ struct MutantTable: Sendable {
   private var rules: [(mutant: Int, rule: Int)] = []
 
   init(_ engine: EligibilityEngine) {
-    self.engine = engine
     mutants = Mutant.all(of: engine)
     criteria = Array(repeating: [], count: engine.programs.count)
     for (index, mutant) in mutants.enumerated() {
@@ -23,19 +21,21 @@ struct MutantTable: Sendable {
   }
 
   /// Returns the places of the mutants for which the offers of a customer, or their order, are others.
-  func noticed(by situation: Snapshot) -> Set<Int> {
+  ///
+  /// - Parameters:
+  ///   - situation: The customer.
+  ///   - profiles: What the customer's offers come to, by their places.
+  /// - Returns: The places.
+  func noticed(by situation: Snapshot, _ profiles: [Int: OfferProfile]) -> Set<Int> {
     var noticed: Set<Int> = []
     var eligible: Set<Int> = []
-    for (offer, program) in engine.programs.enumerated()
-    where program.offer.group == situation.group {
-      let profile = OfferProfile(situation, program)
-      if situation.verdict(on: program) == .eligible { eligible.insert(offer) }
-      for index in criteria[offer]
-      where mutants[index].changesVerdict(profile, situation, program) {
+    for (offer, profile) in profiles {
+      if profile.verdict == .eligible { eligible.insert(offer) }
+      for index in criteria[offer] where mutants[index].changesVerdict(profile, situation) {
         noticed.insert(index)
       }
       for (index, rule) in rules
-      where profile.outcome(ofRule: rule) != true && profile.holds(exceptRules: [rule]) {
+      where profile.truth(ofRule: rule) != .holds && profile.holds(exceptRules: [rule]) {
         noticed.insert(index)
       }
     }

@@ -135,7 +135,11 @@ struct AudienceTests {
         continue
       }
       let verdicts = Dictionary(
-        uniqueKeysWithValues: maker.verdicts(on: witness).map { ($0.offer, $0.verdict) }
+        uniqueKeysWithValues: maker.engine.verdicts(
+          on: witness.history,
+          group: witness.facts.group,
+          asOf: witness.asOf
+        ).map { ($0.offer, $0.verdict) }
       )
       #expect(shows(verdicts), "\(witness)\n\(randomCase)")
     }

@@ -142,7 +142,7 @@ package struct OfferRelations {
   /// Returns whether everybody who may have an offer may have another one, too.
   private mutating func isContained(_ place: Int, in other: Int) -> Bool {
     !isRefused(place, by: other)
-      && analysis.isNobody(analysis.audiences[place], outside: [analysis.audiences[other]])
+      && analysis.isContained(analysis.audiences[place], in: analysis.audiences[other])
   }
 
   /// Returns whether an offer reaches customers whom another one refuses for its redemptions.

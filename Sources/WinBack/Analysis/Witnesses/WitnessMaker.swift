@@ -15,7 +15,8 @@ package struct WitnessMaker: Sendable {
   package let finder: AssignmentFinder
 
   private let planner: PurchasePlanner
-  private let engine: EligibilityEngine
+  /// Confirms them.
+  package let engine: EligibilityEngine
   private let writesDays: Bool
 
   /// Creates a maker of customers of one group of an engine's catalog.
@@ -62,11 +63,6 @@ package struct WitnessMaker: Sendable {
       }
     }
     return nil
-  }
-
-  /// Returns the verdicts of the engine on a witness, best offer first.
-  package func verdicts(on witness: Witness) -> [(offer: OfferKey, verdict: Verdict)] {
-    engine.verdicts(on: witness.history, group: witness.facts.group, asOf: witness.asOf)
   }
 
   /// Names customers after their facts, so that not all are called the same.

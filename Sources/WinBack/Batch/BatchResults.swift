@@ -1,0 +1,71 @@
+import CalendarTime
+
+/// What became of a customer's offers, in storage that is used for one customer after another.
+struct BatchResults: Sendable {
+  private(set) var eligible: ContiguousArray<Int> = []
+  private(set) var undetermined: ContiguousArray<Int> = []
+  /// The stretches of a customer who is followed; for others there are lists.
+  private(set) var stretches: ContiguousArray<VerdictStretch> = []
+
+  /// Whether the customer is followed.
+  var keepsStretches = false
+  /// The latest stretch of each offer; -1 where it has none.
+  private var latest: ContiguousArray<Int32>
+
+  init(offerCount: Int) {
+    latest = ContiguousArray(repeating: -1, count: offerCount)
+  }
+
+  @inline(__always)
+  mutating func removeLists() {
+    // Most customers have no offers, and to empty an array takes its time even then.
+    if !eligible.isEmpty { eligible.removeAll(keepingCapacity: true) }
+    if !undetermined.isEmpty { undetermined.removeAll(keepingCapacity: true) }
+  }
+
+  mutating func removeAll() {
+    removeLists()
+    if !stretches.isEmpty {
+      for stretch in stretches { latest[stretch.offer] = -1 }
+      stretches.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Adds an offer that may be had, or cannot be decided, from an instant to the one after the last.
+  mutating func append(
+    _ offer: Int,
+    _ truth: Truth,
+    in storefront: Storefront?,
+    from start: Instant,
+    to end: Instant
+  ) {
+    let isEligible = truth == .holds
+    guard keepsStretches else {
+      if isEligible { eligible.append(offer) } else { undetermined.append(offer) }
+      return
+    }
+    let through = end.adding(milliseconds: -1)
+    var continues = false
+    let known = Int(latest[offer])
+    if known >= 0, stretches[known].isEligible == isEligible,
+      stretches[known].through.adding(milliseconds: 1) == start
+    {
+      guard stretches[known].storefront != storefront else {
+        stretches[known].through = through
+        return
+      }
+      continues = true
+    }
+    latest[offer] = Int32(truncatingIfNeeded: stretches.count)
+    stretches.append(
+      VerdictStretch(
+        offer: offer,
+        isEligible: isEligible,
+        continues: continues,
+        from: start,
+        through: through,
+        storefront: storefront
+      )
+    )
+  }
+}
