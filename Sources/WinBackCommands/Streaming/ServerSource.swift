@@ -23,6 +23,9 @@ final class ServerSource: BlockSource {
   /// How many bytes the documents of a customer may have.
   private static let customerLimit = InputFile.defaultLimit
 
+  /// How many bytes are in one block, so that documents may come in any order there.
+  private static let gatheredSize = 1 << 24
+
   private let input: StreamedInput
   private let isLast: Bool
   private let blockSize: Int
@@ -107,6 +110,7 @@ final class ServerSource: BlockSource {
     _ state: inout State
   ) -> Int {
     guard !state.isAtEnd || !isLast else { return range.count }
+    guard range.count >= Self.gatheredSize else { return 0 }
     return state.reader.lastStart(in: bytes.rawBytes.extracting(range))
   }
 

@@ -31,9 +31,6 @@ package struct StreamedInput: Sendable {
   /// How many bytes come; nil where nobody knows.
   var byteCount: Int? { open.byteCount }
 
-  /// Whether gzip has compressed the bytes.
-  var isCompressed: Bool { open.gzip != nil }
-
   /// Looks at the first bytes without taking them.
   ///
   /// - Parameter count: How many are enough.

@@ -78,3 +78,96 @@ package struct TableInput: Sendable {
     )
   }
 }
+
+/// How far the rows of a table have been handed out.
+struct TableProgress: Sendable {
+  /// The offset of the first row that has not been handed out.
+  private(set) var offset: Int
+  /// The number of blocks that have been handed out.
+  private var count = 0
+  /// The line feeds before that row.
+  private var lines: Int
+  /// The bytes that have been read from that row on.
+  var rest: ContiguousArray<UInt8>
+  /// Whether no more bytes come after them.
+  var isAtEnd = false
+
+  init(_ input: TableInput) {
+    offset = input.table.start
+    lines = input.linesBefore
+    rest = input.firstRows
+  }
+
+  /// Fills a block, and notes in it where it is in the input.
+  ///
+  /// - Returns: Whether there was anything; not after a failure.
+  mutating func next(
+    _ block: inout LineBlock,
+    _ fill: (inout LineBlock, inout TableProgress) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> Bool {
+    do throws(CommandFailure) {
+      try fill(&block, &self)
+    } catch {
+      // What comes after is not read: nobody would know what came before.
+      isAtEnd = true
+      rest = []
+      throw error
+    }
+    guard !block.range.isEmpty else { return false }
+    block.offset = offset
+    block.number = count
+    block.linesBefore = lines
+    count += 1
+    return true
+  }
+
+  /// Notes that a block has been handed out for good.
+  mutating func pass(_ block: borrowing LineBlock) {
+    offset = block.endOffset
+    lines += block.bytes.rawBytes.extracting(block.range).lineFeedCount
+  }
+}
+
+extension StreamedInput {
+  /// How long the header of a table may be.
+  private static let headerLimit = 1 << 24
+
+  /// Opens the table that the input is.
+  ///
+  /// - Parameters:
+  ///   - mapping: What the columns mean.
+  ///   - count: How many bytes are enough for most headers.
+  /// - Returns: The table, and its first bytes, which are taken from the input.
+  /// - Throws: ``CommandFailure`` where the header is broken, or lacks a column.
+  func openTable(
+    by mapping: Mapping,
+    peeking count: Int
+  ) throws(CommandFailure) -> (table: OpenTable, head: ContiguousArray<UInt8>) {
+    var (head, whole) = try peeking(count)
+    var size = count
+    while true {
+      let isWhole = head.count < size || size > Self.headerLimit
+      do throws(FormatError) {
+        if let table = try OpenTable.open(head.rawBytes, mapping, isWhole: isWhole) {
+          return (table, head)
+        }
+      } catch {
+        throw CommandFailure(
+          .badData,
+          [
+            Diagnostic(
+              .error,
+              error.message,
+              file: file.name,
+              line: error.line,
+              column: error.column
+            )
+          ]
+        )
+      }
+      guard !isWhole else { throw failure("expected a table, found nothing") }
+      size *= 2
+      (head, whole) = try whole.peeking(size)
+    }
+  }
+}

@@ -3,8 +3,8 @@ package import WinBack
 
 /// Reads customers of the App Store Server API whose documents stand together.
 ///
-/// Documents are of one customer where they share a key: a chain, an account or a token. A few documents
-/// of others may stand between them, as where pages of two customers are fetched at once.
+/// Documents are of one customer where they share a key: a chain, an account or a token. Others' documents
+/// may stand between them in what is read at once.
 package struct ServerReader: Sendable {
   /// A customer as documents tell of one, or why they cannot be read.
   package struct Entry: Sendable {
@@ -30,7 +30,7 @@ package struct ServerReader: Sendable {
     }
   }
 
-  /// How many documents back others of the same customer are looked for.
+  /// How many documents back others of the same customer are looked for where bytes are cut.
   private static let reach = 4
 
   private let options: HistoryOptions
@@ -96,31 +96,43 @@ package struct ServerReader: Sendable {
     return entries
   }
 
+  /// Returns the documents, those that share keys together.
   private mutating func clusters(in bytes: RawSpan) -> [Cluster] {
     var clusters: [Cluster] = []
-    var ties: [Ties] = []
-    /// The cluster of each document.
-    var places: [Int] = []
+    /// The cluster that each one has become a part of; an earlier one, or itself.
+    var parents: [Int] = []
+    var owners: [String: Int] = [:]
+    func root(_ index: Int) -> Int {
+      var index = index
+      while parents[index] != index {
+        parents[index] = parents[parents[index]]
+        index = parents[index]
+      }
+      return index
+    }
+    func unite(_ one: Int, _ other: Int) {
+      let (one, other) = (root(one), root(other))
+      parents[max(one, other)] = min(one, other)
+    }
     for (index, document) in ServerDocuments(in: bytes, isWhole: true).documents.enumerated() {
       var cluster = Cluster(range: document.range)
+      parents.append(index)
       do throws(ServerFault) {
         cluster.records = try documentReader.read(document, of: bytes)
-        ties.append(Ties(cluster.records))
+        for tie in cluster.records.payloads.flatMap(\.ties) {
+          if let owner = owners[tie] { unite(owner, index) } else { owners[tie] = index }
+        }
+        if index > 0, clusters[index - 1].fault != nil { unite(index - 1, index) }
       } catch {
         cluster.fault = error
-        ties.append(.anybody)
+        if index > 0 { unite(index - 1, index) }
       }
       clusters.append(cluster)
-      let first = (max(0, index - Self.reach)..<index).first {
-        ties[$0].tie(ties[index], index - $0)
-      }
-      let place = first.map { places[$0] } ?? clusters.count - 1
-      // What stands between two documents of a customer is read with them.
-      for other in clusters[(place + 1)...] { clusters[place].append(other) }
-      clusters.removeLast(clusters.count - place - 1)
-      places = places.map { min($0, place) } + [place]
     }
-    return clusters
+    for index in clusters.indices where root(index) != index {
+      clusters[root(index)].append(clusters[index])
+    }
+    return clusters.indices.filter { root($0) == $0 }.map { clusters[$0] }
   }
 
   /// What ties a document to others.
@@ -261,7 +273,12 @@ package struct ServerReader: Sendable {
       do throws(HistoryError) {
         try record.mergeDuplicates(at: .utc)
       } catch {
-        if let fault = reader.fault(error, of: entry, in: span) { throw fault }
+        // Whether dates make sense is for those to say who decide.
+        if case .conflictingDuplicates = error.kind,
+          let fault = reader.fault(error, of: entry, in: span)
+        {
+          throw fault
+        }
       }
       if let history = reader.values(of: entry) { histories.append(history) }
     }

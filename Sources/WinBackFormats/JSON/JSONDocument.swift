@@ -46,57 +46,19 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  /// Reads JSON Lines: a document on each line that is not blank.
-  ///
-  /// - Throws: ``FormatError`` where a line is not a JSON document.
-  /// - Complexity: O(*n*) for *n* bytes; no recursion.
-  package init(parsingLines bytes: ContiguousArray<UInt8>) throws(FormatError) {
-    self.bytes = bytes
-    var scanner = JSONScanner(lines: bytes.rawBytes)
-    var entries: ContiguousArray<Entry> = []
-    var rootIndices: ContiguousArray<Int> = []
-    while scanner.nextLine() {
-      rootIndices.append(entries.count)
-      do throws(JSONError) {
-        try JSONDocument.readEntries(&scanner, into: &entries)
-        try scanner.finish()
-      } catch {
-        throw FormatError(
-          error.description,
-          at: error.offset,
-          inLine: scanner.lineIndex,
-          of: bytes.rawBytes
-        )
-      }
-    }
-    self.entries = entries
-    self.rootIndices = rootIndices
-  }
-
   /// Reads documents that follow each other, on lines of their own or not, as pages that were put
   /// together do.
   ///
-  /// - Parameters:
-  ///   - bytes: The text of the documents, with nothing but whitespace between them.
-  ///   - allowsBareWords: Whether a document may be a word without quotes, such as a JWS on a line.
-  /// - Throws: ``FormatError`` where the bytes are neither.
+  /// - Parameter bytes: The text of the documents, with nothing but whitespace between them.
+  /// - Throws: ``FormatError`` where the bytes are not JSON.
   /// - Complexity: O(*n*) for *n* bytes; no recursion.
-  package init(
-    parsingSequence bytes: ContiguousArray<UInt8>,
-    allowsBareWords: Bool = false
-  ) throws(FormatError) {
+  package init(parsingSequence bytes: ContiguousArray<UInt8>) throws(FormatError) {
     self.bytes = bytes
     var scanner = JSONScanner(bytes.rawBytes)
     var entries: ContiguousArray<Entry> = []
     var rootIndices: ContiguousArray<Int> = []
     while scanner.skipWhitespace() {
       rootIndices.append(entries.count)
-      if allowsBareWords, let word = scanner.readBareWord() {
-        entries.append(
-          Entry(offset: word.start, content: .string(word), end: entries.count &+ 1)
-        )
-        continue
-      }
       let start = scanner.offset
       do throws(JSONError) {
         try JSONDocument.readEntries(&scanner, into: &entries)

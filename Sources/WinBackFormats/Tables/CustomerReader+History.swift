@@ -61,3 +61,90 @@ extension CustomerReader {
     return words.first { $0.code == code }?.word
   }
 }
+
+// The identifiers of a transaction: those that are compared as text are copied, those of which there
+// are few become symbols.
+
+extension CustomerReader {
+  /// Returns the symbols of the product and its group in the catalog's terms.
+  func productSymbols(
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) -> (productId: Symbol, group: Symbol?) {
+    let product: (productId: Symbol, group: Symbol?) =
+      if !plan.products.isEmpty,
+        let known = plan.products.symbols(of: values.productId.text(in: text.bytes), &symbols)
+      {
+        known
+      } else {
+        (Self.symbol(values.productId, text, &symbols) ?? symbols.intern(""), nil)
+      }
+    return (product.productId, Self.symbol(values.group, text, &symbols) ?? product.group)
+  }
+
+  /// Returns the symbol of a text; nil where there is none.
+  static func symbol(
+    _ field: RowField,
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) -> Symbol? {
+    guard !field.range.isEmpty else { return nil }
+    guard field.escaping != .none else {
+      return symbols.intern(text.bytes.extracting(field.range))
+    }
+    var contents: ContiguousArray<UInt8> = []
+    field.append(to: &contents, from: text.bytes)
+    return symbols.intern(contents.rawBytes)
+  }
+
+  /// Copies a text; returns nil where there is none.
+  static func copy(
+    _ field: RowField,
+    _ text: borrowing ByteLoads,
+    _ contents: inout ContiguousArray<UInt8>
+  ) -> TextRange? {
+    guard !field.range.isEmpty else { return nil }
+    let start = contents.count
+    field.append(to: &contents, from: text.bytes)
+    return TextRange(start: start, count: contents.count - start)
+  }
+
+  /// Copies a text, unless a piece of the contents is the same.
+  static func copy(
+    _ field: RowField,
+    unlessIn range: TextRange?,
+    _ text: borrowing ByteLoads,
+    _ contents: inout ContiguousArray<UInt8>
+  ) -> TextRange? {
+    if let range, field.holds(contents, in: range.indices, text) { return range }
+    return copy(field, text, &contents)
+  }
+
+  /// Copies the identifier of a transaction, with what tells it from others of the same one.
+  static func identifier(
+    _ field: RowField,
+    _ suffix: RowField,
+    _ text: borrowing ByteLoads,
+    _ contents: inout ContiguousArray<UInt8>
+  ) -> TextRange? {
+    guard !suffix.range.isEmpty, !field.range.isEmpty else { return copy(field, text, &contents) }
+    let start = contents.count
+    let end = field.end &+ 1 &+ suffix.range.count
+    if field.escaping == .none, suffix.escaping == .none, end <= text.bytes.byteCount {
+      // To copy what comes behind the field makes room for the suffix without another append.
+      contents.append(contentsOf: text.bytes, in: field.start..<end)
+      var place = start &+ field.range.count
+      var copied = contents.mutableSpan
+      copied[place] = UInt8(ascii: ".")
+      for offset in suffix.range {
+        place &+= 1
+        copied[place] = text.byte(at: offset)
+      }
+    } else {
+      field.append(to: &contents, from: text.bytes)
+      contents.append(UInt8(ascii: "."))
+      suffix.append(to: &contents, from: text.bytes)
+    }
+    return TextRange(start: start, count: contents.count &- start)
+  }
+}

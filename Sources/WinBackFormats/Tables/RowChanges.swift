@@ -28,3 +28,127 @@ struct RowChanges: OptionSet, Sendable {
     return step
   }
 }
+
+/// What hangs on each eight bytes of a row.
+///
+/// It may say too much, never too little.
+struct ChangeWords: Sendable {
+  /// Changes, as raw values.
+  private(set) var words: ContiguousArray<UInt64> = []
+
+  init() {}
+
+  var isEmpty: Bool { words.isEmpty }
+
+  /// Forgets what hangs on the bytes behind an offset of a row, but for those of its own word.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset; nil for all bytes.
+  ///   - count: The number of the row's bytes.
+  mutating func forget(behind offset: Int?, of count: Int) {
+    // With one word more than the row has, for eight bytes that lie in two words.
+    let wordCount = count &>> 3 &+ 2
+    while words.count < wordCount { words.append(0) }
+    let first = offset.map { $0 &>> 3 &+ 1 } ?? 0
+    var words = words.mutableSpan
+    var word = first
+    while word < wordCount {
+      words[word] = 0
+      word &+= 1
+    }
+  }
+
+  /// Notes what hangs on the fields of a row.
+  ///
+  /// - Parameters:
+  ///   - uses: The columns that something hangs on.
+  ///   - first: The index of the first of them to be noted.
+  ///   - fields: The fields.
+  ///   - start: Where the row starts.
+  mutating func add(
+    _ uses: borrowing ContiguousArray<ColumnUses.Use>,
+    from first: Int,
+    _ fields: borrowing RowFields,
+    in start: Int
+  ) {
+    var words = words.mutableSpan
+    for index in first..<uses.count {
+      let field = fields[uses[index].column]
+      guard field.start < field.end else { continue }
+      let last = (field.end &- start &- 1) &>> 3
+      var word = (field.start &- start) &>> 3
+      while word <= last {
+        words[word] |= uses[index].changes.rawValue
+        word &+= 1
+      }
+    }
+  }
+}
+
+/// What hangs on which columns of a table.
+struct ColumnUses: Sendable {
+  /// What hangs on a column.
+  struct Use: Sendable {
+    let column: Int
+    let changes: RowChanges
+  }
+
+  /// The columns that something hangs on, in their order.
+  let columns: ContiguousArray<Use>
+  /// All that the steps of the plan read.
+  let steps: RowChanges
+  /// What the product and its group hang on.
+  let product: RowChanges
+  /// What the identifier of the offer hangs on.
+  let offer: RowChanges
+  /// What the identifier of the chain's first transaction hangs on.
+  let chain: RowChanges
+  /// What the traits of a transaction hang on.
+  let traits: RowChanges
+  /// What the values hang on that few transactions of a customer have anew.
+  let others: RowChanges
+  /// Whether a value hangs on others of its row, so that they are read together.
+  let computesEnd: Bool
+
+  /// Finds out what hangs on the columns of a plan.
+  init(_ plan: ColumnPlan) {
+    var changes = ContiguousArray(repeating: RowChanges(), count: plan.columns.count)
+    changes[plan.customer].insert(.customer)
+    for filter in plan.filters { changes[filter.column].insert(.filters) }
+    for (index, step) in plan.steps.enumerated() {
+      for source in plan.sources[step.sources] {
+        if let column = source.column { changes[column].insert(.step(index)) }
+        for condition in plan.conditions[source.conditions] {
+          changes[condition.column].insert(.step(index))
+        }
+      }
+    }
+    var columns: ContiguousArray<Use> = []
+    for (column, changes) in changes.enumerated() where !changes.isEmpty {
+      columns.append(Use(column: column, changes: changes))
+    }
+    self.columns = columns
+    steps = .steps(plan.steps.count)
+    product = Self.changes(of: [.productId, .subscriptionGroupIdentifier], in: plan)
+    offer = Self.changes(of: [.offerIdentifier], in: plan)
+    chain = Self.changes(of: [.originalTransactionId], in: plan)
+    traits = Self.changes(
+      of: [
+        .inAppOwnershipType, .transactionReason, .offerDiscountType, .price, .revocationType,
+        .offerType, .billingPlanType,
+      ],
+      in: plan
+    )
+    others = Self.changes(of: [.revocationDate, .storefront], in: plan)
+    computesEnd = plan.steps.contains { $0.field == .duration }
+  }
+
+  /// Returns what some fields hang on; in the history of another customer they are others anyway.
+  private static func changes(of fields: [MappedField], in plan: ColumnPlan) -> RowChanges {
+    var changes = RowChanges.customer
+    for (index, step) in plan.steps.enumerated() where fields.contains(step.field) {
+      changes.insert(.step(index))
+    }
+    return changes
+  }
+}

@@ -26,3 +26,145 @@ package struct RowField: Sendable, Hashable {
 
   var range: Range<Int> { start..<end }
 }
+
+// The contents of fields: what stands in them, escapes replaced by what they stand for.
+
+extension RowField {
+  /// Whether there is nothing but spaces.
+  @inline(__always)
+  func isBlank(in text: borrowing ByteLoads) -> Bool {
+    start == end || (text.byte(at: start) == UInt8(ascii: " ") && isAllSpaces(in: text))
+  }
+
+  @inline(never)
+  private func isAllSpaces(in text: borrowing ByteLoads) -> Bool {
+    for offset in range where text.byte(at: offset) != UInt8(ascii: " ") { return false }
+    return true
+  }
+
+  /// Appends the contents to other text.
+  func append(to contents: inout ContiguousArray<UInt8>, from bytes: RawSpan) {
+    switch escaping {
+    case .none: contents.append(contentsOf: bytes, in: range)
+    case .json:
+      JSONText(bytes).decode(JSONString(start: start, end: end, hasEscapes: true), into: &contents)
+    case .doubledQuotes:
+      var offset = start
+      while offset < end {
+        let byte = bytes.byte(at: offset)
+        contents.append(byte)
+        offset &+= byte == UInt8(ascii: "\"") ? 2 : 1
+      }
+    }
+  }
+
+  /// Returns the contents as text, with each malformed part replaced.
+  package func text(in bytes: RawSpan) -> String {
+    var contents: ContiguousArray<UInt8> = []
+    append(to: &contents, from: bytes)
+    return String(decoding: contents, as: UTF8.self)
+  }
+
+  /// Returns whether the contents are these bytes.
+  @inline(__always)
+  func holds(
+    _ contents: ContiguousArray<UInt8>,
+    in range: Range<Int>,
+    _ text: borrowing ByteLoads
+  ) -> Bool {
+    guard escaping == .none else {
+      return self.text(in: text.bytes).utf8.elementsEqual(contents[range])
+    }
+    guard end &- start == range.count else { return false }
+    var offset = 0
+    let other = ByteLoads(contents.rawBytes)
+    while offset &+ 8 <= range.count {
+      if text.word(at: start &+ offset) != other.word(at: range.lowerBound &+ offset) {
+        return false
+      }
+      offset &+= 8
+    }
+    while offset < range.count {
+      if text.byte(at: start &+ offset) != other.byte(at: range.lowerBound &+ offset) {
+        return false
+      }
+      offset &+= 1
+    }
+    return true
+  }
+}
+
+/// The fields of a row, by their columns.
+///
+/// Where a row is written as the one before it, each field is as far from where it was as the row is.
+struct RowFields: Sendable {
+  /// The fields of the row that was scanned last.
+  var scanned: ContiguousArray<RowField>
+  /// Where that row starts.
+  private var origin = 0
+  private var distance = 0
+
+  init(columnCount: Int) {
+    scanned = ContiguousArray(repeating: .absent, count: columnCount)
+  }
+
+  var count: Int { scanned.count }
+
+  @inline(__always)
+  subscript(column: Int) -> RowField {
+    let field = scanned[column]
+    return RowField(
+      start: field.start &+ distance,
+      end: field.end &+ distance,
+      escaping: field.escaping
+    )
+  }
+
+  /// Notes that the row has been scanned that starts at an offset.
+  mutating func begin(at rowStart: Int) {
+    origin = rowStart
+    distance = 0
+  }
+
+  /// Goes on to a row that is written like it.
+  mutating func move(to rowStart: Int) {
+    distance = rowStart &- origin
+  }
+
+  /// Takes over that some fields of the row have other sizes than in the one that was scanned.
+  ///
+  /// - Parameters:
+  ///   - resizes: The fields of other sizes; there is at least one.
+  ///   - uses: The columns that something hangs on; the others are left.
+  /// - Returns: The index of the first use whose field is not where it was, and what hangs on the
+  ///   fields of other sizes.
+  mutating func resize(
+    by resizes: borrowing ContiguousArray<RowPattern.Resize>,
+    _ uses: borrowing ContiguousArray<ColumnUses.Use>
+  ) -> (first: Int, changes: RowChanges) {
+    let origin = origin
+    var fields = scanned.mutableSpan
+    var first = 0
+    let place = origin &+ resizes[0].place
+    while first < uses.count, fields[uses[first].column].end < place { first &+= 1 }
+    var changes: RowChanges = []
+    var distance = 0
+    var next = 0
+    for index in first..<uses.count {
+      let column = uses[index].column
+      let field = fields[column]
+      while next < resizes.count, resizes[next].place < field.start &- origin {
+        distance = resizes[next].distance
+        next &+= 1
+      }
+      let start = field.start &+ distance
+      while next < resizes.count, resizes[next].place <= field.end &- origin {
+        distance = resizes[next].distance
+        changes.formUnion(uses[index].changes)
+        next &+= 1
+      }
+      fields[column] = RowField(start: start, end: field.end &+ distance, escaping: field.escaping)
+    }
+    return (first, changes)
+  }
+}

@@ -26,3 +26,174 @@ package struct TableLayout: Sendable, Hashable {
     TableLayout(delimiter: 0, header: [], paths: JSONPaths(paths))
   }
 }
+
+/// The members of an object that are the columns of a table, also those of objects inside of it.
+package struct JSONPaths: Sendable, Hashable {
+  struct Node: Sendable, Hashable {
+    var name: String
+    /// The column that the value is, if it is one.
+    var column: Int?
+    var children: [Int] = []
+  }
+
+  /// The first node stands for the row itself.
+  private(set) var nodes: [Node] = [Node(name: "")]
+
+  /// Creates the paths.
+  ///
+  /// - Parameter paths: The names from the outside in, with dots between them, in the order of the
+  ///   columns.
+  init(_ paths: [String]) {
+    for (column, path) in paths.enumerated() {
+      var place = 0
+      for name in path.split(separator: ".", omittingEmptySubsequences: false) {
+        place = child(of: place, String(name))
+      }
+      nodes[place].column = column
+    }
+  }
+
+  private mutating func child(of place: Int, _ name: String) -> Int {
+    if let known = nodes[place].children.first(where: { nodes[$0].name == name }) { return known }
+    nodes.append(Node(name: name))
+    nodes[place].children.append(nodes.count - 1)
+    return nodes.count - 1
+  }
+}
+
+/// The first line of CSV: the names of the columns.
+package struct TableHeader: Sendable, Hashable {
+  /// The names, without spaces around them.
+  package let columns: [String]
+
+  /// The offset of the first row.
+  package let end: Int
+
+  /// What may stand between fields; of those that a header has equally often, the first counts.
+  static let delimiters = [
+    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
+  ]
+
+  let delimiter: UInt8
+  let bytes: ContiguousArray<UInt8>
+
+  /// Reads the header that an input starts with, after a byte order mark and blank lines.
+  ///
+  /// The delimiter is the one of comma, semicolon, tab and vertical bar that is there most often.
+  ///
+  /// - Parameters:
+  ///   - bytes: The start of the input.
+  ///   - isWhole: Whether that is all of it.
+  /// - Returns: The header; nil where more bytes are needed to know.
+  /// - Throws: ``RowError`` where it is broken.
+  package static func read(
+    _ bytes: RawSpan,
+    isWhole: Bool
+  ) throws(RowError) -> TableHeader? {
+    var start = JSONText(bytes).start
+    while bytes.byte(at: start) == UInt8(ascii: "\n") || bytes.byte(at: start) == UInt8(ascii: "\r")
+    {
+      start &+= 1
+    }
+    let line = bytes.extracting(start..<max(start, bytes.endOfLine(from: start)))
+    let delimiter = delimiter(of: line)
+    var count = 1
+    while true {
+      // The number of columns shows only in the error of a wrong one.
+      var scanner = RowScanner(
+        bytes,
+        .delimited(delimiter, header: []),
+        from: start,
+        isWhole: isWhole
+      )
+      var fields = ContiguousArray<RowField>(repeating: .absent, count: count)
+      do throws(RowError) {
+        guard try scanner.next(&fields) else { return nil }
+      } catch {
+        guard case .ragged(let found, _) = error.kind, found != count else { throw error }
+        count = found
+        continue
+      }
+      var header: ContiguousArray<UInt8> = []
+      header.append(contentsOf: bytes, in: start..<scanner.offset)
+      return TableHeader(
+        columns: fields.map { $0.text(in: bytes).trimmingSpaces },
+        end: scanner.offset,
+        delimiter: delimiter,
+        bytes: header
+      )
+    }
+  }
+
+  private static func delimiter(of line: RawSpan) -> UInt8 {
+    var counts = delimiters.map { _ in 0 }
+    var isQuoted = false
+    for offset in 0..<line.byteCount {
+      let byte = line.byte(at: offset)
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      guard !isQuoted, let index = delimiters.firstIndex(of: byte) else { continue }
+      counts[index] += 1
+    }
+    let most = counts.max() ?? 0
+    return delimiters[counts.firstIndex(of: most) ?? 0]
+  }
+
+  /// How the rows after the header are written.
+  package var layout: TableLayout { .delimited(delimiter, header: bytes) }
+}
+
+extension String {
+  /// The text without spaces at its ends.
+  fileprivate var trimmingSpaces: String {
+    let start = firstIndex { $0 != " " } ?? endIndex
+    let end = lastIndex { $0 != " " }.map(index(after:)) ?? start
+    return String(self[start..<end])
+  }
+}
+
+/// A table whose columns are known: the first thing to find out about one.
+package struct OpenTable: Sendable {
+  /// What the columns mean.
+  package let plan: ColumnPlan
+
+  /// The offset of the first row.
+  package let start: Int
+
+  /// Opens a table.
+  ///
+  /// - Parameters:
+  ///   - bytes: The table, or its beginning.
+  ///   - mapping: What the columns mean.
+  ///   - isWhole: Whether that is all of it.
+  /// - Returns: The table; nil where more bytes are needed to know.
+  /// - Throws: ``FormatError`` where the header is broken, or lacks a column.
+  package static func open(
+    _ bytes: RawSpan,
+    _ mapping: Mapping,
+    isWhole: Bool
+  ) throws(FormatError) -> OpenTable? {
+    let text = JSONText(bytes)
+    let first = text.endOfWhitespace(from: text.start)
+    guard first < bytes.byteCount || isWhole else { return nil }
+    guard text.byte(at: first) != UInt8(ascii: "{") else {
+      return OpenTable(plan: try ColumnPlan(events: mapping), start: text.start)
+    }
+    let header: TableHeader?
+    do throws(RowError) {
+      header = try TableHeader.read(bytes, isWhole: isWhole)
+      if header == nil, isWhole { throw RowError(.noHeader, at: 0) }
+    } catch {
+      throw FormatError(error, in: bytes)
+    }
+    guard let header else { return nil }
+    return OpenTable(plan: try ColumnPlan(mapping, header), start: header.end)
+  }
+
+  /// Opens a whole table.
+  static func open(_ bytes: RawSpan, _ mapping: Mapping) throws(FormatError) -> OpenTable {
+    guard let table = try open(bytes, mapping, isWhole: true) else {
+      throw FormatError(RowError(.noHeader, at: 0), in: bytes)
+    }
+    return table
+  }
+}

@@ -120,3 +120,51 @@ extension Mapping.DateForm {
     }
   }
 }
+
+/// The text of a date with a time, `0000-00-00 00:00:00`, in words that overlap.
+struct DateText: Sendable, Hashable {
+  /// The year and month, `0000-00-`.
+  private let yearMonth: UInt64
+  /// The day, hour and minute, `00 00:00`.
+  private let dayHourMinute: UInt64
+  /// The time, `00:00:00`.
+  private let time: UInt64
+
+  /// Takes the text of a field; nil where it has another length.
+  @inline(__always)
+  init?(_ field: RowField, _ text: borrowing ByteLoads) {
+    guard field.end &- field.start == 19, field.escaping == .none else { return nil }
+    yearMonth = text.word(at: field.start)
+    dayHourMinute = text.word(at: field.start &+ 8)
+    time = text.word(at: field.start &+ 11)
+  }
+}
+
+/// The dates that were read last, by their text.
+///
+/// A period starts when the one before it ended, and most rows have one date several times.
+struct RecentDates: Sendable {
+  private struct Entry: Sendable {
+    let text: DateText
+    let date: TimelineDate
+  }
+
+  private var latest: Entry?
+  private var other: Entry?
+
+  init() {}
+
+  /// Returns the date with a text; nil where it is not among the last ones.
+  @inline(__always)
+  func find(_ text: DateText) -> TimelineDate? {
+    if let latest, latest.text == text { return latest.date }
+    if let other, other.text == text { return other.date }
+    return nil
+  }
+
+  /// Takes a date that was not known.
+  mutating func insert(_ text: DateText, _ date: TimelineDate) {
+    other = latest
+    latest = Entry(text: text, date: date)
+  }
+}

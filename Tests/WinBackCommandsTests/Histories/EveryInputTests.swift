@@ -132,8 +132,8 @@ struct EveryInputTests {
         """
         {"customerId":"a",
         "transactions":[
-        {"transactionId":"1","productId":"p","purchaseDate":1,"expiresDate":2},
-        {"transactionId":"1","productId":"p","purchaseDate":1,"expiresDate":3}]}
+        {"transactionId":"1","productId":"p","purchaseDate":1704067200000,"expiresDate":1706745600000},
+        {"transactionId":"1","productId":"p","purchaseDate":1704067200000,"expiresDate":1709251200000}]}
         """,
         """
         4:1: error: transaction '1' is given twice, differently: expected the same contents, or a \

@@ -229,8 +229,16 @@ struct ServerHistoryTests {
 
   @Test("that contradict each other are an error at the later one (P1)")
   func contradictions() {
-    let one = ServerSamples.transaction("1", purchased: 1, expires: 2)
-    let other = ServerSamples.transaction("1", purchased: 1, expires: 3)
+    let one = ServerSamples.transaction(
+      "1",
+      purchased: ServerSamples.january,
+      expires: 1_706_745_600_000
+    )
+    let other = ServerSamples.transaction(
+      "1",
+      purchased: ServerSamples.january,
+      expires: 1_709_251_200_000
+    )
     #expect(
       refusal { try read(one + "\n" + other) }
         == """

@@ -1,0 +1,152 @@
+import CalendarTime
+import WinBack
+
+/// A price in thousandths of the currency's unit, read from a decimal number.
+///
+/// What counts for eligibility is whether it is 0, so that a price below a thousandth is not rounded
+/// to nothing.
+struct Milliunits {
+  let amount: Int64
+
+  init?(_ text: borrowing RawSpan) {
+    var offset = 0
+    let isNegative = text.byte(at: 0) == UInt8(ascii: "-")
+    if isNegative { offset = 1 }
+    var amount: Int64 = 0
+    var digits = 0
+    var decimals = -1
+    var isTiny = false
+    while offset < text.byteCount {
+      let byte = text.byte(at: offset)
+      offset &+= 1
+      if byte == UInt8(ascii: "."), decimals < 0 {
+        decimals = 0
+        continue
+      }
+      guard case UInt8(ascii: "0")...UInt8(ascii: "9") = byte else { return nil }
+      digits &+= 1
+      if decimals >= 3 {
+        isTiny = isTiny || byte != UInt8(ascii: "0")
+        continue
+      }
+      if decimals >= 0 { decimals &+= 1 }
+      guard amount < 100_000_000_000_000 else { return nil }
+      amount = amount &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
+    }
+    guard digits > 0 else { return nil }
+    for _ in max(decimals, 0)..<3 { amount = amount &* 10 }
+    if amount == 0, isTiny { amount = 1 }
+    self.amount = isNegative ? -amount : amount
+  }
+}
+
+/// The length of a period, as ISO 8601, App Store Connect or its reports write it.
+struct SubscriptionLength: Sendable, Hashable {
+  let months: Int64
+  let days: Int64
+
+  /// Reads a length such as `P1M`, `P7D`, `1 Month`, `7 Days`, `ONE_MONTH`.
+  init?(_ text: String) {
+    let letters = text.uppercased().filter { $0.isLetter }
+    var digits = text.filter { $0.isASCII && $0.isNumber }
+    var unit = letters
+    if letters.hasPrefix("P"), !digits.isEmpty {
+      unit = String(letters.dropFirst())
+    } else if digits.isEmpty {
+      let numbers = ["ONE": "1", "TWO": "2", "THREE": "3", "SIX": "6"]
+      guard let word = numbers.keys.first(where: { letters.hasPrefix($0) }) else { return nil }
+      digits = numbers[word] ?? ""
+      unit = String(letters.dropFirst(word.count))
+    }
+    guard let count = Int64(digits), (1...1000).contains(count) else { return nil }
+    switch unit {
+    case "D", "DAY", "DAYS": (months, days) = (0, count)
+    case "W", "WEEK", "WEEKS": (months, days) = (0, 7 * count)
+    case "M", "MONTH", "MONTHS": (months, days) = (count, 0)
+    case "Y", "YEAR", "YEARS": (months, days) = (12 * count, 0)
+    default: return nil
+    }
+  }
+
+  /// Returns the end of a period of this length (T2).
+  func end(from start: Instant) -> Instant {
+    start.adding(months: months).adding(milliseconds: days * Instant.millisecondsPerDay)
+  }
+}
+
+/// The storefronts by alpha-2 and alpha-3 code, at hand without a search.
+struct StorefrontTable: Sendable {
+  /// The one table that all readers share: to make it takes as long as to read some hundred rows.
+  static let all = StorefrontTable()
+
+  /// By the two letters of the alpha-2 code, each from 0 to 25.
+  private var byAlpha2: ContiguousArray<UInt32> = ContiguousArray(repeating: 0, count: 26 * 26)
+
+  private init() {
+    for (alpha2, alpha3) in Storefront.alpha3ByAlpha2 {
+      let first = Int(alpha2 >> 8) - Int(UInt8(ascii: "A"))
+      let second = Int(alpha2 & 0xFF) - Int(UInt8(ascii: "A"))
+      byAlpha2[first * 26 + second] = alpha3
+    }
+  }
+
+  /// Returns the storefront that a field names; nil where it is spelt in an unusual way.
+  @inline(__always)
+  func find(_ field: RowField, _ text: borrowing ByteLoads) -> Storefront? {
+    let word = text.word(at: field.start)
+    let first = UInt32(truncatingIfNeeded: word & 0xFF) &- 0x41
+    let second = UInt32(truncatingIfNeeded: word &>> 8 & 0xFF) &- 0x41
+    guard field.escaping == .none, first < 26, second < 26 else { return nil }
+    switch field.range.count {
+    case 2:
+      let packed = byAlpha2[Int(first &* 26 &+ second)]
+      return packed == 0 ? nil : Storefront(packed: packed)
+    case 3:
+      let third = UInt32(truncatingIfNeeded: word &>> 16 & 0xFF) &- 0x41
+      guard third < 26 else { return nil }
+      return Storefront(packed: (first + 0x41) << 16 | (second + 0x41) << 8 | (third + 0x41))
+    default: return nil
+    }
+  }
+}
+
+/// The products of a catalog by the names that a table has for them, and their groups.
+struct ProductNames: Sendable {
+  private struct Product: Sendable {
+    var productId: ContiguousArray<UInt8>
+    var group: ContiguousArray<UInt8>?
+  }
+
+  private var names = SymbolTable()
+  private var products: ContiguousArray<Product> = []
+
+  init(_ mapping: Mapping) {
+    for name in Set(mapping.products.keys).union(mapping.groups.keys).sorted() {
+      _ = names.intern(name)
+      let productId = mapping.products[name] ?? name
+      let group = mapping.groups[name] ?? mapping.groups[productId]
+      products.append(
+        Product(
+          productId: ContiguousArray(productId.utf8),
+          group: group.map { ContiguousArray($0.utf8) }
+        )
+      )
+    }
+  }
+
+  /// Whether the table's names are the catalog's.
+  var isEmpty: Bool { products.isEmpty }
+
+  /// Returns the symbols of a product and of its group, where that is told here.
+  func symbols(
+    of name: String,
+    _ symbols: inout SymbolTable
+  ) -> (productId: Symbol, group: Symbol?)? {
+    guard let place = names.find(name) else { return nil }
+    let product = products[Int(place.index)]
+    return (
+      symbols.intern(product.productId.rawBytes),
+      product.group.map { symbols.intern($0.rawBytes) }
+    )
+  }
+}
