@@ -30,11 +30,31 @@ extension GroupHistory {
   /// What the store said of the offers, by the renewal information that describes the timeline (F3);
   /// nil where it said nothing.
   package var storeAnswer: StoreAnswer? {
-    guard let renewal = timeline.renewal, let places = renewal.eligibleOffers else { return nil }
-    return StoreAnswer(
-      offers: ContiguousArray(record.offers[places]),
-      instant: renewal.signedDate?.resolved(at: policies.timeZone),
-      isOrdered: !renewal.isOfXcode
-    )
+    timeline.renewal.flatMap(answer)
+  }
+
+  /// All that the store said of the offers over time: by the renewal information that describes the
+  /// timeline, and by every other that describes a transaction of it, the oldest first.
+  ///
+  /// - Complexity: O(*r* · *n*) for *r* pieces of renewal information and *n* transactions.
+  package var storeAnswers: [StoreAnswer] {
+    let latest = storeAnswer.map { [$0] } ?? []
+    let others = record.renewals.filter { renewal in
+      renewal != timeline.renewal && renewal.eligibleOffers != nil
+        && timeline.owned.contains { record.describes(renewal, transactionAt: Int($0.index)) }
+    }
+    return (latest + others.compactMap(answer)).sorted {
+      ($0.instant ?? .maximum) < ($1.instant ?? .maximum)
+    }
+  }
+
+  private func answer(_ renewal: RenewalRecord) -> StoreAnswer? {
+    renewal.eligibleOffers.map { places in
+      StoreAnswer(
+        offers: ContiguousArray(record.offers[places]),
+        instant: renewal.signedDate?.resolved(at: policies.timeZone),
+        isOrdered: !renewal.isOfXcode
+      )
+    }
   }
 }

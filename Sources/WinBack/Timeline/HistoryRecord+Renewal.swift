@@ -27,6 +27,11 @@ extension HistoryRecord {
     return best?.index
   }
 
+  /// Returns whether renewal information names a transaction, by its chain or its product.
+  func describes(_ renewal: RenewalRecord, transactionAt index: Int) -> Bool {
+    match(of: renewal, with: transactions[index]) != nil
+  }
+
   /// What tells that renewal information is about a transaction.
   private enum Match {
     case chain

@@ -23,6 +23,6 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
   @inlinable package static var winBack: Self { Self(rawValue: 1 << 4) }
   /// `billingPlanType` MONTHLY, whose billing retry lasts longer (F4).
   @inlinable package static var monthlyPlan: Self { Self(rawValue: 1 << 5) }
-  /// It says what it cost. No rule reads this, and versions of a transaction may differ in it.
+  /// It says what it cost, which no rule reads, and in which versions of a transaction may differ.
   @inlinable package static var priced: Self { Self(rawValue: 1 << 6) }
 }

@@ -66,11 +66,16 @@ struct AuditWorker: HistoryWorker {
   }
 
   private mutating func compare(_ history: GroupHistory) {
-    guard let found = history.storeAnswer else {
+    let answers = history.storeAnswers
+    if answers.isEmpty {
       withoutAnswer += 1
       if trial != nil { addHinges(of: history) }
-      return
     }
+    for answer in answers { compare(history, with: answer) }
+  }
+
+  /// Compares one answer of the store with ours of the same instant.
+  private mutating func compare(_ history: GroupHistory, with found: StoreAnswer) {
     guard let instant = found.instant ?? options.instant else {
       withoutInstant += 1
       return

@@ -23,7 +23,6 @@ struct CalibrationText {
     _ alternatives: [PolicyFlip],
     deciding: [[String]]
   ) -> String {
-    guard result.answers > 0 else { return "there are no answers of the store to explain\n" }
     var parts = [summary(result, space), table(result), open(result, alternatives, deciding)]
     if !result.isFree { parts.append(combinations(result, space)) }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")

@@ -77,6 +77,10 @@ struct AuditCommand: Command {
       with: worker,
       into: AuditSum(worker, space, options)
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
+    guard sum.tally.answers > 0 else {
+      try cohortOptions.finish(reading, "audited", on: console)
+      throw CommandFailure(.badData, Self.nothingToCompare(sum.tally))
+    }
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       if let calibration = sum.calibration {
         try write(calibration.result(), space, worker.alternatives, sum.deciding, to: channel)
@@ -89,6 +93,15 @@ struct AuditCommand: Command {
     try cohortOptions.finish(reading, "audited", on: console)
     let isAllowed = options.allowance.covers(sum.tally.mismatches, of: sum.tally.answers)
     return options.calibrates || isAllowed ? .done : .checkFailed
+  }
+
+  /// Says why there is nothing to compare with.
+  private static func nothingToCompare(_ tally: AuditTally) -> String {
+    tally.withoutInstant > 0
+      ? "expected answers of the store with a 'signedDate', found \(tally.withoutInstant.grouped) "
+        + "without; '--as-of' says when they were given"
+      : "expected the store's own answers, 'eligibleWinBackOfferIds' in renewal information, found "
+        + "none; '--sensitivity' needs none"
   }
 
   private func write(

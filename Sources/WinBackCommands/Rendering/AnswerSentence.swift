@@ -110,8 +110,10 @@ struct AnswerSentence {
 
   private var later: String {
     if let next, let opening = opening(of: next) {
-      return "Eligible for \(names.offer(next.offerId)) from \(opening.brief), if nothing more is "
-        + "bought."
+      let condition =
+        decision.facts.willAutoRenew == true
+        ? "if the subscription does not renew" : "if nothing more is bought"
+      return "Eligible for \(names.offer(next.offerId)) from \(opening.brief), \(condition)."
     }
     switch decision.facts.willAutoRenew {
     case true: return "No offer opens while the subscription renews."

@@ -85,12 +85,14 @@ struct AuditCommandTests {
   func instants() {
     let lines = [Self.alice("a", Self.free, at: nil)]
     let run = Self.audit(lines)
-    #expect(run.status == .done)
+    #expect(run.status == .badData)
     #expect(
-      run.output.hasSuffix(
-        "1  answers without 'signedDate', left out; '--as-of' says when\n"
+      run.errors.contains(
+        "expected answers of the store with a 'signedDate', found 1 without; '--as-of' says when "
+          + "they were given\n"
       )
     )
+    #expect(run.output == "")
     #expect(Self.audit(lines, ["--as-of", "2025-01-15"]).output.contains("1  agree\n"))
     #expect(Self.audit(lines, ["--as-of", "2024-12-20"]).status == .checkFailed)
   }
@@ -177,10 +179,35 @@ struct AuditCommandTests {
     #expect(!run.output.contains("waitStart"))
   }
 
-  @Test("says so where there is nothing to explain")
-  func nothing() {
-    let run = Self.audit([ScoreSamples.alice], ["--calibrate"])
-    #expect(run.output == "there are no answers of the store to explain\n")
+  @Test("is bad data where the store has answered nothing", arguments: [[], ["--calibrate"]])
+  func nothing(options: [String]) {
+    let run = Self.audit([ScoreSamples.alice], options)
+    #expect(run.status == .badData)
+    #expect(run.output == "")
+    #expect(
+      run.errors.contains(
+        "expected the store's own answers, 'eligibleWinBackOfferIds' in renewal information, found "
+          + "none; '--sensitivity' needs none\n"
+      )
+    )
+  }
+
+  @Test("compares every answer of a subscription, each at its own instant")
+  func snapshots() {
+    let line = """
+      {"customerId":"a","transactions":[{"transactionId":"1","originalTransactionId":"1",\
+      "productId":"basic.monthly","purchaseDate":"2024-01-01","expiresDate":"2024-05-01",\
+      "storefront":"USA","price":9990}],"renewalInfo":[\
+      {"originalTransactionId":"1","autoRenewStatus":0,"signedDate":"2024-05-10",\
+      "eligibleWinBackOfferIds":[]},\
+      {"originalTransactionId":"1","autoRenewStatus":0,"signedDate":"2024-05-11",\
+      "eligibleWinBackOfferIds":[]},\
+      {"originalTransactionId":"1","autoRenewStatus":0,"signedDate":"2024-05-12",\
+      "eligibleWinBackOfferIds":["other"]}]}
+      """
+    let run = Self.audit([line])
+    #expect(run.status == .checkFailed)
+    #expect(run.output.contains("2  agree\n"), "\(run.output)")
   }
 
   // MARK: - Sensitivity

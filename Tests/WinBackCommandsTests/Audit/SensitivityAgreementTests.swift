@@ -50,7 +50,9 @@ struct SensitivityAgreementTests {
       return run.output
     }
     #expect(
-      try run(["evaluate"]).contains("depends on   timeZone=UTC: A day starts at 00:00 UTC. With -08:00 or")
+      try run(["evaluate"]).contains(
+        "depends on   timeZone=UTC: A day starts at 00:00 UTC. With -08:00 or"
+      )
     )
     let page = try ReportSamples.page(
       of: ReportSamples.report(

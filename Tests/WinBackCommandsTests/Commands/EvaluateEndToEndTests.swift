@@ -69,5 +69,6 @@ struct EvaluateEndToEndTests {
     #expect(process.errors == "")
   }
 
-  static let headline = "alice is eligible for basic_1m_free, since 2025-01-15, until 2026-10-15: the\n"
+  static let headline =
+    "alice is eligible for basic_1m_free, since 2025-01-15, until 2026-10-15: the\n"
 }

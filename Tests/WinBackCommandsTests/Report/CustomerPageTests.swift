@@ -29,7 +29,9 @@ struct CustomerPageTests {
       let others = page.table("Rules of \(offer.offerId) that do not hold") ?? []
       let expected = offer.rules.filter { $0.outcome != true }
       #expect(others.map { $0[1] } == expected.map(\.title))
-      #expect(others.map { $0[0] } == expected.map { $0.outcome == nil ? "? not known" : "✗ fails" })
+      #expect(
+        others.map { $0[0] } == expected.map { $0.outcome == nil ? "? not known" : "✗ fails" }
+      )
       let windows = page.table("Windows")?.filter { $0[0] == offer.offerId } ?? []
       #expect(
         windows.map { Array($0.dropFirst()) }

@@ -36,6 +36,9 @@ struct PlantedCohort {
     for number in 0..<count {
       var history = dice.history(of: catalog, allowsTies: false)
       history.customerId = "c\(number)"
+      // A store answers about what it knows: whether the subscription renews, and how it has ended.
+      for index in history.transactions.indices { history.transactions[index].signedDate = nil }
+      for index in history.renewalInfo.indices { history.renewalInfo[index].autoRenewStatus = 0 }
       // Around the end of what was bought a list is more than empty.
       let last = history.transactions.map(\.expiresDate.instant).max() ?? Instant(milliseconds: 0)
       let instant = last.adding(months: Int64(dice.number(0...16)))
