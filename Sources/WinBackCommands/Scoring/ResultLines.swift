@@ -54,19 +54,22 @@ struct ResultLines: Sendable {
   ///   - history: The history.
   ///   - group: The group; nil where the customer has none.
   ///   - symbols: The symbols of the history.
-  ///   - evaluator: Has scored that group.
+  ///   - eligible: The places of the offers that the customer may have, best first. They come without the
+  ///     evaluator, of which a copy would be made.
+  ///   - undetermined: The places of those that cannot be decided.
   ///   - outlooks: What is known of the offers' future, where the format asks for it.
   /// - Returns: The number of lines.
   mutating func append(
     _ history: borrowing HistoryRecord,
     group: Symbol?,
     _ symbols: borrowing SymbolTable,
-    _ evaluator: borrowing BatchEvaluator,
+    _ eligible: ContiguousArray<Int>,
+    _ undetermined: ContiguousArray<Int>,
     _ outlooks: [OfferOutlook]
   ) -> Int {
     switch format.layout {
-    case .json: appendJSON(history, group, symbols, evaluator, outlooks)
-    case .csv: appendCSV(history, group, symbols, evaluator, outlooks)
+    case .json: appendJSON(history, group, symbols, eligible, undetermined, outlooks)
+    case .csv: appendCSV(history, group, symbols, eligible, undetermined, outlooks)
     case .long: return appendRows(history, group, symbols, outlooks)
     }
     return 1
@@ -84,7 +87,8 @@ struct ResultLines: Sendable {
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,
     _ symbols: borrowing SymbolTable,
-    _ evaluator: borrowing BatchEvaluator,
+    _ eligible: ContiguousArray<Int>,
+    _ undetermined: ContiguousArray<Int>,
     _ outlooks: [OfferOutlook]
   ) {
     json.beginObject()
@@ -100,18 +104,18 @@ struct ResultLines: Sendable {
       json.key(quoted: Self.keys(around: group.map(symbols.text(of:)) ?? ""))
     }
     json.beginArray()
-    for offer in evaluator.eligible { json.value(offerIds[offer]) }
+    for offer in eligible { json.value(offerIds[offer]) }
     json.endArray()
-    if !evaluator.undetermined.isEmpty {
+    if !undetermined.isEmpty {
       json.key("undeterminedWinBackOfferIDs")
       json.beginArray()
-      for offer in evaluator.undetermined { json.value(offerIds[offer]) }
+      for offer in undetermined { json.value(offerIds[offer]) }
       json.endArray()
     }
     if let until = format.until {
       json.key("eligibleThrough")
       json.beginArray()
-      for outlook in outlooks where evaluator.eligible.contains(outlook.index) {
+      for outlook in outlooks where eligible.contains(outlook.index) {
         if let end = outlook.eligibleThrough, end <= until {
           json.string(end.iso8601)
         } else {
@@ -202,19 +206,20 @@ struct ResultLines: Sendable {
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,
     _ symbols: borrowing SymbolTable,
-    _ evaluator: borrowing BatchEvaluator,
+    _ eligible: ContiguousArray<Int>,
+    _ undetermined: ContiguousArray<Int>,
     _ outlooks: [OfferOutlook]
   ) {
     appendTimeline(history, group, symbols)
     csv.beginList()
-    for (position, offer) in evaluator.eligible.enumerated() {
+    for (position, offer) in eligible.enumerated() {
       csv.append(part: offerIds[offer], isFirst: position == 0)
     }
     csv.endList()
     if let until = format.until {
       csv.beginList()
       var isFirst = true
-      for outlook in outlooks where evaluator.eligible.contains(outlook.index) {
+      for outlook in outlooks where eligible.contains(outlook.index) {
         let end = outlook.eligibleThrough.flatMap { $0 <= until ? $0.description : nil } ?? ""
         csv.append(part: ContiguousArray(end.utf8), isFirst: isFirst)
         isFirst = false

@@ -56,7 +56,15 @@ struct ScoreWorker: GroupWorker {
       format.tellsOfTime
       && (format.showsDetails || format.layout == .long || !evaluator.eligible.isEmpty)
     let outlooks = needsOutlook ? outlooks(on: record, group, symbols) : []
-    tally.results += results.append(record, group: group.symbol, symbols, evaluator, outlooks)
+    let lines = results.append(
+      record,
+      group: group.symbol,
+      symbols,
+      evaluator.eligible,
+      evaluator.undetermined,
+      outlooks
+    )
+    tally.results += lines
   }
 
   private mutating func outlooks(
