@@ -39,7 +39,7 @@ enum EvaluationBenchmark {
         for _ in 0..<rounds {
           for index in 0..<min(few, count) {
             timelines[index].score(with: &evaluator, symbols)
-            eligible += evaluator.eligible.count
+            eligible += evaluator.results.eligible.count
           }
         }
       }

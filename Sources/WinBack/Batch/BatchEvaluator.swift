@@ -28,16 +28,10 @@ package struct BatchEvaluator: Sendable {
   private var breakpoints: ContiguousArray<Instant> = []
   /// The timelines of offers that could not be solved, as far as they were asked for.
   private var opaqueTimelines: [Int: VerdictTimeline] = [:]
-  private var results: BatchResults
-
-  /// The offers that the last customer may have, best first, as indices into the engine's offers; none
-  /// where the customer was followed.
-  package var eligible: ContiguousArray<Int> { results.eligible }
-  /// Those that cannot be decided, in the same order.
-  package var undetermined: ContiguousArray<Int> { results.undetermined }
-  /// What became of the last customer that was followed, offer by offer in order of time; of stretches
-  /// that begin at one instant, the better offer comes first.
-  package var stretches: ContiguousArray<VerdictStretch> { results.stretches }
+  /// What became of the last customer's offers.
+  ///
+  /// It is read as it is stored: a computed property would copy the evaluator for each customer.
+  package private(set) var results: BatchResults
 
   /// Creates an evaluator for one thread.
   package init(_ program: BatchProgram) {

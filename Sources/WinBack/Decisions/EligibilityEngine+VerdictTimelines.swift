@@ -18,7 +18,7 @@ extension EligibilityEngine {
   ) -> [VerdictTimeline] {
     evaluator.follow(history, evaluator.program.symbols, in: .minimum...(.maximum))
     var timelines = Array(repeating: VerdictTimeline(), count: programs.count)
-    for stretch in evaluator.stretches { timelines[stretch.offer].append(stretch) }
+    for stretch in evaluator.results.stretches { timelines[stretch.offer].append(stretch) }
     return offerIndices(in: history.group).map { timelines[$0].orIneligible }
   }
 }

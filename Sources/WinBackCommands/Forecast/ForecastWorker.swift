@@ -27,7 +27,7 @@ struct ForecastWorker: GroupWorker {
     _ symbols: borrowing SymbolTable
   ) {
     evaluator.follow(record, group, symbols, in: range)
-    stretches.append(contentsOf: evaluator.stretches)
+    stretches.append(contentsOf: evaluator.results.stretches)
   }
 
   mutating func removeAll() {

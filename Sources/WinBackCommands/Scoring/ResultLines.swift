@@ -54,8 +54,7 @@ struct ResultLines: Sendable {
   ///   - history: The history.
   ///   - group: The group; nil where the customer has none.
   ///   - symbols: The symbols of the history.
-  ///   - eligible: The places of the offers that the customer may have, best first. They come without the
-  ///     evaluator, of which a copy would be made.
+  ///   - eligible: The places of the offers that the customer may have, best first.
   ///   - undetermined: The places of those that cannot be decided.
   ///   - outlooks: What is known of the offers' future, where the format asks for it.
   /// - Returns: The number of lines.
@@ -91,53 +90,46 @@ struct ResultLines: Sendable {
     _ undetermined: ContiguousArray<Int>,
     _ outlooks: [OfferOutlook]
   ) {
-    json.beginObject()
-    json.key(quoted: customerKey)
-    if let pseudonym = pseudonym(of: history) {
-      json.string(utf8: pseudonym, in: pseudonym.indices)
-    } else {
-      json.string(utf8: history.text, in: history.customerId.indices)
-    }
-    if let group, Int(group.index) < groups.count {
-      json.key(quoted: groups[Int(group.index)])
-    } else {
-      json.key(quoted: Self.keys(around: group.map(symbols.text(of:)) ?? ""))
-    }
-    json.beginArray()
-    for offer in eligible { json.value(offerIds[offer]) }
-    json.endArray()
-    if !undetermined.isEmpty {
-      json.key("undeterminedWinBackOfferIDs")
-      json.beginArray()
-      for offer in undetermined { json.value(offerIds[offer]) }
-      json.endArray()
-    }
-    if let until = format.until {
-      json.key("eligibleThrough")
-      json.beginArray()
-      for outlook in outlooks where eligible.contains(outlook.index) {
-        if let end = outlook.eligibleThrough, end <= until {
-          json.string(end.iso8601)
-        } else {
-          json.null()
+    let pseudonym = pseudonym(of: history)
+    json.object { json in
+      json.key(quoted: customerKey)
+      if let pseudonym {
+        json.string(utf8: pseudonym, in: pseudonym.indices)
+      } else {
+        json.string(utf8: history.text, in: history.customerId.indices)
+      }
+      if let group, Int(group.index) < groups.count {
+        json.key(quoted: groups[Int(group.index)])
+      } else {
+        json.key(quoted: Self.keys(around: group.map(symbols.text(of:)) ?? ""))
+      }
+      json.array { for offer in eligible { $0.value(offerIds[offer]) } }
+      if !undetermined.isEmpty {
+        json.array("undeterminedWinBackOfferIDs") {
+          for offer in undetermined { $0.value(offerIds[offer]) }
         }
       }
-      json.endArray()
+      if let until = format.until {
+        json.array("eligibleThrough") { json in
+          for outlook in outlooks where eligible.contains(outlook.index) {
+            if let end = outlook.eligibleThrough, end <= until {
+              json.string(end.iso8601)
+            } else {
+              json.null()
+            }
+          }
+        }
+      }
+      guard format.showsDetails else { return }
+      json.objects("offers", outlooks) { json, outlook in
+        json.key("offerId")
+        json.value(offerIds[outlook.index])
+        json.member("verdict", outlook.verdict.rawValue)
+        json.member("failedRules", outlook.evaluation.failedRules)
+        json.member("changesAt", orNull: outlook.changesAt)
+      }
     }
-    if format.showsDetails { appendDetails(outlooks) }
-    json.endObject()
     json.endLine()
-  }
-
-  private mutating func appendDetails(_ outlooks: [OfferOutlook]) {
-    let offerIds = offerIds
-    json.objects("offers", outlooks) { json, outlook in
-      json.key("offerId")
-      json.value(offerIds[outlook.index])
-      json.member("verdict", outlook.verdict.rawValue)
-      json.member("failedRules", outlook.evaluation.failedRules)
-      json.member("changesAt", orNull: outlook.changesAt)
-    }
   }
 
   /// Returns the member with a group, and the key of the offers that comes after it.

@@ -48,20 +48,20 @@ struct ScoreWorker: GroupWorker {
     _ symbols: borrowing SymbolTable
   ) {
     evaluator.score(record, group, symbols)
-    for offer in evaluator.eligible { tally.eligible[offer] += 1 }
-    for offer in evaluator.undetermined { tally.undetermined[offer] += 1 }
-    if format.onlyEligible, evaluator.eligible.isEmpty { return }
+    for offer in evaluator.results.eligible { tally.eligible[offer] += 1 }
+    for offer in evaluator.results.undetermined { tally.undetermined[offer] += 1 }
+    if format.onlyEligible, evaluator.results.eligible.isEmpty { return }
     // What is told of eligible offers alone is nothing where there are none.
     let needsOutlook =
       format.tellsOfTime
-      && (format.showsDetails || format.layout == .long || !evaluator.eligible.isEmpty)
+      && (format.showsDetails || format.layout == .long || !evaluator.results.eligible.isEmpty)
     let outlooks = needsOutlook ? outlooks(on: record, group, symbols) : []
     let lines = results.append(
       record,
       group: group.symbol,
       symbols,
-      evaluator.eligible,
-      evaluator.undetermined,
+      evaluator.results.eligible,
+      evaluator.results.undetermined,
       outlooks
     )
     tally.results += lines

@@ -72,21 +72,6 @@ extension JSONWriter {
     end(with: UInt8(ascii: "]"))
   }
 
-  /// Begins an object, which ``endObject()`` ends.
-  ///
-  /// This is for lines that are written by the million: of what a closure reads, a copy would be made
-  /// for each of them.
-  package mutating func beginObject() { begin(with: UInt8(ascii: "{")) }
-
-  /// Ends an object that ``beginObject()`` has begun.
-  package mutating func endObject() { end(with: UInt8(ascii: "}")) }
-
-  /// Begins an array, which ``endArray()`` ends, as ``beginObject()`` begins an object.
-  package mutating func beginArray() { begin(with: UInt8(ascii: "[")) }
-
-  /// Ends an array that ``beginArray()`` has begun.
-  package mutating func endArray() { end(with: UInt8(ascii: "]")) }
-
   /// Writes the key of the value that comes next.
   package mutating func key(_ name: String) {
     prepareValue()

@@ -27,7 +27,7 @@ struct DailySpanTests {
             customer.symbols,
             in: days[0]...days[730]
           )
-          return Array(follower.stretches)
+          return Array(follower.results.stretches)
         }
       }
       for day in days {
@@ -41,8 +41,8 @@ struct DailySpanTests {
               group,
               customer.symbols
             )
-            eligible += evaluator.eligible
-            undetermined += evaluator.undetermined
+            eligible += evaluator.results.eligible
+            undetermined += evaluator.results.undetermined
           }
           let open = stretches.filter { $0.from <= day && day <= $0.through }
           let found = open.filter(\.isEligible).map(\.offer).sorted()

@@ -61,8 +61,8 @@ struct InstantComparison {
       lists.append(
         Lists(
           group: history.subscriptionGroupIdentifier,
-          eligible: evaluator.eligible.map { engine.offerIds[$0] },
-          undetermined: evaluator.undetermined.map { engine.offerIds[$0] },
+          eligible: evaluator.results.eligible.map { engine.offerIds[$0] },
+          undetermined: evaluator.results.undetermined.map { engine.offerIds[$0] },
           outlooks: outlooks.map { outlook in
             Outlook(
               offerId: engine.offerIds[outlook.index],

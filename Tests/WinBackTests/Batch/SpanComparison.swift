@@ -111,7 +111,7 @@ private struct FollowedCustomer {
   ) -> ContiguousArray<VerdictStretch> {
     let history = groups[position]
     evaluator.follow(history.record, history.asked, history.symbols, in: range)
-    return evaluator.stretches
+    return evaluator.results.stretches
   }
 
   /// The offers that the customer may have at an instant, best first.

@@ -32,11 +32,11 @@ struct ScoringTests {
         for (group, answer) in zip(groups, answers) {
           evaluator.score(record, group, symbols)
           #expect(
-            evaluator.eligible.map { engine.offerIds[$0] } == answer.eligible,
+            evaluator.results.eligible.map { engine.offerIds[$0] } == answer.eligible,
             "\(answer.group), \(customerCase)"
           )
           #expect(
-            evaluator.undetermined.map { engine.offerIds[$0] } == answer.undetermined,
+            evaluator.results.undetermined.map { engine.offerIds[$0] } == answer.undetermined,
             "\(answer.group), \(customerCase)"
           )
         }

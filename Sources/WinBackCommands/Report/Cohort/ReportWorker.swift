@@ -53,7 +53,7 @@ struct ReportWorker: HistoryWorker {
       for evaluation in evaluations { count(evaluation) }
       count(eligible, in: snapshot.subscription.storefront)
       evaluator.follow(history, symbols, in: program.dates.range)
-      stretches.append(contentsOf: evaluator.stretches)
+      stretches.append(contentsOf: evaluator.results.stretches)
       countAlternatives(for: history)
     }
     if hasOffer { tally.withOffer += 1 }
