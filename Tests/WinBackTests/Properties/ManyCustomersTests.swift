@@ -125,8 +125,8 @@ extension BatchEvaluator {
       score(record, group, symbols)
       lists.append(
         Lists(
-          eligible: eligible.map { engine.offerIds[$0] },
-          undetermined: undetermined.map { engine.offerIds[$0] }
+          eligible: results.eligible.map { engine.offerIds[$0] },
+          undetermined: results.undetermined.map { engine.offerIds[$0] }
         )
       )
     }
