@@ -1,3 +1,5 @@
+package import CalendarTime
+
 /// A comparison of the clock with an instant that a variable has, moved by a time that is known.
 ///
 /// This is the only place where such a comparison is recognized, whichever way it is written:
@@ -21,9 +23,20 @@ package struct ClockComparison: Sendable, Hashable {
   /// How the clock, on the left, is compared with the sum, on the right.
   package let `operator`: ComparisonOperator
 
-  /// Whether the comparison may have no value: a sum may be beyond all instants, and the time between
-  /// two instants longer than any duration.
-  package let mayFail: Bool
+  /// How it is written, which decides where it has a value.
+  private let form: Form
+
+  private enum Form: Hashable {
+    /// The clock and an instant moved by calendar months: it always has a value.
+    case months
+    /// The clock and the sum of an instant and a duration, which may be beyond all instants.
+    case sum
+    /// The time between the clock and an instant, which may be longer than any duration.
+    case elapsed
+  }
+
+  /// Whether the comparison may have no value.
+  package var mayFail: Bool { form != .months }
 
   /// Creates the comparison that an expression is; nil where it is none of this form.
   ///
@@ -57,23 +70,23 @@ package struct ClockComparison: Sendable, Hashable {
   ) {
     switch (left, right) {
     case (.variable(clock, _), .variable(let id, .timestamp)):
-      self.init(id, .months(0), comparison)
+      self.init(id, .months(0), comparison, .months)
     case (.variable(clock, _), .call(.addMonths, let arguments)):
       guard arguments.count == 2, case .variable(let id, .timestamp) = arguments[0],
         case .value(.int(let months)) = arguments[1]
       else { return nil }
-      self.init(id, .months(months), comparison)
+      self.init(id, .months(months), comparison, .months)
     case (.arithmetic(.variable(clock, _), let links), .value(.duration(let length))):
       guard links.count == 1, links[0].sign == .subtract,
         case .variable(let id, .timestamp) = links[0].operand
       else { return nil }
-      self.init(id, .milliseconds(length), comparison, mayFail: true)
+      self.init(id, .milliseconds(length), comparison, .elapsed)
     case (.variable(clock, _), .arithmetic(.variable(let id, .timestamp), let links)):
       guard links.count == 1, case .value(.duration(let length)) = links[0].operand,
         length > .min
       else { return nil }
       let distance = links[0].sign == .subtract ? -length : length
-      self.init(id, .milliseconds(distance), comparison, mayFail: true)
+      self.init(id, .milliseconds(distance), comparison, .sum)
     default:
       return nil
     }
@@ -83,11 +96,70 @@ package struct ClockComparison: Sendable, Hashable {
     _ variable: VariableID,
     _ distance: Distance,
     _ comparison: ComparisonOperator,
-    mayFail: Bool = false
+    _ form: Form
   ) {
     self.variable = variable
     self.distance = distance
     self.operator = comparison
-    self.mayFail = mayFail
+    self.form = form
+  }
+}
+
+extension ClockComparison {
+  /// Returns what the clock is compared with where the variable has an instant: that instant, moved.
+  package func bound(for instant: Instant) -> Instant {
+    switch distance {
+    case .months(let months): instant.adding(months: months)
+    case .milliseconds(let length): instant.adding(milliseconds: length)
+    }
+  }
+
+  /// Returns whether the comparison holds at an instant; nil where it has no value.
+  ///
+  /// - Parameters:
+  ///   - now: The clock.
+  ///   - instant: The instant that the variable has.
+  package func holds(at now: Instant, for instant: Instant) -> Bool? {
+    let bound = bound(for: instant)
+    switch form {
+    case .months: break
+    case .sum: guard bound.isValid else { return nil }
+    case .elapsed: guard reach(of: instant).contains(now) else { return nil }
+    }
+    return switch `operator` {
+    case .equal: now == bound
+    case .notEqual: now != bound
+    case .less: now < bound
+    case .lessOrEqual: now <= bound
+    case .greater: now > bound
+    case .greaterOrEqual: now >= bound
+    case .in: nil
+    }
+  }
+
+  /// Returns the first instant after another at which the comparison may come to something else; the
+  /// last one that there is where nothing changes.
+  package func change(after now: Instant, for instant: Instant) -> Instant {
+    let bound = bound(for: instant)
+    var change = Instant(milliseconds: .max)
+    for edge in [bound, bound.adding(milliseconds: 1)] where edge > now {
+      change = min(change, edge)
+    }
+    guard form == .elapsed else { return change }
+    let reach = reach(of: instant)
+    for edge in [reach.lowerBound, reach.upperBound.adding(milliseconds: 1)] where edge > now {
+      change = min(change, edge)
+    }
+    return change
+  }
+
+  /// The instants whose distance from another is a duration.
+  private func reach(of instant: Instant) -> ClosedRange<Instant> {
+    let range = DurationText.range
+    return instant.adding(
+      milliseconds: range.lowerBound
+    )...instant.adding(
+      milliseconds: range.upperBound
+    )
   }
 }

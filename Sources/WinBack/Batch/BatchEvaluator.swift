@@ -19,8 +19,8 @@ package struct BatchEvaluator: Sendable {
   private var hasTimeline = false
   /// The history itself, for rules that could not be solved.
   private var history: GroupHistory?
-  private var attributes = AttributeRow()
-  private var facts = Facts()
+  private(set) var attributes = AttributeRow()
+  private(set) var facts = Facts()
   private var monthsAreCounted = false
   private var isAtInstant = true
   /// The time through which the customer is followed.
@@ -258,12 +258,12 @@ package struct BatchEvaluator: Sendable {
       }
       if offer.readsClock {
         guard clip(&range, by: offer.clockConditions, &truth) else { continue }
+        guard offer.otherClockConditions.isEmpty else {
+          askClock(of: offer, truth, from: range.start, to: range.end, asOf: start)
+          continue
+        }
       }
-      if offer.monthConditions.isEmpty {
-        append(offer.index, truth, from: range.start, to: range.end)
-      } else {
-        askMonths(of: offer, truth, from: range.start, to: range.end, asOf: start)
-      }
+      askMonths(of: offer, truth, from: range.start, to: range.end, asOf: start)
     }
     return nil
   }
@@ -287,32 +287,17 @@ package struct BatchEvaluator: Sendable {
     return truth != .fails
   }
 
-  /// Takes from a range of time what comparisons with the clock do not hold in, and returns whether
-  /// something is left.
-  private mutating func clip(
-    _ range: inout (start: Instant, end: Instant),
-    by conditions: Range<Int>,
-    _ truth: inout Truth
-  ) -> Bool {
-    for index in conditions {
-      let condition = program.clockConditions[index]
-      switch facts.value(at: condition.place, attributes) {
-      case .number(let number): condition.clip(&range, number)
-      case .absent where condition.holdsWhenAbsent: continue
-      case .absent: return false
-      case .unknown, .atLeast: truth = .unknown
-      }
-    }
-    return range.start < range.end
-  }
-
-  private mutating func askMonths(
+  /// Asks the conditions over the paid months, which grow while a period goes on, and adds what holds.
+  mutating func askMonths(
     of offer: BatchProgram.Offer,
     _ truth: Truth,
     from start: Instant,
     to end: Instant,
     asOf now: Instant
   ) {
+    guard !offer.monthConditions.isEmpty else {
+      return append(offer.index, truth, from: start, to: end)
+    }
     if !monthsAreCounted {
       timeline.countMonths(&facts, asOf: now, policies)
       monthsAreCounted = true

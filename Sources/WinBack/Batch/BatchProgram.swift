@@ -18,8 +18,10 @@ package struct BatchProgram: Sendable {
     let redemptionConditions: Range<Int>
     /// The conditions over the paid months, which are counted from the whole timeline.
     let monthConditions: Range<Int>
-    /// The comparisons of the clock with facts; none at a fixed instant.
+    /// The comparisons of the clock with facts that hold in one range of time; none at a fixed instant.
     let clockConditions: Range<Int>
+    /// The other comparisons of the clock with facts.
+    let otherClockConditions: Range<Int>
     let readsRedemption: Bool
     /// Whether there are more conditions, which could not be solved.
     let isOpaque: Bool
@@ -58,7 +60,7 @@ package struct BatchProgram: Sendable {
   /// They stand apart so that looking at an offer counts no references.
   private(set) var opaque: ContiguousArray<[Expression]> = []
   /// Whether any offer has such conditions.
-  private(set) var hasOpaque = false
+  package private(set) var hasOpaque = false
   private(set) var conditions: ContiguousArray<PackedCondition> = []
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
   private(set) var clockConditions: ContiguousArray<ClockCondition> = []
@@ -128,8 +130,8 @@ package struct BatchProgram: Sendable {
         !shared.contains($0) && !(knowingProduct && $0 == offer.productCondition)
       }
       let redemptions = own.filter { $0.fact == Self.redemption }
-      let clockStart = clockConditions.count
-      clockConditions.append(contentsOf: offer.clockConditions)
+      let clock = pack(offer.clockConditions.filter(\.isRange))
+      let otherClock = pack(offer.clockConditions.filter { !$0.isRange })
       offers.append(
         Offer(
           index: offer.index,
@@ -137,7 +139,8 @@ package struct BatchProgram: Sendable {
           conditions: pack(own.filter { $0.fact != Self.redemption && $0.fact != Self.paidMonths }),
           redemptionConditions: pack(redemptions),
           monthConditions: pack(own.filter { $0.fact == Self.paidMonths }),
-          clockConditions: clockStart..<clockConditions.count,
+          clockConditions: clock,
+          otherClockConditions: otherClock,
           readsRedemption: !redemptions.isEmpty
             || offer.clockConditions.contains { $0.place == .fact(.redemptionEndedAt) },
           isOpaque: !offer.opaque.isEmpty,
@@ -159,5 +162,11 @@ package struct BatchProgram: Sendable {
       self.conditions.append(PackedCondition(condition, into: &ranges))
     }
     return start..<self.conditions.count
+  }
+
+  private mutating func pack(_ conditions: [ClockCondition]) -> Range<Int> {
+    let start = clockConditions.count
+    clockConditions.append(contentsOf: conditions)
+    return start..<clockConditions.count
   }
 }

@@ -1,8 +1,8 @@
 import CEL
 import CalendarTime
 
-/// What is left of a part of a rule where the clock is free: it is compared with a fact, so that the
-/// part holds in one range of time that the fact tells.
+/// What is left of a part of a rule where the clock is free: it is compared with a fact, so that the fact
+/// tells when the part holds.
 struct ClockCondition: Sendable, Hashable {
   /// Where the value of the fact is.
   let place: FactPlace
@@ -30,36 +30,51 @@ struct ClockCondition: Sendable, Hashable {
         return nil
       }
     }
-    guard let found, !found.mayFail, absence.allSatisfy({ $0 == found.variable }),
+    guard let found, absence.allSatisfy({ $0 == found.variable }),
       let place = FactPlace(found.variable, code.vocabulary)
     else { return nil }
-    switch found.operator {
-    case .less, .lessOrEqual, .greater, .greaterOrEqual: break
-    case .equal, .notEqual, .in: return nil
-    }
     comparison = found
     self.place = place
     holdsWhenAbsent = !absence.isEmpty
   }
 
-  /// Takes from a range of time what the condition does not hold in.
+  /// Whether it holds in one range of time, and fails outside it.
+  var isRange: Bool {
+    switch comparison.operator {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: !comparison.mayFail
+    case .equal, .notEqual, .in: false
+    }
+  }
+
+  /// Takes from a range of time what a condition that is one range does not hold in.
   ///
   /// - Parameters:
   ///   - range: The first instant, and the one after the last.
   ///   - fact: The fact, which is an instant, as its number.
   func clip(_ range: inout (start: Instant, end: Instant), _ fact: Int64) {
-    let instant = Instant(milliseconds: fact)
-    let bound =
-      switch comparison.distance {
-      case .months(let months): instant.adding(months: months)
-      case .milliseconds(let length): instant.adding(milliseconds: length)
-      }
+    let bound = comparison.bound(for: Instant(milliseconds: fact))
     switch comparison.operator {
     case .greaterOrEqual: range.start = max(range.start, bound)
     case .greater: range.start = max(range.start, bound.adding(milliseconds: 1))
     case .less: range.end = min(range.end, bound)
     case .lessOrEqual: range.end = min(range.end, bound.adding(milliseconds: 1))
     case .equal, .notEqual, .in: break
+    }
+  }
+
+  /// Returns whether the condition holds at an instant, and stops a range of time where that may change.
+  ///
+  /// - Parameters:
+  ///   - now: The instant.
+  ///   - end: The instant after the last one of the range.
+  ///   - fact: The fact, as its number.
+  func truth(at now: Instant, until end: inout Instant, _ fact: Int64) -> Truth {
+    let instant = Instant(milliseconds: fact)
+    end = min(end, comparison.change(after: now, for: instant))
+    return switch comparison.holds(at: now, for: instant) {
+    case true?: .holds
+    case false?: .fails
+    case nil: .unknown
     }
   }
 }

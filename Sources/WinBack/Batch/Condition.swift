@@ -11,6 +11,8 @@ struct Condition: Sendable, Hashable {
   let place: FactPlace
   /// The numbers for which the condition holds, from low to high.
   private(set) var ranges: [ClosedRange<Int64>]
+  /// The numbers for which it has no value, such as those that overflow, from low to high.
+  let undecided: [ClosedRange<Int64>]
   /// Whether it holds where the fact is absent.
   private(set) var holdsWhenAbsent: Bool
   /// Whether it holds whatever the fact is, so that it may even be unknown.
@@ -63,13 +65,13 @@ struct Condition: Sendable, Hashable {
     guard facts.count == 1, let fact = facts.first,
       let place = FactPlace(fact, code.vocabulary),
       let holds = Self.numbers(of: expression.region, fact, code, &symbols),
-      let fails = Self.numbers(of: expression.region(where: false), fact, code, &symbols),
-      // What is in neither is where the expression has no value at all.
-      holds.set.union(fails.set) == code.numbers(of: fact)
+      let fails = Self.numbers(of: expression.region(where: false), fact, code, &symbols)
     else { return nil }
     self.fact = fact
     self.place = place
     ranges = holds.set.intervals
+    // What is in neither is where the expression has no value at all.
+    undecided = code.numbers(of: fact).subtracting(holds.set.union(fails.set)).intervals
     holdsWhenAbsent = holds.isAbsenceIn
     holdsWhenUnknown = expression.evaluate { _ in .unknown } == .value(.bool(true))
     bounds = fact == Vocabulary.id(of: .paidMonths) ? Bounds(of: expression) : Bounds()

@@ -8,6 +8,8 @@ struct PackedCondition: Sendable {
   private let lowest: Int64
   private let highest: Int64
   private let ranges: Range<Int>
+  /// The ranges of the numbers that decide nothing; they come behind.
+  private let undecided: Range<Int>
   let holdsWhenAbsent: Bool
   let holdsWhenUnknown: Bool
   /// The least numbers of which it is enough to know that a fact is not below them, for the condition
@@ -20,10 +22,12 @@ struct PackedCondition: Sendable {
     lowest = condition.ranges.first?.lowerBound ?? .max
     highest = condition.ranges.last?.upperBound ?? .min
     ranges = shared.count..<shared.count + condition.ranges.count
+    undecided = ranges.upperBound..<ranges.upperBound + condition.undecided.count
     holdsWhenAbsent = condition.holdsWhenAbsent
     holdsWhenUnknown = condition.holdsWhenUnknown
     bounds = condition.bounds
     shared.append(contentsOf: condition.ranges)
+    shared.append(contentsOf: condition.undecided)
   }
 
   /// Returns whether a number is in the ranges.
@@ -44,6 +48,15 @@ struct PackedCondition: Sendable {
 }
 
 extension PackedCondition {
+  /// Returns whether the condition has no value for a number.
+  func isUndecided(
+    for number: Int64,
+    _ shared: borrowing ContiguousArray<ClosedRange<Int64>>
+  ) -> Bool {
+    for index in undecided where shared[index].contains(number) { return true }
+    return false
+  }
+
   /// Returns whether the condition holds for a fact of which only the least that it can be is known.
   func truth(fromLeast least: Int64) -> Truth {
     if let first = bounds.holding, least >= first { return .holds }
@@ -63,7 +76,10 @@ extension Facts {
     for index in conditions.indices {
       switch value(at: conditions[index].place, attributes) {
       case .number(let number):
-        guard conditions[index].contains(number, ranges) else { return .fails }
+        if !conditions[index].contains(number, ranges) {
+          guard conditions[index].isUndecided(for: number, ranges) else { return .fails }
+          truth = .unknown
+        }
       case .absent:
         guard conditions[index].holdsWhenAbsent else { return .fails }
       case .unknown:

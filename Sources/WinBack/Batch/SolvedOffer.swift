@@ -65,7 +65,7 @@ struct SolvedOffer {
       add(condition)
       return true
     }
-    guard condition.ranges.count < 2 else {
+    guard condition.ranges.count < 2, condition.undecided.isEmpty else {
       opaque.append(expression)
       return true
     }

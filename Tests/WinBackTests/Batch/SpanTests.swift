@@ -56,6 +56,8 @@ struct SpanTests {
       "now - subscription.lapsedAt >= duration('1440h')",
       "duration('1440h') <= now - subscription.lapsedAt",
       "!has(redemption.endedAt) || now - redemption.endedAt > duration('1440h')",
+      "subscription.lapsedAt + duration('1440h') > now",
+      "now != subscription.lapsedAt", "now - subscription.lapsedAt == duration('1440h')",
     ]
   )
   func clock(condition: String) throws {
@@ -64,7 +66,11 @@ struct SpanTests {
     ruleSet.rules.append(Rule(id: "clock", title: "clock", require: condition, because: "clock"))
     let rules = try CheckedRuleSet(ruleSet)
     for seed in RandomCase.seeds(10, for: 36) {
-      expectAgreement(on: RandomCase(seed: seed), rules)
+      let randomCase = RandomCase(seed: seed)
+      expectAgreement(on: randomCase, rules)
+      let engine = try EligibilityEngine(catalog: randomCase.catalog, rules: rules)
+      #expect(!BatchProgram(engine).hasOpaque)
+      #expect(!BatchProgram(engine, at: Instant(milliseconds: randomCase.instants[0])).hasOpaque)
     }
   }
 
