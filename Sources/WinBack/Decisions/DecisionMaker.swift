@@ -60,7 +60,7 @@ struct DecisionMaker {
       offerId: program.offer.offer.offerId,
       productId: program.offer.subscription.productId,
       verdict: verdict,
-      rules: zip(engine.rules.rules, engine.explained).map { evaluator.explain($0, $1) },
+      rules: engine.outcomes(evaluator),
       windows: timeline.windows,
       changesAt: timeline.change(after: now),
       smallestChanges: verdict == .ineligible ? changes(evaluator, wait.windows) : [],
@@ -125,5 +125,14 @@ extension EligibilityEngine {
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   public func decision(on snapshot: Snapshot) -> Decision {
     DecisionMaker(self, snapshot).decision()
+  }
+
+  /// Explains the rules of one offer for a customer of its group, without windows and changes.
+  package func outcomes(of program: OfferProgram, on snapshot: Snapshot) -> [RuleOutcome] {
+    outcomes(OfferEvaluator(program, snapshot))
+  }
+
+  fileprivate func outcomes(_ evaluator: OfferEvaluator) -> [RuleOutcome] {
+    zip(rules.rules, explained).map { evaluator.explain($0, $1) }
   }
 }

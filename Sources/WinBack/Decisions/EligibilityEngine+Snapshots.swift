@@ -42,7 +42,7 @@ extension EligibilityEngine {
   }
 
   /// Returns the places of the offers of a group, in the order of the result (R2).
-  func offerIndices(in group: Symbol?) -> [Int] {
+  package func offerIndices(in group: Symbol?) -> [Int] {
     group.flatMap { offersByGroup[$0] } ?? []
   }
 

@@ -12,24 +12,30 @@ struct OfferOrder {
   ///
   /// A key that cannot be evaluated for an offer puts it behind those for which it can.
   func sorted(_ programs: [OfferProgram], _ policies: PolicyChoice) -> [OfferProgram] {
-    let keyed = programs.map { program in
-      (program: program, keys: rules.order.map { key($0, of: program, policies) })
-    }
-    return keyed.sorted { lhs, rhs in
-      for (position, order) in rules.ruleSet.order.enumerated() {
-        switch (lhs.keys[position], rhs.keys[position]) {
-        case (nil, nil): continue
-        case (nil, _): return false
-        case (_, nil): return true
-        case (let left?, let right?):
-          guard left != right else { continue }
-          return order.isDescending ? right.isLess(than: left) : left.isLess(than: right)
-        }
+    let keyed = programs.map { (program: $0, keys: keys(of: $0, policies)) }
+    return keyed.sorted { isBefore($0, $1) }.map(\.program)
+  }
+
+  fileprivate typealias Keyed = (program: OfferProgram, keys: [Value?])
+
+  fileprivate func isBefore(_ lhs: Keyed, _ rhs: Keyed) -> Bool {
+    for (position, order) in rules.ruleSet.order.enumerated() {
+      switch (lhs.keys[position], rhs.keys[position]) {
+      case (nil, nil): continue
+      case (nil, _): return false
+      case (_, nil): return true
+      case (let left?, let right?):
+        guard left != right else { continue }
+        return order.isDescending ? right.isLess(than: left) : left.isLess(than: right)
       }
-      return lhs.program.offer.offer.offerId.utf8.lexicographicallyPrecedes(
-        rhs.program.offer.offer.offerId.utf8
-      )
-    }.map(\.program)
+    }
+    return lhs.program.offer.offer.offerId.utf8.lexicographicallyPrecedes(
+      rhs.program.offer.offer.offerId.utf8
+    )
+  }
+
+  fileprivate func keys(of program: OfferProgram, _ policies: PolicyChoice) -> [Value?] {
+    rules.order.map { key($0, of: program, policies) }
   }
 
   private func key(
@@ -62,24 +68,30 @@ extension Value {
 }
 
 extension EligibilityEngine {
-  /// Returns the places of the offers, in the order that they would have if one were another (R2).
+  /// Returns the places of the offers that an offer would pass if it were another (R2).
   ///
-  /// - Complexity: O(*o* · log *o*) for *o* offers.
-  package func order(replacing index: Int, _ change: (inout WinBackOffer) -> Void) -> [Int] {
+  /// - Complexity: O(log *o*) for *o* offers.
+  package func offersPassed(
+    byOfferAt index: Int,
+    _ change: (inout WinBackOffer) -> Void
+  ) -> Range<Int> {
     var offer = programs[index].offer.offer
     change(&offer)
-    var changed = programs
-    changed[index] = OfferProgram(programs[index].offer.with(offer), rules, policies)
-    let places = Dictionary(
-      uniqueKeysWithValues: programs.indices.map { (programs[$0].offer.symbolInGroup, $0) }
-    )
-    return OfferOrder(rules).sorted(changed, policies).compactMap {
-      places[$0.offer.symbolInGroup]
+    let order = OfferOrder(rules)
+    let changed = OfferProgram(programs[index].offer.with(offer), rules, policies)
+    let moved = (program: changed, keys: order.keys(of: changed, policies))
+    // The others stay in their order.
+    func end(ofThoseBeforeIn places: Range<Int>) -> Int {
+      var (first, end) = (places.lowerBound, places.upperBound)
+      while first < end {
+        let middle = first + (end - first) / 2
+        let other = (programs[middle], order.keys(of: programs[middle], policies))
+        if order.isBefore(other, moved) { first = middle + 1 } else { end = middle }
+      }
+      return first
     }
+    let place = end(ofThoseBeforeIn: 0..<index)
+    guard place == index else { return place..<index }
+    return index + 1..<end(ofThoseBeforeIn: index + 1..<programs.count)
   }
-}
-
-extension IndexedOffer {
-  /// What tells the offer from all others: its identifier is unique within its group.
-  fileprivate var symbolInGroup: [Symbol] { [group, symbol] }
 }

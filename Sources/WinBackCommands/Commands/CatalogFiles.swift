@@ -44,7 +44,7 @@ struct CatalogFiles: Sendable {
         let format = if let format { format } else { try CatalogFormat(detecting: bytes.rawBytes) }
         return (bytes, format, format == .native ? try Part(native: bytes, of: file) : nil)
       }
-      InputFormat.report(format.rawValue, [], file: file, isVerbose: isVerbose, on: console)
+      InputFormat.report("'\(format.rawValue)'", [], file: file, isVerbose: isVerbose, on: console)
       if let part {
         parts.append(part)
       } else {

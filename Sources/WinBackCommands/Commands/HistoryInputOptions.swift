@@ -124,7 +124,7 @@ struct HistoryInputOptions: Sendable {
   ) throws(CommandFailure) -> HistoryFormat? {
     let hasMapping = arguments[.mapping] != nil
     guard let format else { return hasMapping ? .table : nil }
-    if hasMapping, format.reader != .table {
+    if hasMapping, !format.isTable {
       throw arguments.wrongUsage("option '--mapping' needs a table, not '\(format.rawValue)'")
     }
     if format == .table, !hasMapping {
@@ -167,7 +167,7 @@ struct HistoryInputOptions: Sendable {
     on console: Console
   ) {
     InputFormat.report(
-      format?.rawValue ?? "",
+      format.map { "'\($0.rawValue)' (Documentation/Formats/\($0.page).md)" } ?? "",
       warnings,
       file: file,
       isVerbose: isVerbose && format != nil,

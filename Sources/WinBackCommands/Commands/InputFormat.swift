@@ -11,7 +11,7 @@ enum InputFormat {
     on console: Console
   ) {
     if isVerbose {
-      console.report(Diagnostic(.note, "read as the format '\(format)'", file: file.name))
+      console.report(Diagnostic(.note, "read as the format \(format)", file: file.name))
     }
     for warning in warnings { console.report(Diagnostic(warning, file: file.name)) }
   }

@@ -2,10 +2,12 @@ import WinBackFormats
 
 /// `winback mapping`: a shipped mapping, to read or to start one's own from.
 struct MappingCommand: Command {
+  private static let formats = HistoryFormat.allCases.filter { $0.mappingText != nil }
+
   private static let name = PositionalDescription(
     "NAME",
     count: .atMostOne,
-    kind: .choices(BuiltIn.mappingNames),
+    kind: .choices(formats.map(\.rawValue)),
     help: "the format; without it, the command lists the formats"
   )
 
@@ -35,7 +37,7 @@ struct MappingCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let text =
       if let name {
-        String(decoding: BuiltIn.mapping(name) ?? [], as: UTF8.self)
+        String(decoding: HistoryFormat(rawValue: name)?.mappingText ?? [], as: UTF8.self)
       } else {
         Self.list
       }
@@ -45,11 +47,11 @@ struct MappingCommand: Command {
 
   /// The formats, a line each with what the table is.
   private static var list: String {
-    let width = BuiltIn.mappingNames.map(\.count).max() ?? 0
-    return BuiltIn.mappingNames.map { name in
-      let mapping = BuiltIn.mapping(name).flatMap { try? Mapping(json: $0) }
-      let padding = String(repeating: " ", count: width - name.count)
-      return "\(name)\(padding)  \(mapping?.title ?? "")\n"
+    let width = formats.map(\.rawValue.count).max() ?? 0
+    return formats.map { format in
+      let padding = String(repeating: " ", count: width - format.rawValue.count)
+      let title = try? format.mapping(orOwn: nil).title
+      return "\(format.rawValue)\(padding)  \(title ?? "")\n"
     }.joined()
   }
 }

@@ -218,7 +218,7 @@ struct TestCommand: Command {
       console.report(diagnostic)
     }
     if let junit { try OutputFile(junit).write(JUnitXML.text(of: report), on: console) }
-    report.qualities = SuiteQuality.all(
+    report.qualities = try SuiteQuality.all(
       of: report,
       coverage: measuresCoverage,
       mutants: measuresMutants

@@ -220,7 +220,7 @@ struct HistorySource: Sendable {
       attributes: attributes,
       plan: histories.plan,
       timeZone: timeZone,
-      server: histories.format.reader == .appStoreServer ? options.options : nil,
+      server: histories.format == .appStoreServer ? options.options : nil,
       customers: options.customers,
       range: range.starting(atLeast: offset)
     )

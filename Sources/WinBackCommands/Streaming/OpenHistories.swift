@@ -59,7 +59,7 @@ struct OpenHistories: Sendable {
     } catch {
       throw CommandFailure(.badData, [Diagnostic(error, file: input.file.name)])
     }
-    guard self.format.reader == .table else {
+    guard self.format.isTable else {
       if source.options.sorts { throw source.options.sortNeedsTable }
       plan = nil
       warnings = []
@@ -67,7 +67,7 @@ struct OpenHistories: Sendable {
       let isDocument =
         JSONScanner.startsDocument(head.rawBytes) || (source.isStrict && head.isBlank)
       contents =
-        self.format.reader == .appStoreServer ? .server : isDocument ? .document : .lines
+        self.format == .appStoreServer ? .server : isDocument ? .document : .lines
       return
     }
     let mapping = try source.options.mapping(of: self.format, on: source.console)

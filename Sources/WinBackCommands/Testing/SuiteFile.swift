@@ -33,6 +33,7 @@ struct SuiteFile {
         [Diagnostic(.error, error.description, file: InputFile(catalog).name)]
       )
     }
+    try SuiteQuality.check(engine, of: catalog)
     let suite = SuiteGenerator(for: engine)
     if suite.untold > 0 {
       let what =

@@ -14,11 +14,12 @@ struct SuiteQuality: Sendable {
   ///   - measuresCoverage: Whether coverage is asked for.
   ///   - measuresMutants: Whether the mutation score is asked for.
   /// - Returns: The measures, in the order in which the files first name the settings.
+  /// - Throws: ``CommandFailure`` where a group has too many offers.
   static func all(
     of report: TestReport,
     coverage measuresCoverage: Bool,
     mutants measuresMutants: Bool
-  ) -> [SuiteQuality] {
+  ) throws(CommandFailure) -> [SuiteQuality] {
     guard measuresCoverage || measuresMutants else { return [] }
     var scenarios: [EngineSetting: [Scenario]] = [:]
     for result in report.results {
@@ -29,12 +30,38 @@ struct SuiteQuality: Sendable {
     where !settings.contains(where: { $0.setting == suite.setting }) {
       settings.append((suite.setting, suite.engine))
     }
+    for (setting, engine) in settings { try check(engine, of: setting.catalog) }
     return settings.map { setting, engine in
       let own = scenarios[setting] ?? []
       return SuiteQuality(
         setting: setting,
         coverage: measuresCoverage ? Coverage(of: own, engine) : nil,
         mutants: measuresMutants ? MutationScore(of: own, engine) : nil
+      )
+    }
+  }
+
+  /// The most offers of a group for which customers are looked for: each is asked about each offer.
+  private static let offerLimit = 250
+
+  /// Checks that no group of an engine has more offers than customers are looked for.
+  static func check(
+    _ engine: EligibilityEngine,
+    of catalog: String
+  ) throws(CommandFailure) {
+    for group in engine.catalog.subscriptionGroups {
+      let count = group.subscriptions.reduce(0) { $0 + $1.winBackOffers.count }
+      guard count > offerLimit else { continue }
+      throw CommandFailure(
+        .badData,
+        [
+          Diagnostic(
+            .error,
+            "expected at most \(offerLimit) offers of a group to make scenarios for, found \(count) "
+              + "in '\(group.id)'",
+            file: InputFile(catalog).name
+          )
+        ]
       )
     }
   }

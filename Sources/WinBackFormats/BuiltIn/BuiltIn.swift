@@ -20,20 +20,4 @@ package enum BuiltIn {
     default: nil
     }
   }
-
-  /// The names of the kinds of tables that have a mapping.
-  package static let mappingNames: [String] = HistoryFormat.allCases
-    .filter { $0.reader == .table && $0 != .table }.map(\.rawValue)
-
-  /// Returns the mapping of a kind of table; nil where there is none of that name.
-  package static func mapping(_ name: String) -> [UInt8]? {
-    switch name {
-    case "adapty": PackageResources.adapty_json
-    case "revenuecat": PackageResources.revenuecat_json
-    case "revenuecat-events": PackageResources.revenuecat_events_json
-    case "stripe": PackageResources.stripe_json
-    case "subscriber-report": PackageResources.subscriber_report_json
-    default: nil
-    }
-  }
 }

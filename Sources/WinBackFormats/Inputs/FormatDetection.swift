@@ -1,46 +1,14 @@
-// What each format looks like. A row is a sign that no other format shows; a format may have several
-// rows. An input that shows the signs of no format, or of more than one, is an error that names them.
-
 extension HistoryFormat {
-  /// The signs of formats of histories.
-  static let signatures: [FormatSignature<HistoryFormat>] = [
-    FormatSignature(.native, .keys(["customerId"])),
-    FormatSignature(.native, .keys(["transactions"])),
-    FormatSignature(.appStoreServer, .signedPayload),
-    FormatSignature(.appStoreServer, .keys(["signedTransactions"])),
-    FormatSignature(.appStoreServer, .keys(["signedTransactionsDecoded"])),
-    FormatSignature(.appStoreServer, .keys(["signedTransactionInfo"])),
-    FormatSignature(.appStoreServer, .keys(["signedTransactionInfoDecoded"])),
-    FormatSignature(.appStoreServer, .keys(["signedRenewalInfo"])),
-    FormatSignature(.appStoreServer, .keys(["signedRenewalInfoDecoded"])),
-    FormatSignature(.appStoreServer, .keys(["signedPayload"])),
-    FormatSignature(.appStoreServer, .keys(["signedPayloadDecoded"])),
-    FormatSignature(.appStoreServer, .keys(["notificationType"])),
-    FormatSignature(.appStoreServer, .keys(["notificationHistory"])),
-    FormatSignature(.appStoreServer, .keys(["data[].lastTransactions"])),
-    FormatSignature(.appStoreServer, .keys(["transactionId", "productId"])),
-    FormatSignature(.appStoreServer, .keys(["[].transactionId", "[].productId"])),
-    FormatSignature(.appStoreServer, .keys(["originalTransactionId", "autoRenewStatus"])),
-    FormatSignature(.appStoreServer, .keys(["[].signedPayload"])),
-    FormatSignature(.appStoreServer, .keys(["[].signedTransactions"])),
-    FormatSignature(.revenueCat, .columns(["rc_original_app_user_id", "store_transaction_id"])),
-    FormatSignature(.revenueCatEvents, .keys(["api_version", "event.type"])),
-    FormatSignature(.adapty, .columns(["profile_id", "event_type", "event_datetime"])),
-    FormatSignature(.adapty, .keys(["profile_id", "event_type", "event_datetime"])),
-    FormatSignature(.subscriberReport, .columns(["Subscriber ID", "Subscriber ID Reset"])),
-    FormatSignature(.stripe, .columns(["Customer ID", "Current Period End (UTC)"])),
-  ]
-
   /// Finds out the format of histories from what they look like.
   ///
   /// - Parameter bytes: The input, or its beginning with at least the first value or line.
   /// - Throws: ``FormatError`` where the format is not clear.
   package init(detecting bytes: RawSpan) throws(FormatError) {
     let evidence = FormatEvidence(of: bytes)
-    let format = try evidence.format(
-      among: Self.signatures,
-      kind: "histories",
-      unless: (CatalogFormat.signatures, "a catalog")
+    let format: HistoryFormat? = try evidence.format(
+      "histories",
+      unless: CatalogFormat.self,
+      "a catalog"
     )
     // What shows nothing at all is broken: the native reader tells where.
     self = format ?? .native
@@ -99,16 +67,6 @@ extension RawSpan {
 }
 
 extension CatalogFormat {
-  /// The signs of formats of catalogs.
-  static let signatures: [FormatSignature<CatalogFormat>] = [
-    FormatSignature(.native, .keys(["subscriptionGroups"])),
-    FormatSignature(.appStoreConnect, .keys(["data[].attributes"])),
-    FormatSignature(.appStoreConnect, .keys(["data.attributes"])),
-    FormatSignature(.appStoreConnect, .keys(["data[].relationships"])),
-    FormatSignature(.appStoreConnect, .keys(["data[].offerId"])),
-    FormatSignature(.appStoreConnect, .keys(["data", "links"])),
-  ]
-
   /// Finds out the format of a catalog from what it looks like.
   ///
   /// - Parameter bytes: The input.
@@ -124,10 +82,10 @@ extension CatalogFormat {
         column: 1
       )
     }
-    let format = try evidence.format(
-      among: Self.signatures,
-      kind: "a catalog",
-      unless: (HistoryFormat.signatures, "histories")
+    let format: CatalogFormat? = try evidence.format(
+      "a catalog",
+      unless: HistoryFormat.self,
+      "histories"
     )
     self = format ?? .native
   }
@@ -139,9 +97,11 @@ extension CatalogFormat {
   /// - Throws: ``FormatError`` where it shows something, but neither.
   package static func isLikelier(for bytes: RawSpan) throws(FormatError) -> Bool {
     let evidence = FormatEvidence(of: bytes)
-    if signatures.contains(where: { $0.matches(evidence) }) { return true }
-    if HistoryFormat.signatures.contains(where: { $0.matches(evidence) }) { return false }
-    if signatures.contains(where: { $0.nearlyMatches(evidence) }) { return true }
+    if !evidence.formats(of: CatalogFormat.self).isEmpty { return true }
+    if !evidence.formats(of: HistoryFormat.self).isEmpty { return false }
+    if allCases.contains(where: { $0.signs.contains { $0.nearlyMatches(evidence) } }) {
+      return true
+    }
     _ = try HistoryFormat(detecting: bytes)
     return false
   }

@@ -86,52 +86,53 @@ struct FormatEvidence: Sendable {
 }
 
 extension FormatEvidence {
+  /// Returns the formats of which the input shows a sign.
+  func formats<Format: RecognizedFormat>(of kind: Format.Type) -> [Format] {
+    kind.allCases.filter { $0.signs.contains { $0.matches(self) } }
+  }
+
   /// Returns the one format whose sign the input shows; nil where it shows nothing at all.
   ///
   /// - Parameters:
-  ///   - signatures: The formats to choose from.
   ///   - kind: What is expected, such as `histories`.
-  ///   - others: The formats of another kind of input, and what it is called.
+  ///   - others: The formats of another kind of input.
+  ///   - otherKind: What that is called.
   /// - Returns: The format.
   /// - Throws: ``FormatError`` where no format fits, or more than one.
-  func format<Format, Other>(
-    among signatures: [FormatSignature<Format>],
-    kind: String,
-    unless others: (signatures: [FormatSignature<Other>], kind: String)
-  ) throws(FormatError) -> Format?
-  where
-    Format: RawRepresentable<String> & CaseIterable & Hashable,
-    Other: RawRepresentable<String> & CaseIterable & Hashable
-  {
-    let candidates = Self.candidates(signatures.filter { $0.matches(self) })
+  func format<Format: RecognizedFormat, Other: RecognizedFormat>(
+    _ kind: String,
+    unless others: Other.Type,
+    _ otherKind: String
+  ) throws(FormatError) -> Format? {
+    let candidates = formats(of: Format.self)
     if candidates.count == 1 { return candidates.first }
     guard candidates.isEmpty else {
       throw Self.error("expected \(kind) of one format, found signs of \(Self.list(candidates))")
     }
     guard !shown.isEmpty else { return nil }
-    let strangers = Self.candidates(others.signatures.filter { $0.matches(self) })
-    if let stranger = strangers.first {
+    if let stranger = formats(of: others).first {
       throw Self.error(
-        "expected \(kind), found \(others.kind) in the format '\(stranger.rawValue)'"
+        "expected \(kind), found \(otherKind) in the format '\(stranger.rawValue)'"
       )
     }
+    let all = Array(Format.allCases)
+    let expected = "expected \(kind) in one of the formats \(Self.list(all))"
     if isTable {
       // Without a header the first line is data, which no message repeats.
-      let known = columns.filter { column in signatures.contains { $0.columns.contains(column) } }
+      let known = columns.filter { column in
+        all.contains { $0.signs.contains { $0.columns.contains(column) } }
+      }
       throw Self.error(
-        "expected \(kind) in one of the formats \(Self.list(Array(Format.allCases))), found a table of "
-          + "\(columns.count) columns"
+        "\(expected), found a table of \(columns.count) columns"
           + (known.isEmpty
             ? " that no format has; a mapping tells what the columns mean"
             : " with " + known.map { "'\($0)'" }.joined(separator: ", "))
       )
     }
     // The format's own reader tells best what is misspelt.
-    let nearCandidates = Self.candidates(signatures.filter { $0.nearlyMatches(self) })
+    let nearCandidates = all.filter { $0.signs.contains { $0.nearlyMatches(self) } }
     if nearCandidates.count == 1 { return nearCandidates.first }
-    throw Self.error(
-      "expected \(kind) in one of the formats \(Self.list(Array(Format.allCases))), found \(shown)"
-    )
+    throw Self.error("\(expected), found \(shown)")
   }
 
   /// Whether the input shows anything that a format could have.
@@ -186,16 +187,6 @@ extension FormatEvidence {
   }
 
   private var isTable: Bool { keys.isEmpty && columns.count > 1 }
-
-  private static func candidates<Format: Hashable>(
-    _ signatures: [FormatSignature<Format>]
-  ) -> [Format] {
-    var formats: [Format] = []
-    for signature in signatures where !formats.contains(signature.format) {
-      formats.append(signature.format)
-    }
-    return formats
-  }
 
   private static func list<Format: RawRepresentable<String>>(_ formats: [Format]) -> String {
     formats.map { "'\($0.rawValue)'" }.joined(separator: ", ")

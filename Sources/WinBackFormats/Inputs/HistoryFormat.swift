@@ -1,47 +1,110 @@
-/// A format of customers' histories, by its name on the command line.
-public enum HistoryFormat: String, Sendable, Hashable, CaseIterable {
-  /// WinBack's own: one JSON document, or JSON Lines.
-  case native
-
-  /// The App Store Server API: responses, notifications, signed or decoded payloads.
-  case appStoreServer = "appstoreserver"
-
-  /// RevenueCat's export of transactions, as CSV.
-  case revenueCat = "revenuecat"
-
-  /// RevenueCat's webhook events, as JSON Lines.
-  case revenueCatEvents = "revenuecat-events"
-
-  /// Adapty's events, as CSV or JSON Lines.
-  case adapty
-
-  /// The Subscriber report of App Store Connect's Sales and Trends.
-  case subscriberReport = "subscriber-report"
-
-  /// Stripe's export of subscriptions, as CSV.
-  case stripe
-
-  /// Any table or events, by a mapping.
-  case table
-}
-
-extension HistoryFormat {
+/// A format of customers' histories.
+///
+/// Formats are values of one list. What is one of tables is a mapping in `Rules/mappings`, which also says
+/// how its tables are recognised, and a line in the list.
+public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
   /// What reads a format.
   package enum Reader: Sendable {
     case native
     case appStoreServer
-    /// A mapping tells what the columns mean.
-    case table
+    /// By a mapping, which tells what the columns mean; nil for the user's own.
+    case table(Mapping?)
   }
 
-  /// What reads the format.
-  package var reader: Reader {
-    switch self {
-    case .native: .native
-    case .appStoreServer: .appStoreServer
-    case .revenueCat, .revenueCatEvents, .adapty, .subscriberReport, .stripe, .table: .table
-    }
+  /// WinBack's own: one JSON document, or JSON Lines.
+  public static let native = HistoryFormat(
+    name: "native",
+    .native,
+    page: "Native",
+    [.keys(["customerId"]), .keys(["transactions"])]
+  )
+
+  /// The App Store Server API: responses, notifications, signed or decoded payloads.
+  public static let appStoreServer = HistoryFormat(
+    name: "appstoreserver",
+    .appStoreServer,
+    page: "AppStoreServer",
+    [.signedPayload]
+      + [
+        ["signedTransactions"], ["signedTransactionsDecoded"], ["signedTransactionInfo"],
+        ["signedTransactionInfoDecoded"], ["signedRenewalInfo"], ["signedRenewalInfoDecoded"],
+        ["signedPayload"], ["signedPayloadDecoded"], ["notificationType"], ["notificationHistory"],
+        ["data[].lastTransactions"], ["transactionId", "productId"],
+        ["[].transactionId", "[].productId"], ["originalTransactionId", "autoRenewStatus"],
+        ["[].signedPayload"], ["[].signedTransactions"],
+      ].map { .keys($0) }
+  )
+
+  /// Any table or events, by the user's mapping.
+  public static let table = HistoryFormat(name: "table", .table(nil), page: "Mappings", [])
+
+  /// All formats.
+  public static let allCases: [HistoryFormat] = [
+    native,
+    appStoreServer,
+    shipped(PackageResources.revenuecat_json, page: "RevenueCat"),
+    shipped(PackageResources.revenuecat_events_json, page: "RevenueCat"),
+    shipped(PackageResources.adapty_json, page: "Adapty"),
+    shipped(PackageResources.subscriber_report_json, page: "SalesAndTrends"),
+    shipped(PackageResources.stripe_json, page: "Mappings"),
+    table,
+  ].compactMap(\.self)
+
+  /// The name on the command line.
+  public let rawValue: String
+
+  /// What reads it.
+  package let reader: Reader
+
+  /// The page of `Documentation/Formats` about it.
+  package let page: String
+
+  /// What an input in the format shows, and no other: one of these.
+  let signs: [FormatSign]
+
+  /// The mapping that describes its tables, as a JSON document; nil where none is shipped.
+  package private(set) var mappingText: [UInt8]?
+
+  private init(name: String, _ reader: Reader, page: String, _ signs: [FormatSign]) {
+    rawValue = name
+    self.reader = reader
+    self.page = page
+    self.signs = signs
   }
+
+  /// Returns the format of a shipped mapping; nil where that is broken, which a test rules out.
+  private static func shipped(_ text: [UInt8], page: String) -> HistoryFormat? {
+    guard let mapping = try? Mapping(json: text) else { return nil }
+    var format = HistoryFormat(
+      name: mapping.name,
+      .table(mapping),
+      page: page,
+      [.fields(mapping.signs)]
+    )
+    format.mappingText = text
+    return format
+  }
+
+  /// Finds the format of a name.
+  public init?(rawValue: String) {
+    guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = format
+  }
+}
+
+extension HistoryFormat: Hashable {
+  /// Compares the names.
+  public static func == (lhs: HistoryFormat, rhs: HistoryFormat) -> Bool {
+    lhs.rawValue == rhs.rawValue
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension HistoryFormat {
+  /// Whether the format is a table, of the user's or one that is known.
+  package var isTable: Bool { if case .table = reader { true } else { false } }
 
   /// Returns the mapping that describes tables of this format.
   ///
@@ -50,14 +113,12 @@ extension HistoryFormat {
   /// - Throws: ``FormatError`` where the format needs a mapping and none is given.
   package func mapping(orOwn own: Mapping?) throws(FormatError) -> Mapping {
     if let own { return own }
-    guard let bytes = BuiltIn.mapping(rawValue) else {
-      throw FormatError(
-        message: "the format '\(rawValue)' needs a mapping that says what the columns mean",
-        offset: 0,
-        line: 1,
-        column: 1
-      )
-    }
-    return try Mapping(json: bytes)
+    if case .table(let mapping?) = reader { return mapping }
+    throw FormatError(
+      message: "the format '\(rawValue)' needs a mapping that says what the columns mean",
+      offset: 0,
+      line: 1,
+      column: 1
+    )
   }
 }

@@ -9,7 +9,8 @@ extension Mapping {
   public init(json bytes: some Sequence<UInt8>, name: String = "mapping") throws(FormatError) {
     let document = try JSONDocument(parsing: ContiguousArray(bytes))
     let object = try document.root.object(keys: [
-      "name", "title", "rows", "dates", "nulls", "optional", "only", "fields", "products", "groups",
+      "name", "title", "signs", "rows", "dates", "nulls", "optional", "only", "fields", "products",
+      "groups",
     ])
     var only: [Filter] = []
     for filter in try object.optional("only")?.array() ?? [] {
@@ -37,6 +38,7 @@ extension Mapping {
     self.init(
       name: try object.optional("name")?.name() ?? name,
       title: try object.optional("title")?.string() ?? "",
+      signs: try object.optional("signs")?.strings() ?? [],
       rows: try object.optional("rows")?.choice() ?? .transactions,
       dates: try object.optional("dates")?.choice() ?? .iso8601,
       nulls: try object.optional("nulls")?.strings() ?? [],

@@ -87,6 +87,9 @@ public struct Mapping: Sendable, Hashable {
   /// What the table is, for people.
   public var title: String
 
+  /// Columns that no other format has, by which tables of a shipped mapping are recognised.
+  public var signs: [String]
+
   /// What a row is.
   public var rows: RowMeaning
 
@@ -115,6 +118,7 @@ public struct Mapping: Sendable, Hashable {
   public init(
     name: String,
     title: String = "",
+    signs: [String] = [],
     rows: RowMeaning = .transactions,
     dates: DateForm = .iso8601,
     nulls: [String] = [],
@@ -126,6 +130,7 @@ public struct Mapping: Sendable, Hashable {
   ) {
     self.name = name
     self.title = title
+    self.signs = signs
     self.rows = rows
     self.dates = dates
     self.nulls = nulls

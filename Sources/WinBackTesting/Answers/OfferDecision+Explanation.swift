@@ -4,17 +4,7 @@ package import WinBack
 extension OfferDecision {
   /// The rules that explain the verdict: those that do not hold, or, where all do, those that compare
   /// numbers and dates.
-  package var decidingRules: [RuleOutcome] {
-    guard verdict == .eligible else { return rules.filter { $0.outcome != .holds } }
-    return rules.filter { rule in
-      rule.conditions.contains { condition in
-        switch condition.actual {
-        case .int, .timestamp, .double: true
-        default: false
-        }
-      }
-    }
-  }
+  package var decidingRules: [RuleOutcome] { rules.deciding(verdict) }
 
   /// The verdict and the rules that explain it, in one line.
   package var explanation: String {
@@ -26,5 +16,20 @@ extension OfferDecision {
       }
     let rules = decidingRules.map { "\($0.id): \($0.because)" }
     return "\(offerId) is \(phrase); " + rules.joined(separator: "; ")
+  }
+}
+
+extension [RuleOutcome] {
+  /// The rules of an offer that explain its verdict.
+  func deciding(_ verdict: Verdict) -> [RuleOutcome] {
+    guard verdict == .eligible else { return filter { $0.outcome != .holds } }
+    return filter { rule in
+      rule.conditions.contains { condition in
+        switch condition.actual {
+        case .int, .timestamp, .double: true
+        default: false
+        }
+      }
+    }
   }
 }

@@ -61,7 +61,7 @@ package struct Coverage: Sendable {
             offer: offer,
             rule: engine.rules.rules[goal.rule].rule.id,
             sentence: goal.sentence,
-            scenario: proposal.map { ScenarioDraft($0, about: offer, engine) }
+            scenario: proposal.map { search.draft(of: $0, about: goal.offer) }
           )
         )
       }

@@ -9,6 +9,11 @@ struct OfferProfile: Sendable {
   private let truths: [[Truth]]
   /// How many conditions do not hold, or are undetermined.
   private let failures: Int
+  private let ruleTruths: [Truth]
+  /// The places of the rules that do not hold, or are undetermined.
+  private let open: [Int]
+  /// The verdict on the offer (R1).
+  let verdict: Verdict
 
   init(_ situation: Snapshot, _ program: OfferProgram) {
     self.situation = situation
@@ -16,11 +21,19 @@ struct OfferProfile: Sendable {
     truths = program.rules.map { conjuncts in
       conjuncts.map { Truth(situation.outcome(of: $0, for: program)) }
     }
-    failures = truths.joined().count { $0 != .holds }
+    failures = truths.reduce(0) { $0 + $1.count { $0 != .holds } }
+    let ruleTruths = truths.map { $0.conjunction }
+    self.ruleTruths = ruleTruths
+    open = ruleTruths.indices.filter { ruleTruths[$0] != .holds }
+    verdict = Verdict(ruleTruths.conjunction)
   }
 
-  /// The verdict on the offer (R1).
-  var verdict: Verdict { Verdict(truths.lazy.map(\.conjunction).conjunction) }
+  /// Returns the verdict if some of the rules asked for something else.
+  func verdict(changing rules: Set<Int>, _ truth: (Int) -> Truth) -> Verdict {
+    var truths = ruleTruths
+    for rule in rules { truths[rule] = truth(rule) }
+    return Verdict(truths.conjunction)
+  }
 
   /// Returns whether a condition holds.
   func truth(_ rule: Int, _ conjunct: Int) -> Truth {
@@ -29,14 +42,12 @@ struct OfferProfile: Sendable {
 
   /// Returns whether a rule holds.
   func truth(ofRule rule: Int) -> Truth {
-    truths[rule].conjunction
+    ruleTruths[rule]
   }
 
   /// Returns whether some rule fails that is none of these.
   func fails(exceptRules rules: Set<Int>) -> Bool {
-    truths.indices.contains { rule in
-      !rules.contains(rule) && truths[rule].contains(.fails)
-    }
+    open.contains { !rules.contains($0) && truths[$0].contains(.fails) }
   }
 
   /// Returns whether an expression holds.
@@ -49,11 +60,9 @@ struct OfferProfile: Sendable {
     failures == (truths[rule][conjunct] == .holds ? 0 : 1)
   }
 
-  /// Returns whether all rules hold but some, which may hold or not.
-  func holds(exceptRules rules: Set<Int>) -> Bool {
-    truths.indices.allSatisfy { index in
-      rules.contains(index) || truths[index].allSatisfy { $0 == .holds }
-    }
+  /// Returns whether all rules hold but one, which may hold or not.
+  func holds(exceptRule rule: Int) -> Bool {
+    open.allSatisfy { $0 == rule }
   }
 
   /// Returns the number that an expression comes to: milliseconds of an instant; nil for none.

@@ -23,43 +23,70 @@ package struct ScenarioDraft: Sendable {
   /// The answers, in the order of time.
   package private(set) var answers: [Answer]
 
-  /// Asks an engine about a proposal, and names it after what decides on an offer.
-  init(_ proposal: Proposal, about offer: String, _ engine: EligibilityEngine) {
-    story = proposal.story
-    let decisions = (try? engine.eligible(proposal.story, at: proposal.asOf)) ?? []
-    answers = [
-      Answer(
-        asOf: proposal.asOf,
-        isDay: engine.policies.facts.timeZone == .utc && proposal.asOf.timeOfDay == 0,
-        eligible: decisions.flatMap(\.eligibleWinBackOfferIDs),
-        undetermined: decisions.flatMap(\.undeterminedWinBackOfferIDs)
-      )
-    ]
-    let decision = decisions.lazy.flatMap(\.offers).first { $0.offerId == offer }
-    name = decision.map { Self.name($0, proposal.story.storefront?.storefront) } ?? offer
+  init(_ name: String, _ story: CustomerStory, _ answer: Answer) {
+    self.name = name
+    self.story = story
+    answers = [answer]
   }
 
   /// Adds the answers about the same customer at other instants.
   mutating func merge(_ other: ScenarioDraft) {
     answers = Array(Set(answers + other.answers)).sorted { $0.asOf < $1.asOf }
   }
+}
 
-  private static func name(_ decision: OfferDecision, _ storefront: Storefront?) -> String {
-    let reasons = decision.decidingRules.map { $0.because.withDays }
-    let verdict =
-      switch decision.verdict {
-      case .eligible: storefront.map { "is offered in \($0)" } ?? "is offered"
-      case .ineligible: "is not offered"
-      case .undetermined: "is undetermined"
+extension StorySearch {
+  /// Asks the engine about a proposal, and names it after what decides on an offer.
+  ///
+  /// - Parameters:
+  ///   - proposal: The customer and the instant.
+  ///   - offer: The place of the offer; nil for the first one.
+  /// - Returns: The scenario.
+  /// - Complexity: O(*n* + *o*) for *n* transactions and the verdicts on *o* offers.
+  func draft(of proposal: Proposal, about offer: Int?) -> ScenarioDraft {
+    let asked = offer ?? 0
+    var name = engine.programs.dropFirst(asked).first?.offer.offer.offerId ?? ""
+    var eligible: [String] = []
+    var undetermined: [String] = []
+    for situation in situations(of: proposal) {
+      for index in engine.offerIndices(in: situation.group) {
+        let program = engine.programs[index]
+        let verdict = situation.verdict(on: program)
+        switch verdict {
+        case .eligible: eligible.append(program.offer.offer.offerId)
+        case .undetermined: undetermined.append(program.offer.offer.offerId)
+        case .ineligible: break
+        }
+        guard index == asked else { continue }
+        let deciding = engine.outcomes(of: program, on: situation).deciding(verdict)
+        let storefront = proposal.story.storefront?.storefront
+        name += " \(verdict.phrase(in: storefront)): "
+        name += deciding.map { $0.because.withDays }.joined(separator: "; ")
       }
-    return "\(decision.offerId) \(verdict): " + reasons.joined(separator: "; ")
+    }
+    let asOf = proposal.asOf
+    let isDay = engine.policies.facts.timeZone == .utc && asOf.timeOfDay == 0
+    return ScenarioDraft(
+      name,
+      proposal.story,
+      ScenarioDraft.Answer(
+        asOf: asOf,
+        isDay: isDay,
+        eligible: eligible,
+        undetermined: undetermined
+      )
+    )
   }
 }
 
-extension EligibilityEngine {
-  /// Returns the decisions on the customer of a story.
-  fileprivate func eligible(_ story: CustomerStory, at now: Instant) throws -> [Decision] {
-    Array(try decisions(for: try story.history(for: self), asOf: now))
+extension Verdict {
+  /// The verdict as a predicate, with the storefront where the offer may be had.
+  fileprivate func phrase(in storefront: Storefront?) -> String {
+    switch self {
+    case .eligible: storefront.map { "is offered in \($0)" } ?? "is offered"
+    case .ineligible: "is not offered"
+    case .undetermined: "is undetermined"
+    }
   }
 }
 

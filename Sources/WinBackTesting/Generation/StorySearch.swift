@@ -16,6 +16,8 @@ struct StorySearch: Sendable {
   private let catalog: StoryCatalog
   /// What each condition of each offer asks for: by offer, rule and condition.
   private let conditions: [[[Region]]]
+  /// The customers who may have each offer.
+  private(set) var reaches: [Region] = []
 
   init(_ engine: EligibilityEngine) {
     self.engine = engine
@@ -44,6 +46,7 @@ struct StorySearch: Sendable {
         conjuncts.map { engine.region(of: $0, about: program, in: space) }
       }
     }
+    reaches = engine.programs.map { reach(of: $0, among: customers(of: $0)) }
   }
 
   /// What came of a search.
@@ -149,6 +152,15 @@ struct StorySearch: Sendable {
 
   // MARK: - Regions
 
+  /// Returns what the rules may read of a customer, group by group; nothing where the story cannot be.
+  func situations(of proposal: Proposal) -> [Snapshot] {
+    guard proposal.asOf.isValid,
+      let history = try? proposal.story.history(for: engine, catalog),
+      let customer = try? ScenarioCustomer(history, for: engine)
+    else { return [] }
+    return customer.situations(in: engine, asOf: proposal.asOf)
+  }
+
   /// Returns a customer of a region.
   ///
   /// - Parameters:
@@ -173,13 +185,8 @@ struct StorySearch: Sendable {
       let asOf = assignment.now.adding(milliseconds: offset)
       let offset = engine.policies.facts.timeZone
       for story in StoryWriter(assignment, catalog, planner, offset).stories {
-        guard asOf.isValid, let history = try? story.history(for: engine, catalog),
-          let customer = try? ScenarioCustomer(history, for: engine)
-        else { continue }
-        let situations = customer.situations(in: engine, asOf: asOf)
-        if situations.contains(where: shows) {
-          return .found(Proposal(story: story, asOf: asOf))
-        }
+        let proposal = Proposal(story: story, asOf: asOf)
+        if situations(of: proposal).contains(where: shows) { return .found(proposal) }
       }
     }
     return isPossible ? .untold : .impossible

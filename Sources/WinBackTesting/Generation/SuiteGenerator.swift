@@ -15,7 +15,6 @@ package struct SuiteGenerator {
   private let search: StorySearch
   private let table: MutantTable
   private let goals: CoverageGoals
-  private let catalog: StoryCatalog
   private var cases: [Case] = []
   private var shown: Set<Int> = []
   /// The goals that no customer can show while all other conditions hold.
@@ -33,7 +32,6 @@ package struct SuiteGenerator {
     search = StorySearch(engine)
     table = MutantTable(engine)
     goals = CoverageGoals(engine)
-    catalog = StoryCatalog(engine.catalog)
     addGoals()
     addMutants()
     removeSuperfluous()
@@ -42,8 +40,7 @@ package struct SuiteGenerator {
   /// The scenarios: instants about one customer are one scenario, and no two names are the same.
   package var scenarios: [ScenarioDraft] {
     let drafts = cases.concurrentMap { item in
-      let offer = item.offer.map { engine.programs[$0].offer.offer.offerId }
-      return ScenarioDraft(item.proposal, about: offer ?? engine.offerIds.first ?? "", engine)
+      search.draft(of: item.proposal, about: item.offer)
     }
     var scenarios: [ScenarioDraft] = []
     var places: [CustomerStory: Int] = [:]
@@ -97,12 +94,9 @@ package struct SuiteGenerator {
   }
 
   private mutating func add(_ proposal: Proposal, about offer: Int?) {
-    guard let history = try? proposal.story.history(for: engine, catalog),
-      let customer = try? ScenarioCustomer(history, for: engine)
-    else { return }
     var shownHere: Set<Int> = []
     var noticedHere: Set<Int> = []
-    for situation in customer.situations(in: engine, asOf: proposal.asOf) {
+    for situation in search.situations(of: proposal) {
       let profiles = profiles(of: situation)
       shownHere.formUnion(goalsShown(by: profiles))
       noticedHere.formUnion(table.noticed(by: situation, profiles))

@@ -9,8 +9,8 @@ struct Mutant: Sendable {
     case criteria(WinBackOffer, OfferProgram, rules: Set<Int>)
     /// A rule is not there, for no offer.
     case withoutRule(Int)
-    /// The offers come in another order.
-    case order([Int])
+    /// The offer passes others, whose places these are, in the order of the result.
+    case order(passing: Range<Int>)
     /// There is another offer, which asks the same of customers.
     case another
   }
@@ -65,13 +65,12 @@ extension Mutant {
         )
       )
     }
-    let order = engine.order(flippingPriorityOfOfferAt: index)
     let flipped: OfferPriority = program.offer.offer.priority == .high ? .normal : .high
     mutants.append(
       Mutant(
         offer: index,
         sentence: "priority \(program.offer.offer.priority.rawValue) → \(flipped.rawValue)",
-        change: .order(order)
+        change: .order(passing: engine.offersPassed(byOfferAt: index) { $0.priority = flipped })
       )
     )
     mutants.append(
@@ -82,14 +81,5 @@ extension Mutant {
       )
     )
     return mutants
-  }
-}
-
-extension EligibilityEngine {
-  /// Returns the places of the offers in the order that they have with another priority of one.
-  fileprivate func order(flippingPriorityOfOfferAt index: Int) -> [Int] {
-    order(replacing: index) { offer in
-      offer.priority = offer.priority == .high ? .normal : .high
-    }
   }
 }

@@ -6,15 +6,15 @@ extension Mutant {
     let expectation = observation.expectation
     let situation = observation.situation
     switch change {
-    case .order(let order):
-      return expectation.order != nil && changesOrder(situation, order, engine)
+    case .order(let passed):
+      return expectation.order != nil && changesOrder(situation, passed, engine)
     case .withoutRule(let rule):
       return engine.programs.contains { program in
         guard program.offer.group == situation.group else { return false }
         let offer = program.offer.offer.offerId
         let profile = OfferProfile(situation, program)
         guard expectation.tests(offer), profile.truth(ofRule: rule) != .holds else { return false }
-        return profile.holds(exceptRules: [rule])
+        return profile.holds(exceptRule: rule)
           || expectation.because.contains { $0.offer == offer }
           || (expectation.windows.contains { $0.offer == offer })
       }
@@ -40,12 +40,12 @@ extension Mutant {
   /// Returns whether the verdict on the offer, or on any, is another one.
   func changesVerdict(_ situation: Snapshot, _ engine: EligibilityEngine) -> Bool {
     switch change {
-    case .order(let order): changesOrder(situation, order, engine)
+    case .order(let passed): changesOrder(situation, passed, engine)
     case .withoutRule(let rule):
       engine.programs.contains { program in
         guard program.offer.group == situation.group else { return false }
         let profile = OfferProfile(situation, program)
-        return profile.truth(ofRule: rule) != .holds && profile.holds(exceptRules: [rule])
+        return profile.truth(ofRule: rule) != .holds && profile.holds(exceptRule: rule)
       }
     case .criteria(_, let program, let rules):
       program.offer.group == situation.group
@@ -84,7 +84,8 @@ extension Mutant {
       // Most customers are kept from the offer by a rule that is the same.
       !profile.fails(exceptRules: rules)
     else { return false }
-    return profile.verdict != situation.verdict(on: program)
+    return profile.verdict
+      != profile.verdict(changing: rules) { situation.truth(ofRuleAt: $0, for: program) }
   }
 
   private func changesReasons(
@@ -103,15 +104,15 @@ extension Mutant {
 
   private func changesOrder(
     _ situation: Snapshot,
-    _ order: [Int],
+    _ passed: Range<Int>,
     _ engine: EligibilityEngine
   ) -> Bool {
-    let eligible = order.filter { index in
+    func isEligible(_ index: Int) -> Bool {
       let program = engine.programs[index]
       return program.offer.group == situation.group
         && situation.verdict(on: program) == .eligible
     }
-    return eligible != eligible.sorted()
+    return offer.map(isEligible) ?? false && passed.contains(where: isEligible)
   }
 
   /// Returns whether the windows of the offer are others, by running the scenario against it.

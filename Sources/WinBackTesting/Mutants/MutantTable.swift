@@ -5,17 +5,20 @@ struct MutantTable: Sendable {
   let mutants: [Mutant]
   /// The places of the mutants of each offer's criteria.
   private var criteria: [[Int]]
-  private var orders: [Int] = []
+  /// The places of the mutants that change each offer's place.
+  private var orders: [[Int]]
   private var rules: [(mutant: Int, rule: Int)] = []
 
   init(_ engine: EligibilityEngine) {
     mutants = Mutant.all(of: engine)
     criteria = Array(repeating: [], count: engine.programs.count)
+    orders = criteria
     for (index, mutant) in mutants.enumerated() {
       switch (mutant.change, mutant.offer) {
       case (.criteria, let offer?), (.another, let offer?): criteria[offer].append(index)
       case (.withoutRule(let rule), _): rules.append((index, rule))
-      case (.order, _), (.criteria, nil), (.another, nil): orders.append(index)
+      case (.order, let offer?): orders[offer].append(index)
+      case (.order, nil), (.criteria, nil), (.another, nil): continue
       }
     }
   }
@@ -28,24 +31,23 @@ struct MutantTable: Sendable {
   /// - Returns: The places.
   func noticed(by situation: Snapshot, _ profiles: [Int: OfferProfile]) -> Set<Int> {
     var noticed: Set<Int> = []
-    var eligible: Set<Int> = []
     for (offer, profile) in profiles {
-      if profile.verdict == .eligible { eligible.insert(offer) }
       for index in criteria[offer] where mutants[index].changesVerdict(profile, situation) {
         noticed.insert(index)
       }
       for (index, rule) in rules
-      where profile.truth(ofRule: rule) != .holds && profile.holds(exceptRules: [rule]) {
+      where profile.truth(ofRule: rule) != .holds && profile.holds(exceptRule: rule) {
         noticed.insert(index)
       }
     }
-    guard eligible.count > 1 else { return noticed }
-    for index in orders {
-      guard case .order(let order) = mutants[index].change,
-        let offer = mutants[index].offer, eligible.contains(offer)
-      else { continue }
-      let listed = order.filter(eligible.contains)
-      if listed != listed.sorted() { noticed.insert(index) }
+    let eligible = profiles.filter { $0.value.verdict == .eligible }.keys.sorted()
+    for (place, offer) in eligible.enumerated() {
+      // Whoever passes others passes a neighbour first.
+      let neighbours = [place - 1, place + 1].filter(eligible.indices.contains).map { eligible[$0] }
+      for order in orders[offer] {
+        guard case .order(let passed) = mutants[order].change else { continue }
+        if neighbours.contains(where: passed.contains) { noticed.insert(order) }
+      }
     }
     return noticed
   }

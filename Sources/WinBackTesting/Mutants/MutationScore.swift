@@ -48,9 +48,7 @@ package struct MutationScore: Sendable {
           Survivor(
             offer: offer,
             sentence: mutant.sentence,
-            scenario: proposal.map {
-              ScenarioDraft($0, about: offer ?? engine.offerIds.first ?? "", engine)
-            }
+            scenario: proposal.map { search.draft(of: $0, about: mutant.offer) }
           )
         )
       }

@@ -9,7 +9,7 @@ extension StorySearch {
       guard let offer = mutant.offer else { return .impossible }
       let customers = customers(of: engine.programs[offer])
       return search(
-        between: reach(of: engine.programs[offer], among: customers),
+        between: reaches[offer],
         and: reach(of: program, among: customers),
         group: group(of: offer),
         mutant
@@ -20,7 +20,7 @@ extension StorySearch {
         let program = engine.programs[offer]
         let customers = customers(of: program)
         let other = search(
-          between: reach(of: program, among: customers),
+          between: reaches[offer],
           and: reach(of: program, among: customers, without: rule),
           group: group(of: offer),
           mutant
@@ -28,15 +28,10 @@ extension StorySearch {
         if case .impossible = other { return finding }
         return other
       }
-    case .order(let order): return search(for: mutant, order)
+    case .order(let passed): return search(for: mutant, passing: passed)
     case .another:
-      guard let program = mutant.offer.map({ engine.programs[$0] }) else { return .impossible }
-      return search(
-        between: reach(of: program, among: customers(of: program)),
-        and: .nothing,
-        group: engine.index.symbols.text(of: program.offer.group),
-        mutant
-      )
+      guard let offer = mutant.offer else { return .impossible }
+      return search(between: reaches[offer], and: .nothing, group: group(of: offer), mutant)
     }
   }
 
@@ -58,19 +53,12 @@ extension StorySearch {
   }
 
   /// Returns a customer who may have two offers that change places.
-  private func search(for mutant: Mutant, _ order: [Int]) -> Finding {
-    guard let offer = mutant.offer, let place = order.firstIndex(of: offer) else {
-      return .impossible
-    }
-    let before = Set(order[..<place])
+  private func search(for mutant: Mutant, passing others: Range<Int>) -> Finding {
+    guard let offer = mutant.offer else { return .impossible }
     var finding = Finding.impossible
-    for other in engine.programs.indices
-    where other != offer && before.contains(other) != (other < offer)
-      && engine.programs[other].offer.group == engine.programs[offer].offer.group
-    {
-      let both = [offer, other].map { engine.programs[$0] }
-        .map { reach(of: $0, among: customers(of: $0)) }
-        .reduce(Region.everything) { $0.intersection($1) }
+    for other in others
+    where engine.programs[other].offer.group == engine.programs[offer].offer.group {
+      let both = reaches[offer].intersection(reaches[other])
       let found = search(in: both, group: group(of: offer)) { mutant.changesVerdict($0, engine) }
       if case .found = found { return found }
       if case .untold = found { finding = .untold }

@@ -49,7 +49,7 @@ struct ConvertTests {
     #expect(
       run.errors
         == ["2.json", "1.json"].map { file in
-          "\(file): note: read as the format 'appstoreserver'\n"
+          "\(file): note: read as the format 'appstoreserver' (Documentation/Formats/AppStoreServer.md)\n"
         }.joined()
     )
     #expect(

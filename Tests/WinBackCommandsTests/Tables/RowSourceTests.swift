@@ -37,7 +37,8 @@ struct RowSourceTests {
   }
 
   private func open(_ bytes: ContiguousArray<UInt8>) throws -> OpenTable {
-    let mapping = try Mapping(json: try #require(BuiltIn.mapping("revenuecat")))
+    let format = try #require(HistoryFormat(rawValue: "revenuecat"))
+    let mapping = try format.mapping(orOwn: nil)
     return try #require(try OpenTable.open(bytes.rawBytes, mapping, isWhole: true))
   }
 

@@ -95,6 +95,42 @@ struct TestQualityTests {
     }
   }
 
+  @Test("a group of more than 250 offers is refused, and may still be tested")
+  func tooManyOffers() throws {
+    try ScenarioFolder.with { folder in
+      let offers = (0...250).map { number in
+        """
+        { "offerId": "o\(number)", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH",
+          "startDate": "2024-01-01", "customerEligibilityPaidSubscriptionDurationInMonths": 1,
+          "customerEligibilityTimeSinceLastSubscribedInMonths": { "minimum": 1, "maximum": 9 } }
+        """
+      }
+      let catalog = """
+        { "subscriptionGroups": [ { "id": "g", "subscriptions": [
+          { "productId": "basic.monthly", "winBackOffers": [ \(offers.joined(separator: ",")) ] } ] } ] }
+        """
+      try folder.write(catalog, to: "catalog.json")
+      let scenario = """
+        { "name": "none", "history": [], "subscriptionGroupIdentifier": "g",
+          "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }
+        """
+      try folder.write(
+        "{ \"catalog\": \"catalog.json\", \"scenarios\": [ \(scenario) ] }",
+        to: "one.scenarios.json"
+      )
+      let words = "expected at most 250 offers of a group to make scenarios for, found 251 in 'g'\n"
+      for option in ["--coverage", "--mutate"] {
+        let run = folder.test(["one.scenarios.json"], [option])
+        #expect(run.status == .badData)
+        #expect(run.errors == "catalog.json: error: " + words)
+      }
+      let made = CommandRun(["test", "--generate", "--catalog", folder.path("catalog.json")])
+      #expect(made.status == .badData)
+      #expect(made.errors.hasSuffix("catalog.json: error: " + words))
+      #expect(folder.test(["one.scenarios.json"], []).status == .done)
+    }
+  }
+
   @Test(
     "wrong usage is told",
     arguments: [

@@ -72,7 +72,7 @@ struct AlikeRowsTests {
   // MARK: - What is read
 
   private func open(_ bytes: ContiguousArray<UInt8>) throws -> OpenTable {
-    let mapping = try Mapping(json: try #require(BuiltIn.mapping("revenuecat")))
+    let mapping = try HistoryFormat.revenueCat.mapping(orOwn: nil)
     return try #require(try OpenTable.open(bytes.rawBytes, mapping, isWhole: true))
   }
 

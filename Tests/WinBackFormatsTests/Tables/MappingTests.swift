@@ -274,13 +274,19 @@ struct MappingTests {
     )
   }
 
-  @Test(
-    "that is shipped is sound, and says what it is for",
-    arguments: HistoryFormat.allCases.filter { BuiltIn.mapping($0.rawValue) != nil }
-  )
-  func shipped(format: HistoryFormat) throws {
-    let mapping = try Mapping(json: try #require(BuiltIn.mapping(format.rawValue)))
-    #expect(mapping.name == format.rawValue)
-    #expect(!mapping.title.isEmpty)
+  @Test("that is shipped is a format of its name, says what it is for, and is recognised")
+  func shipped() throws {
+    let formats = HistoryFormat.allCases.filter { $0.mappingText != nil }
+    #expect(
+      formats.map(\.rawValue) == [
+        "revenuecat", "revenuecat-events", "adapty", "subscriber-report", "stripe",
+      ]
+    )
+    for format in formats {
+      let mapping = try format.mapping(orOwn: nil)
+      #expect(!mapping.title.isEmpty)
+      let header = mapping.signs.map { "\"\($0)\"" }.joined(separator: ",")
+      #expect(try HistoryFormat(detecting: ContiguousArray(header.utf8).rawBytes) == format)
+    }
   }
 }

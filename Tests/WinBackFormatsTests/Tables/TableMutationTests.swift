@@ -62,7 +62,7 @@ struct TableMutationTests {
     let seed: UInt64 = 20_250_115
     var generator = SplitMix64(seed: seed)
     var refusals = 0
-    let mapping = try Mapping(json: try #require(BuiltIn.mapping(sample.format.rawValue)))
+    let mapping = try sample.format.mapping(orOwn: nil)
     let options = HistoryOptions(mapping: mapping)
     for number in 0..<Self.count {
       var bytes = ContiguousArray(sample.text.utf8)

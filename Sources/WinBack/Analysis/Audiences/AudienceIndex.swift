@@ -50,8 +50,20 @@ struct AudienceIndex: Sendable {
     let box: Box
     /// The part of it that asks about what each offer has of its own, its redemption.
     let own: Box
+    /// The offers whose redemptions it asks about, and whether it takes customers without any.
+    let offers: [String]
+    let takesOthers: Bool
     /// The place of the offer.
     let place: Int
+
+    /// Returns whether the redemptions of a customer are as the offer asks.
+    func takes(redemptionsOf assignment: Assignment, in space: CustomerSpace) -> Bool {
+      // Most customers have redeemed none of the offers that many boxes ask about.
+      guard offers.contains(where: { assignment.redemptions[$0] != nil }) else {
+        return takesOthers
+      }
+      return own.contains { assignment.binding(of: $0, in: space) }
+    }
   }
 
   private let space: CustomerSpace
@@ -66,19 +78,27 @@ struct AudienceIndex: Sendable {
   ///   - places: The places of those that are meant among them, in order.
   ///   - space: The space of the audiences.
   init(_ audiences: [Audience], at places: [Int], in space: CustomerSpace) {
-    func isOwn(_ id: VariableID) -> Bool {
+    func offer(of id: VariableID) -> String? {
       switch space.dimension(of: id) {
-      case .redemption, .redemptionAge, .redemptionElapsed: true
-      default: false
+      case .redemption(let key), .redemptionAge(let key), .redemptionElapsed(let key): key.offerId
+      default: nil
       }
     }
     var boxes: [Entry] = []
     var ids: Set<VariableID> = []
     for place in places {
       for box in audiences[place].region.boxes {
-        let own = Box(box.domains.filter { isOwn($0.key) })
-        boxes.append(Entry(box: box, own: own, place: place))
-        for id in box.domains.keys where !isOwn(id) { ids.insert(id) }
+        let own = Box(box.domains.filter { offer(of: $0.key) != nil })
+        boxes.append(
+          Entry(
+            box: box,
+            own: own,
+            offers: Array(Set(own.domains.keys.compactMap(offer))),
+            takesOthers: own.contains { _ in .absent },
+            place: place
+          )
+        )
+        for id in box.domains.keys where offer(of: id) == nil { ids.insert(id) }
       }
     }
     self.space = space
@@ -93,9 +113,7 @@ struct AudienceIndex: Sendable {
   /// - Complexity: O(*n*) for *n* offers, with a small constant factor for those that are not among them.
   func places(of assignment: Assignment) -> [Int] {
     let left = boxes(where: { $0.places(of: assignment.binding(of: $0.id, in: space)) })
-    return places(of: left) { entry in
-      entry.own.contains { assignment.binding(of: $0, in: space) }
-    }
+    return places(of: left) { $0.takes(redemptionsOf: assignment, in: space) }
   }
 
   /// Returns the places of the audiences that share customers with a region, and perhaps of some more,

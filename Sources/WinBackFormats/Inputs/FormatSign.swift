@@ -1,0 +1,55 @@
+import CEL
+
+/// What tells a format from the others: something that an input in it always shows.
+enum FormatSign: Sendable {
+  /// A JSON document whose first value has all of these keys, as ``FormatEvidence`` names them.
+  case keys([String])
+  /// A table whose first line has all of these columns, or a JSON object with all of these keys.
+  case fields([String])
+  /// A JWS.
+  case signedPayload
+
+  /// The columns of the sign.
+  var columns: [String] {
+    if case .fields(let columns) = self { columns } else { [] }
+  }
+
+  /// Returns whether an input shows the sign.
+  func matches(_ evidence: FormatEvidence) -> Bool {
+    switch self {
+    case .keys(let keys): keys.allSatisfy(evidence.keys.contains)
+    case .fields(let fields):
+      fields.allSatisfy(evidence.keys.contains) || fields.allSatisfy(evidence.columns.contains)
+    case .signedPayload: evidence.isSignedPayload
+    }
+  }
+
+  /// Returns whether an input shows what may be a misspelt sign.
+  func nearlyMatches(_ evidence: FormatEvidence) -> Bool {
+    guard case .keys(let keys) = self, let key = keys.first, !key.contains(".") else {
+      return false
+    }
+    return nearestName(to: key, among: evidence.keys.sorted()) != nil
+  }
+}
+
+/// A format that is known by signs.
+protocol RecognizedFormat: RawRepresentable<String>, CaseIterable, Hashable {
+  /// What an input in the format shows, and no other: one of these.
+  var signs: [FormatSign] { get }
+}
+
+extension HistoryFormat: RecognizedFormat {}
+
+extension CatalogFormat: RecognizedFormat {
+  var signs: [FormatSign] {
+    switch self {
+    case .native: [.keys(["subscriptionGroups"])]
+    case .appStoreConnect:
+      [
+        ["data[].attributes"], ["data.attributes"], ["data[].relationships"], ["data[].offerId"],
+        ["data", "links"],
+      ].map { .keys($0) }
+    }
+  }
+}
