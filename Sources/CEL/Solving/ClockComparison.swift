@@ -119,6 +119,7 @@ extension ClockComparison {
   /// - Parameters:
   ///   - now: The clock.
   ///   - instant: The instant that the variable has.
+  /// - Returns: Whether it holds.
   package func holds(at now: Instant, for instant: Instant) -> Bool? {
     let bound = bound(for: instant)
     switch form {

@@ -68,6 +68,7 @@ struct ClockCondition: Sendable, Hashable {
   ///   - now: The instant.
   ///   - end: The instant after the last one of the range.
   ///   - fact: The fact, as its number.
+  /// - Returns: Whether it holds from the instant until that end.
   func truth(at now: Instant, until end: inout Instant, _ fact: Int64) -> Truth {
     let instant = Instant(milliseconds: fact)
     end = min(end, comparison.change(after: now, for: instant))

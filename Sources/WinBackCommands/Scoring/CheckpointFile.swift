@@ -102,7 +102,7 @@ final class CheckpointFile: Sendable {
       let count = try Platform.read(file.number, into: &bytes, from: end)
       end += count
       if count == 0 { break }
-      if end == bytes.count { bytes.append(contentsOf: repeatElement(0, count: end)) }
+      if end == bytes.count { bytes.appendZeros(end) }
     }
     bytes.removeLast(bytes.count - end)
     return bytes

@@ -62,7 +62,7 @@ struct RowSorter {
 
   /// Makes room for more bytes.
   private mutating func grow(by count: Int) {
-    bytes.append(contentsOf: repeatElement(0, count: count))
+    bytes.appendZeros(count)
   }
 
   /// Writes the rows that have been noted as a run.

@@ -67,7 +67,7 @@ struct SortFile {
     into bytes: inout ContiguousArray<UInt8>
   ) throws(CommandFailure) {
     var end = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: range.count))
+    bytes.appendZeros(range.count)
     do throws(SystemError) {
       try descriptor.seek(to: range.lowerBound)
       while end < bytes.count {

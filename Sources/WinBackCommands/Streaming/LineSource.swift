@@ -94,7 +94,7 @@ package final class LineSource: BlockSource {
         searched = end
         guard end - start <= lineLimit else { throw tooLong(at: state.offset) }
         let count = min(end - start, lineLimit + 1 - (end - start))
-        block.bytes.append(contentsOf: repeatElement(0, count: count))
+        block.bytes.appendZeros(count)
       }
       let count = try input.read(into: &block.bytes, from: end)
       end += count
@@ -162,7 +162,7 @@ extension LineBlock {
     if bytes.count > count {
       bytes.removeLast(bytes.count - count)
     } else {
-      bytes.append(contentsOf: repeatElement(0, count: count - bytes.count))
+      bytes.appendZeros(count - bytes.count)
     }
   }
 }

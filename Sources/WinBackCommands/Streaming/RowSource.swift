@@ -49,7 +49,7 @@ final class RowSource: BlockSource {
       guard end - start <= input.customerLimit else {
         throw input.tooManyRows(at: progress.offset)
       }
-      block.bytes.append(contentsOf: repeatElement(0, count: end - start))
+      block.bytes.appendZeros(end - start)
     }
     block.range = start..<start + cut
     progress.rest.append(contentsOf: block.bytes[block.range.upperBound..<end])

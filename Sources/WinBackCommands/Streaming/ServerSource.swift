@@ -99,7 +99,7 @@ final class ServerSource: BlockSource {
           "expected at most \(Self.customerLimit >> 20) MiB of documents of one customer, found more"
         )
       }
-      block.bytes.append(contentsOf: repeatElement(0, count: end - start))
+      block.bytes.appendZeros(end - start)
     }
   }
 

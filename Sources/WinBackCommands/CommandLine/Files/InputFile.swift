@@ -46,7 +46,7 @@ package struct InputFile: Sendable, Hashable {
         count += read
         guard count <= limit else { throw tooLarge(limit) }
         if read == 0 { break }
-        if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
+        if count == bytes.count { bytes.appendZeros(count) }
       }
       bytes.removeLast(bytes.count - count)
       return bytes
