@@ -34,4 +34,12 @@ extension Expression {
     if let comparison = part(node).comparison { comparisons.append(comparison) }
     collectComparisons(of: right, into: &comparisons)
   }
+
+  /// What two expressions of one environment have in common where they are written alike.
+  package struct Form: Sendable, Hashable {
+    fileprivate let node: Node
+  }
+
+  /// How the expression is written, whatever the text was that it is a part of.
+  package var form: Form { Form(node: node) }
 }

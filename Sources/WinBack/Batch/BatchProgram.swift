@@ -88,9 +88,10 @@ package struct BatchProgram: Sendable {
     let offset = engine.policies.facts.timeZone
     starts = ContiguousArray(engine.programs.map { $0.offer.offer.startDate.start(at: offset) })
     var byGroup: [Symbol: [SolvedOffer]] = [:]
+    var solved: [Expression.Form: Condition?] = [:]
     for (index, program) in engine.programs.enumerated() {
       guard group == nil || group == program.offer.group,
-        let offer = SolvedOffer(program, at: index, instant, &self.symbols)
+        let offer = SolvedOffer(program, at: index, instant, &self.symbols, &solved)
       else { continue }
       byGroup[program.offer.group, default: []].append(offer)
     }

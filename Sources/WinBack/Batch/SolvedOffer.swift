@@ -23,11 +23,14 @@ struct SolvedOffer {
   ///   - index: Its place among the engine's.
   ///   - now: The instant that is asked about; nil to leave the clock free.
   ///   - symbols: Takes text that rules compare facts with.
+  ///   - solved: The parts that have been solved, since most offers share most of them; nil for those
+  ///     that cannot be.
   init?(
     _ program: OfferProgram,
     at index: Int,
     _ now: Instant?,
-    _ symbols: inout SymbolTable
+    _ symbols: inout SymbolTable,
+    _ solved: inout [Expression.Form: Condition?]
   ) {
     self.index = index
     symbol = program.offer.symbol
@@ -41,7 +44,7 @@ struct SolvedOffer {
         case .value(.bool(true)): continue
         case .value(.bool(false)), .failure(.absent): return nil
         case .value, .failure, .unknown: opaque.append(condition)
-        case nil: guard add(condition, code, &symbols) else { return nil }
+        case nil: guard add(condition, code, &symbols, &solved) else { return nil }
         }
       }
     }
@@ -51,9 +54,13 @@ struct SolvedOffer {
   private mutating func add(
     _ expression: Expression,
     _ code: FactCode,
-    _ symbols: inout SymbolTable
+    _ symbols: inout SymbolTable,
+    _ solved: inout [Expression.Form: Condition?]
   ) -> Bool {
-    guard let condition = Condition(expression, code, &symbols) else {
+    let known = solved[expression.form]
+    let condition = known ?? Condition(expression, code, &symbols)
+    if known == nil { solved[expression.form] = .some(condition) }
+    guard let condition else {
       if let condition = ClockCondition(expression, code, &symbols) {
         clockConditions.append(condition)
       } else {

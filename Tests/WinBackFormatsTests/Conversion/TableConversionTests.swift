@@ -7,8 +7,8 @@ import WinBackFormats
 @Suite("A table in the native format")
 struct TableConversionTests {
   /// A day in each season of the years that the samples tell of.
-  private static let instants: [Instant] = (0..<12).map { season in
-    Instant(milliseconds: 1_704_110_400_000).adding(months: 2 * season)
+  private static let instants: [Instant] = (0..<6).map { season in
+    Instant(milliseconds: 1_704_110_400_000).adding(months: 4 * season)
   }
 
   /// Catalogs that ask for much and for little, with and without a wait and territories.
@@ -42,7 +42,7 @@ struct TableConversionTests {
       let options = HistoryOptions(mapping: sample.mapping)
       for engine in engines {
         // The whole table at all instants, and a table with a gap at some.
-        for now in text == sample.text ? Self.instants[...] : Self.instants[4..<6] {
+        for now in text == sample.text ? Self.instants[...] : Self.instants[2..<3] {
           let before = try engine.decisions(
             in: text.utf8,
             as: sample.format,

@@ -66,7 +66,7 @@ struct CalibrationTests {
     _ planted: [String: String],
     _ seed: UInt64
   ) throws -> CalibrationResult {
-    let cohort = try PlantedCohort(seed: seed, count: 30, planting: planted, .appStore())
+    let cohort = try PlantedCohort(seed: seed, count: 20, planting: planted, .appStore())
     let result = try cohort.calibration()
     let assignment = try #require(cohort.space.assignment(of: planted))
     #expect(result.answers > 10, "seed \(seed)")

@@ -25,7 +25,7 @@ struct ManyCustomersTests {
   )
   func agreement(part: Int) throws {
     let rules = try CheckedRuleSet.appStore()
-    let seeds = RandomCase.seeds(16, for: 3).dropFirst(part)
+    let seeds = RandomCase.seeds(8, for: 3).dropFirst(part)
     for seed in stride(from: seeds.startIndex, to: seeds.endIndex, by: Self.parts) {
       let first = RandomCase(seed: seed)
       let engine = try EligibilityEngine(
