@@ -32,6 +32,9 @@ struct HistorySource: Sendable {
   /// The customers who are read: those who start in this part of the only file.
   var range = ByteRange.all
 
+  /// Counts how much the input tells; nil where nobody asks.
+  var evidence: EvidenceCounter?
+
   let console: Console
 
   /// How many bytes of signed payloads are read at once: a customer's may be many.
@@ -209,7 +212,7 @@ struct HistorySource: Sendable {
     _ add: @escaping Addition<Worker, Sum>
   ) throws(CommandFailure) {
     total.shared.withLock { shared in
-      shared.reading.enter(histories.layout)
+      shared.reading.enter(histories.layout, histories.plan)
       if shared.reading.place.file < index { shared.reading.place = HistoryPlace(file: index) }
     }
     // Of a file that an earlier run has read, customers are only known.
@@ -221,6 +224,7 @@ struct HistorySource: Sendable {
       plan: histories.plan,
       timeZone: timeZone,
       server: histories.format == .appStoreServer ? options.options : nil,
+      evidence: evidence,
       customers: options.customers,
       range: range.starting(atLeast: offset)
     )

@@ -38,12 +38,12 @@ struct ReportWorker: HistoryWorker {
   }
 
   mutating func add(
-    _ record: inout HistoryRecord,
+    _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) -> Int {
-    let groups = try program.engine.groups(of: record, copy symbols)
+  ) throws(HistoryError) {
+    let groups = try program.engine.groups(of: copy record, copy symbols)
     tally.customers += 1
-    if kept.count < keptCount { kept.append((record, copy symbols)) }
+    if kept.count < keptCount { kept.append((copy record, copy symbols)) }
     var hasOffer = false
     for history in groups {
       let snapshot = history.snapshot(asOf: program.now)
@@ -57,7 +57,6 @@ struct ReportWorker: HistoryWorker {
       countAlternatives(for: history)
     }
     if hasOffer { tally.withOffer += 1 }
-    return groups.first?.record.groupCount(in: program.engine.index.productGroups).withoutGroup ?? 0
   }
 
   private mutating func count(_ eligible: [Int], in storefront: Storefront?) {
