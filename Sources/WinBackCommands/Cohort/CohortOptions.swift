@@ -61,6 +61,7 @@ struct CohortOptions: Sendable {
   ///   - attributes: The attributes of customers that are read; nil for those of the engine's rules.
   ///   - now: The instant that is asked about.
   ///   - console: Where standard input comes from.
+  /// - Returns: The histories.
   func source(
     for engine: EligibilityEngine,
     _ attributes: [RuleSet.Attribute]? = nil,

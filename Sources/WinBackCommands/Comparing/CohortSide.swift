@@ -27,6 +27,7 @@ struct CohortSide: Sendable {
   /// - Parameters:
   ///   - record: The history, in which no transaction is there twice.
   ///   - symbols: The symbols of the history.
+  /// - Returns: The evaluations.
   /// - Throws: ``HistoryError`` where the history contradicts itself.
   func evaluations(
     on record: HistoryRecord,

@@ -79,6 +79,7 @@ struct EvidenceSummary {
   /// What of the input the catalog lacks: it may be the wrong one.
   ///
   /// - Parameter file: The name of the input.
+  /// - Returns: The warnings.
   func warnings(file: String) -> [Diagnostic] {
     let groups = engine.catalog.subscriptionGroups
     var warnings = missing(

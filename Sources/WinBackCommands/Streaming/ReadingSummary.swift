@@ -68,6 +68,7 @@ struct ReadingSummary {
   /// What of the input the catalog lacks.
   ///
   /// - Parameter file: The name of the input.
+  /// - Returns: The warnings.
   func warnings(file: String) -> [Diagnostic] { evidence?.warnings(file: file) ?? [] }
 
   /// The summary for programs, an object.
