@@ -81,15 +81,22 @@ struct ReportCommand: Command {
     let basis = DecisionBasis(engine, asOf: now)
     let (subject, reading) =
       try ReportReader(program: program, histories: histories, page: page).read()
+    let summary = ReadingSummary(reading, "counted", histories.evidence)
     switch subject {
     case .customers(let decisions):
       try output.write(
-        CustomerPage(decisions, CatalogNames(engine), basis: basis, asOf: now).text,
+        CustomerPage(
+          decisions,
+          CatalogNames(engine),
+          basis: basis,
+          asOf: now,
+          notices: summary.notices
+        ).text,
         on: console
       )
       guard reading.tally.rejected > 0 || cohortOptions.hasSummaryFile else { return .done }
     case .cohort(let sum):
-      let numbers = CohortNumbers(sum, rejected: reading.tally.rejected, program)
+      let numbers = CohortNumbers(sum, summary, program)
       try output.write(CohortPage(numbers, basis: basis).text, on: console)
     }
     try cohortOptions.finish(reading, of: histories, "counted")

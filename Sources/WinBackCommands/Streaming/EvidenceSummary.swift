@@ -45,31 +45,43 @@ struct EvidenceSummary {
     ].filter { $0.count > 0 }
   }
 
+  /// What the numbers are of: the instant, and through which one the input is known to reach.
+  var basis: String {
+    "as of \(now.brief), "
+      + (dataThrough.map { "known through \($0.brief)" } ?? "known through no date")
+  }
+
+  /// What there is: numbers and shares, and what they are of.
+  var rows: [[String]] {
+    var rows = [[tally.timelines.grouped, tally.timelines == 1 ? "timeline" : "timelines"]]
+    if let first = tally.firstPurchase, let last = tally.lastPurchase {
+      let purchases = tally.transactions == 1 ? "purchase" : "purchases"
+      rows.append([
+        tally.transactions.grouped, "\(purchases) from \(first.date) to \(last.date)",
+      ])
+    }
+    return rows + gaps.map { [share($0.count, of: tally.timelines), $0.text] }
+  }
+
+  /// The columns that nobody reads, as a sentence; nil where there are none.
+  var unusedColumns: String? {
+    guard let unused = columns?.unused, !unused.isEmpty else { return nil }
+    return "columns not read: \(unused.map(\.printable).joined(separator: ", "))"
+  }
+
+  /// A warning of old data; nil where there is no reason for one.
+  var age: String? {
+    isOld
+      ? "the newest purchase is more than 35 days old; is there newer data? '--data-through' says "
+        + "how far this reaches" : nil
+  }
+
   /// The block that a person reads; it ends with a line feed.
   var text: String {
     var table = TextTable(columns: [.init("", .trailing), .init("")])
-    table.append([tally.timelines.grouped, tally.timelines == 1 ? "timeline" : "timelines"])
-    if let first = tally.firstPurchase, let last = tally.lastPurchase {
-      table.append([
-        tally.transactions.grouped,
-        "\(tally.transactions == 1 ? "purchase" : "purchases") from \(first.date) to \(last.date)",
-      ])
-    }
-    for gap in gaps { table.append([share(gap.count, of: tally.timelines), gap.text]) }
-    var text = "\nthe data as of \(now.brief), "
-    text += dataThrough.map { "known through \($0.brief)" } ?? "known through no date"
-    text += "\n" + table.rendered()
-    if let unused = columns?.unused, !unused.isEmpty {
-      text += "columns not read: \(unused.map(\.printable).joined(separator: ", "))\n"
-    }
-    if isOld {
-      text += """
-        warning: the newest purchase is more than 35 days old; is there newer data? '--data-through' \
-        says how far this reaches
-
-        """
-    }
-    return text
+    for row in rows { table.append(row) }
+    let notes = [unusedColumns, age.map { "warning: \($0)" }].compactMap(\.self)
+    return "\nthe data \(basis)\n" + table.rendered() + notes.map { $0 + "\n" }.joined()
   }
 
   private func share(_ count: Int, of whole: Int) -> String {

@@ -14,6 +14,9 @@ struct HistoryReading: Sendable {
   /// The rows that mappings leave out, by what they are called.
   private(set) var skippedRows: [(others: String, count: Int)] = []
 
+  /// What the readers of formats have to say about the input.
+  private(set) var warnings: [String] = []
+
   /// The columns of the tables; nil where there are none whose columns have names of their own.
   private(set) var columns: Columns?
 
@@ -34,6 +37,11 @@ struct HistoryReading: Sendable {
     columns.used += plan.usedColumns.filter { !columns.used.contains($0) }
     columns.unused += plan.unusedColumns.filter { !columns.unused.contains($0) }
     self.columns = columns
+  }
+
+  /// Notes what a reader has to say.
+  mutating func add(_ warnings: [FormatWarning]) {
+    self.warnings += warnings.map(\.message)
   }
 
   /// Adds what was counted in a block.

@@ -120,6 +120,7 @@ struct HistorySource: Sendable {
         let news = histories.warnings.filter { !warnings.contains($0) }
         warnings += news
         options.report(histories.format, news, of: file, on: console)
+        total.shared.withLock { $0.reading.add(news) }
         if histories.isServer {
           let source = try ServerSource(
             histories.input,
@@ -156,6 +157,7 @@ struct HistorySource: Sendable {
       for file in options.files.prefix(1) {
         options.report(nil, shared.notes.warnings, of: file, on: console)
       }
+      shared.reading.add(shared.notes.warnings)
       try checkCustomers(shared.found)
       return (shared.sum, shared.reading)
     }

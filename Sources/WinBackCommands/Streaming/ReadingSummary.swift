@@ -5,7 +5,8 @@ import WinBackFormats
 struct ReadingSummary {
   private let reading: HistoryReading
   private let verb: String
-  private let evidence: EvidenceSummary?
+  /// What the customers' histories tell; nil where they were not held against a catalog.
+  let evidence: EvidenceSummary?
   private let scores: ScoreTally?
   private let offerIds: [String]
 
@@ -70,6 +71,17 @@ struct ReadingSummary {
   /// - Parameter file: The name of the input.
   /// - Returns: The warnings.
   func warnings(file: String) -> [Diagnostic] { evidence?.warnings(file: file) ?? [] }
+
+  /// All that a reader of the results should know about the input.
+  var notices: [String] {
+    let rejected = reading.tally.rejected
+    let lines = reading.layout == .lines ? "line" : "customer"
+    return (rejected > 0 ? ["\(rejected.counted(lines)) could not be read"] : [])
+      + reading.warnings + (evidence?.age.map { [$0] } ?? [])
+      + warnings(file: "").map { warning in
+        warning.message + (warning.suggestion.map { "; did you mean '\($0)'?" } ?? "")
+      }
+  }
 
   /// The summary for programs, an object.
   var json: ContiguousArray<UInt8> {

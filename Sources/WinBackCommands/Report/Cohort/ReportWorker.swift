@@ -44,19 +44,18 @@ struct ReportWorker: HistoryWorker {
     let groups = try program.engine.groups(of: copy record, copy symbols)
     tally.customers += 1
     if kept.count < keptCount { kept.append((copy record, copy symbols)) }
-    var hasOffer = false
     for history in groups {
       let snapshot = history.snapshot(asOf: program.now)
       let evaluations = program.engine.evaluations(of: snapshot)
       let eligible = evaluations.filter { $0.verdict == .eligible }.map(\.index).sorted()
-      hasOffer = hasOffer || !eligible.isEmpty
+      tally.timelines += 1
+      if !eligible.isEmpty { tally.withOffer += 1 }
       for evaluation in evaluations { count(evaluation) }
       count(eligible, in: snapshot.subscription.storefront)
       evaluator.follow(history, symbols, in: program.dates.range)
       stretches.append(contentsOf: evaluator.results.stretches)
       countAlternatives(for: history)
     }
-    if hasOffer { tally.withOffer += 1 }
   }
 
   private mutating func count(_ eligible: [Int], in storefront: Storefront?) {
