@@ -42,6 +42,7 @@ let package = Package(
         .embedInCode("BuiltIn/result.schema.json"),
         .embedInCode("BuiltIn/rules.schema.json"),
         .embedInCode("BuiltIn/scenarios.schema.json"),
+        .embedInCode("BuiltIn/summary.schema.json"),
         .embedInCode("BuiltIn/adapty.json"),
         .embedInCode("BuiltIn/revenuecat.json"),
         .embedInCode("BuiltIn/revenuecat-events.json"),

@@ -20,7 +20,8 @@ package struct BatchEvaluator: Sendable {
   /// The history itself, for rules that could not be solved.
   private var history: GroupHistory?
   private(set) var attributes = AttributeRow()
-  private(set) var facts = Facts()
+  /// The facts of the last customer who was scored in a group, but for the months and redemptions.
+  package private(set) var facts: Facts = Facts()
   private var monthsAreCounted = false
   private var isAtInstant = true
   /// The time through which the customer is followed.
@@ -59,14 +60,13 @@ package struct BatchEvaluator: Sendable {
     _ symbols: borrowing SymbolTable
   ) {
     results.removeLists()
-    guard let symbol = group.symbol, let place = program.groups.place(of: symbol),
-      let now = program.instant
-    else { return }
+    guard let symbol = group.symbol, let now = program.instant else { return }
+    facts = record.facts(in: group, products, asOf: now, policies)
+    guard let place = program.groups.place(of: symbol) else { return }
     isAtInstant = true
     results.keepsStretches = false
     hasTimeline = false
     set(record, group, symbols)
-    facts = record.facts(in: group, products, asOf: now, policies)
     guard let (candidates, shared) = candidates(in: place),
       let rest = ask(candidates, shared, from: now, to: now.adding(milliseconds: 1))
     else { return }

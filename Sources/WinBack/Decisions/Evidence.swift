@@ -55,15 +55,12 @@ extension EligibilityEngine {
   func evidence(for snapshot: Snapshot) -> Evidence {
     let history = snapshot.history
     let record = history.record
-    let timeline = history.timeline
-    let owned = timeline.owned
+    let owned = history.timeline.owned
     let renewal: Evidence.RenewalInformation =
       if snapshot.facts.ending == .mayBeRenewed {
         .stale
-      } else if timeline.renewal != nil, timeline.visibleCount(asOf: snapshot.asOf) == owned.count {
-        .applies
       } else {
-        .missing
+        snapshot.facts.hasRenewalInfo ? .applies : .missing
       }
     return Evidence(
       dataThrough: history.policies.dataThrough

@@ -31,6 +31,7 @@ extension Facts {
     lastPurchase = latest.transaction.start
     self.storefront = storefront ?? latest.transaction.storefront
     expirationIntent = latest.expirationIntent
+    hasRenewalInfo = latest.hasRenewal
     lapsedAt =
       switch policies.lapseStart {
       case .expiration: end

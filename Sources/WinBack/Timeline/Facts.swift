@@ -28,6 +28,8 @@ package struct Facts: Sendable, Hashable {
   var lastPurchase: Instant?
   /// What the source of the history cannot tell (F12).
   package var gaps: HistoryGaps = []
+  /// Whether renewal information describes the last purchase (F3).
+  package var hasRenewalInfo: Bool = false
   /// How much is known of what came after the last period (F13).
   package var ending: Ending = .known
 

@@ -52,5 +52,5 @@ extension HistoryError.Kind: CustomStringConvertible {
 
 extension Instant {
   /// The start of the day on which the App Store began to sell auto-renewable subscriptions (F13e).
-  static var firstSubscription: Instant { Instant(milliseconds: 1_297_728_000_000) }
+  package static var firstSubscription: Instant { Instant(milliseconds: 1_297_728_000_000) }
 }

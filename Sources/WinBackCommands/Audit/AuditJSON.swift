@@ -7,7 +7,8 @@ enum AuditJSON {
   /// Returns the document, which ends with a line feed.
   static func document(
     of tally: AuditTally,
-    _ alternatives: [PolicyFlip]
+    _ alternatives: [PolicyFlip],
+    answers: StoreAnswers? = nil
   ) -> ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("answers", tally.answers)
@@ -16,6 +17,7 @@ enum AuditJSON {
       json.member("ofOrderAlone", tally.disorders)
       json.member("withoutAnswer", tally.withoutAnswer)
       json.member("withoutInstant", tally.withoutInstant)
+      json.member("withoutSubscription", answers.map { $0.count - tally.joined })
       json.object("missing") { json in
         json.member("byRule", tally.missingByRule)
         json.member("undetermined", tally.missingUndetermined)

@@ -10,6 +10,13 @@ struct AuditOptions: Sendable {
     flag: "sensitivity",
     help: "count how many customers' lists hang on each policy; needs no answers of the store"
   )
+  private static let answers = Option(
+    "answers",
+    "FILE",
+    .file("jsonl", "csv", "tsv", "gz"),
+    help: "take the store's answers from this table or JSON Lines, not from the histories: "
+      + "customerId, eligibleWinBackOfferIds, signedDate, subscriptionGroupIdentifier"
+  )
   private static let ignoreOrder = Option(
     flag: "ignore-order",
     help: "compare the lists as sets; those of Xcode always are"
@@ -32,12 +39,14 @@ struct AuditOptions: Sendable {
   )
 
   static let all: [any OptionDeclaration] = [
-    calibrate, sensitivity, ignoreOrder, allowMismatches, samples,
+    answers, calibrate, sensitivity, ignoreOrder, allowMismatches, samples,
   ]
 
   let calibrates: Bool
   let measuresSensitivity: Bool
   let ignoresOrder: Bool
+  /// The file of the store's answers; nil where they stand in the histories.
+  let answersFile: AnswersFile?
   let allowance: RejectAllowance
   let sampleLimit: Int
 
@@ -48,10 +57,16 @@ struct AuditOptions: Sendable {
     calibrates = arguments[Self.calibrate]
     measuresSensitivity = arguments[Self.sensitivity]
     ignoresOrder = arguments[Self.ignoreOrder]
+    answersFile = arguments[Self.answers].map { AnswersFile(path: $0) }
     allowance = arguments[Self.allowMismatches]
     sampleLimit = arguments[Self.samples]
     if calibrates, measuresSensitivity {
       throw arguments.wrongUsage("expected '--calibrate' or '--sensitivity', found both")
+    }
+    if measuresSensitivity, answersFile != nil {
+      throw arguments.wrongUsage(
+        "option '--answers' does not go with '--sensitivity', which needs none"
+      )
     }
   }
 }

@@ -26,6 +26,7 @@ struct AuditSum: Sendable {
     tally.agreements += worker.agreements
     tally.withoutAnswer += worker.withoutAnswer
     tally.withoutInstant += worker.withoutInstant
+    tally.joined += worker.joined
     for mismatch in worker.mismatches { tally.add(mismatch, sampleLimit: mismatchLimit) }
     for trial in worker.trials {
       calibration?.add(trial.outcome, trial.agreement, customer: trial.customerId)

@@ -20,6 +20,8 @@ struct AuditTally: Sendable {
   var withoutAnswer = 0
   /// Those where nobody knows when the store said it.
   var withoutInstant = 0
+  /// How many of the answers from elsewhere are about subscriptions of the histories.
+  var joined = 0
   /// Why offers are missing: how many for each rule that fails.
   var missingByRule: [String: Int] = [:]
   /// How many missing offers are undetermined.

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// An audit as text for people.
 struct AuditText {
@@ -11,8 +12,18 @@ struct AuditText {
   }
 
   /// Returns the text of an audit; it ends with a line feed.
-  func text(_ tally: AuditTally, _ alternatives: [PolicyFlip]) -> String {
-    var parts = [counts(tally)]
+  ///
+  /// - Parameters:
+  ///   - tally: What was counted.
+  ///   - alternatives: The other values of policies.
+  ///   - answers: The store's answers where they do not stand in the histories.
+  /// - Returns: The text.
+  func text(
+    _ tally: AuditTally,
+    _ alternatives: [PolicyFlip],
+    answers: StoreAnswers? = nil
+  ) -> String {
+    var parts = [counts(tally, answers)]
     if tally.mismatches > 0 {
       parts.append(reasons(tally))
       parts.append(mending(tally, alternatives))
@@ -21,7 +32,7 @@ struct AuditText {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private func counts(_ tally: AuditTally) -> String {
+  private func counts(_ tally: AuditTally, _ answers: StoreAnswers?) -> String {
     var table = TextTable(columns: [.init("", .trailing), .init("")])
     func append(_ count: Int, _ text: String, _ color: (String) -> String = { $0 }) {
       table.append([color(count.grouped), text])
@@ -38,6 +49,12 @@ struct AuditText {
     append(tally.withoutAnswer, "subscriptions without the store's answer")
     if tally.withoutInstant > 0 {
       append(tally.withoutInstant, "answers without 'signedDate', left out; '--as-of' says when")
+    }
+    if let answers, answers.count > tally.joined {
+      append(
+        answers.count - tally.joined,
+        "answers about no subscription of the histories, left out"
+      )
     }
     return table.rendered()
   }

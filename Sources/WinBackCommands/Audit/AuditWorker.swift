@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// Compares our lists with the store's, customer by customer.
 struct AuditWorker: HistoryWorker {
@@ -22,20 +23,28 @@ struct AuditWorker: HistoryWorker {
   private(set) var agreements = 0
   private(set) var withoutAnswer = 0
   private(set) var withoutInstant = 0
+  /// How many of the answers from elsewhere are about the customers so far.
+  private(set) var joined = 0
   private(set) var mismatches: [AuditMismatch] = []
   private(set) var trials: [Trial] = []
   private(set) var hinging: [Hinging] = []
 
   private let engine: EligibilityEngine
-  private let products: ProductGroups
   private let options: AuditOptions
   private let now: Instant
+  /// The store's answers where they do not stand in the histories, with the symbols of their lists.
+  private let answers: StoreAnswers?
+  private let lists: [ContiguousArray<Symbol>]
   private var sensitivity: Sensitivity
   private var trial: PolicyTrial?
 
-  init(_ space: PolicySpace, _ options: AuditOptions, asOf now: Instant) {
+  init(
+    _ space: PolicySpace,
+    _ options: AuditOptions,
+    _ answers: StoreAnswers? = nil,
+    asOf now: Instant
+  ) {
     engine = space.engine
-    products = space.engine.index.productGroups
     self.options = options
     self.now = now
     // Each goes on from the symbols of the one before, so that all mean the same by them.
@@ -44,29 +53,54 @@ struct AuditWorker: HistoryWorker {
     self.sensitivity = sensitivity
     self.trial = trial
     alternatives = sensitivity.alternatives
-    symbols = trial?.symbols ?? sensitivity.symbols
+    var symbols = trial?.symbols ?? sensitivity.symbols
+    self.answers = answers
+    lists = answers?.lists.map { ContiguousArray($0.map { symbols.intern($0) }) } ?? []
+    self.symbols = symbols
   }
 
   mutating func removeAll() {
     agreements = 0
     withoutAnswer = 0
     withoutInstant = 0
+    joined = 0
     mismatches.removeAll(keepingCapacity: true)
     trials.removeAll(keepingCapacity: true)
     hinging.removeAll(keepingCapacity: true)
   }
 
   mutating func add(
-    _ record: inout HistoryRecord,
+    _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) -> Int {
-    let groups = try engine.groups(of: record, copy symbols)
-    for history in groups where history.hasTransactions { compare(history) }
-    return groups.first?.record.groupCount(in: products).withoutGroup ?? 0
+  ) throws(HistoryError) {
+    let groups = try engine.groups(of: copy record, copy symbols)
+    guard let answers else {
+      for history in groups where history.hasTransactions {
+        compare(history, with: history.storeAnswers)
+      }
+      return
+    }
+    let given = answers.answers(about: record.text[record.customerId.indices])
+    for history in groups where history.hasTransactions || !given.isEmpty {
+      let ours = given.filter { answer in
+        answer.group < 0
+          ? groups.count == 1
+          : answers.groups[Int(answer.group)] == history.subscriptionGroupIdentifier
+      }
+      joined += ours.count
+      compare(history, with: ours.map { storeAnswer($0, history.policies.timeZone) })
+    }
   }
 
-  private mutating func compare(_ history: GroupHistory) {
-    let answers = history.storeAnswers
+  private func storeAnswer(_ answer: StoreAnswers.Answer, _ offset: UTCOffset) -> StoreAnswer {
+    StoreAnswer(
+      offers: lists[Int(answer.list)],
+      instant: answer.signedDate?.resolved(at: offset),
+      isOrdered: true
+    )
+  }
+
+  private mutating func compare(_ history: GroupHistory, with answers: [StoreAnswer]) {
     if answers.isEmpty {
       withoutAnswer += 1
       if trial != nil { addHinges(of: history) }

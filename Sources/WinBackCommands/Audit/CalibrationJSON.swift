@@ -19,6 +19,7 @@ enum CalibrationJSON {
       json.member("explainedAsAssumed", result.current)
       json.member("explainedByBest", result.most)
       json.member("explainedByNone", result.never)
+      json.member("isTie", result.best.count > 1)
       json.object("best") { $0.members(of: result.nearest, in: space) }
       json.objects("policies", result.policies) { json, finding in
         json.member("policy", finding.policy)

@@ -44,11 +44,17 @@ struct CalibrationText {
       finding.chosen?.value != finding.values.first?.value
     }
     var text = table.rendered() + "\n"
-    text += style.bold("best: ")
-    text +=
-      changed.isEmpty
-      ? "what is assumed already"
-      : changed.map { "--policy \($0.policy)=\(values[$0.policy] ?? "")" }.joined(separator: " ")
+    let options = changed.map { "--policy \($0.policy)=\(values[$0.policy] ?? "")" }
+      .joined(separator: " ")
+    if result.best.count > 1 {
+      text +=
+        style.yellow("a tie: ") + "\(result.best.count.grouped) combinations explain as many; "
+      text +=
+        changed.isEmpty
+        ? "what is assumed is one of them" : "nearest to what is assumed: \(options)"
+    } else {
+      text += style.bold("best: ") + (changed.isEmpty ? "what is assumed already" : options)
+    }
     return text + "\n"
   }
 
@@ -64,7 +70,9 @@ struct CalibrationText {
           (value.isChosen ? style.green(value.value.printable) : value.value.printable)
             + (place == 0 ? " (assumed)" : ""),
           isBest ? style.green(value.agreement.grouped) : value.agreement.grouped,
-          isBest ? "" : value.witnesses.map(\.printable).joined(separator: ", "),
+          isBest
+            ? (finding.isDecided ? "" : "tied")
+            : value.witnesses.map(\.printable).joined(separator: ", "),
         ])
       }
     }

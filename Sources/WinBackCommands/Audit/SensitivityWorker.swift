@@ -25,16 +25,15 @@ struct SensitivityWorker: HistoryWorker {
   }
 
   mutating func add(
-    _ record: inout HistoryRecord,
+    _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) -> Int {
-    let groups = try engine.groups(of: record, copy symbols)
+  ) throws(HistoryError) {
+    let groups = try engine.groups(of: copy record, copy symbols)
     var changes: [Sensitivity.Change] = []
     for history in groups {
       sensitivity.follow(history, at: instant)
       changes += sensitivity.changes
     }
     tally.add(changes, customer: record)
-    return groups.first?.record.groupCount(in: engine.index.productGroups).withoutGroup ?? 0
   }
 }

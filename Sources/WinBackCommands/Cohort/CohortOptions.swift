@@ -26,68 +26,82 @@ struct CohortOptions: Sendable {
     short: "q",
     help: "do not write the closing summary"
   )
+  static let summary = Option(
+    "summary",
+    "FILE",
+    .newFile("json"),
+    help: "write the closing summary to this file, as JSON for programs"
+  )
 
-  static let all: [any OptionDeclaration] = [jobs, allowRejects, quiet]
+  static let all: [any OptionDeclaration] = [jobs, allowRejects, quiet, summary]
 
   let histories: HistoryInputOptions
   let threads: Int
   let isQuiet: Bool
 
+  private let summaryPath: String?
   private let allowance: RejectAllowance
 
   init(_ arguments: ParsedArguments, files: [String]? = nil) throws(CommandFailure) {
     histories = try HistoryInputOptions(arguments, files: files)
     isQuiet = arguments[Self.quiet]
+    summaryPath = arguments[Self.summary]
     allowance = arguments[Self.allowRejects]
     threads = arguments[Self.jobs]
   }
 
-  /// Returns the histories as an engine reads them: with its attributes, in its time zone.
-  func source(for engine: EligibilityEngine, on console: Console) -> HistorySource {
-    source(engine.rules.ruleSet.attributes, at: engine.policies.facts.timeZone, on: console)
-  }
+  /// Whether the summary goes to a file.
+  var hasSummaryFile: Bool { summaryPath != nil }
 
-  /// Returns the histories.
+  /// Returns the histories as an engine reads them, by as many threads as the user wants.
   ///
   /// - Parameters:
-  ///   - attributes: The attributes of customers that are read.
-  ///   - timeZone: The time zone of dates without a time (T4).
+  ///   - engine: Whose time zone dates without a time have (T4), and whose catalog the histories are
+  ///     held against.
+  ///   - attributes: The attributes of customers that are read; nil for those of the engine's rules.
+  ///   - now: The instant that is asked about.
   ///   - console: Where standard input comes from.
-  /// - Returns: The histories, which are read by as many threads as the user wants.
+  /// - Returns: The histories.
   func source(
-    _ attributes: [RuleSet.Attribute],
-    at timeZone: UTCOffset,
+    for engine: EligibilityEngine,
+    _ attributes: [RuleSet.Attribute]? = nil,
+    asOf now: Instant,
     on console: Console
   ) -> HistorySource {
     HistorySource(
       options: histories,
-      attributes: attributes,
-      timeZone: timeZone,
+      attributes: attributes ?? engine.rules.ruleSet.attributes,
+      timeZone: engine.policies.facts.timeZone,
       threads: threads,
+      evidence: EvidenceCounter(engine, asOf: now),
       console: console
     )
   }
 
-  /// Tells what was read, unless that is not asked for.
+  /// Tells what was read and what it is good for, as the user wants.
   ///
-  /// - Throws: ``CommandFailure`` where more lines were rejected than may be.
+  /// - Parameters:
+  ///   - reading: What was counted.
+  ///   - source: Where that came from.
+  ///   - verb: What was done with the customers, such as `followed`.
+  ///   - scores: What came of it; nil where that is not a part of the summary.
+  /// - Throws: ``CommandFailure`` where more lines were rejected than may be, and where the file of the
+  ///   summary cannot be written.
   func finish(
     _ reading: HistoryReading,
+    of source: HistorySource,
     _ verb: String,
-    on console: Console
+    scores: ScoreTally? = nil
   ) throws(CommandFailure) {
-    try finish(reading, summary: ReadingSummary(reading, verb).text, on: console)
-  }
-
-  /// Writes a summary, unless that is not asked for.
-  ///
-  /// - Throws: ``CommandFailure`` where more lines were rejected than may be.
-  func finish(
-    _ reading: HistoryReading,
-    summary: String,
-    on console: Console
-  ) throws(CommandFailure) {
-    if !isQuiet { try? console.errors.write(summary) }
+    let console = source.console
+    let summary = ReadingSummary(reading, verb, source.evidence, scores)
+    if !isQuiet { try? console.errors.write(summary.text) }
+    for warning in summary.warnings(file: histories.name) { console.report(warning) }
+    if let summaryPath {
+      try OutputFile(summaryPath).withChannel(on: console) { channel throws(CommandFailure) in
+        try channel.write(summary.json.span)
+      }
+    }
     guard !allowance.covers(reading.tally) else { return }
     throw CommandFailure(
       .badData,

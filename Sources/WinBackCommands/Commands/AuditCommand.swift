@@ -25,6 +25,10 @@ struct AuditCommand: Command {
         "whether the store and we say the same"
       ),
       CommandExample(
+        "winback audit revenuecat.csv -c catalog.json --answers answers.csv",
+        "the same with answers that an app has logged"
+      ),
+      CommandExample(
         "winback audit histories.jsonl -c catalog.json --calibrate --policy timeZone=UTC",
         "the policies by which it decides; the time zone is known"
       ),
@@ -58,7 +62,7 @@ struct AuditCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
     let instant = try engineOptions.instant(for: engine, on: console)
-    let histories = cohortOptions.source(for: engine, on: console)
+    let histories = cohortOptions.source(for: engine, asOf: instant, on: console)
     guard !options.measuresSensitivity else {
       return try measureSensitivity(of: histories, engine, asOf: instant)
     }
@@ -72,32 +76,42 @@ struct AuditCommand: Command {
           + "\(space.count.grouped); set some policies with '--policy'"
       )
     }
-    let worker = AuditWorker(space, options, asOf: instant)
+    let answers = try options.answersFile?.read(on: console)
+    let worker = AuditWorker(space, options, answers, asOf: instant)
     let (sum, reading) = try histories.reduce(
       with: worker,
       into: AuditSum(worker, space, options)
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
     guard sum.tally.answers > 0 else {
-      try cohortOptions.finish(reading, "audited", on: console)
-      throw CommandFailure(.badData, Self.nothingToCompare(sum.tally))
+      try cohortOptions.finish(reading, of: histories, "audited")
+      throw CommandFailure(.badData, Self.nothingToCompare(sum.tally, answers))
     }
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       if let calibration = sum.calibration {
         try write(calibration.result(), space, worker.alternatives, sum.deciding, to: channel)
       } else if printsJSON {
-        try channel.write(AuditJSON.document(of: sum.tally, worker.alternatives).span)
+        try channel.write(
+          AuditJSON.document(of: sum.tally, worker.alternatives, answers: answers).span
+        )
       } else {
-        try channel.write(AuditText(for: channel).text(sum.tally, worker.alternatives))
+        try channel.write(
+          AuditText(for: channel).text(sum.tally, worker.alternatives, answers: answers)
+        )
       }
     }
-    try cohortOptions.finish(reading, "audited", on: console)
+    try cohortOptions.finish(reading, of: histories, "audited")
     let isAllowed = options.allowance.covers(sum.tally.mismatches, of: sum.tally.answers)
     return options.calibrates || isAllowed ? .done : .checkFailed
   }
 
   /// Says why there is nothing to compare with.
-  private static func nothingToCompare(_ tally: AuditTally) -> String {
-    tally.withoutInstant > 0
+  private static func nothingToCompare(_ tally: AuditTally, _ answers: StoreAnswers?) -> String {
+    if let answers, tally.joined == 0 {
+      return "expected answers of the store about subscriptions of the histories, found "
+        + "\(answers.count.grouped) about others; 'customerId' joins them, and "
+        + "'subscriptionGroupIdentifier' where a customer has several"
+    }
+    return tally.withoutInstant > 0
       ? "expected answers of the store with a 'signedDate', found \(tally.withoutInstant.grouped) "
         + "without; '--as-of' says when they were given"
       : "expected the store's own answers, 'eligibleWinBackOfferIds' in renewal information, found "
@@ -138,7 +152,7 @@ struct AuditCommand: Command {
         try channel.write(result.text(for: channel))
       }
     }
-    try cohortOptions.finish(reading, "looked at", on: histories.console)
+    try cohortOptions.finish(reading, of: histories, "looked at")
     return .done
   }
 }

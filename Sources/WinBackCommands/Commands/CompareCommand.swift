@@ -143,11 +143,7 @@ struct CompareCommand: Command {
       ),
       to: CohortSide(to, asOf: now, attributes: attributes)
     )
-    let histories = cohortOptions.source(
-      attributes,
-      at: to.policies.facts.timeZone,
-      on: console
-    )
+    let histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
     let (comparison, reading) = try histories.reduce(
       with: worker,
       into: worker.comparison
@@ -161,7 +157,7 @@ struct CompareCommand: Command {
       )
     )
     try write(result, on: console)
-    try cohortOptions.finish(reading, "compared", on: console)
+    try cohortOptions.finish(reading, of: histories, "compared")
     return .done
   }
 

@@ -18,6 +18,11 @@ struct EvaluateCommand: Command {
     help: "explain only this offer; may be repeated"
   )
 
+  private static let brief = Option(
+    flag: "brief",
+    help: "print only the answer about each customer in a sentence or two"
+  )
+
   static let description = CommandDescription(
     name: "evaluate",
     abstract: "tell which offers a customer may have, why, why not and when",
@@ -28,7 +33,7 @@ struct EvaluateCommand: Command {
       leaves open, which 'winback rules' lists.
       """,
     positionals: [history],
-    options: [EngineOptions.catalog, offers] + HistoryInputOptions.all
+    options: [EngineOptions.catalog, offers, brief] + HistoryInputOptions.all
       + EngineOptions.all + [.output, .json, .verbose, .pseudonymize],
     examples: [
       CommandExample(
@@ -61,6 +66,9 @@ struct EvaluateCommand: Command {
     output = OutputFile(arguments[.output])
     printsJSON = arguments[.json]
     selection = OfferSelection(arguments[Self.offers])
+    if arguments[Self.brief], printsJSON {
+      throw arguments.wrongUsage("expected '--brief' or '--json', found both")
+    }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -97,13 +105,14 @@ struct EvaluateCommand: Command {
         for decision in decisions { writer.append(decision) }
         try channel.write(writer.bytes.span)
       } else {
+        let text = DecisionText(
+          for: channel,
+          CatalogNames(engine),
+          selection,
+          isVerbose: arguments[.verbose]
+        )
         try channel.write(
-          DecisionText(
-            for: channel,
-            CatalogNames(engine),
-            selection,
-            isVerbose: arguments[.verbose]
-          ).text(of: decisions)
+          arguments[Self.brief] ? text.answers(of: decisions) : text.text(of: decisions)
         )
       }
     }

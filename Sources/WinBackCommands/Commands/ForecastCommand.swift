@@ -75,7 +75,11 @@ struct ForecastCommand: Command {
     on console: Console
   ) throws(CommandFailure) {
     let dates = try options.dates(at: engine.policies.facts.timeZone, asOf: console.now)
-    let histories = cohortOptions.source(for: engine, on: console)
+    let histories = cohortOptions.source(
+      for: engine,
+      asOf: dates.range.lowerBound,
+      on: console
+    )
     let (audience, reading) = try histories.reduce(
       with: ForecastWorker(engine, in: dates.range),
       into: AudienceForecast(
@@ -95,7 +99,7 @@ struct ForecastCommand: Command {
       }
     }
     try write(Forecast(audience, of: engine, customers: reading.tally.customers), on: console)
-    try cohortOptions.finish(reading, "followed", on: console)
+    try cohortOptions.finish(reading, of: histories, "followed")
   }
 
   private func forecast(

@@ -76,23 +76,30 @@ struct ReportCommand: Command {
       from: TimelineDate(instant: now.adding(months: -12), isDateOnly: false)
     ) { _ in TimelineDate(instant: now.adding(months: 12), isDateOnly: false) }
     let program = CohortProgram(engine, asOf: now, dates: dates)
-    var histories = cohortOptions.source(for: engine, on: console)
+    var histories = cohortOptions.source(for: engine, asOf: now, on: console)
     histories.gathers = true
     let basis = DecisionBasis(engine, asOf: now)
     let (subject, reading) =
       try ReportReader(program: program, histories: histories, page: page).read()
+    let summary = ReadingSummary(reading, "counted", histories.evidence)
     switch subject {
     case .customers(let decisions):
       try output.write(
-        CustomerPage(decisions, CatalogNames(engine), basis: basis, asOf: now).text,
+        CustomerPage(
+          decisions,
+          CatalogNames(engine),
+          basis: basis,
+          asOf: now,
+          notices: summary.notices
+        ).text,
         on: console
       )
-      guard reading.tally.rejected > 0 else { return .done }
+      guard reading.tally.rejected > 0 || cohortOptions.hasSummaryFile else { return .done }
     case .cohort(let sum):
-      let numbers = CohortNumbers(sum, rejected: reading.tally.rejected, program)
+      let numbers = CohortNumbers(sum, summary, program)
       try output.write(CohortPage(numbers, basis: basis).text, on: console)
     }
-    try cohortOptions.finish(reading, "counted", on: console)
+    try cohortOptions.finish(reading, of: histories, "counted")
     return .done
   }
 }

@@ -51,7 +51,7 @@ struct ScoreCommand: Command {
     let checkpointFile = try options.checkpointPath.map { path throws(CommandFailure) in
       try CheckpointFile(path: path, console.files)
     }
-    let end: Checkpoint
+    let end: (checkpoint: Checkpoint, source: HistorySource)
     do throws(CommandFailure) {
       end = try score(engine, checkpointFile, on: console)
     } catch {
@@ -60,9 +60,10 @@ struct ScoreCommand: Command {
     }
     checkpointFile?.remove()
     try options.cohort.finish(
-      end.reading,
-      summary: ScoreSummary(end.reading, end.scores, engine.offerIds).text,
-      on: console
+      end.checkpoint.reading,
+      of: end.source,
+      "scored",
+      scores: end.checkpoint.scores
     )
     return .done
   }
@@ -112,7 +113,7 @@ struct ScoreCommand: Command {
     _ engine: EligibilityEngine,
     _ checkpointFile: CheckpointFile?,
     on console: Console
-  ) throws(CommandFailure) -> Checkpoint {
+  ) throws(CommandFailure) -> (checkpoint: Checkpoint, source: HistorySource) {
     let pseudonyms = try options.pseudonyms(on: console)
     let checkpoint = try checkpoint(of: engine, pseudonyms, checkpointFile, on: console)
     let format = ScoreFormat(
@@ -131,10 +132,10 @@ struct ScoreCommand: Command {
     let outputs = try ScoreOutputs(options, resuming: checkpoint, on: console)
     do throws(CommandFailure) {
       var end = checkpoint
+      var source = options.cohort.source(for: engine, asOf: checkpoint.asOf, on: console)
+      source.blockSize = format.blockSize
+      source.range = options.range
       if !checkpoint.isWhole {
-        var source = options.cohort.source(for: engine, on: console)
-        source.blockSize = format.blockSize
-        source.range = options.range
         let job = ScoreJob(
           program: BatchProgram(engine, at: checkpoint.asOf),
           format: format,
@@ -153,7 +154,7 @@ struct ScoreCommand: Command {
         outputs.keep()
       }
       try outputs.finish()
-      return end
+      return (end, source)
     } catch {
       outputs.discard()
       throw error

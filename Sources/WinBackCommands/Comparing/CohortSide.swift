@@ -25,22 +25,20 @@ struct CohortSide: Sendable {
   /// Returns what becomes of the rules for a customer, best offer first in each group.
   ///
   /// - Parameters:
-  ///   - record: The history, in which transactions may be there twice.
+  ///   - record: The history, in which no transaction is there twice.
   ///   - symbols: The symbols of the history.
-  /// - Returns: That, and how many transactions belong to no group.
+  /// - Returns: The evaluations.
   /// - Throws: ``HistoryError`` where the history contradicts itself.
   func evaluations(
     on record: HistoryRecord,
     _ symbols: SymbolTable
-  ) throws(HistoryError) -> (evaluations: [OfferEvaluation], withoutGroup: Int) {
+  ) throws(HistoryError) -> [OfferEvaluation] {
     var record = record
     if !readsAllAttributes {
       record.attributes = ContiguousArray(attributePlaces.map { record.attributes[$0] })
     }
-    let groups = try engine.groups(of: record, symbols)
-    return (
-      groups.flatMap { engine.evaluations(of: $0.snapshot(asOf: now)) },
-      groups.first?.record.groupCount(in: engine.index.productGroups).withoutGroup ?? 0
-    )
+    return try engine.groups(of: record, symbols).flatMap { history in
+      engine.evaluations(of: history.snapshot(asOf: now))
+    }
   }
 }

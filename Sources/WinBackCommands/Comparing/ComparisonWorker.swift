@@ -24,17 +24,14 @@ struct ComparisonWorker: HistoryWorker {
   var symbols: SymbolTable { to.engine.index.symbols }
 
   mutating func add(
-    _ record: inout HistoryRecord,
+    _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) -> Int {
-    let before = try from.evaluations(on: record, copy symbols)
-    let after = try to.evaluations(on: record, copy symbols)
+  ) throws(HistoryError) {
     comparison.add(
       record.string(record.customerId),
-      before: before.evaluations,
-      after: after.evaluations
+      before: try from.evaluations(on: copy record, copy symbols),
+      after: try to.evaluations(on: copy record, copy symbols)
     )
-    return after.withoutGroup
   }
 
   mutating func removeAll() {

@@ -70,7 +70,7 @@ struct ForecastOptions: Sendable {
   ///
   /// - Throws: ``CommandFailure`` of wrong usage where one does not, or names what there is not.
   func checkReport(_ report: EligibilityReport, _ catalog: Catalog) throws(CommandFailure) {
-    let options: [any OptionDeclaration] = [.rules, .policy]
+    let options: [any OptionDeclaration] = [.rules, .policy, CohortOptions.summary]
     for option in options where arguments.has(option) {
       throw arguments.wrongUsage(
         "option '\(option.description.spelling)' needs histories, not a report that counts customers"

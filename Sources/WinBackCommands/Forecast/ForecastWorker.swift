@@ -5,7 +5,6 @@ import WinBack
 struct ForecastWorker: GroupWorker {
   let symbols: SymbolTable
   let products: ProductGroups
-  let timeZone: UTCOffset
   /// What has become of the customers so far.
   private(set) var stretches: ContiguousArray<VerdictStretch> = []
 
@@ -16,7 +15,6 @@ struct ForecastWorker: GroupWorker {
     let program = BatchProgram(engine)
     symbols = program.symbols
     products = engine.index.productGroups
-    timeZone = engine.policies.facts.timeZone
     self.range = range
     evaluator = BatchEvaluator(program)
   }

@@ -122,18 +122,26 @@ struct AnswerSentence {
     }
   }
 
-  /// What speaks against all offers; else against the one that is nearest.
+  /// What speaks against all offers; else against the one that is nearest: on the customer's own product
+  /// if there is one, and with the fewest rules that fail.
   private var obstacle: String {
     let failing = decision.offers.map { offer in offer.rules.filter { $0.outcome == .fails } }
     let shared = failing.first?.first { rule in
       failing.allSatisfy { $0.contains { $0.id == rule.id && $0.because == rule.because } }
     }
     if let shared { return shared.because.withBriefInstants }
-    guard
-      let nearest = next
-        ?? decision.offers.min(by: { $0.failedRules.count < $1.failedRules.count })
+    func distance(_ offer: OfferDecision) -> (Int, Int) {
+      (offer.productId == decision.facts.productId ? 0 : 1, offer.failedRules.count)
+    }
+    guard let nearest = next ?? decision.offers.min(by: { distance($0) < distance($1) })
     else { return "no rule speaks for it" }
-    let reasons = nearest.rules.filter { $0.outcome == .fails }.map(\.because.withBriefInstants)
+    let reasons = nearest.rules.filter { $0.outcome == .fails }.map { rule in
+      let isOfMonths = rule.conditions.contains {
+        $0.expression.contains("subscription.paidMonths")
+      }
+      let left = isOfMonths ? decision.notCounted.map { " (\($0))" } : nil
+      return rule.because.withBriefInstants + (left ?? "")
+    }
     return "for \(names.offer(nearest.offerId)), " + reasons.joined(separator: "; ")
   }
 

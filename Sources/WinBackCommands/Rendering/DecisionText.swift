@@ -29,6 +29,16 @@ struct DecisionText {
     width = min(channel.width, Self.widest)
   }
 
+  /// Returns the answers alone, a paragraph each; it ends with a line feed.
+  func answers(of decisions: [Decision]) -> String {
+    decisions.map { answer(of: $0).joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  /// The answer in a sentence, as lines.
+  private func answer(of decision: Decision) -> [String] {
+    AnswerSentence(decision, names).text.printable.wrapped(to: width)
+  }
+
   /// Returns the text of decisions, with a line between them; it ends with a line feed.
   func text(of decisions: [Decision]) -> String {
     let line = style.dim(String(repeating: "─", count: width))
@@ -36,8 +46,7 @@ struct DecisionText {
   }
 
   private func text(of decision: Decision) -> String {
-    let sentence = AnswerSentence(decision, names).text.printable.wrapped(to: width)
-    let answer = sentence.map(style.bold).joined(separator: "\n") + "\n"
+    let answer = answer(of: decision).map(style.bold).joined(separator: "\n") + "\n"
     let picture = TimelinePicture(decision, style: style, width: width).text
     let offers = decision.offers.filter { selection.contains($0.offerId) }
     let groups = OfferGroup.allCases.map { group in

@@ -52,14 +52,21 @@ struct SubscriptionPhrase {
   private var months: String {
     let atLeast = facts.mayHavePaidMore ? "at least " : ""
     let count = "\(atLeast)\(facts.paidMonths) paid \(facts.paidMonths == 1 ? "month" : "months")"
-    let past = decision.periods.filter { $0.start < decision.asOf }
+    return decision.notCounted.map { "\(count) in a row (\($0))" } ?? count
+  }
+}
+
+extension Decision {
+  /// The periods that do not count as paid months, such as `not counted: 1 refunded`; nil where there
+  /// are none.
+  var notCounted: String? {
+    let past = periods.filter { $0.start < asOf }
     let left = [(ServicePeriod.Kind.free, "free"), (.refunded, "refunded")].compactMap {
       kind,
       word in
       let number = past.filter { $0.kind == kind }.count
       return number == 0 ? nil : "\(number) \(word)"
     }
-    return left.isEmpty
-      ? count : "\(count) in a row (not counted: \(left.joined(separator: ", ")))"
+    return left.isEmpty ? nil : "not counted: \(left.joined(separator: ", "))"
   }
 }

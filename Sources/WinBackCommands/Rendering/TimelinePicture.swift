@@ -1,8 +1,8 @@
 import CalendarTime
 import WinBack
 
-/// A timeline drawn in characters: what was paid, free, refunded or shared, the windows of each
-/// offer, and now.
+/// A timeline drawn in characters: what was paid, free, refunded or shared, what was being billed, the
+/// windows of each offer, and now.
 ///
 /// ```
 ///                  2024                    2025
@@ -14,6 +14,7 @@ struct TimelinePicture {
   private enum Cell: Hashable {
     case blank
     case service(ServicePeriod.Kind)
+    case recovery(RecoveryPeriod.Kind)
     case noService
     case eligible
     case eligibleBefore
@@ -47,7 +48,7 @@ struct TimelinePicture {
     for offer in decision.offers where !offer.windows.isEmpty {
       text += row(offer.offerId.printable, drawn(windows(of: offer)))
     }
-    for line in legend(hasGaps: service.contains(.noService)) { text += row("", line) }
+    for line in legend(of: service) { text += row("", line) }
     return text
   }
 
@@ -68,7 +69,12 @@ struct TimelinePicture {
         $0.start < span.upperBound && span.lowerBound < $0.end
       }
       let longest = covering.max { $0.length(within: span) < $1.length(within: span) }
-      return longest.map { .service($0.kind) } ?? (span.lowerBound < first ? .blank : .noService)
+      if let longest { return .service(longest.kind) }
+      let recovery = decision.recoveries.first {
+        $0.start < span.upperBound && span.lowerBound < $0.end
+      }
+      if let recovery { return .recovery(recovery.kind) }
+      return span.lowerBound < first ? .blank : .noService
     }
   }
 
@@ -116,6 +122,8 @@ struct TimelinePicture {
     case .service(.free): style.cyan(symbols("▒"))
     case .service(.refunded): style.red(symbols("▚"))
     case .service(.shared): style.yellow(symbols("░"))
+    case .recovery(.gracePeriod): style.cyan(symbols("▓"))
+    case .recovery(.billingRetry): style.yellow(symbols("~"))
     case .noService: symbols("·")
     case .eligible: style.green(symbols("━"))
     case .eligibleBefore: style.green(symbols("←"))
@@ -126,13 +134,16 @@ struct TimelinePicture {
 
   // MARK: - The legend
 
-  private func legend(hasGaps: Bool) -> [String] {
+  private func legend(of service: [Cell]) -> [String] {
     var entries: [String] = []
     for kind in ServicePeriod.Kind.allCases
     where decision.periods.contains(where: { $0.kind == kind }) {
       entries.append("\(drawn(.service(kind))) \(kind.rawValue)")
     }
-    if hasGaps { entries.append("\(drawn(.noService)) no service") }
+    for kind in RecoveryPeriod.Kind.allCases where service.contains(.recovery(kind)) {
+      entries.append("\(drawn(.recovery(kind))) \(kind.phrase)")
+    }
+    if service.contains(.noService) { entries.append("\(drawn(.noService)) no service") }
     if decision.offers.contains(where: { !$0.windows.isEmpty }) {
       entries.append("\(drawn(.eligible)) eligible")
     }

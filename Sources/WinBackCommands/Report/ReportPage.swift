@@ -13,6 +13,8 @@ struct ReportPage {
   let contents: [(id: String, name: String)]
   /// By what the page was decided.
   let basis: DecisionBasis
+  /// What a reader should know about the input.
+  let notices: [String]
 
   /// Returns the page as text.
   func text(@MarkupBuilder _ sections: () -> [Markup]) -> String {
@@ -26,6 +28,13 @@ struct ReportPage {
       )
     )
     return "<!DOCTYPE html>\n" + writer.text + "\n"
+  }
+
+  private var warnings: Element {
+    Element("section", ["class": "answer open", "aria-label": "About the input"]) {
+      Element("p", ["class": "sentence"]) { "About the input" }
+      Element("ul") { notices.map { notice in Element("li") { notice } } }
+    }
   }
 
   private var head: Element {
@@ -70,7 +79,10 @@ struct ReportPage {
           }
         }
       }
-      Element("main", ["id": "main"]) { sections }
+      Element("main", ["id": "main"]) {
+        if !notices.isEmpty { warnings }
+        sections
+      }
       Element("footer") { basis.sentences.map { sentence in Element("p") { sentence } } }
     }
   }

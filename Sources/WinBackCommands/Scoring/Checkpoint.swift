@@ -1,4 +1,5 @@
 import CalendarTime
+import WinBack
 import WinBackFormats
 
 /// How far a run has come, kept in a file so that an interrupted one can go on.
@@ -51,7 +52,6 @@ struct Checkpoint: Sendable {
       ("rejectsSize", \.rejectsSize), ("lines", \.reading.tally.lines),
       ("blankLines", \.reading.tally.blankLines), ("customers", \.reading.tally.customers),
       ("others", \.reading.tally.others), ("rejected", \.reading.tally.rejected),
-      ("skippedTransactions", \.reading.tally.skippedTransactions),
       ("rows", \.reading.tally.rows.scored), ("rejectedRows", \.reading.tally.rows.rejected),
       ("otherRows", \.reading.tally.rows.others), ("results", \.scores.results),
     ]
@@ -63,12 +63,12 @@ struct Checkpoint: Sendable {
     ]
 
   /// Numbers that no run reaches could not be counted on.
-  private static let counts = 0...(1 << 56)
+  fileprivate static let counts = 0...(1 << 56)
 
   /// Reads a checkpoint.
   init(json bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let object = try JSONDocument(parsing: bytes).root.object(
-      keys: ["job", "process", "since", "isWhole", "asOf", "layout", "skippedRows"]
+      keys: ["job", "process", "since", "isWhole", "asOf", "layout", "skippedRows", "evidence"]
         + Self.numbers.map(\.name) + Self.lists.map(\.name)
     )
     job = try object.required("job").string()
@@ -96,6 +96,7 @@ struct Checkpoint: Sendable {
         self[keyPath: path].append(try node.integer(in: Self.counts))
       }
     }
+    reading.tally.evidence = try EvidenceTally(try object.required("evidence"))
     guard scores.undetermined.count == scores.eligible.count else {
       throw try object.required("undetermined").error(
         "expected \(scores.eligible.count) numbers, found \(scores.undetermined.count)"
@@ -115,8 +116,40 @@ struct Checkpoint: Sendable {
       json.object("skippedRows") { json in
         for (others, count) in reading.skippedRows { json.member(others, count) }
       }
+      json.object("evidence") { json in
+        let evidence = reading.tally.evidence
+        for (name, path) in EvidenceTally.counts { json.member(name, evidence[keyPath: path]) }
+        for (name, path) in EvidenceTally.instants {
+          json.member(name, evidence[keyPath: path]?.milliseconds)
+        }
+        for (name, path) in EvidenceTally.names {
+          json.object(name) { json in
+            for (name, count) in evidence[keyPath: path].counts { json.member(name, count) }
+          }
+        }
+      }
       for (name, path) in Self.numbers { json.member(name, self[keyPath: path]) }
       for (name, path) in Self.lists { json.member(name, self[keyPath: path]) }
+    }
+  }
+}
+
+extension EvidenceTally {
+  fileprivate init(_ node: JSONNode) throws(FormatError) {
+    self.init()
+    let object = try node.object(
+      keys: Self.counts.map(\.name) + Self.instants.map(\.name) + Self.names.map(\.name)
+    )
+    for (name, path) in Self.counts {
+      self[keyPath: path] = try object.required(name).integer(in: Checkpoint.counts)
+    }
+    for (name, path) in Self.instants {
+      self[keyPath: path] = try object.optional(name)?.instant()
+    }
+    for (name, path) in Self.names {
+      for (name, count) in try object.required(name).object().members {
+        self[keyPath: path].add(try name.string(), try count.integer(in: Checkpoint.counts))
+      }
     }
   }
 }

@@ -10,7 +10,6 @@ struct ScoreWorker: GroupWorker {
 
   let symbols: SymbolTable
   let products: ProductGroups
-  let timeZone: UTCOffset
 
   private let program: BatchProgram
   private let format: ScoreFormat
@@ -27,7 +26,6 @@ struct ScoreWorker: GroupWorker {
     self.program = program
     self.format = format
     products = program.engine.index.productGroups
-    timeZone = program.engine.policies.facts.timeZone
     evaluator = BatchEvaluator(program)
     let lasting =
       format.tellsOfTime ? BatchProgram(program.engine, symbols: program.symbols) : program
@@ -36,6 +34,8 @@ struct ScoreWorker: GroupWorker {
     results = ResultLines(program.engine, format)
     tally = ScoreTally(offerCount: program.engine.offerIds.count)
   }
+
+  var facts: Facts? { evaluator.facts }
 
   mutating func removeAll() {
     results.removeAll()

@@ -13,6 +13,8 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   /// Which of the wanted customers were in the last block.
   private(set) var found: Set<ContiguousArray<UInt8>> = []
 
+  private let evidence: EvidenceCounter?
+  private let timeZone: UTCOffset
   private let customers: Set<ContiguousArray<UInt8>>
   private let range: ByteRange
   private var reader: HistoryReader
@@ -37,6 +39,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   ///   - plan: What the columns of a table mean; nil where there are none.
   ///   - timeZone: The time zone of a table's dates without a time (T4).
   ///   - server: How documents of the App Store Server API are read; nil where there are none.
+  ///   - evidence: Counts what there is; nil where nobody asks.
   ///   - customers: Those who are wanted; none for all.
   ///   - range: The part of the file where customers start who are wanted.
   init(
@@ -45,10 +48,13 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     plan: ColumnPlan?,
     timeZone: UTCOffset,
     server: HistoryOptions? = nil,
+    evidence: EvidenceCounter? = nil,
     customers: Set<ContiguousArray<UInt8>> = [],
     range: ByteRange = .all
   ) {
     self.worker = worker
+    self.evidence = evidence
+    self.timeZone = timeZone
     self.customers = customers
     self.range = range
     symbols = worker.symbols
@@ -108,7 +114,9 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     if Worker.takesValues {
       if let history = history() { worker.add(history) }
     } else {
-      tally.skippedTransactions += try worker.add(&record, symbols)
+      try record.mergeDuplicates(at: timeZone)
+      try worker.add(record, symbols)
+      evidence?.count(record, symbols, knowing: worker.facts, into: &tally.evidence)
     }
     tally.customers += 1
   }

@@ -43,7 +43,7 @@ struct ConversionWorker: HistoryWorker {
   }
 
   mutating func add(
-    _ record: inout HistoryRecord,
+    _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) -> Int { 0 }
+  ) {}
 }

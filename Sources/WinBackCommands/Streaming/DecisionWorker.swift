@@ -21,11 +21,10 @@ struct DecisionWorker: HistoryWorker {
   }
 
   mutating func add(
-    _ record: inout HistoryRecord,
+    _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) -> Int {
-    decisions.append(try engine.decisions(for: record, copy symbols, asOf: now))
-    return 0
+  ) throws(HistoryError) {
+    decisions.append(try engine.decisions(for: copy record, copy symbols, asOf: now))
   }
 }
 

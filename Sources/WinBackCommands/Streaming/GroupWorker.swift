@@ -1,13 +1,9 @@
-import CalendarTime
 import WinBack
 
 /// A worker that looks at each subscription group of a customer by itself (R5).
 protocol GroupWorker: HistoryWorker {
   /// Tell the group of a product.
   var products: ProductGroups { get }
-
-  /// The time zone of dates without a time (T4).
-  var timeZone: UTCOffset { get }
 
   /// Takes in a group of a customer.
   ///
@@ -24,16 +20,13 @@ protocol GroupWorker: HistoryWorker {
 
 extension GroupWorker {
   mutating func add(
-    _ record: inout HistoryRecord,
+    _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) -> Int {
-    try record.mergeDuplicates(at: timeZone)
-    let (groups, withoutGroup) = record.groupCount(in: products)
-    switch groups {
+  ) {
+    switch record.groupCount(in: products).groups {
     case .one(let group): add(record, AskedGroup(group, isOnly: true), symbols)
     case .none, .several:
       for group in record.askedGroups(in: products, copy symbols) { add(record, group, symbols) }
     }
-    return withoutGroup
   }
 }

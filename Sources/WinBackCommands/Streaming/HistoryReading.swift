@@ -14,9 +14,34 @@ struct HistoryReading: Sendable {
   /// The rows that mappings leave out, by what they are called.
   private(set) var skippedRows: [(others: String, count: Int)] = []
 
+  /// What the readers of formats have to say about the input.
+  private(set) var warnings: [String] = []
+
+  /// The columns of the tables; nil where there are none whose columns have names of their own.
+  private(set) var columns: Columns?
+
+  /// The columns of tables.
+  struct Columns: Sendable, Hashable {
+    /// Those that the mapping reads.
+    fileprivate(set) var used: [String] = []
+
+    /// The others.
+    fileprivate(set) var unused: [String] = []
+  }
+
   /// Notes how customers stand in the file that comes next.
-  mutating func enter(_ layout: HistoryLayout) {
+  mutating func enter(_ layout: HistoryLayout, _ plan: ColumnPlan? = nil) {
     self.layout = self.layout.map { $0 == layout ? layout : .documents } ?? layout
+    guard let plan, plan.hasHeader else { return }
+    var columns = columns ?? Columns()
+    columns.used += plan.usedColumns.filter { !columns.used.contains($0) }
+    columns.unused += plan.unusedColumns.filter { !columns.unused.contains($0) }
+    self.columns = columns
+  }
+
+  /// Notes what a reader has to say.
+  mutating func add(_ warnings: [FormatWarning]) {
+    self.warnings += warnings.map(\.message)
   }
 
   /// Adds what was counted in a block.

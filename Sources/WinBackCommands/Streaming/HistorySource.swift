@@ -32,6 +32,9 @@ struct HistorySource: Sendable {
   /// The customers who are read: those who start in this part of the only file.
   var range = ByteRange.all
 
+  /// Counts how much the input tells; nil where nobody asks.
+  var evidence: EvidenceCounter?
+
   let console: Console
 
   /// How many bytes of signed payloads are read at once: a customer's may be many.
@@ -117,6 +120,7 @@ struct HistorySource: Sendable {
         let news = histories.warnings.filter { !warnings.contains($0) }
         warnings += news
         options.report(histories.format, news, of: file, on: console)
+        total.shared.withLock { $0.reading.add(news) }
         if histories.isServer {
           let source = try ServerSource(
             histories.input,
@@ -153,6 +157,7 @@ struct HistorySource: Sendable {
       for file in options.files.prefix(1) {
         options.report(nil, shared.notes.warnings, of: file, on: console)
       }
+      shared.reading.add(shared.notes.warnings)
       try checkCustomers(shared.found)
       return (shared.sum, shared.reading)
     }
@@ -209,7 +214,7 @@ struct HistorySource: Sendable {
     _ add: @escaping Addition<Worker, Sum>
   ) throws(CommandFailure) {
     total.shared.withLock { shared in
-      shared.reading.enter(histories.layout)
+      shared.reading.enter(histories.layout, histories.plan)
       if shared.reading.place.file < index { shared.reading.place = HistoryPlace(file: index) }
     }
     // Of a file that an earlier run has read, customers are only known.
@@ -221,6 +226,7 @@ struct HistorySource: Sendable {
       plan: histories.plan,
       timeZone: timeZone,
       server: histories.format == .appStoreServer ? options.options : nil,
+      evidence: evidence,
       customers: options.customers,
       range: range.starting(atLeast: offset)
     )

@@ -8,15 +8,18 @@ protocol HistoryWorker: Sendable {
   /// Takes in a customer.
   ///
   /// - Parameters:
-  ///   - record: The history, in which transactions may be there twice. Its text is that of the block;
+  ///   - record: The history, in which no transaction is there twice. Its text is that of the block;
   ///     who kept it would have the next block copied.
   ///   - symbols: The symbols of the history.
-  /// - Returns: How many transactions belong to no group.
   /// - Throws: ``HistoryError`` where the history contradicts itself.
   mutating func add(
-    _ record: inout HistoryRecord,
+    _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) -> Int
+  ) throws(HistoryError)
+
+  /// The facts of the last customer's only group at the instant asked about; nil where the worker has
+  /// not read them.
+  var facts: Facts? { get }
 
   /// Whether the worker wants all values of histories, also those that decisions do not need.
   static var takesValues: Bool { get }
@@ -29,6 +32,8 @@ protocol HistoryWorker: Sendable {
 }
 
 extension HistoryWorker {
+  var facts: Facts? { nil }
+
   static var takesValues: Bool { false }
 
   mutating func add(_ history: CustomerHistory) {}

@@ -1,21 +1,39 @@
+import WinBack
 import WinBackFormats
 
-/// The closing summary of what was read, whose numbers add up.
+/// The closing summary of a run over many customers, whose numbers add up.
 struct ReadingSummary {
-  /// What was read, a line each.
-  let readings: [String]
-
-  /// What of it was left out; nil where nothing was.
-  let skipped: String?
+  private let reading: HistoryReading
+  private let verb: String
+  /// What the customers' histories tell; nil where they were not held against a catalog.
+  let evidence: EvidenceSummary?
+  private let scores: ScoreTally?
+  private let offerIds: [String]
 
   /// Creates a summary.
   ///
   /// - Parameters:
   ///   - reading: What was counted.
   ///   - verb: What was done with the customers, such as `followed`.
-  init(_ reading: HistoryReading, _ verb: String) {
+  ///   - counter: What the customers' histories were held against; nil where they were not.
+  ///   - scores: What came of it; nil where that is told elsewhere.
+  init(
+    _ reading: HistoryReading,
+    _ verb: String,
+    _ counter: EvidenceCounter?,
+    _ scores: ScoreTally? = nil
+  ) {
+    self.reading = reading
+    self.verb = verb
+    evidence = counter.map { EvidenceSummary(reading, $0) }
+    self.scores = scores
+    offerIds = counter?.engine.offerIds ?? []
+  }
+
+  /// The summary for people; it ends with a line feed.
+  var text: String {
     let tally = reading.tally
-    readings =
+    var lines =
       switch reading.layout {
       case .rows: Self.rows(reading, verb)
       case .documents:
@@ -26,14 +44,64 @@ struct ReadingSummary {
         ]
       case .lines, nil: [Self.lines(tally, verb)]
       }
-    skipped =
-      tally.skippedTransactions > 0
-      ? "\(tally.skippedTransactions.counted("transaction")) skipped: no group has their product"
-      : nil
+    if let scores { lines.append("\(scores.results.counted("line")) of results") }
+    if tally.evidence.withoutGroup > 0 {
+      lines.append(
+        "\(tally.evidence.withoutGroup.counted("transaction")) skipped: no group has their product"
+      )
+    }
+    return lines.map { $0 + "\n" }.joined() + (scores.map(table) ?? "") + (evidence?.text ?? "")
   }
 
-  /// The lines of the summary.
-  var text: String { (readings + [skipped].compactMap(\.self)).map { $0 + "\n" }.joined() }
+  private func table(_ scores: ScoreTally) -> String {
+    var table = TextTable(columns: [.init(""), .init("", .trailing), .init("")])
+    for (index, id) in offerIds.enumerated() {
+      let undetermined = scores.undetermined[index]
+      table.append([
+        "eligible for \(id.printable)",
+        scores.eligible[index].grouped,
+        undetermined > 0 ? "(\(undetermined.grouped) undetermined)" : "",
+      ])
+    }
+    return table.rendered()
+  }
+
+  /// What of the input the catalog lacks.
+  ///
+  /// - Parameter file: The name of the input.
+  /// - Returns: The warnings.
+  func warnings(file: String) -> [Diagnostic] { evidence?.warnings(file: file) ?? [] }
+
+  /// All that a reader of the results should know about the input.
+  var notices: [String] {
+    let rejected = reading.tally.rejected
+    let lines = reading.layout == .lines ? "line" : "customer"
+    return (rejected > 0 ? ["\(rejected.counted(lines)) could not be read"] : [])
+      + reading.warnings + (evidence?.age.map { [$0] } ?? [])
+      + warnings(file: "").map { warning in
+        warning.message + (warning.suggestion.map { "; did you mean '\($0)'?" } ?? "")
+      }
+  }
+
+  /// The summary for programs, an object.
+  var json: ContiguousArray<UInt8> {
+    JSONWriter.document { json in
+      let tally = reading.tally
+      json.member("lines", tally.rows.total > 0 ? tally.rows.total : tally.lines)
+      json.member("customers", tally.customers)
+      json.member("rejected", tally.rejected)
+      json.member("notAskedFor", tally.others)
+      if let scores {
+        json.member("results", scores.results)
+        json.objects("offers", offerIds.indices) { json, index in
+          json.member("offerId", offerIds[index])
+          json.member("eligible", scores.eligible[index])
+          json.member("undetermined", scores.undetermined[index])
+        }
+      }
+      evidence?.members(to: &json)
+    }
+  }
 
   private static func others(_ count: Int, separator: String) -> String {
     count > 0 ? "\(separator)\(count.grouped) not asked for" : ""

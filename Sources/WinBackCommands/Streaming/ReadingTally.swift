@@ -1,3 +1,4 @@
+import WinBack
 import WinBackFormats
 
 /// What was counted while customers were read; the numbers of blocks add up to those of the whole.
@@ -12,8 +13,8 @@ struct ReadingTally: Sendable, Hashable {
   var others = 0
   /// The lines that could not be read, or the customers of a table.
   var rejected = 0
-  /// The transactions that were skipped because no group has their product (R5).
-  var skippedTransactions = 0
+  /// How much the customers' histories tell.
+  var evidence = EvidenceTally()
   /// The rows of a table.
   var rows: RowTally
 
@@ -39,7 +40,7 @@ struct ReadingTally: Sendable, Hashable {
     customers += other.customers
     others += other.others
     rejected += other.rejected
-    skippedTransactions += other.skippedTransactions
+    evidence.add(other.evidence)
     rows.add(other.rows)
   }
 

@@ -5,7 +5,7 @@ package enum BuiltIn {
 
   /// The names of the native formats that have a schema.
   package static let schemaNames: [String] = [
-    "catalog", "history", "mapping", "result", "rules", "scenarios",
+    "catalog", "history", "mapping", "result", "rules", "scenarios", "summary",
   ]
 
   /// Returns the JSON Schema of a native format; nil where there is none of that name.
@@ -17,6 +17,7 @@ package enum BuiltIn {
     case "result": PackageResources.result_schema_json
     case "rules": PackageResources.rules_schema_json
     case "scenarios": PackageResources.scenarios_schema_json
+    case "summary": PackageResources.summary_schema_json
     default: nil
     }
   }

@@ -118,19 +118,43 @@ package struct ColumnPlan: Sendable {
     }
   }
 
+  /// Whether the table says itself what its columns are.
+  package var hasHeader: Bool { layout.delimiter != 0 }
+
+  /// The columns that the mapping reads.
+  package var usedColumns: [String] { columns.filter(mapping.columns.contains) }
+
+  /// The columns that the mapping does not read.
+  package var unusedColumns: [String] {
+    let used = mapping.columns
+    return columns.filter { !$0.isEmpty && !used.contains($0) }
+  }
+
   /// Whether rows of another table are read alike.
   package func isAlike(_ other: ColumnPlan) -> Bool {
     columns == other.columns && layout.isAlike(other.layout)
   }
 
-  /// What cannot be known from these columns (F12).
+  /// What cannot be known from these columns (F12), and columns that may be misspelt.
   package var warnings: [FormatWarning] {
-    guard hidesRedemptions else { return [] }
-    return [
-      FormatWarning(
-        "no column says which offers were redeemed, so that no wait between offers can be decided"
+    var warnings: [FormatWarning] = []
+    for column in mapping.columns where !columns.contains(column) {
+      guard let near = nearestName(to: column, among: unusedColumns) else { continue }
+      warnings.append(
+        FormatWarning(
+          "the mapping reads the column '\(column.shownInMessage)', which the table lacks, and not "
+            + "'\(near.shownInMessage)'"
+        )
       )
-    ]
+    }
+    if hidesRedemptions {
+      warnings.append(
+        FormatWarning(
+          "no column says which offers were redeemed, so that no wait between offers can be decided"
+        )
+      )
+    }
+    return warnings
   }
 
   /// Returns whether there is no value in a field.

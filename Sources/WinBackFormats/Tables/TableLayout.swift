@@ -144,7 +144,7 @@ package struct TableHeader: Sendable, Hashable {
 
 extension String {
   /// The text without spaces at its ends.
-  fileprivate var trimmingSpaces: String {
+  var trimmingSpaces: String {
     let start = firstIndex { $0 != " " } ?? endIndex
     let end = lastIndex { $0 != " " }.map(index(after:)) ?? start
     return String(self[start..<end])

@@ -171,6 +171,18 @@ struct AuditCommandTests {
     try expectSnapshot(run.output, "calibration.\(name)")
   }
 
+  @Test("tells a tie as a tie, not as one winner")
+  func tie() {
+    let tied = Self.audit([Self.alice("a", Self.free)], ["--calibrate"])
+    #expect(tied.output.contains("\na tie: "))
+    #expect(tied.output.contains(" combinations explain as many; what is assumed is one of them\n"))
+    #expect(!tied.output.contains("\nbest: "))
+    #expect(
+      Self.audit([Self.alice("a", Self.free)], ["--calibrate", "--json"]).output
+        .contains("\"isTie\": true")
+    )
+  }
+
   @Test("takes what the user sets as known")
   func fixed() {
     let run = Self.audit(Self.planted, ["--calibrate", "--policy", "waitStart=offerPeriodEnd"])

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import WinBack
 import WinBackCommands
 
 /// What becomes of a killed run is for Scripts/check-faults to prove.
@@ -33,7 +34,7 @@ struct ScoreCheckpointTests {
       ),
       (
         json(["undetermined": "[]"]),
-        "checkpoint:1:359: error: expected 1 numbers, found 0 (at undetermined)\n"
+        "checkpoint:1:333: error: expected 1 numbers, found 0 (at undetermined)\n"
       ),
     ]
   )
@@ -216,14 +217,17 @@ struct ScoreCheckpointTests {
 
   /// A checkpoint, with other values for some keys.
   private static func json(_ changes: [String: String]) -> String {
+    let numbers = EvidenceTally.counts.map { "\"\($0.name)\": 0" }
+    let names = EvidenceTally.names.map { "\"\($0.name)\": {}" }
+    let evidence = "{\((numbers + names).joined(separator: ", "))}"
     let members = [
       ("job", "\"\""), ("process", "1"), ("since", "0"), ("isWhole", "false"),
       ("asOf", "0"), ("inputOffset", "0"), ("outputSize", "0"), ("rejectsSize", "0"),
       ("lines", "0"), ("blankLines", "0"), ("customers", "0"), ("skippedRows", "{}"),
       ("file", "0"), ("fileLines", "0"), ("others", "0"), ("rows", "0"), ("rejectedRows", "0"),
       ("otherRows", "0"),
-      ("results", "0"), ("rejected", "0"), ("skippedTransactions", "0"), ("eligible", "[0]"),
-      ("undetermined", "[0]"),
+      ("results", "0"), ("rejected", "0"), ("eligible", "[0]"), ("undetermined", "[0]"),
+      ("evidence", evidence),
     ]
     return "{"
       + members.map { "\"\($0)\": \(changes[$0] ?? $1)" }.joined(separator: ", ") + "}"

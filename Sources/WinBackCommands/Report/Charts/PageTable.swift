@@ -27,13 +27,19 @@ struct PageTable {
   enum Cell {
     /// Text, or a number.
     case text(String)
-    /// A bar as long as a share, for eyes only: the share itself stands beside it.
-    case bar(Percentage)
+    /// An identifier with what it stands for.
+    case named(String, [String])
+    /// A number of what is not decided.
+    case open(String)
+    /// A bar as long as a share, and another behind it for what is not decided, for eyes only: the
+    /// shares stand beside it.
+    case bar(Percentage, Percentage = Percentage(0, of: 1))
     /// A number on a ground that is the darker the larger a part it is of something.
     case shaded(String, Percentage)
 
     /// What stylesheets call it, beside its column; nil for what they need not tell apart.
     fileprivate var kind: String? {
+      if case .open(let text) = self { return text == "0" ? nil : "undecided" }
       guard case .shaded(_, let share) = self else { return nil }
       switch share.thousandths {
       case 0: return "none"
@@ -88,7 +94,9 @@ struct PageTable {
 
   private var hasBars: Bool { columns.contains { $0.kind == Column.bars.kind } }
 
-  private var isMatrix: Bool { rows.contains { $0.contains { $0.kind != nil } } }
+  private var isMatrix: Bool {
+    rows.contains { $0.contains { if case .shaded = $0 { true } else { false } } }
+  }
 
   private func row(_ cells: [Cell]) -> Element {
     Element("tr") {
@@ -105,11 +113,20 @@ struct PageTable {
   @MarkupBuilder
   private func contents(of cell: Cell) -> [Markup] {
     switch cell {
-    case .text(let text), .shaded(let text, _): text
-    case .bar(let share):
+    case .text(let text), .shaded(let text, _), .open(let text): text
+    case .named(let id, let words):
+      Element("code") { id }
+      words.map { line in Element("span", ["class": "terms"]) { line } }
+    case .bar(let share, let open):
       Element("svg", ["class": "cell", "width": "100%", "height": "12", "aria-hidden": "true"]) {
         Element("rect", ["class": "ground", "width": "100%", "height": "12"])
         Element("rect", ["class": "share", "width": share.length, "height": "12"])
+        if open.thousandths > 0 {
+          Element(
+            "rect",
+            ["class": "undecided", "x": share.length, "width": open.length, "height": "12"]
+          )
+        }
       }
     }
   }

@@ -1,7 +1,9 @@
 import CalendarTime
 import WinBack
 
-/// The audience of each offer over time: one small curve an offer, all on one scale.
+/// The audience of each offer over time: one small curve of steps an offer.
+///
+/// All are on one scale, but for those that would be flat beside a far larger one.
 struct AudienceChart {
   private static let rowHeight = 84
   private static let curveHeight = 48
@@ -11,6 +13,9 @@ struct AudienceChart {
   private let offers: [Int]
   private let audiences: [[Int]]
   private let most: Int
+
+  /// An offer with less than this part of the largest audience has a scale of its own.
+  private static let flatness = 4
 
   init(_ summary: CohortNumbers) {
     self.summary = summary
@@ -36,7 +41,9 @@ struct AudienceChart {
     let grid = TimeGrid(axis: axis, height: height)
     let figure = Figure(
       number: 1,
-      title: "Customers who may redeem each offer, all on one scale",
+      title: "How many \(summary.unit) may redeem each offer, "
+        + (offers.allSatisfy { top(of: $0) == most }
+          ? "all on one scale" : "on the scale at the right of each"),
       summary: offers.map(sentence).joined(separator: " "),
       height: height
     )
@@ -49,6 +56,12 @@ struct AudienceChart {
     } table: {
       table
     }
+  }
+
+  /// The upper edge of an offer's scale.
+  private func top(of offer: Int) -> Int {
+    let largest = max(1, audiences[offer].max() ?? 0)
+    return largest < most / Self.flatness ? largest : most
   }
 
   private func sentence(about offer: Int) -> String {
@@ -69,20 +82,30 @@ struct AudienceChart {
       Element("text", ["class": "label count", "x": "100%", "y": y]) {
         "\(summary.tally.offers[offer].eligible.grouped) now, at most \(largest.grouped)"
       },
+      scale(top(of: offer), at: TimeGrid.top + row * Self.rowHeight + 38),
+      scale(0, at: TimeGrid.top + row * Self.rowHeight + 74),
     ]
+  }
+
+  private func scale(_ count: Int, at y: Int) -> Element {
+    Element("text", ["class": "scale", "x": "100%", "y": "\(y)"]) { count.grouped }
   }
 
   /// Returns a curve that is stretched to the width of the picture, whatever that is.
   private func curve(of offer: Int, at row: Int, _ axis: TimeAxis) -> [Element] {
     let top = TimeGrid.top + row * Self.rowHeight + 28
     let base = "\(top + Self.curveHeight)"
-    let points = zip(summary.dates, audiences[offer]).map { date, count in
+    let edge = self.top(of: offer)
+    let steps = zip(summary.dates, audiences[offer]).map { date, count in
       // The curve keeps away from the upper edge, where half of its line would be cut off.
-      let drop = Percentage(Double(most - count), of: Double(most))
+      let drop = Percentage(Double(edge - count), of: Double(edge))
       let y = 2_000 + drop.thousandths / 100 * 46
+      // What holds at a date holds until the next one.
       return
-        "\(axis.position(of: date).number) \(y / 1_000).\(String(1_000 + y % 1_000).dropFirst())"
-    }.joined(separator: " L")
+        "H\(axis.position(of: date).number) V\(y / 1_000).\(String(1_000 + y % 1_000).dropFirst())"
+    }
+    let first = steps[0].split(separator: "V").last ?? "0"
+    let points = "M0 \(first) " + steps.dropFirst().joined(separator: " ")
     return [
       Element(
         "svg",
@@ -94,17 +117,21 @@ struct AudienceChart {
       ) {
         Element(
           "path",
-          ["class": "area", "d": "M0 \(Self.curveHeight) L\(points) L100 \(Self.curveHeight) Z"]
+          ["class": "area", "d": "\(points) V\(Self.curveHeight) H0 Z"]
         )
-        Element("path", ["class": "curve", "d": "M\(points)"])
+        Element("path", ["class": "curve", "d": points])
       },
       Element("line", ["class": "base", "x2": "100%", "y1": base, "y2": base]),
+      Element(
+        "line",
+        ["class": "tick-line", "x2": "100%", "y1": "\(top + 2)", "y2": "\(top + 2)"]
+      ),
     ]
   }
 
   private var table: Element {
     PageTable(
-      caption: "Customers who may redeem each offer, by date",
+      caption: "Audience of each offer, by date",
       columns: [.init("date")] + offers.map { .number(summary.offerIds[$0]) },
       rows: summary.dates.indices.map { index in
         [summary.dates[index].brief] + offers.map { audiences[$0][index].grouped }

@@ -16,15 +16,12 @@ struct AudienceSection {
 
   private var totals: Element {
     let tally = summary.tally
-    let share = Percentage(tally.withOffer, of: tally.customers).rounded
-    var entries = [
-      ("Customers", tally.customers.grouped),
+    let share = Percentage(tally.withOffer, of: tally.timelines).rounded
+    let entries = [
+      (summary.unit == "customers" ? "Customers" : "Timelines", tally.timelines.grouped),
       ("With an offer", "\(tally.withOffer.grouped), \(share)"),
       ("Offers", tally.offers.count.grouped),
     ]
-    if summary.rejected > 0 {
-      entries.append(("Left out: could not be read", summary.rejected.grouped))
-    }
     return Element("dl", ["class": "answer"]) {
       entries.map { term, meaning in
         Element("div") {
@@ -39,18 +36,20 @@ struct AudienceSection {
     let offers = summary.tally.offers
     let isUndetermined = offers.contains { $0.undetermined > 0 }
     let columns: [PageTable.Column] = [
-      .init("offer"), .number("eligible"), .number("share"), .bars, .number("customers"),
+      .init("offer"), .number("eligible"), .number("share"), .bars, .number("of \(summary.unit)"),
     ]
     return PageTable(
       caption: "Audience of each offer",
       columns: columns + (isUndetermined ? [.number("undetermined")] : []),
       cells: zip(summary.offerIds, offers).map { id, offer in
         let share = Percentage(offer.eligible, of: offer.customers)
+        let open = Percentage(offer.undetermined, of: offer.customers)
+        let words = [summary.names.name(of: id), summary.names.terms(of: id)].compactMap(\.self)
         let cells: [PageTable.Cell] = [
-          .text(id), .text(offer.eligible.grouped), .text(share.rounded), .bar(share),
-          .text(offer.customers.grouped),
+          .named(id, words), .text(offer.eligible.grouped), .text(share.rounded),
+          .bar(share, open), .text(offer.customers.grouped),
         ]
-        return cells + (isUndetermined ? [.text(offer.undetermined.grouped)] : [])
+        return cells + (isUndetermined ? [.open(offer.undetermined.grouped)] : [])
       }
     ).element
   }

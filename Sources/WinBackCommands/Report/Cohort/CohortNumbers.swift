@@ -6,8 +6,11 @@ struct CohortNumbers {
   let tally: CohortTally
   /// The audience of each offer, date by date.
   let audiences: [[Int]]
-  /// How many lines, or customers of a table, could not be read.
-  let rejected: Int
+  /// What the input tells.
+  let evidence: EvidenceSummary?
+  /// What a reader should know about the input.
+  let notices: [String]
+  let names: CatalogNames
   let offerIds: [String]
   let rules: [Rule]
   /// The policies with the values by which was decided.
@@ -18,10 +21,15 @@ struct CohortNumbers {
   /// The dates of which the audience was counted, in order.
   let dates: [Instant]
 
-  init(_ sum: CohortSum, rejected: Int, _ program: CohortProgram) {
+  /// What is counted: customers, or timelines where some customers have several.
+  var unit: String { tally.timelines == tally.customers ? "customers" : "timelines" }
+
+  init(_ sum: CohortSum, _ reading: ReadingSummary, _ program: CohortProgram) {
     tally = sum.tally
     audiences = sum.forecast.series.map { $0.points.map(\.eligible) }
-    self.rejected = rejected
+    evidence = reading.evidence
+    notices = reading.notices
+    names = CatalogNames(program.engine)
     now = program.now
     dates = Array(program.dates.instants)
     let ruleSet = program.engine.rules.ruleSet

@@ -12,13 +12,19 @@ struct CohortPage {
     self.basis = basis
   }
 
+  /// What is counted.
+  private var unit: String { summary.unit }
+
   /// The page as text.
   var text: String {
     let sections = [
+      section("data", "The data", "What was read, \(summary.evidence?.basis ?? "").") {
+        DataSection(summary).contents
+      },
       section(
         "audience",
         "The audience now",
-        "How many customers of each offer's subscription group may redeem it."
+        "How many \(unit) in each offer's subscription group may redeem it."
       ) {
         AudienceSection(summary).contents
       },
@@ -33,7 +39,7 @@ struct CohortPage {
       section(
         "funnel",
         "What turns customers away",
-        "The customers of each offer's group go through its rules in their order. The last column "
+        "The \(unit) in each offer's group go through its rules in their order. The last column "
           + "counts those whom this rule alone keeps from the offer: they are what changing it "
           + "would win."
       ) {
@@ -42,15 +48,15 @@ struct CohortPage {
       section(
         "overlap",
         "Offers in common",
-        "How many customers may redeem both of two offers. They see the better one first. The stronger the "
-          + "ground, the larger a part of the audience of the row's offer."
+        "How many \(unit) may redeem both of two offers. They see the better one first. The stronger "
+          + "the ground, the larger a part of the audience of the row's offer."
       ) {
         OverlapSection(summary).contents
       },
       section(
         "storefronts",
         "Storefronts",
-        "Where the customers buy, and how many of them may redeem any offer."
+        "Where the \(unit) buy, and how many of them may redeem any offer."
       ) {
         StorefrontSection(summary).contents
       },
@@ -58,7 +64,7 @@ struct CohortPage {
         "hinges",
         "What the answers hinge on",
         "Apple leaves some things open, and the rules settle each with a policy. These are the "
-          + "customers whose offers would be others if it were settled otherwise."
+          + "\(unit) whose offers would be others if it were settled otherwise."
       ) {
         HingeSection(summary).contents
       },
@@ -67,10 +73,11 @@ struct CohortPage {
       title: "Win-back audience",
       question: "Which win-back offers the App Store would let "
         // A number is not broken at the space between its digits.
-        + "\(summary.tally.customers.grouped.replacing(" ", with: "\u{A0}")) customers redeem",
+        + "\(summary.tally.timelines.grouped.replacing(" ", with: "\u{A0}")) \(unit) redeem",
       now: summary.now,
       contents: sections.map { ($0.id, $0.name) },
-      basis: basis
+      basis: basis,
+      notices: summary.notices
     )
     return page.text { sections.map(\.element) }
   }

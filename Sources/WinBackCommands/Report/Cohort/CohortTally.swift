@@ -24,7 +24,9 @@ struct CohortTally: Sendable {
   }
 
   var customers = 0
-  /// Those who may have at least one offer.
+  /// The customers in each of their subscription groups.
+  var timelines = 0
+  /// The timelines that have at least one offer.
   var withOffer = 0
   /// The offers, as the engine has them.
   var offers: [Offer]
@@ -49,6 +51,7 @@ struct CohortTally: Sendable {
   /// Adds what was counted elsewhere.
   mutating func add(_ other: CohortTally) {
     customers += other.customers
+    timelines += other.timelines
     withOffer += other.withOffer
     for index in offers.indices { offers[index].add(other.offers[index]) }
     overlap.add(other.overlap)

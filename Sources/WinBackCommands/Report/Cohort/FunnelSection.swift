@@ -20,7 +20,7 @@ struct FunnelSection {
   private func table(of offer: Int) -> Element {
     let counts = summary.tally.offers[offer]
     let start: [PageTable.Cell] = [
-      .text("all customers"), .text(""), .text(counts.customers.grouped),
+      .text("all \(summary.unit)"), .text(""), .text(counts.customers.grouped),
       .bar(counts.customers > 0 ? .all : Percentage(0, of: 1)), .text(""),
     ]
     var before = counts.customers
@@ -34,7 +34,7 @@ struct FunnelSection {
       return cells
     }
     return PageTable(
-      caption: summary.offerIds[offer],
+      caption: summary.names.offer(summary.offerIds[offer]),
       columns: [
         .init("rule"), .number("turned away"), .number("left"), .bars,
         .number("by it alone"),

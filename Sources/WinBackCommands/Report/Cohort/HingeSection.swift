@@ -15,9 +15,9 @@ struct HingeSection {
         Element("p") { "Nobody's offers would be others." }
       } else {
         PageTable(
-          caption: "Customers whose offers would be others",
+          caption: "Lists that would be others",
           columns: [
-            .init("policy"), .init("is"), .init("otherwise"), .number("customers"),
+            .init("policy"), .init("is"), .init("otherwise"), .number(summary.unit),
             .number("gain an offer"), .number("lose an offer"),
           ],
           rows: rows

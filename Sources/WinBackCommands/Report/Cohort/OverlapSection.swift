@@ -29,7 +29,7 @@ struct OverlapSection {
 
   private var table: Element {
     PageTable(
-      caption: "Customers who may redeem both offers",
+      caption: "How many \(summary.unit) may redeem both offers",
       columns: [.init("offer")] + offers.indices.map { .number("\($0 + 1)") },
       cells: offers.enumerated().map { row, first in
         let all = summary.tally.overlap(of: first, and: first)

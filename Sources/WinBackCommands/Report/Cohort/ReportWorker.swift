@@ -38,26 +38,24 @@ struct ReportWorker: HistoryWorker {
   }
 
   mutating func add(
-    _ record: inout HistoryRecord,
+    _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
-  ) throws(HistoryError) -> Int {
-    let groups = try program.engine.groups(of: record, copy symbols)
+  ) throws(HistoryError) {
+    let groups = try program.engine.groups(of: copy record, copy symbols)
     tally.customers += 1
-    if kept.count < keptCount { kept.append((record, copy symbols)) }
-    var hasOffer = false
+    if kept.count < keptCount { kept.append((copy record, copy symbols)) }
     for history in groups {
       let snapshot = history.snapshot(asOf: program.now)
       let evaluations = program.engine.evaluations(of: snapshot)
       let eligible = evaluations.filter { $0.verdict == .eligible }.map(\.index).sorted()
-      hasOffer = hasOffer || !eligible.isEmpty
+      tally.timelines += 1
+      if !eligible.isEmpty { tally.withOffer += 1 }
       for evaluation in evaluations { count(evaluation) }
       count(eligible, in: snapshot.subscription.storefront)
       evaluator.follow(history, symbols, in: program.dates.range)
       stretches.append(contentsOf: evaluator.results.stretches)
       countAlternatives(for: history)
     }
-    if hasOffer { tally.withOffer += 1 }
-    return groups.first?.record.groupCount(in: program.engine.index.productGroups).withoutGroup ?? 0
   }
 
   private mutating func count(_ eligible: [Int], in storefront: Storefront?) {

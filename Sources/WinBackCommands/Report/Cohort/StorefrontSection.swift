@@ -32,9 +32,9 @@ struct StorefrontSection {
       )
     }
     return PageTable(
-      caption: "Customers by storefront",
+      caption: "Storefronts of the \(summary.unit)",
       columns: [
-        .init("storefront"), .number("customers"), .number("with an offer"), .number("share"),
+        .init("storefront"), .number(summary.unit), .number("with an offer"), .number("share"),
         .bars,
       ],
       cells: rows

@@ -7,8 +7,16 @@ struct CustomerPage {
   private let basis: DecisionBasis
   private let names: CatalogNames
   private let now: Instant
+  private let notices: [String]
 
-  init(_ decisions: [Decision], _ names: CatalogNames, basis: DecisionBasis, asOf now: Instant) {
+  init(
+    _ decisions: [Decision],
+    _ names: CatalogNames,
+    basis: DecisionBasis,
+    asOf now: Instant,
+    notices: [String] = []
+  ) {
+    self.notices = notices
     self.decisions = decisions
     self.names = names
     self.basis = basis
@@ -25,7 +33,8 @@ struct CustomerPage {
       question: "Which win-back offers the App Store would let \(whom) redeem",
       now: now,
       contents: sections.map { ($0.id, $0.name) },
-      basis: basis
+      basis: basis,
+      notices: notices
     )
     return page.text { sections.map(\.element) }
   }

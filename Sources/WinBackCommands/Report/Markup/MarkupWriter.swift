@@ -31,10 +31,32 @@ struct MarkupWriter {
     let isList = !contents.isEmpty && contents.allSatisfy(\.isElement)
     for part in contents {
       if isList { startLine(indentation + 1) }
-      write(part, indentation: indentation + 1)
+      if case .text(let words) = part, Self.prose.contains(element.name.description) {
+        append(prose: words)
+      } else {
+        write(part, indentation: indentation + 1)
+      }
     }
     if isList { startLine(indentation) }
     text += "</\(element.name)>"
+  }
+
+  /// The elements in which lines may break.
+  private static let prose: Set<String> = ["p", "dd", "td", "th", "li", "div", "span"]
+
+  /// Appends text in which no line breaks within a date.
+  private mutating func append(prose words: String) {
+    var rest = words[...]
+    while let date = rest.firstRange(
+      of: #/\d{4}-\d\d-\d\d(?:\u{A0}\d\d:\d\d\u{A0}UTC|T[0-9:.]+Z)?/#
+    ) {
+      append(escaping: String(rest[..<date.lowerBound]))
+      text += "<span class=\"date\">"
+      append(escaping: String(rest[date]))
+      text += "</span>"
+      rest = rest[date.upperBound...]
+    }
+    append(escaping: String(rest))
   }
 
   private mutating func startLine(_ indentation: Int) {

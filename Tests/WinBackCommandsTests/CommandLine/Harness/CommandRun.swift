@@ -1,11 +1,19 @@
 import CalendarTime
+import Foundation
 import WinBackCommands
 
 /// A run of the program in this process: its status and what it wrote.
 struct CommandRun: Equatable {
   let status: ExitStatus
   let output: String
+  /// What was told, without the block about the data.
   let errors: String
+  /// The block about the data that ends a run over many customers; empty where there is none.
+  var evidence: String = ""
+
+  static func == (lhs: CommandRun, rhs: CommandRun) -> Bool {
+    (lhs.status, lhs.output, lhs.errors) == (rhs.status, rhs.output, rhs.errors)
+  }
 
   init(status: ExitStatus, output: String, errors: String) {
     self.status = status
@@ -21,6 +29,14 @@ struct CommandRun: Equatable {
   ) {
     status = WinBackCommand.run(arguments, among: commands, on: memory.console)
     output = memory.output
-    errors = memory.errors
+    let told = memory.errors
+    guard let start = told.range(of: "\nthe data as of ")?.lowerBound else {
+      errors = told
+      return
+    }
+    let lines = told[start...].split(separator: "\n", omittingEmptySubsequences: false)
+    let block = lines.prefix { !$0.contains(": warning: ") && !$0.contains(": error: ") }
+    evidence = block.joined(separator: "\n")
+    errors = told[..<start] + lines.dropFirst(block.count).joined(separator: "\n")
   }
 }

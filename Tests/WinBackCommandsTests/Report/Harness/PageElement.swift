@@ -9,7 +9,8 @@ final class PageElement {
   let name: String
   let attributes: [String: String]
   private(set) var children: [PageElement] = []
-  private var words = ""
+  /// What is said, in order: words and the text of elements, of which a `span` is a part of its line.
+  private var parts: [() -> String] = []
 
   private init(name: String, attributes: [String: String]) {
     self.name = name
@@ -29,16 +30,19 @@ final class PageElement {
 
   /// The text of the element and of all within, with single spaces.
   var text: String {
-    let parts = [words] + children.map(\.text)
-    return parts.joined(separator: " ").split { $0.isWhitespace }.joined(separator: " ")
+    parts.map { $0() }.joined().split { $0.isWhitespace }.joined(separator: " ")
   }
 
   /// Returns the elements within of a name.
   func elements(_ name: String) -> [PageElement] { all.filter { $0.name == name } }
 
-  /// Returns the cells of the table with a caption, without its titles; nil where there is none.
+  /// Returns the cells of the table with a caption, which a name in brackets may follow, without its
+  /// titles; nil where there is none.
   func table(_ caption: String) -> [[String]]? {
-    let table = elements("table").first { $0.elements("caption").first?.text == caption }
+    let table = elements("table").first { table in
+      let found = table.elements("caption").first?.text
+      return found == caption || found?.hasPrefix("\(caption) (") == true
+    }
     return table?.elements("tbody").first?.children.map { row in row.children.map(\.text) }
   }
 
@@ -55,6 +59,10 @@ final class PageElement {
     ) {
       let element = PageElement(name: name, attributes: attributes)
       open.last?.children.append(element)
+      open.last?.parts.append {
+        element.name == "span" && element.attributes["class"] == "date"
+          ? element.text : " \(element.text) "
+      }
       root = root ?? element
       open.append(element)
     }
@@ -69,7 +77,7 @@ final class PageElement {
     }
 
     func parser(_ parser: XMLParser, foundCharacters words: String) {
-      open.last?.words += words
+      open.last?.parts.append { words }
     }
   }
 }

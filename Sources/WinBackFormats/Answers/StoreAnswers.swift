@@ -1,0 +1,130 @@
+package import WinBack
+
+/// Answers of the App Store that stand in a file of their own, by customer.
+///
+/// Each takes about 40 bytes of memory, and those of its customer's identifier.
+package struct StoreAnswers: Sendable {
+  /// One answer.
+  package struct Answer: Sendable, Hashable {
+    /// The offers that the store named, as a place in ``StoreAnswers/lists``.
+    package let list: Int32
+
+    /// The subscription group, as a place in ``StoreAnswers/groups``; -1 where it is not told.
+    package let group: Int32
+
+    /// When the store said so; nil where that is not told.
+    package let signedDate: TimelineDate?
+  }
+
+  private struct Entry: Sendable {
+    let start: Int
+    let count: Int32
+    let answer: Answer
+  }
+
+  /// The most answers that are read.
+  static let limit = 1 << 24
+
+  /// The most lists, and groups, that differ.
+  static let nameLimit = 1 << 16
+
+  /// The lists of offers that there are, each once.
+  package private(set) var lists: [[String]] = []
+
+  /// The groups that there are, each once.
+  package private(set) var groups: [String] = []
+
+  private var listPlaces: [[String]: Int32] = [:]
+  private var groupPlaces: [String: Int32] = [:]
+  /// The identifiers of the customers.
+  private var text: ContiguousArray<UInt8> = []
+  private var entries: ContiguousArray<Entry> = []
+
+  /// Creates answers of nobody.
+  package init() {}
+
+  /// How many answers there are.
+  package var count: Int { entries.count }
+
+  /// Whether another answer would be too many.
+  var isFull: Bool {
+    count >= Self.limit || lists.count >= Self.nameLimit || groups.count >= Self.nameLimit
+  }
+
+  /// Adds an answer.
+  ///
+  /// - Parameters:
+  ///   - customer: The identifier of the customer.
+  ///   - offers: The offers, best first.
+  ///   - group: The subscription group; nil where it is not told.
+  ///   - signedDate: When the store said so; nil where that is not told.
+  mutating func append(
+    _ customer: ContiguousArray<UInt8>,
+    _ offers: [String],
+    in group: String?,
+    at signedDate: TimelineDate?
+  ) {
+    let list = listPlaces[offers] ?? Int32(lists.count)
+    if list == lists.count {
+      lists.append(offers)
+      listPlaces[offers] = list
+    }
+    var place: Int32 = -1
+    if let group {
+      place = groupPlaces[group] ?? Int32(groups.count)
+      if place == groups.count {
+        groups.append(group)
+        groupPlaces[group] = place
+      }
+    }
+    entries.append(
+      Entry(
+        start: text.count,
+        count: Int32(truncatingIfNeeded: customer.count),
+        answer: Answer(list: list, group: place, signedDate: signedDate)
+      )
+    )
+    text.append(contentsOf: customer)
+  }
+
+  /// Brings the answers of each customer together, in the order of the file.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* answers.
+  mutating func sort() {
+    let text = text
+    entries.sort { first, second in
+      let order = Self.compare(
+        text[first.start..<first.start + Int(first.count)],
+        text[second.start..<second.start + Int(second.count)]
+      )
+      return order == 0 ? first.start < second.start : order < 0
+    }
+  }
+
+  /// Returns the answers about a customer, in the order of the file.
+  ///
+  /// - Complexity: O(log *n*) for *n* answers, and O(*k*) for those about the customer.
+  package func answers(about customer: ArraySlice<UInt8>) -> [Answer] {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Self.compare(id(entries[middle]), customer) < 0 { low = middle + 1 } else { high = middle }
+    }
+    var answers: [Answer] = []
+    while low < entries.count, id(entries[low]).elementsEqual(customer) {
+      answers.append(entries[low].answer)
+      low += 1
+    }
+    return answers
+  }
+
+  private func id(_ entry: Entry) -> ArraySlice<UInt8> {
+    text[entry.start..<entry.start + Int(entry.count)]
+  }
+
+  private static func compare(_ lhs: ArraySlice<UInt8>, _ rhs: ArraySlice<UInt8>) -> Int {
+    for (left, right) in zip(lhs, rhs) where left != right { return left < right ? -1 : 1 }
+    return lhs.count - rhs.count
+  }
+}

@@ -1,0 +1,155 @@
+import CEL
+import WinBack
+
+/// Reads answers of the App Store from JSON Lines or a table, piece by piece.
+///
+/// The columns, or the keys of each line, are `customerId`, `eligibleWinBackOfferIds`, `signedDate` and
+/// `subscriptionGroupIdentifier`, of which the last two may be missing. Others are left.
+package struct StoreAnswersReader: Sendable {
+  private static let names = [
+    "customerId", "eligibleWinBackOfferIds", "signedDate", "subscriptionGroupIdentifier",
+  ]
+
+  private var answers = StoreAnswers()
+  private var layout: TableLayout?
+  /// The columns of the names; nil for one that is not there.
+  private var columns: [Int?] = []
+  private var fields: ContiguousArray<RowField> = []
+  /// The lines before the next piece.
+  private var lines = 0
+
+  /// Creates a reader.
+  package init() {}
+
+  /// Reads the rows of the next piece.
+  ///
+  /// - Parameters:
+  ///   - bytes: The piece, from the first byte that was not read of the last one.
+  ///   - isWhole: Whether nothing comes after it.
+  /// - Returns: How many bytes were read; the rest belongs to the next piece.
+  /// - Throws: ``FormatError`` at the first fault.
+  package mutating func read(_ bytes: RawSpan, isWhole: Bool) throws(FormatError) -> Int {
+    var start = 0
+    do throws(RowError) {
+      if layout == nil {
+        guard let end = try open(bytes, isWhole: isWhole) else { return 0 }
+        start = end
+      }
+      guard let layout else { return 0 }
+      var scanner = RowScanner(bytes, layout, from: start, isWhole: isWhole)
+      while try scanner.next(&fields) { try append(scanner.text, at: scanner.rowStart) }
+      lines += bytes.extracting(..<scanner.offset).lineFeedCount
+      return scanner.offset
+    } catch {
+      throw FormatError(error, in: bytes, linesBefore: lines)
+    }
+  }
+
+  /// Returns all that were read.
+  package consuming func finish() -> StoreAnswers {
+    answers.sort()
+    return answers
+  }
+
+  /// Finds out how rows are written.
+  ///
+  /// - Returns: Where the first one starts; nil where more bytes are needed to know.
+  private mutating func open(_ bytes: RawSpan, isWhole: Bool) throws(RowError) -> Int? {
+    let text = JSONText(bytes)
+    let first = text.endOfWhitespace(from: text.start)
+    guard first < bytes.byteCount || isWhole else { return nil }
+    if text.byte(at: first) == UInt8(ascii: "{") {
+      layout = .jsonLines(Self.names)
+      columns = Array(Self.names.indices)
+      fields = ContiguousArray(repeating: .absent, count: Self.names.count)
+      return text.start
+    }
+    guard let header = try TableHeader.read(bytes, isWhole: isWhole) else {
+      if isWhole { throw RowError(.noHeader, at: 0) }
+      return nil
+    }
+    columns = Self.names.map(header.columns.firstIndex(of:))
+    for (name, column) in zip(Self.names, columns).prefix(2) where column == nil {
+      throw RowError(
+        .missingColumn(name, nearest: nearestName(to: name, among: header.columns)),
+        at: first
+      )
+    }
+    layout = header.layout
+    fields = ContiguousArray(repeating: .absent, count: header.columns.count)
+    return header.end
+  }
+
+  private mutating func append(_ text: borrowing ByteLoads, at row: Int) throws(RowError) {
+    guard !answers.isFull else {
+      throw RowError(
+        .value(
+          column: Self.names[0],
+          expected: "at most \(StoreAnswers.limit) answers",
+          found: "more"
+        ),
+        at: row
+      )
+    }
+    let values = columns.map { column in
+      column.map { fields[$0] }.flatMap { $0.isBlank(in: text) ? nil : $0 }
+    }
+    guard let customer = values[0] else { throw RowError(.blank(column: Self.names[0]), at: row) }
+    // In JSON a list that is not there says nothing; in a table a blank one has no offers.
+    if columns.count == fields.count, layout?.delimiter == 0, values[1] == nil {
+      throw RowError(.blank(column: Self.names[1]), at: row)
+    }
+    var id: ContiguousArray<UInt8> = []
+    customer.append(to: &id, from: text.bytes)
+    answers.append(
+      id,
+      try values[1].map { field throws(RowError) in try offers(field, text) } ?? [],
+      in: values[3]?.text(in: text.bytes),
+      at: try values[2].map { field throws(RowError) in try date(field, text) }
+    )
+  }
+
+  /// Reads a list: an array of JSON, or identifiers with `;` between them.
+  private func offers(
+    _ field: RowField,
+    _ text: borrowing ByteLoads
+  ) throws(RowError) -> [String] {
+    let written = field.text(in: text.bytes)
+    guard written.utf8.first == UInt8(ascii: "[") else {
+      return written.split(separator: ";").map { String($0).trimmingSpaces }
+    }
+    do throws(FormatError) {
+      var offers: [String] = []
+      for node in try JSONDocument(parsing: ContiguousArray(written.utf8)).root.array() {
+        offers.append(try node.string())
+      }
+      return offers
+    } catch {
+      throw RowError(
+        .value(column: Self.names[1], expected: "a list of identifiers", found: written),
+        at: field.start
+      )
+    }
+  }
+
+  private func date(_ field: RowField, _ text: borrowing ByteLoads) throws(RowError) -> TimelineDate
+  {
+    let written = text.bytes.extracting(field.range)
+    guard field.escaping == .none,
+      let date = TimelineDate(written, as: .iso8601) ?? TimelineDate(written, as: .milliseconds)
+    else {
+      throw RowError(
+        .value(
+          column: Self.names[2],
+          expected: "an ISO 8601 date or milliseconds since 1970",
+          found: field.text(in: text.bytes)
+        ),
+        at: field.start
+      )
+    }
+    guard date.instant >= .firstSubscription else {
+      throw RowError(.history(.beforeSubscriptions(date: date.instant)), at: field.start)
+    }
+    return date
+  }
+}

@@ -1,0 +1,169 @@
+import Testing
+import WinBackCommands
+
+/// What once was answered with a confidence that the data did not give, typed as a user types it.
+@Suite("Data that people really have")
+struct DoubtfulDataTests {
+  /// A month that was paid on the first of January 2025, with what follows it.
+  private static func customer(_ more: String, purchase: String = "") -> String {
+    """
+    {"customerId":"mia","storefront":"USA","transactions":[{"transactionId":"1",\
+    "originalTransactionId":"1","productId":"basic.monthly","purchaseDate":"2024-08-01",\
+    "expiresDate":"2025-01-01","price":9990\(purchase)}]\(more)}
+    """
+  }
+
+  private static func evaluate(
+    _ history: String,
+    asOf instant: String,
+    _ arguments: [String] = []
+  ) -> CommandRun {
+    CommandRun(
+      ["evaluate", "-", "--catalog", Samples.path("catalog.json"), "--as-of", instant] + arguments,
+      on: InMemoryConsole(input: history)
+    )
+  }
+
+  /// The text with its lines put together.
+  private static func text(_ run: CommandRun) -> String {
+    run.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+  }
+
+  private static func sentence(_ history: String, asOf instant: String) -> String {
+    text(evaluate(history, asOf: instant, ["--brief"]))
+  }
+
+  @Test("without renewal information may be in billing retry for sixty days (F13a)")
+  func withoutRenewalInfo() {
+    #expect(
+      Self.sentence(Self.customer(""), asOf: "2025-03-01")
+        == """
+        Whether mia is eligible for basic_1m_free is not known: the subscription ended 2025-01-01, and \
+        without renewal information the App Store may still be retrying the payment. Eligible for \
+        basic_1m_free from 2025-03-02, if nothing more is bought.
+        """
+    )
+    let hinge = Self.evaluate(Self.customer(""), asOf: "2025-03-01", ["--json"]).output
+    #expect(hinge.contains("missingRenewalInfo"))
+  }
+
+  @Test("that announces a renewal has not lapsed four months later (F13b)")
+  func oldStatus() {
+    let renewal = #","renewalInfo":{"autoRenewStatus":1,"signedDate":"2024-11-20"}"#
+    let run = Self.evaluate(Self.customer(renewal), asOf: "2025-03-20", ["--json"])
+    #expect(run.output.contains(#""state": null"#))
+    #expect(run.output.contains(#""paidMonthsAtLeast": 5"#))
+    #expect(run.output.contains(#""renewalInfo": "stale""#))
+    #expect(
+      Self.sentence(Self.customer(renewal), asOf: "2025-03-20").hasPrefix(
+        "Whether mia is eligible for basic_1m_free is not known: the input does not show whether the "
+          + "subscription was renewed after 2025-01-01."
+      )
+    )
+  }
+
+  @Test("with seconds for milliseconds are refused (F13e)")
+  func seconds() {
+    let run = Self.evaluate(
+      Self.customer("").replacing(#""2024-08-01""#, with: "1722470400"),
+      asOf: "2025-01-15"
+    )
+    #expect(run.status == .badData)
+    #expect(run.errors.contains("are these seconds, where milliseconds are expected?"))
+  }
+
+  @Test("with the store's own list show it beside ours, and say where they differ")
+  func storeAnswer() {
+    let renewal = #"""
+      ,"renewalInfo":{"autoRenewStatus":0,"expirationIntent":1,"signedDate":"2025-03-10",\#
+      "eligibleWinBackOfferIds":["other"]}
+      """#
+    let output = Self.text(Self.evaluate(Self.customer(renewal), asOf: "2025-03-20"))
+    #expect(
+      output.contains("named other on 2025-03-10; WinBack differs for that time: basic_1m_free"),
+      "\(output)"
+    )
+  }
+
+  @Test("of an environment in other letters are those of the environment")
+  func environment() {
+    let document = """
+      { "signedTransactionInfoDecoded":
+          { "transactionId": "1", "originalTransactionId": "1", "productId": "basic.monthly",
+            "subscriptionGroupIdentifier": "21394321", "type": "Auto-Renewable Subscription",
+            "purchaseDate": 1704067200000, "expiresDate": 1711929600000, "storefront": "USA",
+            "price": 9990, "environment": "Production" },
+        "signedRenewalInfoDecoded":
+          { "originalTransactionId": "1", "productId": "basic.monthly", "autoRenewStatus": 0,
+            "signedDate": 1717200000000, "environment": "Production" } }
+      """
+    let runs = ["Production", "production"].map { name in
+      Self.evaluate(document, asOf: "2024-06-15", ["--environment", name, "--json"])
+    }
+    #expect(runs[0].output.contains(#""eligibleWinBackOfferIDs": ["#))
+    #expect(runs[1] == runs[0])
+    let misspelt = Self.evaluate(document, asOf: "2024-06-15", ["--environment", "Prodution"])
+    #expect(misspelt.errors.contains("did you mean 'Production'?"))
+  }
+
+  @Test("of an active customer say that no offer opens while the subscription renews")
+  func active() {
+    let renewal = #","renewalInfo":{"autoRenewStatus":1,"signedDate":"2024-12-01"}"#
+    #expect(
+      Self.sentence(Self.customer(renewal), asOf: "2024-12-05")
+        == """
+        mia is not eligible for a win-back offer: still subscribed until 2025-01-01. No offer opens \
+        while the subscription renews.
+        """
+    )
+  }
+
+  @Test("of billing retry tell the sixty days, and the lapse as something to come")
+  func retry() {
+    let renewal = #"""
+      ,"renewalInfo":{"autoRenewStatus":1,"expirationIntent":2,"isInBillingRetryPeriod":true,\#
+      "signedDate":"2025-01-05"}
+      """#
+    let output = Self.text(
+      Self.evaluate(
+        Self.customer(renewal),
+        asOf: "2025-01-10",
+        ["--policy", "lapseStart=retryEnd"]
+      )
+    )
+    #expect(output.contains("payment failed, the App Store is retrying, counts as lapsed from"))
+    #expect(output.contains("~ billing retry"))
+    #expect(!output.contains("lapsed since"), "\(output)")
+  }
+
+  @Test("of grace show that service goes on")
+  func grace() {
+    let renewal = #"""
+      ,"renewalInfo":{"autoRenewStatus":1,"expirationIntent":2,"isInBillingRetryPeriod":true,\#
+      "gracePeriodExpiresDate":"2025-01-31","signedDate":"2025-01-05"}
+      """#
+    let output = Self.text(Self.evaluate(Self.customer(renewal), asOf: "2025-01-10"))
+    #expect(output.contains("▓ grace period"), "\(output)")
+  }
+
+  @Test("that fit no criterion are not told to change what the store refuses or has locked")
+  func changes() {
+    let renewal =
+      #","renewalInfo":{"autoRenewStatus":0,"expirationIntent":1,"signedDate":"2027-06-01"}"#
+    let output = Self.evaluate(Self.customer(renewal), asOf: "2027-06-15").output
+    #expect(!output.contains("maximum 24 → "), "\(output)")
+    let free = Self.customer(renewal, purchase: #","offerDiscountType":"FREE_TRIAL""#)
+    let trial = Self.evaluate(free, asOf: "2025-03-15").output
+    #expect(!trial.contains("→ 0"), "\(trial)")
+  }
+
+  @Test("that are not decided have a colour of their own on the page")
+  func pageColour() {
+    let run = CommandRun(
+      ["report", "-", "--catalog", Samples.path("catalog.json"), "--as-of", "2025-03-01"],
+      on: InMemoryConsole(input: Self.customer(""))
+    )
+    #expect(run.output.contains(#"<div class="answer open">"#))
+    #expect(run.output.contains(#"<span class="verdict open">"#))
+  }
+}

@@ -1,0 +1,38 @@
+import CalendarTime
+import Testing
+import WinBack
+
+@Suite("The evidence of many customers")
+struct EvidenceTallyTests {
+  @Test("is the sum of the evidence of each (F13)")
+  func sum() throws {
+    var seen = EvidenceTally()
+    try forEachCase(of: RandomCase.seeds(200, for: 16)) { randomCase, engine, _ in
+      let now = Instant(milliseconds: randomCase.instants[0])
+      guard let decisions = try? engine.decisions(for: randomCase.history, asOf: now) else {
+        return
+      }
+      var symbols = engine.index.symbols
+      var record = HistoryRecord(randomCase.history, attributes: [], &symbols)
+      try record.mergeDuplicates(at: engine.policies.facts.timeZone)
+      var tally = EvidenceTally()
+      EvidenceCounter(engine, asOf: now).count(record, symbols, knowing: nil, into: &tally)
+      // Of a timeline without a purchase there is nothing to know.
+      let evidence = decisions.filter { $0.facts.state != .neverOwned }
+        .map(\.evidence)
+      #expect(tally.timelines == decisions.count, "\(randomCase)")
+      #expect(
+        tally.mayBeRenewed == evidence.count { $0.renewalInfo == .stale },
+        "\(randomCase)"
+      )
+      #expect(
+        tally.paidMonthsFromBelow
+          == evidence.count { $0.renewalInfo == .stale || !$0.reachesFirstPurchase },
+        "\(randomCase)"
+      )
+      #expect(tally.withoutRedemptions == evidence.count { !$0.offers }, "\(randomCase)")
+      seen.add(tally)
+    }
+    #expect(min(seen.mayBeRenewed, seen.paidMonthsFromBelow, seen.withoutRedemptions) > 0)
+  }
+}
