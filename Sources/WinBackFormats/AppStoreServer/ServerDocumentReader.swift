@@ -32,7 +32,8 @@ struct ServerDocumentReader: Sendable {
   private struct Members {
     let start: Int
     let end: Int
-    private var values: [Key: Int] = [:]
+    /// Few enough that looking through them is faster than hashing.
+    private var values: [(key: Key, start: Int)] = []
 
     init(
       at start: Int,
@@ -51,15 +52,15 @@ struct ServerDocumentReader: Sendable {
         }
         try seen.insert(bit, name, in: scanner)
         if try scanner.readNullIfNext() { continue }
-        values[key] = try scanner.skipValue().lowerBound
+        values.append((key, try scanner.skipValue().lowerBound))
       }
       end = scanner.offset
     }
 
-    subscript(key: Key) -> Int? { values[key] }
+    subscript(key: Key) -> Int? { values.first { $0.key == key }?.start }
 
     /// Returns whether any of some keys is there.
-    func have(_ keys: some Sequence<Key>) -> Bool { keys.contains { values[$0] != nil } }
+    func have(_ keys: some Collection<Key>) -> Bool { values.contains { keys.contains($0.key) } }
   }
 
   private let keys = JSONKeyTable<Key>()
