@@ -35,19 +35,7 @@ let package = Package(
       dependencies: ["WinBack", "CEL", "CalendarTime"],
       resources: [
         // Links into Rules, so that the libraries and the command need no file beside them.
-        .embedInCode("BuiltIn/AppStore.json"),
-        .embedInCode("BuiltIn/catalog.schema.json"),
-        .embedInCode("BuiltIn/history.schema.json"),
-        .embedInCode("BuiltIn/mapping.schema.json"),
-        .embedInCode("BuiltIn/result.schema.json"),
-        .embedInCode("BuiltIn/rules.schema.json"),
-        .embedInCode("BuiltIn/scenarios.schema.json"),
-        .embedInCode("BuiltIn/summary.schema.json"),
-        .embedInCode("BuiltIn/adapty.json"),
-        .embedInCode("BuiltIn/revenuecat.json"),
-        .embedInCode("BuiltIn/revenuecat-events.json"),
-        .embedInCode("BuiltIn/stripe.json"),
-        .embedInCode("BuiltIn/subscriber-report.json"),
+        .embedInCode("BuiltIn/Files")
       ]
     ),
     .target(

@@ -5,18 +5,17 @@ extension Storefront {
   ///   the United States.
   /// - Complexity: O(*n*) over the 184 numbers.
   public init?(storefrontId: some StringProtocol) {
-    let codes = Self.codesByNumber.split { $0 == " " || $0 == "\n" }
     guard let number = Int(storefrontId), number >= Self.firstNumber,
-      codes.indices.contains(number - Self.firstNumber)
+      let storefront = Self.byNumber.dropFirst(number - Self.firstNumber).first
     else { return nil }
-    self.init(codes[number - Self.firstNumber])
+    self = storefront
   }
 
   /// The number of the first storefront below.
   private static let firstNumber = 143_441
 
   /// The storefronts in the order of their numbers, which are consecutive.
-  private static let codesByNumber = """
+  private static let byNumber: [Storefront] = """
     USA FRA DEU GBR AUT BEL FIN GRC IRL ITA LUX NLD PRT ESP CAN SWE NOR DNK CHE AUS
     NZL JPN HKG SGP CHN KOR IND MEX RUS TWN VNM ZAF MYS PHL THA IDN PAK POL SAU TUR
     ARE HUN CHL NPL PAN LKA ROU MDV CZE BGD ISR UKR KWT HRV CRI SVK LBN QAT SVN SRB
@@ -27,5 +26,5 @@ extension Storefront {
     TCD COG FJI GMB GNB KGZ LAO LBR MWI MRT FSM MNG MOZ NAM PLW PSE PNG STP SYC SLE
     SLB SWZ TJK TKM ZWE NRU WSM TON VUT AFG AND BIH COD GAB GEO GIN IRQ MCO MNE MAR
     RWA ZMB CAF XKS
-    """
+    """.split { $0 == " " || $0 == "\n" }.compactMap { Storefront($0) }
 }

@@ -43,7 +43,7 @@ struct HistoryInputOptions: Sendable {
 
   static let sort = Option(
     flag: "sort",
-    help: "sort the rows of a table by customer first, in temporary files"
+    help: "bring the rows or documents of each customer together first, in temporary files"
   )
 
   static let all: [any OptionDeclaration] = [format] + formatOptions + [customer, sort]
@@ -156,7 +156,9 @@ struct HistoryInputOptions: Sendable {
 
   /// The failure of an option that needs rows.
   var sortNeedsTable: CommandFailure {
-    arguments.wrongUsage("option '--sort' needs a table, not a history on each line")
+    arguments.wrongUsage(
+      "option '--sort' needs a table or documents of the App Store Server API, not a history on each line"
+    )
   }
 
   /// Tells what a file was taken for, where that was asked, and what its reader has to say.

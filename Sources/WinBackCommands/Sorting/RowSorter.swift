@@ -106,6 +106,7 @@ struct RowSorter {
         let fault = FormatError(error, in: piece, linesBefore: place.lines)
         try reject(
           RejectedLine(
+            "row",
             fault,
             bytes[noted + scanner.rowStart..<noted + max(scanner.rowStart, scanner.offset)],
             HistoryPlace(file: place.file, offset: place.offset + scanner.rowStart)

@@ -72,7 +72,7 @@ final class SortedRows: BlockSource {
       guard block.bytes.count <= customerLimit else {
         throw CommandFailure(
           .badData,
-          "expected at most \(customerLimit) bytes of rows of one customer, found more"
+          "expected at most \(customerLimit) bytes of one customer, found more"
         )
       }
       block.origins.append(

@@ -175,7 +175,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     defer { serverReader = server }
     let bytes = block.bytes.rawBytes.extracting(block.range)
     for entry in server.entries(in: bytes)
-    where range.contains(block.place(of: entry.range.lowerBound).offset) {
+    where range.contains(block.offset(of: entry.range.lowerBound)) {
       symbols.removeAll(beyond: symbolCount)
       do throws(FormatError) {
         try server.read(entry, of: bytes, into: &record, &symbols)

@@ -105,13 +105,14 @@ struct HistorySource: Sendable {
     let total = Total(Shared(sum: sum, reading: start))
     defer { total.shared.withLock { $0.progress?.clear() } }
     if showsProgress { total.shared.withLock { $0.progress = progress(from: start) } }
-    var sorter = try options.sorts ? RowSorter() : nil
+    var rowSorter: RowSorter?
+    var documentSorter: DocumentSorter?
     var format = options.format
     var warnings: [FormatWarning] = []
     var last: OpenHistories?
     var rest = ServerSource.Rest()
     // Of tables, the customers of the files before must be known.
-    let skipped = sorter == nil && start.layout != .rows ? start.place.file : 0
+    let skipped = !options.sorts && start.layout != .rows ? start.place.file : 0
     for index in options.files.indices.dropFirst(skipped) {
       let file = options.files[index]
       try open(file, index == 0 ? first : nil) { input throws(CommandFailure) in
@@ -121,37 +122,51 @@ struct HistorySource: Sendable {
         warnings += news
         options.report(histories.format, news, of: file, on: console)
         total.shared.withLock { $0.reading.add(news) }
-        if histories.isServer {
-          let source = try ServerSource(
-            histories.input,
-            at: index == start.place.file ? start.place : HistoryPlace(file: index),
-            after: rest,
-            isLast: index == options.files.count - 1,
-            options.options,
-            blockSize: max(blockSize, Self.serverBlockSize)
-          )
-          try read(histories.with(source), with: worker, into: total, at: index, start.place, add)
-          rest = source.rest
+        guard options.sorts else {
+          if histories.isServer {
+            let source = try ServerSource(
+              histories.input,
+              at: index == start.place.file ? start.place : HistoryPlace(file: index),
+              after: rest,
+              isLast: index == options.files.count - 1,
+              options.options,
+              blockSize: max(blockSize, Self.serverBlockSize)
+            )
+            try read(histories.with(source), with: worker, into: total, at: index, start.place, add)
+            rest = source.rest
+          } else {
+            try read(histories, with: worker, into: total, at: index, start.place, add)
+          }
           return
         }
-        guard sorter != nil else {
-          return try read(histories, with: worker, into: total, at: index, start.place, add)
-        }
-        guard let table = histories.table else { throw options.sortNeedsTable }
-        try sorter?.add(table, index) { line throws(CommandFailure) in
+        func reject(_ line: RejectedLine) throws(CommandFailure) {
           guard !isStrict, options.toleratesRejects else { throw failure(line, in: file) }
           var tally = ReadingTally()
           tally.rejected = 1
-          tally.rows.rejected = 1
+          if histories.table != nil { tally.rows.rejected = 1 }
           try total.shared.withLock { shared throws(CommandFailure) in
             try pass([line], tally, worker, histories, &shared, add)
           }
         }
+        if let table = histories.table {
+          if rowSorter == nil { rowSorter = try RowSorter() }
+          try rowSorter?.add(table, index, reject)
+        } else if histories.isServer {
+          if documentSorter == nil { documentSorter = try DocumentSorter() }
+          try documentSorter?.add(histories.input, index, reject)
+        } else {
+          throw options.sortNeedsTable
+        }
         last = last ?? histories
       }
     }
-    if let rows = try sorter?.sorted(blockSize: blockSize), let histories = last {
-      try read(histories.with(rows), with: worker, into: total, at: 0, start.place, add)
+    if let last {
+      let size = max(blockSize, Self.serverBlockSize)
+      for blocks in [
+        try rowSorter?.sorted(blockSize: blockSize), try documentSorter?.sorted(blockSize: size),
+      ].compactMap(\.self) {
+        try read(last.with(blocks), with: worker, into: total, at: 0, start.place, add)
+      }
     }
     return try total.shared.withLock { shared throws(CommandFailure) in
       for file in options.files.prefix(1) {

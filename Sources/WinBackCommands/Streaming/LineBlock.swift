@@ -33,7 +33,7 @@ package struct LineBlock {
   /// Returns where a byte of the block was in the input; its file counts where rows were sorted.
   func place(of offset: Int) -> HistoryPlace {
     let bytes = bytes.rawBytes.extracting(range)
-    guard let origin = origins.last(where: { $0.start <= offset }) else {
+    guard let origin = origin(of: offset) else {
       return HistoryPlace(
         offset: self.offset + offset,
         lines: (linesBefore ?? 0) + bytes.extracting(..<offset).lineFeedCount
@@ -41,9 +41,25 @@ package struct LineBlock {
     }
     return HistoryPlace(
       file: origin.place.file,
-      offset: origin.place.offset + offset - origin.start,
+      offset: self.offset(of: offset),
       lines: origin.place.lines + bytes.extracting(origin.start..<offset).lineFeedCount
     )
+  }
+
+  /// Returns the offset in the input of a byte of the block, without counting lines.
+  func offset(of offset: Int) -> Int {
+    guard let origin = origin(of: offset) else { return self.offset + offset }
+    return origin.place.offset + offset - origin.start
+  }
+
+  /// Returns where the row of a byte comes from; nil where rows stand as they stood.
+  private func origin(of offset: Int) -> RowOrigin? {
+    var (first, end) = (0, origins.count)
+    while first < end {
+      let middle = first + (end - first) / 2
+      if origins[middle].start <= offset { first = middle + 1 } else { end = middle }
+    }
+    return first > 0 ? origins[first - 1] : nil
   }
 
   /// The offset in the input of the byte after the last one.

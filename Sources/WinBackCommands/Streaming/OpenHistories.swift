@@ -60,7 +60,6 @@ struct OpenHistories: Sendable {
       throw CommandFailure(.badData, [Diagnostic(error, file: input.file.name)])
     }
     guard self.format.isTable else {
-      if source.options.sorts { throw source.options.sortNeedsTable }
       plan = nil
       warnings = []
       self.input = whole

@@ -83,15 +83,28 @@ extension RejectedLine {
     )
   }
 
-  /// Creates a row that cannot be sorted.
-  init(_ fault: FormatError, _ bytes: ArraySlice<UInt8>, _ place: HistoryPlace) {
+  /// Creates a row or a document that cannot be sorted.
+  ///
+  /// - Parameters:
+  ///   - thing: What it is, such as `row`.
+  ///   - fault: What is wrong.
+  ///   - bytes: The whole row or document.
+  ///   - place: Where it starts.
+  ///   - linesBefore: The lines that the fault does not count.
+  init(
+    _ thing: String,
+    _ fault: FormatError,
+    _ bytes: ArraySlice<UInt8>,
+    _ place: HistoryPlace,
+    linesBefore: Int = 0
+  ) {
     self.init(
-      line: fault.line,
+      line: linesBefore + fault.line,
       countsFromStart: true,
       file: place.file,
       offset: place.offset,
       fault: FormatError(
-        message: "cannot sort a row without knowing whose it is: " + fault.message,
+        message: "cannot sort a \(thing) without knowing whose it is: " + fault.message,
         offset: fault.offset,
         line: fault.line,
         column: fault.column,

@@ -31,8 +31,8 @@ struct SeenCustomers: Sendable {
         [
           Diagnostic(
             .error,
-            "expected the \(things) of a customer one after another, found more of an earlier one"
-              + (things == "rows" ? "; use '--sort'" : ""),
+            "expected the \(things) of a customer one after another, found more of an earlier one; "
+              + "use '--sort'",
             file: (block.origins.isEmpty ? file : files[place.file]).name,
             line: place.lines + 1,
             column: 1

@@ -32,7 +32,8 @@ struct ServerDocumentReader: Sendable {
   private struct Members {
     let start: Int
     let end: Int
-    private var values: [Key: Int] = [:]
+    /// Few enough that looking through them is faster than hashing.
+    private var values: [(key: Key, start: Int)] = []
 
     init(
       at start: Int,
@@ -51,15 +52,15 @@ struct ServerDocumentReader: Sendable {
         }
         try seen.insert(bit, name, in: scanner)
         if try scanner.readNullIfNext() { continue }
-        values[key] = try scanner.skipValue().lowerBound
+        values.append((key, try scanner.skipValue().lowerBound))
       }
       end = scanner.offset
     }
 
-    subscript(key: Key) -> Int? { values[key] }
+    subscript(key: Key) -> Int? { values.first { $0.key == key }?.start }
 
     /// Returns whether any of some keys is there.
-    func have(_ keys: some Sequence<Key>) -> Bool { keys.contains { values[$0] != nil } }
+    func have(_ keys: some Collection<Key>) -> Bool { values.contains { keys.contains($0.key) } }
   }
 
   private let keys = JSONKeyTable<Key>()
@@ -363,11 +364,12 @@ extension ServerDocumentReader {
     guard let jws else { return }
     let outer = signed
     signed = signed ?? jws
-    let payload = try Self.payload(ofJWSAt: jws, in: bytes)
+    let payload = try SignedPayload.decode(at: jws, in: bytes)
     do throws(JSONError) {
       try read(&self, try Members(at: 0, in: payload.rawBytes, keys), payload.rawBytes)
     } catch {
-      throw Self.fault("in the payload of the JWS: ", error, in: payload.rawBytes, ofJWSAt: jws)
+      let context = "in the payload of the JWS: "
+      throw SignedPayload.fault(context, error, in: payload.rawBytes, ofJWSAt: jws)
     }
     signed = outer
   }
@@ -382,93 +384,5 @@ extension ServerDocumentReader {
         throw Self.unknown(at: object.start)
       }
     }
-  }
-
-  private static func fault(
-    _ context: String,
-    _ error: JSONError,
-    in payload: RawSpan,
-    ofJWSAt jws: Int
-  ) -> JSONError {
-    let place = FormatError(error.description, at: error.offset, in: payload)
-    return JSONError(.rejected(context + place.messageWithPath), at: jws)
-  }
-
-  /// Decodes the payload of a JWS, a JSON object.
-  private static func payload(
-    ofJWSAt jws: Int,
-    in bytes: RawSpan
-  ) throws(JSONError) -> ContiguousArray<UInt8> {
-    var scanner = JSONScanner(bytes)
-    scanner.offset = jws
-    var word = scanner.readBareWord()
-    if word == nil { word = try scanner.readString() }
-    guard let string = word else { return [] }
-    guard string.hasEscapes else {
-      return try payload(of: scanner.bytes(of: string), string, jws, scanner)
-    }
-    var contents: ContiguousArray<UInt8> = []
-    scanner.decode(string, into: &contents)
-    return try payload(of: contents.rawBytes, string, jws, scanner)
-  }
-
-  private static func payload(
-    of text: RawSpan,
-    _ string: JSONString,
-    _ jws: Int,
-    _ scanner: borrowing JSONScanner
-  ) throws(JSONError) -> ContiguousArray<UInt8> {
-    let first = text.dot(from: 0)
-    let second = text.dot(from: first &+ 1)
-    guard second < text.byteCount, text.dot(from: second &+ 1) == text.byteCount else {
-      let start = text.text(in: 0..<min(320, text.byteCount)).shownInMessage
-      throw JSONError(
-        .rejected("expected a JWS, three parts with '.' between them, found '\(start)'"),
-        at: jws
-      )
-    }
-    let part = first &+ 1..<second
-    let payload: ContiguousArray<UInt8>
-    do throws(Base64URL.Fault) {
-      payload = try Base64URL.decode(text.extracting(part))
-    } catch {
-      let rest = text.text(in: part.lowerBound &+ error.offset..<part.upperBound)
-      let found = rest.first.map { "'\(String($0).shownInMessage)'" } ?? "its end within a byte"
-      throw JSONError(
-        .rejected("expected Base64 in the payload of the JWS, found \(found)"),
-        at: scanner.text.offset(ofDecoded: part.lowerBound &+ error.offset, in: string)
-      )
-    }
-    var check = JSONScanner(payload.rawBytes)
-    do throws(JSONError) {
-      let kind = try check.peek()
-      _ = try check.skipValue()
-      try check.finish()
-      guard kind == .object else {
-        throw JSONError(
-          .rejected("expected an object in the payload of the JWS, found \(kind)"),
-          at: -1
-        )
-      }
-    } catch {
-      guard error.offset >= 0 else { throw JSONError(error.kind, at: jws) }
-      throw fault("the payload of the JWS is no JSON: ", error, in: payload.rawBytes, ofJWSAt: jws)
-    }
-    return payload
-  }
-}
-
-extension RawSpan {
-  /// Returns the offset of the next full stop; the number of bytes where there is none.
-  fileprivate func dot(from start: Int) -> Int {
-    let loads = ByteLoads(self)
-    let pattern = UInt64(repeating: UInt8(ascii: "."))
-    var offset = start
-    while offset < byteCount {
-      let marks = loads.word(at: offset).marks(of: pattern)
-      if marks != 0 { return min(byteCount, offset &+ marks.trailingZeroBitCount &>> 3) }
-      offset &+= 8
-    }
-    return byteCount
   }
 }

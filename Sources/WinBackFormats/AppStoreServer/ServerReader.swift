@@ -99,40 +99,27 @@ package struct ServerReader: Sendable {
   /// Returns the documents, those that share keys together.
   private mutating func clusters(in bytes: RawSpan) -> [Cluster] {
     var clusters: [Cluster] = []
-    /// The cluster that each one has become a part of; an earlier one, or itself.
-    var parents: [Int] = []
-    var owners: [String: Int] = [:]
-    func root(_ index: Int) -> Int {
-      var index = index
-      while parents[index] != index {
-        parents[index] = parents[parents[index]]
-        index = parents[index]
-      }
-      return index
-    }
-    func unite(_ one: Int, _ other: Int) {
-      let (one, other) = (root(one), root(other))
-      parents[max(one, other)] = min(one, other)
-    }
+    var ties = DocumentTies()
     for (index, document) in ServerDocuments(in: bytes, isWhole: true).documents.enumerated() {
       var cluster = Cluster(range: document.range)
-      parents.append(index)
       do throws(ServerFault) {
         cluster.records = try documentReader.read(document, of: bytes)
-        for tie in cluster.records.payloads.flatMap(\.ties) {
-          if let owner = owners[tie] { unite(owner, index) } else { owners[tie] = index }
-        }
-        if index > 0, clusters[index - 1].fault != nil { unite(index - 1, index) }
       } catch {
         cluster.fault = error
-        if index > 0 { unite(index - 1, index) }
+      }
+      ties.add(cluster.records)
+      // A broken document could be of those right before and behind it.
+      if index > 0, (clusters[index - 1].fault ?? cluster.fault) != nil {
+        ties.unite(index - 1, index)
       }
       clusters.append(cluster)
     }
-    for index in clusters.indices where root(index) != index {
-      clusters[root(index)].append(clusters[index])
+    var firsts: [Int] = []
+    for index in clusters.indices {
+      let first = ties.first(with: index)
+      if first == index { firsts.append(index) } else { clusters[first].append(clusters[index]) }
     }
-    return clusters.indices.filter { root($0) == $0 }.map { clusters[$0] }
+    return firsts.map { clusters[$0] }
   }
 
   /// What ties a document to others.

@@ -66,6 +66,71 @@ struct ServerStreamTests {
     #expect(run.output == chains.map { Self.line("\($0)") + "\n" }.joined())
   }
 
+  @Test("are brought together by --sort, in files too, in the order of their first documents")
+  func sorted() throws {
+    try TemporaryDirectory.with { directory in
+      let chains = (1...60).map { $0 * 10 }
+      let expected = chains.map { Self.line("\($0)") + "\n" }.joined()
+      for (name, page) in [("1.json", 0), ("2.json", 1)] {
+        let pages = chains.map { Self.pages($0)[page] }
+        try directory.write(
+          (page == 0 ? pages : pages.reversed()).joined(separator: "\n"),
+          to: name
+        )
+      }
+      let run = CommandRun(
+        [
+          "score", directory.path("1.json"), directory.path("2.json"), "-c",
+          Samples.path("catalog.json"), "--as-of", ScoreSamples.instant, "-q", "--sort",
+        ]
+      )
+      #expect(run == CommandRun(status: .done, output: expected, errors: ""))
+    }
+  }
+
+  @Test("are brought together by --sort where only a third document tells that two are of one")
+  func tied() {
+    let token = #","appAccountToken":"00000000-0000-4000-8000-000000000001""#
+    let documents = [
+      Self.transaction(10, of: 10, token), Self.page([Self.transaction(50, of: 50)]),
+      Self.transaction(20, of: 20), Self.transaction(11, of: 10),
+      Self.transaction(21, of: 20, token),
+    ]
+    let run = ScoreSamples.score(documents.joined(separator: "\n"), ["-q", "--sort"])
+    let ids = run.output.split(separator: "\n").map { $0.prefix(59) }
+    #expect(
+      ids == [
+        #"{"customerId":"00000000-0000-4000-8000-000000000001","subscriptionGroupIdentifier""#
+          .prefix(59),
+        #"{"customerId":"50","subscriptionGroupIdentifier":"21394321","eligible"#.prefix(59),
+      ],
+      "\(run)"
+    )
+  }
+
+  @Test("that are broken cannot be sorted, which is told with their line")
+  func unsorted() throws {
+    try TemporaryDirectory.with { directory in
+      let lines = Self.pages(10) + [#"{"signedTransactions":"#] + Self.pages(20)
+      try directory.write(lines.joined(separator: "\n"), to: "pages.jsonl")
+      let strict = ScoreSamples.score("pages.jsonl", in: directory, ["--sort"])
+      #expect(strict.status == .badData && strict.output.isEmpty)
+      let run = ScoreSamples.score(
+        "pages.jsonl",
+        in: directory,
+        ["--sort", "--allow-rejects", "1"]
+      )
+      #expect(run.status == .done)
+      #expect(run.output == Self.line("10") + "\n" + Self.line("20") + "\n")
+      #expect(
+        run.errors.contains(
+          "pages.jsonl:5:1: error: cannot sort a document without knowing whose it is: "
+        ),
+        "\(run.errors)"
+      )
+    }
+  }
+
   @Test("who cannot be read are rejected, with the documents around a broken one")
   func rejected() throws {
     try TemporaryDirectory.with { directory in

@@ -245,9 +245,12 @@ struct ScoreTableTests {
       ),
       (
         header, ["--format", "native", "--sort"],
-        "option '--sort' needs a table, not a history on each line"
+        "option '--sort' needs a table or documents of the App Store Server API, not a history on each line"
       ),
-      (ScoreSamples.bob, ["--sort"], "option '--sort' needs a table, not a history on each line"),
+      (
+        ScoreSamples.bob, ["--sort"],
+        "option '--sort' needs a table or documents of the App Store Server API, not a history on each line"
+      ),
       (header, ["--format", "table"], "the format 'table' needs '--mapping FILE'"),
       (
         header, ["--format", "native", "--mapping", "m.json"],

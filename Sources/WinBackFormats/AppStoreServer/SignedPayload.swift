@@ -1,0 +1,98 @@
+/// The payload of a JWS (JSON Web Signature), whose signature is not checked.
+enum SignedPayload {
+  /// Returns an error of what stands in a payload as one of its JWS.
+  static func fault(
+    _ context: String,
+    _ error: JSONError,
+    in payload: RawSpan,
+    ofJWSAt jws: Int
+  ) -> JSONError {
+    let place = FormatError(error.description, at: error.offset, in: payload)
+    return JSONError(.rejected(context + place.messageWithPath), at: jws)
+  }
+
+  /// Decodes the payload of a JWS, a JSON object.
+  ///
+  /// - Parameters:
+  ///   - jws: Where the JWS starts: a string, or a word that ends with its line.
+  ///   - bytes: The input.
+  /// - Returns: The payload.
+  /// - Throws: `JSONError` where it is no JWS, no Base64 or no object.
+  /// - Complexity: O(*n*) for *n* bytes.
+  static func decode(
+    at jws: Int,
+    in bytes: RawSpan
+  ) throws(JSONError) -> ContiguousArray<UInt8> {
+    var scanner = JSONScanner(bytes)
+    scanner.offset = jws
+    var word = scanner.readBareWord()
+    if word == nil { word = try scanner.readString() }
+    guard let string = word else { return [] }
+    guard string.hasEscapes else {
+      return try decode(scanner.bytes(of: string), string, jws, scanner)
+    }
+    var contents: ContiguousArray<UInt8> = []
+    scanner.decode(string, into: &contents)
+    return try decode(contents.rawBytes, string, jws, scanner)
+  }
+
+  private static func decode(
+    _ text: RawSpan,
+    _ string: JSONString,
+    _ jws: Int,
+    _ scanner: borrowing JSONScanner
+  ) throws(JSONError) -> ContiguousArray<UInt8> {
+    let first = text.dot(from: 0)
+    let second = text.dot(from: first &+ 1)
+    guard second < text.byteCount, text.dot(from: second &+ 1) == text.byteCount else {
+      let start = text.text(in: 0..<min(320, text.byteCount)).shownInMessage
+      throw JSONError(
+        .rejected("expected a JWS, three parts with '.' between them, found '\(start)'"),
+        at: jws
+      )
+    }
+    let part = first &+ 1..<second
+    let payload: ContiguousArray<UInt8>
+    do throws(Base64URL.Fault) {
+      payload = try Base64URL.decode(text.extracting(part))
+    } catch {
+      let rest = text.text(in: part.lowerBound &+ error.offset..<part.upperBound)
+      let found = rest.first.map { "'\(String($0).shownInMessage)'" } ?? "its end within a byte"
+      throw JSONError(
+        .rejected("expected Base64 in the payload of the JWS, found \(found)"),
+        at: scanner.text.offset(ofDecoded: part.lowerBound &+ error.offset, in: string)
+      )
+    }
+    var check = JSONScanner(payload.rawBytes)
+    do throws(JSONError) {
+      let kind = try check.peek()
+      _ = try check.skipValue()
+      try check.finish()
+      guard kind == .object else {
+        throw JSONError(
+          .rejected("expected an object in the payload of the JWS, found \(kind)"),
+          at: -1
+        )
+      }
+    } catch {
+      guard error.offset >= 0 else { throw JSONError(error.kind, at: jws) }
+      throw fault("the payload of the JWS is no JSON: ", error, in: payload.rawBytes, ofJWSAt: jws)
+    }
+    return payload
+  }
+}
+
+extension RawSpan {
+  /// Returns the offset of the next full stop; the number of bytes where there is none.
+  fileprivate func dot(from start: Int) -> Int {
+    let loads = ByteLoads(self)
+    let pattern = UInt64(repeating: UInt8(ascii: "."))
+    var offset = start
+    while offset < byteCount {
+      let marks = loads.word(at: offset).marks(of: pattern)
+      if marks != 0 { return min(byteCount, offset &+ marks.trailingZeroBitCount &>> 3) }
+      offset &+= 8
+    }
+    return byteCount
+  }
+}
