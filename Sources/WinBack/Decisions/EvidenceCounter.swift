@@ -1,7 +1,9 @@
 package import CalendarTime
 
 /// Counts the evidence of one customer after another.
-package struct EvidenceCounter: Sendable {
+///
+/// It is a class, so that a reader which has one does not count references to all that it holds.
+package final class EvidenceCounter: Sendable {
   /// Tells what there is, and how facts are read.
   package let engine: EligibilityEngine
   /// The instant that is asked about.
@@ -63,33 +65,46 @@ package struct EvidenceCounter: Sendable {
   ) -> HistoryRecord.Groups {
     let transactions = record.transactions.span
     guard transactions.count > 0 else { return .none }
-    var groups = HistoryRecord.Groups.none
     tally.transactions += transactions.count
-    // Purchases of a product mostly follow one another.
-    var unknown: (product: Symbol, count: Int)?
+    var groups = HistoryRecord.Groups.none
+    var (first, last) = (transactions[0].purchase, transactions[0].purchase)
+    var signing: Instant?
+    // Mostly one product, and so one group, follows itself.
+    var group: Symbol?
+    var product: Symbol?
+    var isKnown = true
+    var unknown = 0
     for index in transactions.indices {
-      tally.note(purchase: transactions[index].purchase)
-      let product = transactions[index].productId
-      if products[product] == nil {
-        if let run = unknown, run.product == product {
-          unknown?.count += 1
-        } else {
-          tally.add(unknown, symbols)
-          unknown = (product, 1)
-        }
+      let purchase = transactions[index].purchase
+      if purchase < first { first = purchase } else if purchase > last { last = purchase }
+      if let signed = transactions[index].signedDate?.resolved(at: policies.timeZone) {
+        signing = max(signing ?? signed, signed)
       }
-      guard let group = products.group(of: transactions[index], in: record) else {
-        tally.withoutGroup += 1
-        continue
+      if transactions[index].productId != product {
+        if let product, !isKnown { tally.unknownProducts.add(symbols.text(of: product), unknown) }
+        product = transactions[index].productId
+        isKnown = products[transactions[index].productId] != nil
+        unknown = 0
       }
+      unknown += 1
+      let next = products.group(of: transactions[index], in: record)
+      if next == nil { tally.withoutGroup += 1 }
+      guard let next, next != group else { continue }
+      group = next
       switch groups {
-      case .none: groups = .one(group)
-      case .one(let known) where known != group: groups = .several
+      case .none: groups = .one(next)
+      case .one(let known) where known != next: groups = .several
       case .one, .several: break
       }
     }
-    tally.add(unknown, symbols)
-    if let signing = record.newestSigning(at: policies.timeZone) { tally.note(signing: signing) }
+    if let product, !isKnown { tally.unknownProducts.add(symbols.text(of: product), unknown) }
+    for renewal in record.renewals {
+      guard let signed = renewal.signedDate?.resolved(at: policies.timeZone) else { continue }
+      signing = max(signing ?? signed, signed)
+    }
+    tally.note(purchase: first)
+    tally.note(purchase: last)
+    if let signing { tally.note(signing: signing) }
     return groups
   }
 
@@ -115,15 +130,5 @@ package struct EvidenceCounter: Sendable {
     if facts.mayHavePaidMore { tally.paidMonthsFromBelow += 1 }
     if facts.lacks(.redemptions) { tally.withoutRedemptions += 1 }
     if facts.storefront == nil { tally.withoutStorefront += 1 }
-  }
-}
-
-extension EvidenceTally {
-  /// Counts some transactions of a product that the catalog lacks.
-  fileprivate mutating func add(
-    _ run: (product: Symbol, count: Int)?,
-    _ symbols: borrowing SymbolTable
-  ) {
-    if let run { unknownProducts.add(symbols.text(of: run.product), run.count) }
   }
 }

@@ -19,13 +19,32 @@ struct GeneratorTests {
   private static let everything: [String] = {
     let states = [
       "none", "subscribed", "revoked", "inGracePeriod", "inBillingRetryPeriod", "expired",
+      "unknown",
+    ]
+    let evidence = [
+      "no renewal information", "one renewal information", "several renewal informations",
+      "a signed purchase", "an unsigned purchase", "signed renewal information",
+      "unsigned renewal information", "paid months known from below", "paid months known",
     ]
     let rules = Reference.Rule.allCases.flatMap { ["\($0.rawValue) true", "\($0.rawValue) false"] }
-    return states + rules
+    return states + rules + evidence
       + ["territory unknown", "wait-between-offers unknown"]
       + ["eligible", "ineligible", "undetermined"]
       + ["no window", "one window", "several windows", "a contradiction"]
   }()
+
+  /// How much there is to know of the end of a history (F13).
+  private func evidence(of history: CustomerHistory) -> [String] {
+    let kinds = ["no renewal information", "one renewal information"]
+    let count = history.renewalInfo.count
+    return [count < 2 ? kinds[count] : "several renewal informations"]
+      + history.transactions.map {
+        $0.signedDate == nil ? "an unsigned purchase" : "a signed purchase"
+      }
+      + history.renewalInfo.map {
+        $0.signedDate == nil ? "unsigned renewal information" : "signed renewal information"
+      }
+  }
 
   /// What there is to see of a case.
   private func sights(of randomCase: RandomCase) throws -> [String] {
@@ -34,7 +53,8 @@ struct GeneratorTests {
     guard let courses = try? Reference.courses(for: history, in: catalog, policies) else {
       return ["a contradiction"]
     }
-    var sights = courses.joined().map { course in
+    var sights = evidence(of: history)
+    sights += courses.joined().map { course in
       switch course.windows.count {
       case 0: "no window"
       case 1: "one window"
@@ -43,6 +63,7 @@ struct GeneratorTests {
     }
     for instant in randomCase.instants {
       for answer in try Reference.answers(for: history, in: catalog, policies, asOf: instant) {
+        sights.append("paid months known\(answer.facts.mayHavePaidMore ? " from below" : "")")
         sights.append(answer.facts.state?.rawValue ?? "unknown")
         for offer in answer.offers {
           sights.append(offer.verdict.rawValue)

@@ -28,10 +28,13 @@ struct ManyCustomersTests {
     let seeds = RandomCase.seeds(8, for: 3).dropFirst(part)
     for seed in stride(from: seeds.startIndex, to: seeds.endIndex, by: Self.parts) {
       let first = RandomCase(seed: seed)
+      // F13f: the input of every third catalog is said to reach to some instant.
+      let dataThrough = seed % 3 == 0 ? Instant(milliseconds: first.instants[1]) : nil
       let engine = try EligibilityEngine(
         catalog: first.catalog,
         rules: rules,
-        policies: first.policies
+        policies: first.policies,
+        dataThrough: dataThrough
       )
       var program = BatchProgram(engine, at: Instant(milliseconds: first.instants[0]))
       for number in 0..<Self.customersPerCatalog {
@@ -54,7 +57,8 @@ struct ManyCustomersTests {
     let isTaken: Bool = (try? record.mergeDuplicates(at: engine.policies.facts.timeZone)) != nil
     let answers: [Reference.Answer]
     do {
-      let policies = Reference.Policies(customer.policies)
+      var policies = Reference.Policies(customer.policies)
+      policies.dataThrough = engine.policies.facts.dataThrough?.milliseconds
       answers = try Reference.answers(
         for: customer.history,
         in: customer.catalog,

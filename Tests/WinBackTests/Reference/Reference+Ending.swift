@@ -7,8 +7,9 @@ extension Reference.Facts {
     lastPeriod != nil && timeline.owned.allSatisfy { $0.purchased <= now }
   }
 
-  /// F13f: the newest signature of the whole history, of all that counts by its type (P1).
+  /// F13f: what is said of the input, else the newest signature of the whole history, of all that counts by its type (P1).
   private var dataThrough: Milliseconds? {
+    if let dataThrough = policies.dataThrough { return dataThrough }
     let signatures =
       timeline.history.transactions.filter(\.isAutoRenewable).map(\.signedDate)
       + timeline.history.renewalInfo.map(\.signedDate)

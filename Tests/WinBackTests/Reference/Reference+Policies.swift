@@ -32,6 +32,8 @@ extension Reference {
     var gapTolerance = GapTolerance.billingRecovery
     /// F9.
     var waitStart = WaitStart.offerPeriodEnd
+    /// F13f: how far the input is said to reach; nil where nobody says so.
+    var dataThrough: Milliseconds?
     /// F13a.
     var missingRenewalInfo = MissingRenewalInfo.unknown
     /// Rule `involuntary`.

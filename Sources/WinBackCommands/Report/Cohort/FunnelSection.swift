@@ -28,7 +28,7 @@ struct FunnelSection {
       let left = counts.left[rule]
       defer { before = left }
       let cells: [PageTable.Cell] = [
-        .text(summary.rules[rule].id), .text((before - left).grouped), .text(left.grouped),
+        .text(summary.rules[rule].title), .text((before - left).grouped), .text(left.grouped),
         .bar(Percentage(left, of: counts.customers)), .text(counts.failsAlone[rule].grouped),
       ]
       return cells
