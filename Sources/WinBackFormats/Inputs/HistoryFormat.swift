@@ -7,8 +7,8 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
   package enum Reader: Sendable {
     case native
     case appStoreServer
-    /// By a mapping, which tells what the columns mean; nil for the user's own.
-    case table(Mapping?)
+    /// By a mapping, which tells what the columns mean: a shipped one, or the user's own.
+    case table
   }
 
   /// WinBack's own: one JSON document, or JSON Lines.
@@ -36,7 +36,7 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
   )
 
   /// Any table or events, by the user's mapping.
-  public static let table = HistoryFormat(name: "table", .table(nil), page: "Mappings", [])
+  public static let table = HistoryFormat(name: "table", .table, page: "Mappings", [])
 
   /// All formats.
   public static let allCases: [HistoryFormat] = [
@@ -74,13 +74,8 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
 
   /// Returns the format of a shipped mapping; nil where that is broken, which a test rules out.
   private static func shipped(_ text: [UInt8], page: String) -> HistoryFormat? {
-    guard let mapping = try? Mapping(json: text) else { return nil }
-    var format = HistoryFormat(
-      name: mapping.name,
-      .table(mapping),
-      page: page,
-      [.fields(mapping.signs)]
-    )
+    guard let (name, signs) = Mapping.head(of: ContiguousArray(text)) else { return nil }
+    var format = HistoryFormat(name: name, .table, page: page, [.fields(signs)])
     format.mappingText = text
     return format
   }
@@ -104,7 +99,7 @@ extension HistoryFormat: Hashable {
 
 extension HistoryFormat {
   /// Whether the format is a table, of the user's or one that is known.
-  package var isTable: Bool { if case .table = reader { true } else { false } }
+  package var isTable: Bool { reader == .table }
 
   /// Returns the mapping that describes tables of this format.
   ///
@@ -113,7 +108,7 @@ extension HistoryFormat {
   /// - Throws: ``FormatError`` where the format needs a mapping and none is given.
   package func mapping(orOwn own: Mapping?) throws(FormatError) -> Mapping {
     if let own { return own }
-    if case .table(let mapping?) = reader { return mapping }
+    if let mappingText { return try Mapping(json: mappingText) }
     throw FormatError(
       message: "the format '\(rawValue)' needs a mapping that says what the columns mean",
       offset: 0,

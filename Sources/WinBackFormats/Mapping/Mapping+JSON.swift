@@ -57,6 +57,35 @@ extension Mapping {
   }
 }
 
+extension Mapping {
+  /// Reads by which name and which signs a mapping is known, as far as those stand in it.
+  ///
+  /// Most runs need no more of the shipped ones.
+  static func head(of json: ContiguousArray<UInt8>) -> (name: String, signs: [String])? {
+    var scanner = JSONScanner(json.rawBytes)
+    var name: String?
+    var signs: [String]?
+    do throws(JSONError) {
+      try scanner.beginObject()
+      while name == nil || signs == nil, let key = try scanner.nextKey() {
+        switch scanner.text(of: key) {
+        case "name": name = try scanner.readText()
+        case "signs":
+          var texts: [String] = []
+          try scanner.beginArray()
+          while try scanner.nextElement() { texts.append(try scanner.readText()) }
+          signs = texts
+        default: _ = try scanner.skipValue()
+        }
+      }
+    } catch {
+      return nil
+    }
+    guard let name, let signs, !signs.isEmpty else { return nil }
+    return (name, signs)
+  }
+}
+
 extension Mapping.Source {
   fileprivate init(json node: JSONNode, of field: MappedField) throws(FormatError) {
     guard node.kind != .string else {

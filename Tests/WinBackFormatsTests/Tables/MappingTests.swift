@@ -284,6 +284,7 @@ struct MappingTests {
     )
     for format in formats {
       let mapping = try format.mapping(orOwn: nil)
+      #expect(mapping.name == format.rawValue)
       #expect(!mapping.title.isEmpty)
       let header = mapping.signs.map { "\"\($0)\"" }.joined(separator: ",")
       #expect(try HistoryFormat(detecting: ContiguousArray(header.utf8).rawBytes) == format)
