@@ -69,35 +69,32 @@ package final class EvidenceCounter: Sendable {
     var groups = HistoryRecord.Groups.none
     var (first, last) = (transactions[0].purchase, transactions[0].purchase)
     var signing: Instant?
-    // Mostly one product, and so one group, follows itself.
-    var group: Symbol?
     var product: Symbol?
+    var ownGroup: Symbol?
+    var group: Symbol?
     var isKnown = true
-    var unknown = 0
+    // How many transactions of one product follow one another, which mostly are all.
+    var count = 0
     for index in transactions.indices {
       let purchase = transactions[index].purchase
       if purchase < first { first = purchase } else if purchase > last { last = purchase }
       if let signed = transactions[index].signedDate?.resolved(at: policies.timeZone) {
         signing = max(signing ?? signed, signed)
       }
-      if transactions[index].productId != product {
-        if let product, !isKnown { tally.unknownProducts.add(symbols.text(of: product), unknown) }
+      let own = transactions[index].subscriptionGroupIdentifier
+      if transactions[index].productId != product || own != ownGroup {
+        if let product, !isKnown { tally.unknownProducts.add(symbols.text(of: product), count) }
+        count = 0
         product = transactions[index].productId
+        ownGroup = own
         isKnown = products[transactions[index].productId] != nil
-        unknown = 0
+        group = products.group(of: transactions[index], in: record)
+        if let group { groups.add(group) }
       }
-      unknown += 1
-      let next = products.group(of: transactions[index], in: record)
-      if next == nil { tally.withoutGroup += 1 }
-      guard let next, next != group else { continue }
-      group = next
-      switch groups {
-      case .none: groups = .one(next)
-      case .one(let known) where known != next: groups = .several
-      case .one, .several: break
-      }
+      count += 1
+      if group == nil { tally.withoutGroup += 1 }
     }
-    if let product, !isKnown { tally.unknownProducts.add(symbols.text(of: product), unknown) }
+    if let product, !isKnown { tally.unknownProducts.add(symbols.text(of: product), count) }
     for renewal in record.renewals {
       guard let signed = renewal.signedDate?.resolved(at: policies.timeZone) else { continue }
       signing = max(signing ?? signed, signed)

@@ -80,7 +80,10 @@ package struct EvidenceTally: Sendable, Hashable {
     }
     if let signing = other.newestSigning { note(signing: signing) }
     for (_, path) in Self.names {
-      for (name, count) in other[keyPath: path].counts { self[keyPath: path].add(name, count) }
+      // In an order of their own, so that it is always the same ones that are kept of too many.
+      for (name, count) in other[keyPath: path].counts.sorted(by: { $0.key < $1.key }) {
+        self[keyPath: path].add(name, count)
+      }
     }
   }
 

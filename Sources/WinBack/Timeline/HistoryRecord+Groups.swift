@@ -7,30 +7,30 @@ extension HistoryRecord {
     case one(Symbol)
     /// Several; ``HistoryRecord/groups(in:_:)`` tells which.
     case several
-  }
 
-  /// Returns what groups there are, without allocating.
-  package func groupCount(in products: ProductGroups) -> (groups: Groups, withoutGroup: Int) {
-    var groups = Groups.none
-    var withoutGroup = 0
-    let span = transactions.span
-    for index in span.indices {
-      guard let group = products.group(of: span[index], in: self) else {
-        withoutGroup += 1
-        continue
-      }
-      switch groups {
-      case .none: groups = .one(group)
-      case .one(let known) where known != group: groups = .several
+    /// Adds a group.
+    mutating func add(_ group: Symbol) {
+      switch self {
+      case .none: self = .one(group)
+      case .one(let known) where known != group: self = .several
       case .one, .several: break
       }
     }
-    return (groups, withoutGroup)
+  }
+
+  /// Returns what groups there are, without allocating.
+  package func groupCount(in products: ProductGroups) -> Groups {
+    var groups = Groups.none
+    let span = transactions.span
+    for index in span.indices {
+      if let group = products.group(of: span[index], in: self) { groups.add(group) }
+    }
+    return groups
   }
 
   /// Returns whether the transactions belong to more than one group.
   func hasSeveralGroups(in products: ProductGroups) -> Bool {
-    groupCount(in: products).groups == .several
+    groupCount(in: products) == .several
   }
 
   /// Returns the groups that the transactions belong to, in byte order (R5).

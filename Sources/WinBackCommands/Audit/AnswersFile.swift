@@ -19,7 +19,7 @@ struct AnswersFile: Sendable {
       var end = 0
       var isWhole = false
       while !isWhole {
-        bytes.append(contentsOf: repeatElement(0, count: max(Self.pieceSize, end)))
+        bytes.appendZeros(max(Self.pieceSize, end))
         let count = try input.read(into: &bytes, from: end)
         end += count
         isWhole = count == 0

@@ -4,6 +4,8 @@ import WinBackFormats
 
 /// Compares our lists with the store's, customer by customer.
 struct AuditWorker: HistoryWorker {
+  static var takesVersions: Bool { true }
+
   /// What a trial of the policies has come to.
   struct Trial: Sendable {
     let outcome: PolicyTrial.Outcome

@@ -3,6 +3,8 @@ import WinBack
 
 /// Counts the customers whose lists hang on each policy.
 struct SensitivityWorker: HistoryWorker {
+  static var takesVersions: Bool { true }
+
   let alternatives: [PolicyFlip]
   private(set) var tally: SensitivityTally
 

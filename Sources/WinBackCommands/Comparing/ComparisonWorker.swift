@@ -2,6 +2,8 @@ import WinBack
 
 /// Asks the two sides of a comparison about each customer.
 struct ComparisonWorker: HistoryWorker {
+  static var takesVersions: Bool { true }
+
   /// What changes for the customers so far.
   private(set) var comparison: CohortComparison
 

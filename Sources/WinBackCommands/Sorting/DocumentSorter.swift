@@ -42,7 +42,7 @@ struct DocumentSorter {
             "expected at most \(InputFile.defaultLimit >> 20) MiB of one document, found more"
           )
         }
-        bytes.append(contentsOf: repeatElement(0, count: max(1 << 20, end)))
+        bytes.appendZeros(max(1 << 20, end))
       }
       while end < bytes.count, !isAtEnd {
         let count = try input.read(into: &bytes, from: end)

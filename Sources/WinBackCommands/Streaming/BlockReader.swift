@@ -114,8 +114,9 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     if Worker.takesValues {
       if let history = history() { worker.add(history) }
     } else {
+      if Worker.takesVersions { try worker.add(record, symbols) }
       try record.mergeDuplicates(at: timeZone)
-      try worker.add(record, symbols)
+      if !Worker.takesVersions { try worker.add(record, symbols) }
       evidence?.count(record, symbols, knowing: worker.facts, into: &tally.evidence)
     }
     tally.customers += 1

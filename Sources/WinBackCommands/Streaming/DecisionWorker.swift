@@ -3,6 +3,8 @@ import WinBack
 
 /// Decides on customers with reasons.
 struct DecisionWorker: HistoryWorker {
+  static var takesVersions: Bool { true }
+
   /// What was decided on the customers so far.
   private(set) var decisions: [CustomerDecisions] = []
 

@@ -23,7 +23,7 @@ extension GroupWorker {
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
   ) {
-    switch record.groupCount(in: products).groups {
+    switch record.groupCount(in: products) {
     case .one(let group): add(record, AskedGroup(group, isOnly: true), symbols)
     case .none, .several:
       for group in record.askedGroups(in: products, copy symbols) { add(record, group, symbols) }

@@ -8,8 +8,8 @@ protocol HistoryWorker: Sendable {
   /// Takes in a customer.
   ///
   /// - Parameters:
-  ///   - record: The history, in which no transaction is there twice. Its text is that of the block;
-  ///     who kept it would have the next block copied.
+  ///   - record: The history, in which no transaction is there twice unless the worker wants versions.
+  ///     Its text is that of the block; who kept it would have the next block copied.
   ///   - symbols: The symbols of the history.
   /// - Throws: ``HistoryError`` where the history contradicts itself.
   mutating func add(
@@ -20,6 +20,10 @@ protocol HistoryWorker: Sendable {
   /// The facts of the last customer's only group at the instant asked about; nil where the worker has
   /// not read them.
   var facts: Facts? { get }
+
+  /// Whether the worker wants all versions of transactions: which one is the newest depends on the time
+  /// zone, which is a policy (P1, T4).
+  static var takesVersions: Bool { get }
 
   /// Whether the worker wants all values of histories, also those that decisions do not need.
   static var takesValues: Bool { get }
@@ -33,6 +37,8 @@ protocol HistoryWorker: Sendable {
 
 extension HistoryWorker {
   var facts: Facts? { nil }
+
+  static var takesVersions: Bool { false }
 
   static var takesValues: Bool { false }
 

@@ -30,7 +30,7 @@ struct SensitivityAgreementTests {
   }
 
   @Test(
-    "evaluate and report find what a time zone changes in the versions of a transaction (P1, T4)"
+    "evaluate, compare and report find what a time zone changes in the versions of a transaction (P1, T4)"
   )
   func versions() throws {
     let transaction = """
@@ -54,6 +54,15 @@ struct SensitivityAgreementTests {
         "depends on   timeZone=UTC: A day starts at 00:00 UTC. With -08:00 or"
       )
     )
+    let compared = CommandRun(
+      [
+        "compare", "-", "--from", Samples.path("catalog.json"), "--as-of", "2024-12-20",
+        "--to-policy",
+      ]
+        + ["timeZone=-08:00"],
+      on: InMemoryConsole(input: history)
+    )
+    #expect(compared.output.contains("1 of 1 customer changed"), "\(compared.errors)")
     let page = try ReportSamples.page(
       of: ReportSamples.report(
         input: history,
@@ -61,7 +70,7 @@ struct SensitivityAgreementTests {
         ["--page", "cohort"]
       )
     )
-    let table = try #require(page.table("Customers whose offers would be others"))
+    let table = try #require(page.table("Lists that would be others"))
     #expect(
       table == [
         ["timeZone", "UTC", "-08:00", "1", "1", "0"], ["timeZone", "UTC", "-12:00", "1", "1", "0"],

@@ -9,9 +9,10 @@ extension ContiguousArray<UInt8> {
   /// - Complexity: O(*n*) for *n* zeros.
   mutating func appendZeros(_ count: Int) {
     var rest = count
-    while rest > 0 {
-      append(contentsOf: Self.zeros[..<Swift.min(rest, Self.zeros.count)])
+    while rest >= Self.zeros.count {
+      append(contentsOf: Self.zeros)
       rest -= Self.zeros.count
     }
+    append(contentsOf: repeatElement(0, count: rest))
   }
 }

@@ -3,6 +3,8 @@ import WinBack
 
 /// Counts customers for the page about a cohort.
 struct ReportWorker: HistoryWorker {
+  static var takesVersions: Bool { true }
+
   /// What was counted so far.
   private(set) var tally: CohortTally
   /// What becomes of the customers so far.
