@@ -69,32 +69,29 @@ package final class EvidenceCounter: Sendable {
     var groups = HistoryRecord.Groups.none
     var (first, last) = (transactions[0].purchase, transactions[0].purchase)
     var signing: Instant?
-    var product: Symbol?
-    var ownGroup: Symbol?
-    var group: Symbol?
-    var isKnown = true
-    // How many transactions of one product follow one another, which mostly are all.
-    var count = 0
+    // The first of the transactions that follow one another with the same product, which mostly are all.
+    var start = 0
     for index in transactions.indices {
       let purchase = transactions[index].purchase
       if purchase < first { first = purchase } else if purchase > last { last = purchase }
       if let signed = transactions[index].signedDate?.resolved(at: policies.timeZone) {
         signing = max(signing ?? signed, signed)
       }
-      let own = transactions[index].subscriptionGroupIdentifier
-      if transactions[index].productId != product || own != ownGroup {
-        if let product, !isKnown { tally.unknownProducts.add(symbols.text(of: product), count) }
-        count = 0
-        product = transactions[index].productId
-        ownGroup = own
-        isKnown = products[transactions[index].productId] != nil
-        group = products.group(of: transactions[index], in: record)
-        if let group { groups.add(group) }
+      let next = index + 1
+      guard next == transactions.count || !transactions[next].isSold(as: transactions[index]) else {
+        continue
       }
-      count += 1
-      if group == nil { tally.withoutGroup += 1 }
+      let product = transactions[index].productId
+      if products[product] == nil {
+        tally.unknownProducts.add(symbols.text(of: product), next - start)
+      }
+      if let group = products.group(of: transactions[index], in: record) {
+        groups.add(group)
+      } else {
+        tally.withoutGroup += next - start
+      }
+      start = next
     }
-    if let product, !isKnown { tally.unknownProducts.add(symbols.text(of: product), count) }
     for renewal in record.renewals {
       guard let signed = renewal.signedDate?.resolved(at: policies.timeZone) else { continue }
       signing = max(signing ?? signed, signed)

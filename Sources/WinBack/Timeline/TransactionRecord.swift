@@ -179,6 +179,12 @@ extension TransactionRecord {
     }
   }
 
+  /// Returns whether another transaction is of the same product and names the same group, or none.
+  func isSold(as other: borrowing TransactionRecord) -> Bool {
+    guard productId == other.productId, group == other.group else { return false }
+    return notes.contains(.group) == other.notes.contains(.group)
+  }
+
   /// Returns whether another transaction has the same contents, its identifiers left out.
   func hasSameContents(as other: TransactionRecord) -> Bool {
     var twin = self

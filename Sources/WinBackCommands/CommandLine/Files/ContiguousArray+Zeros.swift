@@ -9,10 +9,12 @@ extension ContiguousArray<UInt8> {
   /// - Complexity: O(*n*) for *n* zeros.
   mutating func appendZeros(_ count: Int) {
     var rest = count
-    while rest >= Self.zeros.count {
-      append(contentsOf: Self.zeros)
-      rest -= Self.zeros.count
+    while rest > 0 {
+      let part = Swift.min(rest, Self.zeros.count)
+      unsafe Self.zeros.withUnsafeBufferPointer { zeros in
+        unsafe append(contentsOf: UnsafeBufferPointer(rebasing: zeros[..<part]))
+      }
+      rest -= part
     }
-    append(contentsOf: repeatElement(0, count: rest))
   }
 }
