@@ -142,16 +142,12 @@ extension ClockComparison {
   /// last one that there is where nothing changes.
   package func change(after now: Instant, for instant: Instant) -> Instant {
     let bound = bound(for: instant)
-    var change = Instant(milliseconds: .max)
-    for edge in [bound, bound.adding(milliseconds: 1)] where edge > now {
-      change = min(change, edge)
+    var edges = [bound, bound.adding(milliseconds: 1)]
+    if form == .elapsed {
+      let reach = reach(of: instant)
+      edges += [reach.lowerBound, reach.upperBound.adding(milliseconds: 1)]
     }
-    guard form == .elapsed else { return change }
-    let reach = reach(of: instant)
-    for edge in [reach.lowerBound, reach.upperBound.adding(milliseconds: 1)] where edge > now {
-      change = min(change, edge)
-    }
-    return change
+    return edges.filter { $0 > now }.min() ?? Instant(milliseconds: .max)
   }
 
   /// The instants whose distance from another is a duration.

@@ -33,8 +33,8 @@ extension GroupHistory {
     timeline.renewal.flatMap(answer)
   }
 
-  /// All that the store said of the offers over time: by the renewal information that describes the
-  /// timeline, and by every other that describes a transaction of it, the oldest first.
+  /// The store's answers over time, the oldest first. They come from the renewal information that
+  /// describes the timeline, and from all other that describes a transaction of it.
   ///
   /// - Complexity: O(*r* · *n*) for *r* pieces of renewal information and *n* transactions.
   package var storeAnswers: [StoreAnswer] {

@@ -68,15 +68,11 @@ package final class EvidenceCounter: Sendable {
     tally.transactions += transactions.count
     var groups = HistoryRecord.Groups.none
     var (first, last) = (transactions[0].purchase, transactions[0].purchase)
-    var signing: Instant?
     // The first of the transactions that follow one another with the same product, which mostly are all.
     var start = 0
     for index in transactions.indices {
       let purchase = transactions[index].purchase
       if purchase < first { first = purchase } else if purchase > last { last = purchase }
-      if let signed = transactions[index].signedDate?.resolved(at: policies.timeZone) {
-        signing = max(signing ?? signed, signed)
-      }
       let next = index + 1
       guard next == transactions.count || !transactions[next].isSold(as: transactions[index]) else {
         continue
@@ -92,13 +88,9 @@ package final class EvidenceCounter: Sendable {
       }
       start = next
     }
-    for renewal in record.renewals {
-      guard let signed = renewal.signedDate?.resolved(at: policies.timeZone) else { continue }
-      signing = max(signing ?? signed, signed)
-    }
     tally.note(purchase: first)
     tally.note(purchase: last)
-    if let signing { tally.note(signing: signing) }
+    if let signing = record.newestSigning(at: policies.timeZone) { tally.note(signing: signing) }
     return groups
   }
 

@@ -5,7 +5,7 @@ import WinBackFormats
 
 /// What an input of many customers tells, so that a person sees whether it is the right one (F13).
 struct EvidenceSummary {
-  /// How many names are told of one by one.
+  /// The most names that get a warning each.
   private static let nameLimit = 3
 
   /// How old the newest purchase may be where nothing says how far the data reach, in milliseconds.

@@ -16,7 +16,7 @@ struct ReadingSummary {
   ///   - reading: What was counted.
   ///   - verb: What was done with the customers, such as `followed`.
   ///   - counter: What the customers' histories were held against; nil where they were not.
-  ///   - scores: What came of it; nil where that is told elsewhere.
+  ///   - scores: The results; nil where the summary leaves them out.
   init(
     _ reading: HistoryReading,
     _ verb: String,

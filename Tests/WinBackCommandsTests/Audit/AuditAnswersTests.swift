@@ -58,7 +58,7 @@ struct AuditAnswersTests {
     #expect(run.output.hasPrefix("3  answers of the store\n3  agree\n"), "\(run)")
   }
 
-  @Test("that name offers which the catalog lacks, or another order, are told as such")
+  @Test("with offers that the catalog lacks, or in another order, are mismatches")
   func differences() throws {
     let run = try Self.audit(
       """

@@ -108,7 +108,7 @@ struct ServerStreamTests {
     )
   }
 
-  @Test("that are broken cannot be sorted, which is told with their line")
+  @Test("that are broken cannot be sorted: the error has their line")
   func unsorted() throws {
     try TemporaryDirectory.with { directory in
       let lines = Self.pages(10) + [#"{"signedTransactions":"#] + Self.pages(20)

@@ -7,7 +7,7 @@ extension Reference.Facts {
     lastPeriod != nil && timeline.owned.allSatisfy { $0.purchased <= now }
   }
 
-  /// F13f: what is said of the input, else the newest signature of the whole history, of all that counts by its type (P1).
+  /// F13f: the date that the user gives, else the newest signature of the whole history, of all that counts by its type (P1).
   private var dataThrough: Milliseconds? {
     if let dataThrough = policies.dataThrough { return dataThrough }
     let signatures =
