@@ -33,8 +33,10 @@ extension GroupHistory {
     timeline.renewal.flatMap(answer)
   }
 
-  /// The store's answers over time, the oldest first. They come from the renewal information that
-  /// describes the timeline, and from all other that describes a transaction of it.
+  /// The store's answers over time, the oldest first.
+  ///
+  /// They come from the renewal information that describes the timeline, and from all other that
+  /// describes a transaction of it.
   ///
   /// - Complexity: O(*r* · *n*) for *r* pieces of renewal information and *n* transactions.
   package var storeAnswers: [StoreAnswer] {
