@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "WinBackFormats", targets: ["WinBackFormats"]),
     .library(name: "WinBackTesting", targets: ["WinBackTesting"]),
     .executable(name: "winback", targets: ["winback"]),
+    .plugin(name: "WinBackPlugin", targets: ["WinBackPlugin"]),
   ],
   targets: [
     // A floor uses only the floors above it in this list.
@@ -48,6 +49,18 @@ let package = Package(
       resources: [.embedInCode("Report/report.css")]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
+    // `swift package winback ...`, in a package that depends on this one.
+    .plugin(
+      name: "WinBackPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "winback",
+          description: "Tell which win-back offers customers may redeem, why, and when"
+        )
+      ),
+      dependencies: ["winback"],
+      path: "Sources/WinBackPlugin"
+    ),
     // Measures what no other process can see: the evaluation without reading and writing.
     .executableTarget(
       name: "evaluation-benchmark",
@@ -88,6 +101,6 @@ let package = Package(
   ]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
   target.swiftSettings = swiftSettings
 }

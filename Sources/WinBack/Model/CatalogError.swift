@@ -30,6 +30,45 @@ public struct CatalogError: Error, Sendable, Hashable {
   }
 }
 
+extension CatalogError {
+  /// Returns all that is wrong with a catalog as a whole, in its order.
+  package static func all(in catalog: Catalog) -> [CatalogError] {
+    var errors: [CatalogError] = []
+    var groupIds: Set<String> = []
+    var productIds: Set<String> = []
+    for (groupIndex, group) in catalog.subscriptionGroups.enumerated() {
+      if !groupIds.insert(group.id).inserted {
+        errors.append(CatalogError(.duplicateGroup(group.id), group: groupIndex))
+      }
+      var offerIds: Set<String> = []
+      for (subscriptionIndex, subscription) in group.subscriptions.enumerated() {
+        let product = subscription.productId
+        if !productIds.insert(product).inserted {
+          errors.append(
+            CatalogError(
+              .duplicateProduct(product),
+              group: groupIndex,
+              subscription: subscriptionIndex
+            )
+          )
+        }
+        for (offerIndex, offer) in subscription.winBackOffers.enumerated()
+        where !offerIds.insert(offer.offerId).inserted {
+          errors.append(
+            CatalogError(
+              .duplicateOffer(offer.offerId, group: group.id),
+              group: groupIndex,
+              subscription: subscriptionIndex,
+              offer: offerIndex
+            )
+          )
+        }
+      }
+    }
+    return errors
+  }
+}
+
 extension CatalogError: CustomStringConvertible {
   /// The error as a sentence.
   public var description: String {

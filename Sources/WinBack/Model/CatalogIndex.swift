@@ -19,32 +19,14 @@ package struct CatalogIndex: Sendable {
     _ catalog: Catalog,
     after symbols: SymbolTable = SymbolTable()
   ) throws(CatalogError) {
+    if let error = CatalogError.all(in: catalog).first { throw error }
     self.symbols = symbols
     for (groupIndex, group) in catalog.subscriptionGroups.enumerated() {
       let groupSymbol = self.symbols.intern(group.id)
-      guard groupPlaces.updateValue(groupIndex, forKey: groupSymbol) == nil else {
-        throw CatalogError(.duplicateGroup(group.id), group: groupIndex)
-      }
-      var offerIds: Set<String> = []
-      for (subscriptionIndex, subscription) in group.subscriptions.enumerated() {
-        let product = self.symbols.intern(subscription.productId)
-        guard productGroups[product] == nil else {
-          throw CatalogError(
-            .duplicateProduct(subscription.productId),
-            group: groupIndex,
-            subscription: subscriptionIndex
-          )
-        }
-        productGroups[product] = groupSymbol
-        for (offerIndex, offer) in subscription.winBackOffers.enumerated() {
-          guard offerIds.insert(offer.offerId).inserted else {
-            throw CatalogError(
-              .duplicateOffer(offer.offerId, group: group.id),
-              group: groupIndex,
-              subscription: subscriptionIndex,
-              offer: offerIndex
-            )
-          }
+      groupPlaces[groupSymbol] = groupIndex
+      for subscription in group.subscriptions {
+        productGroups[self.symbols.intern(subscription.productId)] = groupSymbol
+        for offer in subscription.winBackOffers {
           offers.append(
             IndexedOffer(
               offer: offer,

@@ -7,6 +7,7 @@ package enum WinBackCommand {
     TestCommand.self,
     NewCommand.self,
     LintCommand.self,
+    CheckCommand.self,
     CompareCommand.self,
     ForecastCommand.self,
     AuditCommand.self,

@@ -27,26 +27,38 @@ struct CatalogFiles: Sendable {
   ///   - options: What the files cannot tell about themselves.
   ///   - isVerbose: Whether the user is told what the files are taken for.
   ///   - console: Where standard input comes from.
-  /// - Throws: ``CommandFailure`` where one cannot be read or is no catalog, and where two have the same
-  ///   group or product.
+  /// - Throws: ``CommandFailure`` where one cannot be read or is no catalog, with all that is wrong with
+  ///   it, and where two have the same group or product.
   init(
     _ paths: [String],
-    as format: CatalogFormat?,
-    _ options: CatalogOptions,
-    isVerbose: Bool,
+    as format: CatalogFormat? = nil,
+    _ options: CatalogOptions = CatalogOptions(),
+    isVerbose: Bool = false,
     on console: Console
+  ) throws(CommandFailure) {
+    try self.init(paths, as: format, options, isVerbose: isVerbose, on: console) {
+      file throws(CommandFailure) in try file.read(on: console)
+    }
+  }
+
+  /// Reads a catalog of files that `read` reads, wherever they are.
+  init(
+    _ paths: [String],
+    as format: CatalogFormat? = nil,
+    _ options: CatalogOptions = CatalogOptions(),
+    isVerbose: Bool = false,
+    on console: Console,
+    read: (InputFile) throws(CommandFailure) -> ContiguousArray<UInt8>
   ) throws(CommandFailure) {
     var parts: [Part] = []
     var responses = InputFiles.Text()
     var responsesPlace: Int?
     for file in paths.map(InputFile.init) {
-      let (bytes, format, part) = try file.parse(on: console) { bytes throws(FormatError) in
-        let format = if let format { format } else { try CatalogFormat(detecting: bytes.rawBytes) }
-        return (bytes, format, format == .native ? try Part(native: bytes, of: file) : nil)
-      }
+      let bytes = try read(file)
+      let format = try Self.format(of: bytes, format, in: file)
       InputFormat.report("'\(format.rawValue)'", [], file: file, isVerbose: isVerbose, on: console)
-      if let part {
-        parts.append(part)
+      if format == .native {
+        parts.append(try Part(native: bytes, of: file))
       } else {
         responses.append(bytes, of: file.name)
         responsesPlace = responsesPlace ?? parts.count
@@ -62,6 +74,19 @@ struct CatalogFiles: Sendable {
     name = paths.map { InputFile($0).name }.joined(separator: ", ")
     catalog = Catalog(subscriptionGroups: parts.flatMap(\.groups))
     try checkParts()
+  }
+
+  private static func format(
+    of bytes: ContiguousArray<UInt8>,
+    _ format: CatalogFormat?,
+    in file: InputFile
+  ) throws(CommandFailure) -> CatalogFormat {
+    if let format { return format }
+    do throws(FormatError) {
+      return try CatalogFormat(detecting: bytes.rawBytes)
+    } catch {
+      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
+    }
   }
 
   private static func read(
@@ -131,11 +156,28 @@ struct CatalogFiles: Sendable {
 }
 
 extension CatalogFiles.Part {
-  fileprivate init(native bytes: ContiguousArray<UInt8>, of file: InputFile) throws(FormatError) {
-    self.init(
-      file: file.name,
-      groups: try Catalog(json: bytes).subscriptionGroups,
-      places: try CatalogPlaces(bytes)
-    )
+  /// Reads a native catalog.
+  ///
+  /// - Throws: ``CommandFailure`` with all faults of the file.
+  fileprivate init(
+    native bytes: ContiguousArray<UInt8>,
+    of file: InputFile
+  ) throws(CommandFailure) {
+    var errors: [FormatError]
+    do throws(FormatError) {
+      let reader = try CatalogReader(bytes)
+      errors = reader.errors
+      if errors.isEmpty {
+        self.init(
+          file: file.name,
+          groups: try reader.checked().subscriptionGroups,
+          places: try CatalogPlaces(bytes)
+        )
+        return
+      }
+    } catch {
+      errors = [error]
+    }
+    throw CommandFailure(.badData, errors.map { Diagnostic($0, file: file.name) })
   }
 }

@@ -134,7 +134,12 @@ struct CompareCommand: Command {
       return .done
     }
     let now = try toOptions.instant(for: to, on: console)
-    let attributes = try attributes(of: from, and: to)
+    let attributes: [RuleSet.Attribute]
+    do {
+      attributes = try CompareResult.attributes(of: from, and: to)
+    } catch {
+      throw arguments.wrongUsage(error.message)
+    }
     let worker = ComparisonWorker(
       from: CohortSide(
         from,
@@ -159,24 +164,6 @@ struct CompareCommand: Command {
     try write(result, on: console)
     try cohortOptions.finish(reading, of: histories, "compared")
     return .done
-  }
-
-  /// Returns the attributes of both sides' rules, each once.
-  private func attributes(
-    of from: EligibilityEngine,
-    and to: EligibilityEngine
-  ) throws(CommandFailure) -> [RuleSet.Attribute] {
-    var attributes = from.rules.ruleSet.attributes
-    for attribute in to.rules.ruleSet.attributes where !attributes.contains(attribute) {
-      if let other = attributes.first(where: { $0.name == attribute.name }) {
-        throw arguments.wrongUsage(
-          "expected one type of the attribute '\(attribute.name)' in the rules of both sides, found "
-            + "\(other.type) and \(attribute.type)"
-        )
-      }
-      attributes.append(attribute)
-    }
-    return attributes
   }
 
   private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {

@@ -111,32 +111,14 @@ struct LintCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    var files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
-    let engine = try engineOptions.engine(for: files.catalog, named: files.name, on: console)
-    let live = livePaths.isEmpty ? nil : try readLive(on: console)
-    let suppressions = try readSuppressions(on: console)
-    let now = try engineOptions.instant(for: engine, on: console)
-    let findings = CatalogLinter(engine, against: live, asOf: now).findings()
-      .filter { !disabled.contains($0.code) }
-    reportUnused(suppressions, findings, on: console)
-    let report = LintReport(
-      file: files.name,
-      results: findings.map { finding in
-        let (file, location) = files.location(of: finding.place)
-        return LintResult(
-          finding: finding,
-          file: file,
-          location: location,
-          suppression: suppressions.reason(for: finding)
-        )
-      }
-    )
-    if let sarif {
-      let log = SARIF.log(of: report)
-      try sarif.withChannel(on: console) { channel throws(CommandFailure) in
-        try channel.write(log.span)
-      }
+    let report: LintReport
+    do {
+      report = try lint(on: console)
+    } catch {
+      try tell(of: error, on: console)
+      throw error
     }
+    try writeSARIF(of: report, on: console)
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       if printsJSON {
         try channel.write(LintJSON.document(of: report).span)
@@ -149,49 +131,56 @@ struct LintCommand: Command {
     return report.count(.error) > 0 ? .checkFailed : .done
   }
 
+  private func lint(on console: Console) throws(CommandFailure) -> LintReport {
+    let files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
+    let engine = try engineOptions.engine(for: files.catalog, named: files.name, on: console)
+    let live = try livePaths.isEmpty ? nil : readLive(on: console)
+    let suppressions = try Suppressions(
+      at: suppressionsPath ?? Suppressions.path(beside: catalogPaths),
+      on: console
+    )
+    let report = LintReport(
+      files,
+      CatalogLinter(
+        engine,
+        against: live,
+        asOf: try engineOptions.instant(for: engine, on: console)
+      ).findings().filter { !disabled.contains($0.code) },
+      suppressions
+    )
+    for warning in suppressions.warnings(unlessUsedBy: report, disabled) { console.report(warning) }
+    return report
+  }
+
+  /// Tells programs, too, what cannot be read.
+  private func tell(
+    of failure: CommandFailure,
+    on console: Console
+  ) throws(CommandFailure) {
+    guard failure.status == .badData || failure.status == .cannotOpen else { return }
+    let name = catalogPaths.map { InputFile($0).name }.joined(separator: ", ")
+    let report = LintReport(file: name, results: [], faults: failure.diagnostics)
+    try writeSARIF(of: report, on: console)
+    guard printsAnnotations else { return }
+    try output.write(LintAnnotations.text(of: report), on: console)
+  }
+
+  private func writeSARIF(
+    of report: LintReport,
+    on console: Console
+  ) throws(CommandFailure) {
+    try sarif?.withChannel(on: console) { channel throws(CommandFailure) in
+      try channel.write(SARIF.log(of: report).span)
+    }
+  }
+
   /// Reads the catalog that is live, in whichever format it is.
   private func readLive(on console: Console) throws(CommandFailure) -> Catalog {
     try CatalogFiles(
       livePaths,
-      as: nil,
       EngineOptions.catalogOptions(in: arguments),
       isVerbose: arguments[.verbose],
       on: console
     ).catalog
-  }
-
-  /// The file of suppressions: the one that is named, or the one beside the first file of the catalog
-  /// if there is one.
-  private var suppressionsFile: InputFile? {
-    if let suppressionsPath { return InputFile(suppressionsPath) }
-    guard let catalog = catalogPaths.first, catalog != "-" else { return nil }
-    let path = Suppressions.path(for: catalog)
-    return (try? Platform.status(ofPath: path)) != nil ? InputFile(path) : nil
-  }
-
-  private func readSuppressions(on console: Console) throws(CommandFailure) -> Suppressions {
-    guard let file = suppressionsFile else { return .none }
-    return try file.parse(on: console) { bytes throws(FormatError) in
-      try Suppressions(json: bytes)
-    }
-  }
-
-  private func reportUnused(
-    _ suppressions: Suppressions,
-    _ findings: [LintFinding],
-    on console: Console
-  ) {
-    for entry in suppressions.unused(by: findings) where !disabled.contains(entry.code) {
-      console.report(
-        Diagnostic(
-          .warning,
-          "\(entry.location.message) [\(entry.code.rawValue)]",
-          file: suppressionsFile?.name,
-          line: entry.location.line,
-          column: entry.location.column,
-          path: entry.location.path
-        )
-      )
-    }
   }
 }

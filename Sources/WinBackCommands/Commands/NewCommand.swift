@@ -26,26 +26,62 @@ struct NewCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let folder = directory.hasSuffix("/") ? directory : directory + "/"
+    let repository = Repository(around: directory)
+    let workflow = StarterFile.workflow(for: repository.folder)
+    let files =
+      StarterFile.all.map { (path: prefix(directory) + $0.path, contents: $0.contents) }
+      + [(path: prefix(repository.root) + workflow.path, contents: workflow.contents)]
     // Nothing is written unless all of it can be.
-    for file in StarterFile.all where (try? Platform.status(ofPath: folder + file.path)) != nil {
+    for file in files where (try? Platform.status(ofPath: file.path)) != nil {
       throw CommandFailure(
         .cannotCreate,
-        "cannot create '\(folder + file.path)': it is there already, and is not overwritten"
+        "cannot create '\(file.path)': it is there already, and is not overwritten"
       )
     }
-    for file in StarterFile.all {
-      let path = folder + file.path
-      let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    for file in files {
+      let parent = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } ?? "."
       do {
         try Platform.createDirectories(parent)
       } catch {
         throw CommandFailure(.cannotCreate, "cannot create '\(parent)': \(error.reason)")
       }
-      try OutputFile(path).write(file.contents, on: console)
-      try console.output.write("\(path.printable)\n")
+      try OutputFile(file.path).write(file.contents, on: console)
+      try console.output.write("\(file.path.printable)\n")
     }
-    try console.output.write("\nEverything in it passes: winback test \(directory.printable)\n")
+    try console.output.write("\nEverything in it passes: winback check \(directory.printable)\n")
     return .done
+  }
+
+  private func prefix(_ folder: String) -> String {
+    folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+  }
+}
+
+/// Where a folder lies in the git repository around it.
+private struct Repository {
+  /// The root of the repository, or the folder itself where there is none.
+  let root: String
+  /// The folder, from the root.
+  let folder: String
+
+  init(around directory: String) {
+    let directory = directory.split(separator: "/").joined(separator: "/").isEmpty ? "." : directory
+    let isAbsolute = directory.hasPrefix("/")
+    var steps = directory.split(separator: "/").filter { $0 != "." }
+    var inside: [Substring] = []
+    while true {
+      let path = (isAbsolute ? "/" : "") + steps.joined(separator: "/")
+      let candidate = path.isEmpty ? "." : path
+      if (try? Platform.status(ofPath: candidate + "/.git")) != nil {
+        root = candidate
+        folder = inside.isEmpty ? "." : inside.joined(separator: "/")
+        return
+      }
+      // What goes up from here is not looked into.
+      guard let last = steps.popLast(), last != ".." else { break }
+      inside.insert(last, at: 0)
+    }
+    root = directory
+    folder = "."
   }
 }

@@ -232,27 +232,9 @@ struct TestCommand: Command {
       }
     }
     let shortfalls = report.qualities.flatMap { quality in
-      [
-        shortfall(of: quality.name, "covered", minimumCoverage, quality.coverage?.percentage),
-        shortfall(of: quality.name, "noticed", minimumMutation, quality.mutants?.percentage),
-      ].compactMap(\.self)
+      quality.shortfalls(minimumCoverage: minimumCoverage, minimumMutation: minimumMutation)
     }
     for shortfall in shortfalls { console.report(shortfall) }
     return report.status == .done && !shortfalls.isEmpty ? .checkFailed : report.status
-  }
-
-  /// Returns what is wrong where a catalog is tested less than it must be.
-  private func shortfall(
-    of name: String,
-    _ measure: String,
-    _ minimum: Int?,
-    _ found: Int?
-  ) -> Diagnostic? {
-    guard let minimum, let found, found < minimum else { return nil }
-    let subject = measure == "covered" ? "'\(name)'" : "the changes of '\(name)'"
-    return Diagnostic(
-      .error,
-      "expected at least \(minimum) % of \(subject) to be \(measure), found \(found) %"
-    )
   }
 }

@@ -6,43 +6,46 @@ import WinBackFormats
 enum CompareJSON {
   /// Returns one document with everything, also of offers that stay the same.
   static func document(of result: CompareResult) -> ContiguousArray<UInt8> {
-    let comparison = result.comparison
-    return JSONWriter.document { json in
-      json.objects("factPolicies", comparison.factPolicyChanges) { json, change in
-        json.member("policy", change.policy)
-        json.member("from", change.from)
-        json.member("to", change.to)
-      }
-      json.objects("products", comparison.productChanges) { json, change in
-        json.member("productId", change.productId)
-        json.member("from", change.from)
-        json.member("to", change.to)
-      }
-      json.objects("offers", result.offers) { json, offer in
-        json.offer(offer.key)
-        json.member("change", offer.change.rawValue)
-        json.objects("edits", offer.edits) { json, edit in
-          json.member("attribute", edit.attribute)
-          json.member("from", edit.from)
-          json.member("to", edit.to)
-        }
-        json.member("rules", offer.changedRules)
-        json.witness("gained", offer.gained, comparison)
-        json.witness("lost", offer.lost, comparison)
-      }
-      json.objects("order", result.orderChanges) { json, change in
-        json.member("subscriptionGroupIdentifier", change.first.group)
-        json.member("first", change.first.offerId)
-        json.member("second", change.second.offerId)
-        if change.hasMore { json.member("firstPassesMore", true) }
-        json.witness("example", change.witness, comparison)
-      }
-      if let cohort = result.cohort { json.object("cohort") { $0.members(of: cohort) } }
-    }
+    JSONWriter.document { $0.members(of: result) }
   }
 }
 
 extension JSONWriter {
+  /// Writes what has changed, also of offers that stay the same.
+  mutating func members(of result: CompareResult) {
+    let comparison = result.comparison
+    objects("factPolicies", comparison.factPolicyChanges) { json, change in
+      json.member("policy", change.policy)
+      json.member("from", change.from)
+      json.member("to", change.to)
+    }
+    objects("products", comparison.productChanges) { json, change in
+      json.member("productId", change.productId)
+      json.member("from", change.from)
+      json.member("to", change.to)
+    }
+    objects("offers", result.offers) { json, offer in
+      json.offer(offer.key)
+      json.member("change", offer.change.rawValue)
+      json.objects("edits", offer.edits) { json, edit in
+        json.member("attribute", edit.attribute)
+        json.member("from", edit.from)
+        json.member("to", edit.to)
+      }
+      json.member("rules", offer.changedRules)
+      json.witness("gained", offer.gained, comparison)
+      json.witness("lost", offer.lost, comparison)
+    }
+    objects("order", result.orderChanges) { json, change in
+      json.member("subscriptionGroupIdentifier", change.first.group)
+      json.member("first", change.first.offerId)
+      json.member("second", change.second.offerId)
+      if change.hasMore { json.member("firstPassesMore", true) }
+      json.witness("example", change.witness, comparison)
+    }
+    if let cohort = result.cohort { object("cohort") { $0.members(of: cohort) } }
+  }
+
   fileprivate mutating func offer(_ key: OfferKey) {
     member("subscriptionGroupIdentifier", key.group)
     member("offerId", key.offerId)

@@ -34,4 +34,30 @@ struct CompareResult: Sendable {
       !movement.gained.isEmpty || !movement.lost.isEmpty || movement.reordered.count > 0
     }.map { ($0.key, $0.value) }.sorted { $0.key < $1.key }
   }
+
+  /// An attribute that has two types.
+  struct AttributeClash: Error {
+    let message: String
+  }
+
+  /// Returns the attributes of customers that the rules of both sides read, each once.
+  ///
+  /// - Throws: ``AttributeClash`` where one has two types.
+  static func attributes(
+    of from: EligibilityEngine,
+    and to: EligibilityEngine
+  ) throws(AttributeClash) -> [RuleSet.Attribute] {
+    var attributes = from.rules.ruleSet.attributes
+    for attribute in to.rules.ruleSet.attributes where !attributes.contains(attribute) {
+      if let other = attributes.first(where: { $0.name == attribute.name }) {
+        throw AttributeClash(
+          message:
+            "expected one type of the attribute '\(attribute.name)' in the rules of both sides, "
+            + "found \(other.type) and \(attribute.type)"
+        )
+      }
+      attributes.append(attribute)
+    }
+    return attributes
+  }
 }

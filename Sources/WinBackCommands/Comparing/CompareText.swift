@@ -39,7 +39,7 @@ struct CompareText {
 
   private func text(of offer: OfferComparison, _ comparison: CatalogComparison) -> String {
     let name = style.bold(offer.key.offerId.printable)
-    var lines = ["\(mark(of: offer.change)) \(name): \(phrase(of: offer.change))"]
+    var lines = ["\(mark(of: offer.change)) \(name): \(offer.change.phrase)"]
     for edit in offer.edits {
       lines.append("    \(edit.attribute) \(edit.from) → \(edit.to)".printable)
     }
@@ -57,7 +57,7 @@ struct CompareText {
 
   private func text(ofUndetermined offers: [String]) -> String {
     let names = offers.map { style.bold($0.printable) }.joined(separator: ", ")
-    return "\(mark(of: .undetermined)) \(names): \(phrase(of: .undetermined))\n"
+    return "\(mark(of: .undetermined)) \(names): \(OfferComparison.Change.undetermined.phrase)\n"
   }
 
   private func text(of change: OrderChange, _ comparison: CatalogComparison) -> String {
@@ -71,9 +71,7 @@ struct CompareText {
   }
 
   private func text(of witness: Witness, _ comparison: CatalogComparison) -> String {
-    let (from, to) = comparison.eligibleOffers(of: witness)
-    let change = [from, to].map { WitnessText.names($0) ?? "nothing" }.joined(separator: " → ")
-    return "\(WitnessText.facts(of: witness)); \(change)".printable
+    comparison.sentence(about: witness).printable
   }
 
   private func mark(of change: OfferComparison.Change) -> String {
@@ -83,18 +81,6 @@ struct CompareText {
     case .incomparable: style.yellow("±")
     case .undetermined: style.yellow("?")
     case .same: "="
-    }
-  }
-
-  private func phrase(of change: OfferComparison.Change) -> String {
-    switch change {
-    case .added: "is new"
-    case .removed: "is gone"
-    case .same: "reaches the same customers"
-    case .wider: "reaches more customers"
-    case .narrower: "reaches fewer customers"
-    case .incomparable: "reaches other customers"
-    case .undetermined: "may reach other customers"
     }
   }
 
@@ -142,5 +128,29 @@ struct CompareText {
     let samples = customers.samples.joined(separator: ", ")
     let more = customers.count > customers.samples.count ? ", …" : ""
     return "    \(movement) \(customers.count) by \(cause.printable): \(samples.printable)\(more)\n"
+  }
+}
+
+extension OfferComparison.Change {
+  /// The change as a verb of the offer.
+  var phrase: String {
+    switch self {
+    case .added: "is new"
+    case .removed: "is gone"
+    case .same: "reaches the same customers"
+    case .wider: "reaches more customers"
+    case .narrower: "reaches fewer customers"
+    case .incomparable: "reaches other customers"
+    case .undetermined: "may reach other customers"
+    }
+  }
+}
+
+extension CatalogComparison {
+  /// Returns who shows a change, and which offers that customer may have before and after.
+  func sentence(about witness: Witness) -> String {
+    let (from, to) = eligibleOffers(of: witness)
+    let change = [from, to].map { WitnessText.names($0) ?? "nothing" }.joined(separator: " → ")
+    return "\(WitnessText.facts(of: witness)); \(change)"
   }
 }

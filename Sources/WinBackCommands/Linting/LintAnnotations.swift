@@ -3,29 +3,32 @@ import WinBackFormats
 
 /// What lint has found, as commands by which GitHub shows it beside the lines of a change.
 enum LintAnnotations {
-  /// Returns a line for each finding that nobody has accepted.
+  /// Returns a line for each finding that nobody has accepted, and for all that cannot be read.
   static func text(of report: LintReport) -> String {
-    report.open.map { result in
-      let command =
-        switch result.code.severity {
-        case .error: "error"
-        case .warning: "warning"
-        case .note: "notice"
-        }
-      var message = result.finding.message
-      if let example = result.finding.example {
-        message +=
-          "\nsuch as \(WitnessText.facts(of: example.witness)); "
-          + WitnessText.eligible(example.eligible)
-      }
-      return GitHubCommand(
-        name: command,
-        file: result.file,
-        line: result.location?.line,
-        column: result.location?.column,
-        title: result.code.rawValue,
-        message: message
-      ).text
+    report.faults.map { fault in
+      GitHubCommand(fault, title: LintReport.unreadable, fallback: report.file).text
     }.joined()
+      + report.open.map { result in
+        let command =
+          switch result.code.severity {
+          case .error: "error"
+          case .warning: "warning"
+          case .note: "notice"
+          }
+        var message = result.finding.message
+        if let example = result.finding.example {
+          message +=
+            "\nsuch as \(WitnessText.facts(of: example.witness)); "
+            + WitnessText.eligible(example.eligible)
+        }
+        return GitHubCommand(
+          name: command,
+          file: result.file,
+          line: result.location?.line,
+          column: result.location?.column,
+          title: result.code.rawValue,
+          message: message
+        ).text
+      }.joined()
   }
 }

@@ -10,8 +10,9 @@ extension LintCode {
     switch self {
     case .startDatePassed:
       LintPage(
-        "A new offer that starts today or has started",
-        "The earliest start of a new offer is the day after it is created.",
+        "An offer that has not started, with a start that is today or has passed",
+        "The earliest start of an offer is the day after today, for a new one and for one whose start is moved. "
+          + "By the file that `--against` names, the offer is new or has not started.",
         "Choose a later `startDate`.",
         source: LintPage.attributes
       )

@@ -6,6 +6,11 @@ struct LintReport: Sendable {
   let file: String
   /// The findings in the order of the catalog, also those that are suppressed.
   let results: [LintResult]
+  /// What is wrong with files that cannot be read; there are no findings then.
+  var faults: [Diagnostic] = []
+
+  /// The name of the kind of fault that keeps a file from being read.
+  static let unreadable = "unreadable"
 
   /// The findings that nobody has accepted.
   var open: [LintResult] { results.filter { $0.suppression == nil } }
@@ -16,4 +21,28 @@ struct LintReport: Sendable {
   }
 
   var suppressedCount: Int { results.count - open.count }
+}
+
+extension LintReport {
+  /// Creates the report of findings.
+  ///
+  /// - Parameters:
+  ///   - files: The catalog, which knows the places.
+  ///   - findings: What was found in it.
+  ///   - suppressions: The findings that are accepted.
+  init(_ files: CatalogFiles, _ findings: [LintFinding], _ suppressions: Suppressions) {
+    var files = files
+    self.init(
+      file: files.name,
+      results: findings.map { finding in
+        let (file, location) = files.location(of: finding.place)
+        return LintResult(
+          finding: finding,
+          file: file,
+          location: location,
+          suppression: suppressions.reason(for: finding)
+        )
+      }
+    )
+  }
 }

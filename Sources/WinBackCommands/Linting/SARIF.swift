@@ -13,11 +13,21 @@ enum SARIF {
           json.object("driver") { json in
             json.member("name", "winback")
             json.member("version", Version.current)
-            json.objects("rules", LintCode.allCases) { $0.members(of: $1) }
+            json.array("rules") { json in
+              for code in LintCode.allCases { json.object { $0.members(of: code) } }
+              json.object { $0.unreadableMembers() }
+            }
           }
         }
         json.member("columnKind", "unicodeCodePoints")
-        json.objects("results", report.results) { $0.members(of: $1, in: uri(of: $1.file)) }
+        json.array("results") { json in
+          for fault in report.faults {
+            json.object { $0.members(of: fault, in: uri(of: fault.file ?? report.file)) }
+          }
+          for result in report.results {
+            json.object { $0.members(of: result, in: uri(of: result.file)) }
+          }
+        }
       }
     }
   }
@@ -49,6 +59,45 @@ extension JSONWriter {
     object("defaultConfiguration") { $0.member("level", code.severity.rawValue) }
   }
 
+  /// What there is to know about files that cannot be read.
+  fileprivate mutating func unreadableMembers() {
+    member("id", LintReport.unreadable)
+    object("shortDescription") { $0.member("text", "A file that cannot be read") }
+    object("fullDescription") { json in
+      json.member("text", "The file is missing, is damaged, or is not what it should be.")
+    }
+    object("help") { json in
+      json.member("text", "Correct the file; `winback schema` prints what it may hold.")
+    }
+    object("defaultConfiguration") { $0.member("level", "error") }
+  }
+
+  fileprivate mutating func members(of fault: Diagnostic, in file: String) {
+    member("ruleId", LintReport.unreadable)
+    member("ruleIndex", LintCode.allCases.count)
+    member("level", "error")
+    let suggestion = fault.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    object("message") { $0.member("text", fault.message + suggestion) }
+    location(in: file, line: fault.line, column: fault.column, path: fault.path)
+  }
+
+  private mutating func location(in file: String, line: Int?, column: Int?, path: String?) {
+    array("locations") { json in
+      json.object { json in
+        json.object("physicalLocation") { json in
+          json.object("artifactLocation") { $0.member("uri", file) }
+          guard let line else { return }
+          json.object("region") { json in
+            json.member("startLine", line)
+            json.member("startColumn", column)
+          }
+        }
+        guard let path, !path.isEmpty else { return }
+        json.objects("logicalLocations", [path]) { $0.member("fullyQualifiedName", $1) }
+      }
+    }
+  }
+
   fileprivate mutating func members(of result: LintResult, in file: String) {
     member("ruleId", result.code.rawValue)
     member("ruleIndex", LintCode.allCases.firstIndex(of: result.code))
@@ -60,18 +109,8 @@ extension JSONWriter {
         + WitnessText.eligible(example.eligible)
     }
     object("message") { $0.member("text", message) }
-    objects("locations", CollectionOfOne(result.location)) { json, location in
-      json.object("physicalLocation") { json in
-        json.object("artifactLocation") { $0.member("uri", file) }
-        guard let location else { return }
-        json.object("region") { json in
-          json.member("startLine", location.line)
-          json.member("startColumn", location.column)
-        }
-      }
-      guard let path = location?.path, !path.isEmpty else { return }
-      json.objects("logicalLocations", [path]) { $0.member("fullyQualifiedName", $1) }
-    }
+    let place = result.location
+    location(in: file, line: place?.line, column: place?.column, path: place?.path)
     guard let reason = result.suppression else { return }
     objects("suppressions", [reason]) { json, reason in
       json.member("kind", "external")

@@ -26,26 +26,47 @@ struct Suppressions: Sendable {
   }
 
   let entries: [Entry]
+  /// The file that they stand in; nil where there is none.
+  let file: String?
 
-  static let none = Suppressions(entries: [])
+  static let none = Suppressions(entries: [], file: nil)
 
-  private init(entries: [Entry]) {
+  private init(entries: [Entry], file: String?) {
     self.entries = entries
+    self.file = file
   }
 
-  /// Returns the path of the file that belongs to a catalog.
-  static func path(for catalog: String) -> String {
-    (catalog.hasSuffix(".json") ? String(catalog.dropLast(".json".count)) : catalog) + ".lint.json"
+  /// Returns the path of the file that belongs to a catalog; nil where there is no such file.
+  static func path(beside catalogs: [String]) -> String? {
+    guard let catalog = catalogs.first, catalog != "-" else { return nil }
+    let path =
+      (catalog.hasSuffix(".json") ? String(catalog.dropLast(".json".count)) : catalog)
+      + ".lint.json"
+    return (try? Platform.status(ofPath: path)) != nil ? path : nil
   }
 
-  /// Reads a file of suppressions.
+  /// Reads the file at a path; without one, nothing is accepted.
+  ///
+  /// - Throws: ``CommandFailure`` where it cannot be read.
+  init(at path: String?, on console: Console) throws(CommandFailure) {
+    guard let path else {
+      self = .none
+      return
+    }
+    let file = InputFile(path)
+    self = try file.parse(on: console) { bytes throws(FormatError) in
+      let document = try JSONDocument(parsing: bytes)
+      let root = try document.root.object(keys: ["suppressions"])
+      return try Suppressions(root.required("suppressions"), in: file.name)
+    }
+  }
+
+  /// Reads a list of accepted findings.
   ///
   /// - Throws: ``FormatError`` for an unknown key or code, and for a reason that is missing.
-  init(json bytes: ContiguousArray<UInt8>) throws(FormatError) {
-    let document = try JSONDocument(parsing: bytes)
-    let root = try document.root.object(keys: ["suppressions"])
+  init(_ list: JSONNode, in file: String) throws(FormatError) {
     var entries: [Entry] = []
-    for node in try root.required("suppressions").array() {
+    for node in try list.array() {
       let object = try node.object(keys: [
         "code", "subscriptionGroupIdentifier", "productId", "offerId", "reason",
       ])
@@ -66,7 +87,7 @@ struct Suppressions: Sendable {
         )
       )
     }
-    self.entries = entries
+    self.init(entries: entries, file: file)
   }
 
   /// Returns why a finding is accepted; nil where it is not.
@@ -74,8 +95,20 @@ struct Suppressions: Sendable {
     entries.first { $0.accepts(finding) }?.reason
   }
 
-  /// Returns the entries that accept none of some findings.
-  func unused(by findings: [LintFinding]) -> [Entry] {
-    entries.filter { entry in !findings.contains(where: entry.accepts) }
+  /// Returns a warning for each entry that accepts no finding, unless such are not looked for.
+  func warnings(unlessUsedBy report: LintReport, _ disabled: Set<LintCode> = []) -> [Diagnostic] {
+    entries.compactMap { entry in
+      guard !disabled.contains(entry.code), let file,
+        !report.results.contains(where: { entry.accepts($0.finding) })
+      else { return nil }
+      return Diagnostic(
+        .warning,
+        "\(entry.location.message) [\(entry.code.rawValue)]",
+        file: file,
+        line: entry.location.line,
+        column: entry.location.column,
+        path: entry.location.path
+      )
+    }
   }
 }

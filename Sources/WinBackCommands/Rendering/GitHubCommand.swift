@@ -28,3 +28,24 @@ struct GitHubCommand {
     data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }
+
+extension GitHubCommand {
+  /// Creates a line that shows a message.
+  ///
+  /// - Parameters:
+  ///   - diagnostic: The message.
+  ///   - title: What stands above it.
+  ///   - fallback: The file of a message that names none.
+  init(_ diagnostic: Diagnostic, title: String, fallback: String) {
+    let path = diagnostic.path.map { "\($0): " } ?? ""
+    let suggestion = diagnostic.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    self.init(
+      name: diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue,
+      file: diagnostic.file ?? fallback,
+      line: diagnostic.line ?? 1,
+      column: diagnostic.column,
+      title: title,
+      message: path + diagnostic.message + suggestion
+    )
+  }
+}

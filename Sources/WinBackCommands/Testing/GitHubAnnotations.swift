@@ -4,16 +4,17 @@ import WinBackTesting
 struct GitHubAnnotations {
   /// Returns a line for each failure and each broken file.
   static func text(of report: TestReport) -> String {
-    var text = ""
-    for file in report.files {
-      for diagnostic in file.fault?.diagnostics ?? [] {
-        text += annotation(
-          diagnostic.file ?? file.name,
-          diagnostic.line ?? 1,
-          title: "cannot be read",
-          (diagnostic.path.map { "\($0): " } ?? "") + diagnostic.message
-        )
+    report.files.flatMap { file in
+      (file.fault?.diagnostics ?? []).map { diagnostic in
+        GitHubCommand(diagnostic, title: LintReport.unreadable, fallback: file.name).text
       }
+    }.joined() + failures(of: report.files)
+  }
+
+  /// Returns a line for each failure.
+  static func failures(of files: [TestReport.File]) -> String {
+    var text = ""
+    for file in files {
       for result in file.results {
         for fault in result.scenario.diagnostics {
           text += annotation(

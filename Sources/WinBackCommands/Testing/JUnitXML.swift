@@ -6,10 +6,43 @@ struct JUnitXML {
   /// Returns the document, which ends with a line feed.
   static func text(of report: TestReport) -> String {
     let total = counts(report.results.count, report.failed, report.broken)
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    text += "<testsuites name=\"winback test\"\(total)>\n"
-    for file in report.files { text += suite(of: file) }
-    return text + "</testsuites>\n"
+    return document("winback test", total, report.files.map(suite).joined())
+  }
+
+  /// Returns the document of a check: a suite of what is not about scenarios, and one each file of
+  /// scenarios.
+  static func text(of report: CheckReport) -> String {
+    let results = report.tests?.results ?? []
+    let broken = report.tests?.broken ?? 0
+    let rows = CheckSummary(report).rows
+    let failed = rows.count { !$0.passes }
+    let errors = report.faults.count
+    var suite =
+      "  <testsuite name=\"\(report.file.xml)\"\(counts(rows.count + errors, failed, errors))>\n"
+    for row in rows {
+      suite += "    <testcase name=\"\(row.subject.xml)\" classname=\"\(report.file.xml)\""
+      suite += row.passes ? "/>\n" : ">\n      <failure message=\"\(row.result.xml)\">"
+      guard !row.passes else { continue }
+      suite += "\(row.details.joined(separator: "\n").xml)</failure>\n    </testcase>\n"
+    }
+    for fault in report.faults {
+      let message = fault.diagnostics.map { $0.rendered() }.joined(separator: "\n").xml
+      suite += "    <testcase name=\"can be read\" classname=\"\(report.file.xml)\">\n"
+      suite += "      <error message=\"\(message)\"/>\n    </testcase>\n"
+    }
+    suite += "  </testsuite>\n"
+    let total = counts(
+      results.count + rows.count + errors,
+      (report.tests?.failed ?? 0) + failed,
+      broken + errors
+    )
+    let suites = (report.tests?.files ?? []).map(Self.suite)
+    return document("winback check", total, suite + suites.joined())
+  }
+
+  private static func document(_ name: String, _ counts: String, _ suites: String) -> String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"\(name)\"\(counts)>\n"
+      + suites + "</testsuites>\n"
   }
 
   private static func suite(of file: TestReport.File) -> String {

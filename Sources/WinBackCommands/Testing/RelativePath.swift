@@ -19,6 +19,17 @@ enum RelativePath {
     return (folder.map { _ in ".." } + steps).joined(separator: "/")
   }
 
+  /// Returns the path, from where the program runs, of a file that another file names.
+  ///
+  /// - Parameters:
+  ///   - name: The path in the file, relative to its folder.
+  ///   - file: The file that names it.
+  /// - Returns: The path.
+  static func resolved(_ name: String, from file: String) -> String {
+    guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
+    return name == "." ? String(file[..<slash]) : file[...slash] + name
+  }
+
   private static func parts(of path: String) -> [Substring] {
     path.split(separator: "/").filter { $0 != "." }
   }

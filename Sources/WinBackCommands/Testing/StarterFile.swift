@@ -1,13 +1,25 @@
-/// A file of the folder that `winback new` writes.
+/// A file that `winback new` writes.
 struct StarterFile {
-  /// The path within the folder.
+  /// The path within the folder, or within the repository.
   let path: String
   let contents: String
 
-  /// All files, in the order in which a person should look at them.
+  /// The files of the folder, in the order in which a person should look at them.
   static let all: [StarterFile] = [
-    catalog, scenarios, returning, loyal, workflow,
+    catalog, scenarios, returning, loyal, check,
   ]
+
+  private static let check = StarterFile(
+    path: "winback.json",
+    contents: """
+      {
+        "catalog": "catalog.json",
+        "minimumCoverage": 50,
+        "minimumMutation": 45
+      }
+
+      """
+  )
 
   private static let catalog = StarterFile(
     path: "catalog.json",
@@ -163,28 +175,56 @@ struct StarterFile {
       """
   )
 
-  private static let workflow = StarterFile(
-    path: ".github/workflows/offers.yml",
-    contents: """
-      name: Win-back offers
-      on: [push, pull_request]
-      jobs:
-        test:
-          runs-on: ubuntu-latest
-          container: swift:6.3
-          steps:
-            - uses: actions/checkout@v4
-            # The variable WINBACK_REPOSITORY of the repository tells where WinBack comes from.
-            - name: Build winback
-              run: |
-                git clone --depth 1 "$WINBACK_REPOSITORY" /tmp/winback
-                swift build --configuration release --product winback --package-path /tmp/winback
-                echo /tmp/winback/.build/release >> "$GITHUB_PATH"
-              env:
-                WINBACK_REPOSITORY: ${{ vars.WINBACK_REPOSITORY }}
-            - name: Test the offers
-              run: winback test . --github --coverage --junit results.xml
+  /// Returns the workflow by which GitHub checks each change; GitHub looks for it in the root of the
+  /// repository only.
+  ///
+  /// - Parameter folder: The folder within the repository.
+  /// - Returns: The workflow, with its path in the repository.
+  static func workflow(for folder: String) -> StarterFile {
+    StarterFile(
+      path: ".github/workflows/win-back-offers.yml",
+      contents: """
+        name: Win-back offers
+        on: pull_request
+        permissions:
+          contents: read
+          security-events: write
+        jobs:
+          check:
+            runs-on: ubuntu-latest
+            steps:
+              - uses: actions/checkout@v4
+                with:
+                  fetch-depth: 0
+              # The variable WINBACK_REPOSITORY of the repository is the address of WinBack on GitHub.
+              - name: Install winback
+                run: |
+                  mkdir -p "$HOME/.local/bin"
+                  curl --fail --silent --show-error --location "$RELEASE/winback-linux-$(uname -m).tar.gz" \\
+                    | tar -xz -C "$HOME/.local/bin"
+                  echo "$HOME/.local/bin" >> "$GITHUB_PATH"
+                env:
+                  RELEASE: ${{ vars.WINBACK_REPOSITORY }}/releases/latest/download
+              - name: Check the offers
+                run: |
+                  winback check "$FOLDER" --base "git:origin/$BASE" --github --sarif offers.sarif \\
+                    --junit offers.xml --markdown "$GITHUB_STEP_SUMMARY"
+                env:
+                  FOLDER: "\(folder)"
+                  BASE: ${{ github.base_ref }}
+              - name: Show the findings
+                if: always()
+                uses: github/codeql-action/upload-sarif@v3
+                with:
+                  sarif_file: offers.sarif
+              - name: Keep the results
+                if: always()
+                uses: actions/upload-artifact@v4
+                with:
+                  name: win-back-offers
+                  path: offers.xml
 
-      """
-  )
+        """
+    )
+  }
 }

@@ -72,4 +72,25 @@ struct SuiteQuality: Sendable {
     return ([setting.catalog] + (setting.rules.map { [$0] } ?? []) + policies)
       .joined(separator: ", ")
   }
+
+  /// Returns an error for each measure that is lower than it must be.
+  func shortfalls(minimumCoverage: Int?, minimumMutation: Int?) -> [Diagnostic] {
+    [
+      shortfall(of: "'\(name)'", "covered", minimumCoverage, coverage?.percentage),
+      shortfall(of: "the changes of '\(name)'", "noticed", minimumMutation, mutants?.percentage),
+    ].compactMap(\.self)
+  }
+
+  private func shortfall(
+    of subject: String,
+    _ measure: String,
+    _ minimum: Int?,
+    _ found: Int?
+  ) -> Diagnostic? {
+    guard let minimum, let found, found < minimum else { return nil }
+    return Diagnostic(
+      .error,
+      "expected at least \(minimum) % of \(subject) to be \(measure), found \(found) %"
+    )
+  }
 }

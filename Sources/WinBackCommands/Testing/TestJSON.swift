@@ -7,20 +7,23 @@ import WinBackTesting
 enum TestJSON {
   /// Returns the document, which ends with a line feed.
   static func bytes(of report: TestReport) -> ContiguousArray<UInt8> {
-    JSONWriter.document { json in
-      json.member("passed", report.passed)
-      json.member("failed", report.failed)
-      json.member("broken", report.broken)
-      json.objects("scenarios", report.results) { $0.members(of: $1) }
-      let faults = report.files.flatMap { $0.fault?.diagnostics ?? [] }
-      json.objects("faults", faults) { $0.members(of: $1) }
-      guard !report.qualities.isEmpty else { return }
-      json.objects("quality", report.qualities) { $0.members(of: $1) }
-    }
+    JSONWriter.document { $0.members(of: report) }
   }
 }
 
 extension JSONWriter {
+  /// Writes what became of each scenario, and how good the scenarios are where that is known.
+  mutating func members(of report: TestReport) {
+    member("passed", report.passed)
+    member("failed", report.failed)
+    member("broken", report.broken)
+    objects("scenarios", report.results) { $0.members(of: $1) }
+    let faults = report.files.flatMap { $0.fault?.diagnostics ?? [] }
+    objects("faults", faults) { $0.members(of: $1) }
+    guard !report.qualities.isEmpty else { return }
+    objects("quality", report.qualities) { $0.members(of: $1) }
+  }
+
   fileprivate mutating func members(of quality: SuiteQuality) {
     member("catalog", quality.setting.catalog)
     if let coverage = quality.coverage {
@@ -87,7 +90,7 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func members(of diagnostic: Diagnostic) {
+  mutating func members(of diagnostic: Diagnostic) {
     member("file", diagnostic.file)
     member("line", diagnostic.line)
     member("column", diagnostic.column)

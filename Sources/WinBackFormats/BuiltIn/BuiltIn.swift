@@ -5,13 +5,14 @@ package enum BuiltIn {
 
   /// The names of the native formats that have a schema.
   package static let schemaNames: [String] = [
-    "catalog", "history", "mapping", "result", "rules", "scenarios", "summary",
+    "catalog", "check", "history", "mapping", "result", "rules", "scenarios", "summary",
   ]
 
   /// Returns the JSON Schema of a native format; nil where there is none of that name.
   package static func schema(_ name: String) -> [UInt8]? {
     switch name {
     case "catalog": PackageResources.catalog_schema_json
+    case "check": PackageResources.check_schema_json
     case "history": PackageResources.history_schema_json
     case "mapping": PackageResources.mapping_schema_json
     case "result": PackageResources.result_schema_json

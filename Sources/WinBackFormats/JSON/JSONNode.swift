@@ -139,13 +139,7 @@ extension JSONNode {
   ///   the nearest one or all of them, and for a key that is there twice.
   package func object(keys: [String]) throws(FormatError) -> JSONObject {
     let object = try object()
-    for (key, _) in object.members where !keys.contains(where: { key.spells($0) }) {
-      let name = try key.string()
-      let known =
-        nearestName(to: name, among: keys).map { "did you mean '\($0)'?" }
-        ?? "expected \(keys.quotedAlternatives)"
-      throw key.error("unknown key '\(name.shownInMessage)'; \(known)")
-    }
+    if let error = object.unknownKeys(besides: keys).first { throw error }
     return object
   }
 

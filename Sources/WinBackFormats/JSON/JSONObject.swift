@@ -54,6 +54,17 @@ package struct JSONObject: Sendable {
     return value
   }
 
+  /// Returns an error for each key that is not one of these, with the nearest one or all of them.
+  func unknownKeys(besides keys: [String]) -> [FormatError] {
+    members.compactMap { key, _ in
+      guard !keys.contains(where: key.spells), let name = try? key.string() else { return nil }
+      let known =
+        nearestName(to: name, among: keys).map { "did you mean '\($0)'?" }
+        ?? "expected \(keys.quotedAlternatives)"
+      return key.error("unknown key '\(name.shownInMessage)'; \(known)")
+    }
+  }
+
   /// Returns the error that a key is missing, with the key that may have been meant for it.
   func missing(_ key: String) -> FormatError {
     var names: [String] = []

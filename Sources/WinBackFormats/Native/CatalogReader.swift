@@ -10,132 +10,219 @@ extension Catalog {
   ///   or out of range, an identifier that is given twice.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(json bytes: some Sequence<UInt8>) throws(FormatError) {
-    let document = try JSONDocument(parsing: ContiguousArray(bytes))
-    let root = try document.root.object(keys: ["$schema", "subscriptionGroups"])
-    let groups = try root.required("subscriptionGroups").array()
-    var subscriptionGroups: [SubscriptionGroup] = []
-    for group in groups { subscriptionGroups.append(try SubscriptionGroup(json: group)) }
-    self.init(subscriptionGroups: subscriptionGroups)
-    do {
-      _ = try CatalogIndex(self)
-    } catch {
-      throw try Self.locate(error, in: groups)
-    }
-  }
-
-  /// Returns an error about the catalog as a whole at the place of the identifier it is about.
-  private static func locate(
-    _ error: CatalogError,
-    in groups: [JSONNode]
-  ) throws(FormatError) -> FormatError {
-    var node = groups[error.group]
-    var key = "id"
-    if let subscription = error.subscription {
-      node = try node.object().required("subscriptions").array()[subscription]
-      key = "productId"
-    }
-    if let offer = error.offer {
-      node = try node.object().required("winBackOffers").array()[offer]
-      key = "offerId"
-    }
-    return try node.object().required(key).error(error.description)
+    self = try CatalogReader(ContiguousArray(bytes)).checked()
   }
 }
 
-extension SubscriptionGroup {
-  fileprivate init(json node: JSONNode) throws(FormatError) {
-    let object = try node.object(keys: ["id", "referenceName", "subscriptions"])
-    var subscriptions: [Subscription] = []
-    for subscription in try object.required("subscriptions").array() {
-      subscriptions.append(try Subscription(json: subscription))
+/// Reads a native catalog as far as it can be read, and takes note of all that is wrong with it.
+package struct CatalogReader {
+  /// How many faults are told of: to find the line of one takes a walk through the document.
+  private static let errorLimit = 100
+
+  /// The catalog; something else stands in for what is at fault.
+  private var catalog = Catalog(subscriptionGroups: [])
+
+  /// What is wrong, in the order of the document.
+  package private(set) var errors: [FormatError] = []
+
+  /// The identifiers of what was read, for errors about two that are the same.
+  private var groups: [(id: JSONNode, subscriptions: [(id: JSONNode, offers: [JSONNode])])] = []
+
+  /// Reads a catalog.
+  ///
+  /// - Throws: ``FormatError`` where the bytes are not JSON, or no catalog at all.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package init(_ bytes: ContiguousArray<UInt8>) throws(FormatError) {
+    let document = try JSONDocument(parsing: bytes)
+    var root = try MemberReader(document.root, keys: ["$schema", "subscriptionGroups"])
+    let nodes = root.required("subscriptionGroups", Self.elements)
+    take(root.errors)
+    for node in nodes ?? [] { readGroup(node) }
+    for error in CatalogError.all(in: catalog) { take([located(error)]) }
+    errors.sort { $0.offset < $1.offset }
+  }
+
+  /// Returns the catalog.
+  ///
+  /// - Throws: ``FormatError`` for the first fault.
+  package func checked() throws(FormatError) -> Catalog {
+    if let error = errors.first { throw error }
+    return catalog
+  }
+
+  private mutating func take(_ news: [FormatError]) {
+    errors += news.prefix(max(Self.errorLimit - errors.count, 0))
+  }
+
+  /// Returns an error about the catalog as a whole at the identifier that it is about.
+  private func located(_ error: CatalogError) -> FormatError {
+    let group = groups[error.group]
+    guard let place = error.subscription else { return group.id.error(error.description) }
+    let subscription = group.subscriptions[place]
+    guard let offer = error.offer else { return subscription.id.error(error.description) }
+    return subscription.offers[offer].error(error.description)
+  }
+
+  /// Reads the members of an object; nil where it is none, and where there are too many faults already.
+  private mutating func members(of node: JSONNode, keys: [String]) -> MemberReader? {
+    guard errors.count < Self.errorLimit else { return nil }
+    do throws(FormatError) {
+      return try MemberReader(node, keys: keys)
+    } catch {
+      take([error])
+      return nil
     }
-    self.init(
-      id: try object.required("id").identifier(),
-      referenceName: try object.optional("referenceName")?.string(),
-      subscriptions: subscriptions
+  }
+
+  private mutating func readGroup(_ node: JSONNode) {
+    let keys = ["id", "referenceName", "subscriptions"]
+    guard var members = members(of: node, keys: keys) else { return }
+    let id = members.required("id", Self.identifier)
+    let name = members.optional("referenceName", Self.text)
+    let nodes = members.required("subscriptions", Self.elements)
+    take(members.errors)
+    guard let id else { return }
+    groups.append((id.node, []))
+    var subscriptions: [Subscription] = []
+    for node in nodes ?? [] {
+      if let subscription = readSubscription(node) { subscriptions.append(subscription) }
+    }
+    catalog.subscriptionGroups.append(
+      SubscriptionGroup(id: id.name, referenceName: name, subscriptions: subscriptions)
     )
   }
-}
 
-extension Subscription {
-  fileprivate init(json node: JSONNode) throws(FormatError) {
-    let object = try node.object(keys: [
+  private mutating func readSubscription(_ node: JSONNode) -> Subscription? {
+    let keys = [
       "productId", "referenceName", "subscriptionPeriod", "groupLevel", "winBackOffers",
-    ])
-    var offers: [WinBackOffer] = []
-    for offer in try object.optional("winBackOffers")?.array() ?? [] {
-      offers.append(try WinBackOffer(json: offer))
+    ]
+    guard var members = members(of: node, keys: keys) else { return nil }
+    let id = members.required("productId", Self.identifier)
+    let name = members.optional("referenceName", Self.text)
+    let period: SubscriptionPeriod? = members.optional("subscriptionPeriod", Self.choice)
+    let level = members.optional("groupLevel") { node throws(FormatError) in
+      try node.integer(in: 1...Int.max)
     }
-    self.init(
-      productId: try object.required("productId").identifier(),
-      referenceName: try object.optional("referenceName")?.string(),
-      subscriptionPeriod: try object.optional("subscriptionPeriod")?.choice(),
-      groupLevel: try object.optional("groupLevel")?.integer(in: 1...Int.max),
+    let nodes = members.optional("winBackOffers", Self.elements)
+    take(members.errors)
+    var offers: [WinBackOffer] = []
+    var offerIds: [JSONNode] = []
+    for node in nodes ?? [] {
+      guard let (id, offer) = readOffer(node) else { continue }
+      offers.append(offer)
+      offerIds.append(id)
+    }
+    guard let id else { return nil }
+    groups[groups.count - 1].subscriptions.append((id.node, offerIds))
+    return Subscription(
+      productId: id.name,
+      referenceName: name,
+      subscriptionPeriod: period,
+      groupLevel: level,
       winBackOffers: offers
     )
   }
-}
 
-extension WinBackOffer {
-  fileprivate init(json node: JSONNode) throws(FormatError) {
-    let object = try node.object(keys: [
-      "offerId", "referenceName", "offerMode", "duration", "periodCount",
+  private mutating func readOffer(_ node: JSONNode) -> (id: JSONNode, offer: WinBackOffer)? {
+    guard var members = members(of: node, keys: Self.offerKeys) else { return nil }
+    defer { take(members.errors) }
+    let id = members.required("offerId", Self.identifier)
+    let mode: OfferMode? = members.required("offerMode", Self.choice)
+    let duration: OfferDuration? = members.required("duration", Self.choice)
+    let paid = members.required(
       "customerEligibilityPaidSubscriptionDurationInMonths",
-      "customerEligibilityTimeSinceLastSubscribedInMonths",
-      "customerEligibilityWaitBetweenOffersInMonths",
-      "startDate", "endDate", "priority", "promotionIntent", "targetSubscriptionPlanType",
-      "territories", "prices",
-    ])
-    self.init(
-      offerId: try object.required("offerId").identifier(),
-      referenceName: try object.optional("referenceName")?.string(),
-      offerMode: try object.required("offerMode").choice(),
-      duration: try object.required("duration").choice(),
-      periodCount: try object.optional("periodCount")?.integer(in: 1...1_000) ?? 1,
-      customerEligibilityPaidSubscriptionDurationInMonths:
-        try object.required("customerEligibilityPaidSubscriptionDurationInMonths").months(),
-      customerEligibilityTimeSinceLastSubscribedInMonths:
-        try MonthRange(
-          json: object.required("customerEligibilityTimeSinceLastSubscribedInMonths")
-        ),
-      customerEligibilityWaitBetweenOffersInMonths:
-        try object.optional("customerEligibilityWaitBetweenOffersInMonths")?.months(),
-      startDate: try object.required("startDate").catalogDate(),
-      endDate: try object.optional("endDate")?.catalogDate(),
-      priority: try object.optional("priority")?.choice() ?? .normal,
-      promotionIntent: try object.optional("promotionIntent")?.string(),
-      targetSubscriptionPlanType: try object.optional("targetSubscriptionPlanType")?.string(),
-      territories: try Self.territories(of: object)
+      Self.months
     )
+    let lapse = members.required(
+      "customerEligibilityTimeSinceLastSubscribedInMonths",
+      Self.monthRange
+    )
+    let start = members.required("startDate", Self.day)
+    let referenceName = members.optional("referenceName", Self.text)
+    let periodCount = members.optional("periodCount") { node throws(FormatError) in
+      try node.integer(in: 1...1_000)
+    }
+    let wait = members.optional("customerEligibilityWaitBetweenOffersInMonths", Self.months)
+    let end = members.optional("endDate", Self.day)
+    let priority: OfferPriority? = members.optional("priority", Self.choice)
+    let promotionIntent = members.optional("promotionIntent", Self.text)
+    let planType = members.optional("targetSubscriptionPlanType", Self.text)
+    var territories = members.elements("prices", Self.priceTerritory)
+    territories += members.elements("territories", Self.storefront)
+    members.exclude("territories", besides: "prices")
+    guard let id else { return nil }
+    let offer = WinBackOffer(
+      offerId: id.name,
+      referenceName: referenceName,
+      offerMode: mode ?? .freeTrial,
+      duration: duration ?? .oneMonth,
+      periodCount: periodCount ?? 1,
+      customerEligibilityPaidSubscriptionDurationInMonths: paid ?? 0,
+      customerEligibilityTimeSinceLastSubscribedInMonths: lapse
+        ?? MonthRange(minimum: 0, maximum: 0),
+      customerEligibilityWaitBetweenOffersInMonths: wait,
+      startDate: start ?? .day(CivilDate(uncheckedYear: 1970, month: 1, day: 1)),
+      endDate: end,
+      priority: priority ?? .normal,
+      promotionIntent: promotionIntent,
+      targetSubscriptionPlanType: planType,
+      territories: territories
+    )
+    return (id.node, offer)
   }
 
-  private static func territories(of offer: JSONObject) throws(FormatError) -> [Storefront] {
-    var territories: [Storefront] = []
-    if let prices = offer.optional("prices") {
-      if let both = offer.optional("territories") {
-        throw both.error("expected either 'territories' or 'prices', found both")
-      }
-      for price in try prices.array() {
-        let object = try price.object(keys: ["territory", "customerPrice"])
-        // Eligibility does not look at prices, but a wrong one is a wrong catalog.
-        _ = try object.optional("customerPrice")?.string()
-        territories.append(try object.required("territory").storefront())
-      }
-    }
-    for territory in try offer.optional("territories")?.array() ?? [] {
-      territories.append(try territory.storefront())
-    }
-    return territories
-  }
-}
+  private static let offerKeys = [
+    "offerId", "referenceName", "offerMode", "duration", "periodCount",
+    "customerEligibilityPaidSubscriptionDurationInMonths",
+    "customerEligibilityTimeSinceLastSubscribedInMonths",
+    "customerEligibilityWaitBetweenOffersInMonths",
+    "startDate", "endDate", "priority", "promotionIntent", "targetSubscriptionPlanType",
+    "territories", "prices",
+  ]
 
-extension MonthRange {
-  fileprivate init(json node: JSONNode) throws(FormatError) {
+  // MARK: - Values
+
+  private static func identifier(
+    _ node: JSONNode
+  ) throws(FormatError) -> (name: String, node: JSONNode) {
+    (try node.identifier(), node)
+  }
+
+  private static func text(_ node: JSONNode) throws(FormatError) -> String { try node.string() }
+
+  private static func elements(_ node: JSONNode) throws(FormatError) -> [JSONNode] {
+    try node.array()
+  }
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ node: JSONNode
+  ) throws(FormatError) -> Choice where Choice.RawValue == String {
+    try node.choice()
+  }
+
+  private static func months(_ node: JSONNode) throws(FormatError) -> Int { try node.months() }
+
+  private static func day(_ node: JSONNode) throws(FormatError) -> CatalogDate {
+    try node.catalogDate()
+  }
+
+  private static func monthRange(_ node: JSONNode) throws(FormatError) -> MonthRange {
     let object = try node.object(keys: ["minimum", "maximum"])
-    self.init(
+    return MonthRange(
       minimum: try object.required("minimum").months(),
       maximum: try object.required("maximum").months()
     )
+  }
+
+  private static func storefront(_ node: JSONNode) throws(FormatError) -> Storefront {
+    try node.storefront()
+  }
+
+  private static func priceTerritory(_ node: JSONNode) throws(FormatError) -> Storefront {
+    let object = try node.object(keys: ["territory", "customerPrice"])
+    // Eligibility does not look at prices, but a wrong one is a wrong catalog.
+    _ = try object.optional("customerPrice")?.string()
+    return try object.required("territory").storefront()
   }
 }
 

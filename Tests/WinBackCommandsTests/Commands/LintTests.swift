@@ -109,6 +109,53 @@ struct LintTests {
     }
   }
 
+  @Test("tells all that keeps a catalog from being read, programs too")
+  func unreadable() throws {
+    try TemporaryDirectory.with { directory in
+      let catalog = directory.path("catalog.json")
+      try directory.write(Self.unreadable, to: "catalog.json")
+      let run = CommandRun(
+        ["lint", catalog, "--github", "--sarif", directory.path("lint.sarif")]
+      )
+      #expect(run.status == .badData)
+      let faults = [
+        (line: 4, "unknown value 'FREE'; expected one of"),
+        (line: 5, "unknown key 'periods'; expected"),
+        (line: 8, "the key 'customerEligibilityTimeSinceLastSubscribedInMonths' is missing"),
+        (line: 11, "expected a storefront such as 'USA', found 'UK'; did you mean 'GBR'?"),
+        (line: 13, "expected offer ids to be unique within group '1', found the offerId 'b' again"),
+      ]
+      let annotations = run.output.split(separator: "\n")
+      let errors = run.errors.split(separator: "\n")
+      let log = try directory.read("lint.sarif")
+      #expect(annotations.count == faults.count)
+      #expect(errors.count == faults.count)
+      for (index, fault) in faults.enumerated() {
+        #expect(annotations[index].hasPrefix("::error file=\(catalog),line=\(fault.line),"))
+        #expect(annotations[index].contains(fault.1))
+        #expect(errors[index].contains(fault.1))
+        #expect(log.contains(fault.1))
+      }
+    }
+  }
+
+  private static let unreadable = """
+    {"subscriptionGroups": [{"id": "1", "subscriptions": [{"productId": "p", "winBackOffers": [
+      {"offerId": "a", "duration": "ONE_MONTH", "startDate": "2025-01-01",
+        "customerEligibilityTimeSinceLastSubscribedInMonths": {"minimum": 2, "maximum": 24},
+        "offerMode": "FREE",
+        "periods": 2,
+        "customerEligibilityPaidSubscriptionDurationInMonths": 3
+      },
+      {"duration": "ONE_MONTH", "startDate": "2025-01-01", "offerMode": "FREE_TRIAL", "offerId":
+        "b", "customerEligibilityPaidSubscriptionDurationInMonths": 3}, {
+        "customerEligibilityTimeSinceLastSubscribedInMonths": {"minimum": 2, "maximum": 24},
+        "territories": ["USA", "UK"], "duration": "ONE_MONTH", "startDate": "2025-01-01",
+        "offerMode": "FREE_TRIAL", "customerEligibilityPaidSubscriptionDurationInMonths": 3,
+        "offerId": "b"}
+    ]}]}]}
+    """
+
   @Test("prints one kind of output")
   func oneOutput() {
     let run = lint(["--json", "--github"])

@@ -15,9 +15,10 @@ struct NewCommandTests {
           offers/offers.scenarios.json
           offers/customers/returning.json
           offers/customers/loyal.json
-          offers/.github/workflows/offers.yml
+          offers/winback.json
+          offers/.github/workflows/win-back-offers.yml
 
-          Everything in it passes: winback test offers
+          Everything in it passes: winback check offers
 
           """
       )
@@ -25,7 +26,21 @@ struct NewCommandTests {
         CommandRun(["test", folder])
           == CommandRun(status: .done, output: "4 scenarios: 4 passed\n", errors: "")
       )
-      #expect(CommandRun(["lint", folder + "/catalog.json"]).status == .done)
+      let check = CommandRun(["check", folder])
+      #expect(check.status == .done)
+      #expect(check.errors.isEmpty)
+    }
+  }
+
+  @Test("puts the workflow where GitHub looks for it: in the root of the repository")
+  func workflow() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.makeDirectory(".git")
+      let run = CommandRun(["new", directory.path("app/offers")])
+      #expect(run.status == .done)
+      let workflow = try directory.read(".github/workflows/win-back-offers.yml")
+      #expect(workflow.contains("FOLDER: \"app/offers\""))
+      #expect(try !directory.names().contains("catalog.json"))
     }
   }
 

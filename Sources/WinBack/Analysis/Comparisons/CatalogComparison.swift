@@ -23,6 +23,8 @@ package struct CatalogComparison: Sendable {
 
   private let from: CatalogAnalysis
   private let to: CatalogAnalysis
+  /// Whether rules and policies are the same on both sides.
+  private let hasSameRules: Bool
 
   /// The policies by which facts are read differently.
   ///
@@ -36,6 +38,7 @@ package struct CatalogComparison: Sendable {
   /// Creates a comparison.
   package init(from: EligibilityEngine, to: EligibilityEngine) {
     let space = CustomerSpace([from, to])
+    hasSameRules = from.rules.ruleSet == to.rules.ruleSet && from.policies == to.policies
     self.from = CatalogAnalysis(from, in: space, writesDays: false)
     self.to = CatalogAnalysis(to, in: space, writesDays: false)
     let groups = from.catalog.groupsOfProducts
@@ -90,13 +93,16 @@ package struct CatalogComparison: Sendable {
         case (.undetermined, _), (_, .undetermined): .undetermined
         }
       }
+    let edits = edits(before, after)
+    // The same offer asks the same of customers, in whatever order its territories are written.
+    let canDiffer = before != nil && after != nil && !(edits.isEmpty && hasSameRules)
     return OfferComparison(
       key: key,
       change: change,
       gained: gained.witness,
       lost: lost.witness,
-      edits: edits(before, after),
-      changedRules: before == nil || after == nil ? [] : changedRules(of: key)
+      edits: edits,
+      changedRules: canDiffer ? changedRules(of: key) : []
     )
   }
 

@@ -12,18 +12,20 @@ extension CatalogLinter {
     )
     var findings: [LintFinding] = []
     for placed in offers {
-      guard let known = before[placed.key] else {
-        guard placed.offer.startDate.day <= today else { continue }
+      let known = before[placed.key]
+      let hasStarted = known.map { $0.offer.startDate.day <= today } ?? false
+      let start = placed.offer.startDate.day
+      if !hasStarted, start <= today {
         findings.append(
           placed.finding(
             .startDatePassed,
             at: OfferVariable.startDate.name,
-            "expected a new offer to start after today, \(today), found \(placed.offer.startDate.day)"
+            "expected \(known == nil ? "a new offer" : "an offer that has not started") to start after "
+              + "today, \(today), found \(start)"
           )
         )
-        continue
       }
-      findings += changes(of: placed, since: known, hasStarted: known.offer.startDate.day <= today)
+      if let known { findings += changes(of: placed, since: known, hasStarted: hasStarted) }
     }
     let kept = Set(offers.map(\.key))
     for known in liveOffers where !kept.contains(known.key) {

@@ -1,0 +1,92 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// What a pull request must pass: the file `winback.json`.
+struct CheckConfiguration: Sendable {
+  /// The name of the file in its folder.
+  static let fileName = "winback.json"
+
+  /// The file, as messages name it.
+  let file: String
+  /// The paths of the catalog's files.
+  var catalogs: [String]
+  /// The path of the rules; nil for the App Store's.
+  let rules: String?
+  let policies: [String: String]
+  /// Scenario files and directories that are searched for them; nil where the file names none.
+  let scenarios: [String]?
+  /// The customers that are counted.
+  let histories: [String]
+  /// The paths of the catalog that is live.
+  let live: [String]
+  let minimumCoverage: Int?
+  let minimumMutation: Int?
+  /// The findings that are accepted; nil where the file names none.
+  let suppressions: Suppressions?
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: What it holds.
+  ///   - file: Its path, from whose folder it names others.
+  /// - Throws: ``FormatError`` for the first fault.
+  init(_ bytes: ContiguousArray<UInt8>, in file: String) throws(FormatError) {
+    let document = try JSONDocument(parsing: bytes)
+    let root = try document.root.object(keys: [
+      "$schema", "catalog", "rules", "policies", "scenarios", "histories", "live",
+      "minimumCoverage", "minimumMutation", "suppressions",
+    ])
+    self.file = file
+    catalogs = try Self.paths(root.required("catalog"), from: file)
+    rules = try root.optional("rules").map { node throws(FormatError) in
+      try Self.path(node, from: file)
+    }
+    var policies: [String: String] = [:]
+    for (key, value) in try root.optional("policies")?.object().members ?? []
+    where value.kind != .null {
+      policies[try key.string()] = try value.string()
+    }
+    self.policies = policies
+    scenarios = try root.optional("scenarios").map { node throws(FormatError) in
+      try Self.paths(node, from: file)
+    }
+    histories =
+      try root.optional("histories").map { node throws(FormatError) in
+        try Self.paths(node, from: file)
+      } ?? []
+    live =
+      try root.optional("live").map { node throws(FormatError) in
+        try Self.paths(node, from: file)
+      } ?? []
+    minimumCoverage = try root.optional("minimumCoverage")?.integer(in: 0...100)
+    minimumMutation = try root.optional("minimumMutation")?.integer(in: 0...100)
+    suppressions = try root.optional("suppressions").map { node throws(FormatError) in
+      try Suppressions(node, in: file)
+    }
+  }
+
+  /// The folder of the file, from where the program runs.
+  var directory: String { file.lastIndex(of: "/").map { String(file[...$0]) } ?? "." }
+
+  /// The time zone of dates without a time (T4).
+  var timeZone: UTCOffset { policies["timeZone"].flatMap { UTCOffset($0) } ?? .utc }
+
+  /// Reads one path or a list of them.
+  private static func paths(
+    _ node: JSONNode,
+    from file: String
+  ) throws(FormatError) -> [String] {
+    guard node.kind == .array else { return [try path(node, from: file)] }
+    var paths: [String] = []
+    for element in try node.array() { paths.append(try path(element, from: file)) }
+    guard !paths.isEmpty else { throw node.error("expected the path of a file, found none") }
+    return paths
+  }
+
+  private static func path(_ node: JSONNode, from file: String) throws(FormatError) -> String {
+    let name = try node.string()
+    guard !name.isEmpty else { throw node.error("expected the path of a file, found nothing") }
+    return RelativePath.resolved(name, from: file)
+  }
+}

@@ -1,0 +1,65 @@
+import CalendarTime
+import WinBack
+
+/// What became of a check, all of it.
+struct CheckReport: Sendable {
+  /// When criteria of offers lock.
+  struct Lock: Sendable {
+    /// The first day of the offers, from which on only their priority can be changed.
+    let date: CivilDate
+    /// The offers, in the order of the catalog.
+    var offers: [String]
+  }
+
+  /// The configuration, as messages name it.
+  let file: String
+  /// The instant by which offers have started or have not.
+  var asOf: Instant
+  /// Whether notes fail, too, and suppressions that accept nothing.
+  let isStrict: Bool
+  /// How much of the offers scenarios must cover, and how many changes they must notice, in percent.
+  let minimumCoverage: Int?
+  let minimumMutation: Int?
+  var lint: LintReport?
+  /// Suppressions that accept no finding.
+  var unusedSuppressions: [Diagnostic] = []
+  /// What became of the scenarios; nil where there are none.
+  var tests: TestReport?
+  /// What the catalog is compared with, and what has changed; nil where nobody asked.
+  var comparison: (base: String, result: CompareResult)?
+  /// When the offers that have not started will lock, by date.
+  var locks: [Lock] = []
+  /// What cannot be read, with the status of each.
+  var faults: [CommandFailure] = []
+
+  /// The findings that keep the check from passing.
+  var blockingFindings: [LintResult] {
+    (lint?.open ?? []).filter { isStrict || $0.code.severity != .note }
+  }
+
+  /// Measures of the scenarios that are lower than they must be.
+  var shortfalls: [Diagnostic] {
+    (tests?.qualities ?? []).flatMap { quality in
+      quality.shortfalls(minimumCoverage: minimumCoverage, minimumMutation: minimumMutation)
+    }
+  }
+
+  /// Everything that cannot be read, each once: several files of scenarios may name one catalog.
+  var unreadable: [Diagnostic] {
+    let scenarios = (tests?.files ?? []).flatMap { $0.fault?.diagnostics ?? [] }
+    var seen: Set<Diagnostic> = []
+    return (faults.flatMap(\.diagnostics) + scenarios).filter { seen.insert($0).inserted }
+  }
+
+  /// Whether all that could be read is as it must be.
+  private var passes: Bool {
+    blockingFindings.isEmpty && shortfalls.isEmpty && (!isStrict || unusedSuppressions.isEmpty)
+      && tests?.status != .checkFailed
+  }
+
+  /// What cannot be read comes before what falls short.
+  var status: ExitStatus {
+    let faults = faults.map(\.status) + (tests?.files ?? []).compactMap { $0.fault?.status }
+    return faults.max { $0.rawValue < $1.rawValue } ?? (passes ? .done : .checkFailed)
+  }
+}

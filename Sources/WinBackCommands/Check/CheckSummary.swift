@@ -1,0 +1,101 @@
+import WinBack
+import WinBackFormats
+import WinBackTesting
+
+/// What a check comes to, a line each part.
+struct CheckSummary: Sendable {
+  /// What became of one part.
+  struct Row: Sendable {
+    /// The part, such as `lint`.
+    let subject: String
+    let passes: Bool
+    /// What came out, in a few words.
+    let result: String
+    /// What is wrong, a line each.
+    var details: [String] = []
+  }
+
+  let rows: [Row]
+
+  /// Sums up a report; parts that could not be read have no row.
+  init(_ report: CheckReport) {
+    var rows: [Row] = []
+    if let lint = report.lint { rows.append(Self.row(lint, report)) }
+    if let tests = report.tests {
+      rows.append(
+        Row(
+          subject: "scenarios",
+          passes: tests.failed == 0 && !tests.results.isEmpty,
+          result: tests.results.isEmpty
+            ? (tests.broken > 0 ? "none could be run" : "none were found")
+            : "\(tests.passed) of \(tests.results.count) passed",
+          details: tests.results.filter { !$0.passed }.map { result in
+            "\(result.scenario.file):\(result.scenario.line): \(result.scenario.name)"
+          }
+        )
+      )
+      for quality in tests.qualities { rows += Self.rows(quality, report) }
+    }
+    self.rows = rows
+  }
+
+  private static func row(_ lint: LintReport, _ report: CheckReport) -> Row {
+    var counts = LintSeverity.allCases.compactMap { severity -> String? in
+      let count = lint.count(severity)
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    if counts.isEmpty { counts = ["nothing found"] }
+    if lint.suppressedCount > 0 { counts.append("\(lint.suppressedCount) accepted") }
+    let unused = report.unusedSuppressions
+    if !unused.isEmpty {
+      counts.append("\(unused.count) accepted without being there")
+    }
+    return Row(
+      subject: "lint",
+      passes: report.blockingFindings.isEmpty && (!report.isStrict || unused.isEmpty),
+      result: counts.joined(separator: ", "),
+      details: report.blockingFindings.map { result in
+        let place = result.location.map { ":\($0.line):\($0.column)" } ?? ""
+        return "\(result.file)\(place): \(result.finding.message) [\(result.code.rawValue)]"
+      }
+    )
+  }
+
+  private static func rows(_ quality: SuiteQuality, _ report: CheckReport) -> [Row] {
+    func row(
+      _ subject: String,
+      _ counts: (percentage: Int, met: Int, total: Int),
+      _ minimum: Int?,
+      _ details: [String]
+    ) -> Row {
+      var result = "\(counts.percentage) %, \(counts.met) of \(counts.total)"
+      if let minimum { result += "; at least \(minimum) % is asked for" }
+      return Row(
+        subject: subject,
+        passes: counts.percentage >= minimum ?? 0,
+        result: result,
+        details: details
+      )
+    }
+    return [
+      quality.coverage.map { coverage in
+        row(
+          "coverage of \(quality.name)",
+          (coverage.percentage, coverage.covered, coverage.total),
+          report.minimumCoverage,
+          coverage.missing.map { "\($0.offer), \($0.rule): \($0.sentence)" }
+        )
+      },
+      quality.mutants.map { mutants in
+        row(
+          "changes of \(quality.name) that are noticed",
+          (mutants.percentage, mutants.killed, mutants.total),
+          report.minimumMutation,
+          mutants.survivors.map { survivor in
+            (survivor.offer.map { "\($0): " } ?? "") + survivor.sentence
+          }
+        )
+      },
+    ].compactMap(\.self)
+  }
+}

@@ -1,0 +1,74 @@
+import CalendarTime
+import WinBack
+import WinBackTesting
+
+/// What became of a check, as text for people.
+struct CheckText {
+  /// How many of the things that no scenario tests are told.
+  private static let untestedLimit = 8
+
+  private let channel: OutputChannel
+  private var style: TextStyle { channel.style }
+
+  init(for channel: OutputChannel) {
+    self.channel = channel
+  }
+
+  /// Returns the sum first, then what is wrong, then what has changed and what locks.
+  func text(of report: CheckReport) -> String {
+    var parts = [summary(of: report)]
+    if let lint = report.lint, !lint.open.isEmpty {
+      parts.append(LintText(for: channel).text(of: lint))
+    }
+    if var tests = report.tests, tests.status != .done {
+      tests.qualities = []
+      parts.append(TestText(for: channel).text(of: tests))
+    }
+    if let (base, result) = report.comparison {
+      let title = style.bold("Compared with \(base.printable)")
+      parts.append(title + "\n" + CompareText(for: channel).text(of: result))
+    }
+    if !report.locks.isEmpty { parts.append(text(of: report.locks)) }
+    // Scenarios that fail show nothing, so that they would be told of twice.
+    if let tests = report.tests, tests.failed == 0, let untested = text(ofUntested: report) {
+      parts.append(untested)
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private func summary(of report: CheckReport) -> String {
+    let verdict =
+      switch report.status {
+      case .done: style.green("passed")
+      case .checkFailed: style.red("failed")
+      default: style.red("not all of it could be read")
+      }
+    var text = style.bold("\(report.file.printable): ") + verdict + "\n"
+    for row in CheckSummary(report).rows {
+      let mark = row.passes ? style.green("✓") : style.red("✗")
+      text += "  \(mark) \(row.subject.printable): \(row.result.printable)\n"
+    }
+    return text
+  }
+
+  private func text(of locks: [CheckReport.Lock]) -> String {
+    style.bold("Criteria and dates that lock") + "\n"
+      + locks.map { "  \($0.date): \($0.offers.joined(separator: ", ").printable)\n" }.joined()
+  }
+
+  /// Returns what no scenario shows or notices; nil where there is nothing.
+  private func text(ofUntested report: CheckReport) -> String? {
+    let lines = (report.tests?.qualities ?? []).flatMap { quality in
+      (quality.coverage?.missing ?? []).map { "\($0.offer), \($0.rule): \($0.sentence)" }
+        + (quality.mutants?.survivors ?? []).map { survivor in
+          (survivor.offer.map { "\($0): " } ?? "") + survivor.sentence
+        }
+    }
+    guard !lines.isEmpty else { return nil }
+    var text = style.bold("What no scenario tests") + "\n"
+    for line in lines.prefix(Self.untestedLimit) { text += "  \(line.printable)\n" }
+    let more = lines.count - Self.untestedLimit
+    if more > 0 { text += "  … and \(more) more\n" }
+    return text + "  'winback test --coverage --mutate' proposes a scenario for each\n"
+  }
+}

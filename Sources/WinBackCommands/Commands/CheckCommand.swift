@@ -1,0 +1,199 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// `winback check`: everything that a pull request must pass.
+struct CheckCommand: Command {
+  private static let directory = PositionalDescription(
+    "DIRECTORY",
+    count: .zeroOrMore,
+    kind: .directory,
+    help: "the folder with the file winback.json, or such a file; the current folder where none is "
+      + "named"
+  )
+
+  private static let base = Option(
+    "base",
+    "PATH|git:REF",
+    .text,
+    help: "tell who gains and who loses against this revision, folder or catalog"
+  )
+
+  private static let against = Option(
+    repeatable: "against",
+    "LIVE",
+    .file("json"),
+    help: "find changes to what is locked in this catalog, which is the one that is live; may be "
+      + "repeated",
+    default: "that of winback.json"
+  )
+
+  private static let percentage = ValueType.number(in: 0...100, called: "a whole number")
+
+  private static let minimumCoverage = Option(
+    "minimum-coverage",
+    "PERCENT",
+    percentage,
+    help: "fail where scenarios cover less",
+    default: "that of winback.json"
+  )
+
+  private static let minimumMutation = Option(
+    "minimum-mutation",
+    "PERCENT",
+    percentage,
+    help: "fail where scenarios notice fewer changes",
+    default: "that of winback.json"
+  )
+
+  private static let strict = Option(
+    flag: "strict",
+    help: "fail for notes, too, and where an accepted finding is no longer there"
+  )
+
+  private static let outputs = OptionSection("Outputs beside the text")
+
+  private static let github = Option(
+    flag: "github",
+    help: "print annotations for GitHub Actions, too",
+    section: outputs
+  )
+
+  private static let markdown = Option(
+    "markdown",
+    "FILE",
+    .newFile("md"),
+    help: "write a comment for the pull request",
+    section: outputs
+  )
+
+  private static let sarif = Option(
+    "sarif",
+    "FILE",
+    .newFile("sarif"),
+    help: "write the findings as SARIF 2.1.0",
+    section: outputs
+  )
+
+  private static let junit = Option(
+    "junit",
+    "FILE",
+    .newFile("xml"),
+    help: "write the results as JUnit XML",
+    section: outputs
+  )
+
+  static let description = CommandDescription(
+    name: "check",
+    abstract: "check all that a change of the offers must pass",
+    discussion: """
+      It reads winback.json, which names the catalog, scenarios, the catalog that is live, customers and \
+      thresholds. Then it does what 'lint', 'test' and 'compare' do: errors and warnings of lint fail, \
+      unless they are accepted; scenarios must pass, cover enough and notice enough; and with --base it \
+      tells who gains and who loses. 'winback schema check' describes the file.
+      """,
+    positionals: [directory],
+    options: [base, against, minimumCoverage, minimumMutation, strict, .asOf, github, markdown]
+      + [sarif, junit, .output, .json],
+    examples: [
+      CommandExample("winback check", "the folder that you are in"),
+      CommandExample(
+        "winback check offers --base git:main --github --markdown comment.md",
+        "a pull request: what it changes, and what is wrong with it"
+      ),
+    ],
+    exitStatuses: [
+      .done: "everything is as it must be",
+      .checkFailed: "there is a finding, a scenario failed, or too little is covered or noticed",
+      .badData: "a file is broken; all else was checked",
+      .cannotOpen: "a file cannot be opened; all else was checked",
+    ]
+  )
+
+  private let arguments: ParsedArguments
+  private let file: String
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
+    let directories = arguments.values(Self.directory)
+    guard directories.count < 2 else {
+      throw arguments.wrongUsage(
+        "expected one folder, found '\(directories[0])' and '\(directories[1])'"
+      )
+    }
+    let name = CheckConfiguration.fileName
+    file =
+      switch directories.first {
+      case nil, ".": name
+      case .some(let path) where path.hasSuffix(".json"): path
+      case .some(let path): (path.hasSuffix("/") ? path : path + "/") + name
+      }
+    guard !(arguments[.json] && arguments[Self.github]) else {
+      throw arguments.wrongUsage("options '--github' and '--json' do not go together")
+    }
+  }
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let report: CheckReport
+    do {
+      report = try self.report(on: console)
+    } catch {
+      var empty = CheckReport(
+        file: file,
+        asOf: console.now,
+        isStrict: false,
+        minimumCoverage: nil,
+        minimumMutation: nil
+      )
+      empty.faults = [error]
+      report = empty
+    }
+    for diagnostic in report.unreadable + report.unusedSuppressions + report.shortfalls {
+      console.report(diagnostic)
+    }
+    try write(report, on: console)
+    return report.status
+  }
+
+  private func report(on console: Console) throws(CommandFailure) -> CheckReport {
+    let configuration = try InputFile(file).parse(on: console) { bytes throws(FormatError) in
+      try CheckConfiguration(bytes, in: file)
+    }
+    let live = arguments[Self.against]
+    return CheckRun(
+      arguments: arguments,
+      configuration: configuration,
+      base: arguments[Self.base],
+      now: arguments[.asOf]?.resolved(at: configuration.timeZone) ?? console.now,
+      isStrict: arguments[Self.strict],
+      minimumCoverage: arguments[Self.minimumCoverage] ?? configuration.minimumCoverage,
+      minimumMutation: arguments[Self.minimumMutation] ?? configuration.minimumMutation,
+      live: live.isEmpty ? configuration.live : live,
+      console: console
+    ).report()
+  }
+
+  private func write(_ report: CheckReport, on console: Console) throws(CommandFailure) {
+    if let path = arguments[Self.markdown] {
+      try OutputFile(path).write(CheckMarkdown.text(of: report), on: console)
+    }
+    if let path = arguments[Self.junit] {
+      try OutputFile(path).write(JUnitXML.text(of: report), on: console)
+    }
+    if let path = arguments[Self.sarif] {
+      var lint = report.lint ?? LintReport(file: report.file, results: [])
+      lint.faults = report.unreadable
+      try OutputFile(path).withChannel(on: console) { channel throws(CommandFailure) in
+        try channel.write(SARIF.log(of: lint).span)
+      }
+    }
+    try OutputFile(arguments[.output]).withChannel(on: console) { channel throws(CommandFailure) in
+      if arguments[.json] {
+        try channel.write(CheckJSON.document(of: report).span)
+      } else {
+        try channel.write(CheckText(for: channel).text(of: report))
+        if arguments[Self.github] { try channel.write(CheckAnnotations.text(of: report)) }
+      }
+    }
+  }
+}
