@@ -61,17 +61,23 @@ extension Subscription {
   fileprivate init(json node: JSONNode) throws(FormatError) {
     let object = try node.object(keys: [
       "productId", "referenceName", "subscriptionPeriod", "groupLevel", "winBackOffers",
+      "introductoryOffers",
     ])
     var offers: [WinBackOffer] = []
     for offer in try object.optional("winBackOffers")?.array() ?? [] {
       offers.append(try WinBackOffer(json: offer))
+    }
+    var introductoryOffers: [IntroductoryOffer] = []
+    for offer in try object.optional("introductoryOffers")?.array() ?? [] {
+      introductoryOffers.append(try IntroductoryOffer(json: offer))
     }
     self.init(
       productId: try object.required("productId").identifier(),
       referenceName: try object.optional("referenceName")?.string(),
       subscriptionPeriod: try object.optional("subscriptionPeriod")?.choice(),
       groupLevel: try object.optional("groupLevel")?.integer(in: 1...Int.max),
-      winBackOffers: offers
+      winBackOffers: offers,
+      introductoryOffers: introductoryOffers
     )
   }
 }
@@ -105,14 +111,35 @@ extension WinBackOffer {
       priority: try object.optional("priority")?.choice() ?? .normal,
       promotionIntent: try object.optional("promotionIntent")?.string(),
       targetSubscriptionPlanType: try object.optional("targetSubscriptionPlanType")?.string(),
-      territories: try Self.territories(of: object)
+      territories: try object.territories()
     )
   }
+}
 
-  private static func territories(of offer: JSONObject) throws(FormatError) -> [Storefront] {
+extension IntroductoryOffer {
+  fileprivate init(json node: JSONNode) throws(FormatError) {
+    let object = try node.object(keys: [
+      "offerMode", "duration", "numberOfPeriods", "startDate", "endDate",
+      "targetSubscriptionPlanType", "territories", "prices",
+    ])
+    self.init(
+      offerMode: try object.required("offerMode").choice(),
+      duration: try object.required("duration").choice(),
+      numberOfPeriods: try object.optional("numberOfPeriods")?.integer(in: 1...1_000) ?? 1,
+      startDate: try object.optional("startDate")?.catalogDate(),
+      endDate: try object.optional("endDate")?.catalogDate(),
+      targetSubscriptionPlanType: try object.optional("targetSubscriptionPlanType")?.string(),
+      territories: try object.territories()
+    )
+  }
+}
+
+extension JSONObject {
+  /// Returns the territories of an offer, which may be those of its prices.
+  fileprivate func territories() throws(FormatError) -> [Storefront] {
     var territories: [Storefront] = []
-    if let prices = offer.optional("prices") {
-      if let both = offer.optional("territories") {
+    if let prices = optional("prices") {
+      if let both = optional("territories") {
         throw both.error("expected either 'territories' or 'prices', found both")
       }
       for price in try prices.array() {
@@ -122,7 +149,7 @@ extension WinBackOffer {
         territories.append(try object.required("territory").storefront())
       }
     }
-    for territory in try offer.optional("territories")?.array() ?? [] {
+    for territory in try optional("territories")?.array() ?? [] {
       territories.append(try territory.storefront())
     }
     return territories
