@@ -66,6 +66,7 @@ package struct BatchEvaluator: Sendable {
     isAtInstant = true
     results.keepsStretches = false
     hasTimeline = false
+    if program.readsStatuses { readStatuses(of: record, group, asOf: now) }
     set(record, group, symbols)
     guard let (candidates, shared) = candidates(in: place),
       let rest = ask(candidates, shared, from: now, to: now.adding(milliseconds: 1))
@@ -150,6 +151,27 @@ package struct BatchEvaluator: Sendable {
     return ContiguousArray(results.eligible.map { program.engine.programs[$0].offer.symbol })
   }
 
+  /// Reads the statuses (M1, M2) of a history, for which most need no timeline.
+  private mutating func readStatuses(
+    of record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    asOf now: Instant
+  ) {
+    guard record.countInOrder != nil else {
+      buildTimeline(of: record, group)
+      return timeline.addStatuses(to: &facts, asOf: now)
+    }
+    let transactions = record.transactions.span
+    for index in transactions.indices
+    where transactions[index].traits.contains(.introductory)
+      && transactions[index].purchaseDate.resolved(at: policies.timeZone) <= now
+      && products.group(of: transactions[index], in: record) == group.symbol
+    {
+      facts.hasIntroduction = true
+      return
+    }
+  }
+
   private mutating func buildTimeline(of record: borrowing HistoryRecord, _ group: AskedGroup) {
     timeline.build(from: record, group, products: products, at: policies.timeZone)
     hasTimeline = true
@@ -189,6 +211,7 @@ package struct BatchEvaluator: Sendable {
     var start = range.lowerBound
     for breakpoint in breakpoints where breakpoint > start {
       facts = timeline.facts(asOf: start, policies, countsMonths: false)
+      if program.readsStatuses { timeline.addStatuses(to: &facts, asOf: start) }
       if let (candidates, shared) = candidates(in: place) {
         _ = ask(candidates, shared, from: start, to: breakpoint)
       }

@@ -61,6 +61,8 @@ package struct BatchProgram: Sendable {
   private(set) var opaque: ContiguousArray<[Expression]> = []
   /// Whether any offer has such conditions.
   package private(set) var hasOpaque = false
+  /// Whether any condition is over a status (M1, M2), for which the whole history must be looked at.
+  private(set) var readsStatuses = false
   private(set) var conditions: ContiguousArray<PackedCondition> = []
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
   private(set) var clockConditions: ContiguousArray<ClockCondition> = []
@@ -161,6 +163,10 @@ package struct BatchProgram: Sendable {
     let start = self.conditions.count
     for condition in conditions {
       self.conditions.append(PackedCondition(condition, into: &ranges))
+      switch condition.place {
+      case .fact(.willRenew), .fact(.hasReceivedIntroductoryOffer): readsStatuses = true
+      default: break
+      }
     }
     return start..<self.conditions.count
   }

@@ -10,7 +10,7 @@ enum FactPlace: Sendable, Hashable {
     switch vocabulary.role(of: id) {
     case .fact(let fact): self = .fact(fact)
     case .attribute(let index): self = .attribute(index)
-    case .offer, .policy: return nil
+    case .offer, .policy, .answer: return nil
     }
   }
 }

@@ -29,6 +29,9 @@ public struct Decision: Sendable, Hashable {
   /// The next instant at which ``eligibleWinBackOfferIDs`` changes; nil where it stays.
   public let changesAt: Instant?
 
+  /// What the customer is shown (M1); nil where that was not asked, and without a subscription group.
+  public package(set) var merchandising: Merchandising?
+
   /// The offers that the customer may have, best first (R2).
   public var eligibleWinBackOfferIDs: [String] { ids(of: .eligible) }
 

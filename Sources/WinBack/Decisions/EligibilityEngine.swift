@@ -72,7 +72,7 @@ public struct EligibilityEngine: Sendable {
     self.init(catalog, index, rules, choice)
   }
 
-  private init(
+  init(
     _ catalog: Catalog,
     _ index: CatalogIndex,
     _ rules: CheckedRuleSet,
@@ -123,15 +123,22 @@ public struct EligibilityEngine: Sendable {
     return try decisions(for: record, symbols, asOf: now)
   }
 
-  /// Decides all offers for a customer whose history has been read.
+  /// Decides all offers for a customer whose history has been read, and tells what the customer is shown
+  /// where that is asked.
   package func decisions(
     for record: HistoryRecord,
     _ symbols: SymbolTable,
-    asOf now: Instant
+    asOf now: Instant,
+    showing merchandiser: Merchandiser? = nil
   ) throws(HistoryError) -> CustomerDecisions {
     let groups = try groups(of: record, symbols)
     return CustomerDecisions(
-      groups.map { decision(on: $0.snapshot(asOf: now)) },
+      groups.map { group in
+        let snapshot = group.snapshot(asOf: now)
+        var decision = decision(on: snapshot)
+        if group.group != nil { decision.merchandising = merchandiser?.merchandising(on: snapshot) }
+        return decision
+      },
       productsWithoutGroup: groups.first.map { group in
         group.record.productsWithoutGroup(in: index.productGroups, symbols)
       } ?? []

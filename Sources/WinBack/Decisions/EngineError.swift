@@ -4,6 +4,8 @@ public enum EngineError: Error, Sendable, Hashable {
   case catalog(CatalogError)
   /// A policy is at fault.
   case policy(PolicyError)
+  /// A rule set does not fit what it is used for; the text says what was expected.
+  case ruleSet(String)
 }
 
 extension EngineError: CustomStringConvertible {
@@ -12,6 +14,7 @@ extension EngineError: CustomStringConvertible {
     switch self {
     case .catalog(let error): error.description
     case .policy(let error): error.description
+    case .ruleSet(let message): message
     }
   }
 }

@@ -37,6 +37,7 @@ struct OfferEvaluator {
       edits[variable] ?? variable.binding(of: program.offer, at: policies.facts.timeZone)
     case .policy(let index): .value(.string(policies.values[index]))
     case .attribute(let index): snapshot.attribute(at: index)
+    case .answer: .absent
     }
   }
 

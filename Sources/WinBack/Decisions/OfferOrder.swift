@@ -2,10 +2,32 @@ import CEL
 
 /// The order of the result, best first (R2).
 struct OfferOrder {
-  private let rules: CheckedRuleSet
+  private let keys: [Expression]
+  private let areDescending: [Bool]
+  private let vocabulary: Vocabulary
 
   init(_ rules: CheckedRuleSet) {
-    self.rules = rules
+    keys = rules.order
+    areDescending = rules.ruleSet.order.map(\.isDescending)
+    vocabulary = rules.vocabulary
+  }
+
+  /// The order in which the app prefers offers (M3).
+  init(preferring rules: CheckedRuleSet) {
+    keys = rules.prefer
+    areDescending = rules.ruleSet.prefer.map(\.isDescending)
+    vocabulary = rules.vocabulary
+  }
+
+  /// Returns the offer that comes first; of those that no key tells apart, the first one.
+  func best(of programs: [OfferProgram], _ policies: PolicyChoice) -> OfferProgram? {
+    var best: Keyed?
+    for program in programs {
+      let keyed = (program: program, keys: keys(of: program, policies))
+      if let known = best, compare(keyed, known) != true { continue }
+      best = keyed
+    }
+    return best?.program
   }
 
   /// Sorts offers by the keys of the rule set; what is left is decided by offer id, in byte order.
@@ -19,23 +41,29 @@ struct OfferOrder {
   fileprivate typealias Keyed = (program: OfferProgram, keys: [Value?])
 
   fileprivate func isBefore(_ lhs: Keyed, _ rhs: Keyed) -> Bool {
-    for (position, order) in rules.ruleSet.order.enumerated() {
+    compare(lhs, rhs)
+      ?? lhs.program.offer.offer.offerId.utf8.lexicographicallyPrecedes(
+        rhs.program.offer.offer.offerId.utf8
+      )
+  }
+
+  /// Returns whether one comes before another by the keys; nil where they tell nothing.
+  private func compare(_ lhs: Keyed, _ rhs: Keyed) -> Bool? {
+    for position in keys.indices {
       switch (lhs.keys[position], rhs.keys[position]) {
       case (nil, nil): continue
       case (nil, _): return false
       case (_, nil): return true
       case (let left?, let right?):
         guard left != right else { continue }
-        return order.isDescending ? right.isLess(than: left) : left.isLess(than: right)
+        return areDescending[position] ? right.isLess(than: left) : left.isLess(than: right)
       }
     }
-    return lhs.program.offer.offer.offerId.utf8.lexicographicallyPrecedes(
-      rhs.program.offer.offer.offerId.utf8
-    )
+    return nil
   }
 
   fileprivate func keys(of program: OfferProgram, _ policies: PolicyChoice) -> [Value?] {
-    rules.order.map { key($0, of: program, policies) }
+    keys.map { key($0, of: program, policies) }
   }
 
   private func key(
@@ -44,10 +72,10 @@ struct OfferOrder {
     _ policies: PolicyChoice
   ) -> Value? {
     let outcome = key.evaluate { id in
-      switch rules.vocabulary.role(of: id) {
+      switch vocabulary.role(of: id) {
       case .offer(let variable): program.attribute(variable)
       case .policy(let index): .value(.string(policies.values[index]))
-      case .fact, .attribute: .absent
+      case .fact, .attribute, .answer: .absent
       }
     }
     return if case .value(let value) = outcome { value } else { nil }

@@ -28,7 +28,7 @@ package struct OfferProgram: Sendable {
         switch vocabulary.role(of: id) {
         case .offer(let variable): attributes[variable.rawValue]
         case .policy(let index): .value(.string(policies.values[index]))
-        case .fact, .attribute: nil
+        case .fact, .attribute, .answer: nil
         }
       }.conjuncts
     }

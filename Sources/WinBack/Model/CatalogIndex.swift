@@ -1,3 +1,5 @@
+import CalendarTime
+
 /// The identifiers of a catalog as symbols, with what belongs to what.
 package struct CatalogIndex: Sendable {
   /// The catalog's identifiers, settled; histories add theirs to a copy.
@@ -41,6 +43,24 @@ package struct CatalogIndex: Sendable {
     self.symbols.settle()
   }
 
+  /// Returns the same index with the introductory offers in place of the win-back offers.
+  ///
+  /// They have no identifiers, so that each has the symbol of its product.
+  func withIntroductoryOffers(of catalog: Catalog) -> CatalogIndex {
+    var index = self
+    index.offers = catalog.subscriptionGroups.flatMap { group in
+      group.subscriptions.flatMap { subscription in
+        subscription.introductoryOffers.compactMap { offer in
+          guard let product = symbols.find(subscription.productId),
+            let group = symbols.find(group.id)
+          else { return nil }
+          return IndexedOffer(offer, of: subscription, product, in: group)
+        }
+      }
+    }
+    return index
+  }
+
   /// Returns the place of a group in the catalog; nil where it has no such group.
   func place(ofGroup id: String) -> Int? {
     symbols.find(id).flatMap { groupPlaces[$0] }
@@ -53,9 +73,56 @@ package struct IndexedOffer: Sendable {
   package let subscription: Subscription
   package let symbol: Symbol
   package let group: Symbol
+  /// The kind of the offer.
+  package let kind: OfferKind
+  /// Whether the offer has a first day.
+  package let hasStart: Bool
+
+  /// Creates a win-back offer.
+  init(offer: WinBackOffer, subscription: Subscription, symbol: Symbol, group: Symbol) {
+    self.offer = offer
+    self.subscription = subscription
+    self.symbol = symbol
+    self.group = group
+    kind = .winBack
+    hasStart = true
+  }
+
+  /// Creates an introductory offer, whose terms are those of a win-back offer without criteria.
+  init(
+    _ offer: IntroductoryOffer,
+    of subscription: Subscription,
+    _ product: Symbol,
+    in group: Symbol
+  ) {
+    self.offer = offer.terms(of: subscription.productId)
+    self.subscription = subscription
+    symbol = product
+    self.group = group
+    kind = .introductory
+    hasStart = offer.startDate != nil
+  }
 
   /// Returns the same offer in the same place with other criteria.
   package func with(_ offer: WinBackOffer) -> IndexedOffer {
     IndexedOffer(offer: offer, subscription: subscription, symbol: symbol, group: group)
+  }
+}
+
+extension IntroductoryOffer {
+  /// The offer as the engine reads all offers; the rules about it ask for no criteria.
+  fileprivate func terms(of productId: String) -> WinBackOffer {
+    WinBackOffer(
+      offerId: productId,
+      offerMode: offerMode,
+      duration: duration,
+      periodCount: numberOfPeriods,
+      customerEligibilityPaidSubscriptionDurationInMonths: 0,
+      customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 0, maximum: 0),
+      startDate: startDate ?? .day(Instant.minimum.date),
+      endDate: endDate,
+      targetSubscriptionPlanType: targetSubscriptionPlanType,
+      territories: territories
+    )
   }
 }

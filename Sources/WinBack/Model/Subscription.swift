@@ -1,4 +1,4 @@
-/// An auto-renewable subscription product and its win-back offers.
+/// An auto-renewable subscription product and its offers.
 public struct Subscription: Sendable, Hashable {
   /// The product identifier, unique within the catalog.
   public var productId: String
@@ -15,18 +15,23 @@ public struct Subscription: Sendable, Hashable {
   /// The win-back offers of this product, in any order.
   public var winBackOffers: [WinBackOffer]
 
+  /// The introductory offers of this product, in any order.
+  public var introductoryOffers: [IntroductoryOffer]
+
   /// Creates a subscription.
   public init(
     productId: String,
     referenceName: String? = nil,
     subscriptionPeriod: SubscriptionPeriod? = nil,
     groupLevel: Int? = nil,
-    winBackOffers: [WinBackOffer] = []
+    winBackOffers: [WinBackOffer] = [],
+    introductoryOffers: [IntroductoryOffer] = []
   ) {
     self.productId = productId
     self.referenceName = referenceName
     self.subscriptionPeriod = subscriptionPeriod
     self.groupLevel = groupLevel
     self.winBackOffers = winBackOffers
+    self.introductoryOffers = introductoryOffers
   }
 }

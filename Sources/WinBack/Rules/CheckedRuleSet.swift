@@ -9,6 +9,8 @@ public struct CheckedRuleSet: Sendable {
   package let vocabulary: Vocabulary
   package let rules: [CheckedRule]
   package let order: [Expression]
+  /// The keys by which the app prefers an offer (M3).
+  package let prefer: [Expression]
   /// The identifiers of the rules, in their order.
   let ids: [String]
   /// The places of the policies that rules or the order read by name.
@@ -27,16 +29,23 @@ public struct CheckedRuleSet: Sendable {
     vocabulary = Vocabulary(of: ruleSet)
     var rules: [CheckedRule] = []
     for (index, rule) in ruleSet.rules.enumerated() {
-      rules.append(try CheckedRule(rule, at: index, in: vocabulary.environment))
+      let checked = try CheckedRule(rule, at: index, in: vocabulary.environment)
+      if ruleSet.combination == .first { try Self.checkScreen(checked, at: index, vocabulary) }
+      rules.append(checked)
     }
     self.rules = rules
     var order: [Expression] = []
     for (index, key) in ruleSet.order.enumerated() {
-      order.append(try Self.orderKey(key, at: index, vocabulary))
+      order.append(try Self.orderKey(key, at: .order(index), vocabulary))
     }
     self.order = order
+    var prefer: [Expression] = []
+    for (index, key) in ruleSet.prefer.enumerated() {
+      prefer.append(try Self.orderKey(key, at: .prefer(index), vocabulary))
+    }
+    self.prefer = prefer
     ids = ruleSet.rules.map(\.id)
-    policiesRead = Self.policies(readBy: rules.map(\.require) + order, vocabulary)
+    policiesRead = Self.policies(readBy: rules.map(\.require) + order + prefer, vocabulary)
   }
 
   private static func policies(
@@ -134,21 +143,48 @@ public struct CheckedRuleSet: Sendable {
     values?.quotedAlternatives ?? "'UTC' or an offset such as '-08:00'"
   }
 
+  /// Checks that a condition of what is shown names a screen, and asks about the customer alone.
+  private static func checkScreen(
+    _ rule: CheckedRule,
+    at index: Int,
+    _ vocabulary: Vocabulary
+  ) throws(RuleSetError) {
+    let screens = Screen.allCases.map(\.rawValue)
+    guard screens.contains(rule.rule.id) else {
+      throw RuleSetError(
+        .rule(index, .id),
+        "expected \(screens.quotedAlternatives), found '\(rule.rule.id)'",
+        suggestion: nearestName(to: rule.rule.id, among: screens)
+      )
+    }
+    for id in rule.require.variables {
+      switch vocabulary.role(of: id) {
+      case .offer, .fact(.redemptionEndedAt):
+        throw RuleSetError(
+          .rule(index, .require),
+          "expected a condition on the customer, found '\(vocabulary.name(of: id))', which differs "
+            + "from offer to offer"
+        )
+      case .fact, .policy, .attribute, .answer: continue
+      }
+    }
+  }
+
   private static func orderKey(
     _ key: OrderKey,
-    at index: Int,
+    at place: RuleSetError.Place,
     _ vocabulary: Vocabulary
   ) throws(RuleSetError) -> Expression {
     let expression = try CheckedRule.expression(
       key.key,
       in: vocabulary.environment,
-      at: .order(index)
+      at: place
     )
     switch expression.type {
     case .int, .double, .string, .timestamp: break
     default:
       throw RuleSetError(
-        .order(index),
+        place,
         "expected a key of type int, double, string or timestamp, found \(expression.type)"
       )
     }
@@ -156,9 +192,9 @@ public struct CheckedRuleSet: Sendable {
     for id in expression.variables {
       switch vocabulary.role(of: id) {
       case .offer, .policy: break
-      case .fact, .attribute:
+      case .fact, .attribute, .answer:
         throw RuleSetError(
-          .order(index),
+          place,
           "expected a key over the offer and the policies, found '\(vocabulary.name(of: id))'"
         )
       }

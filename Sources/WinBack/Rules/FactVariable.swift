@@ -13,6 +13,9 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   case expirationIntent
   case storefront
   case redemptionEndedAt
+  case willRenew
+  case hasReceivedIntroductoryOffer
+  case hasEverSubscribed
 
   /// The variable of the rule language.
   package var variable: Variable {
@@ -27,6 +30,10 @@ package enum FactVariable: Int, CaseIterable, Sendable {
     case .expirationIntent: Variable("subscription.expirationIntent", .int, isOptional: true)
     case .storefront: Variable("customer.storefront", .string)
     case .redemptionEndedAt: Variable("redemption.endedAt", .timestamp, isOptional: true)
+    case .willRenew: Variable("customer.willRenew", .bool)
+    case .hasReceivedIntroductoryOffer:
+      Variable("customer.hasReceivedIntroductoryOffer", .bool)
+    case .hasEverSubscribed: Variable("customer.hasEverSubscribed", .bool)
     }
   }
 
@@ -37,7 +44,9 @@ package enum FactVariable: Int, CaseIterable, Sendable {
     case .productId: .string(symbols.text(of: Symbol(index: Int32(truncatingIfNeeded: number))))
     case .state:
       .string(SubscriptionState.allCases.first { $0.number == number }?.rawValue ?? "")
-    case .willAutoRenew, .hasSharedAccess: .bool(number != 0)
+    case .willAutoRenew, .hasSharedAccess, .willRenew, .hasReceivedIntroductoryOffer,
+      .hasEverSubscribed:
+      .bool(number != 0)
     case .paidMonths, .expirationIntent: .int(number)
     case .storefront: .string(Storefront(packed: UInt32(truncatingIfNeeded: number)).code)
     }
@@ -58,7 +67,7 @@ package enum FactVariable: Int, CaseIterable, Sendable {
     case .productId: Int64(symbols.intern(text).index)
     // No text is a value of these.
     case .now, .lapsedAt, .willAutoRenew, .hasSharedAccess, .paidMonths, .expirationIntent,
-      .redemptionEndedAt:
+      .redemptionEndedAt, .willRenew, .hasReceivedIntroductoryOffer, .hasEverSubscribed:
       nil
     }
   }

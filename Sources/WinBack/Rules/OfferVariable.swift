@@ -22,6 +22,7 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   case promotionIntent
   case targetSubscriptionPlanType
   case territories
+  case type
 
   private static let attributes = allCases.map(\.entry)
 
@@ -50,7 +51,8 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
     attribute.value(offer, offset).map { .value($0) } ?? .absent
   }
 
-  /// Returns the value of an attribute as a message shows it; empty for the product.
+  /// Returns the value of an attribute as a message shows it; empty for the product
+  /// and the type.
   func text(of offer: WinBackOffer) -> String { attribute.text(offer) }
 }
 
@@ -92,9 +94,12 @@ extension OfferVariable {
       OfferAttribute(
         name: "startDate",
         type: .timestamp,
+        isOptional: true,
         isCriterion: true,
         lock: .start,
-        value: { .timestamp($0.offer.startDate.start(at: $1)) },
+        value: { offer, offset in
+          offer.hasStart ? .timestamp(offer.offer.startDate.start(at: offset)) : nil
+        },
         text: { "\($0.startDate.day)" }
       )
     case .endDate:
@@ -132,6 +137,14 @@ extension OfferVariable {
             ? "all territories"
             : Set(offer.territories).sorted().map(\.code).joined(separator: ", ")
         }
+      )
+    case .type:
+      OfferAttribute(
+        name: "type",
+        type: .string,
+        lock: nil,
+        value: { offer, _ in .string(offer.kind.rawValue) },
+        text: { _ in "" }
       )
     }
   }

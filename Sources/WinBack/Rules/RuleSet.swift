@@ -21,6 +21,14 @@ public struct RuleSet: Sendable, Hashable {
     }
   }
 
+  /// What the rules come to together.
+  public enum Combination: Sendable, Hashable {
+    /// An offer is eligible where all of them hold (R1).
+    case all
+    /// The first one that holds says what the customer is shown (M1).
+    case first
+  }
+
   /// The name of the rule set.
   public var name: String
 
@@ -39,6 +47,13 @@ public struct RuleSet: Sendable, Hashable {
   /// The keys of the order of the result, the most important first; offer ids break ties (R2).
   public var order: [OrderKey]
 
+  /// What the rules come to together.
+  public var combination: Combination
+
+  /// The keys by which the app prefers one offer of a product to another, the introductory one among
+  /// them; that goes first where there are none (M3).
+  public var prefer: [OrderKey]
+
   /// Creates a rule set.
   public init(
     name: String,
@@ -46,7 +61,9 @@ public struct RuleSet: Sendable, Hashable {
     attributes: [Attribute] = [],
     policies: [Policy] = [],
     rules: [Rule],
-    order: [OrderKey] = []
+    order: [OrderKey] = [],
+    combination: Combination = .all,
+    prefer: [OrderKey] = []
   ) {
     self.name = name
     self.title = title
@@ -54,5 +71,7 @@ public struct RuleSet: Sendable, Hashable {
     self.policies = policies
     self.rules = rules
     self.order = order
+    self.combination = combination
+    self.prefer = prefer
   }
 }

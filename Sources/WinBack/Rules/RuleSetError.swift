@@ -12,6 +12,8 @@ public struct RuleSetError: Error, Sendable, Hashable {
     case rule(Int, RulePart)
     /// A key of the order, by its index.
     case order(Int)
+    /// A key by which the app prefers an offer, by its index.
+    case prefer(Int)
   }
 
   /// The parts of a policy.

@@ -1,11 +1,13 @@
 package import CEL
 
 /// The variables that the rules of a rule set may read, and how their identifiers are laid out:
-/// facts, then the offer's, then policies, then the customer's attributes.
+/// facts, then the offer's, then policies, then the customer's attributes; and for a choice of what is
+/// shown the answers of other rule sets.
 package struct Vocabulary: Sendable {
   package let environment: Environment
   private let policyStart: Int
   private let attributeStart: Int
+  private let answerStart: Int
 
   private static let offerStart = FactVariable.allCases.count
 
@@ -20,6 +22,8 @@ package struct Vocabulary: Sendable {
     variables += ruleSet.attributes.map { attribute in
       Variable("customer.attributes." + attribute.name, attribute.type, isOptional: true)
     }
+    answerStart = variables.count
+    if ruleSet.combination == .first { variables += AnswerVariable.allCases.map(\.variable) }
     environment = Environment(variables)
   }
 
@@ -29,14 +33,16 @@ package struct Vocabulary: Sendable {
     case offer(OfferVariable)
     case policy(Int)
     case attribute(Int)
+    case answer(AnswerVariable)
   }
 
   /// Returns what a variable belongs to.
   package func role(of id: VariableID) -> Role {
     if let fact = FactVariable(rawValue: id.index) { return .fact(fact) }
     if let offer = OfferVariable(rawValue: id.index - Self.offerStart) { return .offer(offer) }
-    return id.index < attributeStart
-      ? .policy(id.index - policyStart) : .attribute(id.index - attributeStart)
+    if id.index < attributeStart { return .policy(id.index - policyStart) }
+    return AnswerVariable(rawValue: id.index - answerStart).map { .answer($0) }
+      ?? .attribute(id.index - attributeStart)
   }
 
   /// Returns the identifier of a fact.

@@ -15,4 +15,15 @@ enum FactValue: Sendable, Hashable {
   init(_ number: Int64?) {
     self = number.map { .number($0) } ?? .absent
   }
+
+  /// Creates the value of a fact that is a Boolean value.
+  @inline(__always)
+  init(_ truth: Truth) {
+    self =
+      switch truth {
+      case .holds: .number(1)
+      case .fails: .number(0)
+      case .unknown: .unknown
+      }
+  }
 }

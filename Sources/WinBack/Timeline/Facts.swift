@@ -33,6 +33,13 @@ package struct Facts: Sendable, Hashable {
   /// How much is known of what came after the last period (F13).
   package var ending: Ending = .known
 
+  /// Whether a status that somebody shares with the customer will renew (M1).
+  ///
+  /// This and the next are read with ``Timeline/addStatuses(to:asOf:)``, where they are asked for.
+  var sharedRenewal: Truth = .fails
+  /// Whether the customer received an introductory offer in the group, refunded ones included (M2).
+  var hasIntroduction: Bool = false
+
   /// How much a history tells of what came after its last period.
   package enum Ending: Sendable, Hashable {
     /// All that there is to know.
@@ -60,6 +67,23 @@ extension Facts {
     case .expirationIntent: FactValue(expirationIntent.map(Int64.init))
     case .storefront: storefront.map { .number(Int64($0.packed)) } ?? .unknown
     case .redemptionEndedAt: redemptionEndedAt
+    case .willRenew: FactValue(renewal)
+    case .hasReceivedIntroductoryOffer:
+      hasIntroduction
+        ? .number(1) : lacks(.paidMonths) || lacks(.redemptions) ? .unknown : .number(0)
+    case .hasEverSubscribed: .number(productId == nil ? 0 : 1)
+    }
+  }
+
+  /// Whether a subscription, owned or shared, will renew (M1).
+  var renewal: Truth { ownRenewal || sharedRenewal }
+
+  /// Whether the customer's own subscription will renew (M1).
+  private var ownRenewal: Truth {
+    guard ending == .known else { return .unknown }
+    return switch state {
+    case .subscribed, .inGracePeriod, .inBillingRetryPeriod: willAutoRenew ? .holds : .fails
+    case .neverOwned, .revoked, .expired: .fails
     }
   }
 

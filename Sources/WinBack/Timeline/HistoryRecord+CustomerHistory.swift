@@ -100,6 +100,7 @@ extension TransactionTraits {
     if price != nil { insert(.priced) }
     if offerDiscountType == "FREE_TRIAL" || price == 0 { insert(.free) }
     if revocationType == "REFUND_PRORATED" { insert(.prorated) }
+    if offerType == 1 { insert(.introductory) }
     if offerType == 4 { insert(.winBack) }
     if billingPlanType == "MONTHLY" { insert(.monthlyPlan) }
   }

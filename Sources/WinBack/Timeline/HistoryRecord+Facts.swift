@@ -28,7 +28,7 @@ extension HistoryRecord {
     for index in (0..<(countInOrder ?? transactions.count)).reversed()
     where products.group(of: transactions[index], in: self) == group.symbol {
       guard transactions[index].traits.contains(.owned) else {
-        if SharedAccess(transactions[index], at: offset).contains(now) { hasSharedAccess = true }
+        if SharedAccess(transactions[index], offset).contains(now) { hasSharedAccess = true }
         continue
       }
       let start = transactions[index].purchaseDate.resolved(at: offset)

@@ -4,20 +4,98 @@ package import CalendarTime
 package struct SharedAccess: Sendable, Hashable {
   package var start: Instant
   package var end: Instant
+  /// What is said of the renewal of the subscription that is shared; nil where nothing is, or where it
+  /// is no longer about this period (M1).
+  private(set) var renewal: Renewal?
+  /// The start of the next period of the same subscription, if there is one.
+  private(set) var next: Instant = .never
+  private let isRevoked: Bool
+  /// How long the store tries to charge after a failed payment, in milliseconds (F4).
+  private let retryWindow: Int64
+  /// The index of the transaction in its history record.
+  private let index: Int
+
+  /// What renewal information says of a shared subscription.
+  struct Renewal: Sendable, Hashable {
+    let autoRenews: Bool?
+    let isInBillingRetryPeriod: Bool
+    let graceEnd: Instant?
+  }
 
   /// Creates the access that a transaction gives.
   ///
   /// - Parameters:
   ///   - transaction: A transaction that the customer does not own.
+  ///   - index: Its index in the history record.
   ///   - offset: The time zone of dates without a time (T4).
-  init(_ transaction: borrowing TransactionRecord, at offset: UTCOffset) {
+  init(_ transaction: borrowing TransactionRecord, at index: Int = 0, _ offset: UTCOffset) {
     let expires = transaction.expiresDate.resolved(at: offset)
     start = transaction.purchaseDate.resolved(at: offset)
     end = min(expires, transaction.revocationDate?.resolved(at: offset) ?? expires)
+    isRevoked = transaction.revocationDate != nil
+    retryWindow =
+      (transaction.traits.contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay
+    self.index = index
   }
 
   /// Returns whether the access lasts at an instant (F6).
   func contains(_ now: Instant) -> Bool {
     start <= now && now < end
+  }
+
+  /// Returns whether the shared subscription will renew, as seen at an instant (M1).
+  ///
+  /// It is not known where nothing says so. A later period of the same subscription takes the place of
+  /// this one, and what is said of the renewal is about the last of them (F3).
+  func renews(asOf now: Instant) -> Truth {
+    guard start <= now, now < next else { return .fails }
+    let renewal = next == .never ? renewal : nil
+    guard contains(now) || recoveryEnd(renewal) > now else { return .fails }
+    return switch renewal?.autoRenews {
+    case true?: .holds
+    case false?: .fails
+    case nil: .unknown
+    }
+  }
+
+  /// The instants at which it may change whether the subscription will renew, besides start and end.
+  var recoveryEnds: [Instant] {
+    [next, end.adding(milliseconds: retryWindow)] + (renewal?.graceEnd.map { [$0] } ?? [])
+  }
+
+  /// Returns the end of the grace period and of the billing retry, where there are any (F4).
+  private func recoveryEnd(_ renewal: Renewal?) -> Instant {
+    guard let renewal, !isRevoked else { return end }
+    let retryEnd =
+      renewal.isInBillingRetryPeriod ? end.adding(milliseconds: retryWindow) : end
+    return max(retryEnd, renewal.graceEnd ?? end)
+  }
+
+  /// Takes what is said of the renewal.
+  mutating func describe(
+    by renewals: SharedRenewals,
+    in history: borrowing HistoryRecord,
+    at offset: UTCOffset
+  ) {
+    renewal = renewals.index(of: history.transactions[index], in: history).map { place in
+      let record = history.renewals[place]
+      return Renewal(
+        autoRenews: record.autoRenews,
+        isInBillingRetryPeriod: record.isInBillingRetryPeriod,
+        graceEnd: record.gracePeriodExpiresDate?.resolved(at: offset)
+      )
+    }
+  }
+
+  /// Takes the start of the next period of the same subscription.
+  mutating func link(to next: SharedAccess) {
+    self.next = next.start
+  }
+
+  /// What all transactions of one subscription share: the chain, or where that is not said the product.
+  func subscription(in history: borrowing HistoryRecord) -> String {
+    let transaction = history.transactions[index]
+    return transaction.originalTransactionId.map { "chain \(history.string($0))" }
+      ?? "product \(transaction.productId.index)"
   }
 }

@@ -44,6 +44,7 @@ extension Timeline {
     for access in shared {
       append(access.start)
       append(access.end)
+      for end in access.recoveryEnds { append(end) }
     }
   }
 }

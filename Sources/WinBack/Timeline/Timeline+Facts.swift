@@ -6,7 +6,8 @@ extension Timeline {
   /// - Parameters:
   ///   - now: The instant; what comes after it has not happened (T6).
   ///   - policies: How facts are read.
-  ///   - countsMonths: Whether to count the paid months, which costs more than all the rest.
+  ///   - countsMonths: Whether to count the paid months, which costs more than all the rest, and to read
+  ///     the statuses (M1, M2).
   /// - Returns: The facts.
   /// - Complexity: O(*n*) for *n* transactions.
   package func facts(
@@ -34,8 +35,24 @@ extension Timeline {
       asOf: now,
       policies
     )
-    if countsMonths { countMonths(&facts, asOf: now, policies) }
+    if countsMonths {
+      countMonths(&facts, asOf: now, policies)
+      addStatuses(to: &facts, asOf: now)
+    }
     return facts
+  }
+
+  /// Adds to facts whether a shared status will renew (M1), and whether an introductory offer was
+  /// received (M2).
+  ///
+  /// - Complexity: O(*n*) for *n* transactions.
+  func addStatuses(to facts: inout Facts, asOf now: Instant) {
+    var renewal = Truth.fails
+    for access in shared { renewal = renewal || access.renews(asOf: now) }
+    facts.sharedRenewal = renewal
+    facts.hasIntroduction = owned.prefix(visibleCount(asOf: now)).contains {
+      $0.traits.contains(.introductory)
+    }
   }
 
   /// Counts the paid months of facts that were read without them (F7).

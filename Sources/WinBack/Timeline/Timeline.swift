@@ -64,9 +64,11 @@ package struct Timeline: Sendable {
       linkSuccessors()
       if sawRedemption { collectRedemptions() }
     }
-    renewal = owned.last.flatMap { last in
+    let renewalIndex = owned.last.flatMap { last in
       history.renewalIndex(of: Int(last.index), in: asked)
-    }.map { history.renewals[$0] }
+    }
+    renewal = renewalIndex.map { history.renewals[$0] }
+    if !shared.isEmpty { describeShared(in: history, besides: renewalIndex, at: offset) }
     graceEnd = renewal?.gracePeriodExpiresDate?.resolved(at: offset)
     newestSigning = renewal?.autoRenews == nil ? history.newestSigning(at: offset) : nil
   }
@@ -78,7 +80,7 @@ package struct Timeline: Sendable {
     offset: UTCOffset
   ) {
     guard transaction.traits.contains(.owned) else {
-      shared.append(SharedAccess(transaction, at: offset))
+      shared.append(SharedAccess(transaction, at: index, offset))
       return
     }
     let transaction = OwnedTransaction(transaction, at: index, offset)
@@ -112,6 +114,31 @@ package struct Timeline: Sendable {
       redemptions.append(Redemption(offer: offer, place: place))
     }
     redemptions.sort(by: <)
+  }
+
+  /// Finds out what is said of the renewal of what others share (M1): which period follows on which,
+  /// and what renewal information describes the last of them.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* periods.
+  private mutating func describeShared(
+    in history: borrowing HistoryRecord,
+    besides renewalIndex: Int?,
+    at offset: UTCOffset
+  ) {
+    var last: [String: Int] = [:]
+    shared.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+    for index in shared.indices.reversed() {
+      let subscription = shared[index].subscription(in: history)
+      if let next = last[subscription] { shared[index].link(to: shared[next]) }
+      if last[subscription].map({ shared[index].start < shared[$0].start }) ?? true {
+        last[subscription] = index
+      }
+    }
+    guard !history.renewals.isEmpty else { return }
+    let renewals = SharedRenewals(of: history, besides: renewalIndex)
+    for index in shared.indices where shared[index].next == .never {
+      shared[index].describe(by: renewals, in: history, at: offset)
+    }
   }
 
   private mutating func linkSuccessors() {

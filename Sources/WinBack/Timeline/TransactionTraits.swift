@@ -25,4 +25,6 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
   @inlinable package static var monthlyPlan: Self { Self(rawValue: 1 << 5) }
   /// It says what it cost, which no rule reads, and in which versions of a transaction may differ.
   @inlinable package static var priced: Self { Self(rawValue: 1 << 6) }
+  /// It redeemed an introductory offer, `offerType` 1 (M2).
+  @inlinable package static var introductory: Self { Self(rawValue: 1 << 7) }
 }

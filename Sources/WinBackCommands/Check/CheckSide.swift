@@ -34,6 +34,7 @@ struct CheckSide: Sendable {
         switch error {
         case .catalog: files.name
         case .policy: configuration.file
+        case .ruleSet: configuration.rules ?? configuration.file
         }
       throw CommandFailure(.badData, [Diagnostic(.error, error.description, file: file)])
     }

@@ -134,6 +134,11 @@ struct EngineOptions: Sendable {
     return instant
   }
 
+  /// Returns the values of those policies that are among some.
+  func policies(in names: Set<String>) -> [String: String] {
+    policies.filter { names.contains($0.key) }
+  }
+
   /// The policies that were given.
   var policyNames: Set<String> { Set(policies.keys) }
 
@@ -142,7 +147,19 @@ struct EngineOptions: Sendable {
 
   /// Returns a text that is another one wherever the engine would answer otherwise.
   func fingerprint(of engine: EligibilityEngine) -> String {
-    let parts = "\(engine.catalog)\(engine.rules.ruleSet)\(engine.policies)"
+    Self.hash("\(engine.catalog)\(engine.rules.ruleSet)\(engine.policies)")
+  }
+
+  /// Returns a text that is another one wherever something else would be shown.
+  func fingerprint(of merchandiser: Merchandiser) -> String {
+    let introductory = merchandiser.introductory
+    return Self.hash(
+      "\(merchandiser.rules.ruleSet)\(merchandiser.policies)\(introductory.rules.ruleSet)"
+        + "\(introductory.policies)"
+    )
+  }
+
+  private static func hash(_ parts: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in parts.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16)
@@ -153,14 +170,22 @@ struct EngineOptions: Sendable {
   /// - Parameters:
   ///   - console: Where standard input comes from.
   ///   - symbols: Symbols to go on from.
+  ///   - policyNames: Policies that other rule sets have.
   /// - Returns: The engine.
   /// - Throws: ``CommandFailure`` where one of them cannot be read, or they do not fit.
   func engine(
     on console: Console,
-    after symbols: SymbolTable = SymbolTable()
+    after symbols: SymbolTable = SymbolTable(),
+    besides policyNames: Set<String> = []
   ) throws(CommandFailure) -> EligibilityEngine {
     let files = try Self.readCatalog(catalogs, arguments, on: console)
-    return try engine(for: files.catalog, named: files.name, on: console, after: symbols)
+    return try engine(
+      for: files.catalog,
+      named: files.name,
+      on: console,
+      after: symbols,
+      besides: policyNames
+    )
   }
 
   /// Reads a catalog as the options say.
@@ -194,7 +219,8 @@ struct EngineOptions: Sendable {
     for catalog: Catalog,
     named name: String?,
     on console: Console,
-    after symbols: SymbolTable = SymbolTable()
+    after symbols: SymbolTable = SymbolTable(),
+    besides policyNames: Set<String> = []
   ) throws(CommandFailure) -> EligibilityEngine {
     let rules = try Self.rules(from: rules, on: console)
     let offset = (policies["timeZone"] ?? rules.ruleSet.timeZone).flatMap { UTCOffset($0) }
@@ -202,20 +228,25 @@ struct EngineOptions: Sendable {
       return try EligibilityEngine(
         catalog: catalog,
         rules: rules,
-        policies: policies,
+        policies: policies.filter { name, _ in
+          !policyNames.contains(name) || rules.ruleSet.policies.contains { $0.name == name }
+        },
         dataThrough: arguments[Self.dataThrough]?.resolved(at: offset ?? .utc),
         after: symbols
       )
     } catch {
-      switch error {
-      case .catalog(let error):
-        throw CommandFailure(
-          .badData,
-          [Diagnostic(.error, error.description, file: name)]
-        )
-      case .policy(let error):
-        throw arguments.wrongUsage(error.message, suggestion: error.suggestion)
-      }
+      throw failure(of: error, catalog: name)
+    }
+  }
+
+  /// Returns the failure of an engine that cannot be made.
+  func failure(of error: EngineError, catalog: String?) -> CommandFailure {
+    switch error {
+    case .catalog(let error):
+      CommandFailure(.badData, [Diagnostic(.error, error.description, file: catalog)])
+    case .policy(let error):
+      arguments.wrongUsage(error.message, suggestion: error.suggestion)
+    case .ruleSet(let message): CommandFailure(.badData, message)
     }
   }
 

@@ -1,4 +1,5 @@
 import CEL
+import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -23,6 +24,21 @@ struct EvaluateCommand: Command {
     help: "print only the answer about each customer in a sentence or two"
   )
 
+  private static let redeem = Option(
+    "redeem",
+    "OFFER",
+    .text,
+    help: "tell only what becomes of a purchase with this offer"
+  )
+
+  private static let at = Option(
+    "at",
+    "INSTANT",
+    .date,
+    help: "the instant of the purchase",
+    default: "that of --as-of"
+  )
+
   static let description = CommandDescription(
     name: "evaluate",
     abstract: "tell which offers a customer may have, why, why not and when",
@@ -30,11 +46,12 @@ struct EvaluateCommand: Command {
       For each offer of the customer's subscription group it shows every rule with the numbers \
       that met, the windows in which the customer is eligible over the whole timeline, what would \
       have to change, and the policies on which the answer hangs: assumptions about what Apple \
-      leaves open, which 'winback rules' lists.
+      leaves open, which 'winback rules' lists. It also tells what an app shows the customer: \
+      nothing, the introductory offer, the best win-back offer, or the plain prices.
       """,
     positionals: [history],
-    options: [EngineOptions.catalog, offers, brief] + HistoryInputOptions.all
-      + EngineOptions.all + [.output, .json, .verbose, .pseudonymize],
+    options: [EngineOptions.catalog, offers, redeem, at, brief] + HistoryInputOptions.all
+      + EngineOptions.all + MerchandisingOptions.all + [.output, .json, .verbose, .pseudonymize],
     examples: [
       CommandExample(
         "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15",
@@ -48,6 +65,10 @@ struct EvaluateCommand: Command {
         "winback evaluate alice.json --catalog catalog.json --json | jq '.offers[].windows'",
         "the windows, for a program"
       ),
+      CommandExample(
+        "winback evaluate alice.json -c catalog.json --redeem basic_1m_free --at 2025-01-14",
+        "whether she could redeem the offer on that day"
+      ),
     ],
     exitStatuses: [.done: "decided; an ineligible customer is a normal answer"]
   )
@@ -58,6 +79,8 @@ struct EvaluateCommand: Command {
   private let output: OutputFile
   private let printsJSON: Bool
   private let selection: OfferSelection
+  private let merchandising: MerchandisingOptions
+  private let redemption: (offer: String, at: TimelineDate?)?
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
@@ -66,14 +89,23 @@ struct EvaluateCommand: Command {
     output = OutputFile(arguments[.output])
     printsJSON = arguments[.json]
     selection = OfferSelection(arguments[Self.offers])
+    merchandising = MerchandisingOptions(arguments)
+    redemption = arguments[Self.redeem].map { ($0, arguments[Self.at]) }
+    if redemption == nil, arguments[Self.at] != nil {
+      throw arguments.wrongUsage("option '--at' needs '--redeem OFFER'")
+    }
     if arguments[Self.brief], printsJSON {
       throw arguments.wrongUsage("expected '--brief' or '--json', found both")
     }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let engine = try engineOptions.engine(on: console)
-    if let offer = selection.unknown(among: engine.offerIds).first {
+    let merchandiser = try engineOptions.merchandiser(merchandising, on: console)
+    let engine = merchandiser.winBack
+    let asked =
+      selection.unknown(among: engine.offerIds)
+      + (redemption.map { [$0.offer] } ?? []).filter { !engine.offerIds.contains($0) }
+    if let offer = asked.first {
       throw CommandFailure(
         .wrongUsage,
         "the catalog has no offer '\(offer)'",
@@ -90,7 +122,21 @@ struct EvaluateCommand: Command {
       gathers: true,
       console: console
     )
-    let (customers, reading) = try histories.decisions(of: engine, asOf: now)
+    if let redemption {
+      return try tell(
+        redemption.offer,
+        at: redemption.at?.resolved(at: engine.policies.facts.timeZone) ?? now,
+        histories,
+        engine,
+        pseudonyms,
+        on: console
+      )
+    }
+    let (customers, reading) = try histories.decisions(
+      of: engine,
+      showing: merchandiser,
+      asOf: now
+    )
     histories.warnAboutSkippedRows(reading)
     for customer in customers { warn(about: customer, engine.catalog, on: console) }
     var decisions = customers.flatMap { $0 }
@@ -114,6 +160,39 @@ struct EvaluateCommand: Command {
         try channel.write(
           arguments[Self.brief] ? text.answers(of: decisions) : text.text(of: decisions)
         )
+      }
+    }
+    return .done
+  }
+
+  /// Tells what becomes of a purchase with an offer (M4).
+  private func tell(
+    _ offer: String,
+    at instant: Instant,
+    _ histories: HistorySource,
+    _ engine: EligibilityEngine,
+    _ pseudonyms: Pseudonyms?,
+    on console: Console
+  ) throws(CommandFailure) -> ExitStatus {
+    guard instant.isValid else {
+      throw arguments.wrongUsage(
+        "option '--at' expects an instant in the years 0001 to 9999, found \(instant)"
+      )
+    }
+    var attempts = try histories.redemptions(of: offer, with: engine, at: instant)
+    if let pseudonyms {
+      for index in attempts.indices {
+        attempts[index].customerId = pseudonyms.pseudonym(of: attempts[index].customerId)
+      }
+    }
+    try output.withChannel(on: console) { channel throws(CommandFailure) in
+      if printsJSON {
+        var writer = RedemptionJSON(isPretty: attempts.count == 1)
+        for attempt in attempts { writer.append(attempt) }
+        try channel.write(writer.bytes.span)
+      } else {
+        let text = RedemptionText(for: channel, CatalogNames(engine))
+        try channel.write(text.text(of: attempts))
       }
     }
     return .done

@@ -5,7 +5,7 @@ struct RulesCommand: Command {
   private static let name = PositionalDescription(
     "NAME",
     count: .atMostOne,
-    kind: .choices(["AppStore"]),
+    kind: .choices(["AppStore", "introductoryOffer", "merchandising"]),
     help: "the rule set; AppStore where none is named"
   )
 
@@ -15,7 +15,9 @@ struct RulesCommand: Command {
     discussion: """
       A rule set is a JSON document: rules in CEL, the policies that settle what Apple leaves \
       open, and the order of the result. Each rule and policy says what Apple says, where, and how \
-      sure it is. Change a copy and use it with --rules.
+      sure it is. Change a copy and use it with --rules, --introductory-rules or \
+      --merchandising-rules: those of win-back offers, those of introductory offers, and the \
+      conditions of what a customer is shown.
       """,
     positionals: [name],
     options: [.output],
@@ -29,13 +31,20 @@ struct RulesCommand: Command {
   )
 
   private let output: OutputFile
+  private let bytes: [UInt8]
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     output = OutputFile(arguments[.output])
+    bytes =
+      switch arguments.values(Self.name).first {
+      case "introductoryOffer": BuiltIn.introductoryOfferRules
+      case "merchandising": BuiltIn.merchandisingRules
+      default: BuiltIn.appStoreRules
+      }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    try output.write(String(decoding: BuiltIn.appStoreRules, as: UTF8.self), on: console)
+    try output.write(String(decoding: bytes, as: UTF8.self), on: console)
     return .done
   }
 }

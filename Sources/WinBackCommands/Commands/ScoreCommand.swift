@@ -14,7 +14,8 @@ struct ScoreCommand: Command {
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + ScoreOptions.all + CohortOptions.all
-      + HistoryInputOptions.all + EngineOptions.all + [.output, .pseudonymize, .verbose],
+      + HistoryInputOptions.all + EngineOptions.all + MerchandisingOptions.all
+      + [.output, .pseudonymize, .verbose],
     examples: [
       CommandExample(
         "winback score histories.jsonl --catalog catalog.json --output results.jsonl",
@@ -47,13 +48,23 @@ struct ScoreCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let engine = try engineOptions.engine(on: console)
+    // What is shown is not even read where nobody asks for it.
+    var merchandiser: Merchandiser?
+    if options.showsScreens {
+      merchandiser = try engineOptions.merchandiser(options.merchandising, on: console)
+    }
+    let engine: EligibilityEngine
+    if let merchandiser {
+      engine = merchandiser.winBack
+    } else {
+      engine = try engineOptions.engine(on: console)
+    }
     let checkpointFile = try options.checkpointPath.map { path throws(CommandFailure) in
       try CheckpointFile(path: path, console.files)
     }
     let end: (checkpoint: Checkpoint, source: HistorySource)
     do throws(CommandFailure) {
-      end = try score(engine, checkpointFile, on: console)
+      end = try score(engine, merchandiser, checkpointFile, on: console)
     } catch {
       checkpointFile?.discard()
       throw error
@@ -71,6 +82,7 @@ struct ScoreCommand: Command {
   /// Returns where to begin: at the start, or where an interrupted run has left off.
   private func checkpoint(
     of engine: EligibilityEngine,
+    _ merchandiser: Merchandiser?,
     _ pseudonyms: Pseudonyms?,
     _ file: CheckpointFile?,
     on console: Console
@@ -78,7 +90,7 @@ struct ScoreCommand: Command {
     let asOf = try engineOptions.instant(for: engine, on: console)
     let start = Checkpoint(
       // To tell one run from another takes longer than all else at the start of a short one.
-      job: file == nil ? "" : job(of: engine, pseudonyms),
+      job: file == nil ? "" : job(of: engine, merchandiser, pseudonyms),
       asOf: asOf,
       offerCount: engine.offerIds.count,
       since: console.now
@@ -90,13 +102,15 @@ struct ScoreCommand: Command {
   /// Returns what makes a run another one than that of a checkpoint.
   private func job(
     of engine: EligibilityEngine,
+    _ merchandiser: Merchandiser?,
     _ pseudonyms: Pseudonyms?
   ) -> String {
     let files = options.cohort.histories.files.map { file in
       "\(file.path) \((try? Platform.status(ofPath: file.path))?.size ?? 0)"
     }
     let job: [Any] = [
-      Version.current, engineOptions.fingerprint(of: engine), files,
+      Version.current, engineOptions.fingerprint(of: engine),
+      merchandiser.map { engineOptions.fingerprint(of: $0) } as Any, files,
       options.cohort.histories.customers.map(Array.init).sorted {
         $0.lexicographicallyPrecedes($1)
       },
@@ -111,16 +125,24 @@ struct ScoreCommand: Command {
 
   private func score(
     _ engine: EligibilityEngine,
+    _ merchandiser: Merchandiser?,
     _ checkpointFile: CheckpointFile?,
     on console: Console
   ) throws(CommandFailure) -> (checkpoint: Checkpoint, source: HistorySource) {
     let pseudonyms = try options.pseudonyms(on: console)
-    let checkpoint = try checkpoint(of: engine, pseudonyms, checkpointFile, on: console)
+    let checkpoint = try checkpoint(
+      of: engine,
+      merchandiser,
+      pseudonyms,
+      checkpointFile,
+      on: console
+    )
     let format = ScoreFormat(
       layout: options.layout,
       escapesFormulas: options.escapesFormulas,
       onlyEligible: options.onlyEligible,
       showsDetails: options.showsDetails,
+      showsScreens: options.showsScreens,
       until: try options.lastInstant(at: engine.policies.facts.timeZone, asOf: checkpoint.asOf),
       pseudonyms: pseudonyms
     )
@@ -138,6 +160,7 @@ struct ScoreCommand: Command {
       if !checkpoint.isWhole {
         let job = ScoreJob(
           program: BatchProgram(engine, at: checkpoint.asOf),
+          merchandiser: merchandiser,
           format: format,
           source: source,
           outputs: outputs,

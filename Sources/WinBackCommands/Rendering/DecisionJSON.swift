@@ -30,6 +30,9 @@ struct DecisionJSON {
       json.object("facts") { $0.members(of: decision.facts) }
       json.object("evidence") { $0.members(of: decision.evidence) }
       json.member("changesAt", orNull: decision.changesAt)
+      if let merchandising = decision.merchandising {
+        json.object("merchandising") { $0.members(of: merchandising) }
+      }
       json.objects("offers", offers) { $0.members(of: $1) }
     }
     writer.endLine()
@@ -37,6 +40,34 @@ struct DecisionJSON {
 }
 
 extension JSONWriter {
+  /// Writes a window.
+  mutating func members(of window: Window) {
+    member("from", orNull: window.from)
+    member("through", orNull: window.through)
+  }
+
+  fileprivate mutating func members(of merchandising: Merchandising) {
+    member("show", merchandising.show.rawValue)
+    member("productId", orNull: merchandising.productId)
+    member("offerId", orNull: merchandising.offerId)
+    member("because", merchandising.because)
+    if !merchandising.missing.isEmpty { member("missing", merchandising.missing) }
+    objects("windows", merchandising.windows) { $0.members(of: $1) }
+    member("changesAt", orNull: merchandising.changesAt)
+    objects("preferred", merchandising.preferred) { json, preference in
+      json.member("productId", preference.productId)
+      json.member("type", preference.kind.rawValue)
+      json.member("offerId", orNull: preference.offerId)
+    }
+    objects("hingesOn", merchandising.hingesOn) { json, hinge in
+      json.member("policy", hinge.policy)
+      json.member("value", hinge.value)
+      json.member("alternative", hinge.alternative)
+      json.member("show", hinge.show.rawValue)
+      json.member("offerId", orNull: hinge.offerId)
+    }
+  }
+
   fileprivate mutating func members(of facts: SubscriptionFacts) {
     member("productId", orNull: facts.productId)
     member("lapsedAt", orNull: facts.lapsedAt)
@@ -70,10 +101,7 @@ extension JSONWriter {
     member("productId", offer.productId)
     member("verdict", offer.verdict.rawValue)
     objects("rules", offer.rules) { $0.members(of: $1) }
-    objects("windows", offer.windows) { json, window in
-      json.member("from", orNull: window.from)
-      json.member("through", orNull: window.through)
-    }
+    objects("windows", offer.windows) { $0.members(of: $1) }
     member("changesAt", orNull: offer.changesAt)
     objects("smallestChanges", offer.smallestChanges) { $0.members(of: $1) }
     objects("hingesOn", offer.hingesOn) { json, hinge in

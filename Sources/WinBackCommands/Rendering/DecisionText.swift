@@ -70,6 +70,9 @@ struct DecisionText {
     let evidence = EvidenceText(decision.evidence)
     rows.append("input", evidence.parts.joined(separator: "; ").printable)
     if let answer = evidence.storeAnswer { rows.append("App Store", answer.printable) }
+    if let shown = MerchandisingText(decision, names) {
+      rows.append("shown", shown.text.printable)
+    }
     if !decision.offers.isEmpty {
       let change = decision.changesAt.map { "\(time($0)), if nothing more is bought" } ?? "none"
       rows.append("next change", change)

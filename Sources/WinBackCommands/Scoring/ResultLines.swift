@@ -7,17 +7,20 @@ struct ResultLines: Sendable {
   private let format: ScoreFormat
   private let customerKey = Self.quoted("customerId")
   private let offerIds: [ContiguousArray<UInt8>]
+  /// What is written of what customers are shown.
+  private let screens: ScreenTexts?
   private let symbols: SymbolTable
   /// The texts of groups, in JSON with the keys around them.
   private let groups: [ContiguousArray<UInt8>]
   private var json = JSONWriter()
   private var csv: CSVWriter
 
-  init(_ engine: EligibilityEngine, _ format: ScoreFormat) {
+  init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ScoreFormat) {
     self.format = format
     csv = CSVWriter(escapesFormulas: format.escapesFormulas)
     symbols = engine.index.symbols
     let isJSON = format.layout == .json
+    screens = merchandiser.map { ScreenTexts($0, isJSON: isJSON) }
     offerIds = engine.offerIds.map { isJSON ? Self.quoted($0) : ContiguousArray($0.utf8) }
     groups = (0..<symbols.count).map { index in
       let text = engine.index.symbols.text(of: Symbol(index: Int32(index)))
@@ -42,7 +45,8 @@ struct ResultLines: Sendable {
     return switch format.layout {
     case .json: ""
     case .csv:
-      "\(timeline),eligibleWinBackOfferIDs\(format.until == nil ? "" : ",eligibleThrough")\n"
+      "\(timeline),eligibleWinBackOfferIDs\(format.until == nil ? "" : ",eligibleThrough")"
+        + (format.showsScreens ? ",show,shownProductId,shownOfferId\n" : "\n")
     case .long:
       "\(timeline),offerId,verdict,failedRule,eligibleFrom,eligibleThrough\n"
     }
@@ -56,6 +60,7 @@ struct ResultLines: Sendable {
   ///   - symbols: The symbols of the history.
   ///   - eligible: The places of the offers that the customer may have, best first.
   ///   - undetermined: The places of those that cannot be decided.
+  ///   - shown: What the customer is shown, where the format asks for it.
   ///   - outlooks: What is known of the offers' future, where the format asks for it.
   /// - Returns: The number of lines.
   mutating func append(
@@ -64,11 +69,12 @@ struct ResultLines: Sendable {
     _ symbols: borrowing SymbolTable,
     _ eligible: ContiguousArray<Int>,
     _ undetermined: ContiguousArray<Int>,
+    _ shown: MerchandisingBatch.Shown?,
     _ outlooks: [OfferOutlook]
   ) -> Int {
     switch format.layout {
-    case .json: appendJSON(history, group, symbols, eligible, undetermined, outlooks)
-    case .csv: appendCSV(history, group, symbols, eligible, undetermined, outlooks)
+    case .json: appendJSON(history, group, symbols, eligible, undetermined, shown, outlooks)
+    case .csv: appendCSV(history, group, symbols, eligible, undetermined, shown, outlooks)
     case .long: return appendRows(history, group, symbols, outlooks)
     }
     return 1
@@ -88,6 +94,7 @@ struct ResultLines: Sendable {
     _ symbols: borrowing SymbolTable,
     _ eligible: ContiguousArray<Int>,
     _ undetermined: ContiguousArray<Int>,
+    _ shown: MerchandisingBatch.Shown?,
     _ outlooks: [OfferOutlook]
   ) {
     let pseudonym = pseudonym(of: history)
@@ -119,6 +126,10 @@ struct ResultLines: Sendable {
             }
           }
         }
+      }
+      if let screens, let shown {
+        json.key(quoted: screens.key)
+        json.value(screens.text(of: shown))
       }
       guard format.showsDetails else { return }
       json.objects("offers", outlooks) { json, outlook in
@@ -200,6 +211,7 @@ struct ResultLines: Sendable {
     _ symbols: borrowing SymbolTable,
     _ eligible: ContiguousArray<Int>,
     _ undetermined: ContiguousArray<Int>,
+    _ shown: MerchandisingBatch.Shown?,
     _ outlooks: [OfferOutlook]
   ) {
     appendTimeline(history, group, symbols)
@@ -217,6 +229,9 @@ struct ResultLines: Sendable {
         isFirst = false
       }
       csv.endList()
+    }
+    if let screens {
+      for field in screens.fields(of: shown) { csv.field(field) }
     }
     csv.endRow()
   }

@@ -17,6 +17,8 @@ struct ScoreFormat: Sendable, Hashable {
   var onlyEligible = false
   /// Whether each offer's verdict, failed rules and next change are told.
   var showsDetails = false
+  /// Whether it is told what customers are shown.
+  var showsScreens = false
   /// How far ahead the end of each eligible offer is looked for; nil not to tell it.
   var until: Instant?
   /// What stands for the customers; nil where they stand for themselves.

@@ -5,6 +5,8 @@ import WinBackFormats
 /// A run over histories, whose results come in the order of the input.
 struct ScoreJob: Sendable {
   let program: BatchProgram
+  /// Tells what customers are shown, where results tell of it.
+  let merchandiser: Merchandiser?
   let format: ScoreFormat
   let source: HistorySource
   let outputs: ScoreOutputs
@@ -28,12 +30,12 @@ struct ScoreJob: Sendable {
   func run(from checkpoint: Checkpoint) throws(CommandFailure) -> Checkpoint {
     var progress = Progress(checkpoint: checkpoint)
     if checkpoint.outputSize == 0 {
-      let header = ContiguousArray(ResultLines(program.engine, format).header.utf8)
+      let header = ContiguousArray(ResultLines(program.engine, nil, format).header.utf8)
       try outputs.results.write(header.span)
       progress.checkpoint.outputSize = header.count
     }
     let end = try source.reduce(
-      with: ScoreWorker(program, format),
+      with: ScoreWorker(program, merchandiser, format),
       into: progress,
       from: checkpoint.reading,
       showsProgress: !outputs.results.isTerminal,

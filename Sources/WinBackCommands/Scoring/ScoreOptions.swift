@@ -18,6 +18,10 @@ struct ScoreOptions: Sendable {
     flag: "details",
     help: "tell each offer's verdict, failed rules and next change, too"
   )
+  private static let merchandising = Option(
+    flag: "merchandising",
+    help: "tell what an app shows each customer, too"
+  )
   private static let until = Option(
     "until",
     "DATE",
@@ -49,7 +53,8 @@ struct ScoreOptions: Sendable {
     help: "keep in this file how far the run has come; the same command goes on from there"
   )
   static let all: [any OptionDeclaration] = [
-    csv, long, .escapeFormulas, eligibleOnly, details, until, range, rejects, checkpoint,
+    csv, long, .escapeFormulas, eligibleOnly, details, merchandising, until, range, rejects,
+    checkpoint,
   ]
 
   let cohort: CohortOptions
@@ -61,6 +66,9 @@ struct ScoreOptions: Sendable {
   let escapesFormulas: Bool
   let onlyEligible: Bool
   let showsDetails: Bool
+  let showsScreens: Bool
+  /// The rule sets of what customers are shown.
+  let merchandising: MerchandisingOptions
   let until: TimelineDate?
 
   private let arguments: ParsedArguments
@@ -75,6 +83,8 @@ struct ScoreOptions: Sendable {
     escapesFormulas = arguments[.escapeFormulas]
     onlyEligible = arguments[Self.eligibleOnly]
     showsDetails = arguments[Self.details]
+    showsScreens = arguments[Self.merchandising]
+    merchandising = MerchandisingOptions(arguments)
     range = arguments[Self.range]
     until = arguments[Self.until]
     try checkCombination()
@@ -112,6 +122,16 @@ struct ScoreOptions: Sendable {
     if layout != .json, showsDetails {
       let option = layout == .long ? "--long" : "--csv"
       throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '\(option)'")
+    }
+    if layout == .long, showsScreens {
+      throw arguments.wrongUsage(
+        "option '--merchandising' does not go with '--long', which has a row for each offer"
+      )
+    }
+    if !showsScreens, merchandising.isGiven {
+      throw arguments.wrongUsage(
+        "options '--merchandising-rules' and '--introductory-rules' need '--merchandising'"
+      )
     }
     if layout == .long, until != nil {
       throw arguments.wrongUsage(

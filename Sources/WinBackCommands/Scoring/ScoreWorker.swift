@@ -16,13 +16,16 @@ struct ScoreWorker: GroupWorker {
   private var evaluator: BatchEvaluator
   /// Follows customers over all time, where results tell of it.
   private var follower: BatchEvaluator
+  /// Tells what customers are shown, where results tell of it.
+  private var screens: MerchandisingBatch?
 
   /// Creates a worker.
   ///
   /// - Parameters:
   ///   - program: Decides.
+  ///   - merchandiser: Tells what customers are shown; nil where results do not.
   ///   - format: How results are written.
-  init(_ program: BatchProgram, _ format: ScoreFormat) {
+  init(_ program: BatchProgram, _ merchandiser: Merchandiser?, _ format: ScoreFormat) {
     self.program = program
     self.format = format
     products = program.engine.index.productGroups
@@ -30,8 +33,11 @@ struct ScoreWorker: GroupWorker {
     let lasting =
       format.tellsOfTime ? BatchProgram(program.engine, symbols: program.symbols) : program
     follower = BatchEvaluator(lasting)
-    symbols = lasting.symbols
-    results = ResultLines(program.engine, format)
+    screens = program.instant.flatMap { instant in
+      merchandiser.map { MerchandisingBatch($0, at: instant, after: lasting.symbols) }
+    }
+    symbols = screens?.symbols ?? lasting.symbols
+    results = ResultLines(program.engine, merchandiser, format)
     tally = ScoreTally(offerCount: program.engine.offerIds.count)
   }
 
@@ -56,12 +62,14 @@ struct ScoreWorker: GroupWorker {
       format.tellsOfTime
       && (format.showsDetails || format.layout == .long || !evaluator.results.eligible.isEmpty)
     let outlooks = needsOutlook ? outlooks(on: record, group, symbols) : []
+    let shown = group.symbol == nil ? nil : screens?.shown(record, group, symbols, by: evaluator)
     let lines = results.append(
       record,
       group: group.symbol,
       symbols,
       evaluator.results.eligible,
       evaluator.results.undetermined,
+      shown,
       outlooks
     )
     tally.results += lines

@@ -9,10 +9,12 @@ struct DecisionWorker: HistoryWorker {
   private(set) var decisions: [CustomerDecisions] = []
 
   private let engine: EligibilityEngine
+  private let merchandiser: Merchandiser?
   private let now: Instant
 
-  init(_ engine: EligibilityEngine, asOf now: Instant) {
+  init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, asOf now: Instant) {
     self.engine = engine
+    self.merchandiser = merchandiser
     self.now = now
   }
 
@@ -26,19 +28,23 @@ struct DecisionWorker: HistoryWorker {
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
   ) throws(HistoryError) {
-    decisions.append(try engine.decisions(for: copy record, copy symbols, asOf: now))
+    decisions.append(
+      try engine.decisions(for: copy record, copy symbols, asOf: now, showing: merchandiser)
+    )
   }
 }
 
 extension HistorySource {
-  /// Returns what the engine decides on all customers, in the order of the input.
+  /// Returns what the engine decides on all customers, in the order of the input, and what they are
+  /// shown where that is asked.
   func decisions(
     of engine: EligibilityEngine,
+    showing merchandiser: Merchandiser? = nil,
     asOf now: Instant
   ) throws(CommandFailure) -> (customers: [CustomerDecisions], reading: HistoryReading) {
     let none: [CustomerDecisions] = []
     let (decisions, reading) = try reduce(
-      with: DecisionWorker(engine, asOf: now),
+      with: DecisionWorker(engine, merchandiser, asOf: now),
       into: none
     ) { sum, worker, _ throws(CommandFailure) in sum += worker.decisions }
     return (decisions, reading)

@@ -44,18 +44,26 @@ struct ConnectCatalog {
       warnAboutMaximum(of: offer)
       offers[subscription, default: []].append(complete)
     }
+    let introductoryOffers = try introductoryOffers()
+    for id in introductoryOffers.keys.sorted() where known.insert(id).inserted {
+      subscriptions.append(id)
+    }
     var groups = ConnectTable<SubscriptionGroup>()
     var places: [JSONNode] = []
     for id in subscriptions {
       let subscription = records.subscriptions.value(id)
-      guard let place = subscription?.place ?? offers[id]?.first?.place else { continue }
+      let introductory = introductoryOffers[id]
+      guard
+        let place = subscription?.place ?? offers[id]?.first?.place ?? introductory?.first?.place
+      else { continue }
       let group = try group(of: subscription, named: id, at: place)
       let known = Subscription(
         productId: try productId(of: subscription, named: id, at: place),
         referenceName: subscription?.name,
         subscriptionPeriod: subscription?.period,
         groupLevel: subscription?.groupLevel,
-        winBackOffers: offers[id]?.map(\.offer) ?? []
+        winBackOffers: offers[id]?.map(\.offer) ?? [],
+        introductoryOffers: introductory?.map(\.offer) ?? []
       )
       groups.update(
         group,
@@ -70,6 +78,34 @@ struct ConnectCatalog {
     let all = groups.ids.compactMap { groups.value($0) }
     try check(Catalog(subscriptionGroups: all), places)
     return all
+  }
+
+  /// Returns the introductory offers of each subscription.
+  ///
+  /// App Store Connect has one for each territory; those that differ in nothing else are one.
+  private func introductoryOffers() throws(FormatError) -> [String: [ConnectIntroductoryOffer]] {
+    var offers: [String: [ConnectIntroductoryOffer]] = [:]
+    for id in records.introductoryOffers.ids {
+      guard let record = records.introductoryOffers.value(id) else { continue }
+      let subscription =
+        record.subscription ?? records.subscriptionsOfIntroductoryOffers[id] ?? ""
+      guard !subscription.isEmpty || options.productId != nil else {
+        throw record.place.error(
+          "nothing tells the subscription of the introductory offer '\(id.shownInMessage)': expected "
+            + "the response with the subscription as well, or \(options.productQuestion)"
+        )
+      }
+      let territory = try record.storefront()
+      let twin = offers[subscription]?.firstIndex { $0.isSame(as: record, in: territory) }
+      if let twin, let territory {
+        offers[subscription]?[twin].offer.territories.append(territory)
+      } else {
+        var offer = record
+        offer.offer.territories = territory.map { [$0] } ?? []
+        offers[subscription, default: []].append(offer)
+      }
+    }
+    return offers
   }
 
   private func subscription(

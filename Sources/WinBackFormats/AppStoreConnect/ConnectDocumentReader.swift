@@ -36,6 +36,7 @@ struct ConnectDocumentReader {
     case "subscriptions": try readSubscription(resource)
     case "subscriptionGroups": try readGroup(resource)
     case "winBackOfferPrices": try readPrice(resource)
+    case "subscriptionIntroductoryOffers": try readIntroductoryOffer(resource)
     case "subscriptionPricePoints":
       guard let territory = try resource.related("territory") else { break }
       records.territories[try resource.requiredId()] = territory
@@ -75,6 +76,25 @@ struct ConnectDocumentReader {
         place: object.node
       ),
       id: try object.required("id").string()
+    )
+  }
+
+  private mutating func readIntroductoryOffer(_ resource: ConnectResource) throws(FormatError) {
+    guard let attributes = resource.attributes else {
+      throw resource.node.error("the key 'attributes' is missing")
+    }
+    let id = resource.id.map(scoped) ?? "request \(number)"
+    let known = records.introductoryOffers.value(id)
+    let territory = try resource.related("territory")
+    records.introductoryOffers.set(
+      ConnectIntroductoryOffer(
+        offer: try IntroductoryOffer(connect: attributes),
+        subscription: try resource.related("subscription") ?? owner("subscriptions")
+          ?? known?.subscription,
+        territory: territory ?? known?.territory,
+        place: resource.node
+      ),
+      for: id
     )
   }
 
@@ -135,6 +155,9 @@ struct ConnectDocumentReader {
       ),
       for: id
     )
+    for offer in try resource.relatedList("introductoryOffers")?.ids ?? [] {
+      records.subscriptionsOfIntroductoryOffers[offer] = id
+    }
     guard let offers = try resource.relatedList("winBackOffers") else { return }
     for offer in offers.ids { records.subscriptionsOfOffers[offer] = id }
     if offers.total > offers.ids.count {

@@ -23,10 +23,12 @@ struct ConnectSubscription {
   let place: JSONNode
 }
 
-/// Everything that responses and requests of the App Store Connect API tell about win-back offers.
+/// Everything that responses and requests of the App Store Connect API tell about offers.
 struct ConnectRecords {
   /// The offers, by an identifier, in the order of the input.
   var offers = ConnectTable<ConnectOffer>()
+  /// The introductory offers, by an identifier, in the order of the input.
+  var introductoryOffers = ConnectTable<ConnectIntroductoryOffer>()
   var subscriptions = ConnectTable<ConnectSubscription>()
   /// The names of the groups.
   var groups = ConnectTable<String?>()
@@ -38,6 +40,8 @@ struct ConnectRecords {
   var pricePoints: [String: String] = [:]
   /// The offers of subscriptions, where the subscription names them.
   var subscriptionsOfOffers: [String: String] = [:]
+  /// The introductory offers of subscriptions, where the subscription names them.
+  var subscriptionsOfIntroductoryOffers: [String: String] = [:]
   /// The groups of subscriptions, where the group names them.
   var groupsOfSubscriptions: [String: String] = [:]
   var warnings = FormatWarnings()

@@ -21,6 +21,11 @@ package enum ConnectWriter {
           json.resource("subscriptionGroups", group.id) { json in
             json.object("attributes") { $0.member("referenceName", group.referenceName) }
           }
+          for subscription in group.subscriptions {
+            for (index, offer) in subscription.introductoryOffers.enumerated() {
+              append(offer, at: index, of: subscription, to: &json)
+            }
+          }
           for offer in group.subscriptions.flatMap(\.winBackOffers) {
             append(offer, of: group, to: &json)
           }
@@ -48,6 +53,14 @@ package enum ConnectWriter {
           toAll: "winBackOffers",
           subscription.winBackOffers.map { id(of: $0, in: group) }
         )
+        guard !subscription.introductoryOffers.isEmpty else { return }
+        json.relationship(
+          "introductoryOffers",
+          toAll: "subscriptionIntroductoryOffers",
+          subscription.introductoryOffers.enumerated().flatMap { index, offer in
+            ids(of: offer, at: index, in: subscription).map(\.id)
+          }
+        )
       }
     }
   }
@@ -73,6 +86,34 @@ package enum ConnectWriter {
         }
       }
     }
+  }
+
+  /// Writes an introductory offer, which App Store Connect has once for each territory.
+  private static func append(
+    _ offer: IntroductoryOffer,
+    at index: Int,
+    of subscription: Subscription,
+    to writer: inout JSONWriter
+  ) {
+    for (id, territory) in ids(of: offer, at: index, in: subscription) {
+      writer.resource("subscriptionIntroductoryOffers", id) { json in
+        json.object("attributes") { $0.members(of: offer) }
+        guard let territory else { return }
+        json.object("relationships") {
+          $0.relationship("territory", to: "territories", territory.code)
+        }
+      }
+    }
+  }
+
+  private static func ids(
+    of offer: IntroductoryOffer,
+    at index: Int,
+    in subscription: Subscription
+  ) -> [(id: String, territory: Storefront?)] {
+    let id = "\(subscription.productId)/introductory/\(index + 1)"
+    guard !offer.territories.isEmpty else { return [(id, nil)] }
+    return offer.territories.map { ("\(id)/\($0)", $0) }
   }
 
   private static func id(of offer: WinBackOffer, in group: SubscriptionGroup) -> String {

@@ -3,9 +3,16 @@ package enum BuiltIn {
   /// The rule set of the App Store, as a JSON document.
   package static var appStoreRules: [UInt8] { PackageResources.AppStore_json }
 
+  /// The rule set of introductory offers, as a JSON document.
+  package static var introductoryOfferRules: [UInt8] { PackageResources.IntroductoryOffer_json }
+
+  /// The conditions of what is shown, as a JSON document.
+  package static var merchandisingRules: [UInt8] { PackageResources.Merchandising_json }
+
   /// The names of the native formats that have a schema.
   package static let schemaNames: [String] = [
-    "catalog", "check", "history", "mapping", "result", "rules", "scenarios", "summary",
+    "catalog", "check", "history", "mapping", "redemption", "result", "rules", "scenarios",
+    "summary",
   ]
 
   /// Returns the JSON Schema of a native format; nil where there is none of that name.
@@ -15,6 +22,7 @@ package enum BuiltIn {
     case "check": PackageResources.check_schema_json
     case "history": PackageResources.history_schema_json
     case "mapping": PackageResources.mapping_schema_json
+    case "redemption": PackageResources.redemption_schema_json
     case "result": PackageResources.result_schema_json
     case "rules": PackageResources.rules_schema_json
     case "scenarios": PackageResources.scenarios_schema_json

@@ -95,6 +95,7 @@ package struct CatalogReader {
   private mutating func readSubscription(_ node: JSONNode) -> Subscription? {
     let keys = [
       "productId", "referenceName", "subscriptionPeriod", "groupLevel", "winBackOffers",
+      "introductoryOffers",
     ]
     guard var members = members(of: node, keys: keys) else { return nil }
     let id = members.required("productId", Self.identifier)
@@ -104,6 +105,7 @@ package struct CatalogReader {
       try node.integer(in: 1...Int.max)
     }
     let nodes = members.optional("winBackOffers", Self.elements)
+    let introductoryNodes = members.optional("introductoryOffers", Self.elements)
     take(members.errors)
     var offers: [WinBackOffer] = []
     var offerIds: [JSONNode] = []
@@ -112,6 +114,7 @@ package struct CatalogReader {
       offers.append(offer)
       offerIds.append(id)
     }
+    let introductoryOffers = (introductoryNodes ?? []).compactMap { readIntroductoryOffer($0) }
     guard let id else { return nil }
     groups[groups.count - 1].subscriptions.append((id.node, offerIds))
     return Subscription(
@@ -119,7 +122,8 @@ package struct CatalogReader {
       referenceName: name,
       subscriptionPeriod: period,
       groupLevel: level,
-      winBackOffers: offers
+      winBackOffers: offers,
+      introductoryOffers: introductoryOffers
     )
   }
 
@@ -139,17 +143,13 @@ package struct CatalogReader {
     )
     let start = members.required("startDate", Self.day)
     let referenceName = members.optional("referenceName", Self.text)
-    let periodCount = members.optional("periodCount") { node throws(FormatError) in
-      try node.integer(in: 1...1_000)
-    }
+    let periodCount = members.optional("periodCount", Self.periodCount)
     let wait = members.optional("customerEligibilityWaitBetweenOffersInMonths", Self.months)
     let end = members.optional("endDate", Self.day)
     let priority: OfferPriority? = members.optional("priority", Self.choice)
     let promotionIntent = members.optional("promotionIntent", Self.text)
     let planType = members.optional("targetSubscriptionPlanType", Self.text)
-    var territories = members.elements("prices", Self.priceTerritory)
-    territories += members.elements("territories", Self.storefront)
-    members.exclude("territories", besides: "prices")
+    let territories = Self.territories(&members)
     guard let id else { return nil }
     let offer = WinBackOffer(
       offerId: id.name,
@@ -169,6 +169,30 @@ package struct CatalogReader {
       territories: territories
     )
     return (id.node, offer)
+  }
+
+  private mutating func readIntroductoryOffer(_ node: JSONNode) -> IntroductoryOffer? {
+    let keys = [
+      "offerMode", "duration", "numberOfPeriods", "startDate", "endDate",
+      "targetSubscriptionPlanType", "territories", "prices",
+    ]
+    guard var members = members(of: node, keys: keys) else { return nil }
+    defer { take(members.errors) }
+    let mode: OfferMode? = members.required("offerMode", Self.choice)
+    let duration: OfferDuration? = members.required("duration", Self.choice)
+    let periods = members.optional("numberOfPeriods", Self.periodCount)
+    let start = members.optional("startDate", Self.day)
+    let end = members.optional("endDate", Self.day)
+    let planType = members.optional("targetSubscriptionPlanType", Self.text)
+    return IntroductoryOffer(
+      offerMode: mode ?? .freeTrial,
+      duration: duration ?? .oneMonth,
+      numberOfPeriods: periods ?? 1,
+      startDate: start,
+      endDate: end,
+      targetSubscriptionPlanType: planType,
+      territories: Self.territories(&members)
+    )
   }
 
   private static let offerKeys = [
@@ -200,6 +224,10 @@ package struct CatalogReader {
     try node.choice()
   }
 
+  private static func periodCount(_ node: JSONNode) throws(FormatError) -> Int {
+    try node.integer(in: 1...1_000)
+  }
+
   private static func months(_ node: JSONNode) throws(FormatError) -> Int { try node.months() }
 
   private static func day(_ node: JSONNode) throws(FormatError) -> CatalogDate {
@@ -212,6 +240,13 @@ package struct CatalogReader {
       minimum: try object.required("minimum").months(),
       maximum: try object.required("maximum").months()
     )
+  }
+
+  /// Reads the territories of an offer, which may be those of its prices.
+  private static func territories(_ members: inout MemberReader) -> [Storefront] {
+    members.exclude("territories", besides: "prices")
+    return members.elements("prices", priceTerritory)
+      + members.elements("territories", storefront)
   }
 
   private static func storefront(_ node: JSONNode) throws(FormatError) -> Storefront {

@@ -16,6 +16,13 @@ package enum CatalogWriter {
           json.member("referenceName", subscription.referenceName)
           json.member("subscriptionPeriod", subscription.subscriptionPeriod?.rawValue)
           json.member("groupLevel", subscription.groupLevel)
+          if !subscription.introductoryOffers.isEmpty {
+            json.objects("introductoryOffers", subscription.introductoryOffers) { json, offer in
+              json.members(of: offer)
+              guard !offer.territories.isEmpty else { return }
+              json.member("territories", offer.territories.map(\.code))
+            }
+          }
           guard !subscription.winBackOffers.isEmpty else { return }
           json.objects("winBackOffers", subscription.winBackOffers) { json, offer in
             json.members(of: offer)
@@ -52,6 +59,18 @@ extension JSONWriter {
     member("endDate", offer.endDate?.written)
     member("priority", offer.priority.rawValue)
     member("promotionIntent", offer.promotionIntent)
+    member("targetSubscriptionPlanType", offer.targetSubscriptionPlanType)
+  }
+}
+
+extension JSONWriter {
+  /// Writes the attributes of an introductory offer, as App Store Connect calls them.
+  mutating func members(of offer: IntroductoryOffer) {
+    member("offerMode", offer.offerMode.rawValue)
+    member("duration", offer.duration.rawValue)
+    member("numberOfPeriods", offer.numberOfPeriods)
+    member("startDate", offer.startDate?.written)
+    member("endDate", offer.endDate?.written)
     member("targetSubscriptionPlanType", offer.targetSubscriptionPlanType)
   }
 }

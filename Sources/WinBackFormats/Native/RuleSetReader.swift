@@ -25,12 +25,27 @@ extension CheckedRuleSet {
   public static func appStore() throws(FormatError) -> CheckedRuleSet {
     try CheckedRuleSet(json: BuiltIn.appStoreRules)
   }
+
+  /// Returns the rules of introductory offers, `Rules/IntroductoryOffer.json`, which are part of the
+  /// library.
+  ///
+  /// - Throws: Nothing in a build whose tests pass.
+  public static func introductoryOffer() throws(FormatError) -> CheckedRuleSet {
+    try CheckedRuleSet(json: BuiltIn.introductoryOfferRules)
+  }
+
+  /// Returns the conditions of what is shown, `Rules/Merchandising.json`, which are part of the library.
+  ///
+  /// - Throws: Nothing in a build whose tests pass.
+  public static func merchandising() throws(FormatError) -> CheckedRuleSet {
+    try CheckedRuleSet(json: BuiltIn.merchandisingRules)
+  }
 }
 
 extension RuleSet {
   fileprivate init(json node: JSONNode) throws(FormatError) {
     let object = try node.object(keys: [
-      "$schema", "name", "title", "attributes", "policies", "rules", "order",
+      "$schema", "name", "title", "attributes", "policies", "rules", "screens", "order", "prefer",
     ])
     var attributes: [Attribute] = []
     for (key, type) in try object.optional("attributes")?.object().members ?? [] {
@@ -41,10 +56,26 @@ extension RuleSet {
       policies.append(try Policy(json: policy))
     }
     var rules: [Rule] = []
-    for rule in try object.required("rules").array() { rules.append(try Rule(json: rule)) }
+    let screens = object.optional("screens")
+    if let screens {
+      for key in ["rules", "order"] {
+        guard let other = object.optional(key) else { continue }
+        throw other.error("expected no '\(key)' in a rule set with 'screens', found some")
+      }
+      for screen in try screens.array() { rules.append(try Rule(screen: screen)) }
+    } else {
+      if let prefer = object.optional("prefer") {
+        throw prefer.error("expected 'prefer' in a rule set with 'screens' only, found some")
+      }
+      for rule in try object.required("rules").array() { rules.append(try Rule(json: rule)) }
+    }
     var order: [OrderKey] = []
     for key in try object.optional("order")?.array() ?? [] {
       order.append(try OrderKey(json: key))
+    }
+    var prefer: [OrderKey] = []
+    for key in try object.optional("prefer")?.array() ?? [] {
+      prefer.append(try OrderKey(json: key))
     }
     self.init(
       name: try object.required("name").string(),
@@ -52,7 +83,9 @@ extension RuleSet {
       attributes: attributes,
       policies: policies,
       rules: rules,
-      order: order
+      order: order,
+      combination: screens == nil ? .all : .first,
+      prefer: prefer
     )
   }
 }
@@ -108,6 +141,25 @@ extension Rule {
       require: try object.required("require").string(),
       because: try object.required("because").string(),
       reasons: reasons,
+      apple: try object.optional("apple")?.string(),
+      source: try object.optional("source")?.string(),
+      certainty: try object.optional("certainty")?.choice() ?? .open
+    )
+  }
+}
+
+extension Rule {
+  /// Reads a condition of what is shown.
+  fileprivate init(screen node: JSONNode) throws(FormatError) {
+    let object = try node.object(keys: [
+      "show", "title", "when", "because", "apple", "source", "certainty",
+    ])
+    let show = try object.required("show").string()
+    self.init(
+      id: show,
+      title: try object.optional("title")?.string() ?? show,
+      require: try object.required("when").string(),
+      because: try object.required("because").string(),
       apple: try object.optional("apple")?.string(),
       source: try object.optional("source")?.string(),
       certainty: try object.optional("certainty")?.choice() ?? .open
@@ -172,7 +224,17 @@ extension JSONNode {
       }
     case .order(let index):
       return try object.required("order").array()[index].object().required("key")
+    case .prefer(let index):
+      return try object.required("prefer").array()[index].object().required("key")
     case .rule(let index, let part):
+      if let screens = object.optional("screens") {
+        let screen = try screens.array()[index].object()
+        switch part {
+        case .id: return try screen.required("show")
+        case .require: return try screen.required("when")
+        case .because, .reasonWhen, .reasonBecause: return try screen.required("because")
+        }
+      }
       let rule = try object.required("rules").array()[index].object()
       switch part {
       case .id: return try rule.required("id")

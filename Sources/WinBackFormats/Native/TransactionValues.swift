@@ -40,7 +40,11 @@ struct TransactionValues: Sendable {
     case .revocationType:
       if try readWord(&scanner) == .prorated { features.insert(trait: .prorated) }
     case .offerType:
-      if try scanner.readNumber().integer == 4 { features.insert(trait: .winBack) }
+      switch try scanner.readNumber().integer {
+      case 1: features.insert(trait: .introductory)
+      case 4: features.insert(trait: .winBack)
+      default: break
+      }
     case .billingPlanType:
       if try readWord(&scanner) == .monthly { features.insert(trait: .monthlyPlan) }
     case .transactionId, .originalTransactionId, .purchaseDate, .expiresDate, .revocationDate,

@@ -48,7 +48,12 @@ package enum StoreKitWriter {
     json.member("familyShareable", false)
     json.member("groupNumber", subscription.groupLevel ?? 1)
     json.member("internalID", "\(StoreKitInternalId(group.id, subscription.productId))")
-    json.member("introductoryOffer", orNull: nil as String?)
+    // A configuration has one at most: the first of the catalog.
+    if let offer = subscription.introductoryOffers.first {
+      json.object("introductoryOffer") { members(of: offer, of: subscription, to: &$0) }
+    } else {
+      json.member("introductoryOffer", orNull: nil as String?)
+    }
     json.objects("localizations", [subscription.referenceName ?? ""]) { json, name in
       json.member("description", "")
       json.member("displayName", name)
@@ -72,6 +77,20 @@ package enum StoreKitWriter {
         )
       }
     }
+  }
+
+  private static func members(
+    of offer: IntroductoryOffer,
+    of subscription: Subscription,
+    to json: inout JSONWriter
+  ) {
+    if offer.offerMode != .freeTrial { json.member("displayPrice", placeholderPrice) }
+    json.member("internalID", "\(StoreKitInternalId(subscription.productId, "introductory"))")
+    if offer.offerMode == .payAsYouGo || offer.numberOfPeriods > 1 {
+      json.member("numberOfPeriods", offer.numberOfPeriods)
+    }
+    json.member("paymentMode", offer.offerMode.paymentMode)
+    json.member("subscriptionPeriod", offer.duration.iso8601)
   }
 
   /// Writes an offer.

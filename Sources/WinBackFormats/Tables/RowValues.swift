@@ -95,13 +95,14 @@ struct RowDetails: Sendable {
     autoRenews != nil || expirationIntent != nil || isInBillingRetryPeriod != nil || graceEnd != nil
   }
 
-  /// What eligibility needs to know of the words (P2, P4, P5, F8, F9).
+  /// What eligibility needs to know of the words (P2, P4, P5, F8, F9, M2).
   var traits: TransactionTraits {
     var traits: TransactionTraits = ownership == 0 ? [] : .owned
     if reason == 1 { traits.insert(.renewal) }
     if price != nil { traits.insert(.priced) }
     if offerDiscountType == 1 || price == 0 { traits.insert(.free) }
     if revocationType == 1 { traits.insert(.prorated) }
+    if offerType == 1 { traits.insert(.introductory) }
     if offerType == 4 { traits.insert(.winBack) }
     if billingPlan == 1 { traits.insert(.monthlyPlan) }
     return traits

@@ -16,6 +16,17 @@ struct BuiltInCommandTests {
   }
 
   @Test(
+    "is the rule set of introductory offers, and the conditions of what is shown",
+    arguments: [("introductoryOffer", false), ("merchandising", true)]
+  )
+  func otherRules(name: String, hasScreens: Bool) throws {
+    let run = CommandRun(["rules", name])
+    #expect(run.status == .done)
+    let rules = try CheckedRuleSet(json: run.output.utf8).ruleSet
+    #expect((rules.combination == .first) == hasScreens)
+  }
+
+  @Test(
     "is the schema of each native format",
     arguments: [
       ("catalog", "Native catalog"), ("history", "Native history"), ("mapping", "Mapping"),
@@ -62,11 +73,17 @@ struct BuiltInCommandTests {
   @Test(
     "is suggested where a name is misspelt",
     arguments: [
-      (["rules", "Appstore"], "'AppStore', found 'Appstore'; did you mean 'AppStore'?"),
-      (["rules", "PlayStore"], "'AppStore', found 'PlayStore'"),
+      (
+        ["rules", "Appstore"],
+        "'AppStore', 'introductoryOffer' or 'merchandising', found 'Appstore'; did you mean 'AppStore'?"
+      ),
+      (
+        ["rules", "PlayStore"],
+        "'AppStore', 'introductoryOffer' or 'merchandising', found 'PlayStore'"
+      ),
       (
         ["schema", "catalogue"],
-        "'catalog', 'history', 'mapping', 'result', 'rules', 'scenarios' or 'summary', found 'catalogue'; did you mean 'catalog'?"
+        "'catalog', 'history', 'mapping', 'redemption', 'result', 'rules', 'scenarios' or 'summary', found 'catalogue'; did you mean 'catalog'?"
       ),
     ]
   )

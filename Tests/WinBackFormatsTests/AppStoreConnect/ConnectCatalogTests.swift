@@ -77,6 +77,25 @@ struct ConnectCatalogTests {
     #expect(input.warnings == [])
   }
 
+  @Test("have an introductory offer for each territory, of which those that are alike are one")
+  func introductoryOffers() throws {
+    func offer(_ id: String, _ territory: String, _ duration: String = "ONE_WEEK") -> String {
+      """
+      {"type":"subscriptionIntroductoryOffers","id":"\(id)","attributes":{"startDate":null,\
+      "endDate":null,"duration":"\(duration)","offerMode":"FREE_TRIAL","numberOfPeriods":1},\
+      "relationships":{"territory":{"data":{"type":"territories","id":"\(territory)"}}}}
+      """
+    }
+    let page = """
+      {"data":[\(offer("i1", "USA")),\(offer("i2", "JPN", "ONE_MONTH")),\(offer("i3", "DEU"))],\
+      "links":{"self":"https://x/v1/subscriptions/64/introductoryOffers?include=territory"}}
+      """
+    let catalog = try read(ConnectSamples.everything + page).catalog
+    let offers = catalog.subscriptionGroups[0].subscriptions[0].introductoryOffers
+    #expect(offers.map { $0.territories.map(\.code) } == [["USA", "DEU"], ["JPN"]])
+    #expect(offers.map(\.duration) == [.oneWeek, .oneMonth])
+  }
+
   @Test("in the flat form of the Swift tool say nothing of territories")
   func flat() throws {
     let input = try read(ConnectSamples.flat + Self.groupDocument + Self.subscriptionDocument)

@@ -5,10 +5,20 @@ import WinBackFormats
 
 @Suite("A catalog in another format")
 struct CatalogConversionTests {
+  /// Introductory offers in all storefronts, in some, with dates and with a billing plan.
+  private static let introductory = """
+    {"subscriptionGroups":[{"id":"1","subscriptions":[{"productId":"p","introductoryOffers":[\
+    {"offerMode":"FREE_TRIAL","duration":"ONE_WEEK"},\
+    {"offerMode":"PAY_AS_YOU_GO","duration":"ONE_MONTH","numberOfPeriods":3,\
+    "startDate":"2025-01-01","endDate":"2025-12-31","targetSubscriptionPlanType":"MONTHLY",\
+    "territories":["JPN","USA","DEU"]}]},{"productId":"q"}]}]}
+    """
+
   static let catalogs = [
     NativeSamples.catalog, ConnectSamples.native,
     #"{"subscriptionGroups":[]}"#,
     #"{"subscriptionGroups":[{"id":"1","subscriptions":[{"productId":"p"}]}]}"#,
+    introductory,
     // Dates with times, whose day in UTC is another one.
     NativeSamples.catalog.replacing("2024-10-01", with: "2024-10-01T00:30:00+02:00")
       .replacing("2026-12-31", with: "2026-12-31T23:30:15.250-11:45"),

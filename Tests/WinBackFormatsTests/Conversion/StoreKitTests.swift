@@ -48,6 +48,34 @@ struct StoreKitTests {
     )
   }
 
+  @Test("has the introductory offer of a product")
+  func introductoryOffer() throws {
+    let catalog = try Catalog(
+      json: Array(
+        """
+        {"subscriptionGroups":[{"id":"1","subscriptions":[{"productId":"p","introductoryOffers":[\
+        {"offerMode":"PAY_AS_YOU_GO","duration":"ONE_MONTH","numberOfPeriods":3}]}]}]}
+        """.utf8
+      )
+    )
+    let bytes = StoreKitWriter.bytes(of: catalog, eligible: nil)
+    #expect(
+      text(bytes).contains(
+        """
+                  "introductoryOffer" : {
+                    "displayPrice" : "0.99",
+                    "internalID" : "5EF31053",
+                    "numberOfPeriods" : 3,
+                    "paymentMode" : "payAsYouGo",
+                    "subscriptionPeriod" : "P1M"
+                  },
+
+        """
+      ),
+      "\(text(bytes))"
+    )
+  }
+
   @Test("that was made of a catalog agrees with it, and changes in its switches only")
   func updating() throws {
     let catalog = try catalog()

@@ -73,7 +73,7 @@ extension EligibilityEngine {
     case .attribute(let index):
       .variable(space.id(of: .attribute(rules.ruleSet.attributes[index].name)))
     // The offer and the policies are filled in already.
-    case .offer, .policy: nil
+    case .offer, .policy, .answer: nil
     }
   }
 }

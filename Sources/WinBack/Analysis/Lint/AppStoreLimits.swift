@@ -27,7 +27,7 @@ package struct AppStoreLimits: Sendable {
     case .timeSinceLastSubscribedMinimum, .timeSinceLastSubscribedMaximum: Array(lapses)
     case .waitBetweenOffers: Array(waits)
     case .offerId, .productId, .referenceName, .offerMode, .duration, .periodCount, .startDate,
-      .endDate, .priority, .promotionIntent, .targetSubscriptionPlanType, .territories:
+      .endDate, .priority, .promotionIntent, .targetSubscriptionPlanType, .territories, .type:
       []
     }
   }

@@ -60,7 +60,21 @@ package struct Assignment: Sendable, Hashable {
     case .expirationIntent: expirationIntent.map { .value(.int(Int64($0))) } ?? .absent
     case .storefront: .value(.string(storefront.code))
     case .redemptionEndedAt: .absent
+    case .willRenew: willRenew
+    // Whoever has paid for service may have begun with an introductory offer.
+    case .hasReceivedIntroductoryOffer: .unknown
+    case .hasEverSubscribed: .value(.bool(state != .neverOwned))
     }
+  }
+
+  /// Whether the subscription will renew (M1); of a shared one that is not known.
+  private var willRenew: Binding {
+    switch state {
+    case .subscribed, .inGracePeriod, .inBillingRetryPeriod:
+      if willAutoRenew { return .value(.bool(true)) }
+    case .neverOwned, .revoked, .expired: break
+    }
+    return hasSharedAccess ? .unknown : .value(.bool(false))
   }
 
   private func redemption(of offer: OfferKey) -> Instant? {

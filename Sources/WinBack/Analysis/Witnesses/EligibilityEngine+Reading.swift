@@ -40,6 +40,8 @@ extension EligibilityEngine {
     let facts = snapshot.facts
     let areKnown = FactVariable.allCases.allSatisfy { fact in
       switch snapshot.binding(of: fact) {
+      // An assignment does not tell all of what is shown to a customer.
+      case .unknown where fact == .willRenew || fact == .hasReceivedIntroductoryOffer: true
       case .unknown, .atLeast: false
       case .absent, .value: true
       }

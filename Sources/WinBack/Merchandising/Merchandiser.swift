@@ -1,0 +1,202 @@
+import CEL
+
+/// Tells what customers are shown in an app: nothing, the introductory offer, the best win-back offer, or
+/// the plain products (M1).
+///
+/// It asks two engines, one for each kind of offer, and chooses by conditions that are data as well.
+///
+/// ```swift
+/// let merchandiser = try Merchandiser(engine, rules: .merchandising(), introductory: .introductoryOffer())
+/// for group in try engine.groups(of: history) {
+///   print(merchandiser.merchandising(on: group.snapshot(asOf: now)).show)
+/// }
+/// ```
+public struct Merchandiser: Sendable {
+  /// Decides which win-back offers a customer may have.
+  public let winBack: EligibilityEngine
+
+  /// Decides which introductory offers a customer may have (M2).
+  package let introductory: EligibilityEngine
+
+  /// The conditions of what is shown, the first of which that holds is the one.
+  public let rules: CheckedRuleSet
+
+  package let policies: PolicyChoice
+  /// The conditions with the policies filled in.
+  let conditions: [Expression]
+  /// The place of each attribute of the conditions among those of the win-back rules.
+  let attributes: [Int?]
+
+  /// Creates a merchandiser.
+  ///
+  /// - Parameters:
+  ///   - engine: Decides on win-back offers, and opens the histories that are asked about.
+  ///   - rules: The conditions of what is shown, `Rules/Merchandising.json` or the app's own.
+  ///   - introductoryRules: The rules of introductory offers, `Rules/IntroductoryOffer.json`.
+  ///   - policies: Values in place of those of the two rule sets, by the name of the policy.
+  /// - Throws: ``EngineError`` where a policy or a value is unknown, or a rule set is of another kind.
+  /// - Complexity: O(*o* · *r*) for *o* introductory offers and *r* rules.
+  public init(
+    _ engine: EligibilityEngine,
+    rules: CheckedRuleSet,
+    introductory introductoryRules: CheckedRuleSet,
+    policies: [String: String] = [:]
+  ) throws(EngineError) {
+    guard rules.ruleSet.combination == .first else {
+      throw .ruleSet("expected 'screens' in the rule set '\(rules.ruleSet.name)', found 'rules'")
+    }
+    guard introductoryRules.ruleSet.combination == .all else {
+      throw .ruleSet(
+        "expected 'rules' in the rule set '\(introductoryRules.ruleSet.name)', found 'screens'"
+      )
+    }
+    guard introductoryRules.ruleSet.attributes.isEmpty else {
+      throw .ruleSet(
+        "expected no attributes in the rule set '\(introductoryRules.ruleSet.name)', found "
+          + "'\(introductoryRules.ruleSet.attributes[0].name)'"
+      )
+    }
+    let sets = [introductoryRules.ruleSet, rules.ruleSet]
+    for name in policies.keys.sorted() where !sets.contains(where: { $0.has(name) }) {
+      let names = sets.flatMap(\.policies).map(\.name)
+      throw .policy(
+        PolicyError(
+          message: "expected the name of a policy, found '\(name)'",
+          suggestion: nearestName(to: name, among: names)
+        )
+      )
+    }
+    var choices: [PolicyChoice] = []
+    for set in sets {
+      let own = policies.filter { set.has($0.key) }.map { (name: $0.key, value: $0.value) }
+      do {
+        var choice = try PolicyChoice(of: set, overrides: own.sorted { $0.name < $1.name })
+        // Facts are read once for all.
+        choice.facts = engine.policies.facts
+        choices.append(choice)
+      } catch {
+        throw .policy(error)
+      }
+    }
+    winBack = engine
+    introductory = EligibilityEngine(
+      engine.catalog,
+      engine.index.withIntroductoryOffers(of: engine.catalog),
+      introductoryRules,
+      choices[0]
+    )
+    self.rules = rules
+    let policies = choices[1]
+    self.policies = policies
+    let vocabulary = rules.vocabulary
+    conditions = rules.rules.map { rule in
+      rule.require.specialized { id in
+        guard case .policy(let index) = vocabulary.role(of: id) else { return nil }
+        return .value(.string(policies.values[index]))
+      }
+    }
+    attributes = rules.ruleSet.attributes.map { attribute in
+      engine.rules.ruleSet.attributes.firstIndex(of: attribute)
+    }
+  }
+
+  /// Returns what a condition reads.
+  func binding(
+    of id: VariableID,
+    _ snapshot: Snapshot,
+    _ answers: Answers,
+    _ policies: PolicyChoice,
+    hiding hidden: Snapshot.Hidden = []
+  ) -> Binding {
+    switch rules.vocabulary.role(of: id) {
+    case .fact(let fact): snapshot.binding(of: fact, hiding: hidden)
+    case .offer: .absent
+    case .policy(let index): .value(.string(policies.values[index]))
+    case .attribute(let index): attributes[index].map { snapshot.attribute(at: $0) } ?? .absent
+    case .answer(let answer): answers.binding(of: answer)
+    }
+  }
+
+  /// Returns the place of the condition that decides; nil where it cannot be decided, and where none
+  /// holds.
+  ///
+  /// - Parameters:
+  ///   - truth: Whether a condition holds.
+  ///   - undecided: Takes the places of those that are not decided and stand before one that holds.
+  /// - Returns: The place.
+  func choice(_ truth: (Int) -> Truth, undecided: inout [Int]) -> Int? {
+    for index in rules.rules.indices {
+      switch truth(index) {
+      case .fails: continue
+      case .unknown: undecided.append(index)
+      case .holds: return undecided.isEmpty ? index : nil
+      }
+    }
+    return nil
+  }
+
+  /// Returns what is shown where a condition decides, or none.
+  func shown(_ choice: Int?, _ answers: Answers, isDecided: Bool) -> Shown {
+    guard isDecided else { return .undetermined }
+    let screen = choice.flatMap { Screen(rawValue: rules.rules[$0].rule.id) } ?? .plain
+    switch screen {
+    case .introductory:
+      return Shown(
+        screen: screen,
+        productId: answers.introductoryOffers.first?.offer.subscription.productId
+      )
+    case .winBack:
+      let best = answers.winBackOffers.first?.offer
+      return Shown(
+        screen: screen,
+        productId: best?.subscription.productId,
+        offerId: best?.offer.offerId
+      )
+    case .hidden, .plain, .undetermined: return Shown(screen: screen)
+    }
+  }
+
+  /// Returns what is shown by the facts and answers of an instant.
+  func shown(
+    on snapshot: Snapshot,
+    _ answers: Answers,
+    _ policies: PolicyChoice? = nil
+  ) -> Shown {
+    var undecided: [Int] = []
+    let choice = choice(
+      { index in
+        let condition = policies == nil ? conditions[index] : rules.rules[index].require
+        return Truth(
+          condition.evaluate { binding(of: $0, snapshot, answers, policies ?? self.policies) }
+        )
+      },
+      undecided: &undecided
+    )
+    return shown(choice, answers, isDecided: undecided.isEmpty)
+  }
+
+  /// Returns what is shown to a customer, without reasons and windows.
+  ///
+  /// - Parameter snapshot: The facts, of a history that the engine has opened.
+  /// - Returns: What is shown.
+  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
+  package func shown(on snapshot: Snapshot) -> Shown {
+    shown(on: snapshot, answers(on: snapshot))
+  }
+
+  /// Asks the rules about all offers of the group.
+  func answers(on snapshot: Snapshot) -> Answers {
+    var answers = Answers()
+    for engine in [introductory, winBack] {
+      for index in engine.offerIndices(in: snapshot.group) {
+        answers.add(snapshot.verdict(on: engine.programs[index]), on: engine.programs[index])
+      }
+    }
+    return answers
+  }
+}
+
+extension RuleSet {
+  /// Returns whether the rule set has a policy.
+  func has(_ policy: String) -> Bool { policies.contains { $0.name == policy } }
+}

@@ -1,0 +1,65 @@
+public import CalendarTime
+
+/// What a customer is shown in one subscription group at an instant, and why (M1).
+public struct Merchandising: Sendable, Hashable {
+  /// The offer that the app prefers of a product (M3).
+  public struct Preference: Sendable, Hashable {
+    /// The product.
+    public let productId: String
+
+    /// The kind of the offer.
+    public let kind: OfferKind
+
+    /// The win-back offer; nil for the introductory one, which has no identifier.
+    public let offerId: String?
+  }
+
+  /// An undocumented assumption on which it hangs what is shown.
+  public struct Hinge: Sendable, Hashable {
+    /// The policy.
+    public let policy: String
+
+    /// The value under which it was decided.
+    public let value: String
+
+    /// Another value, under which something else is shown.
+    public let alternative: String
+
+    /// What is shown under that other value.
+    public let show: Screen
+
+    /// The win-back offer that is shown then.
+    public let offerId: String?
+  }
+
+  /// What is shown.
+  public let show: Screen
+
+  /// The product of the offer that is shown.
+  public let productId: String?
+
+  /// The win-back offer that is shown; an introductory one has no identifier.
+  public let offerId: String?
+
+  /// Why, as a sentence with the values filled in.
+  public let because: String
+
+  /// The facts for want of which it cannot be decided.
+  public let missing: [String]
+
+  /// When the same is shown, over the whole timeline, past and future; none where it cannot be decided.
+  public let windows: [Window]
+
+  /// The next instant at which something else is shown; nil where it stays.
+  public let changesAt: Instant?
+
+  /// The policies whose alternatives lead to something else.
+  public let hingesOn: [Hinge]
+
+  /// The offer that the app prefers of each product of which the customer may have one, in byte order of
+  /// the products (M3).
+  public let preferred: [Preference]
+
+  /// The window that an instant lies in; nil where it lies in none.
+  public func window(at now: Instant) -> Window? { windows.first { $0.contains(now) } }
+}

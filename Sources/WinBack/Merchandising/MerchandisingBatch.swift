@@ -1,0 +1,125 @@
+package import CalendarTime
+
+/// Tells what many customers are shown at one instant: the same as a ``Merchandiser``, faster.
+package struct MerchandisingBatch: Sendable {
+  /// What a customer is shown, without texts.
+  package struct Shown: Sendable, Hashable {
+    /// What is shown.
+    package let screen: Screen
+    /// The place of the offer that is shown among those of the engine of its kind; nil for no offer.
+    package var offer: Int?
+  }
+
+  private let merchandiser: Merchandiser
+  private let table: ScreenTable?
+  private let screens: ContiguousArray<Screen>
+  private let products: ProductGroups
+  private let policies: FactPolicies
+  private let instant: Instant
+  /// Decides about introductory offers.
+  private var introductory: BatchEvaluator
+  private var timeline = Timeline()
+
+  /// The symbols with which histories are read.
+  package var symbols: SymbolTable { introductory.program.symbols }
+
+  /// Creates a batch.
+  ///
+  /// - Parameters:
+  ///   - merchandiser: Tells what customers are shown.
+  ///   - instant: The instant that is asked about.
+  ///   - symbols: The symbols of the program that decides about win-back offers.
+  package init(_ merchandiser: Merchandiser, at instant: Instant, after symbols: SymbolTable) {
+    self.merchandiser = merchandiser
+    self.instant = instant
+    table = ScreenTable(merchandiser)
+    screens = ContiguousArray(
+      merchandiser.rules.rules.map { Screen(rawValue: $0.rule.id) ?? .plain }
+    )
+    products = merchandiser.winBack.index.productGroups
+    policies = merchandiser.winBack.policies.facts
+    introductory = BatchEvaluator(
+      BatchProgram(merchandiser.introductory, at: instant, symbols: symbols)
+    )
+  }
+
+  /// Tells what a customer is shown, whose win-back offers have been decided.
+  ///
+  /// - Parameters:
+  ///   - record: The history, without duplicates.
+  ///   - group: The group.
+  ///   - symbols: The symbols of the history.
+  ///   - winBack: Has just decided about the customer's win-back offers.
+  /// - Returns: What is shown.
+  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* introductory offers of the group, where
+  ///   conditions read no other facts than usual.
+  package mutating func shown(
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable,
+    by winBack: borrowing BatchEvaluator
+  ) -> Shown {
+    guard let table else { return slowly(record, group, symbols, winBack) }
+    var facts = winBack.facts
+    addStatuses(to: &facts, of: record, group)
+    let renewal = facts.renewal
+    let offer = winBack.results.eligible.first
+    let open: Truth =
+      offer != nil ? .holds : winBack.results.undetermined.isEmpty ? .fails : .unknown
+    if let choice = table.choice(renewal: renewal, winBack: open) {
+      guard case .condition(let place) = choice, screens[place] == .introductory else {
+        return shown(choice, offer)
+      }
+    }
+    introductory.score(record, group, symbols)
+    let first = introductory.results.eligible.first
+    let isOpen: Truth =
+      first != nil ? .holds : introductory.results.undetermined.isEmpty ? .fails : .unknown
+    let choice = table.choice(renewal: renewal, introductory: isOpen, winBack: open)
+    if case .condition(let place) = choice, screens[place] == .introductory {
+      return Shown(screen: .introductory, offer: first)
+    }
+    return shown(choice, offer)
+  }
+
+  private func shown(_ choice: ScreenTable.Choice, _ offer: Int?) -> Shown {
+    switch choice {
+    case .undetermined: return Shown(screen: .undetermined)
+    case .none: return Shown(screen: .plain)
+    case .condition(let place):
+      return Shown(screen: screens[place], offer: screens[place] == .winBack ? offer : nil)
+    }
+  }
+
+  /// Reads whether anything that others share will renew; mostly there is nothing of that kind.
+  private mutating func addStatuses(
+    to facts: inout Facts,
+    of record: borrowing HistoryRecord,
+    _ group: AskedGroup
+  ) {
+    guard record.countInOrder == nil else { return }
+    timeline.build(from: record, group, products: products, at: policies.timeZone)
+    timeline.addStatuses(to: &facts, asOf: instant)
+  }
+
+  /// Asks the conditions themselves, where they read more than a table can hold.
+  private func slowly(
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable,
+    _ winBack: borrowing BatchEvaluator
+  ) -> Shown {
+    let history = GroupHistory(copy record, group, copy symbols, products, policies)
+    let shown = merchandiser.shown(on: history.snapshot(asOf: instant))
+    let offer: Int? =
+      switch shown.screen {
+      case .winBack: winBack.results.eligible.first
+      case .introductory:
+        merchandiser.introductory.offerIndices(in: group.symbol).first {
+          merchandiser.introductory.programs[$0].offer.subscription.productId == shown.productId
+        }
+      case .hidden, .plain, .undetermined: nil
+      }
+    return Shown(screen: shown.screen, offer: offer)
+  }
+}

@@ -1,0 +1,101 @@
+public import CalendarTime
+
+/// What becomes of a purchase with a win-back offer at an instant (M4).
+///
+/// The instant of the purchase counts, not that of the link, the message or the purchase intent that
+/// led to it.
+public struct RedemptionAttempt: Sendable, Hashable {
+  /// The customer.
+  public package(set) var customerId: String
+
+  /// The subscription group of the offer.
+  public let subscriptionGroupIdentifier: String
+
+  /// The offer.
+  public let offerId: String
+
+  /// The instant of the purchase.
+  public let at: Instant
+
+  /// Whether the offer can be had: it fails with `ineligibleForOffer` where not.
+  public let verdict: Verdict
+
+  /// The window that the instant lies in; nil where the offer cannot be had.
+  public let window: Window?
+
+  /// What became of the rules that do not hold.
+  public let failures: [RuleOutcome]
+
+  /// The facts for want of which it cannot be decided.
+  public let missing: [String]
+
+  /// The last instant before at which it would succeed; nil where there is none, and where it succeeds.
+  public let lastBefore: Instant?
+
+  /// The first instant after at which it would succeed; nil where there is none, and where it succeeds.
+  public let firstAfter: Instant?
+}
+
+extension EligibilityEngine {
+  /// Tells what becomes of a purchase with an offer by a customer whose history has been read: in each
+  /// group that has the offer and that the customer bought in, else in the first that has it.
+  package func redemptions(
+    of offerId: String,
+    by record: HistoryRecord,
+    _ symbols: SymbolTable,
+    at instant: Instant
+  ) throws(HistoryError) -> [RedemptionAttempt] {
+    let groups = try groups(of: record, symbols)
+    let attempts = groups.compactMap { redemption(of: offerId, by: $0, at: instant) }
+    guard attempts.isEmpty, let known = groups.first,
+      let group = programs.first(where: { $0.offer.offer.offerId == offerId })?.offer.group
+    else { return attempts }
+    let stranger = GroupHistory(
+      known.record,
+      AskedGroup(group, isOnly: false),
+      known.symbols,
+      index.productGroups,
+      policies.facts
+    )
+    return [redemption(of: offerId, by: stranger, at: instant)].compactMap(\.self)
+  }
+
+  /// Tells what becomes of a purchase with an offer.
+  ///
+  /// - Parameters:
+  ///   - offerId: The offer.
+  ///   - history: The customer's history in a group, which this engine has opened.
+  ///   - instant: The instant of the purchase.
+  /// - Returns: The outcome; nil where the group has no such offer.
+  /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
+  public func redemption(
+    of offerId: String,
+    by history: GroupHistory,
+    at instant: Instant
+  ) -> RedemptionAttempt? {
+    let indices = offerIndices(in: history.group)
+    guard let place = indices.firstIndex(where: { programs[$0].offer.offer.offerId == offerId })
+    else { return nil }
+    let program = programs[indices[place]]
+    let snapshot = history.snapshot(asOf: instant)
+    let verdict = snapshot.verdict(on: program)
+    var evaluator = evaluator(for: history)
+    let windows = verdictTimelines(of: history, by: &evaluator)[place].windows
+    let rules = verdict == .eligible ? [] : outcomes(of: program, on: snapshot)
+    var missing: [String] = []
+    for fact in rules.flatMap(\.missing) where !missing.contains(fact) { missing.append(fact) }
+    return RedemptionAttempt(
+      customerId: history.customerId,
+      subscriptionGroupIdentifier: history.subscriptionGroupIdentifier,
+      offerId: offerId,
+      at: instant,
+      verdict: verdict,
+      window: verdict == .eligible ? windows.first { $0.contains(instant) } : nil,
+      failures: rules.filter { $0.outcome == .fails },
+      missing: verdict == .undetermined ? missing : [],
+      lastBefore: verdict == .eligible
+        ? nil : windows.last { $0.from < instant }.map { $0.through ?? instant },
+      firstAfter: verdict == .eligible ? nil : windows.first { $0.from > instant }?.from
+    )
+  }
+}

@@ -1,0 +1,16 @@
+/// What a customer is shown in an app (M1).
+public enum Screen: String, Sendable, Hashable, CaseIterable {
+  /// Nothing is sold: a subscription will renew.
+  case hidden
+  /// The introductory offer.
+  case introductory
+  /// The best win-back offer.
+  case winBack
+  /// The products at their prices.
+  case plain
+  /// It cannot be decided for want of a fact.
+  case undetermined
+
+  /// The screens that a rule set can choose.
+  public static let allCases: [Screen] = [.hidden, .introductory, .winBack, .plain]
+}

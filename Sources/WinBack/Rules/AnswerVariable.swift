@@ -1,0 +1,22 @@
+package import CEL
+
+/// The variables that a choice of what is shown reads besides facts: what other rule sets answer about
+/// the customer (M1, M2).
+package enum AnswerVariable: Int, CaseIterable, Sendable {
+  case introductoryEligible
+  case winBackEligible
+  case introductoryProductId
+  case winBackOfferId
+  case winBackProductId
+
+  /// The variable of the rule language.
+  package var variable: Variable {
+    switch self {
+    case .introductoryEligible: Variable("customer.introductoryEligible", .bool)
+    case .winBackEligible: Variable("customer.winBackEligible", .bool)
+    case .introductoryProductId: Variable("introductory.productId", .string, isOptional: true)
+    case .winBackOfferId: Variable("winBack.offerId", .string, isOptional: true)
+    case .winBackProductId: Variable("winBack.productId", .string, isOptional: true)
+    }
+  }
+}

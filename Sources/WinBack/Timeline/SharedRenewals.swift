@@ -1,0 +1,43 @@
+import CalendarTime
+
+/// What renewal information says of subscriptions that others share with the customer (M1).
+struct SharedRenewals {
+  /// The renewal information of each chain of transactions.
+  private var byChain: [String: Int] = [:]
+  /// That of each product, and of these that which names no chain.
+  private var byProduct: [Symbol: Int] = [:]
+  private var withoutChain: [Symbol: Int] = [:]
+
+  /// Collects the renewal information of a history.
+  ///
+  /// - Parameters:
+  ///   - history: The history.
+  ///   - taken: The index of the renewal information that describes the customer's own subscription.
+  /// - Complexity: O(*r*) for *r* pieces of renewal information.
+  init(of history: borrowing HistoryRecord, besides taken: Int?) {
+    for (index, renewal) in history.renewals.enumerated() where index != taken {
+      if let chain = renewal.originalTransactionId {
+        Self.add(index, to: &byChain[history.string(chain)], in: history)
+      }
+      guard let product = renewal.productId else { continue }
+      Self.add(index, to: &byProduct[product], in: history)
+      if renewal.originalTransactionId == nil {
+        Self.add(index, to: &withoutChain[product], in: history)
+      }
+    }
+  }
+
+  /// Of several that describe the same, the newest counts, whatever their order.
+  private static func add(_ index: Int, to known: inout Int?, in history: borrowing HistoryRecord) {
+    if let other = known, !history.renewals[other].precedes(history.renewals[index]) { return }
+    known = index
+  }
+
+  /// Returns the index of the renewal information that describes a transaction; nil where none does.
+  func index(of transaction: TransactionRecord, in history: borrowing HistoryRecord) -> Int? {
+    guard let chain = transaction.originalTransactionId else {
+      return byProduct[transaction.productId]
+    }
+    return byChain[history.string(chain)] ?? withoutChain[transaction.productId]
+  }
+}

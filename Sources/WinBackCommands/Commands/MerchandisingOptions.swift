@@ -1,0 +1,99 @@
+import WinBack
+import WinBackFormats
+
+/// The options of commands that tell what customers are shown: the two rule sets for it.
+struct MerchandisingOptions: Sendable {
+  private static let screens = Option(
+    "merchandising-rules",
+    "FILE",
+    .file("json"),
+    help: "the conditions of what a customer is shown",
+    default: "the built-in ones, which 'winback rules merchandising' prints",
+    section: .common
+  )
+
+  private static let introductory = Option(
+    "introductory-rules",
+    "FILE",
+    .file("json"),
+    help: "the rules of introductory offers",
+    default: "the built-in ones, which 'winback rules introductoryOffer' prints",
+    section: .common
+  )
+
+  static let all: [any OptionDeclaration] = [screens, introductory]
+
+  private let screensPath: String?
+  private let introductoryPath: String?
+
+  init(_ arguments: ParsedArguments) {
+    screensPath = arguments[Self.screens]
+    introductoryPath = arguments[Self.introductory]
+  }
+
+  /// Whether the user named a rule set.
+  var isGiven: Bool { screensPath != nil || introductoryPath != nil }
+
+  /// The rule sets, which are read only where something asks for them.
+  struct RuleSets {
+    let screens: CheckedRuleSet
+    let introductory: CheckedRuleSet
+
+    /// The policies of these rule sets.
+    var policyNames: Set<String> {
+      Set((screens.ruleSet.policies + introductory.ruleSet.policies).map(\.name))
+    }
+  }
+
+  /// Reads the rule sets.
+  ///
+  /// - Throws: ``CommandFailure`` where one of them cannot be read.
+  func ruleSets(on console: Console) throws(CommandFailure) -> RuleSets {
+    RuleSets(
+      screens: try Self.read(screensPath, on: console) { () throws(FormatError) in
+        try .merchandising()
+      },
+      introductory: try Self.read(introductoryPath, on: console) { () throws(FormatError) in
+        try .introductoryOffer()
+      }
+    )
+  }
+
+  private static func read(
+    _ path: String?,
+    on console: Console,
+    orBuiltIn builtIn: () throws(FormatError) -> CheckedRuleSet
+  ) throws(CommandFailure) -> CheckedRuleSet {
+    guard let path else {
+      do {
+        return try builtIn()
+      } catch {
+        throw CommandFailure(.fault, "the built-in rules are broken: \(error)")
+      }
+    }
+    return try EngineOptions.rules(from: path, on: console)
+  }
+}
+
+extension EngineOptions {
+  /// Makes the engine, and tells what customers are shown.
+  ///
+  /// - Throws: ``CommandFailure`` where something cannot be read, or does not fit.
+  func merchandiser(
+    _ options: MerchandisingOptions,
+    on console: Console
+  ) throws(CommandFailure) -> Merchandiser {
+    let sets = try options.ruleSets(on: console)
+    let engine = try engine(on: console, besides: sets.policyNames)
+    do {
+      return try Merchandiser(
+        engine,
+        rules: sets.screens,
+        introductory: sets.introductory,
+        policies: policies(in: sets.policyNames)
+      )
+    } catch {
+      throw failure(of: error, catalog: nil)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// What becomes of purchases as JSON, by the schema `redemption`: one object, or JSON Lines of several.
+struct RedemptionJSON {
+  private var writer: JSONWriter
+
+  init(isPretty: Bool) {
+    writer = JSONWriter(isPretty ? .pretty : .compact)
+  }
+
+  /// The text so far.
+  var bytes: ContiguousArray<UInt8> { writer.bytes }
+
+  /// Adds an attempt and ends its line.
+  mutating func append(_ attempt: RedemptionAttempt) {
+    writer.object { json in
+      json.member("customerId", attempt.customerId)
+      json.member("subscriptionGroupIdentifier", attempt.subscriptionGroupIdentifier)
+      json.member("offerId", attempt.offerId)
+      json.member("at", attempt.at)
+      json.member("redeemable", orNull: attempt.verdict.truth.bool)
+      if let window = attempt.window {
+        json.object("window") { $0.members(of: window) }
+      } else {
+        json.key("window")
+        json.null()
+      }
+      json.member("failedRules", attempt.failures.map(\.id))
+      if !attempt.missing.isEmpty { json.member("missing", attempt.missing) }
+      json.member("lastBefore", orNull: attempt.lastBefore)
+      json.member("firstAfter", orNull: attempt.firstAfter)
+    }
+    writer.endLine()
+  }
+}

@@ -1,0 +1,58 @@
+import CalendarTime
+import WinBack
+
+/// What becomes of purchases with an offer as text for people (M4).
+struct RedemptionText {
+  private let style: TextStyle
+  private let width: Int
+  private let names: CatalogNames
+
+  init(for channel: OutputChannel, _ names: CatalogNames) {
+    style = channel.style
+    width = min(channel.width, 120)
+    self.names = names
+  }
+
+  /// Returns the text of attempts, with a line between them; it ends with a line feed.
+  func text(of attempts: [RedemptionAttempt]) -> String {
+    attempts.map(text(of:)).joined(separator: "\n")
+  }
+
+  private func text(of attempt: RedemptionAttempt) -> String {
+    var text = lines(answer(to: attempt)).map(style.bold).joined(separator: "\n") + "\n"
+    let rules = attempt.failures.map { rule in
+      (style.mark(of: rule.outcome), "\(rule.title): \(rule.because.withBriefInstants)".printable)
+    }
+    text += DefinitionList(rules).rendered(width: width)
+    for sentence in neighbours(of: attempt) {
+      text += lines(sentence).joined(separator: "\n") + "\n"
+    }
+    return text
+  }
+
+  private func lines(_ sentence: String) -> [String] { sentence.printable.wrapped(to: width) }
+
+  private func answer(to attempt: RedemptionAttempt) -> String {
+    let purchase = "\(attempt.customerId) redeems \(names.offer(attempt.offerId))"
+    switch attempt.verdict {
+    case .eligible:
+      let window = attempt.window
+      let until = window?.through.map { " until \($0.after.brief)" } ?? ", without an end"
+      return "\(purchase) on \(attempt.at.brief): the purchase succeeds. The offer is open "
+        + "since \(window.map(\.from.brief) ?? "then")\(until)."
+    case .ineligible:
+      return "\(purchase) on \(attempt.at.brief): the purchase fails with ineligibleForOffer."
+    case .undetermined:
+      return "\(purchase) on \(attempt.at.brief): whether the purchase succeeds is not known. "
+        + "The input does not give \(attempt.missing.joined(separator: ", "))."
+    }
+  }
+
+  private func neighbours(of attempt: RedemptionAttempt) -> [String] {
+    guard attempt.verdict != .eligible else { return [] }
+    let last = attempt.lastBefore.map { "The last instant before at which it succeeds is \($0)." }
+    let first = attempt.firstAfter.map { "The first instant after is \($0.brief)." }
+    let sentences = [last, first].compactMap(\.self)
+    return sentences.isEmpty ? ["At no other instant does it succeed."] : sentences
+  }
+}

@@ -1,0 +1,151 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// What customers are shown, held against a second reading of M1 and M2, over time and in batches.
+@Suite("What customers are shown")
+struct ShownAgreementTests {
+  private static let customersPerCatalog = 20
+
+  @Test("is what a second reading of M1 says, at any instant, in windows and in batches (M1, M2)")
+  func agreement() throws {
+    var seen: Set<Screen> = []
+    for seed in RandomCase.seeds(25, for: 41) {
+      var first = RandomCase(seed: seed)
+      var dice = Dice(seed: seed &+ 1 << 40)
+      dice.addIntroductoryOffers(to: &first.catalog)
+      let everSubscribedCounts = seed % 4 == 0
+      let merchandiser = try Merchandiser.builtIn(
+        first,
+        everSubscribedCounts ? ["introductoryHistory": "everSubscribed"] : [:]
+      )
+      for number in 0..<Self.customersPerCatalog {
+        let customer = first.replacingCustomer(number)
+        seen.formUnion(
+          try check(customer, merchandiser, everSubscribedCounts, checksWindows: number % 5 == 0)
+        )
+      }
+    }
+    #expect(seen == Set(Screen.allCases + [.undetermined]))
+  }
+
+  private func check(
+    _ customer: RandomCase,
+    _ merchandiser: Merchandiser,
+    _ everSubscribedCounts: Bool,
+    checksWindows: Bool
+  ) throws -> Set<Screen> {
+    guard let groups = try? merchandiser.winBack.groups(of: customer.history) else { return [] }
+    var seen: Set<Screen> = []
+    let policies = Reference.Policies(customer.policies)
+    for milliseconds in customer.instants {
+      let now = Instant(milliseconds: milliseconds)
+      let answers = try Reference.answers(
+        for: customer.history,
+        in: customer.catalog,
+        policies,
+        asOf: milliseconds
+      )
+      let expected = answers.map {
+        $0.shown(in: customer.catalog, everSubscribedCounts: everSubscribedCounts)
+      }
+      let found = groups.map { merchandiser.shown(on: $0.snapshot(asOf: now)) }
+      #expect(found.map(Reference.Shown.init) == expected, "at \(now) of \(customer)")
+      seen.formUnion(found.map(\.screen))
+      #expect(
+        try merchandiser.batch(customer.history, at: now) == found.map(\.screen),
+        "at \(now) of \(customer)"
+      )
+      guard checksWindows else { continue }
+      for (group, shown) in zip(groups, found) {
+        let whole = merchandiser.merchandising(on: group.snapshot(asOf: now))
+        #expect(whole.show == shown.screen)
+        #expect(whole.offerId == shown.offerId)
+        #expect(
+          (whole.window(at: now) != nil) == (shown.screen != .undetermined),
+          "at \(now) of \(customer)"
+        )
+        for edge in whole.windows.flatMap({ [$0.from.adding(milliseconds: -1), $0.from] })
+        where edge >= .minimum {
+          let then = merchandiser.shown(on: group.snapshot(asOf: edge))
+          let isInside = whole.windows.contains { $0.contains(edge) }
+          #expect((then == shown) == isInside, "at \(edge) of \(customer)")
+        }
+      }
+    }
+    return seen
+  }
+}
+
+extension Merchandiser {
+  /// The built-in rule sets for the catalog of a case.
+  static func builtIn(
+    _ randomCase: RandomCase,
+    _ policies: [String: String] = [:]
+  ) throws -> Merchandiser {
+    try Merchandiser(
+      EligibilityEngine(
+        catalog: randomCase.catalog,
+        rules: .appStore(),
+        policies: randomCase.policies
+      ),
+      rules: .merchandising(),
+      introductory: .introductoryOffer(),
+      policies: policies
+    )
+  }
+
+  /// What a batch tells of a customer, group by group.
+  fileprivate func batch(_ history: CustomerHistory, at now: Instant) throws -> [Screen] {
+    let program = BatchProgram(winBack, at: now)
+    var evaluator = BatchEvaluator(program)
+    var batch = MerchandisingBatch(self, at: now, after: program.symbols)
+    var symbols = batch.symbols
+    var record = HistoryRecord(history, attributes: [], &symbols)
+    try record.mergeDuplicates(at: winBack.policies.facts.timeZone)
+    var screens: [Screen] = []
+    for group in record.askedGroups(in: winBack.index.productGroups, symbols) {
+      evaluator.score(record, group, symbols)
+      screens.append(batch.shown(record, group, symbols, by: evaluator).screen)
+    }
+    return screens
+  }
+}
+
+extension Reference.Shown {
+  fileprivate init(_ shown: Shown) {
+    switch shown.screen {
+    case .hidden: self = .hidden
+    case .introductory: self = .introductory(productId: shown.productId ?? "")
+    case .winBack: self = .winBack(offerId: shown.offerId ?? "")
+    case .plain: self = .plain
+    case .undetermined: self = .undetermined
+    }
+  }
+}
+
+extension Dice {
+  /// Gives some products introductory offers, all alike, so that the product alone is their order.
+  mutating func addIntroductoryOffers(to catalog: inout Catalog) {
+    for group in catalog.subscriptionGroups.indices {
+      for index in catalog.subscriptionGroups[group].subscriptions.indices where chance(40) {
+        catalog.subscriptionGroups[group].subscriptions[index].introductoryOffers = [
+          IntroductoryOffer(
+            offerMode: .freeTrial,
+            duration: .oneWeek,
+            startDate: chance(50) ? .day(Reference.day("2024-02-01")) : nil,
+            endDate: chance(30) ? .day(Reference.day("2024-09-30")) : nil,
+            territories: chance(40) ? [storefront(), Storefront("USA")].compactMap(\.self) : []
+          )
+        ]
+      }
+    }
+  }
+}
+
+extension Reference {
+  fileprivate static func day(_ text: String) -> CalendarTime.CivilDate {
+    Instant(milliseconds: instant(text)).date
+  }
+}

@@ -1,0 +1,155 @@
+import WinBack
+
+/// What a customer is shown (M1, M2), read from the text alone.
+extension Reference {
+  /// What is shown, and of which product or offer.
+  enum Shown: Equatable {
+    case hidden
+    case introductory(productId: String)
+    case winBack(offerId: String)
+    case plain
+    case undetermined
+  }
+}
+
+extension Reference.Answer {
+  /// M1: the first that holds; one that is not decided before it leaves the answer open.
+  func shown(in catalog: Catalog, everSubscribedCounts: Bool = false) -> Reference.Shown {
+    switch facts.willRenew {
+    case true?: return .hidden
+    case nil: return .undetermined
+    case false?: break
+    }
+    let introductory = introductoryProducts(in: catalog, everSubscribedCounts)
+    if let first = introductory.open.first { return .introductory(productId: first) }
+    if introductory.isUnknown { return .undetermined }
+    if let best = eligible.first { return .winBack(offerId: best) }
+    return undetermined.isEmpty ? .plain : .undetermined
+  }
+
+  /// M2: the products with an introductory offer for the customer, in byte order, and whether there may
+  /// be more.
+  private func introductoryProducts(
+    in catalog: Catalog,
+    _ everSubscribedCounts: Bool
+  ) -> (open: [String], isUnknown: Bool) {
+    let mayHaveOne: Bool? =
+      everSubscribedCounts ? facts.periods.isEmpty : facts.mayHaveIntroductoryOffer
+    guard mayHaveOne != false else { return ([], false) }
+    var open: [String] = []
+    var isUnknown = false
+    for group in catalog.subscriptionGroups where group.id == self.group {
+      for subscription in group.subscriptions {
+        for offer in subscription.introductoryOffers where facts.isLive(offer) {
+          let isHere: Bool? =
+            offer.territories.isEmpty ? true : facts.storefront.map(offer.territories.contains)
+          switch (mayHaveOne, isHere) {
+          case (_, false?): continue
+          case (true?, true?): open.append(subscription.productId)
+          default: isUnknown = true
+          }
+        }
+      }
+    }
+    return (open.sorted(by: Reference.precedes), isUnknown)
+  }
+}
+
+extension Reference.Facts {
+  /// M1: whether a status, owned or shared, will renew; nil is unknown.
+  var willRenew: Bool? {
+    let all = [ownStatusRenews] + sharedStatuses
+    if all.contains(true) { return true }
+    return all.contains(nil) ? nil : false
+  }
+
+  private var ownStatusRenews: Bool? {
+    guard let state, let willAutoRenew else { return nil }
+    let isOn = [.subscribed, .inGracePeriod, .inBillingRetryPeriod].contains(state)
+    return isOn && willAutoRenew
+  }
+
+  /// What each subscription that somebody shares does at its next renewal.
+  private var sharedStatuses: [Bool?] {
+    let visible = timeline.shared.filter { $0.purchased <= now }
+    return Set(visible.map(\.subscription)).map { subscription in
+      let all = timeline.shared.filter { $0.subscription == subscription }
+      guard
+        let last = all.filter({ $0.purchased <= now }).max(by: {
+          ($0.purchased, $0.accessEnd) < ($1.purchased, $1.accessEnd)
+        })
+      else { return false }
+      let isLast = all.allSatisfy { $0.purchased <= last.purchased }
+      let info = isLast ? renewalInfo(ofShared: last) : nil
+      var end = last.accessEnd
+      if let info, last.revoked == nil {
+        let isMonthly = last.transaction.billingPlanType == "MONTHLY"
+        if info.isInBillingRetryPeriod == true {
+          end = max(end, last.accessEnd + (isMonthly ? 90 : 60) * Reference.day)
+        }
+        if let grace = info.gracePeriodExpiresDate {
+          end = max(end, policies.instant(of: grace))
+        }
+      }
+      guard now < end else { return false }
+      return info?.autoRenewStatus.map { $0 == 1 }
+    }
+  }
+
+  /// The renewal information of a shared subscription's own transaction, which is not that of the
+  /// customer's own subscription.
+  private func renewalInfo(ofShared purchase: Reference.Purchase) -> RenewalInfo? {
+    let lastOwned = timeline.owned.map(\.purchased).max() ?? 0
+    let own = timeline.renewal(asOf: lastOwned)
+    var others = timeline.history.renewalInfo
+    if let place = others.firstIndex(where: { $0 == own }) { others.remove(at: place) }
+    let chain = purchase.transaction.originalTransactionId
+    let ofChain = others.first {
+      $0.originalTransactionId != nil && $0.originalTransactionId == chain
+    }
+    return ofChain
+      ?? others.first { info in
+        (info.originalTransactionId == nil || chain == nil)
+          && info.productId == purchase.transaction.productId
+      }
+  }
+
+  /// M2 under `received`; nil where the input does not reach back, or does not tell of offers.
+  fileprivate var mayHaveIntroductoryOffer: Bool? {
+    if periods.contains(where: { $0.purchase.transaction.offerType == 1 }) { return false }
+    let isComplete = timeline.history.gaps.isEmpty || periods.isEmpty
+    return isComplete ? true : nil
+  }
+
+  fileprivate func isLive(_ offer: IntroductoryOffer) -> Bool {
+    func start(_ date: CatalogDate) -> Reference.Milliseconds {
+      policies.start(of: WinBackOffer(startDate: date))
+    }
+    if let first = offer.startDate, now < start(first) { return false }
+    guard let last = offer.endDate else { return true }
+    return now < start(.day(last.day)) + Reference.day
+  }
+}
+
+extension Reference.Purchase {
+  /// What tells one shared subscription from another.
+  fileprivate var subscription: String {
+    transaction.originalTransactionId.map { "chain \($0)" } ?? "product \(transaction.productId)"
+  }
+
+  fileprivate var accessEnd: Reference.Milliseconds { min(expires, revoked ?? expires) }
+}
+
+extension WinBackOffer {
+  /// An offer of which nothing matters but its first day.
+  fileprivate init(startDate: CatalogDate) {
+    self.init(
+      offerId: "",
+      offerMode: .freeTrial,
+      duration: .oneWeek,
+      customerEligibilityPaidSubscriptionDurationInMonths: 0,
+      customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 0, maximum: 0),
+      startDate: startDate
+    )
+  }
+}
