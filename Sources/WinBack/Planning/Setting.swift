@@ -53,9 +53,16 @@ package struct Setting: Sendable, Hashable {
   }
 
   /// The number of the setting's cell among all of them.
-  var cell: Int {
-    Criterion.allCases.reduce(0) { $0 * $1.count + self[place: $1] }
-  }
+  var cell: Int { Int((places &* Self.strides).wrappedSum()) }
+
+  /// How far the cells of neighbouring values are apart, by criterion.
+  static let strides: SIMD4<Int32> = {
+    var strides = SIMD4<Int32>(repeating: 1)
+    for index in (0..<3).reversed() {
+      strides[index] = strides[index + 1] * Int32(Criterion.allCases[index + 1].count)
+    }
+    return strides
+  }()
 
   /// The number of cells: one for each combination of values, also those that are no settings.
   static let cellCount = Criterion.allCases.reduce(1) { $0 * $1.count }

@@ -2,10 +2,13 @@
 package struct SettingAudiences: Sendable, Hashable {
   private let eligible: ContiguousArray<Int>
   private let undetermined: ContiguousArray<Int>
+  /// The largest audience of any setting.
+  package let largest: Int
 
   init(eligible: ContiguousArray<Int>, undetermined: ContiguousArray<Int>) {
     self.eligible = eligible
     self.undetermined = undetermined
+    largest = Self.cells.reduce(0) { max($0, eligible[$1]) }
   }
 
   /// The audience of a setting.
@@ -13,11 +16,6 @@ package struct SettingAudiences: Sendable, Hashable {
     let cell = setting.cell
     guard eligible.indices.contains(cell) else { return SettingAudience() }
     return SettingAudience(eligible: eligible[cell], undetermined: undetermined[cell])
-  }
-
-  /// The largest audience of any setting.
-  package var largest: Int {
-    Setting.all.reduce(0) { max($0, eligible[$1.cell]) }
   }
 
   /// Returns the strictest settings that reach each of some audiences: no other setting is as strict in
@@ -30,27 +28,28 @@ package struct SettingAudiences: Sendable, Hashable {
     // The most that a setting reaches, or one that is as strict: in cells, strict comes before loose.
     var most = eligible
     var before = ContiguousArray(repeating: Int.min, count: Setting.cellCount)
-    var stride = Setting.cellCount
-    let strides = Criterion.allCases.map { criterion in
-      stride /= criterion.count
-      return stride
-    }
     let isTaken = Self.isTaken
-    for cell in 0..<Setting.cellCount where isTaken[cell] {
-      for (criterion, stride) in zip(Criterion.allCases, strides)
-      where cell / stride % criterion.count > 0 && isTaken[cell - stride] {
+    for cell in eligible.indices where isTaken[cell] {
+      for (index, criterion) in Criterion.allCases.enumerated() {
+        let stride = Int(Setting.strides[index])
+        guard cell / stride % criterion.count > 0, isTaken[cell - stride] else { continue }
         before[cell] = max(before[cell], most[cell - stride])
       }
       most[cell] = max(most[cell], before[cell])
     }
     return targets.map { target in
-      Setting.all.filter { before[$0.cell] < target && target <= eligible[$0.cell] }
+      zip(Setting.all, Self.cells).lazy
+        .filter { before[$1] < target && target <= eligible[$1] }
+        .map(\.0)
     }
   }
 
+  /// The cells of all settings, in their order.
+  private static let cells = ContiguousArray(Setting.all.map(\.cell))
+
   private static let isTaken: ContiguousArray<Bool> = {
     var isTaken = ContiguousArray(repeating: false, count: Setting.cellCount)
-    for setting in Setting.all { isTaken[setting.cell] = true }
+    for cell in cells { isTaken[cell] = true }
     return isTaken
   }()
 }

@@ -22,7 +22,9 @@ package struct SettingPlan: Sendable {
     /// By how many the eligible customers change.
     package let change: Int
     /// The paid duration that half of those who are gained, or lost, still reach; nil where there are
-    /// none. It is the median of their paid months, as closely as paid durations can be set.
+    /// none.
+    ///
+    /// It is the median of their paid months, as closely as paid durations can be set.
     package let medianPaidMonths: Int?
   }
 

@@ -5,7 +5,7 @@ package enum BuiltIn {
 
   /// The names of the native formats that have a schema.
   package static let schemaNames: [String] = [
-    "catalog", "check", "history", "mapping", "result", "rules", "scenarios", "summary",
+    "catalog", "check", "history", "mapping", "plan", "result", "rules", "scenarios", "summary",
   ]
 
   /// Returns the JSON Schema of a native format; nil where there is none of that name.
@@ -15,6 +15,7 @@ package enum BuiltIn {
     case "check": PackageResources.check_schema_json
     case "history": PackageResources.history_schema_json
     case "mapping": PackageResources.mapping_schema_json
+    case "plan": PackageResources.plan_schema_json
     case "result": PackageResources.result_schema_json
     case "rules": PackageResources.rules_schema_json
     case "scenarios": PackageResources.scenarios_schema_json

@@ -66,7 +66,7 @@ struct BuiltInCommandTests {
       (["rules", "PlayStore"], "'AppStore', found 'PlayStore'"),
       (
         ["schema", "catalogue"],
-        "'catalog', 'history', 'mapping', 'result', 'rules', 'scenarios' or 'summary', found 'catalogue'; did you mean 'catalog'?"
+        "'catalog', 'history', 'mapping', 'plan', 'result', 'rules', 'scenarios' or 'summary', found 'catalogue'; did you mean 'catalog'?"
       ),
     ]
   )
