@@ -119,11 +119,11 @@ package struct PlanEvaluator: Sendable {
   /// the latest of these before it.
   private mutating func addStretches() {
     let stretches = evaluator.results.stretches
-    guard !stretches.isEmpty else { return }
-    let storefronts = Set(stretches.map(\.storefront))
-    if storefronts.count == 1, let storefront = storefronts.first {
-      return append(stretches, storefront, .both)
+    guard let first = stretches.first else { return }
+    guard stretches.contains(where: { $0.storefront != first.storefront }) else {
+      return append(stretches, first.storefront, .both)
     }
+    let storefronts = Set(stretches.map(\.storefront))
     append(stretches, nil, .all)
     for storefront in storefronts.sorted(by: { ($0?.packed ?? 0) < ($1?.packed ?? 0) }) {
       append(stretches.filter { $0.storefront == storefront }, storefront, .storefront)

@@ -9,9 +9,9 @@ import CEL
 /// four values hold. So a hundred questions answer for all settings, and at an instant most of them are
 /// found in tables.
 package struct PlanProgram: Sendable {
-  /// The rules, as offers that stand for a value each; the first has no value.
+  /// The rules, as offers that stand for a value each; at an instant the first has no value.
   let batch: BatchProgram
-  /// What each of these offers stands for; nil for the first.
+  /// What each of these offers stands for; nil for one without a value.
   let values: [(criterion: Criterion, place: Int)?]
   /// The criteria whose values are found in a table instead.
   let tables: [(criterion: Criterion, table: CriterionTable)]
@@ -37,8 +37,8 @@ package struct PlanProgram: Sendable {
     let rules = try SplitRules(engine, program)
     let now = span.lowerBound == span.upperBound ? span.lowerBound : nil
     let code = FactCode(vocabulary: program.vocabulary)
-    var programs = [program.asking(rules.fixed)]
-    var values: [(criterion: Criterion, place: Int)?] = [nil]
+    var programs = now == nil ? [] : [program.asking(rules.fixed)]
+    var values: [(criterion: Criterion, place: Int)?] = now == nil ? [] : [nil]
     var tables: [(criterion: Criterion, table: CriterionTable)] = []
     for criterion in Criterion.allCases {
       let conditions = (0..<criterion.count).map { rules.conditions(of: criterion, at: $0) }
@@ -62,7 +62,8 @@ package struct PlanProgram: Sendable {
     }
     self.values = values
     // What the latest purchase decides comes first: for most customers no timeline is built.
-    self.tables = tables.sorted { lhs, _ in lhs.table.fact == .lapsedAt }
+    self.tables =
+      tables.filter { $0.table.fact == .lapsedAt } + tables.filter { $0.table.fact != .lapsedAt }
     self.span = span
     batch = BatchProgram(engine.deciding(by: programs), at: now)
   }

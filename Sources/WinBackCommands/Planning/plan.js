@@ -67,9 +67,9 @@
 
   const short = (number) => {
     if (number < 1000) return String(number);
-    if (number < 9950) return (number / 1000).toFixed(1) + "k";
+    if (number < 9950) return (Math.round(number / 100) / 10).toFixed(1) + "k";
     if (number < 999500) return Math.round(number / 1000) + "k";
-    return (number / 1000000).toFixed(1) + "M";
+    return (Math.round(number / 100000) / 10).toFixed(1) + "M";
   };
 
   // The cells of the heat map, by place of the minimum and of the paid duration.
