@@ -46,7 +46,10 @@ let package = Package(
     .target(
       name: "WinBackCommands",
       dependencies: ["WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
-      resources: [.embedInCode("Report/report.css")]
+      resources: [
+        .embedInCode("Report/report.css"), .embedInCode("Planning/plan.css"),
+        .embedInCode("Planning/plan.js"),
+      ]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
     // `swift package winback ...`, in a package that depends on this one.
@@ -95,7 +98,7 @@ let package = Package(
       ],
       exclude: [
         "CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples", "Testing/Snapshots",
-        "Forecast/Snapshots", "Audit/Snapshots", "Report/Snapshots",
+        "Forecast/Snapshots", "Planning/Snapshots", "Audit/Snapshots", "Report/Snapshots",
       ]
     ),
   ]

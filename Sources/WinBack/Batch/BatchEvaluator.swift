@@ -16,7 +16,7 @@ package struct BatchEvaluator: Sendable {
   private var policies: FactPolicies
   private let products: ProductGroups
   private var timeline = Timeline()
-  private var hasTimeline = false
+  private(set) var hasTimeline = false
   /// The history itself, for rules that could not be solved.
   private var history: GroupHistory?
   private(set) var attributes = AttributeRow()
@@ -172,7 +172,7 @@ package struct BatchEvaluator: Sendable {
     }
   }
 
-  private mutating func buildTimeline(of record: borrowing HistoryRecord, _ group: AskedGroup) {
+  mutating func buildTimeline(of record: borrowing HistoryRecord, _ group: AskedGroup) {
     timeline.build(from: record, group, products: products, at: policies.timeZone)
     hasTimeline = true
     if !program.hasOpaque { history = nil }
@@ -299,15 +299,29 @@ package struct BatchEvaluator: Sendable {
     asOf now: Instant
   ) -> Bool {
     guard offer.readsRedemption else { return true }
+    readRedemption(of: offer.symbol, at: offer.index, asOf: now)
+    truth = truth && self.truth(of: offer.redemptionConditions)
+    return truth != .fails
+  }
+
+  /// Reads since when an offer counts as redeemed (F9).
+  @inline(__always)
+  mutating func readRedemption(of offer: Symbol, at index: Int, asOf now: Instant) {
     facts.redemptionEndedAt = timeline.redemption(
-      of: offer.symbol,
-      startingAt: program.starts[offer.index],
+      of: offer,
+      startingAt: program.starts[index],
       asOf: now,
       facts,
       policies.waitStart
     )
-    truth = truth && self.truth(of: offer.redemptionConditions)
-    return truth != .fails
+  }
+
+  /// Counts the paid months, unless they are counted (F7).
+  @inline(__always)
+  mutating func countMonths(asOf now: Instant) {
+    guard !monthsAreCounted else { return }
+    timeline.countMonths(&facts, asOf: now, policies)
+    monthsAreCounted = true
   }
 
   /// Asks the conditions over the paid months, which grow while a period goes on, and adds what holds.
@@ -321,10 +335,7 @@ package struct BatchEvaluator: Sendable {
     guard !offer.monthConditions.isEmpty else {
       return append(offer.index, truth, from: start, to: end)
     }
-    if !monthsAreCounted {
-      timeline.countMonths(&facts, asOf: now, policies)
-      monthsAreCounted = true
-    }
+    countMonths(asOf: now)
     guard !isAtInstant, facts.paidService.openSince != nil else {
       let months = self.truth(of: offer.monthConditions)
       return append(offer.index, truth && months, from: start, to: end)

@@ -16,9 +16,9 @@ public struct EligibilityEngine: Sendable {
   package let index: CatalogIndex
   package let policies: PolicyChoice
   /// The offers, specialized, in the order of the result (R2).
-  package let programs: [OfferProgram]
+  package private(set) var programs: [OfferProgram]
   /// The places of the offers of each group among these.
-  let offersByGroup: [Symbol: [Int]]
+  private(set) var offersByGroup: [Symbol: [Int]]
   /// The conditions of the rules with the policies filled in, for explanations.
   let explained: [Expression]
 
@@ -99,6 +99,14 @@ public struct EligibilityEngine: Sendable {
   /// Returns the engine that decides about the same catalog by the same rules under other policies.
   func assuming(_ policies: PolicyChoice) -> EligibilityEngine {
     EligibilityEngine(catalog, index, rules, policies)
+  }
+
+  /// Returns the engine that decides by other conditions, which stand for offers of their own.
+  func deciding(by programs: [OfferProgram]) -> EligibilityEngine {
+    var engine = self
+    engine.programs = programs
+    engine.offersByGroup = Dictionary(grouping: programs.indices) { programs[$0].offer.group }
+    return engine
   }
 
   /// Decides all offers for a customer, with reasons, windows and changes.

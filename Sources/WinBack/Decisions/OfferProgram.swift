@@ -5,7 +5,7 @@ import CalendarTime
 package struct OfferProgram: Sendable {
   package let offer: IndexedOffer
   /// What is left of each rule, as conditions that must all hold.
-  package let rules: [[Expression]]
+  package private(set) var rules: [[Expression]]
   /// What rules may read.
   let vocabulary: Vocabulary
   /// The policies that are filled in.
@@ -32,6 +32,13 @@ package struct OfferProgram: Sendable {
         }
       }.conjuncts
     }
+  }
+
+  /// Returns the program that asks other conditions about the same offer.
+  func asking(_ conditions: [Expression]) -> OfferProgram {
+    var program = self
+    program.rules = [conditions]
+    return program
   }
 
   /// Returns the value of a variable of the offer.

@@ -10,6 +10,7 @@ package enum WinBackCommand {
     CheckCommand.self,
     CompareCommand.self,
     ForecastCommand.self,
+    PlanCommand.self,
     AuditCommand.self,
     ConvertCommand.self,
     ReportCommand.self,

@@ -55,7 +55,8 @@ struct CompareCommand: Command {
       Of each offer it tells whether it reaches more customers, fewer or others, with somebody who \
       gains it and somebody who loses it, and which offers have changed places. That is exact, for all \
       customers that there can be. With HISTORIES it counts, too: who of them gains and loses each \
-      offer at an instant, and by which rule.
+      offer at an instant, and by which rule. To find the criteria to change to, 'winback plan' counts \
+      the audience of every setting.
       """,
     positionals: [histories],
     options: [from, to, fromRules, toRules, fromPolicy, toPolicy] + CohortOptions.all

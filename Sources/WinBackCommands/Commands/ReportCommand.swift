@@ -32,6 +32,8 @@ struct ReportCommand: Command {
       offer now and over time, what turns customers away, what offers have in common, the \
       storefronts, and what the answers hinge on.
 
+      To choose the criteria of an offer, 'winback plan --page' makes a page with a slider for each.
+
       It is one file without scripts that reads nothing from the network, so that it can be mailed, \
       printed and kept. The same input gives the same bytes.
       """,

@@ -106,7 +106,8 @@ extension LintCode {
         "Offers reach customers who left a shorter time ago, and customers who left a longer time ago, but none "
           + "between. Ranges that seem to touch need not: one of 2 to 6 months and one of 7 to 12 leave out "
           + "whoever left more than 6 and less than 7 months ago, as the maximum ends at the very instant.",
-        "Let the longer range begin where the shorter one ends, such as 2 to 6 and 6 to 12.",
+        "Let the longer range begin where the shorter one ends, such as 2 to 6 and 6 to 12. 'winback plan' counts "
+          + "the audience of every minimum and maximum, to choose by.",
         source: LintPage.analysis
       )
     default:
@@ -114,7 +115,8 @@ extension LintCode {
         "An offer that nobody can ever have",
         "No customer meets all rules, whatever happened and whenever they ask. The message names as few rules as "
           + "cannot hold together, and what they would need.",
-        "Change the criteria that the message names, before the start of the offer locks them.",
+        "Change the criteria that the message names, before the start of the offer locks them. 'winback plan' counts "
+          + "the audience of every setting, to choose by.",
         source: LintPage.analysis
       )
     }

@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// A whole page: one file that needs no other, no network and no script.
+/// A whole page: one file that needs no other and no network, and can be read without a script.
 struct ReportPage {
   /// What the page is called, in the window and at its top.
   let title: String
@@ -15,6 +15,16 @@ struct ReportPage {
   let basis: DecisionBasis
   /// What a reader should know about the input.
   let notices: [String]
+  /// What the page is about, in a sentence in place of the question; nil to ask it.
+  var lead: String?
+  /// What the page has besides the stylesheet of all pages.
+  var resources = Resources()
+
+  /// A stylesheet and a script of a page's own.
+  struct Resources: Sendable {
+    var stylesheet: PageResource?
+    var script: PageResource?
+  }
 
   /// Returns the page as text.
   func text(@MarkupBuilder _ sections: () -> [Markup]) -> String {
@@ -48,13 +58,17 @@ struct ReportPage {
         "meta",
         [
           "http-equiv": "Content-Security-Policy",
-          "content": "default-src 'none'; style-src 'unsafe-inline'",
+          "content": "default-src 'none'; style-src 'unsafe-inline'"
+            + (resources.script.map { "; script-src \($0.policySource)" } ?? ""),
         ]
       )
       Element("meta", ["name": "referrer", "content": "no-referrer"])
       Element("meta", ["name": "robots", "content": "noindex"])
       Element("title") { title }
-      Element("style") { Markup.stylesheet }
+      Element("style") { Markup.resource(.stylesheet) }
+      if let stylesheet = resources.stylesheet {
+        Element("style") { Markup.resource(stylesheet) }
+      }
     }
   }
 
@@ -65,9 +79,13 @@ struct ReportPage {
       Element("header") {
         Element("h1") { title }
         Element("p", ["class": "lead"]) {
-          question + ", as of "
-          Element("time", ["class": "part", "datetime": now.description]) { now.brief }
-          ", and why."
+          if let lead {
+            lead
+          } else {
+            question + ", as of "
+            Element("time", ["class": "part", "datetime": now.description]) { now.brief }
+            ", and why."
+          }
         }
       }
       if contents.count > 1 {
@@ -84,6 +102,7 @@ struct ReportPage {
         sections
       }
       Element("footer") { basis.sentences.map { sentence in Element("p") { sentence } } }
+      if let script = resources.script { Element("script") { Markup.resource(script) } }
     }
   }
 }

@@ -42,23 +42,10 @@ struct RejectedLine: Sendable {
       if let text = String(validating: bytes, as: UTF8.self) {
         json.member("text", text)
       } else {
-        json.member("base64", Self.base64(bytes))
+        json.member("base64", bytes.base64)
       }
     }
     writer.endLine()
-  }
-
-  private static func base64(_ bytes: ContiguousArray<UInt8>) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
-      for digit in 0..<4 {
-        text.append(digit <= group.count ? alphabet[Int(bits >> UInt32(18 - 6 * digit) & 63)] : "=")
-      }
-    }
-    return text
   }
 }
 

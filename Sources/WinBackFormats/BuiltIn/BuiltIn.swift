@@ -11,7 +11,7 @@ package enum BuiltIn {
 
   /// The names of the native formats that have a schema.
   package static let schemaNames: [String] = [
-    "catalog", "check", "history", "mapping", "redemption", "result", "rules", "scenarios",
+    "catalog", "check", "history", "mapping", "plan", "redemption", "result", "rules", "scenarios",
     "summary",
   ]
 
@@ -22,6 +22,7 @@ package enum BuiltIn {
     case "check": PackageResources.check_schema_json
     case "history": PackageResources.history_schema_json
     case "mapping": PackageResources.mapping_schema_json
+    case "plan": PackageResources.plan_schema_json
     case "redemption": PackageResources.redemption_schema_json
     case "result": PackageResources.result_schema_json
     case "rules": PackageResources.rules_schema_json

@@ -83,7 +83,8 @@ struct BuiltInCommandTests {
       ),
       (
         ["schema", "catalogue"],
-        "'catalog', 'history', 'mapping', 'redemption', 'result', 'rules', 'scenarios' or 'summary', found 'catalogue'; did you mean 'catalog'?"
+        "'catalog', 'check', 'history', 'mapping', 'plan', 'redemption', 'result', 'rules', 'scenarios' or "
+          + "'summary', found 'catalogue'; did you mean 'catalog'?"
       ),
     ]
   )

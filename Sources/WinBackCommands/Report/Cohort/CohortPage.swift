@@ -41,7 +41,7 @@ struct CohortPage {
         "What turns customers away",
         "The \(unit) in each offer's group go through its rules in their order. The last column "
           + "counts those whom this rule alone keeps from the offer: they are what changing it "
-          + "would win."
+          + "would win. 'winback plan' counts the audience of every other setting of the criteria."
       ) {
         FunnelSection(summary).contents
       },

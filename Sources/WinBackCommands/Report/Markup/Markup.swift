@@ -9,8 +9,8 @@ enum Markup: Sendable {
   /// Text, which is escaped.
   case text(String)
 
-  /// The page's own stylesheet, which is part of the program.
-  case stylesheet
+  /// A stylesheet or script, which is part of the program.
+  case resource(PageResource)
 }
 
 /// Collects the parts of a page in the order in which they are written down.

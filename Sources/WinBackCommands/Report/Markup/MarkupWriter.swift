@@ -10,7 +10,7 @@ struct MarkupWriter {
   mutating func write(_ part: Markup, indentation: Int = 0) {
     switch part {
     case .text(let words): append(escaping: words)
-    case .stylesheet: text += Self.stylesheet
+    case .resource(let resource): text += resource.text
     case .element(let element): write(element, indentation)
     }
   }
@@ -80,8 +80,6 @@ struct MarkupWriter {
       }
     }
   }
-
-  private static let stylesheet = String(decoding: PackageResources.report_css, as: UTF8.self)
 }
 
 extension Markup {

@@ -1,0 +1,40 @@
+/// How many customers are eligible under each setting, and how many are undetermined (S2).
+///
+/// Customers are added as the corners of their settings; ``audiences()`` adds these up.
+package struct SettingCounts: Sendable, Hashable {
+  /// What stands at the corners, for those who are eligible.
+  package private(set) var eligible: [Int32: Int] = [:]
+  /// What stands at the corners, for those who are undetermined.
+  package private(set) var undetermined: [Int32: Int] = [:]
+
+  package init() {}
+
+  /// Adds a corner.
+  mutating func add(_ corner: SettingCorner) {
+    let cell = Int32(truncatingIfNeeded: corner.cell)
+    if corner.eligible != 0 { eligible[cell, default: 0] += Int(corner.eligible) }
+    if corner.undetermined != 0 { undetermined[cell, default: 0] += Int(corner.undetermined) }
+  }
+
+  /// Returns the numbers for all settings.
+  ///
+  /// - Complexity: O(*c*) for *c* cells.
+  package func audiences() -> SettingAudiences {
+    SettingAudiences(eligible: Self.sums(eligible), undetermined: Self.sums(undetermined))
+  }
+
+  /// Adds up what stands at corners, criterion by criterion.
+  private static func sums(_ corners: [Int32: Int]) -> ContiguousArray<Int> {
+    var sums = ContiguousArray(repeating: 0, count: Setting.cellCount)
+    for (cell, count) in corners where sums.indices.contains(Int(cell)) { sums[Int(cell)] = count }
+    var stride = 1
+    for criterion in Criterion.allCases.reversed() {
+      let block = stride * criterion.count
+      for start in Swift.stride(from: 0, to: sums.count, by: block) {
+        for cell in start + stride..<start + block { sums[cell] += sums[cell - stride] }
+      }
+      stride = block
+    }
+    return sums
+  }
+}

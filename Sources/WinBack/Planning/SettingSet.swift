@@ -1,0 +1,87 @@
+/// The settings whose values all lie in a set of values of their criterion.
+///
+/// A customer has one at an instant: each criterion is asked by itself, and all of them must hold.
+struct SettingSet: Sendable, Hashable {
+  /// The values of each criterion as the bits of their places.
+  private(set) var values: SIMD4<UInt32>
+
+  /// Creates a set without any values.
+  static let none = SettingSet(values: .zero)
+
+  /// All settings.
+  static let all = SettingSet(
+    values: SIMD4(Criterion.allCases.map { UInt32(1) << UInt32($0.count) - 1 })
+  )
+
+  /// Whether there is no setting in it.
+  @inline(__always)
+  var isEmpty: Bool { values.min() == 0 }
+
+  /// Takes in a value.
+  mutating func insert(_ place: Int, of criterion: Criterion) {
+    values[criterion.rawValue] |= 1 << UInt32(place)
+  }
+
+  /// The values of a criterion.
+  @inline(__always)
+  subscript(criterion: Criterion) -> UInt32 {
+    get { values[criterion.rawValue] }
+    set { values[criterion.rawValue] = newValue }
+  }
+
+  /// Whether all settings are in another set as well.
+  func isSubset(of other: SettingSet) -> Bool {
+    isEmpty || values & ~other.values == .zero
+  }
+
+  /// Adds the settings that are not in another set to a list, as sets that have none in common.
+  func append(without other: SettingSet, to list: inout ContiguousArray<SettingSet>) {
+    let common = values & other.values
+    guard common.min() != 0 else {
+      list.append(self)
+      return
+    }
+    var rest = values
+    for index in values.indices {
+      var piece = rest
+      piece[index] &= ~other.values[index]
+      if piece.min() != 0 { list.append(SettingSet(values: piece)) }
+      rest[index] = common[index]
+    }
+  }
+
+  /// Calls a function for each corner of the set: adding up what stands at corners, from the first
+  /// place of each criterion on, gives every setting of the set one.
+  ///
+  /// A set whose values go from one to the loosest has a single corner.
+  @inline(__always)
+  func forEachCorner(_ body: (_ cell: Int, _ sign: Int) -> Void) {
+    visitCorners(of: 0, cell: 0, sign: 1, body)
+  }
+
+  /// - Note: It goes no deeper than there are criteria.
+  private func visitCorners(
+    of index: Int,
+    cell: Int,
+    sign: Int,
+    _ body: (_ cell: Int, _ sign: Int) -> Void
+  ) {
+    guard index < Criterion.allCases.count else { return body(cell, sign) }
+    let count = Criterion.allCases[index].count
+    let mask = values[index]
+    // Where a value comes in, or goes out, that the place before has not, or has.
+    var changes = mask ^ (mask << 1)
+    while changes != 0 {
+      let place = changes.trailingZeroBitCount
+      changes &= changes - 1
+      // What would go out after the last place has no cell.
+      guard place < count else { break }
+      visitCorners(
+        of: index + 1,
+        cell: cell * count + place,
+        sign: mask & (1 << UInt32(place)) != 0 ? sign : -sign,
+        body
+      )
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import CEL
+
+/// The rules about an offer, split by the criteria that their conditions read.
+///
+/// What a setting changes is told by the rules alone: a condition that reads no criterion is the same
+/// for every setting, and one that reads a single criterion for every setting with the same value.
+struct SplitRules {
+  /// The conditions that read no criterion.
+  private(set) var fixed: [Expression] = []
+  /// Those that read one, by the criterion.
+  private var byCriterion: [[Expression]] = Criterion.allCases.map { _ in [] }
+
+  /// Splits the rules of an engine about an offer.
+  ///
+  /// Conditions that read nothing but the dates of the offer and the clock are left out: the offer is
+  /// taken to be available (S2).
+  ///
+  /// - Throws: ``PlanError`` where a condition reads several criteria together.
+  init(_ engine: EligibilityEngine, _ program: OfferProgram) throws(PlanError) {
+    let vocabulary = program.vocabulary
+    func offerVariable(_ id: VariableID) -> OfferVariable? {
+      if case .offer(let variable) = vocabulary.role(of: id) { variable } else { nil }
+    }
+    for (id, rule) in zip(engine.rules.ids, engine.explained) {
+      for part in rule.conjuncts where !Self.isAvailability(part) {
+        let left = part.specialized { id in
+          offerVariable(id).flatMap { variable in
+            Criterion(variable) == nil ? program.attribute(variable) : nil
+          }
+        }
+        for condition in left.conjuncts {
+          let criteria = Criterion.allCases.filter {
+            condition.variables.contains(Vocabulary.id(of: $0.variable))
+          }
+          switch criteria.first {
+          case nil: fixed.append(condition)
+          case let criterion? where criteria.count == 1:
+            byCriterion[criterion.rawValue].append(condition)
+          default:
+            throw PlanError(rule: id, condition: "\(condition)", criteria: criteria)
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns what is left of the conditions of a criterion where it has the value of a place.
+  func conditions(of criterion: Criterion, at place: Int) -> [Expression] {
+    let id = Vocabulary.id(of: criterion.variable)
+    let binding = criterion.values[place].map { Binding.value(.int(Int64($0))) } ?? .absent
+    return byCriterion[criterion.rawValue].flatMap { condition in
+      condition.specialized { $0 == id ? binding : nil }.conjuncts
+    }
+  }
+
+  /// Whether a condition says when the offer is available, and nothing of the customer.
+  private static func isAvailability(_ condition: Expression) -> Bool {
+    let dates = [OfferVariable.startDate, .endDate].map(Vocabulary.id(of:))
+    let variables = condition.variables
+    return variables.contains(where: dates.contains)
+      && variables.allSatisfy { $0 == Vocabulary.id(of: .now) || dates.contains($0) }
+  }
+}
+
+extension Criterion {
+  /// Creates the criterion of an attribute; nil where it is none.
+  init?(_ variable: OfferVariable) {
+    guard let criterion = Self.allCases.first(where: { $0.variable == variable }) else {
+      return nil
+    }
+    self = criterion
+  }
+}

@@ -1,0 +1,136 @@
+import CEL
+import CalendarTime
+import WinBack
+
+/// The options that say which offer is planned for, when, and how that is written.
+struct PlanOptions: Sendable {
+  /// How a plan is written.
+  enum Layout: Sendable {
+    case text
+    case json
+    case csv
+  }
+
+  private static let offer = Option(
+    "offer",
+    "ID",
+    .text,
+    isRequired: true,
+    help: "the offer whose criteria are varied"
+  )
+  private static let group = Option(
+    "group",
+    "ID",
+    .text,
+    help: "the subscription group of the offer, where several have an offer of that id"
+  )
+  private static let asOf = Option(
+    "as-of",
+    "INSTANT",
+    .date,
+    help: "answer for this ISO 8601 date or date-time",
+    default: "the start of the offer",
+    section: .common
+  )
+  private static let from = Option(
+    "from",
+    "INSTANT",
+    .date,
+    help: "count who is eligible at some instant from this one on"
+  )
+  private static let until = Option(
+    "until",
+    "INSTANT",
+    .date,
+    help: "the last instant, with --from; a date is its first instant"
+  )
+  private static let byStorefront = Option(
+    flag: "by-storefront",
+    help: "count each storefront's customers on their own"
+  )
+  private static let csv = Option(
+    flag: "csv",
+    help: "write CSV, a row for each setting, instead of text for people"
+  )
+  static let page = Option(
+    "page",
+    "FILE",
+    .newFile("html"),
+    help: "write a page with sliders to this file as well"
+  )
+
+  static let all: [any OptionDeclaration] = [
+    offer, group, asOf, from, until, byStorefront, csv, page,
+  ]
+
+  let layout: Layout
+  let tellsStorefronts: Bool
+  /// The path of the page; nil for none.
+  let pagePath: String?
+
+  private let arguments: ParsedArguments
+
+  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
+    tellsStorefronts = arguments[Self.byStorefront]
+    pagePath = arguments[Self.page]
+    if arguments[Self.csv], arguments[.json] {
+      throw arguments.wrongUsage("expected '--csv' or '--json', found both")
+    }
+    layout = arguments[Self.csv] ? .csv : arguments[.json] ? .json : .text
+    guard arguments.has(Self.from) == arguments.has(Self.until) else {
+      throw arguments.wrongUsage("expected '--from' and '--until' together, found one of them")
+    }
+    if arguments.has(Self.from), arguments.has(Self.asOf) {
+      throw arguments.wrongUsage("expected '--as-of' or '--from' and '--until', found both")
+    }
+  }
+
+  /// Returns the place of the offer among those of an engine.
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage where there is none of that id, or several.
+  func offer(of engine: EligibilityEngine) throws(CommandFailure) -> Int {
+    let id = try arguments.required(Self.offer)
+    let group = arguments[Self.group]
+    let offers = engine.indexedOffers
+    func name(ofGroupAt index: Int) -> String { engine.index.symbols.text(of: offers[index].group) }
+    let named = offers.indices.filter { offers[$0].offer.offerId == id }
+    guard !named.isEmpty else {
+      throw arguments.wrongUsage(
+        "the catalog has no offer '\(id)'",
+        suggestion: nearestName(to: id, among: engine.offerIds)
+      )
+    }
+    let found = named.filter { group == nil || name(ofGroupAt: $0) == group }
+    guard let index = found.first, found.count == 1 else {
+      let groups = named.map(name(ofGroupAt:)).sorted()
+      throw arguments.wrongUsage(
+        "expected '--group' with a subscription group that has the offer '\(id)': "
+          + groups.map { "'\($0)'" }.joined(separator: " or ")
+      )
+    }
+    return index
+  }
+
+  /// Returns the instants that are asked about; a date starts where the engine's days start (T4).
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage where they are in no order, or outside of all years
+  ///   (T5).
+  func span(
+    of offer: WinBackOffer,
+    at offset: UTCOffset
+  ) throws(CommandFailure) -> ClosedRange<Instant> {
+    let start = arguments[Self.from] ?? arguments[Self.asOf]
+    let first = start?.resolved(at: offset) ?? offer.startDate.start(at: offset)
+    let last = arguments[Self.until]?.resolved(at: offset) ?? first
+    guard first.isValid, last.isValid else {
+      throw arguments.wrongUsage(
+        "expected instants in the years 0001 to 9999, found \(first.isValid ? last : first)"
+      )
+    }
+    guard first <= last else {
+      throw arguments.wrongUsage("option '--until' expects an instant that is not before '--from'")
+    }
+    return first...last
+  }
+}

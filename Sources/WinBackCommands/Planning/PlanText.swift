@@ -1,0 +1,122 @@
+import WinBack
+
+/// The audience of every setting as text for people: what is worth reading of it.
+struct PlanText {
+  /// Lines longer than this are hard to read, however wide the terminal is.
+  private static let widest = 120
+
+  private let style: TextStyle
+  private let width: Int
+
+  /// Creates text for an output of this width and style.
+  init(for channel: OutputChannel) {
+    style = channel.style
+    width = min(channel.width, Self.widest)
+  }
+
+  /// Returns the text; it ends with a line feed.
+  func text(of result: PlanResult) -> String {
+    let plan = result.plan(of: result.all)
+    let title =
+      style.bold(result.offer.offer.offerId.printable)
+      + " on \(result.offer.subscription.productId.printable), \(result.when)\n"
+    let sections = [
+      title + summary(of: plan, result),
+      style.bold("One step of a criterion") + "\n" + steps(of: plan),
+      style.bold("Each criterion alone") + ", * as it is\n" + marginals(of: plan),
+      cheapest(of: plan),
+      storefronts(of: result),
+    ]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private func summary(of plan: SettingPlan, _ result: PlanResult) -> String {
+    var list = DefinitionList()
+    let audience = plan.audiences[plan.current]
+    let share = Percentage(audience.eligible, of: plan.audiences.largest)
+    list.append("setting", plan.current.words)
+    list.append(
+      "eligible",
+      "\(audience.eligible.grouped) of \(result.customers.counted("customer")), \(share.rounded) of the "
+        + "largest audience"
+    )
+    if audience.undetermined > 0 {
+      list.append("undetermined", "\(audience.undetermined.grouped), for want of a fact")
+    }
+    if let last = plan.reaches.last, let setting = last.settings.first {
+      list.append("largest", "\(last.audience.grouped), reached by \(setting.words)")
+    }
+    return list.rendered(width: width)
+  }
+
+  private func steps(of plan: SettingPlan) -> String {
+    plan.steps.map { "  \($0.words(from: plan.current))\n" }.joined()
+  }
+
+  private func marginals(of plan: SettingPlan) -> String {
+    let marginals = plan.marginals
+    var table = TextTable(
+      columns: [.init("months", .trailing)]
+        + Criterion.allCases.map { .init($0.words, .trailing) }
+    )
+    var values = Set(
+      marginals.flatMap { marginal in marginal.settings.map { $0[marginal.criterion] } }
+    )
+    values.remove(nil)
+    for value in values.compactMap(\.self).sorted() + [nil] {
+      let cells = marginals.map { marginal in
+        guard let setting = marginal.settings.first(where: { $0[marginal.criterion] == value })
+        else {
+          return ""
+        }
+        let text = plan.audiences[setting].eligible.grouped
+        return setting == plan.current ? style.bold("* \(text)") : text
+      }
+      guard cells.contains(where: { !$0.isEmpty }) else { continue }
+      table.append([value.map(String.init) ?? "none"] + cells)
+    }
+    return table.rendered(style: style)
+  }
+
+  private func cheapest(of plan: SettingPlan) -> String {
+    let reaches = plan.reaches
+    guard !reaches.isEmpty else { return "no setting reaches anybody\n" }
+    var table = TextTable(
+      columns: [
+        .init("of the largest", .trailing), .init("eligible", .trailing),
+        .init("strictest setting, the closest"), .init("others", .trailing),
+      ]
+    )
+    for (index, reach) in reaches.enumerated() {
+      // Of several parts that the same settings reach, the largest says enough.
+      guard let setting = reach.settings.first,
+        index + 1 == reaches.count || reaches[index + 1].settings != reach.settings
+      else { continue }
+      table.append([
+        "\(reach.share) %", plan.audiences[setting].eligible.grouped, setting.words,
+        (reach.settings.count - 1).grouped,
+      ])
+    }
+    return style.bold("The strictest settings for each audience") + "\n"
+      + table.rendered(style: style)
+  }
+
+  private func storefronts(of result: PlanResult) -> String {
+    guard !result.storefronts.isEmpty else { return "" }
+    var table = TextTable(
+      columns: [
+        .init("storefront"), .init("eligible", .trailing), .init("undetermined", .trailing),
+        .init("largest", .trailing),
+      ]
+    )
+    for part in result.storefronts {
+      let plan = result.plan(of: part)
+      let audience = plan.audiences[plan.current]
+      table.append([
+        part.name, audience.eligible.grouped, audience.undetermined.grouped,
+        plan.audiences.largest.grouped,
+      ])
+    }
+    return style.bold("Storefronts") + "\n" + table.rendered(style: style)
+  }
+}

@@ -1,0 +1,74 @@
+import WinBack
+
+extension Setting {
+  /// The setting in words, such as `paid 3, lapsed 2 to 24, wait 6`.
+  var words: String {
+    "paid \(text(of: .paidDuration)), lapsed \(text(of: .minimum)) to \(text(of: .maximum)), "
+      + (self[.wait].map { "wait \($0)" } ?? "no wait")
+  }
+
+  /// The value of a criterion; `none` for no wait.
+  func text(of criterion: Criterion) -> String {
+    self[criterion].map(String.init) ?? "none"
+  }
+
+  /// Creates the setting that is nearest to an offer's, which may have values that App Store Connect does
+  /// not take.
+  init?(nearestTo offer: WinBackOffer) {
+    let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
+    func nearest(_ criterion: Criterion, _ months: Int) -> Int {
+      // A catalog may have any number, however large.
+      criterion.values.compactMap(\.self).min {
+        $0.distance(to: months).magnitude < $1.distance(to: months).magnitude
+      } ?? months
+    }
+    let minimum = nearest(.minimum, lapse.minimum.clamped)
+    self.init(
+      paidDuration: nearest(
+        .paidDuration,
+        offer.customerEligibilityPaidSubscriptionDurationInMonths.clamped
+      ),
+      minimum: minimum,
+      maximum: max(minimum, nearest(.maximum, lapse.maximum.clamped)),
+      wait: offer.customerEligibilityWaitBetweenOffersInMonths.map { nearest(.wait, $0.clamped) }
+    )
+  }
+}
+
+extension Int {
+  /// The number, or the nearest that months of criteria come to.
+  fileprivate var clamped: Int { Swift.min(Swift.max(self, 0), 1_000) }
+}
+
+extension Criterion {
+  /// The criterion in words.
+  var words: String {
+    switch self {
+    case .paidDuration: "paid duration"
+    case .minimum: "minimum"
+    case .maximum: "maximum"
+    case .wait: "wait"
+    }
+  }
+}
+
+extension SettingPlan.Step {
+  /// The step in words, such as `minimum 3 → 2 months: +4 120 customers, who paid 5 months in the
+  /// median`.
+  func words(from current: Setting) -> String {
+    let months = setting[criterion].map { $0 == 1 ? " month" : " months" } ?? ""
+    return
+      "\(criterion.words) \(current.text(of: criterion)) → \(setting.text(of: criterion))\(months): "
+      + changeInWords
+  }
+
+  /// What the step gains or costs.
+  var changeInWords: String {
+    guard change != 0 else { return "the same number of customers" }
+    let count = abs(change)
+    let median = medianPaidMonths.map {
+      ", who paid \($0) month\($0 == 1 ? "" : "s") in the median"
+    }
+    return (change > 0 ? "+" : "−") + count.counted("customer") + (median ?? "")
+  }
+}

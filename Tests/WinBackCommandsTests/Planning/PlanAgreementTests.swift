@@ -1,0 +1,118 @@
+import CalendarTime
+import Foundation
+import Testing
+import WinBack
+import WinBackCommands
+import WinBackFormats
+
+/// `winback plan` against `winback score` on catalogs that are edited so.
+@Suite("Plan and score")
+struct PlanAgreementTests {
+  /// Settings as rows of the CSV, without their numbers.
+  private static let settings = [
+    "1,1,1,", "1,1,24,", "1,1,24,24", "1,2,12,6", "2,3,3,2", "3,1,23,12", "3,2,24,6", "4,2,24,6",
+    "6,6,18,", "12,1,24,3", "24,1,24,", "36,1,24,", "60,24,24,24",
+  ]
+
+  @Test(
+    "count the same customers of the conformance data, also by storefront (S2)",
+    arguments: ConformanceHistories.carried,
+    [["--policy", "timeZone=UTC"], ["--policy", "maximumBound=wholeMonths"]]
+  )
+  func conformance(histories: ConformanceHistories, policies: [String]) throws {
+    let text = try String(contentsOfFile: histories.path("catalog.json"), encoding: .utf8)
+    let catalog = try Catalog(json: ContiguousArray(text.utf8))
+    let place = try #require(catalog.firstOffer)
+    let offer = catalog.subscriptionGroups[place.group].subscriptions[place.subscription]
+      .winBackOffers[0]
+    let date = "\(offer.startDate.start(at: .utc))"
+    let input = histories.path("histories.jsonl")
+    let common = policies + ["--as-of", date, "--quiet"]
+    let run = CommandRun(
+      [
+        "plan", input, "--catalog", histories.path("catalog.json"), "--offer", offer.offerId,
+        "--group", catalog.subscriptionGroups[place.group].id, "--csv",
+      ] + common
+    )
+    try #require(run.status == .done, "\(run.errors)")
+    var planned: [String: String] = [:]
+    for row in run.output.split(separator: "\n").dropFirst() {
+      let numbers = row.split(separator: ",", omittingEmptySubsequences: false).suffix(2)
+      planned[String(row.dropLast(numbers.joined(separator: ",").count + 1))] =
+        numbers.joined(separator: ",")
+    }
+    #expect(planned.count == 194_400)
+    for setting in Self.settings {
+      let edited = try catalog.setting(setting, at: place)
+      let counts = try TemporaryDirectory.with { directory in
+        try directory.write(
+          String(decoding: CatalogWriter.bytes(of: edited), as: UTF8.self),
+          to: "catalog.json"
+        )
+        let run = CommandRun(
+          ["score", input, "--catalog", directory.path("catalog.json"), "--long"] + common
+        )
+        try #require(run.status == .done, "\(run.errors)")
+        let prefix = ",\(catalog.subscriptionGroups[place.group].id),\(offer.offerId),"
+        func count(_ verdict: String) -> Int {
+          run.output.split(separator: "\n").count { $0.contains("\(prefix)\(verdict),") }
+        }
+        return "\(count("eligible")),\(count("undetermined"))"
+      }
+      #expect(planned[setting] == counts, "\(setting) on \(date)")
+    }
+  }
+
+  @Test("the storefronts of an instant add up to all of them")
+  func storefronts() throws {
+    let plan = { (options: [String]) in
+      CommandRun(
+        [
+          "plan", PlanSamples.histories, "-c", PlanSamples.catalog, "--offer", "run_back", "--csv",
+          "-q",
+        ]
+          + options
+      ).output.split(separator: "\n").dropFirst().map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+    }
+    var sums: [[Substring]: Int] = [:]
+    for row in plan(["--by-storefront"]) { sums[Array(row[1..<5]), default: 0] += Int(row[5]) ?? 0 }
+    let all = plan([])
+    #expect(all.contains { $0[4] != "0" })
+    for row in all { #expect(sums[Array(row[0..<4])] == Int(row[4])) }
+  }
+}
+
+extension Catalog {
+  /// The place of the first offer of the catalog.
+  fileprivate var firstOffer: (group: Int, subscription: Int)? {
+    for (group, subscriptions) in subscriptionGroups.enumerated() {
+      for (subscription, offers) in subscriptions.subscriptions.enumerated()
+      where !offers.winBackOffers.isEmpty {
+        return (group, subscription)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the catalog with the first offer of a subscription at a setting, without an end.
+  fileprivate func setting(
+    _ text: String,
+    at place: (group: Int, subscription: Int)
+  ) throws -> Catalog {
+    let months = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    var catalog = self
+    var subscription = catalog.subscriptionGroups[place.group].subscriptions[place.subscription]
+    subscription.winBackOffers[0].customerEligibilityPaidSubscriptionDurationInMonths =
+      try #require(months[0])
+    subscription.winBackOffers[0].customerEligibilityTimeSinceLastSubscribedInMonths = MonthRange(
+      minimum: try #require(months[1]),
+      maximum: try #require(months[2])
+    )
+    subscription.winBackOffers[0].customerEligibilityWaitBetweenOffersInMonths = months[3]
+    subscription.winBackOffers[0].endDate = nil
+    catalog.subscriptionGroups[place.group].subscriptions[place.subscription] = subscription
+    return catalog
+  }
+}

@@ -1,0 +1,147 @@
+import CalendarTime
+import Foundation
+import Testing
+import WinBackCommands
+
+@Suite("winback plan")
+struct PlanCommandTests {
+  @Test("prints text and JSON, as of the start of the offer", arguments: ["txt", "json"])
+  func layouts(name: String) throws {
+    let run = PlanSamples.plan(name == "txt" ? ["--by-storefront"] : ["--json"])
+    #expect(run.status == .done)
+    try expectSnapshot(run.output, "plan.\(name)")
+    #expect(run.errors == "160 lines read: 160 counted, 0 rejected\n")
+    #expect(run.evidence.contains("as of 2025-07-01"))
+    #expect(
+      PlanSamples.plan(
+        (name == "txt" ? ["--by-storefront"] : ["--json"]) + ["--as-of", "2025-07-01"]
+      )
+        == run
+    )
+  }
+
+  @Test("counts over a span whoever is eligible at some instant (S3)")
+  func span() throws {
+    let run = PlanSamples.plan(["--from", "2025-07-01", "--until", "2025-10-01"])
+    try expectSnapshot(run.output, "plan-span.txt")
+  }
+
+  @Test("says the same for any number of threads, and for the customers twice")
+  func threads() throws {
+    let one = PlanSamples.plan(["--csv", "--by-storefront", "--jobs", "1"])
+    #expect(PlanSamples.plan(["--csv", "--by-storefront", "--jobs", "4"]) == one)
+  }
+
+  @Test("shows the nearest setting where App Store Connect does not take the offer's")
+  func nearest() throws {
+    try TemporaryDirectory.with { directory in
+      let catalog = try String(contentsOfFile: PlanSamples.catalog, encoding: .utf8)
+      try directory.write(
+        catalog.replacing(#""minimum": 3, "maximum": 12"#, with: #""minimum": 30, "maximum": 12"#),
+        to: "catalog.json"
+      )
+      let run = CommandRun([
+        "plan", PlanSamples.histories, "-c", directory.path("catalog.json"), "--offer", "run_back",
+        "--quiet",
+      ])
+      #expect(run.status == .done)
+      #expect(
+        run.errors == """
+          winback: warning: expected criteria that App Store Connect takes, found others in the offer 'run_back'; \
+          the nearest ones are shown in their place: paid 3, lapsed 24 to 24, wait 12
+
+          """
+      )
+    }
+  }
+
+  @Test(
+    "says what is wrong with its options",
+    arguments: [
+      (["--offer", "run_bak"], "the catalog has no offer 'run_bak'; did you mean 'run_back'?"),
+      (["--json", "--csv"], "expected '--csv' or '--json', found both"),
+      (["--from", "2025-07-01"], "expected '--from' and '--until' together, found one of them"),
+      (
+        ["--from", "2025-07-01", "--until", "2025-07-02", "--as-of", "2025-07-01"],
+        "expected '--as-of' or '--from' and '--until', found both"
+      ),
+      (
+        ["--from", "2025-07-02", "--until", "2025-07-01"],
+        "option '--until' expects an instant that is not before '--from'"
+      ),
+      (
+        ["--group", "1"],
+        "expected '--group' with a subscription group that has the offer 'run_back': '21500001'"
+      ),
+    ]
+  )
+  func usage(arguments: [String], message: String) {
+    let run = CommandRun(
+      ["plan", PlanSamples.histories, "-c", PlanSamples.catalog]
+        + (arguments.contains("--offer") ? [] : ["--offer", "run_back"]) + arguments
+    )
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("refuses a rule that reads two criteria together, by its name")
+  func twoCriteria() throws {
+    try TemporaryDirectory.with { directory in
+      let rules = CommandRun(["rules"]).output
+      try directory.write(
+        rules.replacing(
+          #""require": "subscription.paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths""#,
+          with:
+            #""require": "subscription.paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths + offer.customerEligibilityTimeSinceLastSubscribedInMonths.minimum""#
+        ),
+        to: "rules.json"
+      )
+      let run = PlanSamples.plan(["--rules", directory.path("rules.json")])
+      #expect(run.status == .badData)
+      #expect(
+        run.errors.contains(
+          "expected rules that read one criterion in each condition, found "
+            + "'customerEligibilityPaidSubscriptionDurationInMonths' and "
+            + "'customerEligibilityTimeSinceLastSubscribedInMonths.minimum' together in the rule "
+            + "'paid-duration': "
+        ),
+        "\(run.errors)"
+      )
+    }
+  }
+
+  @Test("makes a page that is well-formed, asks for nothing, and lets its own script run alone")
+  func page() throws {
+    let page = try TemporaryDirectory.with { directory in
+      let run = PlanSamples.plan(["--page", directory.path("plan.html"), "--csv", "--quiet"])
+      #expect(run.status == .done)
+      #expect(run.output == PlanSamples.plan(["--csv", "--quiet"]).output)
+      return try directory.read("plan.html")
+    }
+    let root = try #require(PageElement.read(page))
+    let names = Set(root.all.map(\.name))
+    #expect(names.isDisjoint(with: ["img", "link", "iframe", "object", "embed", "form", "base"]))
+    #expect(root.elements("script").count == 1)
+    let policy = root.elements("meta").first { $0.attributes["http-equiv"] != nil }
+    let content = policy?.attributes["content"] ?? ""
+    #expect(
+      content.hasPrefix("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-")
+    )
+    // Without the script the tables are there, and what needs it is not shown.
+    #expect(root.all.first { $0.attributes["id"] == "trial" }?.attributes["hidden"] == "hidden")
+    #expect(root.table("Minimum")?[1].prefix(2) == ["2", "36"])
+    #expect(root.table("One step of a criterion")?[1] == ["minimum", "3", "2", "+10", "6"])
+    #expect(root.table("The strictest settings for each audience")?.count == 10)
+    #expect(
+      root.table("The offer's setting in each storefront")?.map { $0[0] } == ["DEU", "JPN", "USA"]
+    )
+    let ids = root.all.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count)
+    for name in ["aria-labelledby", "aria-describedby", "for"] {
+      for reference in root.all.compactMap({ $0.attributes[name] }) {
+        #expect(ids.contains(reference))
+      }
+    }
+  }
+}
