@@ -42,6 +42,13 @@ public struct WinBackOffer: Sendable, Hashable {
   /// The storefronts where the offer exists; empty where it exists in all.
   public var territories: [Storefront]
 
+  /// Whether nothing says where the offer exists, as in a response of the App Store Connect API without
+  /// prices: rules that ask for the territories are not decided (F12).
+  public var hasUnknownTerritories: Bool = false
+
+  /// What the offer costs, as far as the catalog says so; eligibility does not hang on it.
+  public var prices: [OfferPrice] = []
+
   /// Creates an offer.
   public init(
     offerId: String,

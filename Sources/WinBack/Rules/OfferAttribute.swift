@@ -22,6 +22,8 @@ package struct OfferAttribute: Sendable {
   let lock: Lock?
   /// The value for an offer, in the time zone of dates without a time; nil where it is absent.
   let value: @Sendable (IndexedOffer, UTCOffset) -> Value?
+  /// Whether the catalog does not say the value.
+  var isUnknown: @Sendable (WinBackOffer) -> Bool = { _ in false }
   /// The value as a message shows it.
   let text: @Sendable (WinBackOffer) -> String
 }

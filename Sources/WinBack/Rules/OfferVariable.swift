@@ -46,9 +46,10 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   ///   - offer: The offer.
   ///   - offset: The time zone of dates without a time. `endDate` is the end of the last day, the
   ///     first instant at which the offer is no longer live (T4).
-  /// - Returns: The value, or that it is absent.
+  /// - Returns: The value, or that it is absent or not known.
   package func binding(of offer: IndexedOffer, at offset: UTCOffset) -> Binding {
-    attribute.value(offer, offset).map { .value($0) } ?? .absent
+    guard !attribute.isUnknown(offer.offer) else { return .unknown }
+    return attribute.value(offer, offset).map { .value($0) } ?? .absent
   }
 
   /// Returns the value of an attribute as a message shows it; empty for the product
@@ -132,10 +133,13 @@ extension OfferVariable {
           offer.offer.territories.isEmpty
             ? nil : .list(offer.offer.territories.map { .string($0.code) })
         },
+        isUnknown: \.hasUnknownTerritories,
         text: { offer in
-          offer.territories.isEmpty
-            ? "all territories"
-            : Set(offer.territories).sorted().map(\.code).joined(separator: ", ")
+          offer.hasUnknownTerritories
+            ? "territories that are not known"
+            : offer.territories.isEmpty
+              ? "all territories"
+              : Set(offer.territories).sorted().map(\.code).joined(separator: ", ")
         }
       )
     case .type:

@@ -77,6 +77,15 @@ extension LintCode {
         "Choose a `duration` and `periodCount` that go with the `offerMode`.",
         source: "App Store Connect Help, \"Set up introductory offers\""
       )
+    case .priceAndMode:
+      LintPage(
+        "A price that does not go with the mode of the offer",
+        "What is free has no price, and what is paid up front or as it goes has one. Prices are decimal numbers in "
+          + "the currency of the storefront. Eligibility does not hang on them, but they are locked once the offer is "
+          + "created.",
+        "Correct the `customerPrice`, or choose another `offerMode`.",
+        source: LintPage.attributes
+      )
     case .unknownTerritory:
       LintPage(
         "A territory that is no country or region",

@@ -40,7 +40,7 @@ struct ConnectCatalog {
       let subscription = try subscription(of: offer, named: id)
       if known.insert(subscription).inserted { subscriptions.append(subscription) }
       var complete = offer
-      complete.offer.territories = try territories(of: offer, named: id)
+      try addPrices(to: &complete, named: id)
       warnAboutMaximum(of: offer)
       offers[subscription, default: []].append(complete)
     }
@@ -179,10 +179,11 @@ struct ConnectCatalog {
     )
   }
 
-  private mutating func territories(
-    of offer: ConnectOffer,
+  /// Adds the territories of an offer, which are those of its prices, and what it costs there.
+  private mutating func addPrices(
+    to offer: inout ConnectOffer,
     named id: String
-  ) throws(FormatError) -> [Storefront] {
+  ) throws(FormatError) {
     let name = offer.offer.offerId.shownInMessage
     var prices: [String] = []
     var known: Set<String> = []
@@ -192,11 +193,12 @@ struct ConnectCatalog {
     }
     guard !prices.isEmpty else {
       warn(
-        "nothing tells the territories of the offer '\(name)', which is taken as offered in all of "
-          + "them: its prices are not in the input",
+        "nothing tells the territories of the offer '\(name)', so that nobody's storefront is known to be "
+          + "among them: its prices are not in the input",
         at: offer
       )
-      return []
+      offer.offer.hasUnknownTerritories = true
+      return
     }
     var territories: [Storefront] = []
     var knownTerritories: Set<Storefront> = []
@@ -216,7 +218,12 @@ struct ConnectCatalog {
       guard let territory = Storefront(code) else {
         throw offer.place.error(Storefront.refusal(of: code))
       }
-      if knownTerritories.insert(territory).inserted { territories.append(territory) }
+      guard knownTerritories.insert(territory).inserted else { continue }
+      territories.append(territory)
+      guard let amount = (point ?? price as String?).flatMap({ records.customerPrices[$0] }) else {
+        continue
+      }
+      offer.offer.prices.append(OfferPrice(territory: territory, customerPrice: amount))
     }
     if isGuessed {
       warn(
@@ -228,11 +235,12 @@ struct ConnectCatalog {
     if let total = offer.prices?.total, total > prices.count {
       warn(
         "only \(prices.count) of the \(total) prices of the offer '\(name)' are in the input, so that "
-          + "it is taken as not offered in the territories of the others",
+          + "its territories are not known",
         at: offer
       )
+      offer.offer.hasUnknownTerritories = true
     }
-    return territories
+    offer.offer.territories = territories
   }
 
   private mutating func warn(_ message: String, at offer: ConnectOffer) {

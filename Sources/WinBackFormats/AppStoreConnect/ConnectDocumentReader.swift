@@ -38,8 +38,11 @@ struct ConnectDocumentReader {
     case "winBackOfferPrices": try readPrice(resource)
     case "subscriptionIntroductoryOffers": try readIntroductoryOffer(resource)
     case "subscriptionPricePoints":
-      guard let territory = try resource.related("territory") else { break }
-      records.territories[try resource.requiredId()] = territory
+      let id = try resource.requiredId()
+      if let price = try resource.attributes?.optional("customerPrice")?.string() {
+        records.customerPrices[id] = price
+      }
+      if let territory = try resource.related("territory") { records.territories[id] = territory }
     default: break
     }
   }

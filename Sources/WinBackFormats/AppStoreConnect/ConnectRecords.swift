@@ -34,6 +34,8 @@ struct ConnectRecords {
   var groups = ConnectTable<String?>()
   /// The territories of prices and of price points, by their identifiers.
   var territories: [String: String] = [:]
+  /// What price points cost, by their identifiers.
+  var customerPrices: [String: String] = [:]
   /// The prices of offers, where a response lists them.
   var pricesOfOffers: [String: [String]] = [:]
   /// The price points of prices.

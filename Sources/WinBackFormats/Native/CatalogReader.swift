@@ -149,9 +149,10 @@ package struct CatalogReader {
     let priority: OfferPriority? = members.optional("priority", Self.choice)
     let promotionIntent = members.optional("promotionIntent", Self.text)
     let planType = members.optional("targetSubscriptionPlanType", Self.text)
-    let territories = Self.territories(&members)
+    let prices = members.elements("prices", Self.price)
+    let territories = Self.territories(&members, prices)
     guard let id else { return nil }
-    let offer = WinBackOffer(
+    var offer = WinBackOffer(
       offerId: id.name,
       referenceName: referenceName,
       offerMode: mode ?? .freeTrial,
@@ -168,6 +169,7 @@ package struct CatalogReader {
       targetSubscriptionPlanType: planType,
       territories: territories
     )
+    offer.prices = prices.filter { $0.customerPrice != nil }
     return (id.node, offer)
   }
 
@@ -191,7 +193,7 @@ package struct CatalogReader {
       startDate: start,
       endDate: end,
       targetSubscriptionPlanType: planType,
-      territories: Self.territories(&members)
+      territories: Self.territories(&members, members.elements("prices", Self.price))
     )
   }
 
@@ -243,21 +245,24 @@ package struct CatalogReader {
   }
 
   /// Reads the territories of an offer, which may be those of its prices.
-  private static func territories(_ members: inout MemberReader) -> [Storefront] {
+  private static func territories(
+    _ members: inout MemberReader,
+    _ prices: [OfferPrice]
+  ) -> [Storefront] {
     members.exclude("territories", besides: "prices")
-    return members.elements("prices", priceTerritory)
-      + members.elements("territories", storefront)
+    return prices.map(\.territory) + members.elements("territories", storefront)
   }
 
   private static func storefront(_ node: JSONNode) throws(FormatError) -> Storefront {
     try node.storefront()
   }
 
-  private static func priceTerritory(_ node: JSONNode) throws(FormatError) -> Storefront {
+  private static func price(_ node: JSONNode) throws(FormatError) -> OfferPrice {
     let object = try node.object(keys: ["territory", "customerPrice"])
-    // Eligibility does not look at prices, but a wrong one is a wrong catalog.
-    _ = try object.optional("customerPrice")?.string()
-    return try object.required("territory").storefront()
+    return OfferPrice(
+      territory: try object.required("territory").storefront(),
+      customerPrice: try object.optional("customerPrice")?.string()
+    )
   }
 }
 

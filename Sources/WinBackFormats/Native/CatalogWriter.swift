@@ -27,7 +27,14 @@ package enum CatalogWriter {
           json.objects("winBackOffers", subscription.winBackOffers) { json, offer in
             json.members(of: offer)
             guard !offer.territories.isEmpty else { return }
-            json.member("territories", offer.territories.map(\.code))
+            let prices = Dictionary(offer.prices.map { ($0.territory, $0) }) { first, _ in first }
+            guard !prices.isEmpty else {
+              return json.member("territories", offer.territories.map(\.code))
+            }
+            json.objects("prices", offer.territories) { json, territory in
+              json.member("territory", territory.code)
+              json.member("customerPrice", prices[territory]?.customerPrice)
+            }
           }
         }
       }

@@ -65,7 +65,9 @@ extension CatalogLinter {
       for storefront in Set(offer.territories) { named[storefront, default: []].append(index) }
     }
     let storefronts: [Storefront?] = [nil] + named.keys.sorted()
-    let everywhere = offers.indices.filter { offers[$0].territories.isEmpty }
+    let everywhere = offers.indices.filter { index in
+      offers[index].territories.isEmpty && !offers[index].hasUnknownTerritories
+    }
     // Storefronts that the same offers name are alike.
     let alike = Dictionary(grouping: storefronts.indices) { index in
       storefronts[index].flatMap { named[$0] } ?? []

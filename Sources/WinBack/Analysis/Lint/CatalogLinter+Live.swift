@@ -52,6 +52,8 @@ extension CatalogLinter {
     var findings: [LintFinding] = []
     for variable in OfferVariable.allCases {
       guard let lock = variable.attribute.lock, lock == .creation || hasStarted else { continue }
+      let isUnknown = variable.attribute.isUnknown
+      guard !isUnknown(known.offer), !isUnknown(placed.offer) else { continue }
       let old = variable.text(of: known.offer)
       let new = variable.text(of: placed.offer)
       guard old != new else { continue }
@@ -66,7 +68,24 @@ extension CatalogLinter {
         )
       )
     }
-    return findings
+    return findings + priceChanges(of: placed, since: known)
+  }
+
+  /// Finds prices that differ from those that are live; of territories, the attribute tells already.
+  private func priceChanges(of placed: PlacedOffer, since known: PlacedOffer) -> [LintFinding] {
+    let live = Dictionary(known.offer.prices.map { ($0.territory, $0) }) { first, _ in first }
+    return placed.offer.prices.enumerated().compactMap { index, price in
+      guard let old = live[price.territory]?.amount, let new = price.amount, old != new else {
+        return nil
+      }
+      return placed.finding(
+        .lockedAtCreation,
+        at: "prices",
+        element: index,
+        "expected \(old) in \(price.territory.code), as it is live and locked since the offer was "
+          + "created, found \(new)"
+      )
+    }
   }
 
   /// Returns the finding on an offer that is live and no longer there.

@@ -3,7 +3,7 @@ import CEL
 extension CatalogLinter {
   /// Finds terms that the App Store does not take: durations, territories, intents.
   func terms(of placed: PlacedOffer) -> [LintFinding] {
-    duration(of: placed) + territories(of: placed)
+    duration(of: placed) + territories(of: placed) + prices(of: placed)
       + choice(
         .promotionIntent,
         placed,
@@ -77,6 +77,28 @@ extension CatalogLinter {
       "expected at most \(most) \(most == 1 ? "period" : "periods") of \(period.rawValue), "
         + "found \(offer.periodCount)"
     )
+  }
+
+  /// Finds prices that do not go with the mode of the offer, and texts that are no prices.
+  private func prices(of placed: PlacedOffer) -> [LintFinding] {
+    placed.offer.prices.enumerated().compactMap { index, price in
+      guard let text = price.customerPrice else { return nil }
+      let isFree = placed.offer.offerMode == .freeTrial
+      let expected =
+        switch price.amount {
+        case nil: "a decimal number such as 4.99"
+        case "0": isFree ? nil : "a price of an offer that is \(placed.offer.offerMode.phrase)"
+        default: isFree ? "no price, or 0, of an offer that is free" : nil
+        }
+      return expected.map { expected in
+        placed.finding(
+          .priceAndMode,
+          at: "prices",
+          element: index,
+          "expected \(expected), found '\(text)' in \(price.territory.code)"
+        )
+      }
+    }
   }
 
   private func territories(of placed: PlacedOffer) -> [LintFinding] {

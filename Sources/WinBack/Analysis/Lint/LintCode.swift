@@ -11,6 +11,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   case referenceName = "reference-name"
   case referenceNameReused = "reference-name-reused"
   case durationAndMode = "duration-and-mode"
+  case priceAndMode = "price-and-mode"
   case unknownTerritory = "unknown-territory"
   case noStorefront = "no-storefront"
   case territoryTwice = "territory-twice"
@@ -38,7 +39,8 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   /// How much a finding of the kind matters.
   package var severity: LintSeverity {
     switch self {
-    case .durationAndMode, .noStorefront, .territoryTwice, .offerDeleted, .singleInstant,
+    case .durationAndMode, .priceAndMode, .noStorefront, .territoryTwice, .offerDeleted,
+      .singleInstant,
       .alwaysHidden, .identicalOffers:
       .warning
     case .containedOffer, .redeemableOnce, .lapseGap: .note

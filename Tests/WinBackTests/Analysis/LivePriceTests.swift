@@ -1,0 +1,87 @@
+import CalendarTime
+import Testing
+import WinBack
+
+@Suite("Prices, territories and starts that a linter compares")
+struct LivePriceTests {
+  @Test("finds prices that do not go with the mode, and texts that are no prices")
+  func prices() throws {
+    func priced(_ id: String, _ mode: OfferMode, _ prices: String?...) -> WinBackOffer {
+      var priced = offer(id)
+      priced.offerMode = mode
+      priced.territories = Array(["USA", "JPN"].compactMap { Storefront($0) }.prefix(prices.count))
+      priced.prices = zip(priced.territories, prices).map {
+        OfferPrice(territory: $0, customerPrice: $1)
+      }
+      return priced
+    }
+    #expect(
+      try findings(
+        catalog(
+          priced("free", .freeTrial, "0.00", nil),
+          priced("not free", .freeTrial, "0.99"),
+          priced("paid", .payUpFront, "4.99", "750"),
+          priced("nothing", .payAsYouGo, "4.99", "0"),
+          priced("text", .payUpFront, "4,99", "-1")
+        ),
+        only: [.priceAndMode]
+      ) == [
+        "price-and-mode expected no price, or 0, of an offer that is free, found '0.99' in USA",
+        "price-and-mode expected a price of an offer that is paid as it goes, found '0' in JPN",
+        "price-and-mode expected a decimal number such as 4.99, found '4,99' in USA",
+        "price-and-mode expected a decimal number such as 4.99, found '-1' in JPN",
+      ]
+    )
+  }
+
+  @Test("finds prices that differ from those that are live, however they are written")
+  func livePrices() throws {
+    func priced(_ prices: [String]) -> WinBackOffer {
+      var priced = offer("a")
+      priced.offerMode = .payUpFront
+      priced.territories = ["USA", "JPN"].compactMap { Storefront($0) }
+      priced.prices = zip(priced.territories, prices).map {
+        OfferPrice(territory: $0, customerPrice: $1)
+      }
+      return priced
+    }
+    let live = catalog(priced(["4.99", "750"]))
+    #expect(
+      try findings(catalog(priced(["4.990", "0750.0"])), against: live, only: [.lockedAtCreation])
+        == []
+    )
+    #expect(
+      try findings(catalog(priced(["4.98", "750"])), against: live, only: [.lockedAtCreation]) == [
+        "locked-at-creation expected 4.99 in USA, as it is live and locked since the offer was created, "
+          + "found 4.98"
+      ]
+    )
+  }
+
+  @Test("says nothing of territories that one of the catalogs does not know")
+  func unknownTerritories() throws {
+    var known = offer("a")
+    known.territories = ["USA"].compactMap { Storefront($0) }
+    var unknown = offer("a")
+    unknown.hasUnknownTerritories = true
+    let codes: Set = [LintCode.lockedAtCreation]
+    #expect(try findings(catalog(known), against: catalog(unknown), only: codes) == [])
+    #expect(try findings(catalog(unknown), against: catalog(known), only: codes) == [])
+    #expect(try findings(catalog(offer("a")), against: catalog(known), only: codes).count == 1)
+  }
+
+  @Test("finds a start that is moved into the past")
+  func startMovedBack() throws {
+    let live = catalog(offer("a", from: day("2025-03-01"), through: nil))
+    #expect(
+      try findings(
+        catalog(offer("a", from: day("2025-01-10"), through: nil)),
+        against: live,
+        only: [.startDatePassed, .lockedAtStart]
+      ) == [
+        "start-date-passed expected an offer that has not started to start after today, 2025-01-15, "
+          + "found 2025-01-10"
+      ]
+    )
+  }
+}
