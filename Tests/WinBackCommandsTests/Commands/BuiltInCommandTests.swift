@@ -30,6 +30,7 @@ struct BuiltInCommandTests {
     "is the schema of each native format",
     arguments: [
       ("catalog", "Native catalog"), ("history", "Native history"), ("mapping", "Mapping"),
+      ("plan", "Plan"),
       ("result", "Result"), ("rules", "Rule set"),
     ]
   )
