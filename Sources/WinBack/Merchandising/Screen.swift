@@ -12,5 +12,5 @@ public enum Screen: String, Sendable, Hashable, CaseIterable {
   case undetermined
 
   /// The screens that a rule set can choose.
-  public static let allCases: [Screen] = [.hidden, .introductory, .winBack, .plain]
+  package static let choices: [Screen] = [.hidden, .introductory, .winBack, .plain]
 }

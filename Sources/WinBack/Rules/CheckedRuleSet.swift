@@ -149,7 +149,7 @@ public struct CheckedRuleSet: Sendable {
     at index: Int,
     _ vocabulary: Vocabulary
   ) throws(RuleSetError) {
-    let screens = Screen.allCases.map(\.rawValue)
+    let screens = Screen.choices.map(\.rawValue)
     guard screens.contains(rule.rule.id) else {
       throw RuleSetError(
         .rule(index, .id),

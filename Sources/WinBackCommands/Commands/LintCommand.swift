@@ -59,7 +59,9 @@ struct LintCommand: Command {
       to the same of that customer.
       """,
     positionals: [catalog],
-    options: [against, disable, suppressions, sarif, github] + EngineOptions.all + [
+    options: [
+      against, disable, suppressions, sarif, github, MerchandisingOptions.screens,
+    ] + EngineOptions.all + [
       .verbose, .output, .json,
     ],
     examples: [
@@ -149,6 +151,7 @@ struct LintCommand: Command {
       suppressions
     )
     for warning in suppressions.warnings(unlessUsedBy: report, disabled) { console.report(warning) }
+    try MerchandisingOptions(arguments).reportTraps(on: console)
     return report
   }
 

@@ -3,7 +3,8 @@ import WinBackFormats
 
 /// The options of commands that tell what customers are shown: the two rule sets for it.
 struct MerchandisingOptions: Sendable {
-  private static let screens = Option(
+  /// The conditions of what a customer is shown.
+  static let screens = Option(
     "merchandising-rules",
     "FILE",
     .file("json"),
@@ -33,6 +34,23 @@ struct MerchandisingOptions: Sendable {
 
   /// Whether the user named a rule set.
   var isGiven: Bool { screensPath != nil || introductoryPath != nil }
+
+  /// Notes what is most likely not meant in the conditions that the user named.
+  func reportTraps(on console: Console) throws(CommandFailure) {
+    guard let screensPath else { return }
+    let rules = try EngineOptions.rules(from: screensPath, on: console)
+    for trap in rules.preferenceTraps {
+      console.report(
+        Diagnostic(
+          .note,
+          "expected free trials in the order of their length, found \(trap.shorter.rawValue) before "
+            + "\(trap.longer.rawValue): the key compares the number of a period without its unit",
+          file: screensPath,
+          path: "prefer[\(trap.index)].key"
+        )
+      )
+    }
+  }
 
   /// The rule sets, which are read only where something asks for them.
   struct RuleSets {

@@ -19,9 +19,8 @@ struct ScreenTexts: Sendable {
     winBackOffers = merchandiser.winBack.indexedOffers.map {
       ($0.subscription.productId, $0.offer.offerId)
     }
-    let screens: [Screen] = Screen.allCases + [.undetermined]
     plain = Dictionary(
-      uniqueKeysWithValues: screens.map { ($0, Self.text(of: $0, nil, nil)) }
+      uniqueKeysWithValues: Screen.allCases.map { ($0, Self.text(of: $0, nil, nil)) }
     )
     introductory =
       isJSON ? introductoryProducts.map { Self.text(of: .introductory, $0, nil) } : []

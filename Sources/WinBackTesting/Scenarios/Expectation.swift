@@ -38,6 +38,20 @@ package struct Expectation: Sendable {
   /// Facts at the instant; nil where the fact must be absent.
   let facts: [(fact: ExpectedFact, value: Value?)]
 
+  /// What the customer is shown; nil where nothing is expected of it (M1).
+  let show: Screen?
+
+  /// The win-back offer that the customer is shown.
+  let shownOffer: String?
+
+  /// What becomes of a purchase with an offer (M4).
+  let redemption: ExpectedRedemption?
+
   /// Whether verdicts are all that is needed to check it.
-  var needsOnlyVerdicts: Bool { because.isEmpty && windows.isEmpty && facts.isEmpty }
+  var needsOnlyVerdicts: Bool {
+    because.isEmpty && windows.isEmpty && facts.isEmpty && !looksAtScreens && redemption == nil
+  }
+
+  /// Whether something is expected of what the customer is shown.
+  var looksAtScreens: Bool { show != nil || shownOffer != nil }
 }

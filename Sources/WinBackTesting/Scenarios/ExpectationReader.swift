@@ -23,15 +23,25 @@ struct ExpectationReader {
 
   /// Reads an expectation.
   mutating func expectation(_ node: JSONNode) throws(FormatError) -> Expectation {
-    let keys = ["eligible", "undetermined", "order", "because", "windows", "facts"]
+    let keys = [
+      "eligible", "undetermined", "order", "because", "windows", "facts", "show", "offerId",
+      "redeem",
+    ]
     let object = try node.object(keys: ["asOf", "subscriptionGroupIdentifier"] + keys)
+    let redemption = try redemption(object.optional("redeem"))
     guard keys.contains(where: { object.optional($0) != nil }) else {
       throw node.error(
         "expected something to hold, such as 'eligible', found nothing beside the instant"
       )
     }
+    let asOf: TimelineDate
+    if let at = redemption?.at, object.optional("asOf") == nil {
+      asOf = at
+    } else {
+      asOf = try object.required("asOf").timelineDate()
+    }
     return Expectation(
-      asOf: try object.required("asOf").timelineDate(),
+      asOf: asOf,
       line: lines.line(of: node),
       group: try group(object.optional("subscriptionGroupIdentifier")),
       eligible: try offers(object.optional("eligible")),
@@ -39,7 +49,28 @@ struct ExpectationReader {
       order: try offers(object.optional("order")),
       because: try because(object.optional("because")),
       windows: try windows(object.optional("windows")),
-      facts: try facts(object.optional("facts"))
+      facts: try facts(object.optional("facts")),
+      show: try object.optional("show")?.choice(of: Screen.self),
+      shownOffer: try shownOffer(object.optional("offerId")),
+      redemption: redemption
+    )
+  }
+
+  private mutating func shownOffer(_ node: JSONNode?) throws(FormatError) -> String? {
+    guard let node else { return nil }
+    return try offer(node)
+  }
+
+  /// Reads what is expected of a purchase.
+  private mutating func redemption(
+    _ node: JSONNode?
+  ) throws(FormatError) -> ExpectedRedemption? {
+    guard let node else { return nil }
+    let object = try node.object(keys: ["offerId", "at", "expect"])
+    return ExpectedRedemption(
+      offerId: try offer(object.required("offerId")),
+      at: try object.required("at").timelineDate(),
+      outcome: try object.required("expect").choice(of: ExpectedRedemption.Outcome.self)
     )
   }
 

@@ -23,6 +23,7 @@ extension Scenario {
       line: line,
       engine: engine,
       setting: setting,
+      screens: screens,
       customer: customer,
       expectations: expectations,
       faults: faults
@@ -67,6 +68,8 @@ extension Scenario {
       + reasons(in: decisions, expectation)
       + windows(in: decisions, expectation)
       + facts(in: decisions, expectation)
+      + screens(of: customer, expectation)
+      + redemption(by: customer, expectation)
     guard !mismatches.isEmpty else { return nil }
     return ScenarioResult.Failure(
       expectation: expectation,

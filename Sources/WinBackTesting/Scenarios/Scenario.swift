@@ -18,6 +18,9 @@ package struct Scenario: Sendable {
   /// What that engine is made of.
   package let setting: EngineSetting
 
+  /// The rule sets of what customers are shown; nil where no expectation looks at it.
+  let screens: ScreenRules?
+
   /// The customer; nil where the story cannot have happened.
   package let customer: ScenarioCustomer?
 

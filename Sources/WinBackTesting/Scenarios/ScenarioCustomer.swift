@@ -44,6 +44,15 @@ package struct ScenarioCustomer: Sendable {
     return groups.map { $0.snapshot(asOf: now) }
   }
 
+  /// Returns what becomes of a purchase with an offer (M4).
+  func redemptions(
+    of offerId: String,
+    in engine: EligibilityEngine,
+    at instant: Instant
+  ) -> [RedemptionAttempt] {
+    (try? engine.redemptions(of: offerId, by: record, symbols, at: instant)) ?? []
+  }
+
   /// Returns the decisions on the customer, group by group, with reasons and windows.
   package func decisions(in engine: EligibilityEngine, asOf now: Instant) -> [Decision] {
     situations(in: engine, asOf: now).map(engine.decision)

@@ -39,12 +39,14 @@ package struct ScenarioLibrary {
   ///   - catalog: The catalog that is named.
   ///   - rules: The rule set that is named; nil for the App Store's.
   ///   - policies: The policies that are set, with their places.
+  ///   - screenFiles: The rule sets of what customers are shown, which may have policies of their own.
   /// - Returns: The engine, which is made once.
   /// - Throws: ``ScenarioFileError`` where one of them is at fault.
   mutating func engine(
     catalog: FileReference,
     rules: FileReference?,
-    policies: [PolicySetting]
+    policies: [PolicySetting],
+    _ screenFiles: (screens: FileReference?, introductory: FileReference?)
   ) throws(ScenarioFileError) -> (engine: EligibilityEngine, setting: EngineSetting) {
     let catalogPath = replacement.catalog?.name ?? catalog.path
     let rulesPath = replacement.rules ?? rules?.path
@@ -56,15 +58,52 @@ package struct ScenarioLibrary {
     if let engine = engines[setting] { return (engine, setting) }
     let offers = try self.catalog(catalogPath, catalog)
     let checked = try self.rules(rulesPath, rules ?? catalog)
-    try Self.check(policies, of: checked.ruleSet, in: catalog.file)
+    // Which rule set has a policy that this one lacks is only looked up where there is one.
+    let others = policies.filter { !checked.ruleSet.knows($0.name) }
+    let screens = others.isEmpty ? nil : try screenRules(screenFiles, policies, catalog)
+    let foreign = Set(others.map(\.name).filter { screens?.policies[$0] != nil })
+    try Self.check(
+      policies.filter { !foreign.contains($0.name) },
+      of: checked.ruleSet,
+      in: catalog.file
+    )
     let engine: EligibilityEngine
     do {
-      engine = try EligibilityEngine(catalog: offers, rules: checked, policies: setting.policies)
+      engine = try EligibilityEngine(
+        catalog: offers,
+        rules: checked,
+        policies: setting.policies.filter { !foreign.contains($0.key) }
+      )
     } catch {
       throw catalog.error(error.description)
     }
     engines[setting] = engine
     return (engine, setting)
+  }
+
+  /// Returns the rule sets of what customers are shown, with those of the policies that they have.
+  mutating func screenRules(
+    _ files: (screens: FileReference?, introductory: FileReference?),
+    _ policies: [PolicySetting],
+    _ catalog: FileReference
+  ) throws(ScenarioFileError) -> ScreenRules {
+    let screens = try self.rules(
+      files.screens?.path ?? "Merchandising.json",
+      files.screens,
+      orBuiltIn: CheckedRuleSet.merchandising
+    )
+    let introductory = try self.rules(
+      files.introductory?.path ?? "IntroductoryOffer.json",
+      files.introductory,
+      orBuiltIn: CheckedRuleSet.introductoryOffer
+    )
+    let names = Set((screens.ruleSet.policies + introductory.ruleSet.policies).map(\.name))
+    let own = policies.filter { names.contains($0.name) }.map { ($0.name, $0.value) }
+    return ScreenRules(
+      screens: screens,
+      introductory: introductory,
+      policies: Dictionary(own) { $1 }
+    )
   }
 
   /// Returns the catalog of an engine as stories read it.
@@ -113,22 +152,34 @@ package struct ScenarioLibrary {
     _ path: String?,
     _ reference: FileReference
   ) throws(ScenarioFileError) -> CheckedRuleSet {
-    if let known = rules[path ?? ""] { return known }
+    try rules(
+      path ?? "AppStore.json",
+      path == nil ? nil : reference,
+      orBuiltIn: CheckedRuleSet.appStore
+    )
+  }
+
+  /// Returns a rule set; the built-in one of that name where no file is named.
+  private mutating func rules(
+    _ path: String,
+    _ reference: FileReference?,
+    orBuiltIn builtIn: () throws(FormatError) -> CheckedRuleSet
+  ) throws(ScenarioFileError) -> CheckedRuleSet {
+    let key = reference == nil ? "built-in \(path)" : path
+    if let known = rules[key] { return known }
+    var bytes: ContiguousArray<UInt8>?
+    if let reference { bytes = try self.bytes(of: reference, at: path) }
     let checked: CheckedRuleSet
-    do {
-      if let path {
-        checked = try CheckedRuleSet(json: try bytes(of: reference, at: path))
+    do throws(FormatError) {
+      if let bytes {
+        checked = try CheckedRuleSet(json: bytes)
       } else {
-        checked = try .appStore()
+        checked = try builtIn()
       }
-    } catch let error as ScenarioFileError {
-      throw error
-    } catch let error as FormatError {
-      throw ScenarioFileError(file: path ?? "AppStore.json", error: error)
     } catch {
-      throw reference.error("\(error)")
+      throw ScenarioFileError(file: path, error: error)
     }
-    rules[path ?? ""] = checked
+    rules[key] = checked
     return checked
   }
 
@@ -145,5 +196,12 @@ package struct ScenarioLibrary {
         throw ScenarioFileError(file: file, error: policy.node.error(error.description))
       }
     }
+  }
+}
+
+extension RuleSet {
+  /// Whether the rule set, or the engine whatever the rule set, has a policy.
+  fileprivate func knows(_ policy: String) -> Bool {
+    policies.contains { $0.name == policy } || FactPolicy.named(policy) != nil
   }
 }

@@ -7,6 +7,8 @@ import WinBackFormats
 struct ScenarioReader {
   let catalog: FileReference
   let rules: FileReference?
+  /// The rule sets of what customers are shown; nil for the built-in ones.
+  let screenFiles: (screens: FileReference?, introductory: FileReference?)
   let policies: [PolicySetting]
   private let file: String
   private let storefront: Storefront?
@@ -17,7 +19,8 @@ struct ScenarioReader {
   init(_ bytes: ContiguousArray<UInt8>, file: String) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     let root = try document.root.object(keys: [
-      "$schema", "catalog", "rules", "policies", "storefront", "scenarios",
+      "$schema", "catalog", "rules", "merchandisingRules", "introductoryRules", "policies",
+      "storefront", "scenarios",
     ])
     catalog = try FileReference(root.required("catalog"), in: file)
     if let rules = root.optional("rules") {
@@ -25,11 +28,24 @@ struct ScenarioReader {
     } else {
       rules = nil
     }
+    screenFiles = (
+      try Self.reference("merchandisingRules", root, in: file),
+      try Self.reference("introductoryRules", root, in: file)
+    )
     policies = try PolicySetting.all(in: root.optional("policies"))
     storefront = try root.optional("storefront")?.storefront()
     nodes = try root.required("scenarios").array()
     self.file = file
     lines = LineNumbers(bytes)
+  }
+
+  private static func reference(
+    _ key: String,
+    _ root: JSONObject,
+    in file: String
+  ) throws(FormatError) -> FileReference? {
+    guard let node = root.optional(key) else { return nil }
+    return try FileReference(node, in: file)
   }
 
   /// Reads the scenarios, and tells what is wrong with those that cannot be read.
@@ -69,7 +85,8 @@ struct ScenarioReader {
     let (engine, setting) = try library.engine(
       catalog: catalog,
       rules: rules,
-      policies: policies + own
+      policies: policies + own,
+      screenFiles
     )
     var reader = ExpectationReader(engine, lines)
     let (customer, fault) = try customer(object, engine, &reader, &library, &errors)
@@ -80,12 +97,23 @@ struct ScenarioReader {
     }
     guard errors.all.count == before else { return nil }
     guard !expectations.isEmpty else { throw expect.error("expected an expectation, found none") }
+    var screens: ScreenRules?
+    if expectations.contains(where: \.looksAtScreens) {
+      let rules = try library.screenRules(screenFiles, policies + own, catalog)
+      do {
+        _ = try rules.merchandiser(for: engine)
+      } catch {
+        throw ScenarioFileError(file: file, error: name.error(error.description))
+      }
+      screens = rules
+    }
     return Scenario(
       name: text,
       file: file,
       line: lines.line(of: node),
       engine: engine,
       setting: setting,
+      screens: screens,
       customer: customer,
       expectations: expectations,
       faults: (fault.map { [$0] } ?? []) + reader.faults

@@ -39,7 +39,8 @@ package struct ScenarioSuite: Sendable {
     (engine, setting) = try library.engine(
       catalog: reader.catalog,
       rules: reader.rules,
-      policies: reader.policies
+      policies: reader.policies,
+      reader.screenFiles
     )
     self.file = file
     (scenarios, errors) = reader.scenarios(&library)

@@ -1,0 +1,14 @@
+import WinBack
+import WinBackFormats
+
+/// The rule sets of what customers are shown, for scenarios that expect something of it.
+struct ScreenRules: Sendable {
+  let screens: CheckedRuleSet
+  let introductory: CheckedRuleSet
+  let policies: [String: String]
+
+  /// Tells what customers of an engine are shown.
+  func merchandiser(for engine: EligibilityEngine) throws(EngineError) -> Merchandiser {
+    try Merchandiser(engine, rules: screens, introductory: introductory, policies: policies)
+  }
+}
