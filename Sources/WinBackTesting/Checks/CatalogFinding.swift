@@ -1,0 +1,69 @@
+public import CalendarTime
+public import WinBack
+
+/// Something that is wrong with a catalog, or good to know about it.
+///
+/// ```swift
+/// #expect(engine.findings(asOf: now).filter { $0.severity != .note } == [])
+/// ```
+public struct CatalogFinding: Sendable, Hashable {
+  /// How much a finding matters.
+  public enum Severity: String, Sendable, Hashable, CaseIterable {
+    /// The App Store refuses it, or it can do nothing.
+    case error
+    /// It is most likely not what was meant.
+    case warning
+    /// It may be meant; it is good to know.
+    case note
+  }
+
+  /// The kind of finding, such as `never-eligible`; Documentation/Lint has a page of each.
+  public let code: String
+
+  /// How much it matters.
+  public let severity: Severity
+
+  /// What was expected and what was found.
+  public let message: String
+
+  /// The subscription group.
+  public let subscriptionGroupIdentifier: String
+
+  /// The product that it is about, where it is about one.
+  public let productId: String?
+
+  /// The offer that it is about, where it is about one.
+  public let offerId: String?
+
+  init(_ finding: LintFinding) {
+    code = finding.code.rawValue
+    severity =
+      switch finding.code.severity {
+      case .error: .error
+      case .warning: .warning
+      case .note: .note
+      }
+    message = finding.message
+    subscriptionGroupIdentifier = finding.group
+    productId = finding.productId
+    offerId = finding.offerId
+  }
+}
+
+extension CatalogFinding: CustomStringConvertible {
+  /// The severity, the message and the code in a line.
+  public var description: String { "\(severity.rawValue): \(message) [\(code)]" }
+}
+
+extension EligibilityEngine {
+  /// Returns what is wrong with the catalog, as `winback lint` finds it.
+  ///
+  /// - Parameters:
+  ///   - live: The catalog as it is live, to find changes of what is locked; nil where nobody says.
+  ///   - now: The present, by which offers have started or have not.
+  /// - Returns: The findings, in the order of the catalog.
+  /// - Complexity: O(*o*²) for *o* offers of a group, since each is compared with each.
+  public func findings(against live: Catalog? = nil, asOf now: Instant) -> [CatalogFinding] {
+    CatalogLinter(self, against: live, asOf: now).findings().map { CatalogFinding($0) }
+  }
+}

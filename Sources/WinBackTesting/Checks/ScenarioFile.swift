@@ -1,0 +1,126 @@
+import WinBack
+import WinBackFormats
+
+/// A scenario file, as `winback test` runs it.
+///
+/// ```swift
+/// let file = try ScenarioFile(bytes, at: "offers.scenarios.json") { path in
+///   try [UInt8](Data(contentsOf: folder.appending(path: path)))
+/// }
+/// #expect(file.faults == [])
+/// for outcome in file.outcomes() { #expect(outcome.failures == [], "\(outcome.name)") }
+/// #expect(file.coverage().percentage >= 90)
+/// ```
+public struct ScenarioFile: Sendable {
+  /// A fault in the file, or in one that it names.
+  public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The path of the file that is at fault.
+    public let file: String
+
+    /// What is wrong, and where.
+    public let error: FormatError
+
+    init(_ error: ScenarioFileError) {
+      file = error.file
+      self.error = error.error
+    }
+
+    /// The path, the place and the message.
+    public var description: String { "\(file):\(error)" }
+  }
+
+  /// What became of a scenario.
+  public struct Outcome: Sendable, Hashable {
+    /// The name of the scenario.
+    public let name: String
+
+    /// The line of the file on which it starts, from 1.
+    public let line: Int
+
+    /// What did not come as expected, with the rules that decided; none for a scenario that passed.
+    public let failures: [String]
+  }
+
+  /// What is wrong with scenarios that could not be read; the others are run.
+  public let faults: [Fault]
+
+  private let suite: ScenarioSuite
+
+  /// Reads a scenario file and the files that it names.
+  ///
+  /// - Parameters:
+  ///   - bytes: A JSON document, by the schema that `winback schema scenarios` prints.
+  ///   - path: Its path, to which other paths are relative.
+  ///   - read: Reads a file that it names.
+  /// - Throws: ``Fault`` where the file, or what it names for all scenarios, is at fault.
+  /// - Complexity: O(*n*) for *n* bytes, besides the files that it names.
+  public init(
+    _ bytes: some Sequence<UInt8>,
+    at path: String,
+    read: @escaping (_ path: String) throws -> [UInt8]
+  ) throws(Fault) {
+    var library = ScenarioLibrary { path throws(UnreadableFile) in
+      do {
+        return ContiguousArray(try read(path))
+      } catch {
+        throw UnreadableFile(reason: "cannot read '\(path)': \(error)")
+      }
+    }
+    do {
+      suite = try ScenarioSuite(json: ContiguousArray(bytes), file: path, &library)
+    } catch {
+      throw Fault(error)
+    }
+    faults = suite.errors.map { Fault($0) }
+  }
+
+  /// Runs the scenarios on all processors, and returns what became of them, in the order of the file.
+  public func outcomes() -> [Outcome] {
+    suite.scenarios.concurrentMap { scenario in
+      Outcome(
+        name: scenario.name,
+        line: scenario.line,
+        failures: scenario.faults.map { "\(scenario.file):\($0)" }
+          + scenario.run().failures.map { failure in
+            let differences = failure.mismatches.map { mismatch in
+              "\(mismatch.subject): expected \(mismatch.expected), came \(mismatch.found)"
+            }
+            let asked = Set(failure.mismatches.flatMap(\.offers))
+            let reasons = failure.decisions.flatMap(\.offers)
+              .filter { asked.contains($0.offerId) }.map(\.explanation)
+            return
+              (["line \(failure.expectation.line): \(differences.joined(separator: "; "))"]
+              + reasons)
+              .joined(separator: "\n")
+          }
+      )
+    }
+  }
+
+  /// Returns how much of the conditions of the offers the scenarios show, at both sides of their edges.
+  ///
+  /// - Complexity: O(*s* · *o* · *c*) for *s* expectations, *o* offers and *c* conditions.
+  public func coverage() -> SuiteMeasure {
+    let coverage = Coverage(of: own, suite.engine)
+    return SuiteMeasure(
+      percentage: coverage.percentage,
+      missing: coverage.missing.map { "\($0.offer), \($0.rule): \($0.sentence)" }
+    )
+  }
+
+  /// Returns how many small changes of the offers the scenarios, which must pass, notice.
+  ///
+  /// - Complexity: O(*m* · *s*) for *m* changes and *s* expectations, on all processors.
+  public func mutationScore() -> SuiteMeasure {
+    let score = MutationScore(of: own, suite.engine)
+    return SuiteMeasure(
+      percentage: score.percentage,
+      missing: score.survivors.map { survivor in
+        (survivor.offer.map { "\($0): " } ?? "") + survivor.sentence
+      }
+    )
+  }
+
+  /// The scenarios without policies of their own.
+  private var own: [Scenario] { suite.scenarios.filter { $0.setting == suite.setting } }
+}

@@ -1,0 +1,83 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+import WinBackTesting
+
+@Suite("Checks in Swift")
+struct ScenarioFileTests {
+  private static let catalog = """
+    {"subscriptionGroups": [{"id": "g", "subscriptions": [{"productId": "p", "subscriptionPeriod": "ONE_MONTH",
+      "winBackOffers": [{"offerId": "a", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH",
+        "customerEligibilityPaidSubscriptionDurationInMonths": 3,
+        "customerEligibilityTimeSinceLastSubscribedInMonths": {"minimum": 2, "maximum": 24},
+        "startDate": "2024-01-01"}]}]}]}
+    """
+
+  private static func scenarios(_ eligible: String, product: String = "p") -> String {
+    """
+    {"catalog": "catalog.json", "scenarios": [
+      {"name": "three months", "storefront": "USA",
+        "history": [{"subscribe": "\(product)", "on": "2024-01-01", "months": 3}, {"cancel": true}],
+        "expect": [{"asOf": "2024-06-01", "eligible": \(eligible)}]}]}
+    """
+  }
+
+  private struct Missing: Error {}
+
+  private func file(_ text: String) throws(ScenarioFile.Fault) -> ScenarioFile {
+    try ScenarioFile(text.utf8, at: "offers/a.scenarios.json") { path in
+      guard path == "offers/catalog.json" else { throw Missing() }
+      return Array(Self.catalog.utf8)
+    }
+  }
+
+  @Test("run the scenarios of a file, and tell why one fails")
+  func outcomes() throws {
+    let passing = try file(Self.scenarios(#"["a"]"#))
+    #expect(passing.faults.isEmpty)
+    #expect(passing.outcomes().map(\.name) == ["three months"])
+    #expect(passing.outcomes().flatMap(\.failures) == [])
+    let failing = try file(Self.scenarios("[]")).outcomes()
+    #expect(failing.map(\.line) == [2])
+    let failure = try #require(failing.first?.failures.first)
+    #expect(failure.hasPrefix("line 4: eligible: expected none, came a\na is eligible; "))
+    #expect(failure.contains("paid-duration: paid 3 months, 3 needed"))
+  }
+
+  @Test("tell what is wrong with a scenario, and with a file")
+  func faults() throws {
+    let outcome = try #require(file(Self.scenarios("[]", product: "q")).outcomes().first)
+    #expect(outcome.failures.first?.contains("'q'") == true)
+    #expect(throws: ScenarioFile.Fault.self) {
+      try file(#"{"catalog": "other.json", "scenarios": []}"#)
+    }
+  }
+
+  @Test("measure what the scenarios show and notice")
+  func measures() throws {
+    let file = try file(Self.scenarios(#"["a"]"#))
+    let coverage = file.coverage()
+    #expect((1..<100).contains(coverage.percentage))
+    #expect(coverage.missing.contains { $0.hasPrefix("a, paid-duration: ") })
+    let score = file.mutationScore()
+    #expect((1..<100).contains(score.percentage))
+    #expect(score.missing.contains("a: customerEligibilityPaidSubscriptionDurationInMonths 3 → 2"))
+  }
+
+  @Test("find what is wrong with a catalog, also against the one that is live")
+  func findings() throws {
+    let catalog = try Catalog(json: Self.catalog.utf8)
+    let engine = try EligibilityEngine(catalog: catalog, rules: .appStore())
+    let now = try Instant(iso8601: "2024-02-01T00:00:00Z")
+    #expect(engine.findings(against: catalog, asOf: now) == [])
+    var live = catalog
+    live.subscriptionGroups[0].subscriptions[0].winBackOffers[0]
+      .customerEligibilityPaidSubscriptionDurationInMonths = 6
+    let finding = try #require(engine.findings(against: live, asOf: now).first)
+    #expect(finding.code == "locked-at-start")
+    #expect(finding.severity == .error)
+    #expect(finding.offerId == "a")
+    #expect("\(finding)".hasPrefix("error: expected 6, as it is live and locked since the start"))
+  }
+}
