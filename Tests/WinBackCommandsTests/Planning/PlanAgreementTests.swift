@@ -15,7 +15,7 @@ struct PlanAgreementTests {
   ]
 
   @Test(
-    "count the same customers of the conformance data, also by storefront (S2)",
+    "count the same customers of the conformance data (S2)",
     arguments: ConformanceHistories.carried,
     [["--policy", "timeZone=UTC"], ["--policy", "maximumBound=wholeMonths"]]
   )
@@ -35,13 +35,6 @@ struct PlanAgreementTests {
       ] + common
     )
     try #require(run.status == .done, "\(run.errors)")
-    var planned: [String: String] = [:]
-    for row in run.output.split(separator: "\n").dropFirst() {
-      let numbers = row.split(separator: ",", omittingEmptySubsequences: false).suffix(2)
-      planned[String(row.dropLast(numbers.joined(separator: ",").count + 1))] =
-        numbers.joined(separator: ",")
-    }
-    #expect(planned.count == 194_400)
     for setting in Self.settings {
       let edited = try catalog.setting(setting, at: place)
       let counts = try TemporaryDirectory.with { directory in
@@ -59,28 +52,41 @@ struct PlanAgreementTests {
         }
         return "\(count("eligible")),\(count("undetermined"))"
       }
-      #expect(planned[setting] == counts, "\(setting) on \(date)")
+      // Of a text that long nothing but the answer is kept for the message.
+      let isCounted = run.output.range(of: "\n\(setting),\(counts)\n") != nil
+      #expect(isCounted, "\(setting) should be \(counts) on \(date)")
     }
   }
 
   @Test("the storefronts of an instant add up to all of them")
   func storefronts() throws {
-    let plan = { (options: [String]) in
-      CommandRun(
-        [
-          "plan", PlanSamples.histories, "-c", PlanSamples.catalog, "--offer", "run_back", "--csv",
-          "-q",
-        ]
-          + options
-      ).output.split(separator: "\n").dropFirst().map {
-        $0.split(separator: ",", omittingEmptySubsequences: false)
+    let run = PlanSamples.plan(["--json", "--by-storefront", "--quiet"])
+    let plan = try JSONDecoder().decode(Plan.self, from: Data(run.output.utf8))
+    let parts = try #require(plan.storefronts)
+    #expect(parts.count == 3 && plan.current.eligible > 0)
+    #expect(parts.reduce(0) { $0 + $1.current.eligible } == plan.current.eligible)
+    for (index, marginal) in plan.marginals.enumerated() {
+      for (place, value) in marginal.values.enumerated() {
+        let sum = parts.reduce(0) { $0 + $1.marginals[index].values[place].eligible }
+        #expect(sum == value.eligible, "\(marginal.criterion) \(place)")
       }
     }
-    var sums: [[Substring]: Int] = [:]
-    for row in plan(["--by-storefront"]) { sums[Array(row[1..<5]), default: 0] += Int(row[5]) ?? 0 }
-    let all = plan([])
-    #expect(all.contains { $0[4] != "0" })
-    for row in all { #expect(sums[Array(row[0..<4])] == Int(row[4])) }
+  }
+}
+
+/// What is read of a plan.
+private struct Plan: Decodable {
+  let current: Audience
+  let marginals: [Marginal]
+  var storefronts: [Plan]?
+
+  struct Marginal: Decodable {
+    let criterion: String
+    let values: [Audience]
+  }
+
+  struct Audience: Decodable {
+    let eligible: Int
   }
 }
 
