@@ -68,6 +68,26 @@ struct ExpectationTests {
       #""asOf": "2024-05-31", "facts": { "paidMonths": 2, "productId": null }"#,
       ["paidMonths: expected 2, found 3", "productId: expected none, found basic"]
     ),
+    (#""asOf": "2024-06-01", "show": "winBack", "offerId": "loyal""#, []),
+    (#""asOf": "2024-02-15", "show": "hidden""#, []),
+    (
+      #""asOf": "2024-06-01", "show": "plain", "offerId": "free_month""#,
+      [
+        "show: expected plain, found winBack: may have the win-back offer loyal of basic",
+        "offerId: expected free_month, found loyal (free_month, loyal)",
+      ]
+    ),
+    (
+      #""redeem": { "offerId": "free_month", "at": "2024-06-01", "expect": "redeemable" }"#, []
+    ),
+    (
+      #""redeem": { "offerId": "free_month", "at": "2024-05-31", "expect": "redeemable" }"#,
+      [
+        "redeem free_month at 2024-05-31: expected redeemable, found ineligibleForOffer: lapsed "
+          + "since 2024-04-01T00:00:00Z, 2 months needed: from 2024-06-01T00:00:00Z "
+          + "(free_month)"
+      ]
+    ),
   ]
 
   @Test("is met or not, and says what came", arguments: cases)
@@ -120,6 +140,20 @@ struct ExpectationTests {
       """
     )
     #expect(suite.scenarios.map { $0.run().passed } == [true, true])
+  }
+
+  @Test("of a screen is checked under the policies of introductory offers (M1, M2)")
+  func screens() throws {
+    let suite = try ScenarioFiles().suite(
+      """
+      { "catalog": "catalog.json", "storefront": "USA",
+        "policies": { "introductoryHistory": "everSubscribed", "timeZone": "UTC" },
+        "scenarios": [ { "name": "one", "history": \(Self.lapsed),
+          "expect": [ { "asOf": "2024-06-01", "show": "winBack" } ] } ] }
+      """
+    )
+    #expect(suite.errors.isEmpty)
+    #expect(suite.scenarios.map { $0.run().passed } == [true])
   }
 
   @Test("may be about a customer of a file, alone in it or one of several")
