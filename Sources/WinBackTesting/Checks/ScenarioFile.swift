@@ -1,5 +1,5 @@
 import WinBack
-import WinBackFormats
+public import WinBackFormats
 
 /// A scenario file, as `winback test` runs it.
 ///
