@@ -67,6 +67,7 @@ struct ConvertCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     try input.read(on: console) { catalog throws(CommandFailure) in
+      warnAboutTerritories(of: catalog, on: console)
       let bytes =
         switch target {
         case .native: CatalogWriter.bytes(of: catalog)
@@ -88,6 +89,29 @@ struct ConvertCommand: Command {
       }
     }
     return .done
+  }
+
+  /// Warns where the output says something else of territories than the input.
+  private func warnAboutTerritories(of catalog: Catalog, on console: Console) {
+    let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
+    let (changed, message) =
+      switch target {
+      case .native, .storeKit:
+        (
+          offers.filter(\.hasUnknownTerritories),
+          "not known where these offers exist, which are written as offered everywhere: "
+        )
+      case .appStoreConnect:
+        (
+          offers.filter { $0.territories.isEmpty && !$0.hasUnknownTerritories },
+          "App Store Connect lists the territories of an offer by prices, of which these offers, "
+            + "offered everywhere, have none: "
+        )
+      }
+    guard !changed.isEmpty else { return }
+    let names = changed.prefix(5).map { "'\($0.offerId)'" }.joined(separator: ", ")
+    let more = changed.count > 5 ? " and \(changed.count - 5) more" : ""
+    console.report(Diagnostic(.warning, message + names + more))
   }
 
   /// Writes histories as they are read; one is laid out to be read, several are JSON Lines.

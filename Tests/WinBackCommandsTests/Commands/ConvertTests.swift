@@ -140,16 +140,29 @@ struct ConvertTests {
     let examples = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Examples/DestinationVideo").standardizedFileURL
     let customer = examples.appending(path: "customers/\(name).json").path
-    let catalog = examples.appending(path: "catalog.json").path
-    let before = CommandRun(
-      ["evaluate", customer, "-c", catalog, "--as-of", "2025-01-20", "--json"]
-    )
+    let offers = try String(contentsOf: examples.appending(path: "catalog.json"), encoding: .utf8)
     try TemporaryDirectory.with { directory in
+      // App Store Connect knows no offer without territories.
+      var everywhere = offers
+      for start in ["2023-01-01", "2024-02-01"] {
+        let member = "\"startDate\": \"\(start)\""
+        everywhere = everywhere.replacing(
+          member,
+          with: "\"territories\": [\"USA\", \"GBR\"], " + member
+        )
+      }
+      try directory.write(everywhere, to: "catalog.json")
+      let catalog = directory.path("catalog.json")
+      let before = CommandRun(
+        ["evaluate", customer, "-c", catalog, "--as-of", "2025-01-20", "--json"]
+      )
       for arguments in [
         [customer, "--to", "native", "-o", directory.path("customer.json")],
         [catalog, "--to", "appstoreconnect", "-o", directory.path("connect.json")],
       ] {
-        #expect(CommandRun(["convert"] + arguments).status == .done)
+        let run = CommandRun(["convert"] + arguments)
+        #expect(run.status == .done)
+        #expect(run.errors.isEmpty)
       }
       let after = CommandRun([
         "evaluate", directory.path("customer.json"), "-c", directory.path("connect.json"),
@@ -158,6 +171,24 @@ struct ConvertTests {
       ])
       #expect(after.output == before.output)
       #expect(after.status == .done)
+    }
+  }
+
+  @Test("warns where the output says something else of territories")
+  func territories() throws {
+    let catalog = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Examples/DestinationVideo/catalog.json").standardizedFileURL.path
+    let connect = CommandRun(["convert", catalog, "--to", "appstoreconnect"])
+    #expect(
+      connect.errors.contains(
+        "warning: App Store Connect lists the territories of an offer by prices"
+      )
+    )
+    try TemporaryDirectory.with { directory in
+      try directory.write(connect.output, to: "connect.json")
+      let native = CommandRun(["convert", directory.path("connect.json"), "--to", "native"])
+      #expect(native.errors.contains("warning: not known where these offers exist"))
+      #expect(native.errors.contains("'premium_2w_free', 'basic_1m_free'"))
     }
   }
 
