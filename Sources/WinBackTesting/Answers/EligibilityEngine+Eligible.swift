@@ -12,7 +12,13 @@ extension EligibilityEngine {
   /// - Returns: The offers, best first, and what decided them.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* periods and *o* offers.
   public func eligible(_ story: CustomerStory, asOf date: StoryDate) -> EligibleOffers {
-    EligibleOffers { try decisions(try story.history(for: self), date) }
+    EligibleOffers {
+      let offset = policies.facts.timeZone
+      let known = story.known(by: try date.date().resolved(at: offset), at: offset)
+      // A story that cannot have happened is one at any instant.
+      _ = try story.history(for: self)
+      return try decisions(try known.history(for: self), date)
+    }
   }
 
   /// Returns the offers that a customer may have.

@@ -6,6 +6,8 @@ package import WinBack
 package struct ScenarioCustomer: Sendable {
   private let record: HistoryRecord
   private let symbols: SymbolTable
+  /// The customer before the changes of auto-renewal that end the story, the first one first.
+  private var earlier: [(until: Instant, customer: ScenarioCustomer)] = []
 
   /// Takes a history that was read for an engine.
   ///
@@ -19,6 +21,27 @@ package struct ScenarioCustomer: Sendable {
     try record.mergeDuplicates(at: engine.policies.facts.timeZone)
     self.record = record
     self.symbols = symbols
+  }
+
+  /// Takes the customer of a story.
+  ///
+  /// - Throws: ``StoryError`` where the story cannot have happened, ``HistoryError`` where versions of a
+  ///   transaction contradict each other.
+  init(_ story: CustomerStory, _ catalog: StoryCatalog, for engine: EligibilityEngine) throws {
+    try self.init(try story.history(for: engine, catalog), for: engine)
+    let offset = engine.policies.facts.timeZone
+    for change in story.renewalChanges {
+      let instant = try change.date().resolved(at: offset)
+      let before = instant.adding(milliseconds: -1)
+      let known = story.known(by: before, at: offset)
+      let customer = try ScenarioCustomer(try known.history(for: engine, catalog), for: engine)
+      earlier.insert((instant, customer), at: 0)
+    }
+  }
+
+  /// Returns the customer as the App Store knew them at an instant.
+  private func known(by now: Instant) -> ScenarioCustomer {
+    earlier.first { now < $0.until }?.customer ?? self
   }
 
   /// Takes a history that was made in code.
@@ -40,7 +63,8 @@ package struct ScenarioCustomer: Sendable {
     asOf now: Instant
   ) -> [Snapshot] {
     // Duplicates are merged already, so that nothing is left to contradict itself.
-    let groups = (try? engine.groups(of: record, symbols)) ?? []
+    let customer = known(by: now)
+    let groups = (try? engine.groups(of: customer.record, customer.symbols)) ?? []
     return groups.map { $0.snapshot(asOf: now) }
   }
 
@@ -50,7 +74,9 @@ package struct ScenarioCustomer: Sendable {
     in engine: EligibilityEngine,
     at instant: Instant
   ) -> [RedemptionAttempt] {
-    (try? engine.redemptions(of: offerId, by: record, symbols, at: instant)) ?? []
+    let customer = known(by: instant)
+    return (try? engine.redemptions(of: offerId, by: customer.record, customer.symbols, at: instant))
+      ?? []
   }
 
   /// Returns the decisions on the customer, group by group, with reasons and windows.

@@ -135,8 +135,7 @@ struct ScenarioReader {
       let story = try story(object, history, engine, &reader, &errors)
       guard story.events.count == (try history.array().count) else { return (nil, nil) }
       do {
-        let told = try story.history(for: engine, try library.storyCatalog(catalog))
-        return (try ScenarioCustomer(told, for: engine), nil)
+        return (try ScenarioCustomer(story, try library.storyCatalog(catalog), for: engine), nil)
       } catch let error as StoryError {
         return (nil, try Self.locate(error, in: history))
       }

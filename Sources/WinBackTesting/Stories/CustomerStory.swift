@@ -1,3 +1,4 @@
+import CalendarTime
 public import CEL
 public import WinBack
 import WinBackFormats
@@ -59,6 +60,26 @@ public struct CustomerStory: Sendable, Hashable {
   ///   catalog.
   public func history(for engine: EligibilityEngine) throws(StoryError) -> CustomerHistory {
     try history(for: engine, StoryCatalog(engine.catalog))
+  }
+
+  /// Returns the story as it stood at an instant: without the changes of auto-renewal at its end that have a
+  /// later date.
+  ///
+  /// What is bought later has a date that facts look at (T6); renewal information says only how things are in
+  /// the end (F3).
+  func known(by now: Instant, at offset: UTCOffset) -> CustomerStory {
+    var story = self
+    while let date = story.events.last?.renewalChange, let day = try? date.date(),
+      now < day.resolved(at: offset)
+    {
+      story.events.removeLast()
+    }
+    return story
+  }
+
+  /// The days of the changes of auto-renewal at the end of the story, the last one first.
+  var renewalChanges: [StoryDate] {
+    Array(events.reversed().lazy.map(\.renewalChange).prefix { $0 != nil }.compactMap(\.self))
   }
 
   /// Makes the history that the App Store would have for the customer.

@@ -74,3 +74,13 @@ extension StoryEvent {
     }
   }
 }
+
+extension StoryEvent {
+  /// The day on which auto-renewal is switched off or on; nil for other events, and where no day is said.
+  var renewalChange: StoryDate? {
+    switch self {
+    case .cancel(let date, _), .resume(let date): date
+    default: nil
+    }
+  }
+}
