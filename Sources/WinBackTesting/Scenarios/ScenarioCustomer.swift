@@ -75,7 +75,8 @@ package struct ScenarioCustomer: Sendable {
     at instant: Instant
   ) -> [RedemptionAttempt] {
     let customer = known(by: instant)
-    return (try? engine.redemptions(of: offerId, by: customer.record, customer.symbols, at: instant))
+    return
+      (try? engine.redemptions(of: offerId, by: customer.record, customer.symbols, at: instant))
       ?? []
   }
 
