@@ -114,10 +114,7 @@ struct CheckRun {
     } catch {
       throw CommandFailure(.badData, error.message)
     }
-    let worker = ComparisonWorker(
-      from: CohortSide(from, asOf: now, attributes: attributes),
-      to: CohortSide(to, asOf: now, attributes: attributes)
-    )
+    let worker = ComparisonWorker(from: from, at: now, to: to, at: now, attributes: attributes)
     let source = HistorySource(
       options: options,
       attributes: attributes,

@@ -142,12 +142,11 @@ struct CompareCommand: Command {
       throw arguments.wrongUsage(error.message)
     }
     let worker = ComparisonWorker(
-      from: CohortSide(
-        from,
-        asOf: try fromOptions.instant(for: from, on: console),
-        attributes: attributes
-      ),
-      to: CohortSide(to, asOf: now, attributes: attributes)
+      from: from,
+      at: try fromOptions.instant(for: from, on: console),
+      to: to,
+      at: now,
+      attributes: attributes
     )
     let histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
     let (comparison, reading) = try histories.reduce(

@@ -8,6 +8,13 @@ struct CohortSide: Sendable {
   /// Where the attributes of the side's rules are among those that are read.
   private let attributePlaces: [Int]
   private let readsAllAttributes: Bool
+  private let products: ProductGroups
+  private var evaluator: BatchEvaluator
+  /// The offers that the last customer may have, as indices into the engine's offers, best first in each
+  /// group.
+  private(set) var eligible: ContiguousArray<Int> = []
+  /// The symbols that those of a history come after.
+  let symbols: SymbolTable
 
   /// Creates a side.
   ///
@@ -15,11 +22,47 @@ struct CohortSide: Sendable {
   ///   - engine: Decides.
   ///   - now: The instant that is asked about.
   ///   - attributes: The attributes that are read, those of the engine's rules among them.
-  init(_ engine: EligibilityEngine, asOf now: Instant, attributes: [RuleSet.Attribute]) {
+  ///   - symbols: Symbols to go on from, those of the engine among them.
+  init(
+    _ engine: EligibilityEngine,
+    asOf now: Instant,
+    attributes: [RuleSet.Attribute],
+    after symbols: SymbolTable
+  ) {
     self.engine = engine
     self.now = now
     attributePlaces = engine.rules.ruleSet.attributes.compactMap(attributes.firstIndex(of:))
     readsAllAttributes = attributePlaces == Array(attributes.indices)
+    products = engine.index.productGroups
+    let program = BatchProgram(engine, at: now, symbols: symbols)
+    evaluator = BatchEvaluator(program)
+    self.symbols = program.symbols
+  }
+
+  /// Whether the side can tell by verdicts alone, as it does for customers for whom nothing changes.
+  var tellsQuickly: Bool { readsAllAttributes }
+
+  /// Finds out which offers a customer may have, best first in each group.
+  ///
+  /// - Parameters:
+  ///   - record: The history, in which no transaction is there twice.
+  ///   - symbols: The symbols of the history.
+  mutating func score(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) {
+    eligible.removeAll(keepingCapacity: true)
+    switch record.groupCount(in: products) {
+    case .one(let group): score(record, AskedGroup(group, isOnly: true), symbols)
+    case .none, .several:
+      for group in record.askedGroups(in: products, copy symbols) { score(record, group, symbols) }
+    }
+  }
+
+  private mutating func score(
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
+  ) {
+    evaluator.score(record, group, symbols)
+    eligible.append(contentsOf: evaluator.results.eligible)
   }
 
   /// Returns what becomes of the rules for a customer, best offer first in each group.

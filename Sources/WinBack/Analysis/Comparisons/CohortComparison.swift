@@ -86,6 +86,29 @@ package struct CohortComparison: Sendable {
     for key in self.from.keys + self.to.keys { movements[key] = Movement() }
   }
 
+  /// Adds a customer for whom nothing changes.
+  ///
+  /// - Parameters:
+  ///   - before: The offers that the customer may have before, as indices into the engine's offers, best
+  ///     first in each group.
+  ///   - after: Those after.
+  /// - Returns: Whether nothing changes; else the customer is not added.
+  /// - Complexity: O(*o*) for *o* offers that the customer may have.
+  package mutating func add(
+    unchanged before: ContiguousArray<Int>,
+    _ after: ContiguousArray<Int>
+  ) -> Bool {
+    guard before.count == after.count,
+      zip(before, after).allSatisfy({ from.keys[$0] == to.keys[$1] })
+    else { return false }
+    customerCount += 1
+    for place in before {
+      movements[from.keys[place], default: Movement()].before += 1
+      movements[from.keys[place], default: Movement()].after += 1
+    }
+    return true
+  }
+
   /// Adds a customer.
   ///
   /// - Parameters:

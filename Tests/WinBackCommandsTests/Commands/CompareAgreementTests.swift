@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import WinBackCommands
+
+@Suite("What compare counts")
+struct CompareAgreementTests {
+  private static let examples = URL(filePath: #filePath).appending(path: "../../../../Examples")
+    .standardized
+
+  private struct Comparison: Decodable {
+    struct Offer: Decodable {
+      struct Cause: Decodable { let count: Int }
+      let offerId: String
+      let before: Int
+      let after: Int
+      let gained: [Cause]
+      let lost: [Cause]
+    }
+    struct Cohort: Decodable {
+      let customers: Int
+      let changed: Int
+      let offers: [Offer]
+    }
+    let cohort: Cohort
+  }
+
+  private struct Line: Decodable {
+    let customerId: String
+    let eligibleWinBackOfferIDs: [String]
+  }
+
+  private func lists(
+    _ folder: String,
+    _ catalog: String,
+    _ policy: String
+  ) throws -> [String: [String]] {
+    let run = CommandRun([
+      "score", Self.examples.appending(path: "\(folder)/customers.jsonl").path, "-c", catalog,
+      "--as-of", "2025-06-01", "--policy", policy,
+    ])
+    var lists: [String: [String]] = [:]
+    for line in run.output.split(separator: "\n") {
+      let result = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
+      lists[result.customerId, default: []] += result.eligibleWinBackOfferIDs
+    }
+    return lists
+  }
+
+  @Test(
+    "is what score counts of each side",
+    arguments: ["DestinationVideo", "Planning", "TwelveCustomers"],
+    [
+      ("\"minimum\": 2", "\"minimum\": 1", "timeZone=UTC"),
+      ("\"maximum\": 24", "\"maximum\": 4", "timeZone=UTC"),
+      ("InMonths\": 3", "InMonths\": 1", "timeZone=+09:00"),
+      ("\"NORMAL\"", "\"HIGH\"", "freeService=counted"),
+    ] as [(String, String, String)]
+  )
+  func agreement(folder: String, change: (old: String, new: String, policy: String)) throws {
+    let catalog = Self.examples.appending(path: "\(folder)/catalog.json")
+    try TemporaryDirectory.with { directory in
+      let changed = try String(contentsOf: catalog, encoding: .utf8)
+        .replacing(change.old, with: change.new)
+      try directory.write(changed, to: "catalog.json")
+      let run = CommandRun([
+        "compare", "--from", catalog.path, "--to", directory.path("catalog.json"),
+        Self.examples.appending(path: "\(folder)/customers.jsonl").path, "--as-of", "2025-06-01",
+        "--from-policy", "timeZone=UTC", "--to-policy", change.policy, "--json",
+      ])
+      #expect(run.status == .done)
+      let cohort = try JSONDecoder().decode(Comparison.self, from: Data(run.output.utf8)).cohort
+      let before = try lists(folder, catalog.path, "timeZone=UTC")
+      let after = try lists(folder, directory.path("catalog.json"), change.policy)
+      #expect(cohort.customers == before.count)
+      #expect(cohort.changed == before.count { after[$0.key] != $0.value })
+      for offer in cohort.offers {
+        func holders(_ lists: [String: [String]]) -> Set<String> {
+          Set(lists.filter { $0.value.contains(offer.offerId) }.keys)
+        }
+        let (old, new) = (holders(before), holders(after))
+        #expect(offer.before == old.count)
+        #expect(offer.after == new.count)
+        #expect(offer.gained.reduce(0) { $0 + $1.count } == new.subtracting(old).count)
+        #expect(offer.lost.reduce(0) { $0 + $1.count } == old.subtracting(new).count)
+      }
+    }
+  }
+}
