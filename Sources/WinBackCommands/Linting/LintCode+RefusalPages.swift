@@ -86,6 +86,13 @@ extension LintCode {
         "Correct the `customerPrice`, or choose another `offerMode`.",
         source: LintPage.attributes
       )
+    case .introductoryTwice:
+      LintPage(
+        "Two introductory offers at once in a storefront",
+        "A subscription has one introductory offer at a time in a country or region, for each billing plan.",
+        "Choose other dates or territories for one of them.",
+        source: "App Store Connect Help, \"Set up introductory offers\""
+      )
     case .unknownTerritory:
       LintPage(
         "A territory that is no country or region",

@@ -43,39 +43,53 @@ extension CatalogLinter {
 
   private func duration(of placed: PlacedOffer) -> [LintFinding] {
     let offer = placed.offer
-    func finding(_ variable: OfferVariable, _ message: String) -> [LintFinding] {
-      [placed.finding(.durationAndMode, at: variable.name, message)]
-    }
-    guard offer.offerMode == .payAsYouGo else {
-      if offer.periodCount != 1 {
-        return finding(
-          .periodCount,
-          "expected one period of an offer that is \(offer.offerMode.phrase), found \(offer.periodCount)"
+    let fault = durationFault(
+      offer.offerMode,
+      offer.duration,
+      offer.periodCount,
+      placed.subscription.subscriptionPeriod
+    )
+    return fault.map { fault in
+      let variable = fault.isOfPeriods ? OfferVariable.periodCount : .duration
+      return [placed.finding(.durationAndMode, at: variable.name, fault.message)]
+    } ?? []
+  }
+
+  /// Returns why a duration does not go with a mode: whether the number of periods is at fault, or the
+  /// duration of one.
+  func durationFault(
+    _ mode: OfferMode,
+    _ duration: OfferDuration,
+    _ periodCount: Int,
+    _ period: SubscriptionPeriod?
+  ) -> (isOfPeriods: Bool, message: String)? {
+    guard mode == .payAsYouGo else {
+      if periodCount != 1 {
+        return (
+          true, "expected one period of an offer that is \(mode.phrase), found \(periodCount)"
         )
       }
-      guard offer.offerMode == .payUpFront, !limits.durationsUpFront.contains(offer.duration) else {
-        return []
-      }
+      guard mode == .payUpFront, !limits.durationsUpFront.contains(duration) else { return nil }
       let known = limits.durationsUpFront.map(\.rawValue).joined(separator: ", ")
-      return finding(
-        .duration,
-        "expected one of \(known) for an offer that is paid up front, found \(offer.duration.rawValue)"
+      return (
+        false,
+        "expected one of \(known) for an offer that is paid up front, found \(duration.rawValue)"
       )
     }
-    guard let period = placed.subscription.subscriptionPeriod else { return [] }
-    guard offer.duration.rawValue == period.rawValue else {
-      return finding(
-        .duration,
+    guard let period else { return nil }
+    guard duration.rawValue == period.rawValue else {
+      return (
+        false,
         "expected \(period.rawValue) as the subscription has it, for an offer that is paid as it goes, "
-          + "found \(offer.duration.rawValue)"
+          + "found \(duration.rawValue)"
       )
     }
     let most = limits.longestPayAsYouGo(period)
-    guard offer.periodCount > most else { return [] }
-    return finding(
-      .periodCount,
+    guard periodCount > most else { return nil }
+    return (
+      true,
       "expected at most \(most) \(most == 1 ? "period" : "periods") of \(period.rawValue), "
-        + "found \(offer.periodCount)"
+        + "found \(periodCount)"
     )
   }
 

@@ -67,7 +67,7 @@ package struct CatalogLinter: Sendable {
     let mixed = Set(
       findings.filter { $0.code == .lapseOrder || $0.code == .dateOrder }.map(\.place.owner)
     )
-    findings += reusedNames(offers) + crowds()
+    findings += introductoryOffers() + reusedNames(offers) + crowds()
     findings += audience(of: offers).filter { finding in
       finding.code != .neverEligible || !mixed.contains(finding.place.owner)
     }

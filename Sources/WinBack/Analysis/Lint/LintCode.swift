@@ -12,6 +12,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   case referenceNameReused = "reference-name-reused"
   case durationAndMode = "duration-and-mode"
   case priceAndMode = "price-and-mode"
+  case introductoryTwice = "introductory-twice"
   case unknownTerritory = "unknown-territory"
   case noStorefront = "no-storefront"
   case territoryTwice = "territory-twice"
