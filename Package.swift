@@ -97,7 +97,8 @@ let package = Package(
         "TestSupport",
       ],
       exclude: [
-        "CommandLine/Snapshots", "Commands/Snapshots", "Commands/Samples", "Testing/Snapshots",
+        "CommandLine/Snapshots", "Scoring/Snapshots", "Commands/Snapshots", "Commands/Samples",
+        "Testing/Snapshots",
         "Forecast/Snapshots", "Planning/Snapshots", "Audit/Snapshots", "Report/Snapshots",
       ]
     ),

@@ -35,7 +35,7 @@ public struct Decision: Sendable, Hashable {
   /// The offers that the customer may have, best first (R2).
   public var eligibleWinBackOfferIDs: [String] { ids(of: .eligible) }
 
-  /// The offers that cannot be decided for want of a fact, in the same order.
+  /// The offers that cannot be decided, since a fact is not known, in the same order.
   public var undeterminedWinBackOfferIDs: [String] { ids(of: .undetermined) }
 
   private func ids(of verdict: Verdict) -> [String] {

@@ -32,7 +32,7 @@ public struct OfferDecision: Sendable, Hashable {
   /// The rules that do not hold, in the rule set's order (R3).
   public var failedRules: [String] { failures.map(\.id) }
 
-  /// The facts for want of which the verdict is undetermined.
+  /// The facts that are not known, so that the verdict is undetermined.
   public var missingFacts: [String] {
     var missing: [String] = []
     for fact in rules.flatMap(\.missing) where !missing.contains(fact) { missing.append(fact) }

@@ -40,6 +40,6 @@ public struct RuleOutcome: Sendable, Hashable {
   /// Those over what neither offer nor customer has, such as a wait that is not set, are left out.
   public let conditions: [Condition]
 
-  /// The facts for want of which the rule cannot be decided.
+  /// The facts that are not known, so that the rule cannot be decided.
   public let missing: [String]
 }

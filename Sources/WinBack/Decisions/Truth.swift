@@ -4,7 +4,7 @@ package import CEL
 public enum Truth: Sendable, Hashable, CaseIterable {
   /// It does not hold.
   case fails
-  /// That cannot be decided for want of a fact.
+  /// That cannot be decided, since a fact is not known.
   case unknown
   /// It holds.
   case holds

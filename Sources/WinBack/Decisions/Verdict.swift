@@ -4,7 +4,7 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
   case eligible
   /// Some rule does not hold.
   case ineligible
-  /// No rule fails, and some cannot be decided for want of a fact.
+  /// No rule fails, and some cannot be decided, since a fact is not known.
   case undetermined
 
   /// Creates the verdict of rules from whether they all hold.

@@ -44,7 +44,7 @@ public struct Merchandising: Sendable, Hashable {
   /// Why, as a sentence with the values filled in.
   public let because: String
 
-  /// The facts for want of which it cannot be decided.
+  /// The facts that are not known, so that it cannot be decided.
   public let missing: [String]
 
   /// When the same is shown, over the whole timeline, past and future; none where it cannot be decided.

@@ -26,7 +26,7 @@ public struct RedemptionAttempt: Sendable, Hashable {
   /// What became of the rules that do not hold.
   public let failures: [RuleOutcome]
 
-  /// The facts for want of which it cannot be decided.
+  /// The facts that are not known, so that it cannot be decided.
   public let missing: [String]
 
   /// The last instant before at which it would succeed; nil where there is none, and where it succeeds.

@@ -8,7 +8,7 @@ public enum Screen: String, Sendable, Hashable, CaseIterable {
   case winBack
   /// The products at their prices.
   case plain
-  /// It cannot be decided for want of a fact.
+  /// It cannot be decided, since a fact is not known.
   case undetermined
 
   /// The screens that a rule set can choose.

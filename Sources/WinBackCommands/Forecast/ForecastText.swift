@@ -70,7 +70,7 @@ struct ForecastText {
     )
     let undetermined = points.map(\.undetermined).max() ?? 0
     if undetermined > 0 {
-      list.append("undetermined", "up to \(undetermined.grouped), for want of a fact")
+      list.append("undetermined", "up to \(undetermined.grouped), since a fact is not known")
     }
     return list.rendered(width: width)
   }

@@ -41,7 +41,7 @@ struct PlanText {
         + "largest audience"
     )
     if audience.undetermined > 0 {
-      list.append("undetermined", "\(audience.undetermined.grouped), for want of a fact")
+      list.append("undetermined", "\(audience.undetermined.grouped), since a fact is not known")
     }
     if let last = plan.reaches.last, let setting = last.settings.first {
       list.append("largest", "\(last.audience.grouped), reached by \(setting.words)")

@@ -115,6 +115,8 @@ struct AnswerSentence {
         ? "if the subscription does not renew" : "if nothing more is bought"
       return "Eligible for \(names.offer(next.offerId)) from \(opening.brief), \(condition)."
     }
+    // What is not decided may be open already.
+    guard decision.undeterminedWinBackOfferIDs.isEmpty else { return "" }
     switch decision.facts.willAutoRenew {
     case true: return "No offer opens while the subscription renews."
     case false: return "No offer opens without a new purchase."

@@ -22,7 +22,7 @@ extension Reference {
     /// R3: the rules that do not hold, in the table's order.
     var failedRules: [String] { outcomes.filter { $0.holds == false }.map(\.rule.rawValue) }
 
-    /// R1: the facts for want of which a rule is unknown, in the order of the rules.
+    /// R1: the facts that are not known, so that a rule is unknown, in the order of the rules.
     var missingFacts: [String] {
       var missing: [String] = []
       for (rule, holds) in outcomes where holds == nil {
