@@ -66,7 +66,9 @@ struct AuditText {
       rules.append(["  " + count.grouped, "the rule '\(rule.printable)' does not hold"])
     }
     if tally.missingUndetermined > 0 {
-      rules.append(["  " + tally.missingUndetermined.grouped, "undetermined, since a fact is not known"])
+      rules.append([
+        "  " + tally.missingUndetermined.grouped, "undetermined, since a fact is not known",
+      ])
     }
     if tally.missingUnknown > 0 {
       rules.append(["  " + tally.missingUnknown.grouped, "not in the catalog"])
