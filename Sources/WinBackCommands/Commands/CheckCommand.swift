@@ -6,7 +6,7 @@ import WinBackFormats
 struct CheckCommand: Command {
   private static let directory = PositionalDescription(
     "DIRECTORY",
-    count: .zeroOrMore,
+    count: .atMostOne,
     kind: .directory,
     help: "the folder with the file winback.json, or such a file; the current folder where none is "
       + "named"
@@ -115,15 +115,9 @@ struct CheckCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    let directories = arguments.values(Self.directory)
-    guard directories.count < 2 else {
-      throw arguments.wrongUsage(
-        "expected one folder, found '\(directories[0])' and '\(directories[1])'"
-      )
-    }
     let name = CheckConfiguration.fileName
     file =
-      switch directories.first {
+      switch arguments.value(Self.directory) {
       case nil, ".": name
       case .some(let path) where path.hasSuffix(".json"): path
       case .some(let path): (path.hasSuffix("/") ? path : path + "/") + name
