@@ -83,7 +83,7 @@ struct CheckSummary: Sendable {
           "coverage of \(quality.name)",
           (coverage.percentage, coverage.covered, coverage.total),
           report.minimumCoverage,
-          coverage.missing.map { "\($0.offer), \($0.rule): \($0.sentence)" }
+          coverage.missing.map(\.line)
         )
       },
       quality.mutants.map { mutants in
@@ -91,9 +91,7 @@ struct CheckSummary: Sendable {
           "changes of \(quality.name) that are noticed",
           (mutants.percentage, mutants.killed, mutants.total),
           report.minimumMutation,
-          mutants.survivors.map { survivor in
-            (survivor.offer.map { "\($0): " } ?? "") + survivor.sentence
-          }
+          mutants.survivors.map(\.line)
         )
       },
     ].compactMap(\.self)

@@ -59,10 +59,7 @@ struct CheckText {
   /// Returns what no scenario shows or notices; nil where there is nothing.
   private func text(ofUntested report: CheckReport) -> String? {
     let lines = (report.tests?.qualities ?? []).flatMap { quality in
-      (quality.coverage?.missing ?? []).map { "\($0.offer), \($0.rule): \($0.sentence)" }
-        + (quality.mutants?.survivors ?? []).map { survivor in
-          (survivor.offer.map { "\($0): " } ?? "") + survivor.sentence
-        }
+      (quality.coverage?.missing ?? []).map(\.line) + (quality.mutants?.survivors ?? []).map(\.line)
     }
     guard !lines.isEmpty else { return nil }
     var text = style.bold("What no scenario tests") + "\n"

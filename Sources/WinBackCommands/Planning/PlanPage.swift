@@ -28,20 +28,20 @@ struct PlanPage {
   var text: String {
     let id = result.offer.offer.offerId
     var sections = [
-      section("setting", "The offer as it is", names.terms(of: id) ?? "") { setting },
-      section(
+      ReportPage.section("setting", "The offer as it is", names.terms(of: id) ?? "") { setting },
+      ReportPage.section(
         "steps",
         "One step of a criterion",
         "What it gains or costs to set one criterion a step looser or stricter, the others as they are."
       ) { steps },
-      section(
+      ReportPage.section(
         "marginals",
         "Each criterion alone",
         "The audience for each value of one criterion, the others as they are."
       ) {
         Element("div", ["class": "marginals"]) { marginals }
       },
-      section(
+      ReportPage.section(
         "strictest",
         "The strictest settings for each audience",
         "For each tenth of the largest audience, a setting that reaches it, such that none is as strict "
@@ -50,7 +50,11 @@ struct PlanPage {
     ]
     if !result.storefronts.isEmpty {
       sections.append(
-        section("storefronts", "Storefronts", "The audience of the offer's setting in each.") {
+        ReportPage.section(
+          "storefronts",
+          "Storefronts",
+          "The audience of the offer's setting in each."
+        ) {
           storefronts
         }
       )
@@ -72,20 +76,6 @@ struct PlanPage {
       trial
       sections.dropFirst().map(\.element)
     }
-  }
-
-  private func section(
-    _ id: String,
-    _ name: String,
-    _ lead: String,
-    @MarkupBuilder contents: () -> [Markup]
-  ) -> (id: String, name: String, element: Element) {
-    let element = Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
-      Element("h2", ["id": "\(id)-name"]) { name }
-      Element("p") { lead }
-      contents()
-    }
-    return (id, name, element)
   }
 
   // MARK: - Sliders

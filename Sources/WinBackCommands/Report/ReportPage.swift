@@ -106,3 +106,20 @@ struct ReportPage {
     }
   }
 }
+
+extension ReportPage {
+  /// Returns a section with a heading and a lead, and what the contents of the page say of it.
+  static func section(
+    _ id: String,
+    _ name: String,
+    _ lead: String,
+    @MarkupBuilder contents: () -> [Markup]
+  ) -> (id: String, name: String, element: Element) {
+    let element = Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
+      Element("h2", ["id": "\(id)-name"]) { name }
+      Element("p") { lead }
+      contents()
+    }
+    return (id, name, element)
+  }
+}

@@ -21,7 +21,7 @@ struct SuiteQualityText {
       "\n" + style.bold("coverage of \(name.printable)")
       + ": \(coverage.covered) of \(coverage.total), \(coverage.percentage) %\n"
     for missing in coverage.missing {
-      text += line("\(missing.offer), \(missing.rule): \(missing.sentence)", missing.scenario)
+      text += line(missing.line, missing.scenario)
     }
     return text
   }
@@ -35,10 +35,7 @@ struct SuiteQualityText {
     }
     text += "\n"
     for survivor in score.survivors {
-      text += line(
-        (survivor.offer.map { "\($0): " } ?? "") + survivor.sentence,
-        survivor.scenario
-      )
+      text += line(survivor.line, survivor.scenario)
     }
     return text
   }

@@ -104,7 +104,7 @@ public struct ScenarioFile: Sendable {
     let coverage = Coverage(of: own, suite.engine)
     return SuiteMeasure(
       percentage: coverage.percentage,
-      missing: coverage.missing.map { "\($0.offer), \($0.rule): \($0.sentence)" }
+      missing: coverage.missing.map(\.line)
     )
   }
 
@@ -115,9 +115,7 @@ public struct ScenarioFile: Sendable {
     let score = MutationScore(of: own, suite.engine)
     return SuiteMeasure(
       percentage: score.percentage,
-      missing: score.survivors.map { survivor in
-        (survivor.offer.map { "\($0): " } ?? "") + survivor.sentence
-      }
+      missing: score.survivors.map(\.line)
     )
   }
 

@@ -18,6 +18,9 @@ package struct Coverage: Sendable {
     package let sentence: String
     /// A scenario that would show it; nil where no story of such a customer was found.
     package let scenario: ScenarioDraft?
+
+    /// The offer, the rule and what is not shown, in a line.
+    package var line: String { "\(offer), \(rule): \(sentence)" }
   }
 
   /// How many things are shown.

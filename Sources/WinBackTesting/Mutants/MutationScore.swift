@@ -11,6 +11,9 @@ package struct MutationScore: Sendable {
     package let sentence: String
     /// A scenario that would notice it; nil where no story of such a customer was found.
     package let scenario: ScenarioDraft?
+
+    /// The offer, where it is about one, and what is changed, in a line.
+    package var line: String { (offer.map { "\($0): " } ?? "") + sentence }
   }
 
   /// How many changes are noticed.

@@ -18,17 +18,17 @@ struct CohortPage {
   /// The page as text.
   var text: String {
     let sections = [
-      section("data", "The data", "What was read, \(summary.evidence?.basis ?? "").") {
+      ReportPage.section("data", "The data", "What was read, \(summary.evidence?.basis ?? "").") {
         DataSection(summary).contents
       },
-      section(
+      ReportPage.section(
         "audience",
         "The audience now",
         "How many \(unit) in each offer's subscription group may redeem it."
       ) {
         AudienceSection(summary).contents
       },
-      section(
+      ReportPage.section(
         "time",
         "The audience over time",
         "How many may redeem each offer at each date, if nobody buys anything more. Each number is "
@@ -36,7 +36,7 @@ struct CohortPage {
       ) {
         AudienceChart(summary).contents
       },
-      section(
+      ReportPage.section(
         "funnel",
         "What turns customers away",
         "The \(unit) in each offer's group go through its rules in their order. The last column "
@@ -45,7 +45,7 @@ struct CohortPage {
       ) {
         FunnelSection(summary).contents
       },
-      section(
+      ReportPage.section(
         "overlap",
         "Offers in common",
         "How many \(unit) may redeem both of two offers. They see the better one first. The stronger "
@@ -53,14 +53,14 @@ struct CohortPage {
       ) {
         OverlapSection(summary).contents
       },
-      section(
+      ReportPage.section(
         "storefronts",
         "Storefronts",
         "Where the \(unit) buy, and how many of them may redeem any offer."
       ) {
         StorefrontSection(summary).contents
       },
-      section(
+      ReportPage.section(
         "hinges",
         "What the answers hinge on",
         "Apple leaves some things open, and the rules settle each with a policy. These are the "
@@ -80,19 +80,5 @@ struct CohortPage {
       notices: summary.notices
     )
     return page.text { sections.map(\.element) }
-  }
-
-  private func section(
-    _ id: String,
-    _ name: String,
-    _ lead: String,
-    @MarkupBuilder contents: () -> [Markup]
-  ) -> (id: String, name: String, element: Element) {
-    let element = Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
-      Element("h2", ["id": "\(id)-name"]) { name }
-      Element("p") { lead }
-      contents()
-    }
-    return (id, name, element)
   }
 }
