@@ -11,6 +11,7 @@ package final class EvidenceCounter: Sendable {
 
   // Copies of what is needed for every customer, as in ``BatchEvaluator``.
   private let products: ProductGroups
+  private let knownProducts: SymbolSet
   private let policies: FactPolicies
   /// By a symbol: whether it is a group of the catalog.
   private let isGroup: ContiguousArray<Bool>
@@ -20,6 +21,7 @@ package final class EvidenceCounter: Sendable {
     self.engine = engine
     self.now = now
     products = engine.index.productGroups
+    knownProducts = products.products
     policies = engine.policies.facts
     var isGroup = ContiguousArray(repeating: false, count: engine.index.symbols.count)
     for group in engine.catalog.subscriptionGroups {
@@ -33,28 +35,32 @@ package final class EvidenceCounter: Sendable {
   /// - Parameters:
   ///   - record: The history.
   ///   - symbols: The symbols of the history.
-  ///   - known: The facts of the only group as of the instant, where somebody has read them already.
+  ///   - known: What the only timeline lacks, where somebody has read its facts already.
   ///   - tally: What is added to.
   /// - Complexity: O(*n*) for *n* transactions.
   package func count(
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable,
-    knowing known: Facts?,
+    knowing known: TimelineEvidence?,
     into tally: inout EvidenceTally
   ) {
     switch countTransactions(record, symbols, into: &tally) {
     case .one(let group):
       let group = AskedGroup(group, isOnly: true)
-      count(known ?? facts(of: record, group), group, symbols, into: &tally)
+      count(known ?? evidence(of: record, group), group, symbols, into: &tally)
     case .none, .several:
       for group in record.askedGroups(in: products, copy symbols) {
-        count(facts(of: record, group), group, symbols, into: &tally)
+        count(evidence(of: record, group), group, symbols, into: &tally)
       }
     }
   }
 
-  private func facts(of record: borrowing HistoryRecord, _ group: AskedGroup) -> Facts {
-    group.symbol == nil ? Facts() : record.facts(in: group, products, asOf: now, policies)
+  private func evidence(
+    of record: borrowing HistoryRecord,
+    _ group: AskedGroup
+  ) -> TimelineEvidence {
+    group.symbol == nil
+      ? [] : TimelineEvidence(record.facts(in: group, products, asOf: now, policies))
   }
 
   /// Counts the transactions, and returns the groups that they belong to.
@@ -64,15 +70,20 @@ package final class EvidenceCounter: Sendable {
     into tally: inout EvidenceTally
   ) -> HistoryRecord.Groups {
     let transactions = record.transactions.span
-    guard transactions.count > 0 else { return .none }
     tally.transactions += transactions.count
-    var groups = HistoryRecord.Groups.none
-    var (first, last) = (transactions[0].purchase, transactions[0].purchase)
-    // The first of the transactions that follow one another with the same product, which mostly are all.
+    if let survey = record.survey {
+      if let purchases = survey.purchases {
+        tally.note(purchase: purchases.lowerBound)
+        tally.note(purchase: purchases.upperBound)
+      }
+      if let signing = record.newestSigning(at: policies.timeZone) { tally.note(signing: signing) }
+      if survey.products.isSurelySubset(of: knownProducts) {
+        return record.groupCount(in: products)
+      }
+    }
+    // The first of the transactions that follow one another with the same product.
     var start = 0
     for index in transactions.indices {
-      let purchase = transactions[index].purchase
-      if purchase < first { first = purchase } else if purchase > last { last = purchase }
       let next = index + 1
       guard next == transactions.count || !transactions[next].isSold(as: transactions[index]) else {
         continue
@@ -81,21 +92,16 @@ package final class EvidenceCounter: Sendable {
       if products[product] == nil {
         tally.unknownProducts.add(symbols.text(of: product), next - start)
       }
-      if let group = products.group(of: transactions[index], in: record) {
-        groups.add(group)
-      } else {
+      if products.group(of: transactions[index], in: record) == nil {
         tally.withoutGroup += next - start
       }
       start = next
     }
-    tally.note(purchase: first)
-    tally.note(purchase: last)
-    if let signing = record.newestSigning(at: policies.timeZone) { tally.note(signing: signing) }
-    return groups
+    return record.groupCount(in: products)
   }
 
   private func count(
-    _ facts: Facts,
+    _ evidence: TimelineEvidence,
     _ group: AskedGroup,
     _ symbols: borrowing SymbolTable,
     into tally: inout EvidenceTally
@@ -106,15 +112,6 @@ package final class EvidenceCounter: Sendable {
     {
       tally.unknownGroups.add(symbols.text(of: symbol), 1)
     }
-    guard facts.productId != nil else { return }
-    if !facts.hasRenewalInfo { tally.withoutRenewalInfo += 1 }
-    switch facts.ending {
-    case .known: break
-    case .mayBeRetrying: tally.mayBeRetrying += 1
-    case .mayBeRenewed: tally.mayBeRenewed += 1
-    }
-    if facts.mayHavePaidMore { tally.paidMonthsFromBelow += 1 }
-    if facts.lacks(.redemptions) { tally.withoutRedemptions += 1 }
-    if facts.storefront == nil { tally.withoutStorefront += 1 }
+    tally.add(evidence)
   }
 }

@@ -87,6 +87,17 @@ package struct EvidenceTally: Sendable, Hashable {
     }
   }
 
+  /// Counts what a timeline lacks.
+  mutating func add(_ evidence: TimelineEvidence) {
+    guard !evidence.isEmpty else { return }
+    withoutRenewalInfo += evidence.contains(.withoutRenewalInfo) ? 1 : 0
+    mayBeRetrying += evidence.contains(.mayBeRetrying) ? 1 : 0
+    mayBeRenewed += evidence.contains(.mayBeRenewed) ? 1 : 0
+    paidMonthsFromBelow += evidence.contains(.paidMonthsFromBelow) ? 1 : 0
+    withoutRedemptions += evidence.contains(.withoutRedemptions) ? 1 : 0
+    withoutStorefront += evidence.contains(.withoutStorefront) ? 1 : 0
+  }
+
   /// Notes the date of a purchase.
   mutating func note(purchase instant: Instant) {
     firstPurchase = min(firstPurchase ?? instant, instant)

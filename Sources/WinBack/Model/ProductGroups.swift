@@ -23,8 +23,25 @@ package struct ProductGroups: Sendable {
     of transaction: borrowing TransactionRecord,
     in history: borrowing HistoryRecord
   ) -> Symbol? {
-    if let group = transaction.subscriptionGroupIdentifier { return group }
-    if let group = history.subscriptionGroupIdentifier { return group }
+    if let group = named(by: transaction, in: history) { return group }
     return self[transaction.productId]
+  }
+
+  /// Returns the group that a transaction names, else the one that its history names.
+  func named(
+    by transaction: borrowing TransactionRecord,
+    in history: borrowing HistoryRecord
+  ) -> Symbol? {
+    if let group = transaction.subscriptionGroupIdentifier { return group }
+    return history.subscriptionGroupIdentifier
+  }
+
+  /// The products.
+  var products: SymbolSet {
+    var products = SymbolSet()
+    for index in groups.indices where groups[index] != nil {
+      products.insert(Symbol(index: Int32(truncatingIfNeeded: index)))
+    }
+    return products
   }
 }

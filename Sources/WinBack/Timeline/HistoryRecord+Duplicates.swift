@@ -9,42 +9,36 @@ extension HistoryRecord {
   /// - Complexity: O(*n*) where no identifier is there twice, but for long histories whose
   ///   identifiers do not ascend; else O(*n* log *n*).
   package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
-    try checkDates()
     // The reader of tables has merged them already.
-    guard countInOrder == nil else { return }
-    if !identifiersAscend(), identifiersMayRepeat() { try mergeIdentified(at: offset) }
-    countInOrder = purchasesAscend() ? transactions.count : nil
-  }
-
-  private func checkDates() throws(HistoryError) {
-    let transactions = transactions.span
-    for index in transactions.indices {
-      var earliest = min(transactions[index].purchase, transactions[index].expiry)
-      if let revocation = transactions[index].revocationDate {
-        earliest = min(earliest, revocation.instant)
-      }
-      guard earliest >= .firstSubscription else {
-        throw HistoryError(
-          kind: .beforeSubscriptions(date: earliest),
-          sourceOffset: transactions[index].sourceOffset
-        )
-      }
+    guard survey == nil else { return }
+    var survey = try TransactionSurvey(transactions.span)
+    if !identifiersAscend(), identifiersMayRepeat(), try mergeIdentified(at: offset) {
+      survey = try TransactionSurvey(transactions.span)
     }
+    self.survey = survey
   }
 
-  private func purchasesAscend() -> Bool {
+  private func identifiersAscend() -> Bool {
     let transactions = transactions.span
+    guard transactions.count > 0, let length = transactions[0].transactionId?.count,
+      8...16 ~= length
+    else { return identifiersOfAnyLengthAscend() }
+    // The App Store's identifiers are equally long, and two words are all of each.
+    let bytes = unsafe text.span.bytes
+    var previous: (UInt64, UInt64) = (0, 0)
     for index in transactions.indices {
-      guard transactions[index].traits.contains(.owned),
-        // Which instant a date without a time is depends on the time zone.
-        !transactions[index].purchaseDate.isDateOnly,
-        index == 0 || transactions[index - 1].purchase < transactions[index].purchase
-      else { return false }
+      guard let identifier = transactions[index].transactionId, identifier.count == length else {
+        return identifiersOfAnyLengthAscend()
+      }
+      let start = Int(identifier.start)
+      let words = (bytes.word(at: start), bytes.word(at: start &+ Int(length) &- 8))
+      guard previous < words else { return false }
+      previous = words
     }
     return true
   }
 
-  private func identifiersAscend() -> Bool {
+  private func identifiersOfAnyLengthAscend() -> Bool {
     var previous: TextRange?
     let transactions = transactions.span
     let bytes = unsafe text.span.bytes
@@ -79,7 +73,8 @@ extension HistoryRecord {
     return false
   }
 
-  private mutating func mergeIdentified(at offset: UTCOffset) throws(HistoryError) {
+  /// Keeps the newest version of each transaction, and returns whether any was taken away.
+  private mutating func mergeIdentified(at offset: UTCOffset) throws(HistoryError) -> Bool {
     identified.removeAll(keepingCapacity: true)
     for index in transactions.indices where transactions[index].transactionId != nil {
       identified.append(Int32(truncatingIfNeeded: index))
@@ -101,6 +96,7 @@ extension HistoryRecord {
       first = end
     }
     if hasDuplicates { transactions.removeAll { $0.sourceOffset < 0 } }
+    return hasDuplicates
   }
 
   private func isOrdered(before lhs: Int32, _ rhs: Int32) -> Bool {

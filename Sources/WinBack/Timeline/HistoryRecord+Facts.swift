@@ -68,18 +68,19 @@ extension HistoryRecord {
   ///
   /// Of several versions of a transaction the newest one is left, so that they need not be asked.
   ///
-  /// - Complexity: O(*n*) for *n* transactions.
+  /// - Complexity: O(1) where duplicates are merged and a transaction is signed; else O(*n*) for
+  ///   *n* transactions.
   func newestSigning(at offset: UTCOffset) -> Instant? {
-    var newest: Instant?
-    let transactions = transactions.span
-    for index in transactions.indices {
-      guard let date = transactions[index].signedDate?.resolved(at: offset) else { continue }
-      newest = max(newest ?? date, date)
-    }
+    var newest = newestSigningOfTransactions(at: offset)
     for renewal in renewals {
       guard let date = renewal.signedDate?.resolved(at: offset) else { continue }
       newest = max(newest ?? date, date)
     }
     return newest
+  }
+
+  private func newestSigningOfTransactions(at offset: UTCOffset) -> Instant? {
+    survey?.newestSigning
+      ?? transactions.compactMap { $0.signedDate?.resolved(at: offset) }.max()
   }
 }

@@ -22,6 +22,10 @@ extension HistoryRecord {
   package func groupCount(in products: ProductGroups) -> Groups {
     var groups = Groups.none
     let span = transactions.span
+    if span.count > 0, survey?.isOneGroup == true, let group = products.named(by: span[0], in: self)
+    {
+      return .one(group)
+    }
     for index in span.indices {
       if let group = products.group(of: span[index], in: self) { groups.add(group) }
     }

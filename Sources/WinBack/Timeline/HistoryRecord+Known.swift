@@ -14,7 +14,7 @@ extension HistoryRecord {
     at offset: UTCOffset
   ) -> HistoryRecord? {
     var known = self
-    known.countInOrder = nil
+    known.survey = nil
     known.transactions.removeAll { transaction in
       products.group(of: transaction, in: self) == group
         && transaction.purchaseDate.resolved(at: offset) > now

@@ -19,12 +19,10 @@ package struct HistoryRecord: Sendable {
   package var attributes: ContiguousArray<Binding> = []
   /// Text that the identifiers that are no symbols are pieces of.
   package var text: ContiguousArray<UInt8> = []
-  /// The number of transactions, where all are owned and each was bought later than the one before.
+  /// What a look at all transactions has shown; nil until duplicates are merged.
   ///
-  /// It is nil where they are not in order, and until duplicates are merged; who takes transactions
-  /// away afterwards must forget it. The number is kept here so that the last transaction of a history
-  /// which is not in the cache is fetched at once, and not only after the head of the array.
-  var countInOrder: Int?
+  /// Whoever takes transactions away afterwards must forget it.
+  var survey: TransactionSurvey?
   /// Indices into `transactions`, used while looking for duplicates.
   var identified: ContiguousArray<Int32> = []
 
@@ -39,7 +37,7 @@ package struct HistoryRecord: Sendable {
     transactions.removeAll(keepingCapacity: true)
     renewals.removeAll(keepingCapacity: true)
     renewalsAreList = false
-    countInOrder = nil
+    survey = nil
     offers.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
     if attributeCount > 0 {
@@ -47,6 +45,10 @@ package struct HistoryRecord: Sendable {
       for _ in 0..<attributeCount { attributes.append(.absent) }
     }
   }
+
+  /// The number of transactions, where all are owned and each was bought later than the one before;
+  /// nil where they are not in order, and until duplicates are merged.
+  var countInOrder: Int? { survey?.countInOrder }
 
   /// Adds a piece of text.
   package mutating func append(text utf8: some Sequence<UInt8>) -> TextRange {

@@ -16,7 +16,7 @@ struct PlanWorker: GroupWorker {
   /// The corners of the customers' settings so far.
   var corners: ContiguousArray<SettingCorner> { evaluator.corners }
 
-  var facts: Facts? { evaluator.facts }
+  var evidence: TimelineEvidence? { evaluator.facts.map { TimelineEvidence($0) } }
 
   mutating func add(
     _ record: borrowing HistoryRecord,

@@ -5,13 +5,18 @@ import WinBackFormats
 /// Writes lines of results; the texts of offers and groups are made ready once.
 struct ResultLines: Sendable {
   private let format: ScoreFormat
-  private let customerKey = Self.quoted("customerId")
+  private let start = ContiguousArray("{\"customerId\":".utf8)
+  private let undeterminedKey = ContiguousArray(",\"undeterminedWinBackOfferIDs\":[".utf8)
+  private let endOfOffers = ContiguousArray("]".utf8)
+  private let end = ContiguousArray("}".utf8)
   private let offerIds: [ContiguousArray<UInt8>]
   /// What is written of what customers are shown.
   private let screens: ScreenTexts?
   private let symbols: SymbolTable
-  /// The texts of groups, in JSON with the keys around them.
+  /// The texts of groups, in JSON with what is around them.
   private let groups: [ContiguousArray<UInt8>]
+  /// The same up to the end of an object that lists no offers, as most do; empty but for JSON.
+  private let groupsWithoutOffers: [ContiguousArray<UInt8>]
   private var json = JSONWriter()
   private var csv: CSVWriter
 
@@ -24,8 +29,10 @@ struct ResultLines: Sendable {
     offerIds = engine.offerIds.map { isJSON ? Self.quoted($0) : ContiguousArray($0.utf8) }
     groups = (0..<symbols.count).map { index in
       let text = engine.index.symbols.text(of: Symbol(index: Int32(index)))
-      return isJSON ? Self.keys(around: text) : ContiguousArray(text.utf8)
+      return isJSON ? Self.members(around: text) : ContiguousArray(text.utf8)
     }
+    let endOfObject = endOfOffers + end
+    groupsWithoutOffers = isJSON ? groups.map { $0 + endOfObject } : []
   }
 
   /// The lines so far.
@@ -97,56 +104,68 @@ struct ResultLines: Sendable {
     _ shown: MerchandisingBatch.Shown?,
     _ outlooks: [OfferOutlook]
   ) {
-    let pseudonym = pseudonym(of: history)
-    json.object { json in
-      json.key(quoted: customerKey)
-      if let pseudonym {
-        json.string(utf8: pseudonym, in: pseudonym.indices)
-      } else {
-        json.string(utf8: history.text, in: history.customerId.indices)
-      }
-      if let group, Int(group.index) < groups.count {
-        json.key(quoted: groups[Int(group.index)])
-      } else {
-        json.key(quoted: Self.keys(around: group.map(symbols.text(of:)) ?? ""))
-      }
-      json.array { for offer in eligible { $0.value(offerIds[offer]) } }
-      if !undetermined.isEmpty {
-        json.array("undeterminedWinBackOfferIDs") {
-          for offer in undetermined { $0.value(offerIds[offer]) }
-        }
-      }
-      if let until = format.until {
-        json.array("eligibleThrough") { json in
-          for outlook in outlooks where eligible.contains(outlook.index) {
-            if let end = outlook.eligibleThrough, end <= until {
-              json.string(end.iso8601)
-            } else {
-              json.null()
-            }
-          }
-        }
-      }
-      if let screens, let shown {
-        json.key(quoted: screens.key)
-        json.value(screens.text(of: shown))
-      }
-      guard format.showsDetails else { return }
-      json.objects("offers", outlooks) { json, outlook in
-        json.key("offerId")
-        json.value(offerIds[outlook.index])
-        json.member("verdict", outlook.verdict.rawValue)
-        json.member("failedRules", outlook.evaluation.failedRules)
-        json.member("changesAt", orNull: outlook.changesAt)
-      }
+    json.text(start, isBeforeValue: true)
+    if let pseudonym = pseudonym(of: history) {
+      json.string(utf8: pseudonym, in: pseudonym.indices)
+    } else {
+      json.string(utf8: history.text, in: history.customerId.indices)
     }
+    if let group, Int(group.index) < groups.count {
+      if format.isPlain, eligible.isEmpty, undetermined.isEmpty {
+        json.text(groupsWithoutOffers[Int(group.index)])
+        return json.endLine()
+      }
+      json.text(groups[Int(group.index)], isBeforeValue: true)
+    } else {
+      json.text(Self.members(around: group.map(symbols.text(of:)) ?? ""), isBeforeValue: true)
+    }
+    for offer in eligible { json.value(offerIds[offer]) }
+    json.text(endOfOffers)
+    if !undetermined.isEmpty {
+      json.text(undeterminedKey, isBeforeValue: true)
+      for offer in undetermined { json.value(offerIds[offer]) }
+      json.text(endOfOffers)
+    }
+    if let until = format.until { appendEnds(of: eligible, until, outlooks) }
+    if let screens, let shown {
+      json.key(quoted: screens.key)
+      json.value(screens.text(of: shown))
+    }
+    if format.showsDetails { appendDetails(outlooks) }
+    json.text(end)
     json.endLine()
   }
 
-  /// Returns the member with a group, and the key of the offers that comes after it.
-  private static func keys(around group: String) -> ContiguousArray<UInt8> {
-    quoted("subscriptionGroupIdentifier") + [UInt8(ascii: ":")] + quoted(group)
-      + [UInt8(ascii: ",")] + quoted("eligibleWinBackOfferIDs")
+  private mutating func appendEnds(
+    of eligible: ContiguousArray<Int>,
+    _ until: Instant,
+    _ outlooks: [OfferOutlook]
+  ) {
+    json.array("eligibleThrough") { json in
+      for outlook in outlooks where eligible.contains(outlook.index) {
+        if let end = outlook.eligibleThrough, end <= until {
+          json.string(end.iso8601)
+        } else {
+          json.null()
+        }
+      }
+    }
+  }
+
+  private mutating func appendDetails(_ outlooks: [OfferOutlook]) {
+    json.objects("offers", outlooks) { json, outlook in
+      json.key("offerId")
+      json.value(offerIds[outlook.index])
+      json.member("verdict", outlook.verdict.rawValue)
+      json.member("failedRules", outlook.evaluation.failedRules)
+      json.member("changesAt", orNull: outlook.changesAt)
+    }
+  }
+
+  /// Returns the member with a group, and the start of the member with the offers.
+  private static func members(around group: String) -> ContiguousArray<UInt8> {
+    ContiguousArray(",\"subscriptionGroupIdentifier\":".utf8) + quoted(group)
+      + ContiguousArray(",\"eligibleWinBackOfferIDs\":[".utf8)
   }
 
   private static func quoted(_ text: String) -> ContiguousArray<UInt8> {

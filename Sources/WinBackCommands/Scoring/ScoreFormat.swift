@@ -32,4 +32,7 @@ struct ScoreFormat: Sendable, Hashable {
 
   /// Whether results tell of more than the instant that is asked about.
   var tellsOfTime: Bool { showsDetails || until != nil || layout == .long }
+
+  /// Whether results tell nothing but which offers there are.
+  var isPlain: Bool { !tellsOfTime && !showsScreens }
 }

@@ -41,7 +41,7 @@ struct ScoreWorker: GroupWorker {
     tally = ScoreTally(offerCount: program.engine.offerIds.count)
   }
 
-  var facts: Facts? { evaluator.facts }
+  var evidence: TimelineEvidence? { TimelineEvidence(evaluator.facts) }
 
   mutating func removeAll() {
     results.removeAll()

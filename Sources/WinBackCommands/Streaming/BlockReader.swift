@@ -117,7 +117,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
       if Worker.takesVersions { try worker.add(record, symbols) }
       try record.mergeDuplicates(at: timeZone)
       if !Worker.takesVersions { try worker.add(record, symbols) }
-      evidence?.count(record, symbols, knowing: worker.facts, into: &tally.evidence)
+      evidence?.count(record, symbols, knowing: worker.evidence, into: &tally.evidence)
     }
     tally.customers += 1
   }
@@ -202,10 +202,14 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     let start = scanner.offset
     try reader.read(&scanner, into: &record, &symbols, text)
     try scanner.finish()
-    var history: CustomerHistory?
-    if Worker.takesValues { (history, omitted) = values.history(&scanner, at: start) }
     do throws(HistoryError) {
-      try takeRecord { history }
+      if Worker.takesValues {
+        let (history, omitted) = values.history(&scanner, at: start)
+        self.omitted = omitted
+        try takeRecord { history }
+      } else {
+        try takeRecord { nil }
+      }
     } catch {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)
     }

@@ -17,9 +17,9 @@ protocol HistoryWorker: Sendable {
     _ symbols: borrowing SymbolTable
   ) throws(HistoryError)
 
-  /// The facts of the last customer's only group at the instant asked about; nil where the worker has
-  /// not read them.
-  var facts: Facts? { get }
+  /// What the last customer's only timeline lacks as of the instant asked about; nil where the worker
+  /// has not read its facts.
+  var evidence: TimelineEvidence? { get }
 
   /// Whether the worker wants all versions of transactions: which one is the newest depends on the time
   /// zone, which is a policy (P1, T4).
@@ -36,7 +36,7 @@ protocol HistoryWorker: Sendable {
 }
 
 extension HistoryWorker {
-  var facts: Facts? { nil }
+  var evidence: TimelineEvidence? { nil }
 
   static var takesVersions: Bool { false }
 

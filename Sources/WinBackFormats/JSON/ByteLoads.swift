@@ -215,6 +215,11 @@ extension RawSpan {
     let loads = ByteLoads(self)
     let lineFeeds = UInt64(repeating: UInt8(ascii: "\n"))
     var offset = max(0, min(end, byteCount))
+    while let window = loads.window(at: offset &- ByteLoads.windowSize),
+      window.ones(where: UInt8(ascii: "\n")) == SIMD4()
+    {
+      offset &-= ByteLoads.windowSize
+    }
     while offset >= 8 {
       let marks = loads.word(at: offset &- 8).marks(of: lineFeeds)
       if marks != 0 { return offset &- marks.leadingZeroBitCount &>> 3 }

@@ -169,6 +169,17 @@ extension JSONWriter {
     bytes.append(contentsOf: json)
   }
 
+  /// Writes text that is made ready and brings its own punctuation, on one line.
+  ///
+  /// - Parameters:
+  ///   - json: Ends after a value, or before one.
+  ///   - isBeforeValue: Whether it ends with a bracket or a key, so that a value comes next.
+  package mutating func text(_ json: ContiguousArray<UInt8>, isBeforeValue: Bool = false) {
+    bytes.append(contentsOf: json)
+    isAfterKey = isBeforeValue
+    isAfterValue = !isBeforeValue
+  }
+
   /// Writes a whole number.
   package mutating func integer(_ value: Int64) {
     prepareValue()

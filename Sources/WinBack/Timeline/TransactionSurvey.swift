@@ -1,0 +1,101 @@
+import CalendarTime
+
+/// What one look at all transactions of a history shows, so that later questions need no other.
+///
+/// A history has tens of transactions, and millions of histories are read: each look at all of them
+/// takes a hundredth of the time.
+struct TransactionSurvey: Sendable {
+  /// The number of transactions, where all are owned and each was bought later than the one before.
+  ///
+  /// The number is kept here so that the last transaction of a history which is not in the cache is
+  /// fetched at once, and not only after the head of the array.
+  private(set) var countInOrder: Int?
+  /// Whether all transactions name the same group, or all name none.
+  private(set) var isOneGroup = true
+  /// The products of the transactions.
+  private(set) var products = SymbolSet()
+  /// The dates of the first and the last purchase, as they are written; nil where there is none.
+  private(set) var purchases: ClosedRange<Instant>?
+  /// The newest signature of a transaction; nil where finding it takes another look.
+  private(set) var newestSigning: Instant?
+
+  /// Looks at the transactions of a history.
+  ///
+  /// - Throws: ``HistoryError`` for a date from before there were subscriptions (F13e).
+  /// - Complexity: O(*n*) for *n* transactions.
+  init(_ transactions: borrowing Span<TransactionRecord>) throws(HistoryError) {
+    guard transactions.count > 0 else { return }
+    // The loop has no branch: which transactions have what is told by the bits that all have, and by
+    // those that any has.
+    var last = Instant(milliseconds: .min)
+    var (earliestExpiry, signing) = (transactions[0].expiry, transactions[0].signing)
+    var (all, any): (UInt32, UInt32) = (.max, 0)
+    let group = transactions[0].group.index
+    var groupDifference: Int32 = 0
+    var countInOrder = 0
+    for index in transactions.indices {
+      let purchase = transactions[index].purchase
+      countInOrder &+= purchase > last ? 1 : 0
+      last = max(last, purchase)
+      earliestExpiry = min(earliestExpiry, transactions[index].expiry)
+      signing = max(signing, transactions[index].signing)
+      let bits = transactions[index].bits
+      all &= bits
+      any |= bits
+      groupDifference |= group ^ transactions[index].group.index
+      products.insert(transactions[index].productId)
+    }
+    let notesOfAll = TransactionRecord.Notes(bits: all)
+    let notesOfAny = TransactionRecord.Notes(bits: any)
+    let isInOrder = countInOrder == transactions.count
+    let first = isInOrder ? transactions[0].purchase : Self.firstPurchase(of: transactions)
+    if min(first, earliestExpiry) < .firstSubscription || notesOfAny.contains(.revocation) {
+      try Self.checkDates(of: transactions)
+    }
+    purchases = first...last
+    // Which instant a date without a time is depends on the time zone.
+    if isInOrder, TransactionTraits(bits: all).contains(.owned), !notesOfAny.contains(.purchaseDay)
+    {
+      self.countInOrder = countInOrder
+    }
+    isOneGroup = groupDifference == 0 && notesOfAll.contains(.group) == notesOfAny.contains(.group)
+    // A date that is absent is stored as 0.
+    if signing.milliseconds > 0, !notesOfAny.contains(.signingDay) { newestSigning = signing }
+  }
+
+  private static func firstPurchase(of transactions: borrowing Span<TransactionRecord>) -> Instant {
+    var first = transactions[0].purchase
+    for index in transactions.indices { first = min(first, transactions[index].purchase) }
+    return first
+  }
+
+  private static func checkDates(
+    of transactions: borrowing Span<TransactionRecord>
+  ) throws(HistoryError) {
+    for index in transactions.indices {
+      var earliest = min(transactions[index].purchase, transactions[index].expiry)
+      if let revocation = transactions[index].revocationDate {
+        earliest = min(earliest, revocation.instant)
+      }
+      guard earliest >= .firstSubscription else {
+        throw HistoryError(
+          kind: .beforeSubscriptions(date: earliest),
+          sourceOffset: transactions[index].sourceOffset
+        )
+      }
+    }
+  }
+}
+
+extension TransactionRecord {
+  /// The traits and the notes in one word.
+  fileprivate var bits: UInt32 { UInt32(traits.rawValue) | UInt32(notes.rawValue) &<< 16 }
+}
+
+extension TransactionRecord.Notes {
+  fileprivate init(bits: UInt32) { self.init(rawValue: UInt16(truncatingIfNeeded: bits &>> 16)) }
+}
+
+extension TransactionTraits {
+  fileprivate init(bits: UInt32) { self.init(rawValue: UInt16(truncatingIfNeeded: bits)) }
+}
