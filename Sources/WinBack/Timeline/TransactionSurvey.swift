@@ -25,8 +25,7 @@ struct TransactionSurvey: Sendable {
   /// - Complexity: O(*n*) for *n* transactions.
   init(_ transactions: borrowing Span<TransactionRecord>) throws(HistoryError) {
     guard transactions.count > 0 else { return }
-    // The loop has no branch: which transactions have what is told by the bits that all have, and by
-    // those that any has.
+    // The loop has no branch: bits that all transactions have, and those that any has, tell the rest.
     var last = Instant(milliseconds: .min)
     var (earliestExpiry, signing) = (transactions[0].expiry, transactions[0].signing)
     var (all, any): (UInt32, UInt32) = (.max, 0)

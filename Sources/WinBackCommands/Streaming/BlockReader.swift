@@ -28,6 +28,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   private(set) var omissions: [RejectedLine] = []
   private var omitted: [HistoryValues.Omission] = []
   private var record = HistoryRecord()
+  private var batch = HistoryBatch()
   private var symbols: SymbolTable
   private let symbolCount: Int
 
@@ -130,29 +131,58 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     let text = HistoryText.shared(block.bytes, offset: block.range.lowerBound)
     while scanner.nextLine() {
       do throws(JSONError) {
-        try readHistory(&scanner, text)
-        for omission in omitted {
-          let place = FormatError(
-            omission.message,
-            at: omission.offset,
-            inLine: scanner.lineIndex,
-            of: lines
-          )
-          omissions.append(RejectedLine(place, 0..<0, of: block))
+        if Worker.takesValues {
+          try readHistory(&scanner, text)
+          for omission in omitted {
+            let place = FormatError(
+              omission.message,
+              at: omission.offset,
+              inLine: scanner.lineIndex,
+              of: lines
+            )
+            omissions.append(RejectedLine(place, 0..<0, of: block))
+          }
+        } else {
+          if batch.count == 0 { symbols.removeAll(beyond: symbolCount) }
+          try batch.read(&scanner, by: &reader, &symbols, text)
         }
       } catch {
-        let place = FormatError(
-          error.description,
-          at: error.offset,
-          inLine: scanner.lineIndex,
-          of: lines
-        )
-        reject(place, lines.rangeOfLine(around: error.offset), of: block)
+        reject(error, inLine: scanner.lineIndex, of: lines, block)
       }
+      if batch.isFull { takeBatch(of: lines, block) }
     }
+    takeBatch(of: lines, block)
+    // A line that is no history was found before what is wrong with the histories of its batch.
+    rejected.sort { $0.offset < $1.offset }
     let endsOpen = block.bytes[block.range.upperBound - 1] != UInt8(ascii: "\n")
     tally.lines = scanner.lineIndex + (endsOpen ? 1 : 0)
     tally.blankLines = tally.lines - tally.customers - tally.rejected - tally.others
+  }
+
+  /// Hands the histories that were read to the worker.
+  private mutating func takeBatch(of lines: RawSpan, _ block: borrowing LineBlock) {
+    for index in 0..<batch.count {
+      // Swapping, unlike copying, counts no references.
+      swap(&record, &batch.records[index])
+      do throws(HistoryError) {
+        try takeRecord { nil }
+      } catch {
+        let error = JSONError(.rejected(error.description), at: error.sourceOffset)
+        reject(error, inLine: batch.lineIndex(of: index), of: lines, block)
+      }
+      swap(&record, &batch.records[index])
+    }
+    batch.removeAll()
+  }
+
+  private mutating func reject(
+    _ error: JSONError,
+    inLine lineIndex: Int,
+    of lines: RawSpan,
+    _ block: borrowing LineBlock
+  ) {
+    let place = FormatError(error.description, at: error.offset, inLine: lineIndex, of: lines)
+    reject(place, lines.rangeOfLine(around: error.offset), of: block)
   }
 
   private mutating func readDocument(_ block: borrowing LineBlock) {

@@ -70,17 +70,19 @@ struct ByteLoads: ~Escapable {
   /// Windows that lie one behind the other.
   struct Windows: ~Escapable {
     private let bytes: RawSpan
+    private let start: Int
 
     @_lifetime(copy bytes)
-    fileprivate init(_ bytes: RawSpan) {
+    fileprivate init(_ bytes: RawSpan, from start: Int) {
       self.bytes = bytes
+      self.start = start
     }
 
     /// The window at an index, which must be below their number.
     @inline(__always)
     subscript(index: Int) -> SIMD4<UInt64> {
       unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: index &* windowSize,
+        fromUncheckedByteOffset: start &+ index &* windowSize,
         as: SIMD4<UInt64>.self
       )
     }
@@ -92,9 +94,7 @@ struct ByteLoads: ~Escapable {
   func windows(_ count: Int, at offset: Int) -> Windows? {
     let end = offset &+ count &* Self.windowSize
     guard offset >= 0, end <= bytes.byteCount, count >= 0 else { return nil }
-    return unsafe Windows(
-      bytes.extracting(unchecked: Range(uncheckedBounds: (offset, end)))
-    )
+    return Windows(bytes, from: offset)
   }
 
   /// Returns whether a value is one of many digits, as an identifier or a date is.

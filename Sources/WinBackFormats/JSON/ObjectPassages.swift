@@ -69,7 +69,7 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   /// Where the next passage is learnt.
   private var next = 0
   /// The passage that was found last as the first, the second and so on of an object.
-  private var latest = ContiguousArray(repeating: 0, count: ordinalLimit)
+  private var latest = ContiguousArray<UInt16>(repeating: 0, count: ordinalLimit)
   /// The passages by the hash of their first bytes, those that were learnt last first.
   private var choices = ContiguousArray<Int16>(repeating: 0, count: hashLimit * choiceLimit)
 
@@ -89,8 +89,8 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   /// - Returns: Its index; nil where none is known.
   @inline(__always)
   mutating func find(_ ordinal: Int, at offset: Int, in text: borrowing ByteLoads) -> Int? {
-    guard ordinal < Self.ordinalLimit else { return nil }
-    let latest = latest[ordinal]
+    guard UInt(bitPattern: ordinal) < UInt(Self.ordinalLimit) else { return nil }
+    let latest = Int(latest[ordinal])
     if matches(latest, ordinal, at: offset, in: text) { return latest }
     return findOther(ordinal, at: offset, in: text)
   }
@@ -105,7 +105,7 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
       let index = choice(for: window, ordinal, at: offset, in: text)
         ?? choice(for: window.shortPrefix, ordinal, at: offset, in: text)
     else { return nil }
-    latest[ordinal] = index
+    latest[ordinal] = UInt16(truncatingIfNeeded: index)
     return index
   }
 
@@ -145,12 +145,11 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
       let windows = text.windows(count, at: offset)
     else { return false }
     let first = index &* Self.blockLimit
-    // A passage has no more blocks than its share of the array.
-    let blocks = unsafe blocks.span.extracting(
-      unchecked: Range(uncheckedBounds: (first, first &+ count))
-    )
-    for block in blocks.indices {
-      let differences = (windows[block] & blocks[block].mask) ^ blocks[block].bytes
+    let blocks = blocks.span
+    for number in 0..<count {
+      // A passage has no more blocks than its share of the array.
+      let block = unsafe blocks[unchecked: first &+ number]
+      let differences = (windows[number] & block.mask) ^ block.bytes
       let folded = differences.lowHalf | differences.highHalf
       guard folded[0] | folded[1] == 0 else { return false }
     }
@@ -203,7 +202,7 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
     }
     let unused = count &* ByteLoads.windowSize &- comparedCount
     blocks[firstBlock &+ count &- 1].cutEnd(by: unused)
-    latest[ordinal] = index
+    latest[ordinal] = UInt16(truncatingIfNeeded: index)
     addChoice(index, for: windows[0])
     // Behind a short passage may stand what is new in each object.
     if comparedCount < ByteLoads.windowSize { addChoice(index, for: windows[0].shortPrefix) }

@@ -49,6 +49,32 @@ struct ScoreRejectTests {
     }
   }
 
+  @Test("come in the order of the input, whatever is wrong with them")
+  func order() throws {
+    let contradiction = #"""
+      {"customerId":"a","transactions":[\#
+      {"transactionId":"1","productId":"basic.monthly","purchaseDate":"2024-01-01T00:00:00Z",\#
+      "expiresDate":"2024-02-01T00:00:00Z"},\#
+      {"transactionId":"1","productId":"basic.monthly","purchaseDate":"2024-03-01T00:00:00Z",\#
+      "expiresDate":"2024-04-01T00:00:00Z"}]}
+      """#
+    let lines = [contradiction, "?", ScoreSamples.bob, contradiction, "?", "?", contradiction]
+    try TemporaryDirectory.with { directory in
+      let rejects = directory.path("rejects.jsonl")
+      let run = ScoreSamples.score(lines.joined(separator: "\n"), ["--rejects", rejects])
+      let places = run.errors.split(separator: "\n").prefix(5).map { $0.prefix(18) }
+      #expect(places == [1, 2, 4, 5, 6].map { "<standard input>:\($0)" })
+      let kept = try directory.read("rejects.jsonl").split(separator: "\n").map { line in
+        try JSONDecoder().decode(Place.self, from: Data(line.utf8)).line
+      }
+      #expect(kept == [1, 2, 4, 5, 6, 7])
+    }
+  }
+
+  private struct Place: Decodable {
+    let line: Int
+  }
+
   @Test("are kept to the byte, also where they are not text")
   func bytes() throws {
     try TemporaryDirectory.with { directory in

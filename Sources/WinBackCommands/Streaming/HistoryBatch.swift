@@ -1,0 +1,55 @@
+import WinBack
+import WinBackFormats
+
+/// Some histories that are read one after the other before anything is done with them.
+///
+/// To read a history and to decide about it takes more code than the first cache of a processor holds.
+/// With some histories at a time, each half of that code is fetched once for all of them.
+struct HistoryBatch: Sendable {
+  /// The most histories; their transactions should stay in the second cache.
+  private static let limit = 16
+  /// How many transactions are enough for a batch.
+  private static let transactionLimit = 1_024
+
+  /// The histories, in storage that is used again.
+  var records = ContiguousArray(repeating: HistoryRecord(), count: limit)
+  /// The number of histories.
+  private(set) var count = 0
+  private var lineIndices = ContiguousArray(repeating: 0, count: limit)
+  private var transactionCount = 0
+
+  /// Whether it is time to do something with the histories.
+  var isFull: Bool { count == Self.limit || transactionCount >= Self.transactionLimit }
+
+  /// Reads a history, which is not in the batch where that fails.
+  ///
+  /// - Parameters:
+  ///   - scanner: Stands before the history, and then at the end of its line.
+  ///   - reader: Reads it.
+  ///   - symbols: Takes its symbols.
+  ///   - text: What becomes of its text.
+  /// - Throws: ``JSONError`` where the line is no history.
+  mutating func read(
+    _ scanner: inout JSONScanner,
+    by reader: inout HistoryReader,
+    _ symbols: inout SymbolTable,
+    _ text: HistoryText
+  ) throws(JSONError) {
+    try reader.read(&scanner, into: &records[count], &symbols, text)
+    try scanner.finish()
+    lineIndices[count] = scanner.lineIndex
+    transactionCount += records[count].transactions.count
+    count += 1
+  }
+
+  /// Returns the line of a history, from 0.
+  func lineIndex(of index: Int) -> Int { lineIndices[index] }
+
+  /// Empties the batch.
+  mutating func removeAll() {
+    // The text is that of a block whose storage is used again.
+    for index in records.indices { records[index].text = [] }
+    count = 0
+    transactionCount = 0
+  }
+}
