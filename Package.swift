@@ -105,6 +105,19 @@ let package = Package(
   ]
 )
 
+if Context.environment["WINBACK_FUZZ"] != nil {
+  // Scripts/fuzz sets it; libFuzzer must meet no other build.
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "WinBackCommands", "WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime",
+      ],
+      path: "Fuzz/Sources/Fuzz"
+    )
+  )
+}
+
 for target in package.targets where target.type != .plugin {
   target.swiftSettings = swiftSettings
 }

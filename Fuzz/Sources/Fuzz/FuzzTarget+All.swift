@@ -1,7 +1,9 @@
 import CEL
 import CalendarTime
 import WinBack
+import WinBackCommands
 import WinBackFormats
+import WinBackTesting
 
 extension FuzzTarget {
   /// All targets: a row for each reader.
@@ -17,6 +19,14 @@ extension FuzzTarget {
       FuzzTarget("signed-payloads", trySignedPayload),
       FuzzTarget("eligibility-report", tryEligibilityReport),
       FuzzTarget("storekit", tryStoreKit),
+      FuzzTarget("scenarios", tryScenarios),
+      FuzzTarget("suppressions") {
+        _ = try? Suppressions(json: ContiguousArray($0), in: "catalog.lint.json")
+      },
+      FuzzTarget("check-settings") {
+        _ = try? CheckConfiguration(ContiguousArray($0), in: "winback.json")
+      },
+      FuzzTarget("checkpoints", tryCheckpoint),
       FuzzTarget("history-pairs", tryPair),
       FuzzTarget("histories") { tryHistories($0, as: nil) },
       FuzzTarget("catalogs") { tryCatalog($0, as: nil) },
@@ -137,6 +147,24 @@ extension FuzzTarget {
     else { return }
     let twice = try? StoreKitUpdate(of: once.bytes, from: Samples.catalog, eligible: eligible)
     expect(twice?.bytes == once.bytes, "the second update changes something")
+  }
+
+  /// Scenarios that can be read run; whatever history they name is that of the samples.
+  private static func tryScenarios(_ bytes: [UInt8]) {
+    var library = ScenarioLibrary(replacingCatalogsBy: ("catalog.json", Samples.catalog)) {
+      _ throws(UnreadableFile) in ContiguousArray(Samples.historyText.utf8)
+    }
+    guard
+      let suite = try? ScenarioSuite(json: ContiguousArray(bytes), file: "a.json", &library)
+    else { return }
+    for scenario in suite.scenarios { _ = scenario.run() }
+  }
+
+  /// A checkpoint that is read and written is the same when it is read again.
+  private static func tryCheckpoint(_ bytes: [UInt8]) {
+    guard let checkpoint = try? Checkpoint(json: ContiguousArray(bytes)) else { return }
+    let again = try? Checkpoint(json: checkpoint.json)
+    expect(again?.json == checkpoint.json, "the checkpoint is another one when it is read again")
   }
 
   /// What the second of two lines gives does not depend on the first.

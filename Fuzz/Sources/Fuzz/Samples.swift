@@ -43,7 +43,7 @@ enum Samples {
       {"productId": "premium.monthly"}]}]}
     """
 
-  private static let historyText = """
+  static let historyText = """
     {"customerId": "c", "storefront": "USA", "transactions": [
       {"transactionId": "1", "productId": "premium.monthly", "price": 9990,
        "purchaseDate": "2024-01-01", "expiresDate": "2024-02-01"},

@@ -1,9 +1,9 @@
 import CalendarTime
 import WinBack
-import WinBackFormats
+package import WinBackFormats
 
 /// What a pull request must pass: the file `winback.json`.
-struct CheckConfiguration: Sendable {
+package struct CheckConfiguration: Sendable {
   /// The name of the file in its folder.
   static let fileName = "winback.json"
 
@@ -31,7 +31,7 @@ struct CheckConfiguration: Sendable {
   ///   - bytes: What it holds.
   ///   - file: Its path, from whose folder it names others.
   /// - Throws: ``FormatError`` for the first fault.
-  init(_ bytes: ContiguousArray<UInt8>, in file: String) throws(FormatError) {
+  package init(_ bytes: ContiguousArray<UInt8>, in file: String) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     let root = try document.root.object(keys: [
       "$schema", "catalog", "rules", "policies", "scenarios", "histories", "live",

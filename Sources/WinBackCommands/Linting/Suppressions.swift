@@ -1,12 +1,12 @@
 import CEL
 import WinBack
-import WinBackFormats
+package import WinBackFormats
 
 /// Findings that somebody has looked at and accepted, each with the reason.
 ///
 /// They stand in a file of their own, `catalog.lint.json` beside `catalog.json`, because a catalog has
 /// App Store Connect's attributes and nothing else.
-struct Suppressions: Sendable {
+package struct Suppressions: Sendable {
   /// One accepted kind of finding, on one offer or on more.
   struct Entry: Sendable {
     let code: LintCode
@@ -55,10 +55,17 @@ struct Suppressions: Sendable {
     }
     let file = InputFile(path)
     self = try file.parse(on: console) { bytes throws(FormatError) in
-      let document = try JSONDocument(parsing: bytes)
-      let root = try document.root.object(keys: ["suppressions"])
-      return try Suppressions(root.required("suppressions"), in: file.name)
+      try Suppressions(json: bytes, in: file.name)
     }
+  }
+
+  /// Reads a file of suppressions.
+  ///
+  /// - Throws: ``FormatError`` for an unknown key or code, and for a reason that is missing.
+  package init(json bytes: ContiguousArray<UInt8>, in file: String) throws(FormatError) {
+    let document = try JSONDocument(parsing: bytes)
+    let root = try document.root.object(keys: ["suppressions"])
+    try self.init(root.required("suppressions"), in: file)
   }
 
   /// Reads a list of accepted findings.

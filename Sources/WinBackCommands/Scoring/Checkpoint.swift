@@ -1,12 +1,12 @@
 import CalendarTime
 import WinBack
-import WinBackFormats
+package import WinBackFormats
 
 /// How far a run has come, kept in a file so that an interrupted one can go on.
 ///
 /// It is written only after everything it counts is in the files that it counts; what those hold
 /// beyond it is cut off before going on, so that the result is the same to the byte.
-struct Checkpoint: Sendable {
+package struct Checkpoint: Sendable {
   /// What the run is: whoever goes on must do the same.
   let job: String
   /// The instant that the run asks about.
@@ -66,7 +66,7 @@ struct Checkpoint: Sendable {
   fileprivate static let counts = 0...(1 << 56)
 
   /// Reads a checkpoint.
-  init(json bytes: ContiguousArray<UInt8>) throws(FormatError) {
+  package init(json bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let object = try JSONDocument(parsing: bytes).root.object(
       keys: ["job", "process", "since", "isWhole", "asOf", "layout", "skippedRows", "evidence"]
         + Self.numbers.map(\.name) + Self.lists.map(\.name)
@@ -105,7 +105,7 @@ struct Checkpoint: Sendable {
   }
 
   /// The checkpoint as JSON.
-  var json: ContiguousArray<UInt8> {
+  package var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("job", job)
       json.member("process", holder.process)
