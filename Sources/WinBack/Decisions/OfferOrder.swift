@@ -48,7 +48,7 @@ struct OfferOrder {
   }
 
   /// Returns whether one comes before another by the keys; nil where they tell nothing.
-  private func compare(_ lhs: Keyed, _ rhs: Keyed) -> Bool? {
+  fileprivate func compare(_ lhs: Keyed, _ rhs: Keyed) -> Bool? {
     for position in keys.indices {
       switch (lhs.keys[position], rhs.keys[position]) {
       case (nil, nil): continue
@@ -96,6 +96,23 @@ extension Value {
 }
 
 extension EligibilityEngine {
+  /// The rank of each offer by the keys of the rule set, best first; offers of one rank are told apart by
+  /// their ids only.
+  ///
+  /// - Complexity: O(*o*) for *o* offers.
+  var orderRanks: [Int] {
+    let order = OfferOrder(rules)
+    var ranks: [Int] = []
+    var latest: OfferOrder.Keyed?
+    for program in programs {
+      let keyed = (program: program, keys: order.keys(of: program, policies))
+      let differs = latest.map { order.compare($0, keyed) != nil } ?? false
+      ranks.append((ranks.last ?? 0) + (differs ? 1 : 0))
+      latest = keyed
+    }
+    return ranks
+  }
+
   /// Returns the places of the offers that an offer would pass if it were another (R2).
   ///
   /// - Complexity: O(log *o*) for *o* offers.

@@ -103,9 +103,17 @@ package struct IndexedOffer: Sendable {
     hasStart = offer.startDate != nil
   }
 
-  /// Returns the same offer in the same place with other criteria.
-  package func with(_ offer: WinBackOffer) -> IndexedOffer {
-    IndexedOffer(offer: offer, subscription: subscription, symbol: symbol, group: group)
+  /// Returns the same offer in the same place with other criteria, or for another subscription of the group.
+  package func with(
+    _ offer: WinBackOffer,
+    for subscription: Subscription? = nil
+  ) -> IndexedOffer {
+    IndexedOffer(
+      offer: offer,
+      subscription: subscription ?? self.subscription,
+      symbol: symbol,
+      group: group
+    )
   }
 }
 

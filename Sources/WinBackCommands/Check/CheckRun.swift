@@ -94,9 +94,7 @@ struct CheckRun {
     let base = try CheckBase(name, of: configuration, on: console)
     let from = try base.side(on: console).engine
     // Symbols of both sides are one table, which the side before begins.
-    let to = try CheckSide(configuration, after: from.index.symbols, on: console) {
-      file throws(CommandFailure) in try file.read(on: console)
-    }.engine
+    let to = try checked.engine(after: from.index.symbols)
     let cohort = try cohort(from, to)
     return (base.name, CompareResult(CatalogComparison(from: from, to: to), cohort: cohort))
   }

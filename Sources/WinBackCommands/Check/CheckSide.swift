@@ -5,25 +5,41 @@ import WinBackFormats
 struct CheckSide: Sendable {
   let files: CatalogFiles
   let engine: EligibilityEngine
+  private let configuration: CheckConfiguration
 
   /// Reads what a configuration names.
   ///
   /// - Parameters:
   ///   - configuration: The catalog, the rules and the policies.
-  ///   - symbols: Symbols to go on from.
   ///   - console: Where messages go.
   ///   - read: Reads a file.
   /// - Throws: ``CommandFailure`` where one cannot be read, or they do not fit.
   init(
     _ configuration: CheckConfiguration,
-    after symbols: SymbolTable = SymbolTable(),
     on console: Console,
     read: (InputFile) throws(CommandFailure) -> ContiguousArray<UInt8>
   ) throws(CommandFailure) {
     files = try CatalogFiles(configuration.catalogs, on: console, read: read)
     let rules = try Self.rules(configuration.rules, on: console, read: read)
+    self.configuration = configuration
+    engine = try Self.engine(files, rules, configuration, after: SymbolTable())
+  }
+
+  /// Returns the engine with symbols that go on from others, so that both can be asked about one customer.
+  ///
+  /// - Throws: ``CommandFailure`` where catalog, rules and policies do not fit.
+  func engine(after symbols: SymbolTable) throws(CommandFailure) -> EligibilityEngine {
+    try Self.engine(files, engine.rules, configuration, after: symbols)
+  }
+
+  private static func engine(
+    _ files: CatalogFiles,
+    _ rules: CheckedRuleSet,
+    _ configuration: CheckConfiguration,
+    after symbols: SymbolTable
+  ) throws(CommandFailure) -> EligibilityEngine {
     do {
-      engine = try EligibilityEngine(
+      return try EligibilityEngine(
         catalog: files.catalog,
         rules: rules,
         policies: configuration.policies,

@@ -28,12 +28,10 @@ struct CheckCommand: Command {
     default: "that of winback.json"
   )
 
-  private static let percentage = ValueType.number(in: 0...100, called: "a whole number")
-
   private static let minimumCoverage = Option(
     "minimum-coverage",
     "PERCENT",
-    percentage,
+    .percentage,
     help: "fail where scenarios cover less",
     default: "that of winback.json"
   )
@@ -41,7 +39,7 @@ struct CheckCommand: Command {
   private static let minimumMutation = Option(
     "minimum-mutation",
     "PERCENT",
-    percentage,
+    .percentage,
     help: "fail where scenarios notice fewer changes",
     default: "that of winback.json"
   )

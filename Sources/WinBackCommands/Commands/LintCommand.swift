@@ -147,7 +147,7 @@ struct LintCommand: Command {
         engine,
         against: live,
         asOf: try engineOptions.instant(for: engine, on: console)
-      ).findings().filter { !disabled.contains($0.code) },
+      ).findings(except: disabled),
       suppressions
     )
     for warning in suppressions.warnings(unlessUsedBy: report, disabled) { console.report(warning) }

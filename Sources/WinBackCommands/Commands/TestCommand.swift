@@ -39,7 +39,6 @@ struct TestCommand: Command {
   )
 
   private static let measures = OptionSection("How good the scenarios are")
-  private static let percentage = ValueType.number(in: 0...100, called: "a whole number")
 
   private static let coverage = Option(
     flag: "coverage",
@@ -50,7 +49,7 @@ struct TestCommand: Command {
   private static let minimumCoverage = Option(
     "minimum-coverage",
     "PERCENT",
-    percentage,
+    .percentage,
     help: "fail where less is covered",
     section: measures
   )
@@ -64,7 +63,7 @@ struct TestCommand: Command {
   private static let minimumMutation = Option(
     "minimum-mutation",
     "PERCENT",
-    percentage,
+    .percentage,
     help: "fail where fewer changes are noticed",
     section: measures
   )

@@ -91,6 +91,36 @@ extension LintCode {
         "Nothing, if it is meant.",
         source: LintPage.analysis
       )
+    case .shadowedOffer:
+      LintPage(
+        "An offer that comes first only for whoever has redeemed a better one",
+        "Whoever may have the offer, may have a better one, too, unless they have redeemed that one and wait "
+          + "for it. Such is a narrow offer of normal priority behind a wide one of high priority with a wait. "
+          + "Where only the best offer is shown, nobody else sees this one. The customer whom the finding names "
+          + "sees it.",
+        "Give the offer a higher `priority`, or narrow the criteria of the better one. Nothing, if it is meant as a "
+          + "second offer for those who wait.",
+        source: LintPage.analysis
+      )
+    case .tiedOffers:
+      LintPage(
+        "Two offers that only their ids put in order",
+        "Some customers may have both, and no key of the rule set's order tells the two apart: they have the same "
+          + "priority and mode, and are as long as each other. The App Store does not document its order, and "
+          + "may show the other one first.",
+        "Give one of them another `priority`, or criteria that no customer meets together with those of the other "
+          + "one.",
+        source: LintPage.analysis
+      )
+    case .overlappingOffers:
+      LintPage(
+        "An offer of which some customers may have a better one, too",
+        "At the same instant, some customers may have both offers, some only one of them. Where one offer is shown, "
+          + "they see the one that is listed first; `eligibleWinBackOfferIDs` has both. App Store Connect warns of "
+          + "such offers. Ranges that touch at one instant, such as 2 to 6 and 6 to 12 months, are left out.",
+        "Nothing, if it is meant, such as a better offer for loyal customers beside one for all.",
+        source: "\(LintPage.help); \(LintPage.analysis)"
+      )
     case .redeemableOnce:
       LintPage(
         "An offer that nobody can redeem twice before it ends",

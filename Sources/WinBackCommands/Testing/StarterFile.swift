@@ -15,7 +15,7 @@ struct StarterFile {
       {
         "catalog": "catalog.json",
         "minimumCoverage": 50,
-        "minimumMutation": 45
+        "minimumMutation": 40
       }
 
       """

@@ -179,7 +179,8 @@ struct StorySearch: Sendable {
     var isPossible = false
     // Away from all other edges first, so that a millisecond does not pass two of them.
     let boxes = offset == 0 ? region.boxes : region.boxes.map(narrowed) + region.boxes
-    for box in boxes {
+    // Later on, there has been time for more.
+    for box in boxes + region.boxes.compactMap(late) {
       guard let assignment = finder.assignment(in: box) else { continue }
       isPossible = true
       let asOf = assignment.now.adding(milliseconds: offset)
@@ -202,6 +203,24 @@ extension StorySearch {
     let alone = search(for: goal, alone: true)
     if case .found = alone { return (alone, true) }
     return (search(for: goal, alone: false), false)
+  }
+
+  /// How long it takes at most until all that customers do can have happened: five years.
+  private static let longStory = 5 * 365 * Instant.millisecondsPerDay
+
+  /// Returns the end of a box's time, or what is years after its beginning; nil where that is all.
+  private func late(_ box: Box) -> Box? {
+    let id = space.id(of: .now)
+    guard case .numbers(let instants) = box[id].values, let first = instants.intervals.first,
+      let last = instants.intervals.last
+    else { return nil }
+    let month = 31 * Instant.millisecondsPerDay
+    let (start, overflows) = first.lowerBound.addingReportingOverflow(Self.longStory)
+    let bound = overflows ? last.upperBound : min(start, last.upperBound)
+    guard bound > .min + month, bound - month > first.lowerBound else { return nil }
+    var late = box
+    late[id] = Domain(.numbers(instants.intersection(IntervalSet(bound - month...Int64.max))))
+    return late
   }
 
   /// Returns a box without the ends of its intervals of time, as far as there is something between.

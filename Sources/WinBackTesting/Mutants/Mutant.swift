@@ -11,8 +11,8 @@ struct Mutant: Sendable {
     case withoutRule(Int)
     /// The offer passes others, whose places these are, in the order of the result.
     case order(passing: Range<Int>)
-    /// There is another offer, which asks the same of customers.
-    case another
+    /// There is another offer, which asks this of customers.
+    case another(OfferProgram)
   }
 
   /// The place of the offer among the engine's; nil for a change of the rules.
@@ -28,7 +28,8 @@ extension Mutant {
   /// Returns all mutants of an engine's offers and rules.
   ///
   /// Every criterion is moved by one either way and dropped, or set where it is not; every territory is
-  /// removed and one added, every priority is flipped, an offer is added, and every rule is removed.
+  /// removed and one added, every priority is flipped, offers are added for the same product and for others, and
+  /// every rule is removed.
   static func all(of engine: EligibilityEngine) -> [Mutant] {
     let offers = Array(engine.programs.indices).concurrentMap { index in
       mutants(ofOffer: index, engine)
@@ -52,11 +53,7 @@ extension Mutant {
         engine.rules,
         engine.policies
       )
-      let rules = program.rules.indices.filter { rule in
-        !program.rules[rule].map(\.description).elementsEqual(
-          mutated.rules[rule].map(\.description)
-        )
-      }
+      let rules = program.rules.indices.filter { !mutated.asksTheSame(as: program, byRule: $0) }
       mutants.append(
         Mutant(
           offer: index,
@@ -73,13 +70,53 @@ extension Mutant {
         change: .order(passing: engine.offersPassed(byOfferAt: index) { $0.priority = flipped })
       )
     )
-    mutants.append(
-      Mutant(
-        offer: index,
-        sentence: "another offer added with the criteria of this one",
-        change: .another
+    return mutants + additions(toOffer: index, engine)
+  }
+
+  /// The most other products of a group for which an offer is added with the criteria of one.
+  private static let otherProducts = 3
+
+  /// Returns the mutants that have another offer with the criteria of one, for its product or for others that
+  /// follow it in the group.
+  private static func additions(toOffer index: Int, _ engine: EligibilityEngine) -> [Mutant] {
+    let program = engine.programs[index]
+    let product = program.offer.subscription.productId
+    let siblings = engine.catalog.subscriptionGroups.map(\.subscriptions).first { subscriptions in
+      subscriptions.contains { $0.productId == product }
+    }
+    let parts = (siblings ?? []).split(maxSplits: 1, omittingEmptySubsequences: false) {
+      $0.productId == product
+    }
+    let others = parts.reversed().joined().prefix(otherProducts).compactMap { other -> Mutant? in
+      let added = OfferProgram(
+        program.offer.with(program.offer.offer, for: other),
+        engine.rules,
+        engine.policies
       )
+      // Where every product of the group will do, it asks the same.
+      guard !added.asksTheSame(as: program) else { return nil }
+      return Mutant(
+        offer: index,
+        sentence: "another offer added for \(other.productId) with the criteria of this one",
+        change: .another(added)
+      )
+    }
+    let own = Mutant(
+      offer: index,
+      sentence: "another offer added with the criteria of this one",
+      change: .another(program)
     )
-    return mutants
+    return [own] + others
+  }
+}
+
+extension OfferProgram {
+  /// Returns whether a rule, or each of them, is left the same of two offers.
+  fileprivate func asksTheSame(as other: OfferProgram, byRule rule: Int) -> Bool {
+    rules[rule].map(\.description) == other.rules[rule].map(\.description)
+  }
+
+  fileprivate func asksTheSame(as other: OfferProgram) -> Bool {
+    rules.indices.allSatisfy { asksTheSame(as: other, byRule: $0) }
   }
 }

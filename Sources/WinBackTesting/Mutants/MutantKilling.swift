@@ -50,11 +50,8 @@ extension Mutant {
     case .criteria(_, let program, let rules):
       program.offer.group == situation.group
         && changesVerdict(situation, program, rules, engine)
-    case .another:
-      offer.map { offer in
-        let program = engine.programs[offer]
-        return program.offer.group == situation.group && situation.verdict(on: program) == .eligible
-      } ?? false
+    case .another(let program):
+      program.offer.group == situation.group && situation.verdict(on: program) == .eligible
     }
   }
 
@@ -79,7 +76,7 @@ extension Mutant {
     _ profile: OfferProfile,
     _ situation: Snapshot
   ) -> Bool {
-    if case .another = change { return profile.verdict == .eligible }
+    if case .another(let program) = change { return situation.verdict(on: program) == .eligible }
     guard case .criteria(_, let program, let rules) = change,
       // Most customers are kept from the offer by a rule that is the same.
       !profile.fails(exceptRules: rules)

@@ -29,9 +29,14 @@ extension StorySearch {
         return other
       }
     case .order(let passed): return search(for: mutant, passing: passed)
-    case .another:
+    case .another(let program):
       guard let offer = mutant.offer else { return .impossible }
-      return search(between: reaches[offer], and: .nothing, group: group(of: offer), mutant)
+      return search(
+        between: reach(of: program, among: customers(of: program)),
+        and: .nothing,
+        group: group(of: offer),
+        mutant
+      )
     }
   }
 

@@ -11,11 +11,12 @@ extension WinBackOffer {
   /// More months than any subscription lasts, for a bound that is dropped.
   private static let noBound = 1_200
 
-  /// The longest wait that the App Store takes, in months.
-  private static let longestWait = 24
+  /// The waits that the App Store takes, in months.
+  private static let waits = 2...24
 
-  /// The days of a year.
+  /// The days of a year, and of ten.
   private static let year: Int64 = 365
+  private static let decade: Int64 = 3_652
 
   /// All variations of the offer.
   var variations: [Variation] {
@@ -47,9 +48,11 @@ extension WinBackOffer {
         }
       )
     } else {
+      // The shortest that keeps the offer from somebody: who notices it notices each longer one.
+      let wait = min(max(lapse.minimum + 1, Self.waits.lowerBound), Self.waits.upperBound)
       variations.append(
-        variation("\(name) set to \(Self.longestWait)") { offer in
-          offer.customerEligibilityWaitBetweenOffersInMonths = Self.longestWait
+        variation("\(name) set to \(wait)") { offer in
+          offer.customerEligibilityWaitBetweenOffersInMonths = wait
         }
       )
     }
@@ -64,8 +67,10 @@ extension WinBackOffer {
       }
       variations.append(variation("endDate \(endDate.day) dropped") { $0.endDate = nil })
     } else {
-      let end = startDate.moved(by: Self.year)
-      variations.append(variation("endDate set to \(end.day)") { $0.endDate = end })
+      variations += [Self.year, Self.decade].map { days in
+        let end = startDate.moved(by: days)
+        return variation("endDate set to \(end.day)") { $0.endDate = end }
+      }
     }
     return variations + territoryVariations
   }

@@ -10,8 +10,8 @@ struct CheckTests {
       let run = folder.check()
       #expect(run.status == .done)
       #expect(run.errors.isEmpty)
-      #expect(run.output.contains("✓ lint: nothing found"))
-      #expect(run.output.contains("✓ scenarios: 73 of 73 passed"))
+      #expect(run.output.contains("✓ lint: nothing found, 2 accepted"))
+      #expect(run.output.contains("✓ scenarios: 79 of 79 passed"))
       #expect(run.output.contains("100 %, 155 of 155; at least 100 % is asked for"))
     }
   }
@@ -95,7 +95,7 @@ struct CheckTests {
       #expect(run.output.contains("title=locked-at-start::"))
       let comment = try folder.read("comment.md")
       #expect(comment.contains("### Win-back offers: the check failed"))
-      #expect(comment.contains("| ❌ | lint | 1 error |"))
+      #expect(comment.contains("| ❌ | lint | 1 error, 2 accepted |"))
       #expect(comment.contains("`basic_1m_free` reaches fewer customers"))
       #expect(comment.contains("<br>loses: "))
       try #expect(folder.read("check.sarif").contains("\"ruleId\": \"locked-at-start\""))

@@ -41,18 +41,20 @@ struct MutationScoreTests {
         "customerEligibilityWaitBetweenOffersInMonths 6 → 7",
         "customerEligibilityWaitBetweenOffersInMonths 6 dropped",
         "startDate 2023-01-01 → 2022-12-31", "startDate 2023-01-01 → 2023-01-02",
-        "endDate set to 2024-01-01", "territories set to USA", "priority NORMAL → HIGH",
-        "another offer added with the criteria of this one",
+        "endDate set to 2024-01-01", "endDate set to 2032-12-31", "territories set to USA",
+        "priority NORMAL → HIGH", "another offer added with the criteria of this one",
+        "another offer added for premium with the criteria of this one",
       ]
     )
     #expect(
-      score.survivors.filter { $0.offer == "loyal" }.map(\.sentence).suffix(11) == [
+      score.survivors.filter { $0.offer == "loyal" }.map(\.sentence).suffix(12) == [
         "startDate 2023-01-01 → 2023-01-02",
         "endDate 2026-12-31 → 2026-12-30", "endDate 2026-12-31 → 2027-01-01",
         "endDate 2026-12-31 → 2027-12-31", "endDate 2026-12-31 dropped",
         "territory NOR removed", "territory USA removed", "territory JPN added",
         "territories dropped", "priority HIGH → NORMAL",
         "another offer added with the criteria of this one",
+        "another offer added for premium with the criteria of this one",
       ]
     )
     #expect(
@@ -113,7 +115,7 @@ struct MutationScoreTests {
     let more = try self.score("", catalog: few)
     #expect(
       more.survivors.map(\.sentence).filter { $0.contains("WaitBetweenOffers") } == [
-        "customerEligibilityWaitBetweenOffersInMonths set to 24",
+        "customerEligibilityWaitBetweenOffersInMonths set to 2",
         "customerEligibilityWaitBetweenOffersInMonths 3 → 2",
         "customerEligibilityWaitBetweenOffersInMonths 3 → 4",
         "customerEligibilityWaitBetweenOffersInMonths 3 dropped",

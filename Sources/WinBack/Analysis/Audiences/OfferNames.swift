@@ -1,3 +1,5 @@
+import CEL
+
 /// Identifiers of offers, the first ones of however many there are.
 ///
 /// What is said of each of many offers would be long without need, if it named all the others.
@@ -29,4 +31,7 @@ package struct OfferNames: Sendable, Hashable {
   var quoted: String {
     (ids.map { "'\($0)'" } + (hasMore ? ["others"] : [])).joined(separator: ", ")
   }
+
+  /// The names in quotes, of which one is meant, such as `'a', 'b' or 'c'`.
+  var quotedAlternatives: String { hasMore ? quoted : ids.quotedAlternatives }
 }

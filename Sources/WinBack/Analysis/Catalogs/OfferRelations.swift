@@ -5,15 +5,24 @@ import CEL
 /// Some customers of each offer tell which others can be meant at all, so that not each offer is held
 /// against each.
 package struct OfferRelations {
-  private let analysis: CatalogAnalysis
+  let analysis: CatalogAnalysis
+  /// The rank of each offer by the order of the result; offers of one rank are told apart by their ids.
+  let ranks: [Int]
   /// The first offer that asks the same as another one, by the place of the other.
   private var twins: [Int: Int] = [:]
+  /// Whether all that an offer reaches another one reaches, as far as somebody asked.
+  private var containments: [Pair: Bool] = [:]
   /// Whether an offer has customers whom others refuse, by what these refuse.
   private var refusals: [Refusal: Bool] = [:]
   /// The redemptions for which each offer refuses customers, with the offer's variables and with its own.
   private var refused: [Int: (region: Region, kind: Region)] = [:]
   /// What was found for the offer that was asked about last, which is asked about several times.
   private var latest: (place: Int, candidates: [Int])?
+
+  private struct Pair: Hashable {
+    let place: Int
+    let other: Int
+  }
 
   private struct Refusal: Hashable {
     let place: Int
@@ -24,6 +33,7 @@ package struct OfferRelations {
   /// Relates the offers of an analysis.
   package init(_ analysis: CatalogAnalysis) {
     self.analysis = analysis
+    ranks = analysis.engine.orderRanks
     findTwins()
   }
 
@@ -73,10 +83,16 @@ package struct OfferRelations {
   package mutating func containing(_ place: Int, atMost limit: Int) -> [Audience] {
     var found: [Audience] = []
     for other in candidates(for: place) where found.count < limit {
-      let areTwins = twins[place] ?? place == twins[other] ?? other
-      if !areTwins, isContained(place, in: other) { found.append(analysis.audiences[other]) }
+      if !areTwins(place, other), isContained(place, in: other) {
+        found.append(analysis.audiences[other])
+      }
     }
     return found
+  }
+
+  /// Returns whether two offers ask the same of customers.
+  func areTwins(_ place: Int, _ other: Int) -> Bool {
+    twins[place] ?? place == twins[other] ?? other
   }
 
   /// The most offers that are looked for to stand before another one together.
@@ -92,6 +108,33 @@ package struct OfferRelations {
     for other in candidates(for: place) where other < place && isContained(place, in: other) {
       return [analysis.audiences[other]]
     }
+    return cover(of: audience, at: place) { $0.subtracting($1.region) }
+  }
+
+  /// Returns the better offers behind which an offer stands for whoever has redeemed none of them, as few
+  /// as do.
+  ///
+  /// - Parameter place: The place of the offer; somebody may have it, and may have it first.
+  /// - Returns: The offers; nil where somebody who has redeemed none may have this one first, and where
+  ///   more than 16 would have to stand before it.
+  package func shadow(of place: Int) -> [Audience]? {
+    cover(of: analysis.audiences[place], at: place) { rest, other in
+      rest.subtracting(other.region).intersection(analysis.withoutRedemption(of: other))
+    }
+  }
+
+  /// Returns better offers that leave nobody of an offer's customers, as few as do.
+  ///
+  /// - Parameters:
+  ///   - audience: The offer.
+  ///   - place: Its place.
+  ///   - removing: Returns whom a better offer leaves of some customers.
+  /// - Returns: The offers; nil where they leave somebody, and where there are too many.
+  private func cover(
+    of audience: Audience,
+    at place: Int,
+    _ removing: (Region, Audience) -> Region
+  ) -> [Audience]? {
     var cover: [Audience] = []
     var rest = audience.region
     let finder = analysis.maker(for: audience.key.group).finder
@@ -106,17 +149,14 @@ package struct OfferRelations {
       guard cover.count < Self.coverLimit else { return nil }
       let next = analysis.audiences[better]
       cover.append(next)
-      rest = rest.subtracting(next.region)
+      rest = removing(rest, next)
     }
-    return fewest(of: cover, covering: audience)
-  }
-
-  /// Returns the offers without those that are not needed to cover another one.
-  private func fewest(of cover: [Audience], covering audience: Audience) -> [Audience] {
     // The best ones are dropped last: they are whom the customer sees in its place.
-    cover.reversed().reduce(cover) { cover, other in
-      let rest = cover.filter { $0.key != other.key }
-      return !rest.isEmpty && analysis.isNobody(audience, outside: rest) ? rest : cover
+    return cover.reversed().reduce(cover) { cover, other in
+      let fewer = cover.filter { $0.key != other.key }
+      let isEnough =
+        !fewer.isEmpty && finder.assignment(in: fewer.reduce(audience.region, removing)) == nil
+      return isEnough ? fewer : cover
     }
   }
 
@@ -140,9 +180,14 @@ package struct OfferRelations {
   }
 
   /// Returns whether everybody who may have an offer may have another one, too.
-  private mutating func isContained(_ place: Int, in other: Int) -> Bool {
-    !isRefused(place, by: other)
+  mutating func isContained(_ place: Int, in other: Int) -> Bool {
+    let pair = Pair(place: place, other: other)
+    if let known = containments[pair] { return known }
+    let isContained =
+      !isRefused(place, by: other)
       && analysis.isContained(analysis.audiences[place], in: analysis.audiences[other])
+    containments[pair] = isContained
+    return isContained
   }
 
   /// Returns whether an offer reaches customers whom another one refuses for its redemptions.

@@ -26,6 +26,7 @@ extension CatalogLinter {
       let cover = relations.cover(of: index)
       if let cover { findings.append(hidden(placed, cover, example)) }
       findings += relatives(of: placed, at: index, coveredBy: cover ?? [], &relations, example)
+      if cover == nil { findings += overlaps(of: placed, at: index, &relations) }
       findings += onceOnly(placed, audience, analysis)
     }
     return findings + gaps(analysis)
@@ -193,7 +194,7 @@ extension CatalogLinter {
 
 extension CatalogAnalysis {
   /// Returns a witness with what they may have.
-  fileprivate func example(_ witness: Witness) -> LintFinding.Example {
+  func example(_ witness: Witness) -> LintFinding.Example {
     LintFinding.Example(
       witness: witness,
       eligible: OfferNames(eligibleOffers(of: witness, atMost: OfferNames.needed))

@@ -54,10 +54,11 @@ package struct CatalogLinter: Sendable {
 
   /// Returns what is wrong, in the order of the catalog.
   ///
+  /// - Parameter disabled: The kinds of findings that nobody wants.
   /// - Returns: The findings; first those on offers and subscriptions by themselves, of one place in the
   ///   order of ``LintCode``.
   /// - Complexity: O(*o*²) for *o* offers of a group, since each is compared with each.
-  package func findings() -> [LintFinding] {
+  package func findings(except disabled: Set<LintCode> = []) -> [LintFinding] {
     let offers = offers
     var findings: [LintFinding] = []
     for offer in offers {
@@ -65,13 +66,15 @@ package struct CatalogLinter: Sendable {
     }
     // Mixed-up bounds are one finding; that nobody can have the offer is not a second one.
     let mixed = Set(
-      findings.filter { $0.code == .lapseOrder || $0.code == .dateOrder }.map(\.place.owner)
+      findings.filter { $0.code == .lapseOrder || $0.code == .dateOrder }
+        .filter { !disabled.contains($0.code) }.map(\.place.owner)
     )
     findings += introductoryOffers() + reusedNames(offers) + crowds()
     findings += audience(of: offers).filter { finding in
       finding.code != .neverEligible || !mixed.contains(finding.place.owner)
     }
     if let live { findings += changes(in: offers, since: live) }
+    findings.removeAll { disabled.contains($0.code) }
     let codes = Dictionary(
       uniqueKeysWithValues: LintCode.allCases.enumerated().map { ($0.element, $0.offset) }
     )

@@ -34,6 +34,9 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   case alwaysHidden = "always-hidden"
   case identicalOffers = "identical-offers"
   case containedOffer = "contained-offer"
+  case shadowedOffer = "shadowed-offer"
+  case tiedOffers = "tied-offers"
+  case overlappingOffers = "overlapping-offers"
   case redeemableOnce = "redeemable-once"
   case lapseGap = "lapse-gap"
 
@@ -44,7 +47,9 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
       .singleInstant,
       .alwaysHidden, .identicalOffers:
       .warning
-    case .containedOffer, .redeemableOnce, .lapseGap: .note
+    case .containedOffer, .shadowedOffer, .tiedOffers, .overlappingOffers, .redeemableOnce,
+      .lapseGap:
+      .note
     default: .error
     }
   }

@@ -108,6 +108,9 @@ extension ValueType where Value == Int {
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
+
+  /// A part of a whole in percent.
+  static var percentage: Self { number(in: 0...100, called: "a whole number") }
 }
 
 extension ValueType where Value == TimelineDate {

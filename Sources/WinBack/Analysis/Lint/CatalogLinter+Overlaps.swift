@@ -1,0 +1,70 @@
+extension CatalogLinter {
+  /// Finds better offers that some customers of an offer may have, too: App Store Connect warns of offers
+  /// that overlap.
+  ///
+  /// - Parameters:
+  ///   - placed: The offer; somebody may have it first.
+  ///   - index: Its place in the order of the result.
+  ///   - relations: The offers of the catalog.
+  /// - Returns: The findings, one for each other offer, the one that says most.
+  func overlaps(
+    of placed: PlacedOffer,
+    at index: Int,
+    _ relations: inout OfferRelations
+  ) -> [LintFinding] {
+    let analysis = relations.analysis
+    let audience = analysis.audiences[index]
+    let id = placed.offer.offerId
+    var findings: [LintFinding] = []
+    func add(_ code: LintCode, _ message: String, _ witness: Witness?) {
+      var finding = placed.finding(code, message)
+      finding.example = witness.map { analysis.example($0) }
+      findings.append(finding)
+    }
+    func customer(of others: [Audience]) -> Witness? {
+      others.lazy.compactMap { analysis.customer(of: audience, and: $0) }.first
+    }
+
+    var shadow = relations.shadow(of: index) ?? []
+    // That much is said already.
+    if shadow.map(\.key) == [relations.twin(of: index)?.key] { shadow = [] }
+    if !shadow.isEmpty {
+      var witness: Witness?
+      if case .somebody(let found) = analysis.existence(of: audience, outside: shadow) {
+        witness = found
+      }
+      let names = OfferNames(shadow).quotedAlternatives
+      add(
+        .shadowedOffer,
+        "'\(id)' comes first only for customers who have redeemed \(names): all others who may have it, "
+          + "may have "
+          + (shadow.count == 1
+            ? "\(names), too, which is listed before it"
+            : "one of these, too, which are listed before it"),
+        witness
+      )
+    }
+    let (tied, others) = relations.overlaps(
+      of: index,
+      except: Set(shadow.map(\.key)),
+      atMost: OfferNames.needed
+    )
+    if !tied.isEmpty {
+      add(
+        .tiedOffers,
+        "only the ids tell which comes first, '\(id)' or \(OfferNames(tied).quotedAlternatives), where a "
+          + "customer may have both",
+        customer(of: tied)
+      )
+    }
+    if !others.isEmpty {
+      add(
+        .overlappingOffers,
+        "some customers of '\(id)' may have \(OfferNames(others).quotedAlternatives), too, which "
+          + (others.count == 1 ? "is listed before it" : "are listed before it"),
+        customer(of: others)
+      )
+    }
+    return findings
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+import WinBack
+import WinBackFormats
+
+/// Each sentence of the linter about customers, against the engine.
+@Suite("What a linter says of customers")
+struct LintClaimsTests {
+  @Test("is so: of nobody on a grid otherwise, and of somebody where it says so")
+  func claims() throws {
+    let rules = try CheckedRuleSet.appStore()
+    for seed in RandomCase.seeds(100, for: 63) {
+      var dice = Dice(seed: seed)
+      let catalog = dice.withTerms(dice.rivals())
+      var policies: [String: String] = [:]
+      if dice.chance(50) {
+        for (policy, values) in Reference.Policies.values where dice.chance(35) {
+          policies[policy] = dice.pick(values)
+        }
+      }
+      let comment = "seed \(seed), \(policies)"
+      let claims = try LintClaims(catalog, rules, policies)
+      try claims.expectExamples(comment)
+      for _ in 0..<100 {
+        let (history, now) = dice.customer(near: catalog)
+        claims.expectNoCounterexample(history, now, comment)
+      }
+    }
+  }
+}
+
+extension Dice {
+  /// Returns a catalog whose offers are given in all ways, and for all times, that there are.
+  fileprivate mutating func withTerms(_ catalog: Catalog) -> Catalog {
+    var catalog = catalog
+    for place in catalog.subscriptionGroups[0].subscriptions.indices {
+      for index in catalog.subscriptionGroups[0].subscriptions[place].winBackOffers.indices
+      where chance(50) {
+        var offer = catalog.subscriptionGroups[0].subscriptions[place].winBackOffers[index]
+        offer.offerMode = pick(OfferMode.allCases)
+        offer.duration = pick(OfferDuration.allCases)
+        offer.periodCount = pick([1, 1, 2, 3])
+        catalog.subscriptionGroups[0].subscriptions[place].winBackOffers[index] = offer
+      }
+    }
+    return catalog
+  }
+}
