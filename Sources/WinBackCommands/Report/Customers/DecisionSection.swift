@@ -73,6 +73,7 @@ struct DecisionSection {
       let change = decision.changesAt.map { "\($0.brief), if nothing more is bought" }
       entry("Next change", [.text(change ?? "none")])
     }
+    if let text = MerchandisingText(decision, names)?.text { entry("Shown", [.text(text)]) }
     entry("Subscription", subscription)
     entry("Input", [.text(EvidenceText(decision.evidence).parts.joined(separator: "; "))])
     if let answer = EvidenceText(decision.evidence).storeAnswer {
