@@ -81,6 +81,9 @@ struct DecisionText {
     if let shown = MerchandisingText(decision, names) {
       rows.append("shown", shown.text.printable)
     }
+    for text in decision.intents.map({ IntentText($0, names) }) {
+      rows.append(text.term, text.text.printable)
+    }
     if !decision.offers.isEmpty {
       let change = decision.changesAt.map { "\(time($0)), if nothing more is bought" } ?? "none"
       rows.append("next change", change)
