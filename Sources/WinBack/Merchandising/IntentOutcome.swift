@@ -83,7 +83,11 @@ extension EligibilityEngine {
         createdAt: instant,
         verdictAtCreation: history.snapshot(asOf: instant).verdict(on: program),
         isPurchased: redeemed != nil,
-        purchase: redemption(ofOfferAt: place, on: facts ?? history.snapshot(asOf: now))
+        purchase: redemption(
+          ofOfferAt: place,
+          on: facts ?? history.snapshot(asOf: now),
+          windows(ofOfferAt: place, history)
+        )
       )
     ]
   }

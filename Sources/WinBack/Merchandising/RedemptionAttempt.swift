@@ -83,24 +83,44 @@ extension EligibilityEngine {
     by history: GroupHistory,
     at instant: Instant
   ) -> RedemptionAttempt? {
+    redemptions(of: offerId, by: history, at: [instant]).first
+  }
+
+  /// Tells what becomes of purchases with an offer at several instants, whose windows are found once.
+  ///
+  /// - Returns: The outcomes, in the order of the instants; none where the group has no such offer.
+  package func redemptions(
+    of offerId: String,
+    by history: GroupHistory,
+    at instants: [Instant]
+  ) -> [RedemptionAttempt] {
     let place = offerIndices(in: history.group).first {
       programs[$0].offer.offer.offerId == offerId
     }
-    return place.map { redemption(ofOfferAt: $0, on: history.snapshot(asOf: instant)) }
+    guard let place else { return [] }
+    let windows = windows(ofOfferAt: place, history)
+    return instants.map { instant in
+      redemption(ofOfferAt: place, on: history.snapshot(asOf: instant), windows)
+    }
+  }
+
+  /// Returns when an offer can be had, over the whole timeline.
+  func windows(ofOfferAt place: Int, _ history: GroupHistory) -> [Window] {
+    var evaluator = evaluator(for: history)
+    let timelines = verdictTimelines(of: history, by: &evaluator)
+    return zip(offerIndices(in: history.group), timelines).first { $0.0 == place }?.1.windows ?? []
   }
 
   /// Tells what becomes of a purchase by the facts at its instant.
-  func redemption(ofOfferAt place: Int, on snapshot: Snapshot) -> RedemptionAttempt {
+  func redemption(
+    ofOfferAt place: Int,
+    on snapshot: Snapshot,
+    _ windows: [Window]
+  ) -> RedemptionAttempt {
     let program = programs[place]
     let history = snapshot.history
     let instant = snapshot.asOf
     let verdict = snapshot.verdict(on: program)
-    var evaluator = evaluator(for: history)
-    let windows =
-      zip(
-        offerIndices(in: history.group),
-        verdictTimelines(of: history, by: &evaluator)
-      ).first { $0.0 == place }?.1.windows ?? []
     // A purchase that was made ends the window just before its own instant.
     let before = instant.adding(milliseconds: -1)
     let rules = verdict == .eligible ? [] : outcomes(of: program, on: snapshot)
