@@ -7,9 +7,13 @@ public struct CustomerDecisions: Sendable, Hashable {
   /// Products that no group has, in byte order; their transactions were skipped (R5).
   public let productsWithoutGroup: [String]
 
-  init(_ decisions: [Decision], productsWithoutGroup: [String]) {
+  /// Offers of intents that no group has, in byte order.
+  public let offersWithoutGroup: [String]
+
+  init(_ decisions: [Decision], productsWithoutGroup: [String], offersWithoutGroup: [String]) {
     self.decisions = decisions
     self.productsWithoutGroup = productsWithoutGroup
+    self.offersWithoutGroup = offersWithoutGroup
   }
 }
 

@@ -32,6 +32,9 @@ public struct Decision: Sendable, Hashable {
   /// What the customer is shown (M1); nil where that was not asked, and without a subscription group.
   public package(set) var merchandising: Merchandising?
 
+  /// What becomes of the intents, links and messages that the history has, the oldest first (M4).
+  public package(set) var intents: [IntentOutcome] = []
+
   /// The offers that the customer may have, best first (R2).
   public var eligibleWinBackOfferIDs: [String] { ids(of: .eligible) }
 

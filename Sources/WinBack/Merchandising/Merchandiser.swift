@@ -58,13 +58,7 @@ public struct Merchandiser: Sendable {
     }
     let sets = [introductoryRules.ruleSet, rules.ruleSet]
     for name in policies.keys.sorted() where !sets.contains(where: { $0.has(name) }) {
-      let names = sets.flatMap(\.policies).map(\.name)
-      throw .policy(
-        PolicyError(
-          message: "expected the name of a policy, found '\(name)'",
-          suggestion: nearestName(to: name, among: names)
-        )
-      )
+      throw .policy(PolicyError(unknown: name, among: sets.flatMap(\.policies).map(\.name)))
     }
     var choices: [PolicyChoice] = []
     for set in sets {

@@ -82,6 +82,19 @@ package struct MerchandisingBatch: Sendable {
     return shown(choice, offer)
   }
 
+  /// Returns what is shown with the identifiers of its offer.
+  package func named(_ shown: Shown) -> WinBack.Shown {
+    guard let offer = shown.offer else { return WinBack.Shown(screen: shown.screen) }
+    let isWinBack = shown.screen == .winBack
+    let engine = isWinBack ? merchandiser.winBack : merchandiser.introductory
+    let program = engine.programs[offer]
+    return WinBack.Shown(
+      screen: shown.screen,
+      productId: program.offer.subscription.productId,
+      offerId: isWinBack ? program.offer.offer.offerId : nil
+    )
+  }
+
   private func shown(_ choice: ScreenTable.Choice, _ offer: Int?) -> Shown {
     switch choice {
     case .undetermined: return Shown(screen: .undetermined)

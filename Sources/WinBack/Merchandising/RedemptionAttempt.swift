@@ -50,14 +50,24 @@ extension EligibilityEngine {
     guard attempts.isEmpty, let known = groups.first,
       let group = programs.first(where: { $0.offer.offer.offerId == offerId })?.offer.group
     else { return attempts }
-    let stranger = GroupHistory(
+    let stranger = stranger(to: group, known)
+    return [redemption(of: offerId, by: stranger, at: instant)].compactMap(\.self)
+  }
+
+  /// Returns a customer's history in a group that the customer bought nothing in.
+  func stranger(to group: Symbol, _ known: GroupHistory) -> GroupHistory {
+    GroupHistory(
       known.record,
       AskedGroup(group, isOnly: false),
       known.symbols,
       index.productGroups,
       policies.facts
     )
-    return [redemption(of: offerId, by: stranger, at: instant)].compactMap(\.self)
+  }
+
+  /// Returns the place of an offer of a group among the programs; nil where the group has none such.
+  func place(of offer: Symbol, in group: Symbol?) -> Int? {
+    offerIndices(in: group).first { programs[$0].offer.symbol == offer }
   }
 
   /// Tells what becomes of a purchase with an offer.
@@ -73,24 +83,57 @@ extension EligibilityEngine {
     by history: GroupHistory,
     at instant: Instant
   ) -> RedemptionAttempt? {
-    let indices = offerIndices(in: history.group)
-    guard let place = indices.firstIndex(where: { programs[$0].offer.offer.offerId == offerId })
-    else { return nil }
-    let program = programs[indices[place]]
-    let snapshot = history.snapshot(asOf: instant)
-    let verdict = snapshot.verdict(on: program)
+    redemptions(of: offerId, by: history, at: [instant]).first
+  }
+
+  /// Tells what becomes of purchases with an offer at several instants, whose windows are found once.
+  ///
+  /// - Returns: The outcomes, in the order of the instants; none where the group has no such offer.
+  package func redemptions(
+    of offerId: String,
+    by history: GroupHistory,
+    at instants: [Instant]
+  ) -> [RedemptionAttempt] {
+    let place = offerIndices(in: history.group).first {
+      programs[$0].offer.offer.offerId == offerId
+    }
+    guard let place else { return [] }
+    let windows = windows(ofOfferAt: place, history)
+    return instants.map { instant in
+      redemption(ofOfferAt: place, on: history.snapshot(asOf: instant), windows)
+    }
+  }
+
+  /// Returns when an offer can be had, over the whole timeline.
+  func windows(ofOfferAt place: Int, _ history: GroupHistory) -> [Window] {
     var evaluator = evaluator(for: history)
-    let windows = verdictTimelines(of: history, by: &evaluator)[place].windows
+    let timelines = verdictTimelines(of: history, by: &evaluator)
+    return zip(offerIndices(in: history.group), timelines).first { $0.0 == place }?.1.windows ?? []
+  }
+
+  /// Tells what becomes of a purchase by the facts at its instant.
+  func redemption(
+    ofOfferAt place: Int,
+    on snapshot: Snapshot,
+    _ windows: [Window]
+  ) -> RedemptionAttempt {
+    let program = programs[place]
+    let history = snapshot.history
+    let instant = snapshot.asOf
+    let verdict = snapshot.verdict(on: program)
+    // A purchase that was made ends the window just before its own instant.
+    let before = instant.adding(milliseconds: -1)
     let rules = verdict == .eligible ? [] : outcomes(of: program, on: snapshot)
     var missing: [String] = []
     for fact in rules.flatMap(\.missing) where !missing.contains(fact) { missing.append(fact) }
     return RedemptionAttempt(
       customerId: history.customerId,
       subscriptionGroupIdentifier: history.subscriptionGroupIdentifier,
-      offerId: offerId,
+      offerId: program.offer.offer.offerId,
       at: instant,
       verdict: verdict,
-      window: verdict == .eligible ? windows.first { $0.contains(instant) } : nil,
+      window: verdict == .eligible
+        ? windows.first { $0.contains(instant) || $0.contains(before) } : nil,
       failures: rules.filter { $0.outcome == .fails },
       missing: verdict == .undetermined ? missing : [],
       lastBefore: verdict == .eligible

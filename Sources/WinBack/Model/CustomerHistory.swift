@@ -25,6 +25,9 @@ public struct CustomerHistory: Sendable, Hashable {
   /// The user's own attributes, which a rule set may declare and read as `customer.attributes`.
   public var attributes: [String: Value]
 
+  /// The purchase intents, links and messages that led the customer to offers, in any order (M4).
+  public var intents: [PurchaseIntent]
+
   /// What the source of the history cannot tell (F12).
   public var gaps: HistoryGaps
 
@@ -36,6 +39,7 @@ public struct CustomerHistory: Sendable, Hashable {
     transactions: [Transaction],
     renewalInfo: [RenewalInfo] = [],
     attributes: [String: Value] = [:],
+    intents: [PurchaseIntent] = [],
     gaps: HistoryGaps = []
   ) {
     self.customerId = customerId
@@ -44,6 +48,7 @@ public struct CustomerHistory: Sendable, Hashable {
     self.transactions = transactions
     self.renewalInfo = renewalInfo
     self.attributes = attributes
+    self.intents = intents
     self.gaps = gaps
   }
 }

@@ -1,4 +1,4 @@
-/// What an offer costs in a storefront.
+/// What an offer or a subscription costs in a storefront.
 public struct OfferPrice: Sendable, Hashable {
   /// The storefront.
   public var territory: Storefront
@@ -27,5 +27,15 @@ public struct OfferPrice: Sendable, Hashable {
     var fraction = parts.count == 2 ? parts[1] : ""
     while fraction.last == "0" { fraction.removeLast() }
     return (whole.isEmpty ? "0" : String(whole)) + (fraction.isEmpty ? "" : "." + fraction)
+  }
+
+  /// The price in ten-thousandths of the currency; nil where it is no decimal number, and where it has
+  /// more digits than any price.
+  package var tenThousandths: Int64? {
+    guard let parts = amount?.split(separator: "."), let whole = parts.first, whole.count <= 12
+    else { return nil }
+    let fraction = parts.count == 2 ? parts[1] : ""
+    guard fraction.count <= 4 else { return nil }
+    return Int64(whole + fraction + String(repeating: "0", count: 4 - fraction.count))
   }
 }

@@ -12,6 +12,9 @@ public struct Subscription: Sendable, Hashable {
   /// The level of service within the group; 1 is the highest.
   public var groupLevel: Int?
 
+  /// What a period costs without an offer, in the storefronts of which that is known.
+  public var prices: [OfferPrice]
+
   /// The win-back offers of this product, in any order.
   public var winBackOffers: [WinBackOffer]
 
@@ -24,6 +27,7 @@ public struct Subscription: Sendable, Hashable {
     referenceName: String? = nil,
     subscriptionPeriod: SubscriptionPeriod? = nil,
     groupLevel: Int? = nil,
+    prices: [OfferPrice] = [],
     winBackOffers: [WinBackOffer] = [],
     introductoryOffers: [IntroductoryOffer] = []
   ) {
@@ -31,6 +35,7 @@ public struct Subscription: Sendable, Hashable {
     self.referenceName = referenceName
     self.subscriptionPeriod = subscriptionPeriod
     self.groupLevel = groupLevel
+    self.prices = prices
     self.winBackOffers = winBackOffers
     self.introductoryOffers = introductoryOffers
   }

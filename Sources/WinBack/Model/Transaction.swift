@@ -45,7 +45,7 @@ public struct Transaction: Sendable, Hashable {
   /// The storefront of the purchase.
   public var storefront: Storefront?
 
-  /// The kind of offer: 1 introductory, 2 promotional, 3 offer code, 4 win-back.
+  /// The kind of offer: 1 introductory, 2 promotional, 3 offer code, 4 win-back, 5 retention.
   public var offerType: Int?
 
   /// The identifier of the offer that was redeemed.

@@ -37,6 +37,11 @@ package struct PolicyChoice: Sendable, Hashable {
     return choice
   }
 
+  /// The names of all policies that can be set for a rule set.
+  package static func names(of ruleSet: RuleSet) -> [String] {
+    ruleSet.policies.map(\.name) + FactPolicy.all.map(\.name)
+  }
+
   private mutating func set(
     _ name: String,
     to value: String,
@@ -45,14 +50,7 @@ package struct PolicyChoice: Sendable, Hashable {
     let index = ruleSet.policies.firstIndex { $0.name == name }
     let known = FactPolicy.named(name)
     guard index != nil || known != nil else {
-      let names = ruleSet.policies.map(\.name) + FactPolicy.all.map(\.name)
-      let suggestion = nearestName(to: name, among: names)
-      let list = Set(names).sorted().joined(separator: ", ")
-      let known = suggestion == nil ? "; known are \(list)" : ""
-      throw PolicyError(
-        message: "expected the name of a policy, found '\(name)'\(known)",
-        suggestion: suggestion
-      )
+      throw PolicyError(unknown: name, among: Self.names(of: ruleSet))
     }
     // The engine knows the values of its own policies; those of the rules are what the rule set
     // lists, since any other value would leave the rules without meaning.

@@ -15,6 +15,8 @@ package struct HistoryRecord: Sendable {
   package var renewalsAreList: Bool = false
   /// The offers that renewal information names.
   package var offers: ContiguousArray<Symbol> = []
+  /// What led the customer to offers (M4).
+  package var intents: ContiguousArray<IntentRecord> = []
   /// The attributes that a rule set declares, by their place in it; absent where nothing is given.
   package var attributes: ContiguousArray<Binding> = []
   /// Text that the identifiers that are no symbols are pieces of.
@@ -39,6 +41,7 @@ package struct HistoryRecord: Sendable {
     renewalsAreList = false
     survey = nil
     offers.removeAll(keepingCapacity: true)
+    intents.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
     if attributeCount > 0 {
       attributes.removeAll(keepingCapacity: true)

@@ -18,8 +18,11 @@ public struct Snapshot: Sendable {
   /// The history that the facts are read from.
   package let history: GroupHistory
 
-  /// The instant at which they are facts.
+  /// The instant that the clock shows.
   public private(set) var asOf: Instant
+
+  /// The instant at which they are facts; another one than that of the clock where it was moved.
+  private let factsAsOf: Instant
 
   /// The facts, but for redemptions, which differ from offer to offer.
   package let facts: Facts
@@ -28,6 +31,7 @@ public struct Snapshot: Sendable {
   init(of history: GroupHistory, asOf now: Instant) {
     self.history = history
     asOf = now
+    factsAsOf = now
     facts = history.timeline.facts(asOf: now, history.policies)
   }
 
@@ -64,7 +68,7 @@ public struct Snapshot: Sendable {
       facts.redemptionEndedAt = history.timeline.redemption(
         of: offer.symbol,
         startingAt: offer.offer.startDate.start(at: history.policies.timeZone),
-        asOf: asOf,
+        asOf: factsAsOf,
         facts,
         history.policies.waitStart
       )

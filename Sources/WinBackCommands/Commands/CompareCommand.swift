@@ -27,8 +27,8 @@ struct CompareCommand: Command {
     default: "the one before, where rules or policies change"
   )
 
-  private static let fromRules = rules("from-rules", "before")
-  private static let toRules = rules("to-rules", "after")
+  private static let fromRules = rules("from-rules", "the rules before", of: .rules)
+  private static let toRules = rules("to-rules", "the rules after", of: .rules)
   private static let fromPolicy = Option.policy(
     "from-policy",
     help: "set a policy before, over --policy; may be repeated"
@@ -38,13 +38,32 @@ struct CompareCommand: Command {
     help: "set a policy after, over --policy; may be repeated"
   )
 
-  private static func rules(_ name: String, _ side: String) -> Option<String?> {
+  private static let merchandising = Option(
+    flag: "merchandising",
+    help: "count for whom an app shows something else, too; needs HISTORIES"
+  )
+  private static let fromScreens = rules(
+    "from-merchandising-rules",
+    "the conditions of what is shown before",
+    of: MerchandisingOptions.screens
+  )
+  private static let toScreens = rules(
+    "to-merchandising-rules",
+    "the conditions of what is shown after",
+    of: MerchandisingOptions.screens
+  )
+
+  private static func rules(
+    _ name: String,
+    _ help: String,
+    of both: Option<String?>
+  ) -> Option<String?> {
     Option(
       name,
       "FILE",
       .file("json"),
-      help: "the rules \(side)",
-      default: "those of --rules"
+      help: help,
+      default: "those of \(both.description.spelling)"
     )
   }
 
@@ -55,12 +74,15 @@ struct CompareCommand: Command {
       Of each offer it tells whether it reaches more customers, fewer or others, with somebody who \
       gains it and somebody who loses it, and which offers have changed places. That is exact, for all \
       customers that there can be. With HISTORIES it counts, too: who of them gains and loses each \
-      offer at an instant, and by which rule. To find the criteria to change to, 'winback plan' counts \
+      offer at an instant, and by which rule; with --merchandising, also for whom an app shows \
+      something else. To find the criteria to change to, 'winback plan' counts \
       the audience of every setting.
       """,
     positionals: [histories],
-    options: [from, to, fromRules, toRules, fromPolicy, toPolicy] + CohortOptions.all
-      + HistoryInputOptions.all + EngineOptions.all + [.output, .json, .verbose],
+    options: [
+      from, to, fromRules, toRules, fromPolicy, toPolicy, merchandising, fromScreens, toScreens,
+    ] + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
+      + MerchandisingOptions.all + [.output, .json, .verbose],
     examples: [
       CommandExample(
         "winback compare --from live.json --to next.json",
@@ -74,6 +96,10 @@ struct CompareCommand: Command {
         "winback compare --from live.json --to-policy waitStart=redemption customers.jsonl",
         "how much hangs on an assumption"
       ),
+      CommandExample(
+        "winback compare --from live.json --merchandising --to-merchandising-rules paywall.json c.jsonl",
+        "for whom a new paywall shows something else"
+      ),
     ],
     exitStatuses: [
       .done: "compared, whatever has changed",
@@ -83,6 +109,8 @@ struct CompareCommand: Command {
 
   private let fromOptions: EngineOptions
   private let toOptions: EngineOptions
+  /// The rules of what is shown before and after; nil where nobody asks.
+  private let screens: (from: MerchandisingOptions, to: MerchandisingOptions)?
   private let cohortOptions: CohortOptions?
   private let arguments: ParsedArguments
   private let output: OutputFile
@@ -92,7 +120,9 @@ struct CompareCommand: Command {
     self.arguments = arguments
     let from = arguments[Self.from]
     let to = arguments[Self.to]
-    let inputs: [any OptionDeclaration] = [Self.from, Self.to, Self.fromRules, Self.toRules]
+    let inputs: [any OptionDeclaration] = [
+      Self.from, Self.to, Self.fromRules, Self.toRules, Self.fromScreens, Self.toScreens,
+    ]
     fromOptions = try EngineOptions(
       arguments,
       catalogs: from,
@@ -111,8 +141,19 @@ struct CompareCommand: Command {
     cohortOptions = files.isEmpty ? nil : try CohortOptions(arguments, files: files)
     output = OutputFile(arguments[.output])
     printsJSON = arguments[.json]
+    screens = arguments[Self.merchandising] ? Self.screens(of: arguments) : nil
+    if arguments[Self.merchandising], files.isEmpty {
+      throw arguments.wrongUsage("option '--merchandising' needs 'HISTORIES'")
+    }
+    let shown = MerchandisingOptions.all + [Self.fromScreens, Self.toScreens]
+    if screens == nil, let option = shown.first(where: arguments.has) {
+      throw arguments.wrongUsage(
+        "option '\(option.description.spelling)' needs '--merchandising'"
+      )
+    }
     let changes: [any OptionDeclaration] = [
-      Self.to, Self.fromRules, Self.toRules, Self.fromPolicy, Self.toPolicy,
+      Self.to, Self.fromRules, Self.toRules, Self.fromPolicy, Self.toPolicy, Self.fromScreens,
+      Self.toScreens,
     ]
     guard changes.contains(where: arguments.has) else {
       throw arguments.wrongUsage(
@@ -127,9 +168,30 @@ struct CompareCommand: Command {
     }
   }
 
+  private static func screens(
+    of arguments: ParsedArguments
+  ) -> (from: MerchandisingOptions, to: MerchandisingOptions) {
+    (
+      from: MerchandisingOptions(arguments, screens: arguments[fromScreens]),
+      to: MerchandisingOptions(arguments, screens: arguments[toScreens])
+    )
+  }
+
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let from = try fromOptions.engine(on: console)
-    let to = try toOptions.engine(on: console, after: from.index.symbols)
+    var merchandisers: (from: Merchandiser, to: Merchandiser)?
+    let from: EligibilityEngine
+    let to: EligibilityEngine
+    if let screens {
+      let before = try fromOptions.merchandiser(screens.from, on: console)
+      from = before.winBack
+      let symbols = from.index.symbols
+      let after = try toOptions.merchandiser(screens.to, on: console, after: symbols)
+      to = after.winBack
+      merchandisers = (before, after)
+    } else {
+      from = try fromOptions.engine(on: console)
+      to = try toOptions.engine(on: console, after: from.index.symbols)
+    }
     guard let cohortOptions else {
       try write(CompareResult(CatalogComparison(from: from, to: to), cohort: nil), on: console)
       return .done
@@ -146,7 +208,8 @@ struct CompareCommand: Command {
       at: try fromOptions.instant(for: from, on: console),
       to: to,
       at: now,
-      attributes: attributes
+      attributes: attributes,
+      showing: merchandisers
     )
     let histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
     let (comparison, reading) = try histories.reduce(

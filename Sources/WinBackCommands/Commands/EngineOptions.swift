@@ -223,6 +223,10 @@ struct EngineOptions: Sendable {
     besides policyNames: Set<String> = []
   ) throws(CommandFailure) -> EligibilityEngine {
     let rules = try Self.rules(from: rules, on: console)
+    let names = policyNames.union(PolicyChoice.names(of: rules.ruleSet))
+    for name in policies.keys.sorted() where !names.contains(name) {
+      throw failure(of: .policy(PolicyError(unknown: name, among: names)), catalog: nil)
+    }
     let offset = (policies["timeZone"] ?? rules.ruleSet.timeZone).flatMap { UTCOffset($0) }
     do {
       return try EligibilityEngine(

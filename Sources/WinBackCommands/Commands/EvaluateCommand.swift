@@ -214,6 +214,18 @@ struct EvaluateCommand: Command {
         )
       )
     }
+    let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
+      .map(\.offerId)
+    for offer in customer.offersWithoutGroup {
+      console.report(
+        Diagnostic(
+          .warning,
+          "no subscription group has the offer '\(offer)'; its intents are skipped",
+          file: history.name,
+          suggestion: nearestName(to: offer, among: offers)
+        )
+      )
+    }
     for group in customer.map(\.subscriptionGroupIdentifier)
     where !group.isEmpty && !catalog.subscriptionGroups.contains(where: { $0.id == group }) {
       console.report(

@@ -27,8 +27,13 @@ struct MerchandisingOptions: Sendable {
   private let screensPath: String?
   private let introductoryPath: String?
 
-  init(_ arguments: ParsedArguments) {
-    screensPath = arguments[Self.screens]
+  /// Reads the options.
+  ///
+  /// - Parameters:
+  ///   - arguments: What the user typed.
+  ///   - screens: The path of the conditions, where another option than `--merchandising-rules` names it.
+  init(_ arguments: ParsedArguments, screens: String? = nil) {
+    screensPath = screens ?? arguments[Self.screens]
     introductoryPath = arguments[Self.introductory]
   }
 
@@ -99,10 +104,11 @@ extension EngineOptions {
   /// - Throws: ``CommandFailure`` where something cannot be read, or does not fit.
   func merchandiser(
     _ options: MerchandisingOptions,
-    on console: Console
+    on console: Console,
+    after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> Merchandiser {
     let sets = try options.ruleSets(on: console)
-    let engine = try engine(on: console, besides: sets.policyNames)
+    let engine = try engine(on: console, after: symbols, besides: sets.policyNames)
     do {
       return try Merchandiser(
         engine,

@@ -28,8 +28,9 @@ struct ReportCommand: Command {
     abstract: "make a page with pictures: one HTML file that needs no other",
     discussion: """
       For a customer or a few, the page shows each timeline with the windows of the offers, and \
-      every rule of every offer with the values that met. For many, it shows the audience of each \
-      offer now and over time, what turns customers away, what offers have in common, the \
+      every rule of every offer with the values that met, and what an app shows the customer, from \
+      when until when. For many, it shows the audience of each offer now and over time, how many \
+      see each screen of the app, what turns customers away, what offers have in common, the \
       storefronts, and what the answers hinge on.
 
       To choose the criteria of an offer, 'winback plan --page' makes a page with a slider for each.
@@ -40,7 +41,7 @@ struct ReportCommand: Command {
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog, page] + AudienceDateOptions.all(dateDefaults)
       + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
-      + [.output, .verbose],
+      + MerchandisingOptions.all + [.output, .verbose],
     examples: [
       CommandExample(
         "winback report alice.json --catalog catalog.json --output alice.html",
@@ -57,6 +58,7 @@ struct ReportCommand: Command {
   )
 
   private let engineOptions: EngineOptions
+  private let merchandising: MerchandisingOptions
   private let cohortOptions: CohortOptions
   private let dateOptions: AudienceDateOptions
   private let output: OutputFile
@@ -64,6 +66,7 @@ struct ReportCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
+    merchandising = MerchandisingOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
     dateOptions = AudienceDateOptions(arguments, Self.dateDefaults)
     output = OutputFile(arguments[.output])
@@ -71,16 +74,17 @@ struct ReportCommand: Command {
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    let engine = try engineOptions.engine(on: console)
+    let merchandiser = try engineOptions.merchandiser(merchandising, on: console)
+    let engine = merchandiser.winBack
     let now = try engineOptions.instant(for: engine, on: console)
     let dates = try dateOptions.dates(
       at: engine.policies.facts.timeZone,
       from: TimelineDate(instant: now.adding(months: -12), isDateOnly: false)
     ) { _ in TimelineDate(instant: now.adding(months: 12), isDateOnly: false) }
-    let program = CohortProgram(engine, asOf: now, dates: dates)
+    let program = CohortProgram(merchandiser, asOf: now, dates: dates)
     var histories = cohortOptions.source(for: engine, asOf: now, on: console)
     histories.gathers = true
-    let basis = DecisionBasis(engine, asOf: now)
+    let basis = DecisionBasis(engine, showing: merchandiser, asOf: now)
     let (subject, reading) =
       try ReportReader(program: program, histories: histories, page: page).read()
     let summary = ReadingSummary(reading, "counted", histories.evidence)

@@ -10,9 +10,13 @@ struct CohortSide: Sendable {
   private let readsAllAttributes: Bool
   private let products: ProductGroups
   private var evaluator: BatchEvaluator
+  /// Tells what customers are shown, where that is asked.
+  private var screens: MerchandisingBatch?
   /// The offers that the last customer may have, as indices into the engine's offers, best first in each
   /// group.
   private(set) var eligible: ContiguousArray<Int> = []
+  /// What the last customer is shown in each group, where that is asked.
+  private(set) var shown: [Symbol: Shown] = [:]
   /// The symbols that those of a history come after.
   let symbols: SymbolTable
 
@@ -20,11 +24,13 @@ struct CohortSide: Sendable {
   ///
   /// - Parameters:
   ///   - engine: Decides.
+  ///   - merchandiser: Tells what customers are shown, by the engine; nil where nobody asks.
   ///   - now: The instant that is asked about.
   ///   - attributes: The attributes that are read, those of the engine's rules among them.
   ///   - symbols: Symbols to go on from, those of the engine among them.
   init(
     _ engine: EligibilityEngine,
+    _ merchandiser: Merchandiser?,
     asOf now: Instant,
     attributes: [RuleSet.Attribute],
     after symbols: SymbolTable
@@ -36,19 +42,25 @@ struct CohortSide: Sendable {
     products = engine.index.productGroups
     let program = BatchProgram(engine, at: now, symbols: symbols)
     evaluator = BatchEvaluator(program)
-    self.symbols = program.symbols
+    screens = merchandiser.map { MerchandisingBatch($0, at: now, after: program.symbols) }
+    self.symbols = screens?.symbols ?? program.symbols
   }
 
-  /// Whether the side can tell by verdicts alone, as it does for customers for whom nothing changes.
-  var tellsQuickly: Bool { readsAllAttributes }
-
-  /// Finds out which offers a customer may have, best first in each group.
+  /// Finds out which offers a customer may have, best first in each group, and what the customer is
+  /// shown.
   ///
   /// - Parameters:
-  ///   - record: The history, in which no transaction is there twice.
+  ///   - record: The history.
   ///   - symbols: The symbols of the history.
-  mutating func score(_ record: borrowing HistoryRecord, _ symbols: borrowing SymbolTable) {
+  /// - Throws: ``HistoryError`` where the history contradicts itself.
+  mutating func score(
+    _ record: borrowing HistoryRecord,
+    _ symbols: borrowing SymbolTable
+  ) throws(HistoryError) {
     eligible.removeAll(keepingCapacity: true)
+    shown.removeAll(keepingCapacity: true)
+    var record = read(record)
+    try record.mergeDuplicates(at: engine.policies.facts.timeZone)
     switch record.groupCount(in: products) {
     case .one(let group): score(record, AskedGroup(group, isOnly: true), symbols)
     case .none, .several:
@@ -63,6 +75,19 @@ struct CohortSide: Sendable {
   ) {
     evaluator.score(record, group, symbols)
     eligible.append(contentsOf: evaluator.results.eligible)
+    guard let symbol = group.symbol,
+      let screen = screens?.shown(record, group, symbols, by: evaluator)
+    else { return }
+    shown[symbol] = screens?.named(screen)
+  }
+
+  /// Returns a history with the attributes that the side's rules read.
+  private func read(_ record: borrowing HistoryRecord) -> HistoryRecord {
+    var record = copy record
+    if !readsAllAttributes {
+      record.attributes = ContiguousArray(attributePlaces.map { record.attributes[$0] })
+    }
+    return record
   }
 
   /// Returns what becomes of the rules for a customer, best offer first in each group.
@@ -76,11 +101,7 @@ struct CohortSide: Sendable {
     on record: HistoryRecord,
     _ symbols: SymbolTable
   ) throws(HistoryError) -> [OfferEvaluation] {
-    var record = record
-    if !readsAllAttributes {
-      record.attributes = ContiguousArray(attributePlaces.map { record.attributes[$0] })
-    }
-    return try engine.groups(of: record, symbols).flatMap { history in
+    try engine.groups(of: read(record), symbols).flatMap { history in
       engine.evaluations(of: history.snapshot(asOf: now))
     }
   }

@@ -83,6 +83,36 @@ extension JSONWriter {
       json.causes("lost", movement.lost)
       json.object("reordered") { $0.members(of: movement.reordered) }
     }
+    if let screens = comparison.screens { object("merchandising") { $0.members(of: screens) } }
+  }
+
+  private mutating func members(of screens: ScreenComparison) {
+    member("timelines", screens.timelineCount)
+    member("changed", screens.changedCount)
+    objects("shown", screens.sortedCounts) { json, element in
+      json.members(of: element.shown)
+      json.member("before", element.counts.before)
+      json.member("after", element.counts.after)
+    }
+    objects("changes", screens.sortedChanges) { json, element in
+      json.shown("from", element.change.from)
+      json.shown("to", element.change.to)
+      json.members(of: element.customers)
+    }
+  }
+
+  private mutating func shown(_ name: String, _ shown: Shown?) {
+    guard let shown else {
+      key(name)
+      return null()
+    }
+    object(name) { $0.members(of: shown) }
+  }
+
+  private mutating func members(of shown: Shown) {
+    member("show", shown.screen.rawValue)
+    member("productId", orNull: shown.productId)
+    member("offerId", orNull: shown.offerId)
   }
 
   private mutating func causes(

@@ -92,10 +92,11 @@ struct CompareText {
   ) -> String {
     let comparison = cohort.comparison
     let count = comparison.customerCount
+    let screens = comparison.screens.map(self.text(of:)) ?? ""
     var text = style.bold(cohort.file.printable) + ", as of \(cohort.asOf.brief): "
     text +=
       "\(comparison.changed.count) of \(count) \(count == 1 ? "customer" : "customers") changed\n"
-    guard !movements.isEmpty else { return text }
+    guard !movements.isEmpty else { return text + screens }
     var table = TextTable(columns: [
       TextTable.Column("  offer"), TextTable.Column("before", .trailing),
       TextTable.Column("after", .trailing), TextTable.Column("gained", .trailing),
@@ -117,6 +118,25 @@ struct CompareText {
         + (movement.reordered.count > 0 ? [row("reordered", "the order", movement.reordered)] : [])
       text += "\n  \(style.bold(key.offerId.printable))\n" + rows.joined()
     }
+    return text + screens
+  }
+
+  /// Returns who is shown what, and for whom that changes.
+  private func text(of screens: ScreenComparison) -> String {
+    var table = TextTable(columns: [
+      TextTable.Column("  shown"), TextTable.Column("before", .trailing),
+      TextTable.Column("after", .trailing),
+    ])
+    for (shown, counts) in screens.sortedCounts {
+      table.append(["  \(shown.phrase.printable)", "\(counts.before)", "\(counts.after)"])
+    }
+    let count = screens.timelineCount
+    let others = "\(screens.changedCount) of \(count) \(count == 1 ? "timeline" : "timelines")"
+    var text = "\n" + table.rendered(style: style) + "\n  shown something else: \(others)\n"
+    for (change, customers) in screens.sortedChanges {
+      let what = [change.from, change.to].map { $0?.phrase ?? "no group" }.joined(separator: " → ")
+      text += "    \(customers.count) \(what.printable): \(names(of: customers))\n"
+    }
     return text
   }
 
@@ -125,9 +145,12 @@ struct CompareText {
     _ cause: String,
     _ customers: CohortComparison.Customers
   ) -> String {
-    let samples = customers.samples.joined(separator: ", ")
+    "    \(movement) \(customers.count) by \(cause.printable): \(names(of: customers))\n"
+  }
+
+  private func names(of customers: CohortComparison.Customers) -> String {
     let more = customers.count > customers.samples.count ? ", …" : ""
-    return "    \(movement) \(customers.count) by \(cause.printable): \(samples.printable)\(more)\n"
+    return customers.samples.joined(separator: ", ").printable + more
   }
 }
 

@@ -20,17 +20,31 @@ struct ComparisonWorker: HistoryWorker {
   ///   - to: Decides after; its symbols go on from those of the one before.
   ///   - now: The instant that is asked about after.
   ///   - attributes: The attributes of customers that are read.
+  ///   - merchandisers: Tell what customers are shown before and after; nil where nobody asks.
   init(
     from: EligibilityEngine,
     at start: Instant,
     to: EligibilityEngine,
     at now: Instant,
-    attributes: [RuleSet.Attribute]
+    attributes: [RuleSet.Attribute],
+    showing merchandisers: (from: Merchandiser, to: Merchandiser)? = nil
   ) {
-    let side = CohortSide(from, asOf: start, attributes: attributes, after: to.index.symbols)
+    let side = CohortSide(
+      from,
+      merchandisers?.from,
+      asOf: start,
+      attributes: attributes,
+      after: to.index.symbols
+    )
     self.from = side
-    self.to = CohortSide(to, asOf: now, attributes: attributes, after: side.symbols)
-    empty = CohortComparison(from: from, to: to)
+    self.to = CohortSide(
+      to,
+      merchandisers?.to,
+      asOf: now,
+      attributes: attributes,
+      after: side.symbols
+    )
+    empty = CohortComparison(from: from, to: to, comparesScreens: merchandisers != nil)
     comparison = empty
   }
 
@@ -40,26 +54,21 @@ struct ComparisonWorker: HistoryWorker {
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
   ) throws(HistoryError) {
-    if from.tellsQuickly, to.tellsQuickly {
-      // For most customers nothing changes, which verdicts alone tell.
-      from.score(try merged(record, by: from), symbols)
-      to.score(try merged(record, by: to), symbols)
-      if comparison.add(unchanged: from.eligible, to.eligible) { return }
+    try from.score(record, symbols)
+    try to.score(record, symbols)
+    // For most customers no verdict changes, which the verdicts alone tell.
+    if !comparison.add(unchanged: from.eligible, to.eligible) {
+      comparison.add(
+        record.string(record.customerId),
+        before: try from.evaluations(on: copy record, copy symbols),
+        after: try to.evaluations(on: copy record, copy symbols)
+      )
     }
-    comparison.add(
+    comparison.screens?.add(
       record.string(record.customerId),
-      before: try from.evaluations(on: copy record, copy symbols),
-      after: try to.evaluations(on: copy record, copy symbols)
+      before: from.shown,
+      after: to.shown
     )
-  }
-
-  private func merged(
-    _ record: borrowing HistoryRecord,
-    by side: CohortSide
-  ) throws(HistoryError) -> HistoryRecord {
-    var record = copy record
-    try record.mergeDuplicates(at: side.engine.policies.facts.timeZone)
-    return record
   }
 
   mutating func removeAll() {

@@ -86,6 +86,15 @@ extension LintCode {
         "Correct the `customerPrice`, or choose another `offerMode`.",
         source: LintPage.attributes
       )
+    case .regularPrice:
+      LintPage(
+        "A price that is no lower than that of the subscription",
+        "Where the catalog tells what a period of the subscription costs (`prices`), an offer that is paid up front or as "
+          + "it goes costs less in the same time. An offer for less than a period is compared with a whole one. Offers "
+          + "of the billing plan `MONTHLY` are left out, since the plan has prices of its own.",
+        "Correct the `customerPrice` before the offer is created: it is locked then.",
+        source: "App Store Connect Help, \"Set up win-back offers\": a discounted price"
+      )
     case .introductoryTwice:
       LintPage(
         "Two introductory offers at once in a storefront",
@@ -127,6 +136,14 @@ extension LintCode {
         "`targetSubscriptionPlanType` is `UPFRONT` or `MONTHLY`.",
         "Correct the name.",
         source: LintPage.attributes
+      )
+    case .planNotSold:
+      LintPage(
+        "An offer of a billing plan where the plan is not sold",
+        "`MONTHLY` is the plan by which a subscription of one year is paid in twelve monthly payments. It is not sold in "
+          + "the United States and in Singapore, and subscriptions of other periods do not have it.",
+        "Leave the country or region out, or choose the plan `UPFRONT`.",
+        source: "WWDC26 session 210"
       )
     case .offersPerSubscription:
       LintPage(

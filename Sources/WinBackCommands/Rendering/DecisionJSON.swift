@@ -33,6 +33,9 @@ struct DecisionJSON {
       if let merchandising = decision.merchandising {
         json.object("merchandising") { $0.members(of: merchandising) }
       }
+      if !decision.intents.isEmpty {
+        json.objects("intents", decision.intents) { $0.members(of: $1) }
+      }
       json.objects("offers", offers) { $0.members(of: $1) }
     }
     writer.endLine()
@@ -44,6 +47,15 @@ extension JSONWriter {
   mutating func members(of window: Window) {
     member("from", orNull: window.from)
     member("through", orNull: window.through)
+  }
+
+  fileprivate mutating func members(of intent: IntentOutcome) {
+    member("kind", intent.kind.rawValue)
+    member("offerId", intent.offerId)
+    member("createdAt", intent.createdAt)
+    member("eligible", orNull: intent.verdictAtCreation.truth.bool)
+    member("purchased", intent.isPurchased)
+    object("purchase") { $0.members(of: intent.purchase) }
   }
 
   fileprivate mutating func members(of merchandising: Merchandising) {

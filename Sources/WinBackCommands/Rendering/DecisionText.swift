@@ -31,12 +31,20 @@ struct DecisionText {
 
   /// Returns the answers alone, a paragraph each; it ends with a line feed.
   func answers(of decisions: [Decision]) -> String {
-    decisions.map { answer(of: $0).joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    decisions.map { decision in
+      let sentences = [
+        AnswerSentence(decision, names).text, MerchandisingText(decision, names)?.sentence,
+      ]
+      let text = sentences.compactMap(\.self).joined(separator: " ")
+      return lines(text).joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
   }
+
+  private func lines(_ text: String) -> [String] { text.printable.wrapped(to: width) }
 
   /// The answer in a sentence, as lines.
   private func answer(of decision: Decision) -> [String] {
-    AnswerSentence(decision, names).text.printable.wrapped(to: width)
+    lines(AnswerSentence(decision, names).text)
   }
 
   /// Returns the text of decisions, with a line between them; it ends with a line feed.
@@ -72,6 +80,9 @@ struct DecisionText {
     if let answer = evidence.storeAnswer { rows.append("App Store", answer.printable) }
     if let shown = MerchandisingText(decision, names) {
       rows.append("shown", shown.text.printable)
+    }
+    for text in decision.intents.map({ IntentText($0, names) }) {
+      rows.append(text.term, text.text.printable)
     }
     if !decision.offers.isEmpty {
       let change = decision.changesAt.map { "\(time($0)), if nothing more is bought" } ?? "none"

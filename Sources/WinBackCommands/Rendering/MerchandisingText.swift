@@ -18,15 +18,20 @@ struct MerchandisingText {
   /// The sentence, without who it is about.
   var text: String {
     let because = merchandising.because.withBriefInstants
+    let phrase = merchandising.show.phrase(
+      product: merchandising.productId.map(names.product),
+      offer: merchandising.offerId.map(names.offer)
+    )
     switch merchandising.show {
-    case .hidden: return "nothing\(span): \(because)"
-    case .introductory:
-      return "the introductory offer of \(names.product(merchandising.productId ?? ""))\(span)"
-    case .winBack:
-      return "the win-back offer \(names.offer(merchandising.offerId ?? ""))\(span)"
-    case .plain: return "the plain prices\(span): \(because)"
+    case .hidden, .plain: return "\(phrase)\(span): \(because)"
+    case .introductory, .winBack: return phrase + span
     case .undetermined: return because
     }
+  }
+
+  /// The sentence with who shows it.
+  var sentence: String {
+    merchandising.show == .undetermined ? "What an app shows is \(text)." : "An app shows \(text)."
   }
 
   /// From when until when the same is shown.

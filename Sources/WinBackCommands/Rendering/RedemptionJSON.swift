@@ -19,19 +19,26 @@ struct RedemptionJSON {
       json.member("customerId", attempt.customerId)
       json.member("subscriptionGroupIdentifier", attempt.subscriptionGroupIdentifier)
       json.member("offerId", attempt.offerId)
-      json.member("at", attempt.at)
-      json.member("redeemable", orNull: attempt.verdict.truth.bool)
-      if let window = attempt.window {
-        json.object("window") { $0.members(of: window) }
-      } else {
-        json.key("window")
-        json.null()
-      }
-      json.member("failedRules", attempt.failures.map(\.id))
-      if !attempt.missing.isEmpty { json.member("missing", attempt.missing) }
-      json.member("lastBefore", orNull: attempt.lastBefore)
-      json.member("firstAfter", orNull: attempt.firstAfter)
+      json.members(of: attempt)
     }
     writer.endLine()
+  }
+}
+
+extension JSONWriter {
+  /// Writes what becomes of a purchase, without who makes it.
+  mutating func members(of attempt: RedemptionAttempt) {
+    member("at", attempt.at)
+    member("redeemable", orNull: attempt.verdict.truth.bool)
+    if let window = attempt.window {
+      object("window") { $0.members(of: window) }
+    } else {
+      key("window")
+      null()
+    }
+    member("failedRules", attempt.failures.map(\.id))
+    if !attempt.missing.isEmpty { member("missing", attempt.missing) }
+    member("lastBefore", orNull: attempt.lastBefore)
+    member("firstAfter", orNull: attempt.firstAfter)
   }
 }

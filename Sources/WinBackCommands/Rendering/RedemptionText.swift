@@ -24,7 +24,7 @@ struct RedemptionText {
       (style.mark(of: rule.outcome), "\(rule.title): \(rule.because.withBriefInstants)".printable)
     }
     text += DefinitionList(rules).rendered(width: width)
-    for sentence in neighbours(of: attempt) {
+    for sentence in attempt.neighbours {
       text += lines(sentence).joined(separator: "\n") + "\n"
     }
     return text
@@ -47,11 +47,14 @@ struct RedemptionText {
         + "The input does not give \(attempt.missing.joined(separator: ", "))."
     }
   }
+}
 
-  private func neighbours(of attempt: RedemptionAttempt) -> [String] {
-    guard attempt.verdict != .eligible else { return [] }
-    let last = attempt.lastBefore.map { "The last instant before at which it succeeds is \($0)." }
-    let first = attempt.firstAfter.map { "The first instant after is \($0.brief)." }
+extension RedemptionAttempt {
+  /// The good instants around a purchase that does not succeed, in sentences.
+  var neighbours: [String] {
+    guard verdict != .eligible else { return [] }
+    let last = lastBefore.map { "The last instant before at which it succeeds is \($0)." }
+    let first = firstAfter.map { "The first instant after is \($0.brief)." }
     let sentences = [last, first].compactMap(\.self)
     return sentences.isEmpty ? ["At no other instant does it succeed."] : sentences
   }

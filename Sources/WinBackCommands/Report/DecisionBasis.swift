@@ -3,29 +3,46 @@ import WinBack
 
 /// By what a report was decided, for its last lines: rules, policies, and what nobody has validated.
 struct DecisionBasis {
-  private let ruleSet: RuleSet
-  private let values: [String]
+  private let sets: [(rules: RuleSet, values: [String])]
   private let now: Instant
 
-  init(_ engine: EligibilityEngine, asOf now: Instant) {
-    ruleSet = engine.rules.ruleSet
-    values = engine.policies.values
+  /// Creates the basis.
+  ///
+  /// - Parameters:
+  ///   - engine: Decides which offers customers may have.
+  ///   - merchandiser: Tells what customers are shown; nil where the page does not.
+  ///   - now: The instant that is asked about.
+  init(_ engine: EligibilityEngine, showing merchandiser: Merchandiser? = nil, asOf now: Instant) {
+    var sets = [(rules: engine.rules.ruleSet, values: engine.policies.values)]
+    if let merchandiser {
+      let introductory = merchandiser.introductory
+      sets += [
+        (rules: introductory.rules.ruleSet, values: introductory.policies.values),
+        (rules: merchandiser.rules.ruleSet, values: merchandiser.policies.values),
+      ]
+    }
+    self.sets = sets
     self.now = now
   }
 
   /// The sentences.
   var sentences: [String] {
     [
-      "Made by winback \(Version.current) from the rule set \(ruleSet.name), as of \(now).",
+      "Made by winback \(Version.current) from the \(noun) \(sets.map(\.rules.name).joined(separator: ", ")), "
+        + "as of \(now).",
       policies,
       "These are computed answers, made from what Apple publishes; the App Store's own may differ.",
     ]
   }
 
+  private var noun: String { sets.count == 1 ? "rule set" : "rule sets" }
+
   private var policies: String {
-    let changed = zip(ruleSet.policies, values).filter { $0.value != $1 }
-    guard !changed.isEmpty else { return "All policies have the values of the rule set." }
-    return "Policies set otherwise than in the rule set: "
+    let changed = sets.flatMap { set in
+      zip(set.rules.policies, set.values).filter { $0.value != $1 }
+    }
+    guard !changed.isEmpty else { return "All policies have the values of the \(noun)." }
+    return "Policies set otherwise than in the \(noun): "
       + changed.map { "\($0.name)=\($1)" }.joined(separator: ", ") + "."
   }
 }

@@ -31,7 +31,11 @@ struct ReportReader {
   /// - Throws: ``CommandFailure`` where it cannot be read.
   func read() throws(CommandFailure) -> (subject: Subject, reading: HistoryReading) {
     guard page != .customers else {
-      let (customers, reading) = try histories.decisions(of: program.engine, asOf: program.now)
+      let (customers, reading) = try histories.decisions(
+        of: program.engine,
+        showing: program.merchandiser,
+        asOf: program.now
+      )
       return (.customers(customers.flatMap(\.self)), reading)
     }
     let limit = page == nil ? Self.mostCustomers : 0
@@ -47,7 +51,8 @@ struct ReportReader {
         let decided = try? program.engine.decisions(
           for: customer.record,
           customer.symbols,
-          asOf: program.now
+          asOf: program.now,
+          showing: program.merchandiser
         )
       else { continue }
       decisions += decided

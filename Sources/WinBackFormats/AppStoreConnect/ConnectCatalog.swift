@@ -62,6 +62,7 @@ struct ConnectCatalog {
         referenceName: subscription?.name,
         subscriptionPeriod: subscription?.period,
         groupLevel: subscription?.groupLevel,
+        prices: regularPrices(of: id),
         winBackOffers: offers[id]?.map(\.offer) ?? [],
         introductoryOffers: introductory?.map(\.offer) ?? []
       )
@@ -168,6 +169,37 @@ struct ConnectCatalog {
     }
   }
 
+  /// Returns what a subscription costs; a storefront whose price changes some day is left out, since
+  /// nothing tells which of its prices is asked when.
+  private func regularPrices(of subscription: String) -> [OfferPrice] {
+    var prices: [OfferPrice] = []
+    var counts: [Storefront: Int] = [:]
+    for price in Set(records.pricesOfSubscriptions[subscription] ?? []).sorted() {
+      let point = records.pricePoints[price]
+      guard let territory = territory(ofPrice: price, point).code.flatMap({ Storefront($0) }) else {
+        continue
+      }
+      counts[territory, default: 0] += 1
+      guard let amount = point.flatMap({ records.customerPrices[$0] }) else { continue }
+      prices.append(OfferPrice(territory: territory, customerPrice: amount))
+    }
+    return prices.filter { counts[$0.territory] == 1 }.sorted {
+      $0.territory.code.utf8.lexicographicallyPrecedes($1.territory.code.utf8)
+    }
+  }
+
+  /// Returns the territory of a price, and whether its identifier alone tells it.
+  private func territory(ofPrice price: String, _ point: String?) -> (
+    code: String?, isGuessed: Bool
+  ) {
+    if let code = records.territories[price] ?? point.flatMap({ records.territories[$0] }) {
+      return (code, false)
+    }
+    let code =
+      ConnectPriceId(price)?.territory ?? point.flatMap { ConnectPriceId($0)?.territory }
+    return (code, true)
+  }
+
   // MARK: - What may be missing
 
   private mutating func warnAboutMaximum(of offer: ConnectOffer) {
@@ -205,12 +237,9 @@ struct ConnectCatalog {
     var isGuessed = false
     for price in prices {
       let point = records.pricePoints[price]
-      var code = records.territories[price] ?? point.flatMap { records.territories[$0] }
-      if code == nil {
-        code = ConnectPriceId(price)?.territory ?? point.flatMap { ConnectPriceId($0)?.territory }
-        isGuessed = true
-      }
-      guard let code else {
+      let found = territory(ofPrice: price, point)
+      isGuessed = isGuessed || found.isGuessed
+      guard let code = found.code else {
         throw offer.place.error(
           "nothing tells the territory of the price '\(price.shownInMessage)' of the offer '\(name)'"
         )
@@ -218,11 +247,20 @@ struct ConnectCatalog {
       guard let territory = Storefront(code) else {
         throw offer.place.error(Storefront.refusal(of: code))
       }
-      guard knownTerritories.insert(territory).inserted else { continue }
-      territories.append(territory)
-      guard let amount = (point ?? price as String?).flatMap({ records.customerPrices[$0] }) else {
+      let amount = records.customerPrices[point ?? price]
+      guard knownTerritories.insert(territory).inserted else {
+        let other = offer.offer.prices.first { $0.territory == territory }?.customerPrice
+        if let other, let amount, other != amount {
+          warn(
+            "the offer '\(name)' has two prices in \(territory.code), \(other) and "
+              + "\(amount.shownInMessage); the first is taken",
+            at: offer
+          )
+        }
         continue
       }
+      territories.append(territory)
+      guard let amount else { continue }
       offer.offer.prices.append(OfferPrice(territory: territory, customerPrice: amount))
     }
     if isGuessed {

@@ -35,7 +35,19 @@ struct ConnectDocumentReader {
     case "winBackOffers": try readOffer(resource)
     case "subscriptions": try readSubscription(resource)
     case "subscriptionGroups": try readGroup(resource)
-    case "winBackOfferPrices": try readPrice(resource)
+    case "winBackOfferPrices":
+      let id = try readPrice(resource)
+      // A page of an offer's prices.
+      if let offer = owner("winBackOffers") {
+        records.pricesOfOffers[offer, default: []].append(id)
+      }
+    case "subscriptionPrices":
+      // What some customers still pay is not the price that is asked of others.
+      guard try resource.attributes?.optional("preserved")?.bool() != true else { break }
+      let id = try readPrice(resource)
+      if let subscription = try resource.related("subscription") ?? owner("subscriptions") {
+        records.pricesOfSubscriptions[subscription, default: []].append(id)
+      }
     case "subscriptionIntroductoryOffers": try readIntroductoryOffer(resource)
     case "subscriptionPricePoints":
       let id = try resource.requiredId()
@@ -116,14 +128,13 @@ struct ConnectDocumentReader {
     records.offers.set(known, for: id)
   }
 
-  private mutating func readPrice(_ resource: ConnectResource) throws(FormatError) {
+  private mutating func readPrice(_ resource: ConnectResource) throws(FormatError) -> String {
     let id = scoped(try resource.requiredId())
     if let territory = try resource.related("territory") { records.territories[id] = territory }
     if let point = try resource.related("subscriptionPricePoint") {
       records.pricePoints[id] = point
     }
-    // A page of an offer's prices.
-    if let offer = owner("winBackOffers") { records.pricesOfOffers[offer, default: []].append(id) }
+    return id
   }
 
   /// Returns an identifier that means the same in all documents.
@@ -161,6 +172,7 @@ struct ConnectDocumentReader {
     for offer in try resource.relatedList("introductoryOffers")?.ids ?? [] {
       records.subscriptionsOfIntroductoryOffers[offer] = id
     }
+    records.pricesOfSubscriptions[id, default: []] += try resource.relatedList("prices")?.ids ?? []
     guard let offers = try resource.relatedList("winBackOffers") else { return }
     for offer in offers.ids { records.subscriptionsOfOffers[offer] = id }
     if offers.total > offers.ids.count {

@@ -38,6 +38,8 @@ struct ConnectRecords {
   var customerPrices: [String: String] = [:]
   /// The prices of offers, where a response lists them.
   var pricesOfOffers: [String: [String]] = [:]
+  /// The regular prices of subscriptions.
+  var pricesOfSubscriptions: [String: [String]] = [:]
   /// The price points of prices.
   var pricePoints: [String: String] = [:]
   /// The offers of subscriptions, where the subscription names them.

@@ -11,8 +11,8 @@ package enum BuiltIn {
 
   /// The names of the native formats that have a schema.
   package static let schemaNames: [String] = [
-    "catalog", "check", "history", "mapping", "plan", "redemption", "result", "rules", "scenarios",
-    "summary",
+    "catalog", "check", "compare", "history", "mapping", "plan", "redemption", "result", "rules",
+    "scenarios", "summary",
   ]
 
   /// Returns the JSON Schema of a native format; nil where there is none of that name.
@@ -20,6 +20,7 @@ package enum BuiltIn {
     switch name {
     case "catalog": PackageResources.catalog_schema_json
     case "check": PackageResources.check_schema_json
+    case "compare": PackageResources.compare_schema_json
     case "history": PackageResources.history_schema_json
     case "mapping": PackageResources.mapping_schema_json
     case "plan": PackageResources.plan_schema_json

@@ -94,7 +94,7 @@ package struct CatalogReader {
 
   private mutating func readSubscription(_ node: JSONNode) -> Subscription? {
     let keys = [
-      "productId", "referenceName", "subscriptionPeriod", "groupLevel", "winBackOffers",
+      "productId", "referenceName", "subscriptionPeriod", "groupLevel", "prices", "winBackOffers",
       "introductoryOffers",
     ]
     guard var members = members(of: node, keys: keys) else { return nil }
@@ -104,6 +104,7 @@ package struct CatalogReader {
     let level = members.optional("groupLevel") { node throws(FormatError) in
       try node.integer(in: 1...Int.max)
     }
+    let prices = members.elements("prices", Self.price)
     let nodes = members.optional("winBackOffers", Self.elements)
     let introductoryNodes = members.optional("introductoryOffers", Self.elements)
     take(members.errors)
@@ -122,6 +123,7 @@ package struct CatalogReader {
       referenceName: name,
       subscriptionPeriod: period,
       groupLevel: level,
+      prices: prices,
       winBackOffers: offers,
       introductoryOffers: introductoryOffers
     )

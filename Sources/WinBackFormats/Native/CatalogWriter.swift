@@ -16,6 +16,12 @@ package enum CatalogWriter {
           json.member("referenceName", subscription.referenceName)
           json.member("subscriptionPeriod", subscription.subscriptionPeriod?.rawValue)
           json.member("groupLevel", subscription.groupLevel)
+          if !subscription.prices.isEmpty {
+            json.objects("prices", subscription.prices) { json, price in
+              json.member("territory", price.territory.code)
+              json.member("customerPrice", price.customerPrice)
+            }
+          }
           if !subscription.introductoryOffers.isEmpty {
             json.objects("introductoryOffers", subscription.introductoryOffers) { json, offer in
               json.members(of: offer)

@@ -11,6 +11,7 @@ package struct HistoryReader: Sendable {
     case transactions
     case renewalInfo
     case unknown
+    case intents
   }
 
   /// The most transactions that one history may have.
@@ -87,6 +88,11 @@ package struct HistoryReader: Sendable {
       case .transactions: try readTransactions(&scanner, into: &record, &identifiers, &symbols)
       case .renewalInfo: try readRenewals(&scanner, into: &record, &identifiers, &symbols)
       case .unknown: record.gaps = try scanner.readGaps()
+      case .intents:
+        try scanner.beginArray()
+        while try scanner.nextElement() {
+          record.intents.append(try scanner.readIntent().record(&symbols))
+        }
       }
     }
     for key in Self.requiredKeys where !seen.contains(key.bit) {

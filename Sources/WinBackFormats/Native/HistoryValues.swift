@@ -64,6 +64,9 @@ package struct HistoryValues: Sendable {
           history.renewalInfo.append(try RenewalInfo(reading: &scanner))
         }
       case "unknown": history.gaps = try scanner.readGaps()
+      case "intents":
+        try scanner.beginArray()
+        while try scanner.nextElement() { history.intents.append(try scanner.readIntent()) }
       default: _ = try scanner.skipValue()
       }
     }

@@ -17,6 +17,13 @@ extension JSONWriter {
       } else if let renewal = history.renewalInfo.first {
         json.object("renewalInfo") { $0.members(of: renewal) }
       }
+      if !history.intents.isEmpty {
+        json.objects("intents", history.intents) { json, intent in
+          if intent.kind != .purchaseIntent { json.member("kind", intent.kind.rawValue) }
+          json.member("offerId", intent.offerId)
+          json.member("createdAt", intent.createdAt)
+        }
+      }
       if !history.gaps.isEmpty {
         json.member("unknown", HistoryGapName.names(of: history.gaps).map(\.rawValue))
       }

@@ -5,6 +5,13 @@ package enum StoreKitWriter {
   /// The price of what the catalog gives no price, so that Xcode takes the file.
   private static let placeholderPrice = "0.99"
 
+  /// The storefront whose prices are written.
+  private static let storefront = "USA"
+
+  private static func displayPrice(_ prices: [OfferPrice]) -> String {
+    prices.first { $0.territory.code == storefront }?.amount ?? placeholderPrice
+  }
+
   /// Returns the text of a catalog as a StoreKit configuration.
   ///
   /// - Parameters:
@@ -20,7 +27,7 @@ package enum StoreKitWriter {
       json.member("identifier", "\(StoreKitInternalId("configuration"))")
       json.array("nonRenewingSubscriptions") { _ in }
       json.array("products") { _ in }
-      json.object("settings") { $0.member("_storefront", "USA") }
+      json.object("settings") { $0.member("_storefront", storefront) }
       json.objects("subscriptionGroups", catalog.subscriptionGroups) { json, group in
         json.member("id", group.id)
         json.array("localizations") { _ in }
@@ -44,7 +51,7 @@ package enum StoreKitWriter {
   ) {
     json.array("adHocOffers") { _ in }
     json.array("codeOffers") { _ in }
-    json.member("displayPrice", placeholderPrice)
+    json.member("displayPrice", displayPrice(subscription.prices))
     json.member("familyShareable", false)
     json.member("groupNumber", subscription.groupLevel ?? 1)
     json.member("internalID", "\(StoreKitInternalId(group.id, subscription.productId))")
@@ -101,7 +108,7 @@ package enum StoreKitWriter {
     to writer: inout JSONWriter
   ) {
     writer.object { json in
-      if offer.offerMode != .freeTrial { json.member("displayPrice", placeholderPrice) }
+      if offer.offerMode != .freeTrial { json.member("displayPrice", displayPrice(offer.prices)) }
       json.member("internalID", "\(StoreKitInternalId(subscription.productId, offer.offerId))")
       json.member("isEligible", isEligible)
       if offer.offerMode == .payAsYouGo || offer.periodCount > 1 {

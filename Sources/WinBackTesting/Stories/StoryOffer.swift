@@ -10,6 +10,8 @@ public struct StoryOffer: Sendable, Hashable {
     case promotional
     /// Customers who have a code.
     case code
+    /// Customers who are about to cancel.
+    case retention
   }
 
   /// Whom it is for.
@@ -43,6 +45,7 @@ public struct StoryOffer: Sendable, Hashable {
     case .introductory: 1
     case .promotional: 2
     case .code: 3
+    case .retention: 5
     }
   }
 }

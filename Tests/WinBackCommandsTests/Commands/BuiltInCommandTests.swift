@@ -30,7 +30,7 @@ struct BuiltInCommandTests {
     "is the schema of each native format",
     arguments: [
       ("catalog", "Native catalog"), ("history", "Native history"), ("mapping", "Mapping"),
-      ("plan", "Plan"),
+      ("compare", "Comparison"), ("plan", "Plan"),
       ("result", "Result"), ("rules", "Rule set"),
     ]
   )
@@ -84,8 +84,8 @@ struct BuiltInCommandTests {
       ),
       (
         ["schema", "catalogue"],
-        "'catalog', 'check', 'history', 'mapping', 'plan', 'redemption', 'result', 'rules', 'scenarios' or "
-          + "'summary', found 'catalogue'; did you mean 'catalog'?"
+        "'catalog', 'check', 'compare', 'history', 'mapping', 'plan', 'redemption', 'result', 'rules', "
+          + "'scenarios' or 'summary', found 'catalogue'; did you mean 'catalog'?"
       ),
     ]
   )

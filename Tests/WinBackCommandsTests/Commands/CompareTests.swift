@@ -181,7 +181,7 @@ struct CompareTests {
     #expect(
       nothing.errors.hasPrefix(
         "winback compare: error: expected what changes: '--to', '--from-rules', '--to-rules', "
-          + "'--from-policy', '--to-policy'\n"
+          + "'--from-policy', '--to-policy', '--from-merchandising-rules', '--to-merchandising-rules'\n"
       )
     )
     let twice = CommandRun(["compare", "--from", "-", "--to-policy", "maximumBound=wholeMonths"])

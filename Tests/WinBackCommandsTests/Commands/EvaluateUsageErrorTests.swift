@@ -107,10 +107,14 @@ struct EvaluateUsageErrorTests {
         "expected the name of a policy, found 'waitstart'; did you mean 'waitStart'?"
       ),
       (
+        ["introductoryhistory=received"],
+        "expected the name of a policy, found 'introductoryhistory'; did you mean 'introductoryHistory'?"
+      ),
+      (
         ["weather=fine"],
         """
         expected the name of a policy, found 'weather'; known are candidateOffers, freeService, \
-        gapTolerance, involuntaryChurn, lapseStart, maximumBound, missingRenewalInfo, monthLength, paidStreak, \
+        gapTolerance, introductoryHistory, involuntaryChurn, lapseStart, maximumBound, missingRenewalInfo, monthLength, paidStreak, \
         refundedService, timeZone, waitStart
         """
       ),

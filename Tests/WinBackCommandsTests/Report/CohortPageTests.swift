@@ -70,6 +70,31 @@ struct CohortPageTests {
     }
   }
 
+  @Test("counts for each screen those to whom score says that it is shown (M1)")
+  func screens() throws {
+    let paywall = URL(filePath: #filePath).appending(path: "../../../../Examples/Paywall")
+      .standardized
+    let arguments = [
+      paywall.appending(path: "customers.jsonl").path, "--catalog",
+      paywall.appending(path: "catalog.json").path, "--as-of", "2025-03-01",
+      "--merchandising-rules", paywall.appending(path: "our-paywall.rules.json").path,
+    ]
+    let page = try ReportSamples.page(of: CommandRun(["report", "--page", "cohort"] + arguments))
+    let table = try #require(page.table("What the customers see"))
+    #expect(
+      table.map { [$0[0], $0[1]] } == [
+        ["nothing", "2"], ["the introductory offer of basic.monthly (Basic)", "1"],
+        ["the win-back offer basic_1m_free (Basic one month free)", "2"],
+        ["the plain prices", "1"], ["not known", "1"],
+      ]
+    )
+    let score = CommandRun(["score", "--merchandising", "--csv"] + arguments).output
+    for (screen, row) in zip(["hidden", "introductory", "winBack", "plain", "undetermined"], table)
+    {
+      #expect(score.split(separator: "\n").count { $0.contains(",\(screen),") } == Int(row[1]))
+    }
+  }
+
   @Test("counts for each policy the lists that change when it is set otherwise")
   func hinges() throws {
     let input = try ScoreSamples.customers()

@@ -257,4 +257,33 @@ struct ConnectCatalogTests {
   func faults(text: String, message: String) {
     #expect(refusal { try CatalogInput(reading: text.utf8, as: .appStoreConnect) } == message)
   }
+
+  @Test("with regular prices tell them, but for what is preserved or changes some day")
+  func regularPrices() throws {
+    func price(_ id: String, _ territory: String, _ amount: String, _ more: String = "") -> String {
+      """
+      {"type":"subscriptionPrices","id":"\(id)","attributes":{"startDate":null\(more)},"relationships":\
+      {"territory":{"data":{"type":"territories","id":"\(territory)"}},"subscriptionPricePoint":{"data":\
+      {"type":"subscriptionPricePoints","id":"point \(id)"}}}},{"type":"subscriptionPricePoints",\
+      "id":"point \(id)","attributes":{"customerPrice":"\(amount)"}}
+      """
+    }
+    let prices = [
+      price("1", "USA", "9.99"), price("2", "USA", "7.99", ",\"preserved\":true"),
+      price("3", "JPN", "1000"), price("4", "JPN", "1200"), price("5", "DEU", "8.99"),
+    ]
+    let page = """
+      {"data":[\(prices.joined(separator: ","))],\
+      "links":{"self":"https://x/v1/subscriptions/64/prices?include=territory"}}
+      """
+    let documents =
+      ConnectSamples.list([ConnectSamples.offer()]) + Self.groupDocument
+      + Self.subscriptionDocument + page
+    let subscription = try #require(
+      try read(documents).catalog.subscriptionGroups.first?.subscriptions.first
+    )
+    #expect(subscription.prices.map(\.territory.code) == ["DEU", "USA"])
+    #expect(subscription.prices.map(\.customerPrice) == ["8.99", "9.99"])
+    #expect(subscription.winBackOffers.count == 1)
+  }
 }

@@ -29,7 +29,7 @@ extension Reference.Answer {
 
   /// M2: the products with an introductory offer for the customer, in byte order, and whether there may
   /// be more.
-  private func introductoryProducts(
+  func introductoryProducts(
     in catalog: Catalog,
     _ everSubscribedCounts: Bool
   ) -> (open: [String], isUnknown: Bool) {
@@ -63,14 +63,14 @@ extension Reference.Facts {
     return all.contains(nil) ? nil : false
   }
 
-  private var ownStatusRenews: Bool? {
+  var ownStatusRenews: Bool? {
     guard let state, let willAutoRenew else { return nil }
     let isOn = [.subscribed, .inGracePeriod, .inBillingRetryPeriod].contains(state)
     return isOn && willAutoRenew
   }
 
   /// What each subscription that somebody shares does at its next renewal.
-  private var sharedStatuses: [Bool?] {
+  var sharedStatuses: [Bool?] {
     let visible = timeline.shared.filter { $0.purchased <= now }
     return Set(visible.map(\.subscription)).map { subscription in
       let all = timeline.shared.filter { $0.subscription == subscription }

@@ -17,12 +17,12 @@ package struct CohortComparison: Sendable {
     /// Some of them.
     package fileprivate(set) var samples: [String] = []
 
-    fileprivate mutating func add(_ customerId: String) {
+    mutating func add(_ customerId: String) {
       count += 1
       sample(customerId)
     }
 
-    fileprivate mutating func add(_ other: Customers) {
+    mutating func add(_ other: Customers) {
       count += other.count
       for customerId in other.samples { sample(customerId) }
     }
@@ -65,6 +65,9 @@ package struct CohortComparison: Sendable {
   /// Those for whom something changes.
   package private(set) var changed: Customers = Customers()
 
+  /// What changes of what they are shown, where that is asked.
+  package var screens: ScreenComparison?
+
   /// The offers of one side, by their places among the engine's.
   private struct Side {
     let keys: [OfferKey]
@@ -80,7 +83,17 @@ package struct CohortComparison: Sendable {
   private let to: Side
 
   /// Creates a comparison of a cohort that is still empty.
-  package init(from: EligibilityEngine, to: EligibilityEngine) {
+  ///
+  /// - Parameters:
+  ///   - from: Decides before.
+  ///   - to: Decides after.
+  ///   - comparesScreens: Whether it also counts what customers are shown.
+  package init(
+    from: EligibilityEngine,
+    to: EligibilityEngine,
+    comparesScreens: Bool = false
+  ) {
+    screens = comparesScreens ? ScreenComparison() : nil
     self.from = Side(from)
     self.to = Side(to)
     for key in self.from.keys + self.to.keys { movements[key] = Movement() }
@@ -152,6 +165,7 @@ package struct CohortComparison: Sendable {
     customerCount += other.customerCount
     changed.add(other.changed)
     for (key, movement) in other.movements { movements[key, default: Movement()].add(movement) }
+    if let others = other.screens { screens?.add(others) }
   }
 
   /// Returns why customers may not have some offers on one side.

@@ -14,6 +14,10 @@ package struct AppStoreLimits: Sendable {
   package let referenceNameLength: Int = 65
   package let promotionIntents: [String] = ["NOT_PROMOTED", "USE_AUTO_GENERATED_ASSETS"]
   package let planTypes: [String] = ["UPFRONT", "MONTHLY"]
+  /// The storefronts in which subscriptions of a year are not sold as twelve monthly payments.
+  package let storefrontsWithoutMonthlyPlan: [Storefront] = ["USA", "SGP"].compactMap {
+    Storefront($0)
+  }
   package let durationsUpFront: [OfferDuration] = [
     .oneMonth, .twoMonths, .threeMonths, .sixMonths, .oneYear,
   ]

@@ -14,6 +14,11 @@ extension CatalogLinter {
             index: offer
           )
           return dates(of: placed) + duration(of: placed) + rival(of: placed)
+            + planFaults(
+              placed.offer.targetSubscriptionPlanType,
+              placed.offer.territories,
+              placed.subscription.subscriptionPeriod
+            ).map { fault in placed.finding(.planNotSold, at: fault.member, fault.message) }
         }
       }
     }

@@ -3,7 +3,8 @@ import CEL
 extension CatalogLinter {
   /// Finds terms that the App Store does not take: durations, territories, intents.
   func terms(of placed: PlacedOffer) -> [LintFinding] {
-    duration(of: placed) + territories(of: placed) + prices(of: placed)
+    duration(of: placed) + territories(of: placed) + prices(of: placed) + regularPrices(of: placed)
+      + plan(of: placed)
       + choice(
         .promotionIntent,
         placed,

@@ -12,12 +12,14 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   case referenceNameReused = "reference-name-reused"
   case durationAndMode = "duration-and-mode"
   case priceAndMode = "price-and-mode"
+  case regularPrice = "regular-price"
   case introductoryTwice = "introductory-twice"
   case unknownTerritory = "unknown-territory"
   case noStorefront = "no-storefront"
   case territoryTwice = "territory-twice"
   case promotionIntent = "promotion-intent"
   case planType = "plan-type"
+  case planNotSold = "plan-not-sold"
   case offersPerSubscription = "offers-per-subscription"
   case runningAtOnce = "running-at-once"
 
@@ -43,9 +45,9 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   /// How much a finding of the kind matters.
   package var severity: LintSeverity {
     switch self {
-    case .durationAndMode, .priceAndMode, .noStorefront, .territoryTwice, .offerDeleted,
-      .singleInstant,
-      .alwaysHidden, .identicalOffers:
+    case .durationAndMode, .priceAndMode, .regularPrice, .noStorefront, .territoryTwice,
+      .planNotSold,
+      .offerDeleted, .singleInstant, .alwaysHidden, .identicalOffers:
       .warning
     case .containedOffer, .shadowedOffer, .tiedOffers, .overlappingOffers, .redeemableOnce,
       .lapseGap:

@@ -1,8 +1,8 @@
 import CalendarTime
 import WinBack
 
-/// The page about many customers: the audiences now and over time, what turns customers away, what
-/// offers have in common, the storefronts, and what the answers hinge on.
+/// The page about many customers: the audiences now and over time, what customers see, what turns them
+/// away, what offers have in common, the storefronts, and what the answers hinge on.
 struct CohortPage {
   private let summary: CohortNumbers
   private let basis: DecisionBasis
@@ -35,6 +35,14 @@ struct CohortPage {
           + "counted, none is estimated."
       ) {
         AudienceChart(summary).contents
+      },
+      ReportPage.section(
+        "shown",
+        "What customers see",
+        "What an app shows the \(unit) now, by its conditions: those that 'winback rules "
+          + "merchandising' prints, or others that were given."
+      ) {
+        ScreenSection(summary).contents
       },
       ReportPage.section(
         "funnel",

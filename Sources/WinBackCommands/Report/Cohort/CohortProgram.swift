@@ -3,7 +3,7 @@ import WinBack
 
 /// What is asked of every customer of a cohort, made ready once.
 struct CohortProgram: Sendable {
-  let engine: EligibilityEngine
+  let merchandiser: Merchandiser
   /// The instant that is asked about.
   let now: Instant
   /// The dates of which the audience is counted as well.
@@ -12,16 +12,18 @@ struct CohortProgram: Sendable {
   let batch: BatchProgram
   /// The policies on which lists may hang.
   let sensitivity: Sensitivity
+  /// Decides which win-back offers customers may have.
+  var engine: EligibilityEngine { merchandiser.winBack }
   /// The symbols of all of them.
   var symbols: SymbolTable { sensitivity.symbols }
 
   /// Makes everything ready.
-  init(_ engine: EligibilityEngine, asOf now: Instant, dates: AudienceDates) {
-    self.engine = engine
+  init(_ merchandiser: Merchandiser, asOf now: Instant, dates: AudienceDates) {
+    self.merchandiser = merchandiser
     self.now = now
     self.dates = dates
-    batch = BatchProgram(engine)
-    sensitivity = Sensitivity(engine, symbols: batch.symbols)
+    batch = BatchProgram(merchandiser.winBack)
+    sensitivity = Sensitivity(merchandiser.winBack, symbols: batch.symbols)
   }
 
   /// A tally without anyone.

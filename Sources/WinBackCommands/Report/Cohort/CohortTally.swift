@@ -28,6 +28,8 @@ struct CohortTally: Sendable {
   var timelines = 0
   /// The timelines that have at least one offer.
   var withOffer = 0
+  /// The timelines that see each screen.
+  var shown: [Shown: Int] = [:]
   /// The offers, as the engine has them.
   var offers: [Offer]
   /// Those who may have both of two offers, the first one's place times the number of offers plus
@@ -53,6 +55,7 @@ struct CohortTally: Sendable {
     customers += other.customers
     timelines += other.timelines
     withOffer += other.withOffer
+    shown.merge(other.shown, uniquingKeysWith: +)
     for index in offers.indices { offers[index].add(other.offers[index]) }
     overlap.add(other.overlap)
     storefronts.merge(other.storefronts) { sum, count in

@@ -54,6 +54,7 @@ struct ReportWorker: HistoryWorker {
       if !eligible.isEmpty { tally.withOffer += 1 }
       for evaluation in evaluations { count(evaluation) }
       count(eligible, in: snapshot.subscription.storefront)
+      tally.shown[program.merchandiser.shown(on: snapshot), default: 0] += 1
       evaluator.follow(history, symbols, in: program.dates.range)
       stretches.append(contentsOf: evaluator.results.stretches)
       countAlternatives(for: history)

@@ -73,6 +73,10 @@ struct DecisionSection {
       let change = decision.changesAt.map { "\($0.brief), if nothing more is bought" }
       entry("Next change", [.text(change ?? "none")])
     }
+    if let text = MerchandisingText(decision, names)?.text { entry("Shown", [.text(text)]) }
+    for text in decision.intents.map({ IntentText($0, names) }) {
+      entry(text.term.capitalizedFirst, [.text(text.text)])
+    }
     entry("Subscription", subscription)
     entry("Input", [.text(EvidenceText(decision.evidence).parts.joined(separator: "; "))])
     if let answer = EvidenceText(decision.evidence).storeAnswer {

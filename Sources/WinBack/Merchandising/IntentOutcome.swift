@@ -1,0 +1,116 @@
+public import CalendarTime
+
+/// What becomes of an intent, a link or a message that led a customer to a win-back offer (M4).
+public struct IntentOutcome: Sendable, Hashable {
+  /// What it was.
+  public let kind: PurchaseIntent.Kind
+
+  /// The offer.
+  public let offerId: String
+
+  /// When it came.
+  public let createdAt: Instant
+
+  /// Whether the customer could have the offer when it came, which is not what counts.
+  public let verdictAtCreation: Verdict
+
+  /// Whether the purchase has been made.
+  public let isPurchased: Bool
+
+  /// What becomes of the purchase: at its own instant, or at the instant that is asked about where it
+  /// has not been made.
+  public let purchase: RedemptionAttempt
+}
+
+extension EligibilityEngine {
+  /// The outcomes of a customer's intents.
+  struct IntentOutcomes {
+    /// Those of each group that was asked about, the oldest first.
+    var byGroup: [[IntentOutcome]]
+    /// The offers that no group has, in byte order.
+    var unknownOffers: [String] = []
+  }
+
+  /// Tells what becomes of a customer's intents, in each group that has the offer; where the customer
+  /// has bought in none of them, beside the first group.
+  ///
+  /// - Parameters:
+  ///   - groups: The customer's history, group by group.
+  ///   - now: The instant that is asked about; intents after it have not come yet (T6).
+  /// - Returns: The outcomes.
+  func intentOutcomes(in groups: [GroupHistory], asOf now: Instant) -> IntentOutcomes {
+    var outcomes = IntentOutcomes(byGroup: groups.map { _ in [] })
+    guard let first = groups.first else { return outcomes }
+    for intent in first.record.intents {
+      let instant = intent.createdAt.resolved(at: policies.facts.timeZone)
+      guard instant <= now else { continue }
+      let own = groups.indices.filter { place(of: intent.offer, in: groups[$0].group) != nil }
+      for index in own {
+        outcomes.byGroup[index] += outcome(of: intent, at: instant, by: groups[index], asOf: now)
+      }
+      guard own.isEmpty else { continue }
+      if let group = programs.first(where: { $0.offer.symbol == intent.offer })?.offer.group {
+        let stranger = stranger(to: group, first)
+        outcomes.byGroup[0] += outcome(of: intent, at: instant, by: stranger, asOf: now)
+      } else {
+        outcomes.unknownOffers.append(first.symbols.text(of: intent.offer))
+      }
+    }
+    for index in outcomes.byGroup.indices {
+      outcomes.byGroup[index].sort { $0.sortKey < $1.sortKey }
+    }
+    outcomes.unknownOffers = Set(outcomes.unknownOffers).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+    return outcomes
+  }
+
+  private func outcome(
+    of intent: IntentRecord,
+    at instant: Instant,
+    by history: GroupHistory,
+    asOf now: Instant
+  ) -> [IntentOutcome] {
+    guard let place = place(of: intent.offer, in: history.group) else { return [] }
+    let program = programs[place]
+    let redeemed = history.redemption(of: intent.offer, from: instant, through: now)
+    // The purchase itself is no part of what decides about it.
+    let facts = redeemed.map { history.snapshot(asOf: $0.adding(milliseconds: -1)).moved(to: $0) }
+    return [
+      IntentOutcome(
+        kind: intent.kind,
+        offerId: program.offer.offer.offerId,
+        createdAt: instant,
+        verdictAtCreation: history.snapshot(asOf: instant).verdict(on: program),
+        isPurchased: redeemed != nil,
+        purchase: redemption(
+          ofOfferAt: place,
+          on: facts ?? history.snapshot(asOf: now),
+          windows(ofOfferAt: place, history)
+        )
+      )
+    ]
+  }
+}
+
+extension IntentOutcome {
+  /// Outcomes of different offers at one instant have an order of their own (R6).
+  fileprivate var sortKey: (Int64, String, String) {
+    (createdAt.milliseconds, offerId, kind.rawValue)
+  }
+}
+
+extension GroupHistory {
+  /// Returns when an offer was first redeemed in a span; nil where it was not.
+  fileprivate func redemption(
+    of offer: Symbol,
+    from first: Instant,
+    through last: Instant
+  ) -> Instant? {
+    record.transactions.lazy.filter { transaction in
+      transaction.offerIdentifier == offer
+        && transaction.traits.isSuperset(of: [.owned, .winBack])
+    }.map { $0.purchaseDate.resolved(at: policies.timeZone) }
+      .filter { $0 >= first && $0 <= last }.min()
+  }
+}

@@ -1,0 +1,57 @@
+import CEL
+import WinBack
+
+extension JSONScanner {
+  /// Reads what led a customer to an offer (M4).
+  @inline(never)
+  mutating func readIntent() throws(JSONError) -> PurchaseIntent {
+    enum Key: String, CaseIterable {
+      case kind
+      case offerId
+      case createdAt
+    }
+    let start = offset
+    var kind = PurchaseIntent.Kind.purchaseIntent
+    var offerId: String?
+    var createdAt: TimelineDate?
+    var seen = SeenKeys()
+    try beginObject()
+    while let name = try nextKey() {
+      guard let key = Key(rawValue: text(of: name)) else {
+        _ = try skipValue()
+        continue
+      }
+      try seen.insert(key.bit, name, in: self)
+      if try readNullIfNext() { continue }
+      switch key {
+      case .kind: kind = try readIntentKind()
+      case .offerId: offerId = text(of: try readString())
+      case .createdAt: createdAt = try readDate()
+      }
+    }
+    guard let offerId else { throw missing(Key.offerId, inObjectAt: start) }
+    guard let createdAt else { throw missing(Key.createdAt, inObjectAt: start) }
+    return PurchaseIntent(kind, offerId: offerId, createdAt: createdAt)
+  }
+
+  private mutating func readIntentKind() throws(JSONError) -> PurchaseIntent.Kind {
+    let string = try readString()
+    let name = text(of: string)
+    if let kind = PurchaseIntent.Kind(rawValue: name) { return kind }
+    let known = PurchaseIntent.Kind.allCases.map(\.rawValue)
+    let hint =
+      nearestName(to: name, among: known).map { "did you mean '\($0)'?" }
+      ?? "expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"
+    throw JSONError(
+      .rejected("unknown value '\(name.shownInMessage)'; \(hint)"),
+      at: string.start &- 1
+    )
+  }
+}
+
+extension PurchaseIntent {
+  /// Returns the same as a record has it.
+  func record(_ symbols: inout SymbolTable) -> IntentRecord {
+    IntentRecord(kind, offer: symbols.intern(offerId), createdAt: createdAt)
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+import WinBackCommands
+
+@Suite("Whose screen changes")
+struct ScreenComparisonTests {
+  private static let paywall = URL(filePath: #filePath)
+    .appending(path: "../../../../Examples/Paywall").standardized
+
+  private func path(_ name: String) -> String { Self.paywall.appending(path: name).path }
+
+  private func compare(_ arguments: [String]) -> CommandRun {
+    CommandRun(
+      ["compare", "--from", path("catalog.json"), "--as-of", "2025-03-01", "--quiet"] + arguments
+    )
+  }
+
+  private struct Comparison: Decodable {
+    struct Shown: Decodable, Hashable {
+      let show: String
+      let productId: String?
+      let offerId: String?
+    }
+    struct Change: Decodable, Equatable {
+      let from: Shown?
+      let to: Shown?
+      let count: Int
+      let samples: [String]
+    }
+    struct Count: Decodable, Equatable {
+      let show: String
+      let before: Int
+      let after: Int
+    }
+    struct Merchandising: Decodable {
+      let timelines: Int
+      let changed: Int
+      let shown: [Count]
+      let changes: [Change]
+    }
+    struct Cohort: Decodable {
+      let changed: Int
+      let merchandising: Merchandising?
+    }
+    let cohort: Cohort
+  }
+
+  private struct Line: Decodable {
+    let customerId: String
+    let merchandising: Comparison.Shown
+  }
+
+  /// What `score` tells of each customer.
+  private func screens(_ arguments: [String]) throws -> [String: Comparison.Shown] {
+    let run = CommandRun(
+      [
+        "score", path("customers.jsonl"), "--as-of", "2025-03-01", "--merchandising", "--quiet",
+      ] + arguments
+    )
+    #expect(run.status == .done, "\(run.errors)")
+    return try Dictionary(
+      uniqueKeysWithValues: run.output.split(separator: "\n").map { line in
+        let line = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
+        return (line.customerId, line.merchandising)
+      }
+    )
+  }
+
+  @Test(
+    "is what score tells of each side (M1)",
+    arguments: [
+      ["--to-policy", "introductoryHistory=everSubscribed"],
+      ["--to-policy", "gapTolerance=none"],
+      ["--to-merchandising-rules", "our-paywall.rules.json"],
+      [
+        "--to-merchandising-rules", "our-paywall.rules.json", "--to-policy",
+        "firstOffer=introductory",
+      ],
+    ]
+  )
+  func agreement(change: [String]) throws {
+    let change = change.map { $0.hasSuffix(".json") ? path($0) : $0 }
+    let run = compare(change + ["--merchandising", "--json", path("customers.jsonl")])
+    #expect(run.status == .done, "\(run.errors)")
+    let cohort = try JSONDecoder().decode(Comparison.self, from: Data(run.output.utf8)).cohort
+    let found = try #require(cohort.merchandising)
+    let catalog = ["--catalog", path("catalog.json")]
+    let before = try screens(catalog)
+    let after = try screens(catalog + change.map { $0.replacing("--to-", with: "--") })
+    #expect(found.timelines == before.count)
+    #expect(found.changed == before.count { after[$0.key] != $0.value })
+    for count in found.shown {
+      #expect(count.before == before.values.count { $0.show == count.show })
+      #expect(count.after == after.values.count { $0.show == count.show })
+    }
+    for change in found.changes {
+      let customers = before.keys.filter { before[$0] == change.from && after[$0] == change.to }
+      #expect(change.count == customers.count)
+      #expect(Set(change.samples).isSubset(of: customers))
+      #expect(change.from != change.to)
+    }
+  }
+
+  @Test("is told with counts and examples, also where no offer is gained or lost")
+  func text() {
+    let run = compare([
+      path("customers.jsonl"), "--merchandising", "--to-policy",
+      "introductoryHistory=everSubscribed",
+    ])
+    #expect(run.status == .done)
+    #expect(
+      run.output
+        == """
+        no offer reaches anybody else than before
+
+        \(path("customers.jsonl")), as of 2025-03-01: 0 of 7 customers changed
+
+          shown                                    before  after
+          nothing                                       2      2
+          the introductory offer of basic.monthly       2      1
+          the win-back offer basic_1m_free              1      2
+          the plain prices                              1      1
+          not known                                     1      1
+
+          shown something else: 1 of 7 timelines
+            1 the introductory offer of basic.monthly → the win-back offer basic_1m_free: fay
+
+        """
+    )
+  }
+
+  @Test("counts a group that one side does not know as nothing shown there")
+  func group() throws {
+    try TemporaryDirectory.with { directory in
+      let catalog = try String(contentsOfFile: path("catalog.json"), encoding: .utf8)
+      try directory.write(
+        catalog.replacing("basic.monthly", with: "other.monthly"),
+        to: "other.json"
+      )
+      let run = compare([
+        path("customers.jsonl"), "--merchandising", "--json", "--to", directory.path("other.json"),
+      ])
+      #expect(run.status == .done, "\(run.errors)")
+      let cohort = try JSONDecoder().decode(Comparison.self, from: Data(run.output.utf8)).cohort
+      let changes = try #require(cohort.merchandising).changes
+      let gone = changes.filter { $0.to == nil }
+      #expect(gone.reduce(0) { $0 + $1.count } == 6)
+      #expect(changes.allSatisfy { $0.from != nil })
+    }
+  }
+
+  @Test(
+    "is asked by '--merchandising', of customers",
+    arguments: [
+      (
+        ["--merchandising", "--to-policy", "gapTolerance=none"],
+        "'--merchandising' needs 'HISTORIES'"
+      ),
+      (
+        ["x.jsonl", "--to-merchandising-rules", "x"],
+        "'--to-merchandising-rules' needs '--merchandising'"
+      ),
+      (["x.jsonl", "--introductory-rules", "x"], "'--introductory-rules' needs '--merchandising'"),
+    ]
+  )
+  func usage(arguments: [String], message: String) {
+    let run = compare(arguments)
+    #expect(run.status == .wrongUsage)
+    #expect(run.errors.hasPrefix("winback compare: error: option \(message)\n"))
+  }
+}

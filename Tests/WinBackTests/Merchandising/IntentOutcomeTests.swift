@@ -1,0 +1,168 @@
+import CalendarTime
+import Testing
+import WinBack
+import WinBackFormats
+
+/// Purchase intents, links and messages: what counts is the instant of the purchase (M4).
+@Suite("An intent, a link or a message")
+struct IntentOutcomeTests {
+  private static let start = "2023-01-01"
+
+  private func date(_ text: String) throws -> TimelineDate { try TimelineDate(iso8601: text) }
+
+  private func instant(_ text: String) throws -> Instant { try date(text).instant }
+
+  private func offer(_ id: String, from start: String = start) throws -> WinBackOffer {
+    WinBackOffer(
+      offerId: id,
+      offerMode: .freeTrial,
+      duration: .oneMonth,
+      customerEligibilityPaidSubscriptionDurationInMonths: 3,
+      customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 2, maximum: 24),
+      customerEligibilityWaitBetweenOffersInMonths: 6,
+      startDate: .day(try instant(start).date)
+    )
+  }
+
+  private func decisions(
+    _ intents: [PurchaseIntent],
+    redeemedOn redemption: String? = nil,
+    bought: Bool = true,
+    offerStart: String = start,
+    asOf now: String
+  ) throws -> CustomerDecisions {
+    let catalog = Catalog(
+      subscriptionGroups: [
+        SubscriptionGroup(
+          id: "g",
+          subscriptions: [
+            Subscription(productId: "p", winBackOffers: [try offer("back", from: offerStart)])
+          ]
+        ),
+        SubscriptionGroup(
+          id: "h",
+          subscriptions: [Subscription(productId: "q", winBackOffers: [try offer("other")])]
+        ),
+      ]
+    )
+    var transactions: [Transaction] = []
+    if bought {
+      transactions.append(
+        Transaction(
+          productId: "p",
+          purchaseDate: try date("2024-01-01"),
+          expiresDate: try date("2024-04-01")
+        )
+      )
+    }
+    if let redemption {
+      transactions.append(
+        Transaction(
+          productId: "p",
+          purchaseDate: try date(redemption),
+          expiresDate: TimelineDate(try instant(redemption).adding(months: 1)),
+          price: 0,
+          offerType: 4,
+          offerIdentifier: "back"
+        )
+      )
+    }
+    let history = CustomerHistory(
+      customerId: "c",
+      subscriptionGroupIdentifier: "g",
+      transactions: transactions,
+      renewalInfo: [RenewalInfo(autoRenewStatus: 0)],
+      intents: intents
+    )
+    return try EligibilityEngine(catalog: catalog, rules: .appStore())
+      .decisions(for: history, asOf: instant(now))
+  }
+
+  private func intent(
+    _ created: String,
+    _ kind: PurchaseIntent.Kind = .purchaseIntent,
+    _ offer: String = "back"
+  ) throws -> PurchaseIntent {
+    PurchaseIntent(kind, offerId: offer, createdAt: try date(created))
+  }
+
+  @Test("that came in the window leads to a purchase that fails after it (M4)")
+  func tooLate() throws {
+    let decision = try #require(
+      try decisions([intent("2026-03-31", .link)], asOf: "2026-04-02").first
+    )
+    let outcome = try #require(decision.intents.first)
+    #expect(outcome.kind == .link)
+    #expect(outcome.verdictAtCreation == .eligible)
+    #expect(!outcome.isPurchased)
+    #expect(outcome.purchase.at == decision.asOf)
+    #expect(outcome.purchase.verdict == .ineligible)
+    #expect(outcome.purchase.failures.map(\.id) == ["time-since-last-subscribed"])
+    #expect(outcome.purchase.lastBefore == (try instant("2026-04-01")))
+    #expect(outcome.purchase.firstAfter == nil)
+  }
+
+  @Test("that came too early leads to a purchase that succeeds later (M4)")
+  func tooEarly() throws {
+    let decision = try #require(
+      try decisions([intent("2024-05-31", .message)], asOf: "2024-06-01").first
+    )
+    let outcome = try #require(decision.intents.first)
+    #expect(outcome.verdictAtCreation == .ineligible)
+    #expect(outcome.purchase.verdict == .eligible)
+    #expect(outcome.purchase.window == decision.offers[0].windows.first)
+  }
+
+  @Test(
+    "is decided by the facts before the purchase that was made, at its instant (M4, T6)",
+    arguments: [start, "2024-07-01"]
+  )
+  func purchased(offerStart: String) throws {
+    let decision = try #require(
+      try decisions(
+        [intent("2024-06-20"), intent("2024-07-02")],
+        redeemedOn: "2024-07-01",
+        offerStart: offerStart,
+        asOf: "2024-07-03"
+      ).first
+    )
+    #expect(decision.intents.count == 2)
+    let first = decision.intents[0]
+    #expect(first.isPurchased)
+    #expect(first.purchase.at == (try instant("2024-07-01")))
+    #expect(first.purchase.verdict == .eligible)
+    #expect(first.verdictAtCreation == (offerStart == Self.start ? .eligible : .ineligible))
+    let second = decision.intents[1]
+    #expect(!second.isPurchased)
+    #expect(second.purchase.verdict == .ineligible)
+    #expect(second.purchase.failures.map(\.id).contains("churned"))
+  }
+
+  @Test("has not come before its instant, and the order of the input has no say (T6, R6)")
+  func order() throws {
+    let intents = [
+      try intent("2024-07-02"), try intent("2024-06-20"), try intent("2024-06-20", .link),
+      try intent("2025-01-01"),
+    ]
+    let forth = try #require(try decisions(intents, asOf: "2024-08-01").first)
+    let back = try #require(try decisions(intents.reversed(), asOf: "2024-08-01").first)
+    #expect(forth == back)
+    #expect(forth.intents.map(\.kind) == [.link, .purchaseIntent, .purchaseIntent])
+  }
+
+  @Test(
+    "for an offer of a group that the customer bought nothing in is told, and an unknown one, too"
+  )
+  func strangers() throws {
+    let decisions = try decisions(
+      [intent("2024-06-20", .link, "other"), intent("2024-06-20", .link, "gone")],
+      asOf: "2024-08-01"
+    )
+    #expect(decisions.offersWithoutGroup == ["gone"])
+    let outcome = try #require(decisions.first?.intents.first)
+    #expect(outcome.offerId == "other")
+    #expect(outcome.purchase.subscriptionGroupIdentifier == "h")
+    #expect(outcome.purchase.failures.first?.id == "owned")
+    #expect(outcome.purchase.lastBefore == nil && outcome.purchase.firstAfter == nil)
+  }
+}
