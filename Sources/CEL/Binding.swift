@@ -6,12 +6,12 @@ public enum Binding: Sendable, Hashable {
   /// The variable is known to have no value; selecting it is a failure.
   case absent
 
-  /// Whether the variable has a value, and which, cannot be told (F12).
+  /// It is not known whether the variable has a value, and which one (F12).
   case unknown
 
-  /// The variable has an integer value, of which only the least that it can be is known (F13).
+  /// The variable has an integer value, and only its minimum is known (F13).
   ///
-  /// A comparison of the variable with a number is decided where it comes to the same for all integers
-  /// from there on; whatever else reads the variable is unknown.
+  /// A comparison of the variable with a number is decided if it has the same result for all
+  /// integers from that minimum on. Every other use of the variable is unknown.
   case atLeast(Int64)
 }

@@ -12,7 +12,7 @@ public struct Comparison: Sendable {
   /// The comparison as an expression of its own.
   public let expression: Expression
 
-  /// Creates the comparison that an expression is, or nothing where it is none.
+  /// Creates the comparison that an expression is, or nothing if it is none.
   init?(_ expression: Expression) {
     guard case .comparison(let comparison, let left, let right) = expression.node else {
       return nil

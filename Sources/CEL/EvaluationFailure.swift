@@ -23,7 +23,7 @@ public enum EvaluationFailure: Error, Sendable, Hashable {
 
   /// An operator or a function is applied to values that it does not take.
   ///
-  /// The type checker leaves no way to this.
+  /// The type checker prevents this.
   case noOverload
 }
 
@@ -44,7 +44,7 @@ extension EvaluationFailure {
     case .outOfRange(.duration): "the duration is longer than 9223372036.854 seconds"
     case .outOfRange(let type): "the result is out of the range of \(type)"
     case .tooLong:
-      "a string of more than \(Self.sizeLimit) bytes, or a list of as many elements, is put together"
+      "the result is a string of more than \(Self.sizeLimit) bytes, or a list of as many elements"
     case .malformed(let text, let type):
       "\(Value.string(text)) cannot be read as \(type.withArticle)"
     case .wrongType(let id):

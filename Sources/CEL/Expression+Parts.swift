@@ -1,19 +1,19 @@
 extension Expression {
-  /// The operands of the outermost `&&`, in the order of the source; the expression itself where it
-  /// is no conjunction.
+  /// The operands of the outermost `&&`, in the order of the source; the expression itself if it is
+  /// no conjunction.
   public var conjuncts: [Expression] {
     guard case .conjunction(let operands) = node else { return [self] }
     return operands.map { part($0) }
   }
 
-  /// The operands of the outermost `||`, in the order of the source; the expression itself where it
-  /// is no disjunction.
+  /// The operands of the outermost `||`, in the order of the source; the expression itself if it is
+  /// no disjunction.
   package var disjuncts: [Expression] {
     guard case .disjunction(let operands) = node else { return [self] }
     return operands.map { part($0) }
   }
 
-  /// The comparison that the expression is, or nil where it is none.
+  /// The comparison that the expression is, or nil if it is none.
   public var comparison: Comparison? {
     Comparison(self)
   }

@@ -25,7 +25,7 @@ public struct Expression: Sendable {
   /// - Parameters:
   ///   - source: The text of the expression, at most 16,384 bytes and 64 levels of nesting.
   ///   - environment: The variables that it may read.
-  /// - Throws: ``ExpressionError`` where the text is not an expression, a name is not known, or the
+  /// - Throws: ``ExpressionError`` if the text is not an expression, a name is not known, or the
   ///   types do not fit.
   /// - Complexity: O(*n*), where *n* is the length of the source.
   public init(_ source: String, in environment: Environment) throws(ExpressionError) {
@@ -53,7 +53,7 @@ public struct Expression: Sendable {
     return variables.sorted()
   }
 
-  /// Returns what the expression comes to.
+  /// Evaluates the expression.
   ///
   /// - `false && x` is false and `true || x` is true, in either order, whatever `x` comes to. Else an
   ///   unknown operand makes `&&` and `||` unknown, and else the first failure is theirs.
@@ -72,14 +72,14 @@ public struct Expression: Sendable {
   ///
   /// What has no value, such as a division by zero, stays as it is written.
   ///
-  /// - Parameter known: What is known of a variable; nil where it stays free.
+  /// - Parameter known: What is known of a variable; nil if it stays free.
   /// - Returns: An expression with the same outcome, for all bindings of the variables that stay free.
   /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
   public func specialized(_ known: (VariableID) -> Binding?) -> Expression {
     part(node.specialized(known), type: type)
   }
 
-  /// The outcome, where nothing is left to evaluate; nil where it depends on variables.
+  /// The outcome, where nothing is left to evaluate; nil if it depends on variables.
   ///
   /// An expression without variables has one after it is specialized.
   public var constant: Outcome? {
@@ -96,7 +96,7 @@ public struct Expression: Sendable {
 }
 
 extension Expression: CustomStringConvertible {
-  /// The expression as text in one style, which can be read again where it is not too long.
+  /// The expression as text in one style, which can be read again if it is not too long.
   ///
   /// Parts that are known stand as literals, or as they were written where no literal has their
   /// outcome.

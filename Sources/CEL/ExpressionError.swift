@@ -6,7 +6,7 @@ public struct ExpressionError: Error, Sendable, Hashable {
   /// The UTF-8 offset in the source of the first byte that is wrong.
   public let offset: Int
 
-  /// The number of bytes that are wrong; 0 where something is missing at the end.
+  /// The number of bytes that are wrong; 0 if something is missing at the end.
   public let length: Int
 
   /// The text that most likely was meant, or nil.
@@ -45,7 +45,7 @@ public struct ExpressionError: Error, Sendable, Hashable {
     case noOperator(String, [ValueType])
     case noFunction(String, [ValueType])
 
-    /// A function is called on a value but takes it as an argument, or the other way round.
+    /// A function is called on a value but takes it as an argument, or the reverse.
     case calledOnValue(String)
     case notCalledOnValue(String)
 
@@ -98,7 +98,7 @@ extension ExpressionError: CustomStringConvertible {
     case .mixedBranches(let first, let other):
       "the results of '?:' have one type, but here \(first) and \(other)"
     case .conditionIsNotBool(let type): "the condition of '?:' is a bool, but here \(type)"
-    case .presenceOfRequired(let name): "'\(name)' is never absent; 'has' asks for what may be"
+    case .presenceOfRequired(let name): "'\(name)' is never absent, so 'has' cannot test it"
     case .presenceOfExpression: "'has' takes one field of a name, as in 'has(offer.endDate)'"
     case .clockOnBothSides(let name, let clock):
       "'\(clock)' is on both sides of '\(name)'; one side must be independent of it"

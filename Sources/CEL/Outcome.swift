@@ -1,4 +1,4 @@
-/// What an expression comes to: a value, or why there is none.
+/// The result of an expression: a value, or why there is none.
 public enum Outcome: Sendable, Hashable {
   /// The value of the expression.
   case value(Value)

@@ -93,7 +93,8 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  /// A Boolean value that tells whether some literal has this value, so that it can be written down.
+  /// A Boolean value indicating whether some literal has this value, so that it can be written
+  /// down.
   var hasLiteral: Bool {
     switch self {
     case .double(let double): double.isFinite

@@ -60,7 +60,7 @@ extension ValueType {
     }
   }
 
-  /// Returns the type that holds the values of both types, or nil where there is none.
+  /// Returns the type that holds the values of both types, or nil if there is none.
   func joined(with other: ValueType) -> ValueType? {
     switch (self, other) {
     case (.nothing, _): other

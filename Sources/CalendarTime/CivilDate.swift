@@ -9,7 +9,7 @@ public struct CivilDate: Sendable, Hashable {
   /// The day of the month, 1 to 31.
   public let day: Int64
 
-  /// Creates a date, or nothing where there is no such day in the years 1 to 9999 (T5).
+  /// Creates a date, or nothing if there is no such day in the years 1 to 9999 (T5).
   ///
   /// - Parameters:
   ///   - year: The year.

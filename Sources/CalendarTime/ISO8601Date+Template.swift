@@ -1,5 +1,5 @@
 // The parts of the forms that data files are full of, read eight bytes at a time. A part is nothing
-// where a byte of it is wrong; ISO8601Reader then goes byte after byte, and tells what is.
+// where a byte of it is wrong; ISO8601Reader then goes byte after byte, and says what is.
 
 extension ISO8601Date {
   /// Reads `0000-00-00`, where that is all there is.
@@ -28,7 +28,7 @@ extension ISO8601Date {
   /// - Parameters:
   ///   - bytes: UTF-8 text.
   ///   - start: Where the date starts; 24 bytes must follow.
-  /// - Returns: The instant and the number of bytes; nil where there is another form or none.
+  /// - Returns: The instant and the number of bytes; nil if there is another form or none.
   package static func plainInstant(
     in bytes: RawSpan,
     at start: Int

@@ -19,7 +19,7 @@ package struct ISO8601Date: Sendable, Hashable {
   /// The offset as written, or UTC where none is.
   package let offset: UTCOffset
 
-  /// A Boolean value that tells whether there is a date without a time.
+  /// A Boolean value indicating whether there is a date without a time.
   package let isDateOnly: Bool
 
   init(instant: Instant, offset: UTCOffset = .utc, isDateOnly: Bool = false) {

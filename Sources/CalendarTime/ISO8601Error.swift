@@ -8,7 +8,7 @@ package struct ISO8601Error: Error, Sendable, Hashable {
 
   /// What can be wrong.
   package enum Kind: Sendable, Hashable {
-    /// The text does not go on as a date does; nothing is found where it ends too early.
+    /// The text does not continue as a date does; nothing is found where it ends too early.
     case unexpected(found: UInt8?, expected: Expected)
 
     /// A number is too small or too large.

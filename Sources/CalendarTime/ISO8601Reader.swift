@@ -1,4 +1,4 @@
-/// A cursor over ISO 8601 text that reads every form of it, and tells what is wrong.
+/// A cursor over ISO 8601 text that reads every form of it, and says what is wrong.
 struct ISO8601Reader: ~Escapable {
   private let bytes: RawSpan
   private var position: Int

@@ -3,7 +3,7 @@
 /// Dates are most of what a history holds. To compare and convert eight bytes at a time is more
 /// than three times as fast as byte after byte.
 struct ISO8601Template {
-  /// The bytes, with the digit 0 where any digit may be.
+  /// The bytes, with the digit 0 if any digit may be.
   let text: UInt64
 
   /// `0000-00-`, the year and month.
@@ -47,14 +47,14 @@ struct ISO8601Template {
     /// In every byte, the number of its digit and the next.
     private let pairs: UInt64
 
-    /// Not 0 where some byte is not as the template has it.
+    /// Not 0 if some byte is not as the template has it.
     let mismatch: UInt64
 
     @inline(__always)
     init(digits: UInt64, marks: UInt64) {
       self.digits = digits
       self.pairs = 10 &* digits &+ digits << 8
-      // Bit 7 comes up in a byte that is over 9 in the place of a digit, over 0 in that of a mark.
+      // Bit 7 comes up in a byte that is over 9 for a digit, over 0 for a mark.
       let slack = 0x7676_7676_7676_7676 &+ 9 &* marks
       self.mismatch = ((digits &+ slack) | digits) & 0x8080_8080_8080_8080
     }

@@ -23,7 +23,7 @@ extension Instant {
   /// Returns the largest number of months that can be added without passing another instant (T3).
   ///
   /// - Parameter other: The instant not to pass.
-  /// - Returns: The number of months; 0 where the other instant is earlier.
+  /// - Returns: The number of months; 0 if the other instant is earlier.
   /// - Complexity: O(1)
   @inlinable
   public func months(until other: Instant) -> Int64 {

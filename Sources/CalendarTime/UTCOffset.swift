@@ -15,7 +15,7 @@ public struct UTCOffset: Sendable, Hashable {
 
   /// Creates an offset from `UTC`, `Z`, or hours and minutes such as `+09:00`, `+0900` or `+09`.
   ///
-  /// It is nothing where the text is none of these.
+  /// It is nothing where the text is not one of these.
   ///
   /// - Parameter text: The text, in full.
   public init?(_ text: String) {

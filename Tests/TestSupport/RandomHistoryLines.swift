@@ -13,7 +13,7 @@ package struct RandomHistoryLines {
   private var usualValues: [String: [String]] = [:]
   /// Whether white space stands between tokens.
   private let isSpaced: Bool
-  /// Whether all lines are JSON, and no key is there twice.
+  /// Whether all lines are JSON, and no key occurs twice.
   private let isWellFormed: Bool
 
   private static let identifiers = [

@@ -27,7 +27,7 @@ public struct Environment: Sendable {
   /// Returns the identity of the variable of a name.
   ///
   /// - Parameter name: The whole name, such as `subscription.paidMonths`.
-  /// - Returns: The identity; nil where there is no such variable.
+  /// - Returns: The identity; nil if there is no such variable.
   public func id(of name: String) -> VariableID? {
     ids[name]
   }

@@ -5,7 +5,7 @@ struct TypeChecker {
   let environment: Environment
   let source: SourceText
 
-  /// A Boolean value that tells whether the clock may be used in any way, as in a text.
+  /// A Boolean value indicating whether the clock may be used in any way, as in a text.
   let allowsAnyClockUse: Bool
 
   /// A node and what is known of it.

@@ -6,10 +6,10 @@ public struct Variable: Sendable, Hashable {
   /// The type of its values.
   public let type: ValueType
 
-  /// A Boolean value that tells whether it may be absent, so that `has` may ask for it.
+  /// A Boolean value indicating whether it may be absent, so that `has` may ask for it.
   public let isOptional: Bool
 
-  /// A Boolean value that tells whether it is the clock.
+  /// A Boolean value indicating whether it is the clock.
   ///
   /// Expressions may use the clock only in ways that keep their thresholds computable; see
   /// ``Expression/thresholds(of:in:_:)``.

@@ -6,7 +6,7 @@ package struct Anchor: Sendable, Hashable {
   /// The instant itself, a timestamp.
   package let instant: VariableID
 
-  /// Its ``Age``, an int; it is absent where the instant is.
+  /// Its ``Age``, an int; it is absent if the instant is.
   package let age: VariableID
 
   /// The time from the instant to the clock, a duration.

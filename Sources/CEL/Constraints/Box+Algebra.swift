@@ -5,7 +5,7 @@ extension Box {
     for (variable, domain) in domains { self[variable] = domain }
   }
 
-  /// The domain of a variable; that of everything, absence too, where it is not constrained.
+  /// The domain of a variable; that of everything, absence too, if it is not constrained.
   package subscript(variable: VariableID) -> Domain {
     get { domains[variable] ?? .everything }
     set { setDomain(newValue == .everything ? nil : newValue, of: variable) }
@@ -32,7 +32,7 @@ extension Box {
     return parts
   }
 
-  /// Returns the one box that is the union of this and another; nil where there is none.
+  /// Returns the one box that is the union of this and another; nil if there is none.
   ///
   /// There is one where the two differ in one variable only, or one holds the other.
   package func merged(with other: Box) -> Box? {

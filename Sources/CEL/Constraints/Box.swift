@@ -22,7 +22,7 @@ package struct Box: Sendable, Hashable {
     domains[variable] = domain
   }
 
-  /// A Boolean value that tells whether no bindings are in the box.
+  /// A Boolean value indicating whether no bindings are in the box.
   package var isEmpty: Bool {
     domains.values.contains(where: \.isEmpty)
   }

@@ -1,6 +1,6 @@
 /// What one variable may be bound to: some values, or nothing at all.
 package struct Domain: Sendable, Hashable {
-  /// A Boolean value that tells whether the variable may be absent.
+  /// A Boolean value indicating whether the variable may be absent.
   package var allowsAbsence: Bool
 
   /// The values that it may have.
@@ -33,7 +33,7 @@ package struct Domain: Sendable, Hashable {
   /// Every value, but no absence.
   package static let presence = Domain(.all)
 
-  /// A Boolean value that tells whether nothing is in the domain.
+  /// A Boolean value indicating whether nothing is in the domain.
   package var isEmpty: Bool {
     switch values {
     case .numbers(let numbers): !allowsAbsence && numbers.isEmpty

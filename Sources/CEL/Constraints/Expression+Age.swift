@@ -16,7 +16,7 @@ extension Expression {
   ///
   /// - Parameters:
   ///   - clock: The clock.
-  ///   - stand: What stands for each variable; nil where it stands for itself.
+  ///   - stand: What stands for each variable; nil if it stands for itself.
   /// - Returns: An expression for ``region``; variables that are not in its environment cannot be
   ///   printed.
   /// - Complexity: O(*n*), where *n* is the size of the expression.
@@ -70,7 +70,7 @@ extension Node {
 }
 
 extension ClockComparison {
-  /// Returns the comparison as one of an age or of the time elapsed; nil where the variable is no
+  /// Returns the comparison as one of an age or of the time elapsed; nil if the variable is no
   /// anchor, or the months are more than there are.
   fileprivate func aged(_ stand: (VariableID) -> Expression.Stand?) -> Node? {
     guard case .anchor(let anchor) = stand(variable) else { return nil }

@@ -144,7 +144,7 @@ extension ComparisonOperator {
     }
   }
 
-  /// Returns the numbers that stand to a constant in this way, or nil where it is no number.
+  /// Returns the numbers that stand to a constant in this way, or nil if it is no number.
   fileprivate func numbers(_ constant: Value) -> IntervalSet? {
     if self == .in {
       guard case .list(let elements) = constant else { return nil }
@@ -166,7 +166,7 @@ extension ComparisonOperator {
     }
   }
 
-  /// Returns the strings or bools of a constant, or nil where the operator orders them.
+  /// Returns the strings or bools of a constant, or nil if the operator orders them.
   fileprivate func members(_ constant: Value) -> Set<Value>? {
     switch (self, constant) {
     case (.equal, _), (.notEqual, _): [constant]
@@ -177,7 +177,7 @@ extension ComparisonOperator {
 }
 
 extension Value {
-  /// The integers that are less than the value, or nil where it is no number.
+  /// The integers that are less than the value, or nil if it is no number.
   fileprivate var lesserNumbers: IntervalSet? {
     guard case .double(let double) = self else {
       return number.map { IntervalSet(Int128(Int64.min), through: Int128($0) - 1) }
@@ -190,7 +190,7 @@ extension Value {
     return IntervalSet(Int128(Int64.min), through: last)
   }
 
-  /// The integer that is equal to the value, if there is one; nil where it is no number.
+  /// The integer that is equal to the value, if there is one; nil if it is no number.
   fileprivate var equalNumbers: IntervalSet? {
     guard case .double(let double) = self else {
       return number.map { IntervalSet($0...$0) }

@@ -6,7 +6,7 @@ package struct Region: Sendable, Hashable {
   /// The boxes, of which none is empty; they may overlap.
   package private(set) var boxes: [Box]
 
-  /// A Boolean value that tells whether the region has no more bindings than it should.
+  /// A Boolean value indicating whether the region has no more bindings than it should.
   ///
   /// It always has all of them. It has more where a comparison relates two variables or applies a
   /// function that cannot be solved, or where there would be more than ``maximumBoxes``.
@@ -27,7 +27,7 @@ package struct Region: Sendable, Hashable {
     self.isExact = isExact
   }
 
-  /// A Boolean value that tells whether no bindings are in the region.
+  /// A Boolean value indicating whether no bindings are in the region.
   package var isEmpty: Bool { boxes.isEmpty }
 
   /// Returns whether bindings are in the region.

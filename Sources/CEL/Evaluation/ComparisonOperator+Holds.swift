@@ -18,8 +18,8 @@ extension ComparisonOperator {
 }
 
 extension ComparisonOperator {
-  /// Returns whether the comparison holds between a variable that is known from below only and a value,
-  /// on either side; nil where it is no such comparison, or is not decided (F13).
+  /// Returns whether the comparison holds between a variable that is known from below only and a
+  /// value, on either side; nil if it is no such comparison, or is not decided (F13).
   func holds(_ left: Node, _ right: Node, _ bindings: (VariableID) -> Binding) -> Bool? {
     if case .variable(let id, .int) = left, case .atLeast(let least) = bindings(id),
       case .value(let value) = right.evaluate(bindings)
@@ -34,8 +34,8 @@ extension ComparisonOperator {
     return nil
   }
 
-  /// Returns whether the comparison holds for all integers from a least one on, or for none of them;
-  /// nil where it holds for some.
+  /// Returns whether the comparison holds for all integers from a least one on, or for none of
+  /// them; nil if it holds for some.
   private func holds(fromLeast least: Int64, _ value: Value) -> Bool? {
     let first = try? holds(.int(least), value)
     let last = try? holds(.int(.max), value)

@@ -2,8 +2,8 @@ package import CalendarTime
 
 /// A comparison of the clock with an instant that a variable has, moved by a time that is known.
 ///
-/// This is the only place where such a comparison is recognized, whichever way it is written:
-/// `now >= addMonths(subscription.lapsedAt, 2)`, `now - subscription.lapsedAt < duration('60h')`,
+/// This is the only place where such a comparison is recognized, in any form: `now >=
+/// addMonths(subscription.lapsedAt, 2)`, `now - subscription.lapsedAt < duration('60h')`,
 /// `subscription.lapsedAt + duration('60h') > now`.
 package struct ClockComparison: Sendable, Hashable {
   /// What the instant is moved by.
@@ -38,7 +38,7 @@ package struct ClockComparison: Sendable, Hashable {
   /// Whether the comparison may have no value.
   package var mayFail: Bool { form != .months }
 
-  /// Creates the comparison that an expression is; nil where it is none of this form.
+  /// Creates the comparison that an expression is; nil if it is none of this form.
   ///
   /// - Parameters:
   ///   - expression: An expression such as `now >= addMonths(subscription.lapsedAt, 2)`.
@@ -47,7 +47,7 @@ package struct ClockComparison: Sendable, Hashable {
     self.init(expression.node, of: clock)
   }
 
-  /// Creates the comparison that a node is; nil where it is none of this form.
+  /// Creates the comparison that a node is; nil if it is none of this form.
   init?(_ node: Node, of clock: VariableID) {
     guard case .comparison(let comparison, let left, let right) = node, comparison != .in else {
       return nil
@@ -114,7 +114,7 @@ extension ClockComparison {
     }
   }
 
-  /// Returns whether the comparison holds at an instant; nil where it has no value.
+  /// Returns whether the comparison holds at an instant; nil if it has no value.
   ///
   /// - Parameters:
   ///   - now: The clock.

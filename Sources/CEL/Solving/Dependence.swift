@@ -5,7 +5,7 @@ struct Dependence: Sendable, Hashable {
   /// The steps, from the variable on.
   private(set) var steps: [Step] = []
 
-  /// A Boolean value that tells whether the steps lead to the value.
+  /// A Boolean value indicating whether the steps lead to the value.
   ///
   /// They do not where an operand has no value; then neither has any that follows, except that a
   /// step before it may fail first.
@@ -13,7 +13,7 @@ struct Dependence: Sendable, Hashable {
 
   /// Creates the dependence of a node on a variable of type timestamp, duration or int.
   ///
-  /// It is nil where the variable is not read once, or not in one of the ways that steps describe.
+  /// It is nil if the variable is not read once, or not in one of the ways that steps describe.
   ///
   /// - Parameters:
   ///   - node: A node that reads the variable.
@@ -23,7 +23,7 @@ struct Dependence: Sendable, Hashable {
     guard follow(node, from: variable, bindings) else { return nil }
   }
 
-  /// Adds the steps from the variable to a node, or returns false where there is no such way.
+  /// Adds the steps from the variable to a node, or returns false if there is no such way.
   private mutating func follow(
     _ node: Node,
     from variable: VariableID,
@@ -122,7 +122,7 @@ struct Dependence: Sendable, Hashable {
 }
 
 extension ValueType {
-  /// The numbers that arithmetic with this type can result in, or nil where values are no numbers.
+  /// The numbers that arithmetic with this type can result in, or nil if values are no numbers.
   fileprivate var numbers: ClosedRange<Int64>? {
     switch self {
     case .int: .min ... .max

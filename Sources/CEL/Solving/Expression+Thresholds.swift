@@ -41,7 +41,7 @@ extension Expression {
 }
 
 extension Node {
-  /// Tells of each comparison with the clock, and where its outcome may change.
+  /// Reports each comparison with the clock, and where its outcome may change.
   fileprivate func collectThresholds(
     of clock: VariableID,
     _ bindings: (VariableID) -> Binding,

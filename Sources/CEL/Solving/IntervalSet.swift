@@ -44,7 +44,7 @@ package struct IntervalSet: Sendable, Hashable {
     intervals = lower <= upper ? [Int64(lower)...Int64(upper)] : []
   }
 
-  /// A Boolean value that tells whether the set has no integers.
+  /// A Boolean value indicating whether the set has no integers.
   package var isEmpty: Bool { intervals.isEmpty }
 
   /// Returns whether an integer is in the set.
@@ -52,7 +52,7 @@ package struct IntervalSet: Sendable, Hashable {
     intervals.contains { $0.contains(integer) }
   }
 
-  /// The integers that are in the set where the one below is not, or the other way round.
+  /// The integers that are in the set where the one below is not, or the reverse.
   package var edges: [Int64] {
     intervals.flatMap { interval in
       interval.upperBound == .max

@@ -39,7 +39,7 @@ enum Step: Sendable, Hashable {
     }
   }
 
-  /// Returns the one step that does what this and another do in turn, or nil where there is none.
+  /// Returns the one step that does what this and another do in turn, or nil if there is none.
   func followed(by next: Step) -> Step? {
     guard case .move(let isMirrored, let distance, let results) = self,
       case .move(let isNextMirrored, let nextDistance, let nextResults) = next
@@ -75,7 +75,7 @@ enum Step: Sendable, Hashable {
         Instant(daysSinceEpoch: day, timeOfDay: Instant.millisecondsPerDay - 1).milliseconds
       let movedStart = Instant(milliseconds: start).adding(months: months).milliseconds
       let movedEnd = Instant(milliseconds: end).adding(months: months).milliseconds
-      // An instant that stops at the first one there is does not tell the distance.
+      // An instant that stops at the first one there is does not say the distance.
       let distance =
         movedStart > .min
         ? Int128(movedStart) - Int128(start) : Int128(movedEnd) - Int128(end)

@@ -1,7 +1,7 @@
 extension Node {
   /// Returns what is left of the node when some variables are known.
   ///
-  /// - Parameter known: What is known of a variable; nil where it stays free.
+  /// - Parameter known: What is known of a variable; nil if it stays free.
   /// - Returns: A node with the same outcome as this one, for every binding of the other variables.
   func specialized(_ known: (VariableID) -> Binding?) -> Node {
     switch self {
@@ -47,7 +47,7 @@ extension Node {
 
   /// Returns the outcome of a node that needs all of its operands, where it is certain.
   ///
-  /// It is certain as well where the first operand that is not a value fails.
+  /// It is also certain if the first operand that is not a value fails.
   private func foldedStrictly() -> Node {
     for operand in operands {
       switch operand.outcome {

@@ -72,7 +72,7 @@ extension Lexer {
 }
 
 extension UInt8 {
-  /// The value of the byte as a hexadecimal digit, or nil where it is none.
+  /// The value of the byte as a hexadecimal digit, or nil if it is none.
   var hexadecimalDigit: UInt32? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))

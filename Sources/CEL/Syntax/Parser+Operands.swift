@@ -60,7 +60,7 @@ extension Parser {
     }
   }
 
-  /// Reads the names that follow the first one, and a call on them where there is one.
+  /// Reads the names that follow the first one, and a call on them if there is one.
   private mutating func parsePath(
     from first: SyntaxNode.Name
   ) throws(ExpressionError) -> SyntaxNode {

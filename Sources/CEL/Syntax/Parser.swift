@@ -34,7 +34,7 @@ struct Parser {
     return expression
   }
 
-  /// Reads an expression up to a token that it cannot go on with.
+  /// Reads an expression up to a token that it cannot continue with.
   mutating func parseExpression() throws(ExpressionError) -> SyntaxNode {
     let start = token.range.lowerBound
     var branches: [SyntaxNode.Branch] = []

@@ -1,4 +1,4 @@
-/// The text of an expression as bytes, with the error that a place in it is told by.
+/// The text of an expression as bytes, with the errors that name a location in it.
 struct SourceText: Sendable {
   /// The longest text that is read, in bytes.
   static let maximumLength = 16_384

@@ -18,7 +18,7 @@ public struct Template: Sendable {
   /// - Parameters:
   ///   - source: The text of the template, at most 16,384 bytes.
   ///   - environment: The variables that its expressions may read.
-  /// - Throws: ``ExpressionError`` where a brace stands alone or an expression is wrong.
+  /// - Throws: ``ExpressionError`` if a brace stands alone or an expression is wrong.
   /// - Complexity: O(*n*), where *n* is the length of the source.
   public init(_ source: String, in environment: Environment) throws(ExpressionError) {
     let text = try SourceText(source)
@@ -54,7 +54,7 @@ public struct Template: Sendable {
     self.parts = parts
   }
 
-  /// Reads the expression after an opening brace, and returns it and where the text goes on.
+  /// Reads the expression after an opening brace, and returns it and where the text continues.
   private static func parseExpression(
     _ text: SourceText,
     _ source: String,
@@ -94,7 +94,7 @@ public struct Template: Sendable {
 
   /// Returns what is left of the template when some variables are known.
   ///
-  /// - Parameter known: What is known of a variable; nil where it stays free.
+  /// - Parameter known: What is known of a variable; nil if it stays free.
   /// - Returns: The template with its expressions specialized.
   public func specialized(_ known: (VariableID) -> Binding?) -> Template {
     Template(
@@ -108,7 +108,7 @@ public struct Template: Sendable {
     )
   }
 
-  /// Returns the text, with the value of each expression in its place.
+  /// Returns the text, in which a value replaces each expression.
   ///
   /// A string stands without quotes, the elements of a list have commas between them, and an instant
   /// is in ISO 8601. An outcome that is unknown stands as `unknown`, an absent variable as `none`,

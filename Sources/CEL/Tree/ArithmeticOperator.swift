@@ -6,7 +6,7 @@ enum ArithmeticOperator: String, Sendable, Hashable {
   case divide = "/"
   case remainder = "%"
 
-  /// A Boolean value that tells whether the operator stands between terms rather than factors.
+  /// A Boolean value indicating whether the operator stands between terms rather than factors.
   var isAdditive: Bool {
     self == .add || self == .subtract
   }

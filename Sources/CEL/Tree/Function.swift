@@ -12,7 +12,7 @@ enum Function: String, Sendable, Hashable, CaseIterable {
   /// The one extension of the language: calendar months later (T2).
   case addMonths
 
-  /// A Boolean value that tells whether the function may be called as `function(value)`.
+  /// A Boolean value indicating whether the function may be called as `function(value)`.
   var isGlobal: Bool {
     switch self {
     case .startsWith, .endsWith, .contains: false
@@ -20,12 +20,12 @@ enum Function: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A Boolean value that tells whether the function may be called as `value.function()`.
+  /// A Boolean value indicating whether the function may be called as `value.function()`.
   var isReceiver: Bool {
     self == .size || !isGlobal
   }
 
-  /// Returns the type of the result, or nil where the function does not take such arguments.
+  /// Returns the type of the result, or nil if the function does not take such arguments.
   func result(for arguments: [ValueType]) -> ValueType? {
     switch (self, arguments.first, arguments.count) {
     case (.size, .string, 1), (.size, .list, 1): .int

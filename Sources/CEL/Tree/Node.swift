@@ -1,8 +1,8 @@
 /// A part of an expression whose names are resolved and whose types are right.
 ///
 /// No node is higher than the syntax that it was made from, and partial evaluation makes no node
-/// higher; so whatever walks the tree recurses no deeper than ``SyntaxNode/maximumHeight``, or twice
-/// that where it goes on into the origin of a settled node.
+/// higher; so whatever walks the tree recurses no deeper than ``SyntaxNode/maximumHeight``, or
+/// twice that where it continues into the origin of a settled node.
 indirect enum Node: Sendable, Hashable {
   /// A value that a literal can have.
   case value(Value)

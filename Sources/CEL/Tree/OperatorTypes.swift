@@ -1,7 +1,7 @@
 // The types that operators take, and the types of their results.
 
 extension ArithmeticOperator {
-  /// Returns the type of the result, or nil where the operator does not take such operands.
+  /// Returns the type of the result, or nil if the operator does not take such operands.
   func result(_ left: ValueType, _ right: ValueType) -> ValueType? {
     switch (self, left, right) {
     case (_, .int, .int): .int
@@ -34,7 +34,7 @@ extension ComparisonOperator {
 }
 
 extension ValueType {
-  /// A Boolean value that tells whether one value of the type can be less than another.
+  /// A Boolean value indicating whether one value of the type can be less than another.
   fileprivate var isOrdered: Bool {
     switch self {
     case .bool, .int, .double, .string, .timestamp, .duration: true

@@ -29,7 +29,7 @@ package struct BatchEvaluator: Sendable {
   private var breakpoints: ContiguousArray<Instant> = []
   /// The timelines of offers that could not be solved, as far as they were asked for.
   private var opaqueTimelines: [Int: VerdictTimeline] = [:]
-  /// What became of the last customer's offers.
+  /// The result of the last customer's offers.
   ///
   /// It is read as it is stored: a computed property would copy the evaluator for each customer.
   package private(set) var results: BatchResults
@@ -106,7 +106,7 @@ package struct BatchEvaluator: Sendable {
   ///
   /// - Parameters:
   ///   - history: The history.
-  ///   - symbols: The symbols of the program, or others that go on from them.
+  ///   - symbols: The symbols of the program, or others that continue from them.
   ///   - range: The time.
   package mutating func follow(
     _ history: GroupHistory,
@@ -129,12 +129,12 @@ package struct BatchEvaluator: Sendable {
     self.history = history
   }
 
-  /// Returns the offers that a customer may have by some policies, best first.
+  /// Returns the offers that a customer is eligible for by some policies, best first.
   ///
   /// - Parameters:
   ///   - history: The history; where it contradicts itself by the policies, there is no list.
   ///   - policies: The policies by which facts are read.
-  ///   - symbols: The symbols of the program, or others that go on from them.
+  ///   - symbols: The symbols of the program, or others that continue from them.
   ///   - instant: The instant.
   /// - Returns: The offers.
   mutating func list(
@@ -221,8 +221,8 @@ package struct BatchEvaluator: Sendable {
 
   // MARK: - Between two breakpoints
 
-  /// Returns the offers that come into question by the facts, and whether what they share holds; nil
-  /// where it does not.
+  /// Returns the offers that come into question by the facts, and whether what they share holds;
+  /// nil if it does not.
   @inline(__always)
   private mutating func candidates(in place: Int) -> (Range<Int>, Truth)? {
     monthsAreCounted = false
@@ -244,8 +244,8 @@ package struct BatchEvaluator: Sendable {
   ///     asked already.
   ///   - start: The first instant.
   ///   - end: The instant after the last one.
-  /// - Returns: The first offer for which the timeline must be built first, and what is known of it; nil
-  ///   where there is none.
+  /// - Returns: The first offer for which the timeline must be built first, and what is known of
+  ///   it; nil if there is none.
   private mutating func ask(
     _ candidates: Range<Int>,
     _ shared: Truth,
@@ -324,7 +324,8 @@ package struct BatchEvaluator: Sendable {
     monthsAreCounted = true
   }
 
-  /// Asks the conditions over the paid months, which grow while a period goes on, and adds what holds.
+  /// Asks the conditions over the paid months, which grow while a period continues, and adds what
+  /// holds.
   mutating func askMonths(
     of offer: BatchProgram.Offer,
     _ truth: Truth,
@@ -340,7 +341,7 @@ package struct BatchEvaluator: Sendable {
       let months = self.truth(of: offer.monthConditions)
       return append(offer.index, truth && months, from: start, to: end)
     }
-    // The months of a period that goes on grow while it does.
+    // The months of a period that continues grow while it does.
     let months = facts.paidMonths
     defer { facts.paidMonths = months }
     var begin = start

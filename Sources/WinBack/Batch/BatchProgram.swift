@@ -27,7 +27,7 @@ package struct BatchProgram: Sendable {
     let isOpaque: Bool
     /// Whether there is more to ask than the latest purchase decides.
     let readsTimeline: Bool
-    /// Whether the clock has a say, which it has not at a fixed instant.
+    /// Whether the clock matters; it does not at a fixed instant.
     let readsClock: Bool
     /// When the offer is live; always at a fixed instant.
     let live: ClosedRange<Instant>
@@ -46,7 +46,7 @@ package struct BatchProgram: Sendable {
   }
 
   package let engine: EligibilityEngine
-  /// The instant that is asked about; nil where any may be.
+  /// The instant of the question; nil if any may be.
   package let instant: Instant?
   /// The symbols of the catalog and of the texts that rules compare facts with.
   package private(set) var symbols: SymbolTable
@@ -74,9 +74,9 @@ package struct BatchProgram: Sendable {
   ///
   /// - Parameters:
   ///   - engine: The engine.
-  ///   - instant: The instant that is asked about; nil for any.
-  ///   - group: The only group that is asked about; nil for all.
-  ///   - symbols: Symbols to go on from, which begin with the catalog's; nil for those alone.
+  ///   - instant: The instant of the question; nil for any.
+  ///   - group: The only group in question; nil for all.
+  ///   - symbols: Symbols to continue from, which begin with the catalog's; nil for those alone.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package init(
     _ engine: EligibilityEngine,

@@ -1,14 +1,14 @@
 import CalendarTime
 
-/// What became of a customer's offers, in storage that is used for one customer after another.
+/// The result of a customer's offers, in storage that is used for one customer after another.
 package struct BatchResults: Sendable {
-  /// The offers that the last customer may have, best first, as indices into the engine's offers; none
-  /// where the customer was followed.
+  /// The offers that the last customer may have, best first, as indices into the engine's offers;
+  /// none if the customer was followed.
   package private(set) var eligible: ContiguousArray<Int> = []
   /// Those that cannot be decided, in the same order.
   package private(set) var undetermined: ContiguousArray<Int> = []
-  /// What became of the last customer who was followed, offer by offer in order of time; of stretches
-  /// that begin at one instant, the better offer comes first.
+  /// The result of the last customer who was followed, offer by offer in order of time; of
+  /// stretches that begin at one instant, the better offer comes first.
   package private(set) var stretches: ContiguousArray<VerdictStretch> = []
 
   /// Whether the customer is followed.

@@ -1,8 +1,8 @@
 import CEL
 import CalendarTime
 
-/// What is left of a part of a rule where the clock is free: it is compared with a fact, so that the fact
-/// tells when the part holds.
+/// What is left of a part of a rule where the clock is free: it is compared with a fact, so that
+/// the fact says when the part holds.
 struct ClockCondition: Sendable, Hashable {
   /// Where the value of the fact is.
   let place: FactPlace
@@ -12,7 +12,7 @@ struct ClockCondition: Sendable, Hashable {
 
   /// Solves an expression for the clock.
   ///
-  /// It is nil where the expression is no comparison of the clock with one fact, on its own or for
+  /// It is nil if the expression is no comparison of the clock with one fact, on its own or for
   /// those alone who have the fact; the expression must be evaluated as it is then.
   init?(_ expression: Expression, _ code: FactCode, _ symbols: inout SymbolTable) {
     let clock = Vocabulary.id(of: .now)

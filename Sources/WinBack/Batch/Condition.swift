@@ -2,8 +2,8 @@ import CEL
 
 /// What is left of a part of a rule at a fixed instant: one fact lies in a few ranges of numbers.
 ///
-/// Facts that are text have numbers in their place, so that every fact is one. The three outcomes of
-/// R1 are kept: what becomes of the condition where the fact is absent or unknown is part of it.
+/// Facts that are text have numbers in their place, so that every fact is one. The three outcomes
+/// of R1 are kept: the result of the condition where the fact is absent or unknown is part of it.
 struct Condition: Sendable, Hashable {
   /// The fact.
   let fact: VariableID
@@ -20,8 +20,8 @@ struct Condition: Sendable, Hashable {
   /// What is decided by knowing that the fact is not below a number (F13c).
   let bounds: Bounds
 
-  /// The least numbers of which it is enough to know that a fact is not below them; nil where no number
-  /// is enough.
+  /// The least numbers of which it is enough to know that a fact is not below them; nil if no
+  /// number is enough.
   struct Bounds: Sendable, Hashable {
     /// For the condition to hold.
     var holding: Int64?
@@ -58,7 +58,7 @@ struct Condition: Sendable, Hashable {
 
   /// Solves an expression for the only fact that it reads.
   ///
-  /// It is nil where the expression reads several facts or cannot be solved exactly; it must be
+  /// It is nil if the expression reads several facts or cannot be solved exactly; it must be
   /// evaluated as it is then.
   init?(_ expression: Expression, _ code: FactCode, _ symbols: inout SymbolTable) {
     let facts = expression.variables

@@ -20,7 +20,7 @@ struct FactCode {
     vocabulary.environment[id].type == .bool ? IntervalSet(0...1) : .all
   }
 
-  /// Returns the numbers of a domain's values; nil where values have none.
+  /// Returns the numbers of a domain's values; nil if values have none.
   func numbers(
     of domain: Domain,
     _ id: VariableID,

@@ -4,7 +4,7 @@ import CEL
 /// at it touches no reference count.
 struct PackedCondition: Sendable {
   let place: FactPlace
-  /// The lowest and the highest number of the ranges; the lowest is above where there is none.
+  /// The lowest and the highest number of the ranges; the lowest is above if there is none.
   private let lowest: Int64
   private let highest: Int64
   private let ranges: Range<Int>

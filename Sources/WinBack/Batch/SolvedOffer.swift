@@ -16,12 +16,12 @@ struct SolvedOffer {
   /// That product.
   private(set) var product: Symbol?
 
-  /// Solves the rules of an offer; nil where they cannot hold for anybody.
+  /// Solves the rules of an offer; nil if they cannot hold for anybody.
   ///
   /// - Parameters:
   ///   - program: The offer.
   ///   - index: Its place among the engine's.
-  ///   - now: The instant that is asked about; nil to leave the clock free.
+  ///   - now: The instant of the question; nil to leave the clock free.
   ///   - symbols: Takes text that rules compare facts with.
   ///   - solved: The parts that have been solved, since most offers share most of them; nil for those
   ///     that cannot be.

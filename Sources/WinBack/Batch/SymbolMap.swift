@@ -8,7 +8,7 @@ struct SymbolMap<Value: Sendable>: Sendable {
 
   init() {}
 
-  /// Returns the place of a symbol's value among the values; nil where it has none.
+  /// Returns the place of a symbol's value among the values; nil if it has none.
   ///
   /// - Complexity: O(1) on average.
   func place(of symbol: Symbol) -> Int? {
@@ -16,7 +16,7 @@ struct SymbolMap<Value: Sendable>: Sendable {
     return place < 0 ? nil : place
   }
 
-  /// The value of a symbol; nil where it has none.
+  /// The value of a symbol; nil if it has none.
   ///
   /// A value that was set stays set.
   subscript(symbol: Symbol) -> Value? {

@@ -1,6 +1,7 @@
 package import CalendarTime
 
-/// A stretch of time in which a customer may have an offer, or in which that cannot be decided.
+/// A range of time in which a customer is eligible for an offer, or in which that cannot be
+/// decided.
 package struct VerdictStretch: Sendable, Hashable {
   /// The place of the offer among the engine's.
   package let offer: Int
@@ -12,7 +13,7 @@ package struct VerdictStretch: Sendable, Hashable {
   package let from: Instant
   /// The last instant.
   package internal(set) var through: Instant
-  /// The customer's storefront; nil where it is not known.
+  /// The customer's storefront; nil if it is not known.
   package let storefront: Storefront?
 
   package init(

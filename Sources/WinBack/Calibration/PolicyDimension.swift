@@ -2,7 +2,7 @@ import CEL
 
 /// A policy and the values of it that come into question.
 package struct PolicyDimension: Sendable, Hashable {
-  /// What a policy has a say in.
+  /// What a policy affects.
   enum Scope: Sendable, Hashable {
     /// Facts and rules, or dates: under each value the rules must be solved anew.
     case both
@@ -12,7 +12,7 @@ package struct PolicyDimension: Sendable, Hashable {
     case lapse
     /// Since when an offer counts as redeemed (F9).
     case wait
-    /// Whether a subscription has ended for good, where the history does not tell (F13a).
+    /// Whether a subscription has ended permanently, where the history does not say (F13a).
     case ending
     /// Rules alone, which read it by its name.
     case rules
@@ -34,7 +34,7 @@ package struct PolicyDimension: Sendable, Hashable {
   package let values: [String]
   let scope: Scope
 
-  /// Creates the dimension of a policy; nil where it has one value only, or no say in anything.
+  /// Creates the dimension of a policy; nil if it has one value only, or no say in anything.
   init?(_ index: Int, _ policy: Policy, of rules: CheckedRuleSet, engineValue: String) {
     var values = [engineValue]
     for value in [policy.value] + policy.alternatives.map(\.value) where !values.contains(value) {

@@ -7,7 +7,7 @@ package struct PolicySpace: Sendable {
   package let engine: EligibilityEngine
   /// The policies, by scope.
   package let dimensions: [PolicyDimension]
-  /// The policies that are about what histories do not tell, which no answer of the store settles.
+  /// The policies that are about what histories do not say, which no answer of the store settles.
   package let aboutHistories: [PolicyDimension]
   /// The number of assignments; the greatest number there is where it is more.
   package let count: Int
@@ -25,7 +25,7 @@ package struct PolicySpace: Sendable {
   package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
     self.engine = engine
     let policies = engine.policyDimensions(without: fixed)
-    // How a history is read that does not tell of its end is no question about the store.
+    // How a history is read that does not say of its end is no question about the store.
     let all = policies.filter { $0.scope != .ending }
     aboutHistories = policies.filter { $0.scope == .ending }
     let order: [PolicyDimension.Scope] = [.both, .months, .lapse, .wait, .rules]
@@ -66,7 +66,7 @@ package struct PolicySpace: Sendable {
     return values
   }
 
-  /// Returns the number of the assignment of some values; nil where one is not in the space.
+  /// Returns the number of the assignment of some values; nil if one is not in the space.
   ///
   /// Policies that are not named have the engine's value.
   package func assignment(of values: [String: String]) -> Int? {
@@ -108,7 +108,7 @@ package struct PolicySpace: Sendable {
   ///
   /// - Parameters:
   ///   - policies: The policies.
-  ///   - symbols: The symbols to go on from, so that several programs share them.
+  ///   - symbols: The symbols to continue from, so that several programs share them.
   /// - Returns: The rules.
   func program(_ policies: PolicyChoice, _ symbols: inout SymbolTable) -> BatchProgram {
     let program = BatchProgram(engine.assuming(policies), symbols: symbols)

@@ -1,7 +1,7 @@
 package import CalendarTime
 
-/// Finds out under which assignments of policies a customer's list is the store's, exactly, in storage
-/// that is used again.
+/// Determines under which assignments of policies a customer's list is the store's, exactly, in
+/// storage that is used again.
 ///
 /// Nearly all assignments read the same facts from a history. The paid months are counted under each
 /// way of counting them, which costs little; the rules are asked once for each set of facts that
@@ -26,7 +26,7 @@ package struct PolicyTrial: Sendable {
   /// The policies for facts, by all dimensions but those of rules alone.
   private let choices: [PolicyChoice]
   private let zones: [PolicyChoice]
-  /// Whether the time zone is all that both facts and rules hang on.
+  /// Whether the time zone is all that both facts and rules depend on.
   private let zonesAreAll: Bool
   private let sizes: (both: Int, months: Int, lapse: Int, wait: Int, rules: Int)
   private var evaluator: BatchEvaluator
@@ -40,7 +40,7 @@ package struct PolicyTrial: Sendable {
   ///
   /// - Parameters:
   ///   - space: The policies.
-  ///   - symbols: Symbols to go on from, which begin with the catalog's; nil for those alone.
+  ///   - symbols: Symbols to continue from, which begin with the catalog's; nil for those alone.
   /// - Complexity: O(*a*) for *a* assignments, and the rules are solved under those that they read.
   package init(_ space: PolicySpace, symbols: SymbolTable? = nil) {
     self.space = space
@@ -112,7 +112,7 @@ package struct PolicyTrial: Sendable {
     return depends ? .depends : .always(first ?? false)
   }
 
-  /// Finds out which policies for facts lead to the same ones.
+  /// Determines which policies for facts lead to the same ones.
   private mutating func findClasses(
     of timeline: Timeline,
     at instant: Instant,

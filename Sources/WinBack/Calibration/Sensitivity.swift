@@ -3,7 +3,7 @@ package import CalendarTime
 /// Finds the policies on which customers' lists hang, one policy at a time, in storage that is used
 /// again.
 package struct Sensitivity: Sendable {
-  /// What becomes of a list under an alternative.
+  /// The result of a list under an alternative.
   package struct Change: Sendable, Hashable {
     /// The place of the alternative.
     package let alternative: Int
@@ -28,8 +28,8 @@ package struct Sensitivity: Sendable {
   ///
   /// - Parameters:
   ///   - engine: The engine.
-  ///   - dimensions: The policies; nil for all that have a say, in the rule set's order.
-  ///   - symbols: Symbols to go on from, which begin with the catalog's; nil for those alone.
+  ///   - dimensions: The policies; nil for all that matter, in the rule set's order.
+  ///   - symbols: Symbols to continue from, which begin with the catalog's; nil for those alone.
   package init(
     _ engine: EligibilityEngine,
     of dimensions: [PolicyDimension]? = nil,
@@ -48,7 +48,7 @@ package struct Sensitivity: Sendable {
     evaluator = BatchEvaluator(programs[0])
   }
 
-  /// Returns the offers that a customer may have by the engine's own policies, best first.
+  /// Returns the offers that a customer is eligible for by the engine's own policies, best first.
   package mutating func list(
     of history: GroupHistory,
     at instant: Instant
@@ -57,7 +57,7 @@ package struct Sensitivity: Sendable {
     return evaluator.list(of: history, by: history.policies, symbols, at: instant)
   }
 
-  /// Finds out which alternatives change the list of a customer in one group.
+  /// Determines which alternatives change the list of a customer in one group.
   package mutating func follow(_ history: GroupHistory, at instant: Instant) {
     changes.removeAll(keepingCapacity: true)
     let list = list(of: history, at: instant)

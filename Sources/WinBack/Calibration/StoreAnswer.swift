@@ -5,7 +5,7 @@ package struct StoreAnswer: Sendable, Hashable {
   /// The offers for which it found the customer eligible, best first.
   package let offers: ContiguousArray<Symbol>
 
-  /// The instant at which it said so; nil where that is not known.
+  /// The instant at which it said so; nil if that is not known.
   package let instant: Instant?
 
   /// Whether the order of the offers means anything; in Xcode it does not.
@@ -27,8 +27,8 @@ package struct StoreAnswer: Sendable, Hashable {
 }
 
 extension GroupHistory {
-  /// What the store said of the offers, by the renewal information that describes the timeline (F3);
-  /// nil where it said nothing.
+  /// What the store said of the offers, by the renewal information that describes the timeline
+  /// (F3); nil if it said nothing.
   package var storeAnswer: StoreAnswer? {
     timeline.renewal.flatMap(answer)
   }

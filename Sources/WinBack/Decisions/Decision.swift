@@ -1,11 +1,11 @@
 public import CalendarTime
 
-/// Which win-back offers a customer may have in one subscription group, and why.
+/// Which win-back offers a customer is eligible for in one subscription group, and why.
 public struct Decision: Sendable, Hashable {
   /// The customer.
   public package(set) var customerId: String
 
-  /// The subscription group; empty where the customer has no transaction and names none.
+  /// The subscription group; empty if the customer has no transaction and names none.
   public let subscriptionGroupIdentifier: String
 
   /// The instant that the decision is about.
@@ -14,7 +14,7 @@ public struct Decision: Sendable, Hashable {
   /// The facts at that instant.
   public let facts: SubscriptionFacts
 
-  /// What the answer rests on (F13).
+  /// The basis of the answer (F13).
   public let evidence: Evidence
 
   /// The offers of the group, in the order of the result, eligible or not (R2).
@@ -26,19 +26,19 @@ public struct Decision: Sendable, Hashable {
   /// What follows the last owned period while it is being billed, in order.
   public let recoveries: [RecoveryPeriod]
 
-  /// The next instant at which ``eligibleWinBackOfferIDs`` changes; nil where it stays.
+  /// The next instant at which ``eligibleWinBackOfferIDs`` changes; nil if it stays.
   public let changesAt: Instant?
 
-  /// What the customer is shown (M1); nil where that was not asked, and without a subscription group.
+  /// What the customer is shown (M1); nil if that was not asked, and without a subscription group.
   public package(set) var merchandising: Merchandising?
 
   /// What becomes of the intents, links and messages that the history has, the oldest first (M4).
   public package(set) var intents: [IntentOutcome] = []
 
-  /// The offers that the customer may have, best first (R2).
+  /// The offers that the customer is eligible for, best first (R2).
   public var eligibleWinBackOfferIDs: [String] { ids(of: .eligible) }
 
-  /// The offers that cannot be decided, since a fact is not known, in the same order.
+  /// The offers that cannot be decided, because a fact is not known, in the same order.
   public var undeterminedWinBackOfferIDs: [String] { ids(of: .undetermined) }
 
   private func ids(of verdict: Verdict) -> [String] {

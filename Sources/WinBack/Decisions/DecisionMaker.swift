@@ -99,7 +99,7 @@ struct DecisionMaker {
     return hinges
   }
 
-  /// Returns the verdicts under other policies; nil where they read the same facts and rules.
+  /// Returns the verdicts under other policies; nil if they read the same facts and rules.
   ///
   /// Where the history contradicts itself under them, nothing is decided.
   private func verdicts(after flip: PolicyFlip) -> [Verdict]? {

@@ -10,7 +10,7 @@ extension EligibilityEngine {
   /// - Parameter history: What is known of the customer.
   /// - Returns: The history in each subscription group of the customer, in byte order (R5); in one
   ///   group for a customer without transactions.
-  /// - Throws: ``HistoryError`` where versions of a transaction contradict each other.
+  /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   /// - Complexity: O(*n* log *n*) for *n* transactions.
   public func groups(of history: CustomerHistory) throws(HistoryError) -> [GroupHistory] {
     var symbols = index.symbols
@@ -49,13 +49,13 @@ extension EligibilityEngine {
   /// Asks the rules about the offers of a customer's group, without reasons, windows or changes.
   ///
   /// - Parameter snapshot: The facts, of a history that this engine has opened.
-  /// - Returns: What became of the rules for each offer, in the order of the result (R2).
+  /// - Returns: The result of the rules for each offer, in the order of the result (R2).
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   public func evaluations(of snapshot: Snapshot) -> [OfferEvaluation] {
     offerIndices(in: snapshot.group).map { OfferEvaluation(self, offerAt: $0, snapshot) }
   }
 
-  /// Returns the offers that the customer may have, best first (R2).
+  /// Returns the offers that the customer is eligible for, best first (R2).
   ///
   /// - Parameter snapshot: The facts, of a history that this engine has opened.
   /// - Returns: Their identifiers.
@@ -65,7 +65,7 @@ extension EligibilityEngine {
     eligibleOffers(in: snapshot).map(snapshot.history.symbols.text(of:))
   }
 
-  /// Returns the offers that the customer may have, best first (R2).
+  /// Returns the offers that the customer is eligible for, best first (R2).
   func eligibleOffers(in snapshot: Snapshot) -> ContiguousArray<Symbol> {
     ContiguousArray(
       offerIndices(in: snapshot.group).compactMap { index in

@@ -27,10 +27,10 @@ public struct EligibilityEngine: Sendable {
   /// - Parameters:
   ///   - catalog: The offers.
   ///   - rules: The rules.
-  ///   - policies: Values in place of the rule set's, by the name of the policy.
-  ///   - dataThrough: The instant through which all histories reach; nil where the newest signature
-  ///     of each one tells (F13f).
-  /// - Throws: ``EngineError`` where an identifier is given twice, or a policy or value is unknown.
+  ///   - policies: Values instead of the rule set's, by the name of the policy.
+  ///   - dataThrough: The instant through which all histories reach; nil if the newest signature of
+  ///     each one tells (F13f).
+  /// - Throws: ``EngineError`` if an identifier is given twice, or a policy or value is unknown.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   public init(
     catalog: Catalog,
@@ -47,7 +47,8 @@ public struct EligibilityEngine: Sendable {
     )
   }
 
-  /// Creates an engine whose symbols go on from others, so that both can be asked about one history.
+  /// Creates an engine whose symbols continue from others, so that both can be asked about one
+  /// history.
   package init(
     catalog: Catalog,
     rules: CheckedRuleSet,
@@ -113,10 +114,10 @@ public struct EligibilityEngine: Sendable {
   ///
   /// - Parameters:
   ///   - history: What is known of the customer.
-  ///   - now: The instant that is asked about; what comes after it has not happened (T6).
+  ///   - now: The instant of the question; what comes after it has not happened (T6).
   /// - Returns: A decision for each subscription group of the customer; one with an empty list for a
   ///   customer without transactions.
-  /// - Throws: ``HistoryError`` where versions of a transaction contradict each other.
+  /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   public func decisions(
     for history: CustomerHistory,
@@ -131,8 +132,8 @@ public struct EligibilityEngine: Sendable {
     return try decisions(for: record, symbols, asOf: now)
   }
 
-  /// Decides all offers for a customer whose history has been read, and tells what the customer is shown
-  /// where that is asked.
+  /// Decides all offers for a customer whose history has been read, and says what the customer is
+  /// shown where that is asked.
   package func decisions(
     for record: HistoryRecord,
     _ symbols: SymbolTable,

@@ -1,12 +1,12 @@
 public import CalendarTime
 
-/// How much the input of a decision tells: what the answer rests on (F13).
+/// How much the input of a decision says: the basis of the answer (F13).
 public struct Evidence: Sendable, Hashable {
-  /// Whether renewal information speaks for the end of the history (F3).
+  /// Whether renewal information describes the end of the history (F3).
   public enum RenewalInformation: String, Sendable, Hashable, CaseIterable {
-    /// It describes the last purchase, and is no older than that tells.
+    /// It describes the last purchase, and is up to date.
     case applies
-    /// There is none for the last purchase, or a later purchase makes it silent.
+    /// There is none for the last purchase, or a later purchase makes it obsolete.
     case missing
     /// The subscription may have been renewed since the input was written (F13b, F13f).
     case stale
@@ -14,8 +14,8 @@ public struct Evidence: Sendable, Hashable {
 
   /// The list that the App Store itself gave, beside ours.
   public struct StoreAnswer: Sendable, Hashable {
-    /// The instant at which the store signed it; nil where it does not say so, and the list is compared
-    /// with ours as of the decision.
+    /// The instant at which the store signed it; nil if it does not say so, and the list is
+    /// compared with ours as of the decision.
     public let asOf: Instant?
 
     /// The offers that the store named, best first.
@@ -28,23 +28,23 @@ public struct Evidence: Sendable, Hashable {
     public let agrees: Bool
   }
 
-  /// The instant through which the input is known to reach: what the engine was told, or the newest
-  /// signature of the history; nil where nothing tells (F13f).
+  /// The instant until which the input is known to be complete: `dataThrough` of the engine, or the
+  /// newest signature of the history; nil if neither is known (F13f).
   public let dataThrough: Instant?
 
   /// Whether the input reaches back to the first purchase (F13c).
   public let reachesFirstPurchase: Bool
 
-  /// Whether renewal information speaks for the end of the history.
+  /// Whether renewal information describes the end of the history.
   public let renewalInfo: RenewalInformation
 
-  /// Whether purchases say what they cost, so that free ones are told from paid ones (P4).
+  /// Whether purchases have prices, which distinguish free service from paid service (P4).
   public let prices: Bool
 
   /// Whether the input says which offers were redeemed (F12).
   public let offers: Bool
 
-  /// The store's own list; nil where the input has none.
+  /// The store's own list; nil if the input has none.
   public let storeAnswer: StoreAnswer?
 }
 

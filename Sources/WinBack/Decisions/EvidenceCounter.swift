@@ -4,9 +4,9 @@ package import CalendarTime
 ///
 /// It is a class, so that a reader which has one does not count references to all that it holds.
 package final class EvidenceCounter: Sendable {
-  /// Tells what there is, and how facts are read.
+  /// Determines what there is, and how facts are read.
   package let engine: EligibilityEngine
-  /// The instant that is asked about.
+  /// The instant of the question.
   package let now: Instant
 
   // Copies of what is needed for every customer, as in ``BatchEvaluator``.

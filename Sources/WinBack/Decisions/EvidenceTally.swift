@@ -21,7 +21,7 @@ package struct EvidenceTally: Sendable, Hashable {
   package var timelines: Int = 0
   /// The transactions, of several versions of one the newest.
   package var transactions: Int = 0
-  /// The transactions that are skipped because nothing tells their group (R5).
+  /// The transactions that are skipped because nothing gives their group (R5).
   package var withoutGroup: Int = 0
   /// The timelines without renewal information for the last purchase (F3).
   package var withoutRenewalInfo: Int = 0
@@ -35,11 +35,11 @@ package struct EvidenceTally: Sendable, Hashable {
   package var withoutRedemptions: Int = 0
   /// Those of which nobody knows the storefront (F12).
   package var withoutStorefront: Int = 0
-  /// The date of the first purchase; nil where there is none.
+  /// The date of the first purchase; nil if there is none.
   package var firstPurchase: Instant?
   /// The date of the last purchase.
   package var lastPurchase: Instant?
-  /// The newest signature; nil where nothing is signed (F13f).
+  /// The newest signature; nil if nothing is signed (F13f).
   package var newestSigning: Instant?
   /// The transactions of products that the catalog lacks.
   package var unknownProducts: Names = Names()

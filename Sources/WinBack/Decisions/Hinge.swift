@@ -1,4 +1,4 @@
-/// An undocumented assumption on which a verdict hangs.
+/// An undocumented assumption that a verdict hinges on.
 public struct Hinge: Sendable, Hashable {
   /// The policy.
   public let policy: String

@@ -1,4 +1,4 @@
-/// Why an offer is not among those that a customer may have.
+/// Why an offer is not among those that a customer is eligible for.
 package enum OfferAbsence: Sendable, Hashable {
   /// These rules do not hold, in the rule set's order (R3).
   case failed([String])
@@ -7,7 +7,7 @@ package enum OfferAbsence: Sendable, Hashable {
   /// The group has no such offer.
   case unknown
 
-  /// Creates the cause from what became of the rules, where the group has the offer.
+  /// Creates the cause from the result of the rules, where the group has the offer.
   package init(_ evaluation: OfferEvaluation?) {
     guard let evaluation else {
       self = .unknown

@@ -7,7 +7,7 @@ extension OfferEvaluator {
   /// For each rule that fails, every criterion of the offer that the rule reads is moved alone, to
   /// the nearest value that satisfies the rule. What is returned has been tried as a whole.
   ///
-  /// - Returns: The edits, one for each failing rule; nil where no edit of the offer is enough.
+  /// - Returns: The edits, one for each failing rule; nil if no edit of the offer is enough.
   func smallestEdits(of rules: [CheckedRule]) -> [SmallestChange.Edit]? {
     var edited = self
     var edits: [SmallestChange.Edit] = []
@@ -39,7 +39,7 @@ extension OfferEvaluator {
     binding(of: Vocabulary.id(of: variable)).value
   }
 
-  /// Returns the nearest value of one criterion that satisfies a rule; nil where none does.
+  /// Returns the nearest value of one criterion that satisfies a rule; nil if none does.
   private func nearestEdit(for rule: CheckedRule) -> (OfferVariable, Binding)? {
     for variable in OfferVariable.allCases
     where variable.isCriterion && rule.require.variables.contains(Vocabulary.id(of: variable)) {
@@ -89,7 +89,7 @@ extension OfferEvaluator {
 }
 
 extension Binding {
-  /// The value; nil where it is absent or unknown.
+  /// The value; nil if it is absent or unknown.
   fileprivate var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }

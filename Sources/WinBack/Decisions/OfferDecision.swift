@@ -1,6 +1,6 @@
 public import CalendarTime
 
-/// What became of one offer for one customer.
+/// The decision on one offer for one customer.
 public struct OfferDecision: Sendable, Hashable {
   /// The offer.
   public let offerId: String
@@ -8,25 +8,25 @@ public struct OfferDecision: Sendable, Hashable {
   /// The product that the offer is for.
   public let productId: String
 
-  /// Whether the customer may have it.
+  /// Whether the customer is eligible for it.
   public let verdict: Verdict
 
-  /// What became of every rule, in the rule set's order; none is left out (R3).
+  /// The result of every rule, in the rule set's order; none is left out (R3).
   public let rules: [RuleOutcome]
 
-  /// When the customer may have it, over the whole timeline, past and future (R4).
+  /// When the customer is eligible for it, over the whole timeline, past and future (R4).
   public let windows: [Window]
 
-  /// The next instant at which the verdict changes; nil where it stays.
+  /// The next instant at which the verdict changes; nil if it stays.
   public let changesAt: Instant?
 
-  /// The least that would make the customer eligible; empty where they are.
+  /// The smallest change that would make the customer eligible; empty if it is not needed.
   public let smallestChanges: [SmallestChange]
 
   /// The policies whose alternatives lead to another verdict.
   public let hingesOn: [Hinge]
 
-  /// What became of the rules that do not hold, in the rule set's order (R3).
+  /// The result of the rules that do not hold, in the rule set's order (R3).
   public var failures: [RuleOutcome] { rules.filter { $0.outcome == .fails } }
 
   /// The rules that do not hold, in the rule set's order (R3).

@@ -1,5 +1,6 @@
-/// What became of the rules for one offer and one customer at one instant, in short: for many
-/// customers, where the words of an ``OfferDecision`` would be too much.
+/// The results of the rules for one offer and one customer at one instant, without explanations.
+///
+/// It is for many customers; an ``OfferDecision`` explains itself.
 public struct OfferEvaluation: Sendable, Hashable {
   /// The place of the offer among the engine's.
   package let index: Int
@@ -10,7 +11,7 @@ public struct OfferEvaluation: Sendable, Hashable {
   /// Whether each rule holds, in the rule set's order; none is left out (R3).
   public let truths: [Truth]
 
-  /// Whether the customer may have the offer (R1).
+  /// Whether the customer is eligible for the offer (R1).
   public let verdict: Verdict
 
   private let ruleIds: [String]

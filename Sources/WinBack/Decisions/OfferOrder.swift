@@ -19,7 +19,7 @@ struct OfferOrder {
     vocabulary = rules.vocabulary
   }
 
-  /// Returns the offer that comes first; of those that no key tells apart, the first one.
+  /// Returns the offer that comes first; of those that no key distinguishes, the first one.
   func best(of programs: [OfferProgram], _ policies: PolicyChoice) -> OfferProgram? {
     var best: Keyed?
     for program in programs {
@@ -47,7 +47,7 @@ struct OfferOrder {
       )
   }
 
-  /// Returns whether one comes before another by the keys; nil where they tell nothing.
+  /// Returns whether one comes before another by the keys; nil if they tell nothing.
   fileprivate func compare(_ lhs: Keyed, _ rhs: Keyed) -> Bool? {
     for position in keys.indices {
       switch (lhs.keys[position], rhs.keys[position]) {

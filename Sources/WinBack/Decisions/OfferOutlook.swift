@@ -1,6 +1,6 @@
 package import CalendarTime
 
-/// What becomes of one offer for one customer, in short; what is not asked for costs nothing.
+/// The result of one offer for one customer, in short; what is not asked for costs nothing.
 package struct OfferOutlook: Sendable {
   private let engine: EligibilityEngine
   private let snapshot: Snapshot
@@ -21,13 +21,13 @@ package struct OfferOutlook: Sendable {
     self.timeline = timeline
   }
 
-  /// Whether the customer may have the offer.
+  /// Whether the customer is eligible for the offer.
   package var verdict: Verdict { timeline.verdict(at: snapshot.asOf) }
 
-  /// What became of the rules.
+  /// The result of the rules.
   package var evaluation: OfferEvaluation { OfferEvaluation(engine, offerAt: index, snapshot) }
 
-  /// The first rule that does not hold (R3); nil where none fails.
+  /// The first rule that does not hold (R3); nil if none fails.
   package var firstFailedRule: String? {
     guard verdict == .ineligible else { return nil }
     let program = engine.programs[index]
@@ -36,15 +36,15 @@ package struct OfferOutlook: Sendable {
     return failed.map { engine.rules.ids[$0] }
   }
 
-  /// The next instant at which the verdict changes; nil where it stays.
+  /// The next instant at which the verdict changes; nil if it stays.
   package var changesAt: Instant? { timeline.change(after: snapshot.asOf) }
 
-  /// The window that is open, else the next one; nil where there is none.
+  /// The window that is open, else the next one; nil if there is none.
   package var window: Window? {
     timeline.windows.first { $0.through ?? .maximum >= snapshot.asOf }
   }
 
-  /// The last instant of the window that is open; nil where none is or it never ends.
+  /// The last instant of the window that is open; nil if none is or it never ends.
   package var eligibleThrough: Instant? {
     verdict == .eligible ? changesAt?.adding(milliseconds: -1) : nil
   }
@@ -57,7 +57,7 @@ extension EligibilityEngine {
   /// The same offers with their places in the catalog.
   package var indexedOffers: [IndexedOffer] { programs.map(\.offer) }
 
-  /// Returns what becomes of the offers of a customer's group, in the order of the result (R2).
+  /// Returns the result of the offers of a customer's group, in the order of the result (R2).
   ///
   /// - Parameters:
   ///   - snapshot: The facts.

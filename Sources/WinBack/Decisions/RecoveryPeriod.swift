@@ -1,6 +1,6 @@
 public import CalendarTime
 
-/// A stretch after the end of service in which the App Store still tries to bill, for pictures of a
+/// A period after the end of service in which the App Store still tries to bill, for pictures of a
 /// timeline.
 public struct RecoveryPeriod: Sendable, Hashable {
   /// Whether the customer has service meanwhile.

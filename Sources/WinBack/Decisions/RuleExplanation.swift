@@ -1,13 +1,13 @@
 import CEL
 
 extension OfferEvaluator {
-  /// Explains what became of a rule, with the numbers filled in.
+  /// Explains the result of a rule, with the numbers filled in.
   ///
   /// - Parameters:
   ///   - rule: The rule.
   ///   - explained: Its condition with the policies filled in, so that it only shows what is left to
   ///     compare.
-  /// - Returns: What became of it.
+  /// - Returns: The result of it.
   func explain(_ rule: CheckedRule, _ explained: Expression) -> RuleOutcome {
     let truth = truth(of: rule.require.conjuncts)
     let reason = truth == .fails ? reason(for: rule) : nil
@@ -65,7 +65,7 @@ extension OfferEvaluator {
     return ""
   }
 
-  /// Returns a comparison with its values; nil where one of them is absent.
+  /// Returns a comparison with its values; nil if one of them is absent.
   private func condition(_ comparison: Comparison) -> RuleOutcome.Condition? {
     guard comparison.expression.variables.allSatisfy({ binding(of: $0) != .absent }) else {
       return nil

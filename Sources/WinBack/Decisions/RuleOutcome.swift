@@ -1,8 +1,8 @@
 public import CEL
 
-/// What became of one rule for one offer.
+/// The result of one rule for one offer.
 public struct RuleOutcome: Sendable, Hashable {
-  /// One comparison of a rule, with the values that met.
+  /// One comparison of a rule, with its values.
   public struct Condition: Sendable, Hashable {
     /// The comparison, as the rule set writes it.
     public let expression: String
@@ -10,10 +10,10 @@ public struct RuleOutcome: Sendable, Hashable {
     /// The operator, such as `>=`.
     public let comparison: String
 
-    /// The value on the left, which is the customer's; nil where it is unknown.
+    /// The value on the left, which is the customer's; nil if it is unknown.
     public let actual: Value?
 
-    /// The value on the right, which the offer or the rule asks for; nil where it is unknown.
+    /// The value on the right, which the offer or the rule asks for; nil if it is unknown.
     public let needed: Value?
 
     /// Whether the comparison holds.
@@ -29,7 +29,7 @@ public struct RuleOutcome: Sendable, Hashable {
   /// Whether the rule holds.
   public let outcome: Truth
 
-  /// The kind of no, such as `still-subscribed`; nil where the rule does not fail.
+  /// Why the rule fails, such as `still-subscribed`; nil if it does not fail.
   public let reason: String?
 
   /// Why, as a sentence with the numbers filled in.
@@ -37,7 +37,7 @@ public struct RuleOutcome: Sendable, Hashable {
 
   /// The comparisons of the rule, in its order, with needed and actual values.
   ///
-  /// Those over what neither offer nor customer has, such as a wait that is not set, are left out.
+  /// Comparisons that read something absent, such as a wait that is not set, are left out.
   public let conditions: [Condition]
 
   /// The facts that are not known, so that the rule cannot be decided.

@@ -1,6 +1,6 @@
 public import CalendarTime
 
-/// A stretch of service that a customer had, for pictures of a timeline.
+/// A period of service that a customer had, for pictures of a timeline.
 public struct ServicePeriod: Sendable, Hashable {
   /// How the service was paid.
   public enum Kind: String, Sendable, Hashable, CaseIterable {

@@ -1,7 +1,7 @@
 public import CEL
 public import CalendarTime
 
-/// The least that would make an ineligible customer eligible for an offer.
+/// The smallest change that would make an ineligible customer eligible for an offer.
 public enum SmallestChange: Sendable, Hashable {
   /// Another value for one attribute of an offer.
   public struct Edit: Sendable, Hashable {
@@ -11,7 +11,7 @@ public enum SmallestChange: Sendable, Hashable {
     /// The rule that the edit satisfies.
     public let rule: String
 
-    /// The value that it has; nil where it is not given.
+    /// The value that it has; nil if it is not given.
     public let from: Value?
 
     /// The value that it would need; nil to leave it out.
@@ -21,7 +21,7 @@ public enum SmallestChange: Sendable, Hashable {
   /// The customer waits until an instant, and buys nothing meanwhile.
   case wait(until: Instant)
 
-  /// No instant ever comes at which this customer, buying nothing, is eligible.
+  /// The customer never becomes eligible without buying something.
   case never
 
   /// The offer is configured differently; all edits are needed together.

@@ -2,17 +2,17 @@ public import CalendarTime
 
 /// The facts of a timeline at an instant, in a reader's terms (section 3 of the semantics).
 public struct SubscriptionFacts: Sendable, Hashable {
-  /// The product of the owned period that ends last; nil before the first one, and where it is not
+  /// The product of the owned period that ends last; nil before the first one, and if it is not
   /// known (F1, F13b).
   public let productId: String?
 
-  /// The end of service; nil before the first owned period, and where it is not known (F2, F13b).
+  /// The end of service; nil before the first owned period, and if it is not known (F2, F13b).
   public let lapsedAt: Instant?
 
-  /// The state of the subscription; nil where it is not known (F4, F13).
+  /// The state of the subscription; nil if it is not known (F4, F13).
   public let state: SubscriptionState?
 
-  /// Whether the subscription renews; nil where it is not known (F5, F13).
+  /// Whether the subscription renews; nil if it is not known (F5, F13).
   public let willAutoRenew: Bool?
 
   /// Whether somebody else's purchase gives access (F6).
@@ -24,9 +24,9 @@ public struct SubscriptionFacts: Sendable, Hashable {
   /// Whether there may be more paid months than the transactions show (F13c).
   public let mayHavePaidMore: Bool
 
-  /// The storefront; nil where it is not known (F10).
+  /// The storefront; nil if it is not known (F10).
   public let storefront: Storefront?
 
-  /// The expiration intent; nil where it is not known.
+  /// The expiration intent; nil if it is not known.
   public let expirationIntent: Int?
 }

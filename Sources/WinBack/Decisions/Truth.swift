@@ -4,12 +4,12 @@ package import CEL
 public enum Truth: Sendable, Hashable, CaseIterable {
   /// It does not hold.
   case fails
-  /// That cannot be decided, since a fact is not known.
+  /// That cannot be decided, because a fact is not known.
   case unknown
   /// It holds.
   case holds
 
-  /// Returns whether both hold: one that fails decides, whatever the other is.
+  /// Returns whether both hold; if one fails, the other does not matter.
   public static func && (lhs: Truth, rhs: @autoclosure () -> Truth) -> Truth {
     switch lhs {
     case .fails: .fails
@@ -18,12 +18,12 @@ public enum Truth: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Returns whether one of two holds: one that holds decides, whatever the other is.
+  /// Returns whether one of two holds; if one holds, the other does not matter.
   public static func || (lhs: Truth, rhs: @autoclosure () -> Truth) -> Truth {
     !(!lhs && !rhs())
   }
 
-  /// Returns whether the contrary holds.
+  /// Returns whether it does not hold.
   public static prefix func ! (truth: Truth) -> Truth {
     switch truth {
     case .fails: .holds
@@ -32,7 +32,7 @@ public enum Truth: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// As a Boolean value; nil where it is unknown.
+  /// As a Boolean value; nil if it is unknown.
   public var bool: Bool? {
     switch self {
     case .fails: false

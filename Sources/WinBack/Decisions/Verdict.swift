@@ -1,10 +1,10 @@
-/// Whether a customer may have an offer (R1).
+/// Whether a customer is eligible for an offer (R1).
 public enum Verdict: String, Sendable, Hashable, CaseIterable {
   /// Every rule holds.
   case eligible
   /// Some rule does not hold.
   case ineligible
-  /// No rule fails, and some cannot be decided, since a fact is not known.
+  /// No rule fails, and some cannot be decided, because a fact is not known.
   case undetermined
 
   /// Creates the verdict of rules from whether they all hold.

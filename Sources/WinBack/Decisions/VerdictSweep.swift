@@ -7,9 +7,9 @@ package import CalendarTime
 /// can solve the rules.
 ///
 /// Between two breakpoints of the timeline every fact is constant but the clock and the months of a
-/// paid period that goes on. So a verdict can change there only where a rule compares the clock with
-/// something, or where a month is completed; both are found exactly, and only looked for where the
-/// verdict is open while they are hidden.
+/// paid period that continues. So a verdict can change there only where a rule compares the clock
+/// with something, or where a month is completed; both are found exactly, and only looked for where
+/// the verdict is open while they are hidden.
 package struct VerdictSweep {
   let history: GroupHistory
 

@@ -1,11 +1,11 @@
 public import CalendarTime
 
-/// A stretch of time in which a customer is eligible for an offer (R4).
+/// A range of time in which a customer is eligible for an offer (R4).
 public struct Window: Sendable, Hashable {
   /// The first instant.
   public let from: Instant
 
-  /// The last instant, which still belongs to the window; nil where it never ends.
+  /// The last instant, which still belongs to the window; nil if it never ends.
   public let through: Instant?
 
   /// Creates a window.

@@ -5,8 +5,7 @@ public struct Catalog: Sendable, Hashable {
 
   /// Creates a catalog.
   ///
-  /// Whether identifiers are unique is checked where the catalog is put to use, by
-  /// ``EligibilityEngine``.
+  /// ``EligibilityEngine`` checks that identifiers are unique.
   public init(subscriptionGroups: [SubscriptionGroup]) {
     self.subscriptionGroups = subscriptionGroups
   }

@@ -1,4 +1,4 @@
-/// What is wrong with a catalog as a whole, where each of its parts is well formed.
+/// What is wrong with a catalog as a whole, although each of its parts is well formed.
 public struct CatalogError: Error, Sendable, Hashable {
   /// What is wrong.
   public enum Kind: Sendable, Hashable {

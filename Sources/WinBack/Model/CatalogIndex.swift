@@ -15,8 +15,8 @@ package struct CatalogIndex: Sendable {
   ///
   /// - Parameters:
   ///   - catalog: The catalog.
-  ///   - symbols: Symbols to go on from.
-  /// - Throws: ``CatalogError`` where an identifier is given twice.
+  ///   - symbols: Symbols to continue from.
+  /// - Throws: ``CatalogError`` if an identifier is given twice.
   package init(
     _ catalog: Catalog,
     after symbols: SymbolTable = SymbolTable()
@@ -43,7 +43,7 @@ package struct CatalogIndex: Sendable {
     self.symbols.settle()
   }
 
-  /// Returns the same index with the introductory offers in place of the win-back offers.
+  /// Returns the same index with the introductory offers instead of the win-back offers.
   ///
   /// They have no identifiers, so that each has the symbol of its product.
   func withIntroductoryOffers(of catalog: Catalog) -> CatalogIndex {
@@ -61,13 +61,13 @@ package struct CatalogIndex: Sendable {
     return index
   }
 
-  /// Returns the place of a group in the catalog; nil where it has no such group.
+  /// Returns the place of a group in the catalog; nil if it has no such group.
   func place(ofGroup id: String) -> Int? {
     symbols.find(id).flatMap { groupPlaces[$0] }
   }
 }
 
-/// An offer with its place in the catalog.
+/// An offer with its position in the catalog.
 package struct IndexedOffer: Sendable {
   package let offer: WinBackOffer
   package let subscription: Subscription

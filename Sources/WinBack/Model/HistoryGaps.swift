@@ -1,4 +1,4 @@
-/// What the source of a history has no place for, so that it is unknown rather than absent (F12).
+/// What the source of a history does not contain, so it is unknown and not absent (F12).
 public struct HistoryGaps: OptionSet, Sendable, Hashable {
   /// The bits of the set.
   public let rawValue: UInt8

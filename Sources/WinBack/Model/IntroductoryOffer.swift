@@ -12,16 +12,16 @@ public struct IntroductoryOffer: Sendable, Hashable {
   /// The number of periods; the whole offer lasts `duration` that many times.
   public var numberOfPeriods: Int
 
-  /// The first day of the offer; nil where it has always been there.
+  /// The first day of the offer; nil if it has always been there.
   public var startDate: CatalogDate?
 
-  /// The last day of the offer, which still belongs to it; nil where the offer has no end.
+  /// The last day of the offer, which still belongs to it; nil if the offer has no end.
   public var endDate: CatalogDate?
 
   /// The billing plan that the offer is for.
   public var targetSubscriptionPlanType: String?
 
-  /// The storefronts where the offer exists; empty where it exists in all.
+  /// The storefronts where the offer exists; empty if it exists in all.
   public var territories: [Storefront]
 
   /// Creates an offer.

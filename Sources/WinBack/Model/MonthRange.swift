@@ -5,7 +5,7 @@ public struct MonthRange: Sendable, Hashable {
 
   /// The most months.
   ///
-  /// A maximum below the minimum is no error here: such an offer reaches nobody (R3).
+  /// A maximum below the minimum is not an error here: such an offer reaches nobody (R3).
   public var maximum: Int
 
   /// Creates a range of months.

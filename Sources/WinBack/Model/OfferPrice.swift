@@ -3,8 +3,8 @@ public struct OfferPrice: Sendable, Hashable {
   /// The storefront.
   public var territory: Storefront
 
-  /// The price of one period in the storefront's currency, as a decimal number such as `4.99`; nil where
-  /// nothing says it.
+  /// The price of one period in the storefront's currency, as a decimal number such as `4.99`; nil
+  /// if it is not known.
   public var customerPrice: String?
 
   /// Creates a price.
@@ -13,8 +13,8 @@ public struct OfferPrice: Sendable, Hashable {
     self.customerPrice = customerPrice
   }
 
-  /// The price without what does not change it: `4.990` is `4.99`, and `0.00` is `0`; nil where it is no
-  /// decimal number, or nothing says it.
+  /// The price without what does not change it: `4.990` is `4.99`, and `0.00` is `0`; nil if it is
+  /// no decimal number, or nothing says it.
   package var amount: String? {
     guard let customerPrice else { return nil }
     let parts = customerPrice.split(separator: ".", omittingEmptySubsequences: false)

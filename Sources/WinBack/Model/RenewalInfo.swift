@@ -16,13 +16,13 @@ public struct RenewalInfo: Sendable, Hashable {
   /// Whether the store still tries to charge an expired subscription.
   public var isInBillingRetryPeriod: Bool?
 
-  /// The end of the grace period in which service goes on while the store tries to charge.
+  /// The end of the grace period in which service continues while the store tries to charge.
   public var gracePeriodExpiresDate: TimelineDate?
 
   /// The instant at which the store signed this information.
   public var signedDate: TimelineDate?
 
-  /// The offers for which the store itself found the customer eligible, best first; nil where it does
+  /// The offers for which the store itself found the customer eligible, best first; nil if it does
   /// not say.
   ///
   /// No rule reads them: they are the answer that an audit compares with.

@@ -1,7 +1,7 @@
 import CEL
 
 extension Storefront {
-  /// Returns the country or region that a wrong code most likely stands for; nil where none is near.
+  /// Returns the country or region that a wrong code most likely stands for; nil if none is near.
   package static func nearest(to code: String) -> Storefront? {
     let capitals = code.uppercased()
     // Codes that people use, and ISO 3166-1 does not.

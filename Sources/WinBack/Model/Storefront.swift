@@ -1,7 +1,7 @@
 /// A country or region whose App Store a customer buys from, as an ISO 3166-1 alpha-3 code (F10).
 ///
-/// The three letters are packed into one number, so that the batch road compares storefronts
-/// without touching text.
+/// The three letters are packed into one number, so batch evaluation compares storefronts without
+/// text.
 public struct Storefront: Sendable, Hashable {
   @usableFromInline
   package let packed: UInt32
@@ -12,7 +12,7 @@ public struct Storefront: Sendable, Hashable {
     self.packed = packed
   }
 
-  /// Creates a storefront from a country code, unless it is none.
+  /// Creates a storefront from a country code; nil if it is not one.
   ///
   /// - Parameter code: Three capital letters, taken as they are, or an alpha-2 code of ISO 3166-1,
   ///   which is converted (F12); Kosovo is `XKS`, from `XK`.

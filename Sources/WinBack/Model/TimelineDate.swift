@@ -2,8 +2,8 @@ public import CalendarTime
 
 /// A date in a history, which remembers whether its time of day is known (T4).
 ///
-/// A date without a time is midnight in the time zone of the policy `timeZone`. A history outlives
-/// the choice of policies, so that the time zone is applied when the history is put to use.
+/// A date without a time is midnight in the time zone of the policy `timeZone`. The time zone is
+/// applied when the history is used, because policies can change after it was read.
 public struct TimelineDate: Sendable, Hashable {
   /// The instant; for a date without a time its midnight in UTC.
   public let instant: Instant

@@ -1,7 +1,7 @@
 /// A purchase or renewal of an auto-renewable subscription, as the App Store Server API decodes it.
 ///
-/// Only what eligibility depends on is kept. Values that Apple may add to are text or numbers as
-/// they come; an unknown one has no effect.
+/// It has only what eligibility depends on. Enumerations that Apple can extend stay text or
+/// numbers; an unknown value has no effect.
 public struct Transaction: Sendable, Hashable {
   /// The identifier of the transaction; transactions that share one are the same (P1).
   public var transactionId: String?
@@ -12,7 +12,7 @@ public struct Transaction: Sendable, Hashable {
   /// The product that was bought.
   public var productId: String
 
-  /// The group of the product; nil where the catalog has to tell it.
+  /// The group of the product; nil if the catalog has to tell it.
   public var subscriptionGroupIdentifier: String?
 
   /// The start of the period that was bought.

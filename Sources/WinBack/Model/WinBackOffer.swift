@@ -27,7 +27,7 @@ public struct WinBackOffer: Sendable, Hashable {
   /// The first day of the offer.
   public var startDate: CatalogDate
 
-  /// The last day of the offer, which still belongs to it; nil where the offer has no end.
+  /// The last day of the offer, which still belongs to it; nil if the offer has no end.
   public var endDate: CatalogDate?
 
   /// The rank among several offers.
@@ -39,14 +39,14 @@ public struct WinBackOffer: Sendable, Hashable {
   /// The billing plan that the offer is for.
   public var targetSubscriptionPlanType: String?
 
-  /// The storefronts where the offer exists; empty where it exists in all.
+  /// The storefronts where the offer exists; empty if it exists in all.
   public var territories: [Storefront]
 
-  /// Whether nothing says where the offer exists, as in a response of the App Store Connect API without
-  /// prices: rules that ask for the territories are not decided (F12).
+  /// Whether it is unknown where the offer exists, as in a response of the App Store Connect API
+  /// without prices: rules that read the territories are not decided (F12).
   public var hasUnknownTerritories: Bool = false
 
-  /// What the offer costs, as far as the catalog says so; eligibility does not hang on it.
+  /// What the offer costs, as far as the catalog says so; eligibility does not depend on it.
   public var prices: [OfferPrice] = []
 
   /// Creates an offer.

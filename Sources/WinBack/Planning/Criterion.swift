@@ -29,7 +29,7 @@ package enum Criterion: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The values that App Store Connect takes, the strictest one first; nil is no wait (S1).
+  /// The values that App Store Connect accepts, the strictest one first; nil is no wait (S1).
   ///
   /// In this order a customer mostly has all values from one on, so that one number tells them.
   package var values: [Int?] { Self.allValues[rawValue] }
@@ -37,7 +37,7 @@ package enum Criterion: Int, CaseIterable, Sendable {
   /// How many values there are; they fit into the bits of a mask.
   package var count: Int { Self.counts[rawValue] }
 
-  /// Returns the place of a value; nil where App Store Connect does not take it.
+  /// Returns the place of a value; nil if App Store Connect does not accept it.
   package func place(of value: Int?) -> Int? { values.firstIndex(of: value) }
 
   private static let allValues: [[Int?]] = allCases.map { criterion in

@@ -22,8 +22,8 @@ struct CriterionTable: Sendable {
   private var absent = Values()
   private var unknown = Values()
 
-  /// Solves the conditions of a criterion at an instant; nil where they read several facts, or none, or
-  /// cannot be solved.
+  /// Solves the conditions of a criterion at an instant; nil if they read several facts, or none,
+  /// or cannot be solved.
   ///
   /// - Parameters:
   ///   - conditions: What is left of the conditions for each value.

@@ -16,7 +16,7 @@ package struct PlanEvaluator: Sendable {
     evaluator = BatchEvaluator(program.batch)
   }
 
-  /// The facts of the last customer; nil where the customer was followed through time.
+  /// The facts of the last customer; nil if the customer was followed through time.
   package var facts: Facts? { isAtInstant ? evaluator.facts : nil }
 
   private var isAtInstant: Bool { program.batch.instant != nil }
@@ -50,7 +50,7 @@ package struct PlanEvaluator: Sendable {
   // MARK: - At an instant
 
   /// Returns the settings under which the last customer who was scored is eligible, and those under
-  /// which the rules do not say no; nil where there are none.
+  /// which the rules do not say no; nil if there are none.
   private mutating func settings(
     of record: borrowing HistoryRecord,
     _ group: AskedGroup

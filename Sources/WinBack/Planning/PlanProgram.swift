@@ -15,7 +15,7 @@ package struct PlanProgram: Sendable {
   let values: [(criterion: Criterion, place: Int)?]
   /// The criteria whose values are found in a table instead.
   let tables: [(criterion: Criterion, table: CriterionTable)]
-  /// The instants that are asked about.
+  /// The instants of the question.
   package let span: ClosedRange<Instant>
 
   /// The symbols that those of a history come after.
@@ -26,8 +26,8 @@ package struct PlanProgram: Sendable {
   /// - Parameters:
   ///   - engine: The engine.
   ///   - index: The place of the offer among the engine's.
-  ///   - span: The instants that are asked about: one, or all from one to another (S3).
-  /// - Throws: ``PlanError`` where a condition reads several criteria together.
+  ///   - span: The instants of the question: one, or all from one to another (S3).
+  /// - Throws: ``PlanError`` if a condition reads several criteria together.
   package init(
     _ engine: EligibilityEngine,
     offerAt index: Int,

@@ -7,7 +7,7 @@ package struct Setting: Sendable, Hashable {
     self.places = places
   }
 
-  /// Creates the setting that an offer has; nil where App Store Connect does not take it.
+  /// Creates the setting that an offer has; nil if App Store Connect does not accept it.
   package init?(of offer: WinBackOffer) {
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
     self.init(
@@ -18,7 +18,7 @@ package struct Setting: Sendable, Hashable {
     )
   }
 
-  /// Creates a setting; nil where App Store Connect does not take it.
+  /// Creates a setting; nil if App Store Connect does not accept it.
   package init?(paidDuration: Int, minimum: Int, maximum: Int, wait: Int?) {
     places = .zero
     for (criterion, value) in zip(Criterion.allCases, [paidDuration, minimum, maximum, wait]) {
@@ -44,7 +44,7 @@ package struct Setting: Sendable, Hashable {
     (self[.minimum] ?? 0) <= (self[.maximum] ?? 0)
   }
 
-  /// Returns the setting with another value of a criterion; nil where there is none.
+  /// Returns the setting with another value of a criterion; nil if there is none.
   package func replacing(_ criterion: Criterion, placeWith place: Int) -> Setting? {
     guard 0..<criterion.count ~= place else { return nil }
     var setting = self

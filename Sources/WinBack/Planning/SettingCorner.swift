@@ -6,7 +6,7 @@ package struct SettingCorner: Sendable, Hashable {
   let eligible: Int8
   /// By how many those change for whom the setting is undetermined.
   let undetermined: Int8
-  /// The customer's storefront; nil where it is not known.
+  /// The customer's storefront; nil if it is not known.
   let storefront: Storefront?
   /// Whether the corner counts for its storefront, for all storefronts together, or both.
   let scope: Scope

@@ -21,7 +21,7 @@ package struct SettingPlan: Sendable {
     package let setting: Setting
     /// By how many the eligible customers change.
     package let change: Int
-    /// The paid duration that half of those who are gained, or lost, still reach; nil where there are
+    /// The paid duration that half of those who are gained, or lost, still reach; nil if there are
     /// none.
     ///
     /// It is the median of their paid months, as closely as paid durations can be set.
@@ -90,7 +90,7 @@ package struct SettingPlan: Sendable {
     return nil
   }
 
-  /// The strictest settings that reach each tenth of the largest audience; none where it is nobody.
+  /// The strictest settings that reach each tenth of the largest audience; none if it is nobody.
   package var reaches: [Reach] {
     let largest = audiences.largest
     guard largest > 0 else { return [] }

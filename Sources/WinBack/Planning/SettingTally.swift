@@ -1,6 +1,6 @@
 /// How many customers each setting reaches, in all storefronts together and in each.
 package struct SettingTally: Sendable {
-  /// The most storefronts that are told apart; the App Store has fewer than 200.
+  /// The most storefronts that are counted separately; the App Store has fewer than 200.
   private static let storefrontLimit = 400
 
   /// In all storefronts together.
@@ -12,7 +12,7 @@ package struct SettingTally: Sendable {
 
   /// Creates numbers of nobody.
   ///
-  /// - Parameter tellsStorefronts: Whether storefronts are told apart, which takes memory for each.
+  /// - Parameter tellsStorefronts: Whether each has its own count, which takes memory for each.
   package init(tellsStorefronts: Bool) {
     self.tellsStorefronts = tellsStorefronts
   }
@@ -20,7 +20,7 @@ package struct SettingTally: Sendable {
   /// Adds customers.
   ///
   /// - Parameter corners: The corners of their settings.
-  /// - Returns: Whether they could be added; not where there are more storefronts than any input has.
+  /// - Returns: Whether they could be added; not if there are more storefronts than any input has.
   package mutating func add(_ corners: borrowing ContiguousArray<SettingCorner>) -> Bool {
     for index in corners.indices {
       let corner = corners[index]

@@ -2,7 +2,7 @@ import CEL
 
 /// The rules about an offer, split by the criteria that their conditions read.
 ///
-/// What a setting changes is told by the rules alone: a condition that reads no criterion is the same
+/// The rules alone define what a setting changes: a condition that reads no criterion is the same
 /// for every setting, and one that reads a single criterion for every setting with the same value.
 struct SplitRules {
   /// The conditions that read no criterion.
@@ -15,7 +15,7 @@ struct SplitRules {
   /// Conditions that read nothing but the dates of the offer and the clock are left out: the offer is
   /// taken to be available (S2).
   ///
-  /// - Throws: ``PlanError`` where a condition reads several criteria together.
+  /// - Throws: ``PlanError`` if a condition reads several criteria together.
   init(_ engine: EligibilityEngine, _ program: OfferProgram) throws(PlanError) {
     let vocabulary = program.vocabulary
     func offerVariable(_ id: VariableID) -> OfferVariable? {
@@ -63,7 +63,7 @@ struct SplitRules {
 }
 
 extension Criterion {
-  /// Creates the criterion of an attribute; nil where it is none.
+  /// Creates the criterion of an attribute; nil if it is none.
   init?(_ variable: OfferVariable) {
     guard let criterion = Self.allCases.first(where: { $0.variable == variable }) else {
       return nil

@@ -18,7 +18,7 @@ public struct CheckedRuleSet: Sendable {
 
   /// Checks a rule set.
   ///
-  /// - Throws: ``RuleSetError`` for the first fault, with its place.
+  /// - Throws: ``RuleSetError`` for the first fault, with its location.
   /// - Complexity: O(*n*) in the length of the expressions.
   public init(_ ruleSet: RuleSet) throws(RuleSetError) {
     self.ruleSet = ruleSet

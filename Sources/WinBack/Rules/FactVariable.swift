@@ -74,7 +74,7 @@ package enum FactVariable: Int, CaseIterable, Sendable {
 }
 
 extension Value {
-  /// The number that stands for the value, where it is no text; nil where it has none.
+  /// The number that stands for the value, if it is no text; nil if it has none.
   var number: Int64? {
     switch self {
     case .int(let integer): integer

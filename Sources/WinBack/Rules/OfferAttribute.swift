@@ -20,7 +20,7 @@ package struct OfferAttribute: Sendable {
   var isCriterion = false
   /// From when on it is locked; nil for never.
   let lock: Lock?
-  /// The value for an offer, in the time zone of dates without a time; nil where it is absent.
+  /// The value for an offer, in the time zone of dates without a time; nil if it is absent.
   let value: @Sendable (IndexedOffer, UTCOffset) -> Value?
   /// Whether the catalog does not say the value.
   var isUnknown: @Sendable (WinBackOffer) -> Bool = { _ in false }

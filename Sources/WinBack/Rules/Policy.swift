@@ -1,4 +1,4 @@
-/// A question that Apple's text does not settle, with the answer that a rule set takes.
+/// A question that Apple's text does not settle, with the answer of a rule set.
 public struct Policy: Sendable, Hashable {
   /// Another answer to the question.
   public struct Alternative: Sendable, Hashable {
@@ -21,19 +21,19 @@ public struct Policy: Sendable, Hashable {
   /// The question, in a few words.
   public var title: String
 
-  /// The value that the rule set takes.
+  /// The value in the rule set.
   public var value: String
 
   /// What that value means, as a sentence.
   public var meaning: String
 
-  /// The other answers; a verdict that one of them flips hinges on the policy.
+  /// The other answers; a verdict that one of them changes hinges on the policy.
   public var alternatives: [Alternative]
 
   /// What Apple says about it.
   public var apple: String?
 
-  /// Where Apple, or whoever else, says it.
+  /// Where Apple, or another source, says it.
   public var source: String?
 
   /// How sure the value is.

@@ -1,6 +1,6 @@
 import CEL
 
-/// The values of all policies: a rule set's, and those that a user sets in their place.
+/// The values of all policies: a rule set's, and those that a user sets instead.
 package struct PolicyChoice: Sendable, Hashable {
   /// The values, in the order of the rule set's policies.
   package private(set) var values: [String]

@@ -13,7 +13,7 @@ package struct PolicyFlip: Sendable {
 }
 
 extension EligibilityEngine {
-  /// Returns the policies that have a say, in the rule set's order.
+  /// Returns the policies that matter, in the rule set's order.
   ///
   /// - Parameter fixed: Policies that are left as they are.
   /// - Returns: The policies, each with the values of it that come into question.

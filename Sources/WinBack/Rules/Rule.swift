@@ -1,11 +1,11 @@
-/// One condition of eligibility: an offer is eligible where every rule of its rule set holds (R1).
+/// One condition of eligibility: an offer is eligible if every rule of its rule set holds (R1).
 public struct Rule: Sendable, Hashable {
-  /// A kind of no: why a rule does not hold.
+  /// Why a rule does not hold.
   public struct Reason: Sendable, Hashable {
     /// The identifier, which results carry.
     public var id: String
 
-    /// The CEL condition under which this is the reason; nil for the one that is left.
+    /// The CEL condition under which this is the reason; nil for one that always applies.
     public var when: String?
 
     /// The reason as a sentence, with CEL in braces.
@@ -31,13 +31,13 @@ public struct Rule: Sendable, Hashable {
   /// Why the rule holds, as a sentence with CEL in braces.
   public var because: String
 
-  /// Why it does not hold: the first reason whose condition is true is the one.
+  /// Why it does not hold: the first reason whose condition is true applies.
   public var reasons: [Reason]
 
   /// What Apple says about it.
   public var apple: String?
 
-  /// Where Apple, or whoever else, says it.
+  /// Where Apple, or another source, says it.
   public var source: String?
 
   /// How sure it is that the App Store has this rule.

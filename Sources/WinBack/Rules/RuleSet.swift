@@ -21,9 +21,9 @@ public struct RuleSet: Sendable, Hashable {
     }
   }
 
-  /// What the rules come to together.
+  /// How the rules are combined.
   public enum Combination: Sendable, Hashable {
-    /// An offer is eligible where all of them hold (R1).
+    /// An offer is eligible if all of them hold (R1).
     case all
     /// The first one that holds says what the customer is shown (M1).
     case first
@@ -32,7 +32,7 @@ public struct RuleSet: Sendable, Hashable {
   /// The name of the rule set.
   public var name: String
 
-  /// What the rule set stands for, as a sentence.
+  /// The purpose of the rule set, as a sentence.
   public var title: String
 
   /// The user's own attributes of customers.
@@ -47,11 +47,11 @@ public struct RuleSet: Sendable, Hashable {
   /// The keys of the order of the result, the most important first; offer ids break ties (R2).
   public var order: [OrderKey]
 
-  /// What the rules come to together.
+  /// How the rules are combined.
   public var combination: Combination
 
-  /// The keys by which the app prefers one offer of a product to another, the introductory one among
-  /// them; that goes first where there are none (M3).
+  /// The keys by which the app ranks the offers of a product, with the introductory offer; without
+  /// keys, the introductory offer comes first (M3).
   public var prefer: [OrderKey]
 
   /// Creates a rule set.

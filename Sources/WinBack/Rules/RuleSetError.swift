@@ -32,7 +32,7 @@ public struct RuleSetError: Error, Sendable, Hashable {
     case id
     /// The condition.
     case require
-    /// The explanation of a yes.
+    /// The sentence for a rule that holds.
     case because
     /// The condition of a reason, by its index.
     case reasonWhen(Int)
@@ -49,7 +49,7 @@ public struct RuleSetError: Error, Sendable, Hashable {
   /// The known name that is nearest to an unknown one.
   public let suggestion: String?
 
-  /// The position within the text at the place, in UTF-8 bytes; 0 where the whole is meant.
+  /// The position within the text at the place, in UTF-8 bytes; 0 for the whole text.
   public let offset: Int
 
   init(_ place: Place, _ message: String, suggestion: String? = nil, offset: Int = 0) {

@@ -1,6 +1,6 @@
 /// A subscription group that a history is asked about.
 package struct AskedGroup: Sendable, Hashable {
-  /// The group; nil where the customer has none.
+  /// The group; nil if the customer has none.
   package let symbol: Symbol?
   /// Whether the history has no other group, so that renewal information which came alone can only be
   /// about this one.

@@ -69,7 +69,7 @@ public struct FactPolicies: Sendable, Hashable {
     case redemption
   }
 
-  /// Whether somebody without renewal information is taken to have cancelled (F13a).
+  /// Whether a customer without renewal information counts as cancelled (F13a).
   public enum MissingRenewalInfo: String, Sendable, Hashable, CaseIterable {
     /// It is unknown whether the store is retrying the payment, as long as it may be.
     case unknown
@@ -98,16 +98,16 @@ public struct FactPolicies: Sendable, Hashable {
   /// The instant from which the wait between offers is counted (F9).
   public var waitStart: WaitStart = .offerPeriodEnd
 
-  /// Whether somebody without renewal information is taken to have cancelled (F13a).
+  /// Whether a customer without renewal information counts as cancelled (F13a).
   public var missingRenewalInfo: MissingRenewalInfo = .unknown
 
   /// The time zone of dates without a time (T4).
   public var timeZone: UTCOffset = .utc
 
-  /// The instant through which all histories are known to reach; nil where each one's newest signature
-  /// tells (F13f).
+  /// The instant until which all histories are complete; nil to use each history's newest signature
+  /// (F13f).
   ///
-  /// It is no policy but a statement about the data, so that no flip changes it.
+  /// It is a statement about the data, and not a policy, so no alternative changes it.
   public var dataThrough: Instant?
 
   /// Creates the default policies.

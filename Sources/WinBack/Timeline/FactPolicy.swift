@@ -3,7 +3,7 @@ import CalendarTime
 /// Everything that there is to know about a policy of facts: one of these is all that adds one, besides
 /// what reads it.
 package struct FactPolicy: Sendable {
-  /// What a policy has a say in.
+  /// What a policy affects.
   package enum Effect: Sendable, Hashable {
     /// When dates are, of the catalog and of histories (T4).
     case dates
@@ -13,19 +13,19 @@ package struct FactPolicy: Sendable {
     case lapse
     /// Since when an offer counts as redeemed (F9).
     case wait
-    /// Whether the subscription has ended for good (F13a).
+    /// Whether the subscription has ended permanently (F13a).
     case ending
   }
 
   /// The name of the policy.
   package let name: String
-  /// The values that it takes; nil where they are open.
+  /// The values that it takes; nil if they are open.
   package let values: [String]?
-  /// What it has a say in.
+  /// What it affects.
   package let effect: Effect
   /// The value as text.
   let text: @Sendable (FactPolicies) -> String
-  /// Sets the policy, and tells whether the value is one that it takes.
+  /// Sets the policy, and says whether the value is one that it takes.
   let set: @Sendable (inout FactPolicies, String) -> Bool
 
   /// The policies, in the order in which they are named.

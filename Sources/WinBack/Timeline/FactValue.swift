@@ -10,7 +10,7 @@ enum FactValue: Sendable, Hashable {
   /// The fact has a number that is not below this one (F13).
   case atLeast(Int64)
 
-  /// Creates the value of a fact that is absent where it has no number.
+  /// Creates the value of a fact that is absent if it has no number.
   @inline(__always)
   init(_ number: Int64?) {
     self = number.map { .number($0) } ?? .absent

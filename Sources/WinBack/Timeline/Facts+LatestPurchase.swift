@@ -6,9 +6,9 @@ extension Facts {
   /// - Parameters:
   ///   - latest: The latest purchase; nil before the first one.
   ///   - storefront: The storefront that the history itself gives.
-  ///   - gaps: What the source of the history cannot tell (F12).
+  ///   - gaps: What the source of the history cannot say (F12).
   ///   - hasSharedAccess: Whether somebody else's purchase gives access (F6).
-  ///   - dataThrough: The instant through which the history is known to reach; nil where nothing says
+  ///   - dataThrough: The instant through which the history is known to reach; nil if nothing says
   ///     so. It is only asked for where it has a say (F13f).
   ///   - now: The instant.
   ///   - policies: How facts are read.

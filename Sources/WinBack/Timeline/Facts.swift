@@ -16,17 +16,17 @@ package struct Facts: Sendable, Hashable {
   package var paidMonths: Int64 = 0
   /// What the paid months are made of (F7).
   package var paidService: PaidService = PaidService()
-  /// Why the subscription expired; nil where it is not known.
+  /// Why the subscription expired; nil if it is not known.
   package var expirationIntent: Int?
-  /// The customer's storefront; nil where it is not known (F10, F12).
+  /// The customer's storefront; nil if it is not known (F10, F12).
   package var storefront: Storefront?
-  /// Since when the offer that is asked about counts as redeemed; absent where it never was (F9).
+  /// Since when the offer in question counts as redeemed; absent if it never was (F9).
   ///
   /// It is read with ``Timeline/redemption(of:startingAt:_:_:)``, offer by offer.
   var redemptionEndedAt: FactValue = .absent
   /// When the customer last bought anything; nil before the first purchase.
   var lastPurchase: Instant?
-  /// What the source of the history cannot tell (F12).
+  /// What the source of the history cannot say (F12).
   package var gaps: HistoryGaps = []
   /// Whether renewal information describes the last purchase (F3).
   package var hasRenewalInfo: Bool = false
@@ -40,7 +40,7 @@ package struct Facts: Sendable, Hashable {
   /// Whether the customer received an introductory offer in the group, refunded ones included (M2).
   var hasIntroduction: Bool = false
 
-  /// How much a history tells of what came after its last period.
+  /// How much a history says about what came after its last period.
   package enum Ending: Sendable, Hashable {
     /// All that there is to know.
     case known
@@ -93,7 +93,7 @@ extension Facts {
     ending == .mayBeRenewed || lacks(.paidMonths)
   }
 
-  /// Returns whether the source of the history cannot tell something (F12).
+  /// Returns whether the source of the history cannot say something (F12).
   ///
   /// F11 comes before: nothing was paid or redeemed before the first purchase.
   @inline(__always)

@@ -1,8 +1,8 @@
 public import CalendarTime
 
-/// One customer's history in one subscription group: made once, and then asked about any instant.
+/// One customer's history in one subscription group: made once, and used for any instant.
 ///
-/// Whatever is said of a customer is said of a ``Snapshot`` of this.
+/// All answers about a customer come from a ``Snapshot`` of it.
 public struct GroupHistory: Sendable {
   /// What is the same for all snapshots; they share it, so that to make one copies no array.
   private final class Contents: Sendable {
@@ -41,7 +41,7 @@ public struct GroupHistory: Sendable {
   package var symbols: SymbolTable { contents.symbols }
   /// The customer's time in the group.
   package var timeline: Timeline { contents.timeline }
-  /// The group; nil where the customer has none.
+  /// The group; nil if the customer has none.
   package var group: Symbol? { contents.timeline.group }
 
   /// The group, as the history is asked about it.
@@ -51,7 +51,7 @@ public struct GroupHistory: Sendable {
   ///
   /// - Parameters:
   ///   - record: The history without duplicates.
-  ///   - original: The history as it was read; nil where it had no duplicates.
+  ///   - original: The history as it was read; nil if it had no duplicates.
   ///   - group: The group.
   ///   - symbols: The symbols of the history.
   ///   - products: Tell the group of a product.
@@ -87,7 +87,7 @@ public struct GroupHistory: Sendable {
   /// Whether anything was bought in the group, or is shared in it.
   package var hasTransactions: Bool { !timeline.owned.isEmpty || !timeline.shared.isEmpty }
 
-  /// The group's identifier; empty where the customer has no transaction and names none.
+  /// The group's identifier; empty if the customer has no transaction and names none.
   public var subscriptionGroupIdentifier: String {
     group.map(symbols.text(of:)) ?? ""
   }
@@ -101,7 +101,7 @@ public struct GroupHistory: Sendable {
     Snapshot(of: self, asOf: now)
   }
 
-  /// Returns the same history as it is under other policies; nil where it contradicts itself there.
+  /// Returns the same history as it is under other policies; nil if it contradicts itself there.
   ///
   /// Nothing but a time zone makes it another one: it decides when a date without a time is (T4), and
   /// by that which version of a transaction is the newest (P1).
@@ -128,7 +128,7 @@ public struct GroupHistory: Sendable {
     contents === other.contents
   }
 
-  /// Returns what was known of the group at an instant, or nil where that is all that is known (T6).
+  /// Returns what was known of the group at an instant, or nil if that is all that is known (T6).
   func known(asOf now: Instant) -> GroupHistory? {
     guard let group,
       let known = record.known(asOf: now, group: group, contents.products, at: policies.timeZone)

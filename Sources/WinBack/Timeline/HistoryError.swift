@@ -1,6 +1,6 @@
 public import CalendarTime
 
-/// What is wrong with a history as a whole, where each of its parts is well formed.
+/// What is wrong with a history as a whole, although each of its parts is well formed.
 public struct HistoryError: Error, Sendable, Hashable {
   /// What is wrong.
   public enum Kind: Sendable, Hashable {
@@ -36,13 +36,13 @@ extension HistoryError.Kind: CustomStringConvertible {
     switch self {
     case .conflictingDuplicates(let transactionId):
       """
-      transaction '\(transactionId)' is given twice, differently: expected the same contents, or \
-      a 'signedDate' that tells which one is newer
+      transaction '\(transactionId)' is given twice with different contents: expected equal \
+      contents, or a 'signedDate' that says which one is newer
       """
     case .beforeSubscriptions(let date):
       """
-      expected dates from \(Instant.firstSubscription.date) on, since when the App Store has sold \
-      subscriptions, found \(date); are these seconds, where milliseconds are expected?
+      expected dates from \(Instant.firstSubscription.date), when the App Store began to sell \
+      subscriptions, found \(date); are these seconds instead of milliseconds?
       """
     case .tooManyTransactions(let limit):
       "expected at most \(limit) transactions of one customer, found more"

@@ -4,8 +4,8 @@ extension HistoryRecord {
   /// Merges transactions that share a `transactionId` into the one that was signed last (P1).
   ///
   /// - Parameter offset: The time zone of dates without a time (T4).
-  /// - Throws: ``HistoryError`` where versions that were signed last at the same time differ, and for a
-  ///   date from before there were subscriptions (F13e).
+  /// - Throws: ``HistoryError`` if versions that were signed last at the same time differ, and for
+  ///   a date from before there were subscriptions (F13e).
   /// - Complexity: O(*n*) where no identifier is there twice, but for long histories whose
   ///   identifiers do not ascend; else O(*n* log *n*).
   package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
@@ -50,7 +50,7 @@ extension HistoryRecord {
     return true
   }
 
-  /// Returns whether two transactions share an identifier, as if they did where there are many.
+  /// Returns whether two transactions share an identifier, as if they did if there are many.
   ///
   /// The identifiers are entered into a hash table. If that of a long history were made so that all
   /// fall into one place, this would take a time that grows with the square of their number.

@@ -63,7 +63,7 @@ extension HistoryRecord {
     )
   }
 
-  /// Returns the newest signature of the whole history, in all groups; nil where nothing is signed
+  /// Returns the newest signature of the whole history, in all groups; nil if nothing is signed
   /// (F13f).
   ///
   /// Of several versions of a transaction the newest one is left, so that they need not be asked.

@@ -5,7 +5,7 @@ extension HistoryRecord {
     case none
     /// One, as nearly always.
     case one(Symbol)
-    /// Several; ``HistoryRecord/groups(in:_:)`` tells which.
+    /// Several; ``HistoryRecord/groups(in:_:)`` says which.
     case several
 
     /// Adds a group.

@@ -4,7 +4,7 @@ extension HistoryRecord {
   /// - Parameters:
   ///   - last: The index of the transaction.
   ///   - group: The group.
-  /// - Returns: The index of the renewal information; nil where it is not known.
+  /// - Returns: The index of the renewal information; nil if it is not known.
   func renewalIndex(of last: Int, in group: AskedGroup) -> Int? {
     guard !renewals.isEmpty else { return nil }
     if !renewalsAreList {

@@ -17,13 +17,13 @@ package struct HistoryRecord: Sendable {
   package var offers: ContiguousArray<Symbol> = []
   /// What led the customer to offers (M4).
   package var intents: ContiguousArray<IntentRecord> = []
-  /// The attributes that a rule set declares, by their place in it; absent where nothing is given.
+  /// The attributes that a rule set declares, by their place in it; absent if nothing is given.
   package var attributes: ContiguousArray<Binding> = []
   /// Text that the identifiers that are no symbols are pieces of.
   package var text: ContiguousArray<UInt8> = []
   /// What a look at all transactions has shown; nil until duplicates are merged.
   ///
-  /// Whoever takes transactions away afterwards must forget it.
+  /// A customer who takes transactions away afterwards must forget it.
   var survey: TransactionSurvey?
   /// Indices into `transactions`, used while looking for duplicates.
   var identified: ContiguousArray<Int32> = []
@@ -50,7 +50,7 @@ package struct HistoryRecord: Sendable {
   }
 
   /// The number of transactions, where all are owned and each was bought later than the one before;
-  /// nil where they are not in order, and until duplicates are merged.
+  /// nil if they are not in order, and until duplicates are merged.
   var countInOrder: Int? { survey?.countInOrder }
 
   /// Adds a piece of text.

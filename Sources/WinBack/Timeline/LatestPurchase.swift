@@ -10,7 +10,7 @@ struct LatestPurchase {
   let isLast: Bool
   /// Whether renewal information describes the transaction (F3).
   private(set) var hasRenewal = false
-  /// Whether the subscription renews; nil where it is not said.
+  /// Whether the subscription renews; nil if it is not said.
   private(set) var autoRenews: Bool?
   private(set) var expirationIntent: Int?
   private(set) var isInBillingRetryPeriod = false

@@ -1,6 +1,6 @@
 package import CalendarTime
 
-/// A transaction that the customer owns, at its place in the timeline (P3).
+/// A transaction that the customer owns, at its position in the timeline (P3).
 package struct OwnedTransaction: Sendable, Hashable {
   package var start: Instant
   package var expires: Instant
@@ -75,7 +75,7 @@ package struct OwnedTransaction: Sendable, Hashable {
   }
 
   /// Returns whether this comes before another that starts and ends with it and, like it, has no
-  /// identifier: an order by contents, so that the order of the input has no say (R6).
+  /// identifier: an order by contents, so that the order of the input does not matter (R6).
   private func isOrdered(beforeTwin other: OwnedTransaction) -> Bool {
     func key(_ transaction: OwnedTransaction) -> (Int32, Int32, Int64, UInt32, UInt16) {
       (

@@ -8,7 +8,7 @@ package struct PaidService: Sendable, Hashable {
   private var remainder: Int64 = 0
   /// How long those segments last in all, in milliseconds.
   private var length: Int64 = 0
-  /// The start of the segment that still goes on.
+  /// The start of the segment that still continues.
   package private(set) var openSince: Instant?
 
   init() {}
@@ -24,7 +24,7 @@ package struct PaidService: Sendable, Hashable {
     length += start.milliseconds(until: end)
   }
 
-  /// Adds a segment that goes on.
+  /// Adds a segment that continues.
   mutating func open(since start: Instant) {
     openSince = start
   }
@@ -44,11 +44,11 @@ package struct PaidService: Sendable, Hashable {
 
   /// Returns every instant of a range at which the paid months may change.
   ///
-  /// While a segment goes on, a month is added when it completes one, and when what it lasts beyond
-  /// its months makes 31 days with what earlier segments left over.
+  /// While a segment continues, a month is added when it completes one, and when what it lasts
+  /// beyond its months makes 31 days with what earlier segments left over.
   ///
   /// - Parameters:
-  ///   - range: The instants; the segment goes on through all of them.
+  ///   - range: The instants; the segment continues through all of them.
   ///   - monthLength: The policy.
   /// - Returns: The instants, in order.
   /// - Complexity: O(*m*) for *m* months from the start of the segment.

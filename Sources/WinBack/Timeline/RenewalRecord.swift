@@ -5,14 +5,14 @@ import CalendarTime
 package struct RenewalRecord: Sendable, Hashable {
   @usableFromInline package var originalTransactionId: TextRange?
   @usableFromInline package var productId: Symbol?
-  /// Whether the subscription renews; nil where it is not said.
+  /// Whether the subscription renews; nil if it is not said.
   @usableFromInline package var autoRenews: Bool?
   @usableFromInline package var expirationIntent: Int?
   @usableFromInline package var isInBillingRetryPeriod: Bool
   @usableFromInline package var gracePeriodExpiresDate: TimelineDate?
   @usableFromInline package var signedDate: TimelineDate?
-  /// Where among the history's offers those are for which the store found the customer eligible; nil
-  /// where it does not say.
+  /// Where among the history's offers those are for which the store found the customer eligible;
+  /// nil if it does not say.
   @usableFromInline package var eligibleOffers: Range<Int>?
   /// Whether it is Xcode that says so, whose order of offers is arbitrary.
   @usableFromInline package var isOfXcode: Bool
@@ -41,7 +41,7 @@ package struct RenewalRecord: Sendable, Hashable {
   }
 
   /// Returns whether another of the same subscription is to be preferred: the newer one, and of
-  /// equally new ones an order by contents, so that the order of the input has no say (R6).
+  /// equally new ones an order by contents, so that the order of the input does not matter (R6).
   func precedes(_ other: RenewalRecord) -> Bool {
     func key(_ renewal: RenewalRecord) -> (Int64, Int, Int, Int, Int64) {
       (

@@ -4,8 +4,8 @@ package import CalendarTime
 package struct SharedAccess: Sendable, Hashable {
   package var start: Instant
   package var end: Instant
-  /// What is said of the renewal of the subscription that is shared; nil where nothing is, or where it
-  /// is no longer about this period (M1).
+  /// What is said of the renewal of the subscription that is shared; nil if nothing is, or if it is
+  /// no longer about this period (M1).
   private(set) var renewal: Renewal?
   /// The start of the next period of the same subscription, if there is one.
   private(set) var next: Instant = .never
@@ -63,7 +63,7 @@ package struct SharedAccess: Sendable, Hashable {
     [next, end.adding(milliseconds: retryWindow)] + (renewal?.graceEnd.map { [$0] } ?? [])
   }
 
-  /// Returns the end of the grace period and of the billing retry, where there are any (F4).
+  /// Returns the end of the grace period and of the billing retry, if there are any (F4).
   private func recoveryEnd(_ renewal: Renewal?) -> Instant {
     guard let renewal, !isRevoked else { return end }
     let retryEnd =
@@ -92,7 +92,8 @@ package struct SharedAccess: Sendable, Hashable {
     self.next = next.start
   }
 
-  /// What all transactions of one subscription share: the chain, or where that is not said the product.
+  /// What all transactions of one subscription share: the chain, or if that is not said the
+  /// product.
   func subscription(in history: borrowing HistoryRecord) -> String {
     let transaction = history.transactions[index]
     return transaction.originalTransactionId.map { "chain \(history.string($0))" }

@@ -33,7 +33,7 @@ struct SharedRenewals {
     known = index
   }
 
-  /// Returns the index of the renewal information that describes a transaction; nil where none does.
+  /// Returns the index of the renewal information that describes a transaction; nil if none does.
   func index(of transaction: TransactionRecord, in history: borrowing HistoryRecord) -> Int? {
     guard let chain = transaction.originalTransactionId else {
       return byProduct[transaction.productId]

@@ -3,10 +3,10 @@ public import CalendarTime
 
 /// The facts of one group of a customer at one instant, as the rules read them.
 ///
-/// This is what everything is asked of: verdicts, reasons, changes. A fact has a value, is known to be
-/// absent, or is not known (F11, F12).
+/// Verdicts, reasons and changes come from it. A fact has a value, is known to be absent, or is not
+/// known (F11, F12).
 public struct Snapshot: Sendable {
-  /// What the rules may not see, to find out whether their verdict depends on it.
+  /// What the rules may not see, to determine whether their verdict depends on it.
   struct Hidden: OptionSet {
     let rawValue: Int
     /// The clock.
@@ -35,7 +35,7 @@ public struct Snapshot: Sendable {
     facts = history.timeline.facts(asOf: now, history.policies)
   }
 
-  /// The group; nil where the customer has none.
+  /// The group; nil if the customer has none.
   package var group: Symbol? { history.group }
 
   /// The facts in a reader's terms (section 3 of the semantics).

@@ -2,11 +2,11 @@
 public enum SubscriptionState: String, Sendable, Hashable, CaseIterable {
   /// Nothing was ever owned.
   case neverOwned = "none"
-  /// A paid or free period lasts.
+  /// A paid or free period is running.
   case subscribed
-  /// The last period was cut short by a refund and would still last.
+  /// A refund ended the last period before it expired.
   case revoked
-  /// Payment failed, and service goes on for a while.
+  /// Payment failed, and service continues for a while.
   case inGracePeriod
   /// Payment failed, and the store still tries to charge.
   case inBillingRetryPeriod

@@ -22,13 +22,13 @@ struct SymbolNames: Sendable {
     return bytes[entry.start..<entry.start + entry.count]
   }
 
-  /// Returns the number of an identifier; nil where it is not known.
+  /// Returns the number of an identifier; nil if it is not known.
   func find(_ text: borrowing RawSpan, hash: UInt64) -> Int32? {
     let found = slots[probe(for: text, hash)]
     return found >= 0 ? found : nil
   }
 
-  /// Returns the number of an identifier, a new one where it is not known yet.
+  /// Returns the number of an identifier, a new one if it is not known yet.
   mutating func intern(_ text: borrowing RawSpan, hash: UInt64) -> Int32 {
     var slot = probe(for: text, hash)
     if slots[slot] >= 0 { return slots[slot] }

@@ -14,7 +14,7 @@ package struct SymbolTable: Sendable {
   /// The number of symbols; symbols are numbered from 0 as they come.
   package var count: Int { settled.count + added.count }
 
-  /// Settles all symbols that there are: they stay for good.
+  /// Settles all symbols that there are: they stay permanently.
   ///
   /// - Complexity: O(*n*) for *n* symbols.
   mutating func settle() {
@@ -22,7 +22,7 @@ package struct SymbolTable: Sendable {
     added = SymbolNames()
   }
 
-  /// Returns the symbol of an identifier, a new one where it is not known yet.
+  /// Returns the symbol of an identifier, a new one if it is not known yet.
   ///
   /// - Complexity: O(*n*) for an identifier of *n* bytes, on average.
   package mutating func intern(_ text: borrowing RawSpan) -> Symbol {
@@ -32,13 +32,13 @@ package struct SymbolTable: Sendable {
     )
   }
 
-  /// Returns the symbol of an identifier, a new one where it is not known yet.
+  /// Returns the symbol of an identifier, a new one if it is not known yet.
   package mutating func intern(_ text: String) -> Symbol {
     let utf8 = ContiguousArray(text.utf8)
     return unsafe intern(utf8.span.bytes)
   }
 
-  /// Returns the symbol of an identifier; nil where it is not known.
+  /// Returns the symbol of an identifier; nil if it is not known.
   package func find(_ text: String) -> Symbol? {
     let utf8 = ContiguousArray(text.utf8)
     let bytes = unsafe utf8.span.bytes

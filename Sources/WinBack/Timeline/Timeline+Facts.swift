@@ -141,9 +141,9 @@ extension Timeline {
   ///   - now: The instant.
   ///   - facts: The other facts at the instant.
   ///   - waitStart: The policy.
-  /// - Returns: The instant from which the wait is counted; absent where the offer was never redeemed,
-  ///   unknown where the source does not say which offers were, but for one that starts after the last
-  ///   purchase (F13d).
+  /// - Returns: The instant from which the wait is counted; absent if the offer was never redeemed,
+  ///   unknown where the source does not say which offers were, but for one that starts after the
+  ///   last purchase (F13d).
   /// - Complexity: O(log *n*) for *n* redemptions.
   func redemption(
     of offer: Symbol,

@@ -28,7 +28,7 @@ extension Timeline {
   }
 
   /// Returns the grace period and the billing retry period after the last owned one, where the
-  /// renewal information that applies at an instant tells of them (F3, F4).
+  /// renewal information that applies at an instant describes them (F3, F4).
   func recoveries(asOf now: Instant) -> [RecoveryPeriod] {
     guard let last = owned.last, visibleCount(asOf: now) == owned.count else { return [] }
     let end = last.end(asOf: now)

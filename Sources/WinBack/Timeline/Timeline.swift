@@ -10,14 +10,14 @@ package struct Timeline: Sendable {
   package private(set) var owned: ContiguousArray<OwnedTransaction> = []
   /// The periods of access that others share with the customer (P2), in any order.
   package private(set) var shared: ContiguousArray<SharedAccess> = []
-  /// The renewal information of the last owned transaction; nil where it is not known (F3).
+  /// The renewal information of the last owned transaction; nil if it is not known (F3).
   package private(set) var renewal: RenewalRecord?
   /// The end of the grace period, where the renewal information gives one.
   package private(set) var graceEnd: Instant?
   /// The storefront that the history itself gives.
   package private(set) var storefront: Storefront?
   package private(set) var gaps: HistoryGaps = []
-  /// The newest signature of the whole history, where it has a say; nil where nothing is signed (F13f).
+  /// The newest signature of the whole history, if it matters; nil where nothing is signed (F13f).
   private(set) var newestSigning: Instant?
   /// Whether the history has no other group.
   package private(set) var isOnlyGroup = true
@@ -34,7 +34,7 @@ package struct Timeline: Sendable {
   ///
   /// - Parameters:
   ///   - history: The history.
-  ///   - asked: The group; where it is none, no transaction is taken.
+  ///   - asked: The group; if it is none, no transaction is taken.
   ///   - products: Tell the group of a product.
   ///   - offset: The time zone of dates without a time (T4).
   /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
@@ -116,8 +116,8 @@ package struct Timeline: Sendable {
     redemptions.sort(by: <)
   }
 
-  /// Finds out what is said of the renewal of what others share (M1): which period follows on which,
-  /// and what renewal information describes the last of them.
+  /// Determines what is said of the renewal of what others share (M1): which period follows on
+  /// which, and what renewal information describes the last of them.
   ///
   /// - Complexity: O(*n* log *n*) for *n* periods.
   private mutating func describeShared(

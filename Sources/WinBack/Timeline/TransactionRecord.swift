@@ -2,7 +2,7 @@ public import CalendarTime
 
 /// An auto-renewable transaction as a plain value: no text, no reference.
 ///
-/// What is absent is told by one bit each and not by optionals, which makes a record 80 bytes long
+/// One bit each marks what is absent, instead of optionals, which makes a record 80 bytes long
 /// instead of 128: to fetch the records of a customer is most of the time of evaluating one. It is
 /// usable from inlined code, without which nothing of it is inlined in another module.
 @usableFromInline
@@ -40,7 +40,7 @@ package struct TransactionRecord: Sendable, Hashable {
     @inlinable static var revocationDay: Notes { Notes(rawValue: 1 << 9) }
     @inlinable static var signingDay: Notes { Notes(rawValue: 1 << 10) }
 
-    /// Adds a note where something is the case, and takes it away where not.
+    /// Adds a note where something is the case, and takes it away if not.
     @inlinable @inline(__always)
     mutating func set(_ note: Notes, where condition: Bool) {
       self = Notes(rawValue: rawValue & ~note.rawValue | (condition ? note.rawValue : 0))

@@ -14,9 +14,9 @@ struct TransactionSurvey: Sendable {
   private(set) var isOneGroup = true
   /// The products of the transactions.
   private(set) var products = SymbolSet()
-  /// The dates of the first and the last purchase, as they are written; nil where there is none.
+  /// The dates of the first and the last purchase, as they are written; nil if there is none.
   private(set) var purchases: ClosedRange<Instant>?
-  /// The newest signature of a transaction; nil where finding it takes another look.
+  /// The newest signature of a transaction; nil if finding it takes another look.
   private(set) var newestSigning: Instant?
 
   /// Looks at the transactions of a history.

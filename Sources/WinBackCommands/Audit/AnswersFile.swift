@@ -3,14 +3,14 @@ import WinBackFormats
 
 /// The file of `--answers`: what the store said, apart from the histories.
 struct AnswersFile: Sendable {
-  /// How many bytes are read at once; a longer row is read all the same.
+  /// How many bytes are read at once; a longer row is also read.
   private static let pieceSize = 1 << 20
 
   let path: String
 
   /// Reads all answers.
   ///
-  /// - Throws: ``CommandFailure`` where the file cannot be read, or a row of it is at fault.
+  /// - Throws: ``CommandFailure`` if the file cannot be read, or a row of it is at fault.
   func read(on console: Console) throws(CommandFailure) -> StoreAnswers {
     let file = InputFile(path)
     return try StreamedInput.with(file, on: console) { input throws(CommandFailure) in

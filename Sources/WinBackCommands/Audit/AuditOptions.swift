@@ -8,25 +8,25 @@ struct AuditOptions: Sendable {
   )
   private static let sensitivity = Option(
     flag: "sensitivity",
-    help: "count how many customers' lists hang on each policy; needs no answers of the store"
+    help: "count how many customers' lists depend on each policy; needs no answers of the store"
   )
   private static let answers = Option(
     "answers",
     "FILE",
     .file("jsonl", "csv", "tsv", "gz"),
-    help: "take the store's answers from this table or JSON Lines, not from the histories: "
+    help: "read the store's answers from this table or JSON Lines, not from the histories: "
       + "customerId, eligibleWinBackOfferIds, signedDate, subscriptionGroupIdentifier"
   )
   private static let ignoreOrder = Option(
     flag: "ignore-order",
-    help: "compare the lists as sets; those of Xcode always are"
+    help: "ignore the order of the lists; the order of Xcode's lists is always ignored"
   )
   private static let allowMismatches = Option(
     "allow-mismatches",
     "N|P%",
     .allowance(of: "mismatches"),
     or: RejectAllowance(),
-    help: "succeed in spite of this many mismatches, or this share of the store's answers",
+    help: "tolerate this many mismatches, or this share of the store's answers",
     default: "0"
   )
   private static let samples = Option(
@@ -34,7 +34,7 @@ struct AuditOptions: Sendable {
     "N",
     .number(in: 0...1_000),
     or: 10,
-    help: "tell of this many mismatches in detail",
+    help: "show this many mismatches in detail",
     default: "10"
   )
 
@@ -45,12 +45,12 @@ struct AuditOptions: Sendable {
   let calibrates: Bool
   let measuresSensitivity: Bool
   let ignoresOrder: Bool
-  /// The file of the store's answers; nil where they stand in the histories.
+  /// The file of the store's answers; nil if they stand in the histories.
   let answersFile: AnswersFile?
   let allowance: RejectAllowance
   let sampleLimit: Int
 
-  /// The instant of answers that have none; nil where the user gives none.
+  /// The instant of answers that have none; nil if the user gives none.
   var instant: Instant?
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -65,7 +65,7 @@ struct AuditOptions: Sendable {
     }
     if measuresSensitivity, answersFile != nil {
       throw arguments.wrongUsage(
-        "option '--answers' does not go with '--sensitivity', which needs none"
+        "option '--answers' cannot be used with '--sensitivity', which needs none"
       )
     }
   }

@@ -6,7 +6,7 @@ struct AuditSum: Sendable {
   private static let sampleLimit = 3
 
   private(set) var tally: AuditTally
-  /// Which policies explain the answers; nil where that is not asked for.
+  /// Which policies explain the answers; nil if that is not asked for.
   private(set) var calibration: Calibration?
   /// Customers whose answers would tell each alternative from what is assumed, by its place.
   private(set) var deciding: [[String]]

@@ -30,7 +30,7 @@ struct AuditTally: Sendable {
   var missingUnknown = 0
   /// The disagreements about each offer, by its identifier.
   var offers: [String: Offer] = [:]
-  /// How many mismatches each alternative of a policy would mend.
+  /// How many mismatches each alternative of a policy would explain.
   var mended: [Int]
   /// The first mismatches.
   private(set) var samples: [AuditMismatch] = []

@@ -67,7 +67,7 @@ struct AuditText {
     }
     if tally.missingUndetermined > 0 {
       rules.append([
-        "  " + tally.missingUndetermined.grouped, "undetermined, since a fact is not known",
+        "  " + tally.missingUndetermined.grouped, "undetermined, because a fact is not known",
       ])
     }
     if tally.missingUnknown > 0 {
@@ -75,7 +75,7 @@ struct AuditText {
     }
     let reasons = rules.rendered()
     if !reasons.isEmpty {
-      text += style.bold("missing: the store lists an offer that we do not, because") + "\n"
+      text += style.bold("missing: only the store lists an offer, because") + "\n"
       text += reasons + "\n"
     }
     guard !tally.offers.isEmpty else { return text }
@@ -103,9 +103,9 @@ struct AuditText {
       ])
     }
     guard !mended.isEmpty else {
-      return "no single policy mends any mismatch; '--calibrate' tries them together\n"
+      return "no single policy explains a mismatch; '--calibrate' tries them together\n"
     }
-    return style.bold("mended: both say the same") + "\n" + table.rendered()
+    return style.bold("explained: both agree under another policy") + "\n" + table.rendered()
   }
 
   private func samples(
@@ -122,7 +122,7 @@ struct AuditText {
       for extra in sample.extra { list.append("extra", extra.printable) }
       if !sample.mendedBy.isEmpty {
         let mended = sample.mendedBy.map { "\(alternatives[$0].policy)=\(alternatives[$0].value)" }
-        list.append("mended by", mended.joined(separator: ", ").printable)
+        list.append("explained by", mended.joined(separator: ", ").printable)
       }
       return style.bold(sample.customerId.printable)
         + " in group \(sample.group.printable), as of \(sample.asOf.brief)\n"

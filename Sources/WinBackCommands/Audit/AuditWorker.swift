@@ -13,7 +13,7 @@ struct AuditWorker: HistoryWorker {
     let customerId: String
   }
 
-  /// An unanswered customer whose list hangs on some policies.
+  /// An unanswered customer whose list depends on some policies.
   struct Hinging: Sendable {
     let customerId: String
     let alternatives: [Int]
@@ -49,7 +49,7 @@ struct AuditWorker: HistoryWorker {
     engine = space.engine
     self.options = options
     self.now = now
-    // Each goes on from the symbols of the one before, so that all mean the same by them.
+    // Each continues from the symbols of the one before, so that all mean the same by them.
     let sensitivity = Sensitivity(engine, of: space.dimensions + space.aboutHistories)
     let trial = options.calibrates ? PolicyTrial(space, symbols: sensitivity.symbols) : nil
     self.sensitivity = sensitivity

@@ -31,7 +31,7 @@ struct CalibrationText {
   private func summary(_ result: CalibrationResult, _ space: PolicySpace) -> String {
     var table = TextTable(columns: [.init("", .trailing), .init("")])
     table.append([result.answers.grouped, "answers of the store"])
-    table.append([result.current.grouped, "explained as it is assumed"])
+    table.append([result.current.grouped, "explained by the current policies"])
     table.append([
       style.green(result.most.grouped),
       "explained by the best of \(space.count.grouped) combinations of policies",
@@ -51,9 +51,9 @@ struct CalibrationText {
         style.yellow("a tie: ") + "\(result.best.count.grouped) combinations explain as many; "
       text +=
         changed.isEmpty
-        ? "what is assumed is one of them" : "nearest to what is assumed: \(options)"
+        ? "the current policies are one of them" : "closest to the current ones: \(options)"
     } else {
-      text += style.bold("best: ") + (changed.isEmpty ? "what is assumed already" : options)
+      text += style.bold("best: ") + (changed.isEmpty ? "the current policies" : options)
     }
     return text + "\n"
   }
@@ -68,7 +68,7 @@ struct CalibrationText {
         table.append([
           place == 0 ? finding.policy.printable : "",
           (value.isChosen ? style.green(value.value.printable) : value.value.printable)
-            + (place == 0 ? " (assumed)" : ""),
+            + (place == 0 ? " (current)" : ""),
           isBest ? style.green(value.agreement.grouped) : value.agreement.grouped,
           isBest
             ? (finding.isDecided ? "" : "tied")
@@ -103,13 +103,13 @@ struct CalibrationText {
       let names = customers.prefix(Self.customerLimit).joined(separator: ", ")
       list.append(
         finding.policy.printable,
-        "\(values): the store's answer about \(names) would tell".printable
+        "\(values): the store's answer about \(names) would decide".printable
       )
     }
     if !others.isEmpty {
       list.append(
         "no data",
-        "nobody without the store's answer hangs on \(others.joined(separator: ", "))".printable
+        "nobody without the store's answer depends on \(others.joined(separator: ", "))".printable
       )
     }
     return style.bold("not decided by these answers") + "\n" + list.rendered(width: width)

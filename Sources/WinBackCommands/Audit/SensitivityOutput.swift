@@ -25,7 +25,7 @@ struct SensitivityOutput {
       ])
     }
     return
-      "the lists of \(tally.hinging.grouped) of \(tally.customers.counted("customer")) hang on a "
+      "the lists of \(tally.hinging.grouped) of \(tally.customers.counted("customer")) depend on a "
       + "policy (\(share(of: tally.hinging)))\n\n" + table.rendered(style: channel.style)
   }
 

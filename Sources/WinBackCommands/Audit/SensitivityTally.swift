@@ -1,6 +1,6 @@
 import WinBack
 
-/// How many customers' lists hang on each policy.
+/// How many customers' lists depend on each policy.
 struct SensitivityTally: Sendable {
   /// What one alternative changes.
   struct Count: Sendable {
@@ -22,9 +22,9 @@ struct SensitivityTally: Sendable {
   private(set) var counts: [Count]
   /// How many customers there are.
   private(set) var customers = 0
-  /// How many customers' lists hang on any policy.
+  /// How many customers' lists depend on any policy.
   private(set) var hinging = 0
-  /// How many customers' lists hang on each policy, by its name.
+  /// How many customers' lists depend on each policy, by its name.
   private(set) var hingingByPolicy: [String: Int] = [:]
 
   init(_ alternatives: [PolicyFlip]) {

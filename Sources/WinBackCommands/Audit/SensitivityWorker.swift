@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// Counts the customers whose lists hang on each policy.
+/// Counts the customers whose lists depend on each policy.
 struct SensitivityWorker: HistoryWorker {
   static var takesVersions: Bool { true }
 

@@ -10,13 +10,13 @@ struct CheckBase: Sendable {
 
   private static let revisionPrefix = "git:"
 
-  /// Finds out what a name stands for.
+  /// Determines what a name stands for.
   ///
   /// - Parameters:
   ///   - name: `git:` and a revision, the path of a folder with a `winback.json`, or that of a catalog.
   ///   - checked: The configuration of what is checked.
   ///   - console: Where messages go.
-  /// - Throws: ``CommandFailure`` where it cannot be read.
+  /// - Throws: ``CommandFailure`` if it cannot be read.
   init(
     _ name: String,
     of checked: CheckConfiguration,
@@ -68,7 +68,7 @@ struct CheckBase: Sendable {
   ///
   /// A file of the catalog that the revision does not have is new, and so are its offers.
   ///
-  /// - Throws: ``CommandFailure`` where one cannot be read, or they do not fit.
+  /// - Throws: ``CommandFailure`` if one cannot be read, or they do not fit.
   func side(on console: Console) throws(CommandFailure) -> CheckSide {
     guard let revision else {
       return try CheckSide(configuration, on: console) { file throws(CommandFailure) in

@@ -14,7 +14,7 @@ package struct CheckConfiguration: Sendable {
   /// The path of the rules; nil for the App Store's.
   let rules: String?
   let policies: [String: String]
-  /// Scenario files and directories that are searched for them; nil where the file names none.
+  /// Scenario files and directories that are searched for them; nil if the file names none.
   let scenarios: [String]?
   /// The customers that are counted.
   let histories: [String]
@@ -22,7 +22,7 @@ package struct CheckConfiguration: Sendable {
   let live: [String]
   let minimumCoverage: Int?
   let minimumMutation: Int?
-  /// The findings that are accepted; nil where the file names none.
+  /// The findings that are accepted; nil if the file names none.
   let suppressions: Suppressions?
 
   /// Reads a file.

@@ -2,7 +2,7 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// What became of a check, as JSON for programs.
+/// The result of a check, as JSON for programs.
 enum CheckJSON {
   /// Returns one document with everything that was checked.
   static func document(of report: CheckReport) -> ContiguousArray<UInt8> {

@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// What became of a check, as a comment on a pull request: one screen of Markdown.
+/// The result of a check, as a comment on a pull request: one screen of Markdown.
 enum CheckMarkdown {
   /// How many lines a list has before it is cut.
   private static let limit = 10
@@ -43,7 +43,7 @@ enum CheckMarkdown {
       }.joined()
   }
 
-  /// Tells who gains and who loses, with one customer each, and how many of those who are counted.
+  /// Says who gains and who loses, with one customer each, and how many of those who are counted.
   private static func comparison(_ result: CompareResult, _ base: String) -> String {
     var lines = result.changedOffers.map { offer in
       var line = "\(code(offer.key.offerId)) \(offer.change.phrase)"

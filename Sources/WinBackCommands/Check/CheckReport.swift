@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// What became of a check, all of it.
+/// The result of a check, all of it.
 struct CheckReport: Sendable {
   /// When criteria of offers lock.
   struct Lock: Sendable {
@@ -23,9 +23,9 @@ struct CheckReport: Sendable {
   var lint: LintReport?
   /// Suppressions that accept no finding.
   var unusedSuppressions: [Diagnostic] = []
-  /// What became of the scenarios; nil where there are none.
+  /// The result of the scenarios; nil if there are none.
   var tests: TestReport?
-  /// What the catalog is compared with, and what has changed; nil where nobody asked.
+  /// What the catalog is compared with, and what has changed; nil if nobody asked.
   var comparison: (base: String, result: CompareResult)?
   /// When the offers that have not started will lock, by date.
   var locks: [Lock] = []

@@ -99,7 +99,7 @@ struct CheckRun {
     return (base.name, CompareResult(CatalogComparison(from: from, to: to), cohort: cohort))
   }
 
-  /// Counts who of the customers gains and loses; nil where there are none to count.
+  /// Counts who of the customers gains and loses; nil if there are none to count.
   private func cohort(
     _ from: EligibilityEngine,
     _ to: EligibilityEngine

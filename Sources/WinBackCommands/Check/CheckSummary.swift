@@ -4,7 +4,7 @@ import WinBackTesting
 
 /// What a check comes to, a line each part.
 struct CheckSummary: Sendable {
-  /// What became of one part.
+  /// The result of one part.
   struct Row: Sendable {
     /// The part, such as `lint`.
     let subject: String

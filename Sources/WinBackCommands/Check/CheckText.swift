@@ -2,7 +2,7 @@ import CalendarTime
 import WinBack
 import WinBackTesting
 
-/// What became of a check, as text for people.
+/// The result of a check, as text for people.
 struct CheckText {
   /// How many of the things that no scenario tests are told.
   private static let untestedLimit = 8
@@ -56,7 +56,7 @@ struct CheckText {
       + locks.map { "  \($0.date): \($0.offers.joined(separator: ", ").printable)\n" }.joined()
   }
 
-  /// Returns what no scenario shows or notices; nil where there is nothing.
+  /// Returns what no scenario shows or notices; nil if there is nothing.
   private func text(ofUntested report: CheckReport) -> String? {
     let lines = (report.tests?.qualities ?? []).flatMap { quality in
       (quality.coverage?.missing ?? []).map(\.line) + (quality.mutants?.survivors ?? []).map(\.line)

@@ -41,7 +41,7 @@ struct AudienceDateOptions: Sendable {
       "until",
       "DATE",
       .date,
-      help: "the date that no date comes after",
+      help: "the last possible date",
       default: defaults.until,
       section: defaults.section
     )
@@ -52,7 +52,7 @@ struct AudienceDateOptions: Sendable {
       "by",
       "STEP",
       .choice(of: AudienceStep.self),
-      help: "how far the dates are apart",
+      help: "the interval between the dates",
       default: defaults.step.rawValue,
       section: defaults.section
     )
@@ -72,10 +72,10 @@ struct AudienceDateOptions: Sendable {
   /// - Parameters:
   ///   - offset: The time zone of dates without a time.
   ///   - first: The first date where the user names none.
-  ///   - onlyStep: How far the dates are apart where the input tells no others.
+  ///   - onlyStep: The only possible interval of the dates, if the input has one.
   ///   - last: Returns the last date where the user names none, from the first one.
   /// - Returns: The dates.
-  /// - Throws: ``CommandFailure`` of wrong usage where there are none, or too many.
+  /// - Throws: ``CommandFailure`` of wrong usage if there are none, or too many.
   func dates(
     at offset: UTCOffset,
     from first: TimelineDate,

@@ -17,8 +17,8 @@ struct AudienceDates: Sendable {
   ///
   /// - Parameters:
   ///   - start: The first date.
-  ///   - end: The date that none comes after.
-  ///   - step: How far they are apart.
+  ///   - end: The last possible date.
+  ///   - step: The interval between them.
   ///   - offset: The time zone of dates without a time (T4).
   ///   - limit: How many there may be.
   init?(

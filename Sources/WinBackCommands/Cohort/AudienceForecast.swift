@@ -5,12 +5,12 @@ import WinBack
 ///
 /// Its size depends on the offers, the dates and the storefronts, not on the customers.
 struct AudienceForecast: Sendable {
-  /// The most storefronts that are told apart; the App Store has fewer than 200.
+  /// The most storefronts that are counted separately; the App Store has fewer than 200.
   private static let storefrontLimit = 400
 
   let dates: AudienceDates
 
-  /// Whether storefronts are told apart.
+  /// Whether storefronts are counted separately.
   let tellsStorefronts: Bool
 
   /// Each offer's, in the engine's order.
@@ -33,7 +33,7 @@ struct AudienceForecast: Sendable {
   /// - Parameters:
   ///   - stretch: The stretch.
   ///   - customers: How many customers it is the same for.
-  /// - Returns: Whether it could be added; not where there are more storefronts than any input has.
+  /// - Returns: Whether it could be added; not if there are more storefronts than any input has.
   mutating func add(_ stretch: VerdictStretch, of customers: Int = 1) -> Bool {
     let start = dates.place(from: stretch.from)
     let end = dates.place(from: stretch.through.adding(milliseconds: 1))
@@ -44,7 +44,7 @@ struct AudienceForecast: Sendable {
       opens: stretch.from > dates.range.lowerBound,
       closes: stretch.through < dates.range.upperBound
     )
-    // Where the storefront changes within a window, the window goes on.
+    // Where the storefront changes within a window, the window continues.
     series[stretch.offer].add(change, continues: stretch.continues)
     guard tellsStorefronts else { return true }
     if storefronts.insert(stretch.storefront).inserted,

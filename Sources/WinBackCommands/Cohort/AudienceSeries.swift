@@ -35,7 +35,7 @@ struct AudienceSeries: Sendable {
   ///
   /// - Parameters:
   ///   - change: The customers and the dates.
-  ///   - continues: Whether a window that has closed at the first of the dates goes on instead.
+  ///   - continues: Whether a window that has closed at the first of the dates continues instead.
   mutating func add(_ change: Change, continues: Bool) {
     let (first, end) = (change.dates.lowerBound, change.dates.upperBound)
     guard change.isEligible else {

@@ -1,6 +1,6 @@
 import CalendarTime
 
-/// How far the dates are apart at which audiences are counted.
+/// The interval between the dates at which audiences are counted.
 enum AudienceStep: String, Sendable, Hashable, CaseIterable {
   case day
   case week

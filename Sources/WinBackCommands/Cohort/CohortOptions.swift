@@ -10,7 +10,7 @@ struct CohortOptions: Sendable {
     "N",
     .number(in: 1...256),
     or: Platform.processorCount,
-    help: "the number of threads; the results are the same for any",
+    help: "the number of threads, which does not change the results",
     default: "one for each processor"
   )
   static let allowRejects = Option(
@@ -18,7 +18,7 @@ struct CohortOptions: Sendable {
     "N|P%",
     .allowance(of: "lines"),
     or: RejectAllowance(),
-    help: "succeed in spite of this many lines or rows that cannot be read, or this share of them",
+    help: "tolerate this many unreadable lines or rows, or this share of them",
     default: "0"
   )
   static let quiet = Option(
@@ -59,7 +59,7 @@ struct CohortOptions: Sendable {
   ///   - engine: Whose time zone dates without a time have (T4), and whose catalog the histories are
   ///     held against.
   ///   - attributes: The attributes of customers that are read; nil for those of the engine's rules.
-  ///   - now: The instant that is asked about.
+  ///   - now: The instant of the question.
   ///   - console: Where standard input comes from.
   /// - Returns: The histories.
   func source(
@@ -78,15 +78,15 @@ struct CohortOptions: Sendable {
     )
   }
 
-  /// Tells what was read and what it is good for, as the user wants.
+  /// Reports what was read and what it is good for, as the user wants.
   ///
   /// - Parameters:
   ///   - reading: What was counted.
   ///   - source: Where that came from.
   ///   - verb: What was done with the customers, such as `followed`.
-  ///   - scores: What came of it; nil where that is not a part of the summary.
-  /// - Throws: ``CommandFailure`` where more lines were rejected than may be, and where the file of the
-  ///   summary cannot be written.
+  ///   - scores: What came of it; nil if that is not a part of the summary.
+  /// - Throws: ``CommandFailure`` if more lines were rejected than may be, and where the file of
+  ///   the summary cannot be written.
   func finish(
     _ reading: HistoryReading,
     of source: HistorySource,

@@ -3,7 +3,7 @@ package struct CommandFailure: Error, Sendable, Hashable {
   /// The status with which the process ends.
   package let status: ExitStatus
 
-  /// What the user is told, in this order.
+  /// The messages for the user, in this order.
   package let diagnostics: [Diagnostic]
 
   /// Where the user finds more, in a last line of its own.

@@ -9,7 +9,7 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   /// The command line is wrong.
   case wrongUsage = 64
 
-  /// The input was read and is not what it should be.
+  /// The input was read, and it is wrong.
   case badData = 65
 
   /// An input cannot be opened.
@@ -43,9 +43,9 @@ extension ExitStatus {
     case .wrongUsage: "wrong usage"
     case .badData: "bad input data"
     case .cannotOpen: "an input cannot be opened"
-    case .fault: "a fault of winback itself"
+    case .fault: "an internal error"
     case .cannotCreate: "the output cannot be created"
-    case .inputOutput: "reading or writing failed midway"
+    case .inputOutput: "an error while reading or writing"
     case .hungUp: "hung up"
     case .interrupted: "interrupted"
     case .terminated: "terminated"

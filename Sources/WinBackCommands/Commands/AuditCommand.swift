@@ -6,14 +6,15 @@ import WinBackFormats
 struct AuditCommand: Command {
   static let description = CommandDescription(
     name: "audit",
-    abstract: "compare our answers with those that the store itself gave",
+    abstract: "compare winback's answers with the store's own",
     discussion: """
-      Renewal information that the App Store signs may carry 'eligibleWinBackOfferIds': the store's \
-      own answer, as of its 'signedDate'. This compares it with ours, customer by customer, and sums \
-      up what is missing or extra by the rule that fails and the policy that would mend it. \
-      With --calibrate it tries all combinations of the policies that Apple leaves open and tells \
-      which explain the store best, which customers tell them apart, and what is still undecided. \
-      With --sensitivity it needs no answers: it counts the customers whose lists hang on a policy.
+      Renewal information that the App Store signs can have 'eligibleWinBackOfferIds': the store's \
+      own answer as of its 'signedDate'. This command compares it with winback's answer for each \
+      customer. It counts missing and extra offers by the rule that fails, and by the policy that \
+      would explain them. With --calibrate it tries all combinations of the policies that Apple \
+      leaves open. It shows which ones explain the store best, which customers decide between \
+      them, and what is still undecided. With --sensitivity it needs no answers: it counts the \
+      customers whose lists depend on a policy.
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + AuditOptions.all + CohortOptions.all
@@ -22,7 +23,7 @@ struct AuditCommand: Command {
     examples: [
       CommandExample(
         "winback audit histories.jsonl --catalog catalog.json",
-        "whether the store and we say the same"
+        "whether the store and winback agree"
       ),
       CommandExample(
         "winback audit revenuecat.csv -c catalog.json --answers answers.csv",
@@ -30,16 +31,16 @@ struct AuditCommand: Command {
       ),
       CommandExample(
         "winback audit histories.jsonl -c catalog.json --calibrate --policy timeZone=UTC",
-        "the policies by which it decides; the time zone is known"
+        "the policies that explain the store; the time zone is known"
       ),
       CommandExample(
         "winback audit histories.jsonl -c catalog.json --sensitivity --as-of 2025-01-15",
-        "how many customers hang on what Apple does not say"
+        "how many customers depend on what Apple does not say"
       ),
     ],
     exitStatuses: [
-      .checkFailed: "more mismatches than --allow-mismatches covers",
-      .badData: "more lines were rejected than --allow-rejects covers",
+      .checkFailed: "more mismatches than --allow-mismatches allows",
+      .badData: "more lines were rejected than --allow-rejects allows",
     ]
   )
 
@@ -68,7 +69,7 @@ struct AuditCommand: Command {
     }
     var options = options
     if engineOptions.isAsOfGiven { options.instant = instant }
-    // What the user sets is known, and is not to be found out.
+    // What the user sets is known, and is not to be determined.
     let space = PolicySpace(engine, fixed: engineOptions.policyNames)
     if options.calibrates, space.count > Calibration.assignmentLimit {
       throw arguments.wrongUsage(
@@ -109,11 +110,11 @@ struct AuditCommand: Command {
     if let answers, tally.joined == 0 {
       return "expected answers of the store about subscriptions of the histories, found "
         + "\(answers.count.grouped) about others; 'customerId' joins them, and "
-        + "'subscriptionGroupIdentifier' where a customer has several"
+        + "'subscriptionGroupIdentifier' if a customer has several"
     }
     return tally.withoutInstant > 0
       ? "expected answers of the store with a 'signedDate', found \(tally.withoutInstant.grouped) "
-        + "without; '--as-of' says when they were given"
+        + "without; '--as-of' gives their instant"
       : "expected the store's own answers, 'eligibleWinBackOfferIds' in renewal information, found "
         + "none; '--sensitivity' needs none"
   }

@@ -24,11 +24,11 @@ struct CatalogFiles: Sendable {
   /// - Parameters:
   ///   - paths: The paths of the files.
   ///   - format: Their format; nil to find it out from each.
-  ///   - options: What the files cannot tell about themselves.
-  ///   - isVerbose: Whether the user is told what the files are taken for.
+  ///   - options: What the files cannot say about themselves.
+  ///   - isVerbose: Whether the detected formats are printed.
   ///   - console: Where standard input comes from.
-  /// - Throws: ``CommandFailure`` where one cannot be read or is no catalog, with all that is wrong with
-  ///   it, and where two have the same group or product.
+  /// - Throws: ``CommandFailure`` if one cannot be read or is no catalog, with all that is wrong
+  ///   with it, and where two have the same group or product.
   init(
     _ paths: [String],
     as format: CatalogFormat? = nil,
@@ -140,7 +140,7 @@ struct CatalogFiles: Sendable {
     return CatalogPlace(group: 0)
   }
 
-  /// Returns the file of a place of the catalog, and where in it the place is; nil where that is not
+  /// Returns the file of a place of the catalog, and where in it the place is; nil if that is not
   /// known.
   mutating func location(of place: CatalogPlace) -> (file: String, error: FormatError?) {
     var place = place

@@ -8,23 +8,21 @@ struct CheckCommand: Command {
     "DIRECTORY",
     count: .atMostOne,
     kind: .directory,
-    help: "the folder with the file winback.json, or such a file; the current folder where none is "
-      + "named"
+    help: "the folder with the file winback.json, or that file; by default the current folder"
   )
 
   private static let base = Option(
     "base",
     "PATH|git:REF",
     .text,
-    help: "tell who gains and who loses against this revision, folder or catalog"
+    help: "show who gains and who loses compared with this revision, folder or catalog"
   )
 
   private static let against = Option(
     repeatable: "against",
     "LIVE",
     .file("json"),
-    help: "find changes to what is locked in this catalog, which is the one that is live; may be "
-      + "repeated",
+    help: "find changes to what is locked in this live catalog; may be repeated",
     default: "that of winback.json"
   )
 
@@ -32,7 +30,7 @@ struct CheckCommand: Command {
     "minimum-coverage",
     "PERCENT",
     .percentage,
-    help: "fail where scenarios cover less",
+    help: "fail if scenarios cover less",
     default: "that of winback.json"
   )
 
@@ -40,13 +38,13 @@ struct CheckCommand: Command {
     "minimum-mutation",
     "PERCENT",
     .percentage,
-    help: "fail where scenarios notice fewer changes",
+    help: "fail if scenarios notice fewer changes",
     default: "that of winback.json"
   )
 
   private static let strict = Option(
     flag: "strict",
-    help: "fail for notes, too, and where an accepted finding is no longer there"
+    help: "also fail for notes, and for an accepted finding that no longer exists"
   )
 
   private static let outputs = OptionSection("Outputs beside the text")
@@ -83,28 +81,28 @@ struct CheckCommand: Command {
 
   static let description = CommandDescription(
     name: "check",
-    abstract: "check all that a change of the offers must pass",
+    abstract: "run every check for a change of the offers",
     discussion: """
-      It reads winback.json, which names the catalog, scenarios, the catalog that is live, customers and \
-      thresholds. Then it does what 'lint', 'test' and 'compare' do: errors and warnings of lint fail, \
-      unless they are accepted; scenarios must pass, cover enough and notice enough; and with --base it \
-      tells who gains and who loses. 'winback schema check' describes the file.
+      It reads winback.json, which names the catalog, the scenarios, the live catalog, customers \
+      and thresholds. Then it does the work of 'lint', 'test' and 'compare'. Errors and warnings \
+      of lint fail, unless they are accepted. Scenarios must pass, cover enough and notice enough. \
+      With --base it shows who gains and who loses. 'winback schema check' describes the file.
       """,
     positionals: [directory],
     options: [base, against, minimumCoverage, minimumMutation, strict, .asOf, github, markdown]
       + [sarif, junit, .output, .json],
     examples: [
-      CommandExample("winback check", "the folder that you are in"),
+      CommandExample("winback check", "the current folder"),
       CommandExample(
         "winback check offers --base git:main --github --markdown comment.md",
-        "a pull request: what it changes, and what is wrong with it"
+        "a pull request: what it changes, and its errors"
       ),
     ],
     exitStatuses: [
-      .done: "everything is as it must be",
+      .done: "every check passed",
       .checkFailed: "there is a finding, a scenario failed, or too little is covered or noticed",
-      .badData: "a file is broken; all else was checked",
-      .cannotOpen: "a file cannot be opened; all else was checked",
+      .badData: "a file cannot be read; everything else was checked",
+      .cannotOpen: "a file cannot be opened; everything else was checked",
     ]
   )
 
@@ -121,7 +119,7 @@ struct CheckCommand: Command {
       case .some(let path): (path.hasSuffix("/") ? path : path + "/") + name
       }
     guard !(arguments[.json] && arguments[Self.github]) else {
-      throw arguments.wrongUsage("options '--github' and '--json' do not go together")
+      throw arguments.wrongUsage("options '--github' and '--json' cannot be used together")
     }
   }
 

@@ -24,18 +24,18 @@ struct CompareCommand: Command {
     "CATALOG",
     .file("json"),
     help: "the catalog after; may be repeated",
-    default: "the one before, where rules or policies change"
+    default: "the catalog before, if rules or policies change"
   )
 
   private static let fromRules = rules("from-rules", "the rules before", of: .rules)
   private static let toRules = rules("to-rules", "the rules after", of: .rules)
   private static let fromPolicy = Option.policy(
     "from-policy",
-    help: "set a policy before, over --policy; may be repeated"
+    help: "set a policy before, which overrides --policy; may be repeated"
   )
   private static let toPolicy = Option.policy(
     "to-policy",
-    help: "set a policy after, over --policy; may be repeated"
+    help: "set a policy after, which overrides --policy; may be repeated"
   )
 
   private static let merchandising = Option(
@@ -69,7 +69,7 @@ struct CompareCommand: Command {
 
   static let description = CommandDescription(
     name: "compare",
-    abstract: "tell who gains and loses when offers, rules or policies change",
+    abstract: "show who gains and loses when offers, rules or policies change",
     discussion: """
       Of each offer it tells whether it reaches more customers, fewer or others, with somebody who \
       gains it and somebody who loses it, and which offers have changed places. That is exact, for all \
@@ -86,15 +86,15 @@ struct CompareCommand: Command {
     examples: [
       CommandExample(
         "winback compare --from live.json --to next.json",
-        "what a new catalog changes for anybody"
+        "what a new catalog changes for all possible customers"
       ),
       CommandExample(
         "winback compare --from live.json --to next.json customers.jsonl --as-of 2025-01-15",
-        "and for these customers, on that day"
+        "the same, and what it changes for these customers on that day"
       ),
       CommandExample(
         "winback compare --from live.json --to-policy waitStart=redemption customers.jsonl",
-        "how much hangs on an assumption"
+        "how many customers depend on an assumption"
       ),
       CommandExample(
         "winback compare --from live.json --merchandising --to-merchandising-rules paywall.json c.jsonl",
@@ -102,8 +102,8 @@ struct CompareCommand: Command {
       ),
     ],
     exitStatuses: [
-      .done: "compared, whatever has changed",
-      .badData: "more lines were rejected than --allow-rejects covers; the others were compared",
+      .done: "compared, even if something has changed",
+      .badData: "more lines were rejected than --allow-rejects allows; the others were compared",
     ]
   )
 
@@ -163,7 +163,7 @@ struct CompareCommand: Command {
     }
     for path in from + [arguments[.rules]] where path == "-" {
       throw arguments.wrongUsage(
-        "expected a file for what both sides may read, found standard input"
+        "expected a file for an input that both sides read, found standard input"
       )
     }
   }

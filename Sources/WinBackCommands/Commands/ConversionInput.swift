@@ -4,7 +4,7 @@ import WinBackFormats
 
 /// The input of a conversion: files that are one input together.
 struct ConversionInput: Sendable {
-  /// How many bytes are looked at to find out what the input is.
+  /// How many bytes are looked at to determine what the input is.
   private static let headSize = 1 << 16
 
   /// A name, which may be that of two formats.
@@ -44,7 +44,7 @@ struct ConversionInput: Sendable {
   ///   - console: Where standard input comes from.
   ///   - convertCatalog: Takes a catalog.
   ///   - convertHistories: Takes histories, and the first file, which is open.
-  /// - Throws: ``CommandFailure`` where they are neither, and what the bodies throw.
+  /// - Throws: ``CommandFailure`` if they are neither, and what the bodies throw.
   func read(
     on console: Console,
     catalog convertCatalog: (Catalog) throws(CommandFailure) -> Void,

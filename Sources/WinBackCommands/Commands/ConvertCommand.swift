@@ -8,7 +8,7 @@ struct ConvertCommand: Command {
     "INPUT",
     count: .oneOrMore,
     kind: .file(extensions: ["json", "jsonl", "jws", "csv", "tsv", "storekit"]),
-    help: "histories or a catalog of any format; several files are read as one; '-' is standard "
+    help: "histories or a catalog of any format; several files are read together; '-' is standard "
       + "input"
   )
 
@@ -24,12 +24,13 @@ struct ConvertCommand: Command {
     name: "convert",
     abstract: "write histories or a catalog in another format",
     discussion: """
-      What the input does not tell is said on standard error, and what it cannot tell is unknown in \
-      the output, too: the answer about a customer is the same before and after.
+      The answers about a customer are the same before and after, unless a warning says otherwise. \
+      What the input does not contain is unknown in the output, and a warning on standard error \
+      names it.
 
-      With --to storekit the offers go into a StoreKit configuration for tests in Xcode, which knows \
-      no criteria but a switch for each offer; --customer sets the switches to what that customer \
-      may have.
+      With --to storekit the offers go into a StoreKit configuration for tests in Xcode. Such a \
+      file has no criteria, only a switch for each offer. --customer switches on the offers for \
+      which that customer is eligible.
       """,
     positionals: [input],
     options: [target] + StoreKitOptions.all + HistoryInputOptions.formatOptions + [
@@ -99,13 +100,13 @@ struct ConvertCommand: Command {
       case .native, .storeKit:
         (
           offers.filter(\.hasUnknownTerritories),
-          "not known where these offers exist, which are written as offered everywhere: "
+          "the territories of these offers are not known, and the output offers them everywhere: "
         )
       case .appStoreConnect:
         (
           offers.filter { $0.territories.isEmpty && !$0.hasUnknownTerritories },
-          "App Store Connect lists the territories of an offer by prices, of which these offers, "
-            + "offered everywhere, have none: "
+          "App Store Connect lists territories by prices; these offers exist everywhere and have "
+            + "no prices, so their territories are unknown in the output: "
         )
       }
     guard !changed.isEmpty else { return }

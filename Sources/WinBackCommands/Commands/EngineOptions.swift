@@ -21,7 +21,7 @@ struct EngineOptions: Sendable {
     .format(of: CatalogFormat.self),
     or: nil,
     help: "read the catalog as this format",
-    default: "found out from the catalog",
+    default: "detected from the catalog",
     section: .common
   )
 
@@ -30,7 +30,7 @@ struct EngineOptions: Sendable {
     "data-through",
     "INSTANT",
     .date,
-    help: "what the histories do not show until this ISO 8601 date or date-time did not happen",
+    help: "the histories are complete until this ISO 8601 date or date-time",
     default: "each history's newest signedDate",
     section: .common
   )
@@ -51,7 +51,7 @@ struct EngineOptions: Sendable {
     section: .common
   )
 
-  /// What a catalog cannot tell about itself.
+  /// What a catalog cannot say about itself.
   static let catalogUnknowns: [any OptionDeclaration] = [catalogProduct, catalogGroup]
 
   /// How a catalog is read.
@@ -116,7 +116,7 @@ struct EngineOptions: Sendable {
     )
   }
 
-  /// Returns the instant that is asked about; a date starts where the engine's days start (T4).
+  /// Returns the instant of the question; a date starts where the engine's days start (T4).
   ///
   /// - Throws: ``CommandFailure`` of wrong usage where that is before year 1 (T5).
   func instant(
@@ -169,10 +169,10 @@ struct EngineOptions: Sendable {
   ///
   /// - Parameters:
   ///   - console: Where standard input comes from.
-  ///   - symbols: Symbols to go on from.
+  ///   - symbols: Symbols to continue from.
   ///   - policyNames: Policies that other rule sets have.
   /// - Returns: The engine.
-  /// - Throws: ``CommandFailure`` where one of them cannot be read, or they do not fit.
+  /// - Throws: ``CommandFailure`` if one of them cannot be read, or they do not fit.
   func engine(
     on console: Console,
     after symbols: SymbolTable = SymbolTable(),
@@ -203,7 +203,7 @@ struct EngineOptions: Sendable {
     )
   }
 
-  /// Returns what the options say that a catalog cannot tell about itself.
+  /// Returns what the options say that a catalog cannot say about itself.
   static func catalogOptions(in arguments: ParsedArguments) -> CatalogOptions {
     var options = CatalogOptions(
       productId: arguments[catalogProduct],
@@ -275,7 +275,7 @@ struct EngineOptions: Sendable {
 extension InputFile {
   /// Reads the whole input and makes something of it.
   ///
-  /// - Throws: ``CommandFailure`` where it cannot be read, or is not what was expected.
+  /// - Throws: ``CommandFailure`` if it cannot be read, or is not what was expected.
   func parse<Result>(
     on console: Console,
     _ parse: (ContiguousArray<UInt8>) throws(FormatError) -> Result
@@ -311,7 +311,7 @@ extension String {
 }
 
 extension RuleSet {
-  /// The value of the policy `timeZone`; nil where the rule set has none.
+  /// The value of the policy `timeZone`; nil if the rule set has none.
   fileprivate var timeZone: String? {
     policies.first { $0.name == "timeZone" }?.value
   }

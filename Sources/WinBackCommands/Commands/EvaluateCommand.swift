@@ -9,7 +9,7 @@ struct EvaluateCommand: Command {
     "HISTORY",
     count: .oneOrMore,
     kind: HistoryInputOptions.histories.kind,
-    help: "the history of a customer or of a few, in one file or in several; '-' is standard input"
+    help: "the histories of one customer or a few, in one file or in several; '-' is standard input"
   )
 
   private static let offers = Option(
@@ -28,7 +28,7 @@ struct EvaluateCommand: Command {
     "redeem",
     "OFFER",
     .text,
-    help: "tell only what becomes of a purchase with this offer"
+    help: "print only whether a purchase with this offer succeeds"
   )
 
   private static let at = Option(
@@ -41,13 +41,13 @@ struct EvaluateCommand: Command {
 
   static let description = CommandDescription(
     name: "evaluate",
-    abstract: "tell which offers a customer may have, why, why not and when",
+    abstract: "print who is eligible for which offers, why, why not and when",
     discussion: """
-      For each offer of the customer's subscription group it shows every rule with the numbers \
-      that met, the windows in which the customer is eligible over the whole timeline, what would \
-      have to change, and the policies on which the answer hangs: assumptions about what Apple \
-      leaves open, which 'winback rules' lists. It also tells what an app shows the customer: \
-      nothing, the introductory offer, the best win-back offer, or the plain prices.
+      For each offer of the customer's subscription group it shows every rule with its numbers, \
+      the windows in which the customer is eligible over all time, what would have to change, and \
+      the policies that the answer hinges on. Policies are assumptions about what Apple leaves \
+      open; 'winback rules' lists them. It also shows what an app shows the customer: nothing, the \
+      introductory offer, the best win-back offer, or the plain prices.
       """,
     positionals: [history],
     options: [EngineOptions.catalog, offers, redeem, at, brief] + HistoryInputOptions.all
@@ -55,7 +55,7 @@ struct EvaluateCommand: Command {
     examples: [
       CommandExample(
         "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15",
-        "what Alice may have on that day"
+        "the offers that Alice is eligible for on that day"
       ),
       CommandExample(
         "winback evaluate alice.json --catalog catalog.json --policy waitStart=subscriptionEnd",
@@ -67,7 +67,7 @@ struct EvaluateCommand: Command {
       ),
       CommandExample(
         "winback evaluate alice.json -c catalog.json --redeem basic_1m_free --at 2025-01-14",
-        "whether she could redeem the offer on that day"
+        "whether she can redeem the offer on that day"
       ),
     ],
     exitStatuses: [.done: "decided; an ineligible customer is a normal answer"]
@@ -165,7 +165,7 @@ struct EvaluateCommand: Command {
     return .done
   }
 
-  /// Tells what becomes of a purchase with an offer (M4).
+  /// Determines the result of a purchase with an offer (M4).
   private func tell(
     _ offer: String,
     at instant: Instant,
@@ -198,7 +198,7 @@ struct EvaluateCommand: Command {
     return .done
   }
 
-  /// Tells which parts of a history the catalog does not know.
+  /// Determines which parts of a history the catalog does not know.
   ///
   /// Nothing is wrong with that, for a catalog need not be complete; but neither is a misspelt
   /// identifier told apart from it.

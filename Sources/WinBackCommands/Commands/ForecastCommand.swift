@@ -8,13 +8,14 @@ struct ForecastCommand: Command {
     name: "forecast",
     abstract: "count how many customers each offer reaches, date by date",
     discussion: """
-      For each offer it tells how many customers are eligible at each date, how many become so and \
-      how many cease to be in each step. It reads the customers once, however many dates there are, \
-      and is exact: at each date it counts what 'winback score --as-of DATE' does. Nobody is assumed \
-      to buy anything; what a history already has counts from its date on.
+      For each offer it counts how many customers are eligible at each date, how many become \
+      eligible and how many cease to be in each step. It reads the customers once, for any number \
+      of dates, and is exact: at each date it counts the same customers as 'winback score --as-of \
+      DATE'. It assumes that nobody buys anything; events in a history count from their date on.
 
-      Of Apple's Win-back Eligibility report, instead of histories, it makes a forecast month by month \
-      from the report's date, '--from', on: a lower bound for each offer, before the offer exists.
+      With Apple's Win-back Eligibility report instead of histories, it makes a forecast for each \
+      month from the report's date, '--from': a lower bound for each offer, before the offer \
+      exists.
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + ForecastOptions.all + CohortOptions.all
@@ -30,7 +31,7 @@ struct ForecastCommand: Command {
       ),
       CommandExample(
         "winback forecast histories.jsonl -c catalog.json --by week --by-storefront --json",
-        "each storefront on its own, for a program"
+        "each storefront separately, for a program"
       ),
       CommandExample(
         "winback forecast eligibility.tsv -c catalog.json --from 2025-01-15",
@@ -39,7 +40,7 @@ struct ForecastCommand: Command {
     ],
     exitStatuses: [
       .badData:
-        "more lines were rejected than --allow-rejects covers; the forecast is of the others"
+        "more lines were rejected than --allow-rejects allows; the forecast covers the others"
     ]
   )
 

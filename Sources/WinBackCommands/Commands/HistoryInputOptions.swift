@@ -17,7 +17,7 @@ struct HistoryInputOptions: Sendable {
     "customer-key",
     "KEY",
     .choice(of: CustomerKey.self),
-    help: "in the App Store Server API, the purchases with one such key are one customer's",
+    help: "in the App Store Server API, purchases with one value of this key are one customer's",
     default: "the first of them that a subscription has",
     section: section
   )
@@ -27,7 +27,7 @@ struct HistoryInputOptions: Sendable {
     "NAME",
     .choice(["Production", "Sandbox", "Xcode", "LocalTesting"], ignoresCase: true) { $0 },
     help: "read the purchases of this environment only",
-    default: "the one that the input has; several are an error",
+    default: "the environment of the input; several are an error",
     section: section
   )
 
@@ -133,7 +133,7 @@ struct HistoryInputOptions: Sendable {
     return format
   }
 
-  /// Reads the mapping that the options name; nil where they name none.
+  /// Reads the mapping that the options name; nil if they name none.
   private static func mapping(
     _ arguments: ParsedArguments,
     on console: Console
@@ -161,7 +161,7 @@ struct HistoryInputOptions: Sendable {
     )
   }
 
-  /// Tells what a file was taken for, where that was asked, and what its reader has to say.
+  /// Reports the detected format of a file, where that was asked, and what its reader has to say.
   func report(
     _ format: HistoryFormat?,
     _ warnings: [FormatWarning],

@@ -2,7 +2,7 @@ import WinBackFormats
 
 /// What the messages about input formats have in common.
 enum InputFormat {
-  /// Tells what an input was taken for, where that was asked, and what its reader has to say.
+  /// Reports the detected format of an input, where that was asked, and what its reader has to say.
   static func report(
     _ format: String,
     _ warnings: [FormatWarning],
@@ -51,7 +51,7 @@ extension Option {
       type,
       or: nil,
       help: "read the input as this format",
-      default: "found out from the input",
+      default: "detected from the input",
       section: .common
     )
   }

@@ -17,8 +17,7 @@ struct LintCommand: Command {
     repeatable: "against",
     "LIVE",
     .file("json"),
-    help: "find changes to what is locked in this catalog, which is the one that is live; may be "
-      + "repeated"
+    help: "find changes to what is locked in this live catalog; may be repeated"
   )
 
   private static let disable = Option(
@@ -33,7 +32,7 @@ struct LintCommand: Command {
     "FILE",
     .file("json"),
     help: "the findings that are accepted, each with the reason",
-    default: "CATALOG with .lint.json for .json, where there is such a file"
+    default: "CATALOG with .lint.json for .json, if that file exists"
   )
 
   private static let sarif = Option(
@@ -50,13 +49,13 @@ struct LintCommand: Command {
 
   static let description = CommandDescription(
     name: "lint",
-    abstract: "find what the App Store refuses and what can never be right",
+    abstract: "find what the App Store rejects and what can never be right",
     discussion: """
-      It finds what App Store Connect does not take, offers that nobody can ever have, that are \
-      always hidden behind a better one, or that ask what another one asks. What it says of customers \
-      is exact: it holds for all that there can be, by the rules and policies that are set, and \
-      wherever somebody can show it, the finding names a customer who does. 'winback evaluate' comes \
-      to the same of that customer.
+      It finds what App Store Connect does not accept, and offers that no customer can ever be \
+      eligible for, that a better offer always hides, or that ask the same as another one. What it \
+      says about customers is exact: it holds for all possible customers, with these rules and \
+      policies. If a customer can show it, the finding names this customer, and 'winback evaluate' \
+      gives the same answer.
       """,
     positionals: [catalog],
     options: [
@@ -68,7 +67,7 @@ struct LintCommand: Command {
       CommandExample("winback lint catalog.json", "everything that is wrong with the catalog"),
       CommandExample(
         "winback lint catalog.json --against live.json --as-of 2025-01-15",
-        "also what may no longer be changed on that day"
+        "also changes that are no longer possible on that day"
       ),
       CommandExample(
         "winback lint catalog.json --disable contained-offer --sarif lint.sarif --github",
@@ -177,7 +176,7 @@ struct LintCommand: Command {
     }
   }
 
-  /// Reads the catalog that is live, in whichever format it is.
+  /// Reads the live catalog, in any format.
   private func readLive(on console: Console) throws(CommandFailure) -> Catalog {
     try CatalogFiles(
       livePaths,

@@ -1,6 +1,6 @@
 import WinBackFormats
 
-/// `winback mapping`: a shipped mapping, to read or to start one's own from.
+/// `winback mapping`: a shipped mapping, to read or to start your own from.
 struct MappingCommand: Command {
   private static let formats = HistoryFormat.allCases.filter { $0.mappingText != nil }
 
@@ -22,7 +22,7 @@ struct MappingCommand: Command {
     options: [.output],
     examples: [
       CommandExample("winback mapping", "list the formats"),
-      CommandExample("winback mapping revenuecat > mine.json", "start a mapping of one's own"),
+      CommandExample("winback mapping revenuecat > mine.json", "start your own mapping"),
     ]
   )
 

@@ -70,7 +70,7 @@ struct MerchandisingOptions: Sendable {
 
   /// Reads the rule sets.
   ///
-  /// - Throws: ``CommandFailure`` where one of them cannot be read.
+  /// - Throws: ``CommandFailure`` if one of them cannot be read.
   func ruleSets(on console: Console) throws(CommandFailure) -> RuleSets {
     RuleSets(
       screens: try Self.read(screensPath, on: console) { () throws(FormatError) in
@@ -99,9 +99,9 @@ struct MerchandisingOptions: Sendable {
 }
 
 extension EngineOptions {
-  /// Makes the engine, and tells what customers are shown.
+  /// Makes the engine, and says what customers are shown.
   ///
-  /// - Throws: ``CommandFailure`` where something cannot be read, or does not fit.
+  /// - Throws: ``CommandFailure`` if something cannot be read, or does not fit.
   func merchandiser(
     _ options: MerchandisingOptions,
     on console: Console,

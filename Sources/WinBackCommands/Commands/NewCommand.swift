@@ -3,20 +3,20 @@ struct NewCommand: Command {
   private static let directory = PositionalDescription(
     "DIRECTORY",
     kind: .directory,
-    help: "where the files go; it is created where it is not there"
+    help: "the folder for the files; it is created if it does not exist"
   )
 
   static let description = CommandDescription(
     name: "new",
     abstract: "write a folder to start from: offers, customers and tests",
     discussion: """
-      Everything in the folder passes. Put your own offers in the place of those in the catalog, \
-      and go on from there. No file is ever overwritten.
+      Everything in the folder passes. Replace the offers in the catalog by your own, and continue \
+      from there. The command never overwrites a file.
       """,
     positionals: [directory],
     options: [],
     examples: [CommandExample("winback new offers", "a folder 'offers' to start from")],
-    exitStatuses: [.cannotCreate: "a file is there already, or cannot be created"]
+    exitStatuses: [.cannotCreate: "a file exists already, or cannot be created"]
   )
 
   private let directory: String
@@ -35,7 +35,7 @@ struct NewCommand: Command {
     for file in files where (try? Platform.status(ofPath: file.path)) != nil {
       throw CommandFailure(
         .cannotCreate,
-        "cannot create '\(file.path)': it is there already, and is not overwritten"
+        "cannot create '\(file.path)': it exists already, and is not overwritten"
       )
     }
     for file in files {
@@ -59,7 +59,7 @@ struct NewCommand: Command {
 
 /// Where a folder lies in the git repository around it.
 private struct Repository {
-  /// The root of the repository, or the folder itself where there is none.
+  /// The root of the repository, or the folder itself if there is none.
   let root: String
   /// The folder, from the root.
   let folder: String

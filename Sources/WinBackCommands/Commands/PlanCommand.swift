@@ -8,18 +8,19 @@ struct PlanCommand: Command {
     name: "plan",
     abstract: "count the audience of every setting of an offer's criteria",
     discussion: """
-      The criteria of an offer lock when it starts, and nobody can try them. This counts, in one pass \
-      over the histories, how many customers would be eligible under each of the 194,400 settings that \
-      App Store Connect takes: paid duration, minimum and maximum of the time since last subscribed, \
-      and wait between offers. Everything else stays as it is, and the offer is taken to be live. The \
-      numbers are exact: each is what 'winback score' counts on a catalog that is edited so.
+      The criteria of an offer lock when it starts, and you cannot test them before. This command \
+      counts, in one pass over the histories, how many customers would be eligible under each of \
+      the 194,400 settings that App Store Connect accepts: paid duration, minimum and maximum of \
+      the time since last subscribed, and wait between offers. Nothing else changes, and the offer \
+      counts as live. The numbers are exact: each is what 'winback score' counts with a catalog \
+      that has this setting.
 
-      The text shows the setting that the offer has, what one step of a criterion gains or costs, each \
-      criterion varied alone, and the strictest settings for each size of audience. '--csv' has every \
+      The text shows the offer's setting, what one step of a criterion gains or costs, each \
+      criterion alone, and the strictest settings for each size of audience. '--csv' has every \
       setting, and '--page' makes one HTML page with a slider for each criterion.
 
-      With '--from' and '--until' it counts who is eligible at some instant of that time, if nobody \
-      buys anything more.
+      With '--from' and '--until' it counts customers who are eligible at some instant of that \
+      time, if nobody buys anything more.
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + PlanOptions.all + CohortOptions.all
@@ -36,13 +37,13 @@ struct PlanCommand: Command {
       CommandExample(
         "winback plan histories.jsonl -c catalog.json --offer basic_1m_free "
           + "--from 2025-01-01 --until 2025-03-31 --csv > settings.csv",
-        "every setting, for whoever is eligible at some time of three months"
+        "every setting, for customers who are eligible at some time of three months"
       ),
     ],
     exitStatuses: [
       .badData:
-        "a rule reads several criteria together, or more lines were rejected than --allow-rejects covers; "
-        + "in the second case the others were counted"
+        "a rule reads several criteria together, or more lines were rejected than --allow-rejects "
+        + "allows; in the second case the others were counted"
     ]
   )
 
@@ -102,20 +103,20 @@ struct PlanCommand: Command {
     return .done
   }
 
-  /// Returns the setting of the offer, or the nearest one that App Store Connect takes.
+  /// Returns the setting of the offer, or the nearest one that App Store Connect accepts.
   private func current(
     of offer: WinBackOffer,
     on console: Console
   ) throws(CommandFailure) -> Setting {
     if let setting = Setting(of: offer) { return setting }
     guard let setting = Setting(nearestTo: offer) else {
-      throw CommandFailure(.fault, "no setting is near to that of the offer")
+      throw CommandFailure(.fault, "no setting is close to that of the offer")
     }
     console.report(
       Diagnostic(
         .warning,
-        "expected criteria that App Store Connect takes, found others in the offer '\(offer.offerId)'; "
-          + "the nearest ones are shown in their place: \(setting.words)"
+        "expected criteria that App Store Connect accepts, found others in the offer "
+          + "'\(offer.offerId)'; the closest setting is shown instead: \(setting.words)"
       )
     )
     return setting

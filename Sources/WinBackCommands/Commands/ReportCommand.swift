@@ -11,12 +11,12 @@ struct ReportCommand: Command {
     "NAME",
     .choice(of: ReportReader.Page.self),
     help: "each customer with reasons, or numbers of customers",
-    default: "customers, or cohort where there are more than \(ReportReader.mostCustomers)",
+    default: "customers, or cohort for more than \(ReportReader.mostCustomers)",
     section: section
   )
 
   private static let dateDefaults = AudienceDateOptions.Defaults(
-    from: "twelve months before the instant asked about",
+    from: "twelve months before the instant of the question",
     until: "twelve months after it",
     step: .month,
     limit: 1_000,
@@ -25,7 +25,7 @@ struct ReportCommand: Command {
 
   static let description = CommandDescription(
     name: "report",
-    abstract: "make a page with pictures: one HTML file that needs no other",
+    abstract: "make one HTML page with pictures",
     discussion: """
       For a customer or a few, the page shows each timeline with the windows of the offers, and \
       every rule of every offer with the values that met, and what an app shows the customer, from \
@@ -49,11 +49,11 @@ struct ReportCommand: Command {
       ),
       CommandExample(
         "winback report histories.jsonl.gz -c catalog.json --by week -o audience.html",
-        "the page about everybody"
+        "the page about all customers"
       ),
     ],
     exitStatuses: [
-      .badData: "more lines were rejected than --allow-rejects covers; the page is about the others"
+      .badData: "more lines were rejected than --allow-rejects allows; the page is about the others"
     ]
   )
 

@@ -1,12 +1,12 @@
 import WinBackFormats
 
-/// `winback rules`: a built-in rule set, to read or to start one's own from.
+/// `winback rules`: a built-in rule set, to read or to start your own from.
 struct RulesCommand: Command {
   private static let name = PositionalDescription(
     "NAME",
     count: .atMostOne,
     kind: .choices(["AppStore", "introductoryOffer", "merchandising"]),
-    help: "the rule set; AppStore where none is named"
+    help: "the rule set; by default AppStore"
   )
 
   static let description = CommandDescription(
@@ -14,15 +14,14 @@ struct RulesCommand: Command {
     abstract: "print a built-in rule set",
     discussion: """
       A rule set is a JSON document: rules in CEL, the policies that settle what Apple leaves \
-      open, and the order of the result. Each rule and policy says what Apple says, where, and how \
-      sure it is. Change a copy and use it with --rules, --introductory-rules or \
-      --merchandising-rules: those of win-back offers, those of introductory offers, and the \
-      conditions of what a customer is shown.
+      open, and the order of the result. Each rule and policy has what Apple says, where, and how \
+      certain it is. Change a copy and use it with --rules (win-back offers), --introductory-rules \
+      (introductory offers) or --merchandising-rules (what a customer is shown).
       """,
     positionals: [name],
     options: [.output],
     examples: [
-      CommandExample("winback rules > my-rules.json", "start a rule set of one's own"),
+      CommandExample("winback rules > my-rules.json", "start your own rule set"),
       CommandExample(
         "winback rules | jq -r '.policies[] | [.name, .value, .certainty] | @tsv'",
         "the policies and their values"

@@ -6,11 +6,11 @@ import WinBackFormats
 struct ScoreCommand: Command {
   static let description = CommandDescription(
     name: "score",
-    abstract: "score millions of customers, one line of results each",
+    abstract: "score millions of customers, with one line of results for each",
     discussion: """
-      The results come in the order of the input, whatever the number of threads, and memory does \
-      not grow with the input. A line that cannot be read never stops the run: it is reported, \
-      counted and, with --rejects, kept. The closing summary on standard error counts everything.
+      The results are in the order of the input, for any number of threads, and memory does not \
+      grow with the input. A line that cannot be read never stops the run: it is reported, counted \
+      and, with --rejects, kept. The closing summary on standard error counts everything.
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + ScoreOptions.all + CohortOptions.all
@@ -19,7 +19,7 @@ struct ScoreCommand: Command {
     examples: [
       CommandExample(
         "winback score histories.jsonl --catalog catalog.json --output results.jsonl",
-        "everybody, as of now"
+        "all customers, as of now"
       ),
       CommandExample(
         "zstd -dc histories.jsonl.zst | winback score - -c catalog.json --csv --eligible-only",
@@ -27,12 +27,12 @@ struct ScoreCommand: Command {
       ),
       CommandExample(
         "winback score big.jsonl -c catalog.json -o out.jsonl --checkpoint run.checkpoint",
-        "a run that may be interrupted and started again"
+        "a run that you can interrupt and start again"
       ),
     ],
     exitStatuses: [
-      .badData: "more lines were rejected than --allow-rejects covers; the output is complete",
-      .cannotCreate: "the output cannot be created, or another run goes on with the checkpoint",
+      .badData: "more lines were rejected than --allow-rejects allows; the output is complete",
+      .cannotCreate: "the output cannot be created, or another run is using the checkpoint",
       .hungUp: "stopped with its terminal; the output is as it was",
       .interrupted: "stopped by the user; the output is as it was",
       .terminated: "stopped by the system; the output is as it was",
@@ -147,9 +147,9 @@ struct ScoreCommand: Command {
       pseudonyms: pseudonyms
     )
     if let checkpointFile {
-      // Tells who holds it, and that files without their names are those of this run.
+      // Reports who holds it, and that files without their names are those of this run.
       try checkpointFile.save(checkpoint)
-      console.files.advice = "the same command goes on from there"
+      console.files.advice = "the same command continues from there"
     }
     let outputs = try ScoreOutputs(options, resuming: checkpoint, on: console)
     do throws(CommandFailure) {

@@ -7,14 +7,14 @@ struct StoreKitOptions: Sendable {
     "base",
     "FILE",
     .file("storekit"),
-    help: "with --to storekit, take over the offers into this configuration and keep all else"
+    help: "with --to storekit, add the offers to this configuration and keep everything else"
   )
 
   private static let customer = Option(
     "customer",
     "FILE",
     .file("json"),
-    help: "with --to storekit, switch on what the customer of this history may have"
+    help: "with --to storekit, switch on the offers of the customer of this history"
   )
 
   static let all = [base, customer]
@@ -28,7 +28,7 @@ struct StoreKitOptions: Sendable {
   init(_ arguments: ParsedArguments, target: ConversionTarget) throws(CommandFailure) {
     for option in Self.all where arguments.has(option) && target != .storeKit {
       throw arguments.wrongUsage(
-        "option '\(option.description.spelling)' goes with '--to storekit', not '--to \(target.rawValue)'"
+        "option '\(option.description.spelling)' needs '--to storekit', not '--to \(target.rawValue)'"
       )
     }
     self.arguments = arguments
@@ -39,7 +39,7 @@ struct StoreKitOptions: Sendable {
     guard customer == nil else { return }
     let options: [any OptionDeclaration] = [.asOf, .rules, .policy]
     for option in options where arguments.has(option) {
-      throw arguments.wrongUsage("option '\(option.description.spelling)' goes with '--customer'")
+      throw arguments.wrongUsage("option '\(option.description.spelling)' needs '--customer'")
     }
   }
 

@@ -7,8 +7,8 @@ struct TestCommand: Command {
     "PATH",
     count: .zeroOrMore,
     kind: .file(extensions: ["json"]),
-    help: "scenario files, or directories that are searched for *.scenarios.json; the current one "
-      + "where none is named"
+    help: "scenario files, or directories that are searched for *.scenarios.json; by default the "
+      + "current one"
   )
 
   private static let filter = Option(
@@ -30,19 +30,19 @@ struct TestCommand: Command {
     "junit",
     "FILE",
     .newFile("xml"),
-    help: "write the results as JUnit XML, too"
+    help: "also write the results as JUnit XML"
   )
 
   private static let github = Option(
     flag: "github",
-    help: "print what fails as annotations for GitHub, too"
+    help: "also print failures as annotations for GitHub"
   )
 
   private static let measures = OptionSection("How good the scenarios are")
 
   private static let coverage = Option(
     flag: "coverage",
-    help: "tell which conditions of which offers no scenario shows, with scenarios that would",
+    help: "list the conditions of offers that no scenario shows, with scenarios that would",
     section: measures
   )
 
@@ -50,13 +50,13 @@ struct TestCommand: Command {
     "minimum-coverage",
     "PERCENT",
     .percentage,
-    help: "fail where less is covered",
+    help: "fail if less is covered",
     section: measures
   )
 
   private static let mutate = Option(
     flag: "mutate",
-    help: "tell which small changes of the offers no scenario notices, with scenarios that would",
+    help: "list small changes of the offers that no scenario notices, with scenarios that would",
     section: measures
   )
 
@@ -64,7 +64,7 @@ struct TestCommand: Command {
     "minimum-mutation",
     "PERCENT",
     .percentage,
-    help: "fail where fewer changes are noticed",
+    help: "fail if fewer changes are noticed",
     section: measures
   )
 
@@ -80,9 +80,10 @@ struct TestCommand: Command {
     name: "test",
     abstract: "test offers with the customers that you have in mind",
     discussion: """
-      A scenario is a customer with a name, and what is expected of the offers at some instants. \
-      Keep scenarios beside the catalog, and let continuous integration tell when a change breaks \
-      a promise, before the App Store locks it. 'winback schema scenarios' describes the files.
+      A scenario is a customer with a name, and your expectations about the offers at some \
+      instants. Keep scenarios beside the catalog. Continuous integration then reports a change \
+      that breaks a promise, before the App Store locks it. 'winback schema scenarios' describes \
+      the files.
       """,
     positionals: [paths],
     options: [
@@ -93,7 +94,7 @@ struct TestCommand: Command {
       CommandExample("winback test .", "all scenarios below this directory"),
       CommandExample(
         "winback test offers.scenarios.json --filter wait",
-        "those about the wait between offers"
+        "the scenarios about the wait between offers"
       ),
       CommandExample(
         "winback test . --junit results.xml --minimum-coverage 90 --minimum-mutation 90",
@@ -107,7 +108,7 @@ struct TestCommand: Command {
     exitStatuses: [
       .done: "all scenarios passed",
       .checkFailed: "a scenario failed, there is none, or too little is covered or noticed",
-      .badData: "a file is broken; all others were run",
+      .badData: "a file cannot be read; all others were run",
       .cannotOpen: "a file cannot be opened; all others were run",
     ]
   )
@@ -141,7 +142,7 @@ struct TestCommand: Command {
     outputPath = arguments[.output]
     printsJSON = arguments[.json]
     guard !(annotates && printsJSON) else {
-      throw arguments.wrongUsage("options '--github' and '--json' do not go together")
+      throw arguments.wrongUsage("options '--github' and '--json' cannot be used together")
     }
   }
 
@@ -168,7 +169,7 @@ struct TestCommand: Command {
     ]
     for option in others where arguments.has(option) {
       let spelling = option.description.spelling
-      throw arguments.wrongUsage("options '--generate' and '\(spelling)' do not go together")
+      throw arguments.wrongUsage("options '--generate' and '\(spelling)' cannot be used together")
     }
     return .generate(catalog: catalog)
   }

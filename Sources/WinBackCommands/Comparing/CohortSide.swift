@@ -25,9 +25,9 @@ struct CohortSide: Sendable {
   /// - Parameters:
   ///   - engine: Decides.
   ///   - merchandiser: Tells what customers are shown, by the engine; nil where nobody asks.
-  ///   - now: The instant that is asked about.
+  ///   - now: The instant of the question.
   ///   - attributes: The attributes that are read, those of the engine's rules among them.
-  ///   - symbols: Symbols to go on from, those of the engine among them.
+  ///   - symbols: Symbols to continue from, those of the engine among them.
   init(
     _ engine: EligibilityEngine,
     _ merchandiser: Merchandiser?,
@@ -90,7 +90,7 @@ struct CohortSide: Sendable {
     return record
   }
 
-  /// Returns what becomes of the rules for a customer, best offer first in each group.
+  /// Returns the result of the rules for a customer, best offer first in each group.
   ///
   /// - Parameters:
   ///   - record: The history, in which no transaction is there twice.

@@ -42,7 +42,7 @@ struct CompareResult: Sendable {
 
   /// Returns the attributes of customers that the rules of both sides read, each once.
   ///
-  /// - Throws: ``AttributeClash`` where one has two types.
+  /// - Throws: ``AttributeClash`` if one has two types.
   static func attributes(
     of from: EligibilityEngine,
     and to: EligibilityEngine

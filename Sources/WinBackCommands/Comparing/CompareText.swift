@@ -20,7 +20,7 @@ struct CompareText {
     if !undetermined.isEmpty { parts.append(text(ofUndetermined: undetermined)) }
     parts += result.orderChanges.map { text(of: $0, result.comparison) }
     if changed.isEmpty, result.orderChanges.isEmpty {
-      parts.append("no offer reaches anybody else than before\n")
+      parts.append("no offer reaches other customers than before\n")
     }
     if let cohort = result.cohort { parts.append(text(of: cohort, result.movements)) }
     return parts.joined(separator: "\n")

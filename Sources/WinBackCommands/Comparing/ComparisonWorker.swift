@@ -16,9 +16,9 @@ struct ComparisonWorker: HistoryWorker {
   ///
   /// - Parameters:
   ///   - from: Decides before.
-  ///   - start: The instant that is asked about before.
-  ///   - to: Decides after; its symbols go on from those of the one before.
-  ///   - now: The instant that is asked about after.
+  ///   - start: The instant of the question before.
+  ///   - to: Decides after; its symbols continue from those of the one before.
+  ///   - now: The instant of the question after.
   ///   - attributes: The attributes of customers that are read.
   ///   - merchandisers: Tell what customers are shown before and after; nil where nobody asks.
   init(

@@ -65,7 +65,7 @@ struct AudiencePicture {
     return text + "\n"
   }
 
-  /// The numbers that are shown: where there are more than columns, the greatest of a few each.
+  /// The numbers that are shown: if there are more than columns, the greatest of a few each.
   private func bars(room: Int) -> [Int] {
     guard numbers.count > room else { return numbers }
     return (0..<room).map { column in

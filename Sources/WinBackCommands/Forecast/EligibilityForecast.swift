@@ -8,12 +8,13 @@ import WinBackFormats
 /// It compares what the report counts customers by with the criteria, territories and dates of each
 /// offer; rules are not asked, for there is no customer to ask them about.
 struct EligibilityForecast {
-  /// What the report does not tell.
+  /// What the report does not say.
   static let notTold = [
     "rows of fewer than five customers, which Apple leaves out",
-    "which win-back offer was redeemed: who redeemed any within an offer's wait is undetermined",
-    "days: months are whole ones, rounded down",
-    "access by Family Sharing, and whatever else rules ask",
+    "which win-back offer was redeemed: customers who redeemed any within an offer's wait are "
+      + "undetermined",
+    "days: months are whole, rounded down",
+    "access by Family Sharing, and everything else that rules ask for",
   ]
 
   private let report: EligibilityReport
@@ -30,7 +31,7 @@ struct EligibilityForecast {
   ///
   /// - Parameters:
   ///   - dates: The date of the report, and those that are months later.
-  ///   - tellsStorefronts: Whether storefronts are told apart.
+  ///   - tellsStorefronts: Whether storefronts are counted separately.
   /// - Returns: The forecast of the offers whose products are known.
   /// - Complexity: O(*r* · *o* · *d*) for *r* rows, *o* offers of a product and *d* dates.
   func forecast(at dates: AudienceDates, tellsStorefronts: Bool) -> Forecast {

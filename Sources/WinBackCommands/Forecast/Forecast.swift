@@ -6,7 +6,7 @@ struct Forecast {
   let tellsStorefronts: Bool
   let rows: [ForecastRow]
   let customers: Int
-  /// What the input cannot tell, so that each number is a lower bound; empty where it tells all.
+  /// What the input cannot say, so that each number is a lower bound; empty if it tells all.
   let notTold: [String]
 
   /// Creates a forecast.
@@ -16,7 +16,7 @@ struct Forecast {
   ///   - engine: The offers.
   ///   - customers: How many customers there are.
   ///   - offers: The places of the offers that are told of; nil for all.
-  ///   - notTold: What the input cannot tell.
+  ///   - notTold: What the input cannot say.
   init(
     _ audience: AudienceForecast,
     of engine: EligibilityEngine,

@@ -22,7 +22,7 @@ struct ForecastOptions: Sendable {
   )
   private static let byStorefront = Option(
     flag: "by-storefront",
-    help: "count each storefront's customers on their own"
+    help: "count each storefront's customers separately"
   )
   private static let product = Option(
     pairs: "product",
@@ -31,7 +31,7 @@ struct ForecastOptions: Sendable {
       expecting: "an Apple ID and a product such as 6001=basic.monthly",
       takesEmpty: false
     ),
-    help: "in a Win-back Eligibility report, which product a subscription is; may be repeated",
+    help: "in a Win-back Eligibility report, the product of a subscription; may be repeated",
     default: "the one with its name"
   ) { "the product of '\($0)' is named twice" }
   private static let csv = Option(
@@ -95,9 +95,9 @@ struct ForecastOptions: Sendable {
   /// - Parameters:
   ///   - offset: The time zone of dates without a time.
   ///   - now: The present.
-  ///   - onlyStep: How far the dates are apart where the input tells no others.
+  ///   - onlyStep: The only possible interval of the dates, if the input has one.
   /// - Returns: The dates.
-  /// - Throws: ``CommandFailure`` of wrong usage where there are none, or too many.
+  /// - Throws: ``CommandFailure`` of wrong usage if there are none, or too many.
   func dates(
     at offset: UTCOffset,
     asOf now: Instant,

@@ -5,7 +5,7 @@ struct ForecastRow {
   let offerId: String
   let productId: String
   let group: String
-  /// The storefront; nil where it is not known, or where storefronts are not told apart.
+  /// The storefront; nil if it is not known, or where storefronts are not told apart.
   let storefront: Storefront?
   let points: [AudienceSeries.Point]
 }

@@ -21,7 +21,7 @@ struct ForecastText {
         return "no offer has a product that is in the report\n"
       }
       return forecast.tellsStorefronts
-        ? "nobody may have any offer\n" : "the catalog has no win-back offers\n"
+        ? "no customer is eligible for any offer\n" : "the catalog has no win-back offers\n"
     }
     return
       (forecast.rows.map { text($0, forecast) } + [limits(of: forecast)].filter { !$0.isEmpty })
@@ -33,7 +33,7 @@ struct ForecastText {
     guard !forecast.notTold.isEmpty else { return "" }
     var list = DefinitionList()
     for thing in forecast.notTold { list.append("-", thing) }
-    return "at least so many, for the report does not tell:\n" + list.rendered(width: width)
+    return "lower bounds, because the report does not contain:\n" + list.rendered(width: width)
   }
 
   private func text(_ row: ForecastRow, _ forecast: Forecast) -> String {
@@ -70,7 +70,7 @@ struct ForecastText {
     )
     let undetermined = points.map(\.undetermined).max() ?? 0
     if undetermined > 0 {
-      list.append("undetermined", "up to \(undetermined.grouped), since a fact is not known")
+      list.append("undetermined", "up to \(undetermined.grouped), because a fact is not known")
     }
     return list.rendered(width: width)
   }

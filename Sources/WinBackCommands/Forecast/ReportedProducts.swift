@@ -16,7 +16,7 @@ struct ReportedProducts {
   /// The subscriptions of the report, for messages.
   let subscriptions: String
 
-  /// Tells which subscriptions are which products.
+  /// Determines which subscriptions are which products.
   ///
   /// - Parameters:
   ///   - report: The report.

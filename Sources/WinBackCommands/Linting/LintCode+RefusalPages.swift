@@ -6,37 +6,37 @@ extension LintCode {
     switch self {
     case .paidDuration:
       LintPage(
-        "A paid duration that the App Store does not take",
+        "A paid duration that the App Store does not accept",
         "`customerEligibilityPaidSubscriptionDurationInMonths` is 1 to 24, 36, 48 or 60.",
         "Choose the nearest of these.",
         source: LintPage.attributes
       )
     case .lapseRange:
       LintPage(
-        "A time since last subscribed that the App Store does not take",
-        "Both ends of `customerEligibilityTimeSinceLastSubscribedInMonths` are 1 to 24. Nobody who left less "
-          + "than a month ago, or more than two years, can be reached.",
+        "A time since last subscribed that the App Store does not accept",
+        "Both ends of `customerEligibilityTimeSinceLastSubscribedInMonths` are 1 to 24. An offer "
+          + "cannot reach customers who left less than a month ago, or more than two years ago.",
         "Choose months from 1 to 24.",
         source: LintPage.attributes
       )
     case .lapseOrder:
       LintPage(
         "A minimum of the time since last subscribed above its maximum",
-        "No time is both at least the minimum and at most the maximum.",
-        "Change the two over.",
+        "No time is at least the minimum and at most the maximum.",
+        "Swap the two.",
         source: LintPage.attributes
       )
     case .waitMonths:
       LintPage(
-        "A wait between offers that the App Store does not take",
-        "`customerEligibilityWaitBetweenOffersInMonths` is 2 to 24, or it is left out for no wait.",
+        "A wait between offers that the App Store does not accept",
+        "`customerEligibilityWaitBetweenOffersInMonths` is 2 to 24; leave it out for no wait.",
         "Choose months from 2 to 24, or leave it out.",
         source: LintPage.attributes
       )
     case .dateOrder:
       LintPage(
         "An offer that ends before it starts",
-        "The end is the last day of the offer, so it is the day of the start or a later one.",
+        "The end is the last day of the offer, so it is the day of the start or later.",
         "Change `startDate` or `endDate`.",
         source: LintPage.attributes
       )
@@ -49,14 +49,14 @@ extension LintCode {
       )
     case .offerId:
       LintPage(
-        "An offer id that the App Store does not take",
+        "An offer id that the App Store does not accept",
         "An offer id has letters, digits, periods and underscores, and at most 100 of them.",
         "Choose another `offerId`; it cannot be changed later.",
         source: LintPage.help
       )
     case .referenceName:
       LintPage(
-        "A reference name that the App Store does not take",
+        "A reference name that the App Store does not accept",
         "A reference name has letters, digits, periods, underscores and spaces, and at most 65 of them.",
         "Choose another `referenceName`; it cannot be changed later.",
         source: LintPage.help
@@ -70,19 +70,20 @@ extension LintCode {
       )
     case .durationAndMode:
       LintPage(
-        "A duration that does not go with the mode of the offer",
-        "What is paid as it goes has periods of the subscription's own length, for a year at most, or twelve "
-          + "weeks. What is paid up front lasts 1, 2, 3, 6 months or a year, and what is free 3 days to a year, both "
-          + "in one period. Apple documents this for introductory offers; that win-back offers follow is implied.",
-        "Choose a `duration` and `periodCount` that go with the `offerMode`.",
+        "A duration that does not fit the mode of the offer",
+        "A pay-as-you-go offer has periods of the subscription's own length, for at most a year, "
+          + "or twelve weeks. A pay-up-front offer lasts 1, 2, 3, 6 months or a year, and a free "
+          + "trial 3 days to a year, both in one period. Apple documents this for introductory "
+          + "offers; it is implied for win-back offers.",
+        "Choose a `duration` and `periodCount` that fit the `offerMode`.",
         source: "App Store Connect Help, \"Set up introductory offers\""
       )
     case .priceAndMode:
       LintPage(
-        "A price that does not go with the mode of the offer",
-        "What is free has no price, and what is paid up front or as it goes has one. Prices are decimal numbers in "
-          + "the currency of the storefront. Eligibility does not hang on them, but they are locked once the offer is "
-          + "created.",
+        "A price that does not fit the mode of the offer",
+        "A free trial has no price, and every other offer has one. Prices are decimal numbers in "
+          + "the currency of the storefront. Eligibility does not depend on them, but they are "
+          + "locked after the offer was created.",
         "Correct the `customerPrice`, or choose another `offerMode`.",
         source: LintPage.attributes
       )
@@ -112,7 +113,8 @@ extension LintCode {
     case .noStorefront:
       LintPage(
         "A territory without an App Store",
-        "Apps are sold in 175 countries and regions. This is none of them, or none when the list was made.",
+        "Apps are sold in 175 countries and regions. This territory is not one of them, or was "
+          + "not when the list was made.",
         "Leave the territory out.",
         source: "App Store Connect Help, \"App Store countries and regions\""
       )
@@ -147,14 +149,14 @@ extension LintCode {
       )
     case .offersPerSubscription:
       LintPage(
-        "A subscription with more offers than the App Store takes",
+        "A subscription with more offers than the App Store accepts",
         "A subscription has at most 350 win-back offers.",
-        "Delete offers that are over.",
+        "Delete offers that have ended.",
         source: LintPage.help
       )
     case .runningAtOnce:
       LintPage(
-        "More offers at once than the App Store lets run",
+        "More offers at once than the App Store allows",
         "At most five offers of a subscription run at a time in a storefront. The message names the first day of "
           + "the sixth, the storefronts and the offers.",
         "Choose other dates or territories for one of them.",

@@ -6,7 +6,7 @@ package struct LintPage: Sendable, Hashable {
   package let title: String
   /// Why it is wrong, or what it means.
   package let explanation: String
-  /// How it is mended.
+  /// How it is fixed.
   package let remedy: String
   /// Who says so.
   package let source: String

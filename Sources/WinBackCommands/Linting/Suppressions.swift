@@ -26,7 +26,7 @@ package struct Suppressions: Sendable {
   }
 
   let entries: [Entry]
-  /// The file that they stand in; nil where there is none.
+  /// The file that they stand in; nil if there is none.
   let file: String?
 
   static let none = Suppressions(entries: [], file: nil)
@@ -36,7 +36,7 @@ package struct Suppressions: Sendable {
     self.file = file
   }
 
-  /// Returns the path of the file that belongs to a catalog; nil where there is no such file.
+  /// Returns the path of the file that belongs to a catalog; nil if there is no such file.
   static func path(beside catalogs: [String]) -> String? {
     guard let catalog = catalogs.first, catalog != "-" else { return nil }
     let path =
@@ -47,7 +47,7 @@ package struct Suppressions: Sendable {
 
   /// Reads the file at a path; without one, nothing is accepted.
   ///
-  /// - Throws: ``CommandFailure`` where it cannot be read.
+  /// - Throws: ``CommandFailure`` if it cannot be read.
   init(at path: String?, on console: Console) throws(CommandFailure) {
     guard let path else {
       self = .none
@@ -97,7 +97,7 @@ package struct Suppressions: Sendable {
     self.init(entries: entries, file: file)
   }
 
-  /// Returns why a finding is accepted; nil where it is not.
+  /// Returns why a finding is accepted; nil if it is not.
   func reason(for finding: LintFinding) -> String? {
     entries.first { $0.accepts(finding) }?.reason
   }

@@ -28,7 +28,7 @@ struct PlanOptions: Sendable {
     "as-of",
     "INSTANT",
     .date,
-    help: "answer for this ISO 8601 date or date-time",
+    help: "decide as of this ISO 8601 date or date-time",
     default: "the start of the offer",
     section: .common
   )
@@ -36,7 +36,7 @@ struct PlanOptions: Sendable {
     "from",
     "INSTANT",
     .date,
-    help: "count who is eligible at some instant from this one on"
+    help: "count customers who are eligible at some instant from this one on"
   )
   private static let until = Option(
     "until",
@@ -46,7 +46,7 @@ struct PlanOptions: Sendable {
   )
   private static let byStorefront = Option(
     flag: "by-storefront",
-    help: "count each storefront's customers on their own"
+    help: "count each storefront's customers separately"
   )
   private static let csv = Option(
     flag: "csv",
@@ -88,7 +88,7 @@ struct PlanOptions: Sendable {
 
   /// Returns the place of the offer among those of an engine.
   ///
-  /// - Throws: ``CommandFailure`` of wrong usage where there is none of that id, or several.
+  /// - Throws: ``CommandFailure`` of wrong usage if there is none of that id, or several.
   func offer(of engine: EligibilityEngine) throws(CommandFailure) -> Int {
     let id = try arguments.required(Self.offer)
     let group = arguments[Self.group]
@@ -112,7 +112,7 @@ struct PlanOptions: Sendable {
     return index
   }
 
-  /// Returns the instants that are asked about; a date starts where the engine's days start (T4).
+  /// Returns the instants of the question; a date starts where the engine's days start (T4).
   ///
   /// - Throws: ``CommandFailure`` of wrong usage where they are in no order, or outside of all years
   ///   (T5).

@@ -28,24 +28,26 @@ struct PlanPage {
   var text: String {
     let id = result.offer.offer.offerId
     var sections = [
-      ReportPage.section("setting", "The offer as it is", names.terms(of: id) ?? "") { setting },
+      ReportPage.section("setting", "The current offer", names.terms(of: id) ?? "") { setting },
       ReportPage.section(
         "steps",
         "One step of a criterion",
-        "What it gains or costs to set one criterion a step looser or stricter, the others as they are."
+        "How many customers you gain or lose if you set one criterion a step looser or stricter, "
+          + "with the others unchanged."
       ) { steps },
       ReportPage.section(
         "marginals",
         "Each criterion alone",
-        "The audience for each value of one criterion, the others as they are."
+        "The audience for each value of one criterion, with the others unchanged."
       ) {
         Element("div", ["class": "marginals"]) { marginals }
       },
       ReportPage.section(
         "strictest",
         "The strictest settings for each audience",
-        "For each tenth of the largest audience, a setting that reaches it, such that none is as strict "
-          + "in all criteria and reaches it. Of several, the closest to the offer's."
+        "For each tenth of the largest audience, a setting that reaches it: no other such setting "
+          + "is at least as strict in all criteria. If there are several, it is the closest one to "
+          + "the offer's setting."
       ) { strictest },
     ]
     if !result.storefronts.isEmpty {
@@ -69,7 +71,7 @@ struct PlanPage {
     )
     page.lead =
       "How many of \(result.customers.counted("customer")) each setting of the criteria reaches, "
-      + "\(result.when), all else as it is."
+      + "\(result.when), with everything else unchanged."
     page.resources = ReportPage.Resources(stylesheet: .planStylesheet, script: .planScript)
     return page.text {
       sections[0].element
@@ -198,7 +200,7 @@ struct PlanPage {
             let audience = plan.audiences[setting]
             let name = setting.text(of: marginal.criterion)
             return [
-              .text(setting == plan.current ? "\(name), as it is" : name),
+              .text(setting == plan.current ? "\(name), current" : name),
               .text(audience.eligible.grouped),
               .bar(Percentage(audience.eligible, of: plan.audiences.largest)),
               .text(audience.undetermined.grouped),
@@ -212,7 +214,7 @@ struct PlanPage {
   @MarkupBuilder private var strictest: [Markup] {
     let reaches = plan.reaches
     if reaches.isEmpty {
-      Element("p", ["class": "panel"]) { "No setting reaches anybody." }
+      Element("p", ["class": "panel"]) { "No setting reaches any customer." }
     } else {
       PlanCurve(reaches).figure(of: plan)
     }

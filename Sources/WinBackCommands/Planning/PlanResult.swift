@@ -5,7 +5,7 @@ import WinBack
 struct PlanResult: Sendable {
   /// A storefront, or all of them together.
   struct Part: Sendable {
-    /// The storefront; nil where it is not known.
+    /// The storefront; nil if it is not known.
     let storefront: Storefront?
     /// What stands at the corners of the settings.
     let counts: SettingCounts
@@ -14,7 +14,7 @@ struct PlanResult: Sendable {
   /// The offer, its product and its subscription group.
   let offer: IndexedOffer
   let group: String
-  /// The instants that are asked about: one, or all from one to another.
+  /// The instants of the question: one, or all from one to another.
   let span: ClosedRange<Instant>
   /// How many customers there are.
   let customers: Int
@@ -22,7 +22,7 @@ struct PlanResult: Sendable {
   let current: Setting
   /// All storefronts together.
   let all: Part
-  /// Each storefront by its code, the unknown one last; none where they are not told apart.
+  /// Each storefront by its code, the unknown one last; none if they are not told apart.
   private(set) var storefronts: [Part]
 
   init(

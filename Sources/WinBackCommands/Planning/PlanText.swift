@@ -23,7 +23,7 @@ struct PlanText {
     let sections = [
       title + summary(of: plan, result),
       style.bold("One step of a criterion") + "\n" + steps(of: plan),
-      style.bold("Each criterion alone") + ", * as it is\n" + marginals(of: plan),
+      style.bold("Each criterion alone") + ", * is the current setting\n" + marginals(of: plan),
       cheapest(of: plan),
       storefronts(of: result),
     ]
@@ -41,7 +41,7 @@ struct PlanText {
         + "largest audience"
     )
     if audience.undetermined > 0 {
-      list.append("undetermined", "\(audience.undetermined.grouped), since a fact is not known")
+      list.append("undetermined", "\(audience.undetermined.grouped), because a fact is not known")
     }
     if let last = plan.reaches.last, let setting = last.settings.first {
       list.append("largest", "\(last.audience.grouped), reached by \(setting.words)")
@@ -80,7 +80,7 @@ struct PlanText {
 
   private func cheapest(of plan: SettingPlan) -> String {
     let reaches = plan.reaches
-    guard !reaches.isEmpty else { return "no setting reaches anybody\n" }
+    guard !reaches.isEmpty else { return "no setting reaches any customer\n" }
     var table = TextTable(
       columns: [
         .init("of the largest", .trailing), .init("eligible", .trailing),

@@ -12,8 +12,8 @@ extension Setting {
     self[criterion].map(String.init) ?? "none"
   }
 
-  /// Creates the setting that is nearest to an offer's, which may have values that App Store Connect does
-  /// not take.
+  /// Creates the setting that is nearest to an offer's, which may have values that App Store
+  /// Connect does not accept.
   init?(nearestTo offer: WinBackOffer) {
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
     func nearest(_ criterion: Criterion, _ months: Int) -> Int {

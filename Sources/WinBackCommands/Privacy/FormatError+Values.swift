@@ -1,7 +1,7 @@
 import WinBackFormats
 
 extension FormatError {
-  /// The message with its place in the document, without anything of what was found there.
+  /// The message with its location in the document, without anything of what was found there.
   ///
   /// What was expected is a text of our own; what was found stays where it is a word for a kind, such as
   /// `a number`.

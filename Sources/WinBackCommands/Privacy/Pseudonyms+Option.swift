@@ -8,20 +8,21 @@ extension OptionDeclaration where Self == Option<String?> {
       "KEY",
       .text,
       help:
-        "write a keyed hash instead of each customer id; KEY is file:PATH or env:NAME, where the "
-        + "key is, or the key itself without a colon, which other users of the machine may see",
+        "write a keyed hash instead of each customer id; KEY is file:PATH or env:NAME, which "
+        + "contain the key, or the key itself without a colon, which other users of the machine "
+        + "can see",
       section: .common
     )
   }
 }
 
 extension Pseudonyms {
-  /// Creates the pseudonyms that the user asks for; nil where nobody asks.
+  /// Creates the pseudonyms that the user asks for; nil if nobody asks.
   ///
   /// The key is the whole content of a file without line ends at its end, the value of an environment
   /// variable, or the argument itself.
   ///
-  /// - Throws: ``CommandFailure`` where the key cannot be had, or is empty.
+  /// - Throws: ``CommandFailure`` if the key cannot be had, or is empty.
   static func asked(
     by arguments: ParsedArguments,
     on console: Console

@@ -21,7 +21,7 @@ struct AnswerSentence {
 
   private var parts: [String] {
     if decision.subscriptionGroupIdentifier.isEmpty {
-      return ["\(who) has no purchase in a known subscription group, so that no offer applies."]
+      return ["\(who) has no purchase in a known subscription group, so no offer applies."]
     }
     if decision.offers.isEmpty {
       let group = decision.subscriptionGroupIdentifier
@@ -83,7 +83,7 @@ struct AnswerSentence {
     case .missing, .applies: break
     }
     if missing.contains("subscription.paidMonths") {
-      return "the input does not reach back to the first purchase, so that there may be more paid "
+      return "the input does not reach back to the first purchase, so there may be more paid "
         + "months than it shows"
     }
     if missing.contains("redemption.endedAt") {
@@ -151,7 +151,7 @@ struct AnswerSentence {
   private func assumption(about offer: OfferDecision) -> String {
     for hinge in offer.hingesOn {
       guard let policy = names.policy(hinge.policy), policy.certainty != .stated else { continue }
-      return "This rests on an assumption that Apple does not confirm (\(hinge.policy)): "
+      return "This depends on an assumption that Apple does not confirm (\(hinge.policy)): "
         + policy.answer(hinge.value)
     }
     return ""

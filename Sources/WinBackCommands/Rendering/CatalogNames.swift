@@ -37,7 +37,7 @@ struct CatalogNames: Sendable {
     policies.first { $0.name == name }
   }
 
-  /// The name that people gave to an offer; nil where it has none.
+  /// The name that people gave to an offer; nil if it has none.
   func name(of id: String) -> String? {
     offers[id]?.referenceName
   }

@@ -2,8 +2,9 @@ import CEL
 import CalendarTime
 import WinBack
 
-/// A decision as text for people: the answer in a sentence, then what it rests on, the picture, and the
-/// offers: those that the customer may have first, then those to come, then the others.
+/// A decision as text for people: the answer in a sentence, then what it is based on, the picture,
+/// and the offers: those that the customer is eligible for first, then those to come, then the
+/// others.
 struct DecisionText {
   /// Lines longer than this are hard to read, however wide the terminal is.
   private static let widest = 120
@@ -64,7 +65,7 @@ struct DecisionText {
       .joined(separator: "\n")
   }
 
-  // MARK: - What the answer rests on
+  // MARK: - What the answer is based on
 
   private func basis(of decision: Decision) -> String {
     var rows = DefinitionList()

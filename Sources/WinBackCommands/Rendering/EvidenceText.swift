@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// What a decision rests on, in words for people (F13).
+/// What a decision is based on, in words for people (F13).
 struct EvidenceText {
   private let evidence: Evidence
 
@@ -13,7 +13,7 @@ struct EvidenceText {
   var parts: [String] {
     var parts = [
       evidence.dataThrough.map { "reaches until \($0.brief)" }
-        ?? "nothing says until when it reaches"
+        ?? "its end is not known"
     ]
     switch evidence.renewalInfo {
     case .applies: parts.append("renewal information applies")
@@ -22,13 +22,13 @@ struct EvidenceText {
     }
     if !evidence.reachesFirstPurchase { parts.append("earlier purchases may be missing") }
     if !evidence.prices {
-      parts.append("prices are missing, so that free periods may count as paid")
+      parts.append("prices are missing, so free periods may count as paid")
     }
     if !evidence.offers { parts.append("redeemed offers are not recorded") }
     return parts
   }
 
-  /// The store's own list beside ours; nil where the input has none.
+  /// The store's own list beside ours; nil if the input has none.
   var storeAnswer: String? {
     guard let answer = evidence.storeAnswer else { return nil }
     func list(_ ids: [String]) -> String { ids.isEmpty ? "none" : ids.joined(separator: ", ") }

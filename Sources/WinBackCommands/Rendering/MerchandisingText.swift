@@ -7,7 +7,7 @@ struct MerchandisingText {
   private let decision: Decision
   private let names: CatalogNames
 
-  /// Creates the text; nil where nothing is told.
+  /// Creates the text; nil if nothing is told.
   init?(_ decision: Decision, _ names: CatalogNames) {
     guard let merchandising = decision.merchandising else { return nil }
     self.merchandising = merchandising
@@ -31,7 +31,8 @@ struct MerchandisingText {
 
   /// The sentence with who shows it.
   var sentence: String {
-    merchandising.show == .undetermined ? "What an app shows is \(text)." : "An app shows \(text)."
+    merchandising.show == .undetermined
+      ? "What an app shows is not known." : "An app shows \(text)."
   }
 
   /// From when until when the same is shown.

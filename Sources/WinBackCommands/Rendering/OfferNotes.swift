@@ -3,9 +3,9 @@ import CalendarTime
 import WinBack
 
 /// What is to be told of an offer beside its rules: when it is open, what comes next, what would
-/// open it now, and what the verdict hangs on.
+/// open it now, and what the verdict depends on.
 struct OfferNotes {
-  /// A name and what is said under it.
+  /// A name and its lines.
   struct Row {
     let name: String
     let lines: [String]
@@ -16,7 +16,7 @@ struct OfferNotes {
   private let offer: OfferDecision
   private let decision: Decision
   private let names: CatalogNames
-  /// Whether instants are told to the millisecond.
+  /// Whether instants are written to the millisecond.
   private let isExact: Bool
 
   init(
@@ -81,7 +81,7 @@ struct OfferNotes {
     }
   }
 
-  /// The edits of the offer that are needed together; none where waiting is all that helps.
+  /// The edits of the offer that are needed together; none if waiting is all that helps.
   ///
   /// The store locks the criteria of an offer when it starts, so that they are a new offer's then.
   private var edits: [String] {

@@ -2,7 +2,8 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// What becomes of purchases as JSON, by the schema `redemption`: one object, or JSON Lines of several.
+/// The result of purchases as JSON, by the schema `redemption`: one object, or JSON Lines of
+/// several.
 struct RedemptionJSON {
   private var writer: JSONWriter
 

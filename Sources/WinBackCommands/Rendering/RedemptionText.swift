@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// What becomes of purchases with an offer as text for people (M4).
+/// The result of purchases with an offer as text for people (M4).
 struct RedemptionText {
   private let style: TextStyle
   private let width: Int
@@ -56,6 +56,6 @@ extension RedemptionAttempt {
     let last = lastBefore.map { "The last instant before at which it succeeds is \($0)." }
     let first = firstAfter.map { "The first instant after is \($0.brief)." }
     let sentences = [last, first].compactMap(\.self)
-    return sentences.isEmpty ? ["At no other instant does it succeed."] : sentences
+    return sentences.isEmpty ? ["It succeeds at no other instant."] : sentences
   }
 }

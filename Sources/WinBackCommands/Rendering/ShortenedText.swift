@@ -6,7 +6,7 @@ extension String {
     var end = ""
     var rest = self[...]
     var isStart = true
-    // Its beginning tells what it is, its end what tells it from its like: both are kept.
+    // Its beginning says what it is, its end what tells it from its like: both are kept.
     while let character = isStart ? rest.popFirst() : rest.popLast() {
       let next = String(character)
       guard start.displayWidth + end.displayWidth + next.displayWidth < width else { break }

@@ -57,7 +57,7 @@ struct SubscriptionPhrase {
 }
 
 extension Decision {
-  /// The periods that do not count as paid months, such as `not counted: 1 refunded`; nil where there
+  /// The periods that do not count as paid months, such as `not counted: 1 refunded`; nil if there
   /// are none.
   var notCounted: String? {
     let past = periods.filter { $0.start < asOf }

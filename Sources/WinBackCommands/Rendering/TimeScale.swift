@@ -1,6 +1,6 @@
 import CalendarTime
 
-/// A stretch of time laid out over the columns of a picture.
+/// A range of time laid out over the columns of a picture.
 struct TimeScale {
   /// The number of columns.
   let columns: Int

@@ -1,7 +1,8 @@
 import CalendarTime
 import WinBack
 
-/// A witness as one sentence for people: what is so of the customer, and what the customer may have.
+/// A witness as one sentence for people: what is so of the customer, and what the customer is
+/// eligible for.
 enum WitnessText {
   /// Returns the facts of a witness, such as "ada on 2025-01-15: basic.monthly, 3 paid months, USA".
   static func facts(of witness: Witness) -> String {
@@ -29,12 +30,12 @@ enum WitnessText {
       "\(witness.history.customerId) on \(witness.asOf.brief): \(parts.joined(separator: ", "))"
   }
 
-  /// Returns what a customer may have, such as "may have basic_1m_free".
+  /// Returns what a customer is eligible for, such as "may have basic_1m_free".
   static func eligible(_ offers: OfferNames) -> String {
     "may have \(names(offers) ?? "nothing")"
   }
 
-  /// Returns the names of offers; nil where there are none.
+  /// Returns the names of offers; nil if there are none.
   static func names(_ offers: OfferNames) -> String? {
     let names = offers.ids + (offers.hasMore ? ["others"] : [])
     return names.isEmpty ? nil : names.joined(separator: ", ")

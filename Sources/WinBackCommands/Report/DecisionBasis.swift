@@ -31,7 +31,7 @@ struct DecisionBasis {
       "Made by winback \(Version.current) from the \(noun) \(sets.map(\.rules.name).joined(separator: ", ")), "
         + "as of \(now).",
       policies,
-      "These are computed answers, made from what Apple publishes; the App Store's own may differ.",
+      "WinBack computes these answers from what Apple publishes; the App Store's can differ.",
     ]
   }
 

@@ -7,15 +7,15 @@ struct ReportPage {
   let title: String
   /// What the page answers, in a sentence up to its instant.
   let question: String
-  /// The instant that is asked about.
+  /// The instant of the question.
   let now: Instant
-  /// The sections by their ids and names, for the contents; none where there is only one.
+  /// The sections by their ids and names, for the contents; none if there is only one.
   let contents: [(id: String, name: String)]
   /// By what the page was decided.
   let basis: DecisionBasis
   /// What a reader should know about the input.
   let notices: [String]
-  /// What the page is about, in a sentence in place of the question; nil to ask it.
+  /// What the page is about, in a sentence instead of the question; nil to ask it.
   var lead: String?
   /// What the page has besides the stylesheet of all pages.
   var resources = Resources()

@@ -18,7 +18,7 @@ struct ReportReader {
     case cohort(CohortSum)
   }
 
-  /// The most customers that are told of one by one where the user does not say.
+  /// The most customers that are shown one by one by default.
   static let mostCustomers = 20
 
   let program: CohortProgram
@@ -28,7 +28,7 @@ struct ReportReader {
 
   /// Reads the input.
   ///
-  /// - Throws: ``CommandFailure`` where it cannot be read.
+  /// - Throws: ``CommandFailure`` if it cannot be read.
   func read() throws(CommandFailure) -> (subject: Subject, reading: HistoryReading) {
     guard page != .customers else {
       let (customers, reading) = try histories.decisions(

@@ -2,12 +2,12 @@ import CalendarTime
 import WinBack
 package import WinBackFormats
 
-/// How far a run has come, kept in a file so that an interrupted one can go on.
+/// How far a run has come, kept in a file so that an interrupted one can continue.
 ///
 /// It is written only after everything it counts is in the files that it counts; what those hold
-/// beyond it is cut off before going on, so that the result is the same to the byte.
+/// beyond it is cut off before continuing, so that the result is the same to the byte.
 package struct Checkpoint: Sendable {
-  /// What the run is: whoever goes on must do the same.
+  /// What the run is: a run that continues must do the same.
   let job: String
   /// The instant that the run asks about.
   let asOf: Instant
@@ -21,7 +21,7 @@ package struct Checkpoint: Sendable {
   var scores: ScoreTally
   /// Whether everything is scored, and files only lack their names.
   var isWhole = false
-  /// The process that goes on with the run, and since when.
+  /// The process that continues with the run, and since when.
   var holder: Holder
 
   /// A process that holds a checkpoint.
@@ -164,7 +164,7 @@ extension JSONNode {
   }
 }
 
-// MARK: - Going on
+// MARK: - Continuing
 
 extension Checkpoint {
   /// Returns what is there of a file of which the checkpoint counts some bytes.
@@ -172,13 +172,13 @@ extension Checkpoint {
     isResumed ? (isWhole ? .whole(size) : .bytes(size)) : .anew
   }
 
-  /// Returns the checkpoint that an interrupted run has left, or this one where there is none.
+  /// Returns the checkpoint that an interrupted run has left, or this one if there is none.
   ///
   /// - Parameters:
   ///   - file: The file, which this run holds.
   ///   - isAsOfGiven: Whether the user gave the instant; an interrupted run's own counts otherwise.
   /// - Returns: Where to begin.
-  /// - Throws: ``CommandFailure`` where the file is not the checkpoint of such a run.
+  /// - Throws: ``CommandFailure`` if the file is not the checkpoint of such a run.
   func resumed(
     from file: CheckpointFile,
     isAsOfGiven: Bool
@@ -201,7 +201,7 @@ extension Checkpoint {
             .error,
             "this is the checkpoint of another run: expected the same input, catalog, rules, "
               + "policies and options; remove the file, and those that end in "
-              + "'\(ResumableFile.suffix)', to begin anew",
+              + "'\(ResumableFile.suffix)', to begin again",
             file: file.path
           )
         ]

@@ -20,9 +20,9 @@ final class CheckpointFile: Sendable {
 
   private let state: Mutex<State>
 
-  /// Opens the file and locks it; it is created where it is not there.
+  /// Opens the file and locks it; it is created if it is not there.
   ///
-  /// - Throws: ``CommandFailure`` where another run holds it, and where it cannot be created.
+  /// - Throws: ``CommandFailure`` if another run holds it, and where it cannot be created.
   init(path: String, _ files: RunFiles) throws(CommandFailure) {
     self.path = path
     self.files = files
@@ -48,15 +48,15 @@ final class CheckpointFile: Sendable {
     discard()
     throw CommandFailure(
       .cannotCreate,
-      "cannot create '\(partial)': it is there, and no checkpoint tells that it is of this run; "
-        + "move it away to begin anew"
+      "cannot create '\(partial)': it exists, and no checkpoint says that this run wrote it; "
+        + "move it to begin again"
     )
   }
 
   /// Where the file is written before it takes the place of the last one.
   private var partial: String { place.destination + ResumableFile.suffix }
 
-  /// Opens and locks what has the path; nil where that has become another file meanwhile.
+  /// Opens and locks what has the path; nil if that has become another file meanwhile.
   private static func lock(
     _ place: OutputPlace,
     _ files: RunFiles
@@ -81,7 +81,7 @@ final class CheckpointFile: Sendable {
   }
 
   private static func isHeld(_ path: String) -> CommandFailure {
-    var message = "another run goes on with this checkpoint"
+    var message = "another run is using this checkpoint"
     if let descriptor = try? Platform.openForReading(path) {
       let file = FileDescriptor(number: descriptor)
       if let bytes = try? contents(of: file), let checkpoint = try? Checkpoint(json: bytes) {
@@ -121,7 +121,7 @@ final class CheckpointFile: Sendable {
 
   /// Saves a checkpoint; whatever happens, the file is this one or the last one.
   ///
-  /// - Throws: ``CommandFailure`` where it cannot be written.
+  /// - Throws: ``CommandFailure`` if it cannot be written.
   func save(_ checkpoint: Checkpoint) throws(CommandFailure) {
     let bytes = checkpoint.json
     do throws(SystemError) {
@@ -147,7 +147,7 @@ final class CheckpointFile: Sendable {
     try Platform.synchronize(file.number)
   }
 
-  /// Puts another file in the place of the last one; both are locked, so that the path always is.
+  /// Replaces the last file by another one; both are locked, so the path is always locked.
   private func replace(_ state: inout State, _ bytes: ContiguousArray<UInt8>) throws(SystemError) {
     // Nobody but a run that held the checkpoint can have left it.
     if Platform.isThere(partial) { try Platform.remove(partial) }

@@ -63,9 +63,9 @@ struct ResultLines: Sendable {
   ///
   /// - Parameters:
   ///   - history: The history.
-  ///   - group: The group; nil where the customer has none.
+  ///   - group: The group; nil if the customer has none.
   ///   - symbols: The symbols of the history.
-  ///   - eligible: The places of the offers that the customer may have, best first.
+  ///   - eligible: The places of the offers that the customer is eligible for, best first.
   ///   - undetermined: The places of those that cannot be decided.
   ///   - shown: What the customer is shown, where the format asks for it.
   ///   - outlooks: What is known of the offers' future, where the format asks for it.
@@ -87,7 +87,7 @@ struct ResultLines: Sendable {
     return 1
   }
 
-  /// Returns what stands for the customer; nil where nothing does.
+  /// Returns what stands for the customer; nil if nothing does.
   private func pseudonym(of history: borrowing HistoryRecord) -> ContiguousArray<UInt8>? {
     guard let pseudonyms = format.pseudonyms else { return nil }
     return pseudonyms.pseudonym(of: history.text[history.customerId.indices])
@@ -195,7 +195,7 @@ struct ResultLines: Sendable {
     }
   }
 
-  /// Writes a row for each offer, or one without an offer where there are none, and returns how many.
+  /// Writes a row for each offer, or one without an offer if there are none, and returns how many.
   private mutating func appendRows(
     _ history: borrowing HistoryRecord,
     _ group: Symbol?,

@@ -15,13 +15,13 @@ struct ScoreFormat: Sendable, Hashable {
   var escapesFormulas = false
   /// Whether customers without any eligible offer are left out, and where offers have rows all others.
   var onlyEligible = false
-  /// Whether each offer's verdict, failed rules and next change are told.
+  /// Whether results have each offer's verdict, failed rules and next change.
   var showsDetails = false
-  /// Whether it is told what customers are shown.
+  /// Whether results have what customers are shown.
   var showsScreens = false
   /// How far ahead the end of each eligible offer is looked for; nil not to tell it.
   var until: Instant?
-  /// What stands for the customers; nil where they stand for themselves.
+  /// What stands for the customers; nil if they stand for themselves.
   var pseudonyms: Pseudonyms?
 
   /// How many bytes are scored at once.
@@ -30,7 +30,7 @@ struct ScoreFormat: Sendable, Hashable {
   /// cache; and fewer where they take long, so that a checkpoint is not far away.
   var blockSize: Int { tellsOfTime ? 1 << 16 : 1 << 18 }
 
-  /// Whether results tell of more than the instant that is asked about.
+  /// Whether results tell of more than the instant of the question.
   var tellsOfTime: Bool { showsDetails || until != nil || layout == .long }
 
   /// Whether results tell nothing but which offers there are.

@@ -5,14 +5,14 @@ import WinBackFormats
 /// A run over histories, whose results come in the order of the input.
 struct ScoreJob: Sendable {
   let program: BatchProgram
-  /// Tells what customers are shown, where results tell of it.
+  /// Tells what customers are shown, if results have it.
   let merchandiser: Merchandiser?
   let format: ScoreFormat
   let source: HistorySource
   let outputs: ScoreOutputs
   let checkpointFile: CheckpointFile?
 
-  /// How long a run goes on without saving how far it has come, in milliseconds.
+  /// How long a run continues without saving how far it has come, in milliseconds.
   private static let checkpointInterval: UInt64 = 1_000
 
   /// How far the run has come.

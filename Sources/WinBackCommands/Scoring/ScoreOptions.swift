@@ -11,22 +11,22 @@ struct ScoreOptions: Sendable {
   )
   private static let eligibleOnly = Option(
     flag: "eligible-only",
-    help: "leave out customers who may have no offer, and with --long the offers that they may not "
-      + "have"
+    help: "leave out customers who are eligible for no offer, and with --long the offers that a "
+      + "customer is not eligible for"
   )
   private static let details = Option(
     flag: "details",
-    help: "tell each offer's verdict, failed rules and next change, too"
+    help: "add each offer's verdict, failed rules and next change"
   )
   private static let merchandising = Option(
     flag: "merchandising",
-    help: "tell what an app shows each customer, too"
+    help: "add what an app shows each customer"
   )
   private static let until = Option(
     "until",
     "DATE",
     .date,
-    help: "tell the last instant of each open window, where it ends by this date, inclusive"
+    help: "add the last instant of each open window, if it ends by this date, inclusive"
   )
   private static let range = Option(
     "range",
@@ -44,13 +44,13 @@ struct ScoreOptions: Sendable {
     "rejects",
     "FILE",
     .newFile("jsonl"),
-    help: "write the lines that cannot be read to this file, each with its place and the reason"
+    help: "write the lines that cannot be read to this file, each with its location and the reason"
   )
   private static let checkpoint = Option(
     "checkpoint",
     "FILE",
     .newFile(),
-    help: "keep in this file how far the run has come; the same command goes on from there"
+    help: "save the progress of the run in this file; the same command continues from there"
   )
   static let all: [any OptionDeclaration] = [
     csv, long, .escapeFormulas, eligibleOnly, details, merchandising, until, range, rejects,
@@ -104,7 +104,7 @@ struct ScoreOptions: Sendable {
       until.isDateOnly ? start.adding(milliseconds: Instant.millisecondsPerDay - 1) : start
     guard last >= now else {
       throw arguments.wrongUsage(
-        "option '--until' expects a date that is not before \(now), the instant asked about"
+        "option '--until' expects a date that is not before \(now), the instant of the question"
       )
     }
     return last
@@ -112,7 +112,7 @@ struct ScoreOptions: Sendable {
 
   /// Returns what stands for the customers in the results.
   ///
-  /// - Throws: ``CommandFailure`` where the key of the pseudonyms cannot be had.
+  /// - Throws: ``CommandFailure`` if the key of the pseudonyms cannot be had.
   func pseudonyms(on console: Console) throws(CommandFailure) -> Pseudonyms? {
     try Pseudonyms.asked(by: arguments, on: console)
   }
@@ -125,7 +125,7 @@ struct ScoreOptions: Sendable {
     }
     if layout == .long, showsScreens {
       throw arguments.wrongUsage(
-        "option '--merchandising' does not go with '--long', which has a row for each offer"
+        "option '--merchandising' cannot be used with '--long', which has a row for each offer"
       )
     }
     if !showsScreens, merchandising.isGiven {
@@ -135,7 +135,7 @@ struct ScoreOptions: Sendable {
     }
     if layout == .long, until != nil {
       throw arguments.wrongUsage(
-        "option '--until' does not go with '--long', which tells the whole window"
+        "option '--until' cannot be used with '--long', which has the whole window"
       )
     }
     if layout == .json, escapesFormulas {
@@ -144,8 +144,8 @@ struct ScoreOptions: Sendable {
     if range != .all {
       if cohort.histories.sorts {
         throw arguments.wrongUsage(
-          "options '--range' and '--sort' do not go together: other ranges may have rows of the same "
-            + "customers"
+          "options '--range' and '--sort' cannot be used together: other ranges can have rows of "
+            + "the same customers"
         )
       }
       if cohort.histories.files.count > 1 {
@@ -156,7 +156,7 @@ struct ScoreOptions: Sendable {
     }
     guard checkpointPath != nil else { return }
     if outputPath?.namesStandardOutput ?? true {
-      throw arguments.wrongUsage("option '--checkpoint' needs '--output FILE' to go on with")
+      throw arguments.wrongUsage("option '--checkpoint' needs '--output FILE' to continue")
     }
     if cohort.histories.files.contains(where: { $0.path == "-" }) {
       throw arguments.wrongUsage(

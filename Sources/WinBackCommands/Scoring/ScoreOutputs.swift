@@ -1,7 +1,7 @@
 /// Where the results of a run and its rejected lines go.
 struct ScoreOutputs: Sendable {
   let results: ScoreSink
-  /// Where the rejected lines go; nil where they are only counted.
+  /// Where the rejected lines go; nil if they are only counted.
   let rejects: ScoreSink?
 
   /// Opens the places that the user named.
@@ -46,7 +46,7 @@ struct ScoreOutputs: Sendable {
     try results.finish()
   }
 
-  /// Leaves everything as it was before; what a later run can go on with stays.
+  /// Leaves everything as it was before; what a later run can continue with stays.
   func discard() {
     results.discard()
     rejects?.discard()

@@ -1,5 +1,5 @@
 /// A place for lines: a stream, a file that appears when it is whole, or one that a later run may
-/// go on with.
+/// continue with.
 struct ScoreSink: Sendable {
   private enum Storage: Sendable {
     case stream
@@ -14,9 +14,9 @@ struct ScoreSink: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path; nil for standard output.
-  ///   - beginning: What an earlier run has written; nil where the run cannot be gone on with.
+  ///   - beginning: What an earlier run has written; nil if the run cannot be gone on with.
   ///   - console: Where standard output goes.
-  /// - Throws: ``CommandFailure`` where nothing can be written there.
+  /// - Throws: ``CommandFailure`` if nothing can be written there.
   init(
     path: String?,
     _ beginning: ResumableFile.Beginning?,
@@ -67,7 +67,7 @@ struct ScoreSink: Sendable {
     }
   }
 
-  /// Leaves the place as it was before; what a later run can go on with stays beside it.
+  /// Leaves the place as it was before; what a later run can continue with stays beside it.
   func discard() {
     switch storage {
     case .stream: break

@@ -14,16 +14,16 @@ struct ScoreWorker: GroupWorker {
   private let program: BatchProgram
   private let format: ScoreFormat
   private var evaluator: BatchEvaluator
-  /// Follows customers over all time, where results tell of it.
+  /// Follows customers over all time, if results need it.
   private var follower: BatchEvaluator
-  /// Tells what customers are shown, where results tell of it.
+  /// Tells what customers are shown, if results have it.
   private var screens: MerchandisingBatch?
 
   /// Creates a worker.
   ///
   /// - Parameters:
   ///   - program: Decides.
-  ///   - merchandiser: Tells what customers are shown; nil where results do not.
+  ///   - merchandiser: Determines what customers are shown; nil if results do not.
   ///   - format: How results are written.
   init(_ program: BatchProgram, _ merchandiser: Merchandiser?, _ format: ScoreFormat) {
     self.program = program
@@ -57,7 +57,7 @@ struct ScoreWorker: GroupWorker {
     for offer in evaluator.results.eligible { tally.eligible[offer] += 1 }
     for offer in evaluator.results.undetermined { tally.undetermined[offer] += 1 }
     if format.onlyEligible, evaluator.results.eligible.isEmpty { return }
-    // What is told of eligible offers alone is nothing where there are none.
+    // What is told of eligible offers alone is nothing if there are none.
     let needsOutlook =
       format.tellsOfTime
       && (format.showsDetails || format.layout == .long || !evaluator.results.eligible.isEmpty)

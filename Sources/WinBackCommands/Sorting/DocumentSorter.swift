@@ -12,7 +12,7 @@ struct DocumentSorter {
 
   /// Creates a sorter.
   ///
-  /// - Throws: ``CommandFailure`` where there is no place for temporary files.
+  /// - Throws: ``CommandFailure`` if there is no place for temporary files.
   init(runSize: Int = 64 << 20) throws(CommandFailure) {
     self.runSize = runSize
     kept = try SortFile()
@@ -24,7 +24,7 @@ struct DocumentSorter {
   ///   - input: The bytes, from their start.
   ///   - index: The file, by its place among those of the run.
   ///   - reject: Takes a document of which nobody knows whose it is.
-  /// - Throws: ``CommandFailure`` where the file cannot be read, or documents cannot be kept, and what
+  /// - Throws: ``CommandFailure`` if the file cannot be read, or documents cannot be kept, and what
   ///   the body throws.
   mutating func add(
     _ input: StreamedInput,

@@ -18,7 +18,7 @@ struct RowSorter {
 
   /// Creates a sorter.
   ///
-  /// - Throws: ``CommandFailure`` where there is no place for temporary files.
+  /// - Throws: ``CommandFailure`` if there is no place for temporary files.
   init(runSize: Int = 64 << 20) throws(CommandFailure) {
     self.runSize = runSize
     file = try SortFile()
@@ -30,7 +30,7 @@ struct RowSorter {
   ///   - table: The table; all tables have the same columns.
   ///   - index: Its file, by its place among those of the run.
   ///   - reject: Takes a row of which nobody knows whose it is.
-  /// - Throws: ``CommandFailure`` where the table cannot be read, has other columns, or rows cannot be
+  /// - Throws: ``CommandFailure`` if the table cannot be read, has other columns, or rows cannot be
   ///   kept, and what the body throws.
   /// - Complexity: O(*n* log *n*) for *n* rows.
   mutating func add(

@@ -18,9 +18,9 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   private let customers: Set<ContiguousArray<UInt8>>
   private let range: ByteRange
   private var reader: HistoryReader
-  /// Reads the rows of a table; nil where there are none.
+  /// Reads the rows of a table; nil if there are none.
   private var customerReader: CustomerReader?
-  /// Reads documents of the App Store Server API; nil where there are none.
+  /// Reads documents of the App Store Server API; nil if there are none.
   private var serverReader: ServerReader?
   /// Gives values, where the worker wants them.
   private var values: HistoryValues
@@ -37,10 +37,10 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   /// - Parameters:
   ///   - worker: Gets the customers.
   ///   - attributes: The attributes of customers that are read.
-  ///   - plan: What the columns of a table mean; nil where there are none.
+  ///   - plan: What the columns of a table mean; nil if there are none.
   ///   - timeZone: The time zone of a table's dates without a time (T4).
-  ///   - server: How documents of the App Store Server API are read; nil where there are none.
-  ///   - evidence: Counts what there is; nil where nobody asks.
+  ///   - server: How documents of the App Store Server API are read; nil if there are none.
+  ///   - evidence: Counts what there is; nil if nobody asks.
   ///   - customers: Those who are wanted; none for all.
   ///   - range: The part of the file where customers start who are wanted.
   init(
@@ -92,7 +92,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     record.text = []
   }
 
-  /// The customers of the last block, to know whether one comes again; nil where each line is one.
+  /// The customers of the last block, to know whether one comes again; nil if each line is one.
   var starts: ContiguousArray<CustomerStart>? { customerReader?.starts ?? serverReader?.starts }
 
   /// What there is to say about the last block.
@@ -101,7 +101,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   /// Hands the record to the worker, if its customer is wanted.
   ///
   /// - Parameter history: Gives all values of the history, for a worker that wants them.
-  /// - Throws: ``HistoryError`` where the history contradicts itself.
+  /// - Throws: ``HistoryError`` if the history contradicts itself.
   @inline(__always)
   private mutating func takeRecord(_ history: () -> CustomerHistory?) throws(HistoryError) {
     if !customers.isEmpty {
@@ -287,7 +287,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
 
   /// Takes in the customer of some rows.
   ///
-  /// - Returns: What is wrong with the history; nil where nothing is.
+  /// - Returns: What is wrong with the history; nil if nothing is.
   private mutating func takeRows(_ reader: borrowing CustomerReader) -> RowError? {
     guard !record.transactions.isEmpty else { return nil }
     do throws(HistoryError) {

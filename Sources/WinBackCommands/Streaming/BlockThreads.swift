@@ -46,7 +46,7 @@ struct BlockThreads: Sendable {
     } else {
       let group = DispatchGroup()
       for index in 0..<count {
-        // A queue of its own gives each its own thread, even where there are more than processors.
+        // A queue of its own gives each its own thread, even if there are more than processors.
         DispatchQueue(label: "\(label).\(index)").async(group: group, execute: work)
       }
       group.wait()

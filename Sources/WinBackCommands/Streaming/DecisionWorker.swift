@@ -50,7 +50,7 @@ extension HistorySource {
     return (decisions, reading)
   }
 
-  /// Tells of the rows that are left out, where no summary does.
+  /// Reports the rows that are left out, where no summary does.
   func warnAboutSkippedRows(_ reading: HistoryReading) {
     for (others, count) in reading.skippedRows where count > 0 {
       console.report(

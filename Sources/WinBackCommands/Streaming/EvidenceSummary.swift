@@ -27,7 +27,7 @@ struct EvidenceSummary {
   /// The instant through which the input is known to reach (F13f).
   private var dataThrough: Instant? { engine.policies.facts.dataThrough ?? tally.newestSigning }
 
-  /// Whether the input may end long before the instant that is asked about.
+  /// Whether the input may end long before the instant of the question.
   private var isOld: Bool {
     guard dataThrough == nil, let last = tally.lastPurchase else { return false }
     return last.milliseconds(until: now) > Self.ageLimit
@@ -39,7 +39,7 @@ struct EvidenceSummary {
       (tally.withoutRenewalInfo, "without renewal information for the last purchase"),
       (tally.mayBeRetrying, "may be in billing retry: state not known"),
       (tally.mayBeRenewed, "older than the next renewal: state and product not known"),
-      (tally.paidMonthsFromBelow, "paid months known from below only"),
+      (tally.paidMonthsFromBelow, "only a minimum of paid months known"),
       (tally.withoutRedemptions, "redeemed offers not known"),
       (tally.withoutStorefront, "storefront not known"),
     ].filter { $0.count > 0 }
@@ -48,7 +48,7 @@ struct EvidenceSummary {
   /// What the numbers are of: the instant, and through which one the input is known to reach.
   var basis: String {
     "as of \(now.brief), "
-      + (dataThrough.map { "known through \($0.brief)" } ?? "known through no date")
+      + (dataThrough.map { "known until \($0.brief)" } ?? "its end is not known")
   }
 
   /// What there is: numbers and shares, and what they are of.
@@ -63,13 +63,13 @@ struct EvidenceSummary {
     return rows + gaps.map { [share($0.count, of: tally.timelines), $0.text] }
   }
 
-  /// The columns that nobody reads, as a sentence; nil where there are none.
+  /// The columns that nobody reads, as a sentence; nil if there are none.
   var unusedColumns: String? {
     guard let unused = columns?.unused, !unused.isEmpty else { return nil }
     return "columns not read: \(unused.map(\.printable).joined(separator: ", "))"
   }
 
-  /// A warning of old data; nil where there is no reason for one.
+  /// A warning of old data; nil if there is no reason for one.
   var age: String? {
     isOld
       ? "the newest purchase is more than 35 days old; is there newer data? '--data-through' says "

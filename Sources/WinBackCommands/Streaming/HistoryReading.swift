@@ -17,7 +17,7 @@ struct HistoryReading: Sendable {
   /// What the readers of formats have to say about the input.
   private(set) var warnings: [String] = []
 
-  /// The columns of the tables; nil where there are none whose columns have names of their own.
+  /// The columns of the tables; nil if there are none whose columns have names of their own.
   private(set) var columns: Columns?
 
   /// The columns of tables.

@@ -32,7 +32,7 @@ struct HistorySource: Sendable {
   /// The customers who are read: those who start in this part of the only file.
   var range = ByteRange.all
 
-  /// Counts how much the input tells; nil where nobody asks.
+  /// Counts how much the input tells; nil if nobody asks.
   var evidence: EvidenceCounter?
 
   let console: Console
@@ -40,15 +40,15 @@ struct HistorySource: Sendable {
   /// How many bytes of signed payloads are read at once: a customer's may be many.
   private static let serverBlockSize = 1 << 22
 
-  /// How many rejected lines are told of on standard error.
+  /// How many rejected lines are shown on standard error.
   static let reportLimit = 5
 
-  /// How many values that are left out are told of on standard error.
+  /// How many values that are left out are shown on standard error.
   private static let omissionLimit = 100
 
   /// What has come of a block, besides what its worker has made.
   struct Passage {
-    /// What could not be read, with its place.
+    /// What could not be read, with its location.
     let rejected: [RejectedLine]
 
     /// What was counted so far.
@@ -93,7 +93,7 @@ struct HistorySource: Sendable {
   ///   - showsProgress: Whether a terminal may show how far reading has come.
   ///   - add: Adds what has come of a block.
   /// - Returns: The sum, and what was counted while reading.
-  /// - Throws: ``CommandFailure`` where a file cannot be read; what came before was added then.
+  /// - Throws: ``CommandFailure`` if a file cannot be read; what came before was added then.
   func reduce<Worker: HistoryWorker, Sum: Sendable>(
     with worker: Worker,
     into sum: Sum,
@@ -310,7 +310,7 @@ struct HistorySource: Sendable {
     )
   }
 
-  /// Counts what was read, tells what could not be, and adds to the sum what has come of it.
+  /// Counts what was read, says what could not be, and adds to the sum what has come of it.
   private func pass<Worker, Sum: Sendable>(
     _ rejected: [RejectedLine],
     _ tally: ReadingTally,

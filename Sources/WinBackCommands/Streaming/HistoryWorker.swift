@@ -11,14 +11,14 @@ protocol HistoryWorker: Sendable {
   ///   - record: The history, in which no transaction is there twice unless the worker wants versions.
   ///     Its text is that of the block; who kept it would have the next block copied.
   ///   - symbols: The symbols of the history.
-  /// - Throws: ``HistoryError`` where the history contradicts itself.
+  /// - Throws: ``HistoryError`` if the history contradicts itself.
   mutating func add(
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
   ) throws(HistoryError)
 
-  /// What the last customer's only timeline lacks as of the instant asked about; nil where the worker
-  /// has not read its facts.
+  /// What the last customer's only timeline lacks as of the instant of the question; nil if the
+  /// worker has not read its facts.
   var evidence: TimelineEvidence? { get }
 
   /// Whether the worker wants all versions of transactions: which one is the newest depends on the time

@@ -8,14 +8,14 @@ package struct LineBlock {
   package internal(set) var range: Range<Int> = 0..<0
   /// The place of the block in the order of the input, from 0.
   package internal(set) var number = 0
-  /// Whether the rows of the last customer may go on behind the block, so that they are left to the
-  /// next one: who reads the block sets it back to where it has come.
+  /// Whether the rows of the last customer may continue behind the block, so that they are left to
+  /// the next one: who reads the block sets it back to where it has come.
   package internal(set) var isOpen = false
   /// Whether the block is the whole input, and a document of any layout.
   package internal(set) var isDocument = false
   /// The line feeds of the input before the block, where the source counts them.
   package internal(set) var linesBefore: Int?
-  /// Where rows come from that have been sorted; empty where they stand as they stood.
+  /// Where rows come from that have been sorted; empty if they stand as they stood.
   package internal(set) var origins: ContiguousArray<RowOrigin> = []
   /// The place behind the block, where the source knows better than the offset tells.
   package internal(set) var end: HistoryPlace?
@@ -52,7 +52,7 @@ package struct LineBlock {
     return origin.place.offset + offset - origin.start
   }
 
-  /// Returns where the row of a byte comes from; nil where rows stand as they stood.
+  /// Returns where the row of a byte comes from; nil if rows stand as they stood.
   private func origin(of offset: Int) -> RowOrigin? {
     var (first, end) = (0, origins.count)
     while first < end {
@@ -74,12 +74,12 @@ package struct RowOrigin: Sendable, Hashable {
   let place: HistoryPlace
 }
 
-/// An input that is handed out in blocks, to whichever thread asks next unless it is for one only.
+/// An input that is handed out in blocks, to the next thread that asks unless it is for one only.
 package protocol BlockSource: Sendable {
   /// Fills a block with what comes next.
   ///
   /// - Parameter block: A block that is used again; where it was open, set back to where it was read.
   /// - Returns: Whether there was anything; not after a failure.
-  /// - Throws: ``CommandFailure`` where the input cannot be read.
+  /// - Throws: ``CommandFailure`` if the input cannot be read.
   func next(_ block: inout LineBlock) throws(CommandFailure) -> Bool
 }

@@ -1,7 +1,7 @@
 import Synchronization
 import WinBackFormats
 
-/// An input that is handed out in blocks of whole lines, to whichever thread asks next.
+/// An input that is handed out in blocks of whole lines, to the next thread that asks.
 package final class LineSource: BlockSource {
   private struct State {
     /// The offset of the first byte that has not been handed out.
@@ -27,7 +27,7 @@ package final class LineSource: BlockSource {
   ///   - offset: Hands out only what comes after, as an earlier run has left it; 0 for all.
   ///   - blockSize: How many bytes a block has, unless a line is longer.
   ///   - lineLimit: How many bytes a line may have.
-  /// - Throws: ``CommandFailure`` where the input cannot be read.
+  /// - Throws: ``CommandFailure`` if the input cannot be read.
   package init(
     _ input: StreamedInput,
     range: ByteRange = .all,
@@ -53,7 +53,7 @@ package final class LineSource: BlockSource {
   /// Fills a block with the next lines.
   ///
   /// - Returns: Whether there were any; none after a failure.
-  /// - Throws: ``CommandFailure`` where the input cannot be read, or a line is too long.
+  /// - Throws: ``CommandFailure`` if the input cannot be read, or a line is too long.
   /// - Complexity: O(*n*) for *n* bytes of the block.
   package func next(_ block: inout LineBlock) throws(CommandFailure) -> Bool {
     try state.withLock { state throws(CommandFailure) in

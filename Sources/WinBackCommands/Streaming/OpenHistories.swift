@@ -11,7 +11,7 @@ struct OpenHistories: Sendable {
     case blocks(any BlockSource)
   }
 
-  /// How many bytes are looked at to find out what the input is.
+  /// How many bytes are looked at to determine what the input is.
   private static let headSize = 1 << 16
 
   /// The most bytes of a table whose rows are gathered in memory.
@@ -22,7 +22,7 @@ struct OpenHistories: Sendable {
 
   let format: HistoryFormat
 
-  /// What the columns of a table mean; nil where there are none.
+  /// What the columns of a table mean; nil if there are none.
   let plan: ColumnPlan?
 
   /// What cannot be known from this input.
@@ -36,14 +36,14 @@ struct OpenHistories: Sendable {
 
   private var contents: Contents
 
-  /// Finds out what an input is.
+  /// Determines what an input is.
   ///
   /// - Parameters:
   ///   - input: The bytes, from their start.
   ///   - source: What the user says about them.
   ///   - format: The format; nil to find it out.
   ///   - index: The place of the file among those of the run.
-  /// - Throws: ``CommandFailure`` where the input is no histories, cannot be read, or is a table whose
+  /// - Throws: ``CommandFailure`` if the input is no histories, cannot be read, or is a table whose
   ///   header is broken.
   init(
     _ input: StreamedInput,
@@ -101,7 +101,7 @@ struct OpenHistories: Sendable {
     }
   }
 
-  /// Whether the documents of a customer may go on in the next file.
+  /// Whether the documents of a customer may continue in the next file.
   var isServer: Bool { if case .server = contents { true } else { false } }
 
   /// Returns the same histories, which come from elsewhere.
@@ -117,7 +117,7 @@ struct OpenHistories: Sendable {
   ///   - range: The part of the input whose customers are wanted.
   ///   - place: Which file it is, and how far an earlier run has come in it.
   /// - Returns: The blocks.
-  /// - Throws: ``CommandFailure`` where the input cannot be read.
+  /// - Throws: ``CommandFailure`` if the input cannot be read.
   func source(
     _ range: ByteRange,
     from place: HistoryPlace

@@ -1,6 +1,6 @@
 import CalendarTime
 
-/// The line on a terminal that tells how far a run has come.
+/// The line on a terminal that says how far a run has come.
 struct ReadingProgress {
   /// Takes the line off the terminal.
   static let erasure = "\r\u{1B}[K"
@@ -9,7 +9,7 @@ struct ReadingProgress {
   private static let interval: UInt64 = 250
 
   private let terminal: OutputChannel
-  /// The bytes that are to be scored; nil where nobody knows.
+  /// The bytes that are to be scored; nil if nobody knows.
   private let bytes: Range<Int>?
   private let offsetBefore: Int
   private let customersBefore: Int
@@ -21,7 +21,7 @@ struct ReadingProgress {
   ///
   /// - Parameters:
   ///   - terminal: Where it is shown.
-  ///   - bytes: The bytes that are to be scored; nil where nobody knows.
+  ///   - bytes: The bytes that are to be scored; nil if nobody knows.
   ///   - offset: The offset that the run begins at.
   ///   - customers: How many customers were read by earlier runs.
   init(on terminal: OutputChannel, bytes: Range<Int>?, from offset: Int = 0, customers: Int = 0) {

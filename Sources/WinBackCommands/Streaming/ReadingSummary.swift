@@ -5,7 +5,7 @@ import WinBackFormats
 struct ReadingSummary {
   private let reading: HistoryReading
   private let verb: String
-  /// What the customers' histories tell; nil where they were not held against a catalog.
+  /// What the customers' histories tell; nil if they were not held against a catalog.
   let evidence: EvidenceSummary?
   private let scores: ScoreTally?
   private let offerIds: [String]
@@ -15,8 +15,8 @@ struct ReadingSummary {
   /// - Parameters:
   ///   - reading: What was counted.
   ///   - verb: What was done with the customers, such as `followed`.
-  ///   - counter: What the customers' histories were held against; nil where they were not.
-  ///   - scores: The results; nil where the summary leaves them out.
+  ///   - counter: What the customers' histories were held against; nil if they were not.
+  ///   - scores: The results; nil if the summary leaves them out.
   init(
     _ reading: HistoryReading,
     _ verb: String,
@@ -104,7 +104,7 @@ struct ReadingSummary {
   }
 
   private static func others(_ count: Int, separator: String) -> String {
-    count > 0 ? "\(separator)\(count.grouped) not asked for" : ""
+    count > 0 ? "\(separator)\(count.grouped) not selected" : ""
   }
 
   private static func rows(_ reading: HistoryReading, _ verb: String) -> [String] {

@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// Tells what becomes of customers' purchases with one offer (M4).
+/// Determines the result of customers' purchases with one offer (M4).
 struct RedemptionWorker: HistoryWorker {
   static var takesVersions: Bool { true }
 
@@ -38,7 +38,7 @@ struct RedemptionWorker: HistoryWorker {
 }
 
 extension HistorySource {
-  /// Returns what becomes of the purchases of all customers, in the order of the input.
+  /// Returns the result of the purchases of all customers, in the order of the input.
   func redemptions(
     of offerId: String,
     with engine: EligibilityEngine,

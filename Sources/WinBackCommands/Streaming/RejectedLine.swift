@@ -27,7 +27,7 @@ struct RejectedLine: Sendable {
   ///
   /// - Parameters:
   ///   - writer: Takes the line.
-  ///   - file: The name of the file; nil where there is only one.
+  ///   - file: The name of the file; nil if there is only one.
   ///   - keepsText: Whether the text is written, and what of it is wrong, which tell whom the line is
   ///     about.
   func write(to writer: inout JSONWriter, file: String?, keepsText: Bool) {
@@ -38,7 +38,7 @@ struct RejectedLine: Sendable {
       json.member("offset", offset)
       json.member("reason", keepsText ? fault.messageWithPath : fault.messageWithoutValues)
       guard keepsText else { return }
-      // JSON holds text only; other bytes are kept all the same.
+      // JSON holds text only; other bytes are also kept.
       if let text = String(validating: bytes, as: UTF8.self) {
         json.member("text", text)
       } else {
@@ -91,7 +91,7 @@ extension RejectedLine {
       file: place.file,
       offset: place.offset,
       fault: FormatError(
-        message: "cannot sort a \(thing) without knowing whose it is: " + fault.message,
+        message: "cannot sort a \(thing) whose customer is not known: " + fault.message,
         offset: fault.offset,
         line: fault.line,
         column: fault.column,

@@ -1,7 +1,7 @@
 import Synchronization
 import WinBackFormats
 
-/// A table that is handed out in blocks of whole customers, to whichever thread asks next.
+/// A table that is handed out in blocks of whole customers, to the next thread that asks.
 final class RowSource: BlockSource {
   private struct State {
     var progress: TableProgress

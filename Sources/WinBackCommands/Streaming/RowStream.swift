@@ -7,7 +7,7 @@ import Synchronization
 final class RowStream: BlockSource {
   private struct State {
     var progress: TableProgress
-    /// Where in its storage the bytes of the last block ended; nil where there was none.
+    /// Where in its storage the bytes of the last block ended; nil if there was none.
     var end: Int?
   }
 

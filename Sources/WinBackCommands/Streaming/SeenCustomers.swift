@@ -31,7 +31,7 @@ struct SeenCustomers: Sendable {
         [
           Diagnostic(
             .error,
-            "expected the \(things) of a customer one after another, found more of an earlier one; "
+            "expected the \(things) of a customer together, found more of an earlier customer; "
               + "use '--sort'",
             file: (block.origins.isEmpty ? file : files[place.file]).name,
             line: place.lines + 1,

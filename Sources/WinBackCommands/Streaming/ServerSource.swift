@@ -3,8 +3,8 @@ import WinBackFormats
 
 /// Documents of the App Store Server API, handed out in blocks of whole customers.
 ///
-/// The documents of a customer may go on in the next file, so that what is left of one file comes before
-/// the next one.
+/// The documents of a customer may continue in the next file, so that what is left of one file
+/// comes before the next one.
 final class ServerSource: BlockSource {
   /// What is left of the files before.
   struct Rest: Sendable {
@@ -20,7 +20,7 @@ final class ServerSource: BlockSource {
     var isAtEnd = false
   }
 
-  /// How many bytes the documents of a customer may have.
+  /// How many bytes the documents of a customer can have.
   private static let customerLimit = InputFile.defaultLimit
 
   /// How many bytes are in one block, so that documents may come in any order there.
@@ -40,7 +40,7 @@ final class ServerSource: BlockSource {
   ///   - isLast: Whether no file comes after it.
   ///   - options: How documents are read.
   ///   - blockSize: How many bytes a block has, unless a customer has more.
-  /// - Throws: ``CommandFailure`` where the input cannot be read.
+  /// - Throws: ``CommandFailure`` if the input cannot be read.
   init(
     _ input: StreamedInput,
     at place: HistoryPlace,
@@ -103,7 +103,8 @@ final class ServerSource: BlockSource {
     }
   }
 
-  /// Returns where in some bytes the documents of the last customer start who may go on behind them.
+  /// Returns where in some bytes the documents of the last customer start who may continue behind
+  /// them.
   private func cut(
     of bytes: ContiguousArray<UInt8>,
     _ range: Range<Int>,

@@ -25,17 +25,17 @@ package struct StreamedInput: Sendable {
   /// What the bytes are called.
   var file: InputFile { open.file }
 
-  /// The bytes of the file as it is; 0 where there is none.
+  /// The bytes of the file as it is; 0 if there is none.
   var size: Int { open.size }
 
-  /// How many bytes come; nil where nobody knows.
+  /// How many bytes come; nil if nobody knows.
   var byteCount: Int? { open.byteCount }
 
   /// Looks at the first bytes without taking them.
   ///
   /// - Parameter count: How many are enough.
-  /// - Returns: The bytes, fewer only where there are no more, and the input with all of its bytes.
-  /// - Throws: ``CommandFailure`` where they cannot be read.
+  /// - Returns: The bytes, fewer only if there are no more, and the input with all of its bytes.
+  /// - Throws: ``CommandFailure`` if they cannot be read.
   func peeking(
     _ count: Int
   ) throws(CommandFailure) -> (head: ContiguousArray<UInt8>, input: StreamedInput) {
@@ -57,7 +57,7 @@ package struct StreamedInput: Sendable {
 
   /// Reads all bytes.
   ///
-  /// - Throws: ``CommandFailure`` where they cannot be read, or are too many.
+  /// - Throws: ``CommandFailure`` if they cannot be read, or are too many.
   func readAll() throws(CommandFailure) -> ContiguousArray<UInt8> {
     let limit = InputFile.defaultLimit
     // One byte more than the file has, so that its end shows; never more than may be.
@@ -73,7 +73,7 @@ package struct StreamedInput: Sendable {
 
   /// Reads the bytes that are there, waiting for the first one; see ``ByteSource``.
   ///
-  /// - Throws: ``CommandFailure`` where they cannot be read, or end too early.
+  /// - Throws: ``CommandFailure`` if they cannot be read, or end too early.
   func read(
     into buffer: inout ContiguousArray<UInt8>,
     from start: Int
@@ -84,7 +84,7 @@ package struct StreamedInput: Sendable {
   /// Goes from the start to an offset, without reading where that can be done.
   ///
   /// - Returns: Whether the input has as many bytes.
-  /// - Throws: ``CommandFailure`` where they cannot be read.
+  /// - Throws: ``CommandFailure`` if they cannot be read.
   @discardableResult
   func skip(to offset: Int) throws(CommandFailure) -> Bool {
     guard offset > 0, (try? (open.source as? any SeekableByteSource)?.seek(to: offset)) == nil

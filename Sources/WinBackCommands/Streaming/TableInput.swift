@@ -8,7 +8,7 @@ package struct TableInput: Sendable {
   let head: ContiguousArray<UInt8>
   /// How many bytes a block has, unless a customer has more.
   let blockSize: Int
-  /// How many bytes the rows of a customer may have.
+  /// How many bytes the rows of a customer can have.
   let customerLimit: Int
 
   /// Creates an input.
@@ -18,7 +18,7 @@ package struct TableInput: Sendable {
   ///   - table: What the columns are.
   ///   - head: The first bytes of the input, the header among them.
   ///   - blockSize: How many bytes a block has, unless a customer has more.
-  ///   - customerLimit: How many bytes the rows of a customer may have.
+  ///   - customerLimit: How many bytes the rows of a customer can have.
   package init(
     _ input: StreamedInput,
     _ table: OpenTable,
@@ -50,7 +50,7 @@ package struct TableInput: Sendable {
   ///   - bytes: The storage.
   ///   - end: Where the bytes end that have been read; is set to where they end then.
   /// - Returns: Whether no more bytes come.
-  /// - Throws: ``CommandFailure`` where they cannot be read.
+  /// - Throws: ``CommandFailure`` if they cannot be read.
   func read(
     into bytes: inout ContiguousArray<UInt8>,
     from end: inout Int
@@ -121,7 +121,7 @@ struct TableProgress: Sendable {
     return true
   }
 
-  /// Notes that a block has been handed out for good.
+  /// Notes that a block has been handed out permanently.
   mutating func pass(_ block: borrowing LineBlock) {
     offset = block.endOffset
     lines += block.bytes.rawBytes.extracting(block.range).lineFeedCount
@@ -138,7 +138,7 @@ extension StreamedInput {
   ///   - mapping: What the columns mean.
   ///   - count: How many bytes are enough for most headers.
   /// - Returns: The table, and its first bytes, which are taken from the input.
-  /// - Throws: ``CommandFailure`` where the header is broken, or lacks a column.
+  /// - Throws: ``CommandFailure`` if the header is broken, or lacks a column.
   func openTable(
     by mapping: Mapping,
     peeking count: Int

@@ -88,7 +88,7 @@ extension Scenario {
   /// A failure in one sentence.
   func sentence(about failure: ScenarioResult.Failure) -> String {
     let differences = failure.mismatches.map { mismatch in
-      "\(mismatch.subject): expected \(mismatch.expected), came \(mismatch.found)"
+      "\(mismatch.subject): expected \(mismatch.expected), found \(mismatch.found)"
     }
     return "as of \(instant(of: failure.expectation).brief), "
       + differences.joined(separator: "; ").withBriefInstants

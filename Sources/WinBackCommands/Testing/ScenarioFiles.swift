@@ -15,14 +15,14 @@ struct ScenarioFiles {
   ///
   /// A path that is not there is among them, so that reading it says what is wrong.
   ///
-  /// - Throws: ``CommandFailure`` where directories are too deep in each other to look into all.
+  /// - Throws: ``CommandFailure`` if directories are too deep in each other to look into all.
   static func all(in paths: [String]) throws(CommandFailure) -> [InputFile] {
     var search = ScenarioFiles()
     for path in paths { search.add(path) }
     if let tooDeep = search.tooDeep {
       throw CommandFailure(
         .cannotOpen,
-        "expected at most \(depthLimit) directories within each other, found more: '\(tooDeep)'"
+        "expected at most \(depthLimit) nested directories, found more: '\(tooDeep)'"
       )
     }
     return search.files.map(InputFile.init)

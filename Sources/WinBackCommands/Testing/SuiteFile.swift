@@ -14,8 +14,8 @@ struct SuiteFile {
   ///   - offers: The catalog.
   ///   - rules: The path of the rules; nil for the App Store's.
   ///   - path: The path of the file that is made, from which it names the others; nil for none.
-  ///   - console: Is told where something could not be shown.
-  /// - Throws: ``CommandFailure`` where the rules are at fault.
+  ///   - console: Receives a warning if something could not be shown.
+  /// - Throws: ``CommandFailure`` if the rules are at fault.
   init(
     catalog: String,
     _ offers: Catalog,

@@ -14,7 +14,7 @@ struct SuiteQuality: Sendable {
   ///   - measuresCoverage: Whether coverage is asked for.
   ///   - measuresMutants: Whether the mutation score is asked for.
   /// - Returns: The measures, in the order in which the files first name the settings.
-  /// - Throws: ``CommandFailure`` where a group has too many offers.
+  /// - Throws: ``CommandFailure`` if a group has too many offers.
   static func all(
     of report: TestReport,
     coverage measuresCoverage: Bool,

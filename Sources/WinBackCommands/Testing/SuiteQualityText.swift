@@ -31,7 +31,7 @@ struct SuiteQualityText {
       "\n" + style.bold("changes of \(name.printable) that are noticed")
       + ": \(score.killed) of \(score.total), \(score.percentage) %"
     if score.equivalent > 0 {
-      text += "; \(score.equivalent) more can change no answer"
+      text += "; \(score.equivalent) more do not change any answer"
     }
     text += "\n"
     for survivor in score.survivors {

@@ -12,7 +12,7 @@ enum TestJSON {
 }
 
 extension JSONWriter {
-  /// Writes what became of each scenario, and how good the scenarios are where that is known.
+  /// Writes the result of each scenario, and how good the scenarios are if that is known.
   mutating func members(of report: TestReport) {
     member("passed", report.passed)
     member("failed", report.failed)

@@ -1,16 +1,16 @@
 import WinBack
 import WinBackTesting
 
-/// What became of a run of scenarios.
+/// The result of a run of scenarios.
 struct TestReport: Sendable {
-  /// What became of one file.
+  /// The result of one file.
   struct File: Sendable {
     let name: String
-    /// What was read; nil where nothing could be.
+    /// What was read; nil if nothing could be.
     var suite: ScenarioSuite?
     /// The scenarios that were run, in the order of the file.
     var results: [ScenarioResult] = []
-    /// What is wrong with the file; nil where all of it could be read.
+    /// What is wrong with the file; nil if all of it could be read.
     var fault: Fault?
   }
 

@@ -59,7 +59,7 @@ struct TestText {
     return text
   }
 
-  /// Tells of each offer in question which rule decided it, with its numbers.
+  /// Reports each offer in question which rule decided it, with its numbers.
   private func reasons(for failure: ScenarioResult.Failure) -> String {
     var asked: [String] = []
     for offer in failure.mismatches.flatMap(\.offers) where !asked.contains(offer) {

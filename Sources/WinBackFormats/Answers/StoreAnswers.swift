@@ -9,10 +9,10 @@ package struct StoreAnswers: Sendable {
     /// The offers that the store named, as a place in ``StoreAnswers/lists``.
     package let list: Int32
 
-    /// The subscription group, as a place in ``StoreAnswers/groups``; -1 where it is not told.
+    /// The subscription group, as a place in ``StoreAnswers/groups``; -1 if it is not told.
     package let group: Int32
 
-    /// When the store said so; nil where that is not told.
+    /// When the store said so; nil if that is not told.
     package let signedDate: TimelineDate?
   }
 
@@ -56,8 +56,8 @@ package struct StoreAnswers: Sendable {
   /// - Parameters:
   ///   - customer: The identifier of the customer.
   ///   - offers: The offers, best first.
-  ///   - group: The subscription group; nil where it is not told.
-  ///   - signedDate: When the store said so; nil where that is not told.
+  ///   - group: The subscription group; nil if it is not told.
+  ///   - signedDate: When the store said so; nil if that is not told.
   mutating func append(
     _ customer: ContiguousArray<UInt8>,
     _ offers: [String],

@@ -51,9 +51,9 @@ package struct StoreAnswersReader: Sendable {
     return answers
   }
 
-  /// Finds out how rows are written.
+  /// Determines how rows are written.
   ///
-  /// - Returns: Where the first one starts; nil where more bytes are needed to know.
+  /// - Returns: Where the first one starts; nil if more bytes are needed to know.
   private mutating func open(_ bytes: RawSpan, isWhole: Bool) throws(RowError) -> Int? {
     let text = JSONText(bytes)
     let first = text.endOfWhitespace(from: text.start)

@@ -92,7 +92,7 @@ struct ConnectCatalog {
         record.subscription ?? records.subscriptionsOfIntroductoryOffers[id] ?? ""
       guard !subscription.isEmpty || options.productId != nil else {
         throw record.place.error(
-          "nothing tells the subscription of the introductory offer '\(id.shownInMessage)': expected "
+          "no subscription has the introductory offer '\(id.shownInMessage)': expected "
             + "the response with the subscription as well, or \(options.productQuestion)"
         )
       }
@@ -118,7 +118,7 @@ struct ConnectCatalog {
     }
     guard options.productId != nil else {
       throw offer.place.error(
-        "nothing tells the subscription of the offer '\(offer.offer.offerId.shownInMessage)': "
+        "no subscription has the offer '\(offer.offer.offerId.shownInMessage)': "
           + "expected the response with the subscription as well, or \(options.productQuestion)"
       )
     }
@@ -132,7 +132,7 @@ struct ConnectCatalog {
   ) throws(FormatError) -> String {
     if let productId = subscription?.productId ?? options.productId { return productId }
     throw place.error(
-      "nothing tells the product of the subscription '\(id.shownInMessage)': expected the response "
+      "no product is given for the subscription '\(id.shownInMessage)': expected the response "
         + "with the subscription as well, or \(options.productQuestion)"
     )
   }
@@ -146,7 +146,7 @@ struct ConnectCatalog {
       return group
     }
     throw place.error(
-      "nothing tells the group of the subscription '\(id.shownInMessage)': expected the response "
+      "no group is given for the subscription '\(id.shownInMessage)': expected the response "
         + "with its group as well, or \(options.groupQuestion)"
     )
   }
@@ -206,7 +206,7 @@ struct ConnectCatalog {
     guard !offer.hasMaximum else { return }
     warn(
       "the offer '\(offer.offer.offerId.shownInMessage)' has no maximum of the time since the "
-        + "customer was last subscribed; it is taken as \(WinBackOffer.monthLimit) months",
+        + "customer was last subscribed; it counts as \(WinBackOffer.monthLimit) months",
       at: offer
     )
   }
@@ -225,8 +225,8 @@ struct ConnectCatalog {
     }
     guard !prices.isEmpty else {
       warn(
-        "nothing tells the territories of the offer '\(name)', so that nobody's storefront is known to be "
-          + "among them: its prices are not in the input",
+        "the territories of the offer '\(name)' are not known, because its prices are not in the "
+          + "input",
         at: offer
       )
       offer.offer.hasUnknownTerritories = true
@@ -241,7 +241,7 @@ struct ConnectCatalog {
       isGuessed = isGuessed || found.isGuessed
       guard let code = found.code else {
         throw offer.place.error(
-          "nothing tells the territory of the price '\(price.shownInMessage)' of the offer '\(name)'"
+          "no territory is given for the price '\(price.shownInMessage)' of the offer '\(name)'"
         )
       }
       guard let territory = Storefront(code) else {
@@ -265,14 +265,14 @@ struct ConnectCatalog {
     }
     if isGuessed {
       warn(
-        "the territories of the offer '\(name)' are read from the identifiers of its prices, which "
-          + "Apple does not promise to keep; a response that includes 'territory' tells them",
+        "the territories of the offer '\(name)' come from the identifiers of its prices, which "
+          + "Apple can change; a response that includes 'territory' has them",
         at: offer
       )
     }
     if let total = offer.prices?.total, total > prices.count {
       warn(
-        "only \(prices.count) of the \(total) prices of the offer '\(name)' are in the input, so that "
+        "only \(prices.count) of the \(total) prices of the offer '\(name)' are in the input, so "
           + "its territories are not known",
         at: offer
       )

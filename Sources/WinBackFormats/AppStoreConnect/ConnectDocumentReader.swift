@@ -118,7 +118,7 @@ struct ConnectDocumentReader {
     guard var known = records.offers.value(id) else { return records.offers.set(offer, for: id) }
     guard known.offer == offer.offer else {
       throw offer.place.error(
-        "the offer '\(offer.offer.offerId.shownInMessage)' is given twice, differently"
+        "the offer '\(offer.offer.offerId.shownInMessage)' is given twice with different contents"
       )
     }
     known.subscription = known.subscription ?? offer.subscription

@@ -5,13 +5,13 @@ struct ConnectIntroductoryOffer {
   var offer: IntroductoryOffer
   /// The identifier of the subscription resource.
   let subscription: String?
-  /// The only territory of the offer; nil where it is offered in all.
+  /// The only territory of the offer; nil if it is offered in all.
   let territory: String?
   let place: JSONNode
 
   /// Returns the only storefront of the offer.
   ///
-  /// - Throws: ``FormatError`` where the App Store has none of that name.
+  /// - Throws: ``FormatError`` if the App Store has none of that name.
   func storefront() throws(FormatError) -> Storefront? {
     guard let territory else { return nil }
     guard let storefront = Storefront(territory) else {
@@ -34,7 +34,7 @@ struct ConnectIntroductoryOffer {
 extension IntroductoryOffer {
   /// Reads the attributes of an introductory offer; keys that are not known are ignored.
   ///
-  /// - Throws: ``FormatError`` where mode or duration is missing, or no value of it is known.
+  /// - Throws: ``FormatError`` if mode or duration is missing, or no value of it is known.
   init(connect object: JSONObject) throws(FormatError) {
     self.init(
       offerMode: try object.required("offerMode").choice(),

@@ -5,7 +5,7 @@ struct ConnectOffer {
   var offer: WinBackOffer
   /// The identifier of the subscription resource.
   var subscription: String?
-  /// The identifiers of its prices, and how many there are; nil where nothing is said of them.
+  /// The identifiers of its prices, and how many there are; nil if nothing is said of them.
   var prices: ConnectLinkage?
   /// Whether the maximum of the time since the last subscription was given.
   var hasMaximum: Bool

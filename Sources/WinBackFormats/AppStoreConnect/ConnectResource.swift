@@ -19,19 +19,19 @@ struct ConnectResource {
 
   /// Returns the identifier.
   ///
-  /// - Throws: ``FormatError`` where there is none.
+  /// - Throws: ``FormatError`` if there is none.
   func requiredId() throws(FormatError) -> String {
     guard let id else { throw node.error("the key 'id' is missing") }
     return id
   }
 
-  /// Returns the identifier that a relationship to one resource names; nil where it names none.
+  /// Returns the identifier that a relationship to one resource names; nil if it names none.
   func related(_ name: String) throws(FormatError) -> String? {
     guard let data = try relationship(name)?.optional("data") else { return nil }
     return try data.object().required("id").string()
   }
 
-  /// Returns what a relationship to several resources names; nil where it names none.
+  /// Returns what a relationship to several resources names; nil if it names none.
   func relatedList(_ name: String) throws(FormatError) -> ConnectLinkage? {
     guard let relationship = try relationship(name), let data = relationship.optional("data") else {
       return nil

@@ -3,7 +3,7 @@ import WinBack
 extension WinBackOffer {
   /// Reads the attributes of a win-back offer; keys that are not known are ignored.
   ///
-  /// - Throws: ``FormatError`` where a criterion is missing or no value of it is known.
+  /// - Throws: ``FormatError`` if a criterion is missing or no value of it is known.
   init(connect object: JSONObject) throws(FormatError) {
     let range = try object.required("customerEligibilityTimeSinceLastSubscribedInMonths").object()
     try self.init(

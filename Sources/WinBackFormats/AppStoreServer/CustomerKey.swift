@@ -1,4 +1,4 @@
-/// What tells which purchases in an input of the App Store Server API are one customer's.
+/// The key that identifies the purchases of one customer in an input of the App Store Server API.
 public enum CustomerKey: String, Sendable, Hashable, CaseIterable {
   /// The developer's own identifier of a user, which purchases carry where the app gave one.
   case appAccountToken

@@ -374,7 +374,7 @@ extension ServerDocumentReader {
     signed = outer
   }
 
-  /// Reads a JWS of which only the payload tells what it is.
+  /// Reads a JWS of which only the payload says what it is.
   private mutating func readUnknown(signedAt jws: Int, in bytes: RawSpan) throws(JSONError) {
     try read(signedAt: jws, decodedAt: nil, in: bytes) {
       reader,

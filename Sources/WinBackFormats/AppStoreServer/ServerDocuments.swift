@@ -3,7 +3,7 @@ struct ServerDocuments {
   /// A document.
   struct Document {
     let range: Range<Int>
-    /// Why the bytes are no JSON; nil where they are.
+    /// Why the bytes are not JSON; nil if they are.
     var fault: JSONError?
   }
 
@@ -14,12 +14,12 @@ struct ServerDocuments {
 
   /// Finds the documents of an input.
   ///
-  /// A line that is no JSON is a document with a fault. One that begins on an earlier line than its fault
-  /// takes in all that comes after, for nobody knows where the next one begins.
+  /// A line that is not JSON is a document with a fault. One that begins on an earlier line than
+  /// its fault takes in all that comes after, for nobody knows where the next one begins.
   ///
   /// - Parameters:
   ///   - bytes: The input.
-  ///   - isWhole: Whether no more bytes come; if not, what may go on is left.
+  ///   - isWhole: Whether no more bytes come; if not, what may continue is left.
   /// - Complexity: O(*n*) for *n* bytes.
   init(in bytes: RawSpan, isWhole: Bool) {
     var scanner = JSONScanner(bytes)
@@ -55,7 +55,7 @@ struct ServerDocuments {
 }
 
 extension JSONScanner {
-  /// Goes on anywhere, as if nothing had been read.
+  /// Continues anywhere, as if nothing had been read.
   mutating func restart(at start: Int) {
     offset = start
     depth = 0

@@ -81,8 +81,7 @@ struct ServerHistories {
     for transaction in newest(of: payloads.filter { !$0.isRenewal }) {
       guard let id = transaction.chain else {
         throw fault(
-          "expected an 'originalTransactionId' or a 'transactionId', which tell whose it is, found "
-            + "neither",
+          "expected an 'originalTransactionId' or a 'transactionId' of the customer, found neither",
           at: transaction
         )
       }
@@ -96,14 +95,14 @@ struct ServerHistories {
     for renewal in payloads where renewal.isRenewal {
       guard let id = renewal.chain else {
         throw fault(
-          "expected an 'originalTransactionId', which tells whose it is, found none",
+          "expected an 'originalTransactionId', which identifies the customer, found none",
           at: renewal
         )
       }
       guard let index = indices[id] else {
         notes.omissions.append(
           fault(
-            "the renewal information is left out: nothing tells of the transactions of "
+            "the renewal information is left out: the input has no transactions of "
               + "'\(id.shownInMessage)'",
             at: renewal
           )
@@ -157,8 +156,8 @@ struct ServerHistories {
     }
     guard haveSameText(renewal, known) || info(renewal) == info(known) else {
       throw fault(
-        "renewal information of '\(chain.shownInMessage)' is given twice, differently: expected a "
-          + "'signedDate' that tells which one is newer",
+        "renewal information of '\(chain.shownInMessage)' is given twice and differs: expected a "
+          + "'signedDate' that says which one is newer",
         at: renewal
       )
     }
@@ -216,7 +215,7 @@ struct ServerHistories {
     return zip(identities, chains).map { $0 ?? $1.id }
   }
 
-  /// Returns the key of a chain: of the latest purchase that has one; nil where none has.
+  /// Returns the key of a chain: of the latest purchase that has one; nil if none has.
   private func identity(of chain: Chain) -> String? {
     let latestFirst = chain.transactions.sorted {
       ($0.keys.purchaseDate ?? .minimum) > ($1.keys.purchaseDate ?? .minimum)
@@ -241,8 +240,8 @@ struct ServerHistories {
       let page = records.pages[last]
       throw ServerFault(
         message:
-          "the history of customer '\(id.shownInMessage)' goes on: expected its last page as "
-          + "well, which says 'hasMore' false",
+          "the history of customer '\(id.shownInMessage)' is not complete: expected its last "
+          + "page, in which 'hasMore' is false",
         offset: page.place,
         document: records.documents[page.document]
       )

@@ -58,7 +58,7 @@ package struct ServerNotes: Sendable {
     add(others)
   }
 
-  /// What is wrong where purchases of several environments come together; nil where they do not.
+  /// What is wrong where purchases of several environments come together; nil if they do not.
   package var mixture: String? {
     otherEnvironment.map { Self.mixture(environment ?? "", $0) }
   }
@@ -73,7 +73,7 @@ package struct ServerNotes: Sendable {
 
   /// All of it, as warnings.
   ///
-  /// - Parameter place: Returns a fault with its line and column; nil where that is not known.
+  /// - Parameter place: Returns a fault with its line and column; nil if that is not known.
   /// - Returns: The warnings.
   func warnings(_ place: (ServerFault) -> FormatError?) -> [FormatWarning] {
     var texts: [String] = []
@@ -85,8 +85,8 @@ package struct ServerNotes: Sendable {
     }
     if let environment, environment != "Production" {
       warnings.append(
-        "the transactions are of the environment '\(environment.shownInMessage)', where time may run "
-          + "faster than in months"
+        "the transactions are of the environment '\(environment.shownInMessage)', where a month can "
+          + "take minutes"
       )
     }
     for omission in omissions {
@@ -96,19 +96,19 @@ package struct ServerNotes: Sendable {
     }
     if furtherOmissions > 0 {
       texts.append(
-        "more renewal information is left out, \(furtherOmissions) in all: nothing tells of the "
+        "more renewal information is left out, \(furtherOmissions) in all: the input has no "
           + "transactions"
       )
     }
     if let customer = severalAccounts.text {
       texts.append(
-        "\(customer) has purchases of several Apple Accounts, of which the App Store knows nothing: the "
-          + "customer key 'appTransactionId' keeps them apart"
+        "\(customer) has purchases of several Apple Accounts, and the App Store decides for each of "
+          + "them: the customer key 'appTransactionId' separates them"
       )
     }
     if let customer = withoutBeginning.text {
       texts.append(
-        "the history of \(customer) does not reach back to the first purchase, so that neither paid "
+        "the history of \(customer) does not reach back to the first purchase, so neither paid "
           + "months nor redeemed offers are known"
       )
     }

@@ -1,4 +1,5 @@
-/// Tells which documents of the App Store Server API are of the same customer: those that share a key.
+/// Determines which documents of the App Store Server API are of the same customer: those that
+/// share a key.
 struct DocumentTies: Sendable {
   /// The document that each one has become a part of; an earlier one, or itself.
   private var parents: ContiguousArray<Int> = []
@@ -38,7 +39,7 @@ struct DocumentTies: Sendable {
   }
 }
 
-/// Tells whose each document of the App Store Server API is, wherever those of a customer stand.
+/// Finds the customer of each document of the App Store Server API, in any order of the documents.
 ///
 /// It takes some 100 bytes for each customer and document, and nothing of what the documents hold.
 package struct ServerOwners: Sendable {
@@ -46,9 +47,9 @@ package struct ServerOwners: Sendable {
   package struct Document: Sendable {
     /// Where it stands.
     package let range: Range<Int>
-    /// Its number; nil where it holds no subscription, or cannot be read.
+    /// Its number; nil if it holds no subscription, or cannot be read.
     package let number: Int?
-    /// Why nobody knows whose it is; nil where that is known.
+    /// Why nobody knows whose it is; nil if that is known.
     package let fault: FormatError?
   }
 
@@ -62,7 +63,7 @@ package struct ServerOwners: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: What follows the documents before.
-  ///   - isWhole: Whether no more bytes come; if not, what may go on is left.
+  ///   - isWhole: Whether no more bytes come; if not, what may continue is left.
   /// - Returns: The documents, and the offset behind the last one.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func documents(

@@ -6,11 +6,11 @@ package import WinBack
 /// Documents are of one customer where they share a key: a chain, an account or a token. Others' documents
 /// may stand between them in what is read at once.
 package struct ServerReader: Sendable {
-  /// A customer as documents tell of one, or why they cannot be read.
+  /// A customer from documents, or why they cannot be read.
   package struct Entry: Sendable {
     /// Where the documents stand.
     package let range: Range<Int>
-    /// Why they cannot be read; nil where they can.
+    /// Why they cannot be read; nil if they can.
     package let fault: FormatError?
     fileprivate let customer: ServerCustomer?
     fileprivate let records: ServerRecords
@@ -139,7 +139,7 @@ package struct ServerReader: Sendable {
     }
   }
 
-  /// Returns where documents can be cut so that no customer's are torn; 0 where they cannot.
+  /// Returns where documents can be cut so that no customer's are torn; 0 if they cannot.
   ///
   /// - Parameter bytes: Documents, from the first one of a customer on, behind which more may come.
   /// - Returns: The offset of the first document behind the cut.
@@ -242,7 +242,7 @@ package struct ServerReader: Sendable {
     let customers: [ServerCustomer]
     do throws(ServerFault) {
       let documents = ServerDocuments(in: span, isWhole: true).documents
-      // What is no JSON comes first: nobody knows what it would have changed.
+      // What is not JSON comes first: nobody knows what it would have changed.
       if let broken = documents.first(where: { $0.fault != nil }) {
         records.append(try reader.documentReader.read(broken, of: span))
       }
@@ -271,7 +271,7 @@ package struct ServerReader: Sendable {
     }
     var warnings = notes.warnings { $0.error(in: span) }
     if records.payloads.isEmpty {
-      warnings.append(FormatWarning("the input tells of no subscription"))
+      warnings.append(FormatWarning("the input contains no subscription"))
     }
     return HistoryInput(format: .appStoreServer, histories: histories, warnings: warnings)
   }

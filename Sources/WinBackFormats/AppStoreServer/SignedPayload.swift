@@ -17,7 +17,7 @@ enum SignedPayload {
   ///   - jws: Where the JWS starts: a string, or a word that ends with its line.
   ///   - bytes: The input.
   /// - Returns: The payload.
-  /// - Throws: `JSONError` where it is no JWS, no Base64 or no object.
+  /// - Throws: `JSONError` if it is no JWS, no Base64 or no object.
   /// - Complexity: O(*n*) for *n* bytes.
   static func decode(
     at jws: Int,
@@ -76,14 +76,14 @@ enum SignedPayload {
       }
     } catch {
       guard error.offset >= 0 else { throw JSONError(error.kind, at: jws) }
-      throw fault("the payload of the JWS is no JSON: ", error, in: payload.rawBytes, ofJWSAt: jws)
+      throw fault("the payload of the JWS is not JSON: ", error, in: payload.rawBytes, ofJWSAt: jws)
     }
     return payload
   }
 }
 
 extension RawSpan {
-  /// Returns the offset of the next full stop; the number of bytes where there is none.
+  /// Returns the offset of the next full stop; the number of bytes if there is none.
   fileprivate func dot(from start: Int) -> Int {
     let loads = ByteLoads(self)
     let pattern = UInt64(repeating: UInt8(ascii: "."))

@@ -15,7 +15,7 @@ package enum BuiltIn {
     "scenarios", "summary",
   ]
 
-  /// Returns the JSON Schema of a native format; nil where there is none of that name.
+  /// Returns the JSON Schema of a native format; nil if there is none of that name.
   package static func schema(_ name: String) -> [UInt8]? {
     switch name {
     case "catalog": PackageResources.catalog_schema_json

@@ -8,7 +8,7 @@ package struct CSVWriter: Sendable {
 
   /// Creates a writer.
   ///
-  /// - Parameter escapesFormulas: Whether a field that a spreadsheet would take for a formula gets an
+  /// - Parameter escapesFormulas: Whether a field that a spreadsheet would compute gets an
   ///   apostrophe before it.
   package init(escapesFormulas: Bool = false) {
     self.escapesFormulas = escapesFormulas

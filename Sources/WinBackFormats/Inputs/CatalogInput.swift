@@ -22,7 +22,7 @@ public struct CatalogInput: Sendable {
   /// - Parameters:
   ///   - bytes: The whole input.
   ///   - format: The format; nil to find it out from the input.
-  ///   - options: What the input cannot tell about itself.
+  ///   - options: What the input cannot say about itself.
   /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(
@@ -48,7 +48,7 @@ public enum CatalogFormat: String, Sendable, Hashable, CaseIterable {
   case appStoreConnect = "appstoreconnect"
 }
 
-/// What a reader of catalogs has to be told where the input does not tell it.
+/// What a reader of catalogs needs to know if the input does not contain it.
 public struct CatalogOptions: Sendable {
   /// The product of offers in a response that does not name their subscription.
   public var productId: String?

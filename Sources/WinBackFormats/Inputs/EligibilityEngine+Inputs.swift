@@ -19,9 +19,9 @@ extension EligibilityEngine {
   /// - Parameters:
   ///   - bytes: The whole input.
   ///   - format: The format; nil to find it out from the input.
-  ///   - options: What the input cannot tell about itself; the attributes are the rule set's.
-  ///   - now: The instant that is asked about.
-  /// - Returns: The decisions, and what the input was taken for.
+  ///   - options: What the input cannot say about itself; the attributes are the rule set's.
+  ///   - now: The instant of the question.
+  /// - Returns: The decisions, and the detected format.
   /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.
   public func decisions(
     in bytes: some Sequence<UInt8>,

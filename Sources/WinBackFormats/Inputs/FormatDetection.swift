@@ -1,8 +1,8 @@
 extension HistoryFormat {
-  /// Finds out the format of histories from what they look like.
+  /// Determines the format of histories from what they look like.
   ///
   /// - Parameter bytes: The input, or its beginning with at least the first value or line.
-  /// - Throws: ``FormatError`` where the format is not clear.
+  /// - Throws: ``FormatError`` if the format is not clear.
   package init(detecting bytes: RawSpan) throws(FormatError) {
     let evidence = FormatEvidence(of: bytes)
     let format: HistoryFormat? = try evidence.format(
@@ -10,18 +10,18 @@ extension HistoryFormat {
       unless: CatalogFormat.self,
       "a catalog"
     )
-    // What shows nothing at all is broken: the native reader tells where.
+    // What shows nothing at all is broken: the native reader says where.
     self = format ?? .native
   }
 }
 
 extension HistoryFormat {
-  /// Finds out the format of an input of many histories, some of which may be broken.
+  /// Determines the format of an input of many histories, some of which may be broken.
   ///
   /// - Parameters:
   ///   - head: The beginning of the input.
   ///   - format: The format that the user gives; nil to find it out.
-  /// - Throws: ``FormatError`` where no line shows what the input is.
+  /// - Throws: ``FormatError`` if no line shows what the input is.
   package init(detectingMany head: RawSpan, orGiven format: HistoryFormat?) throws(FormatError) {
     if let format {
       self = format
@@ -67,10 +67,10 @@ extension RawSpan {
 }
 
 extension CatalogFormat {
-  /// Finds out the format of a catalog from what it looks like.
+  /// Determines the format of a catalog from what it looks like.
   ///
   /// - Parameter bytes: The input.
-  /// - Throws: ``FormatError`` where the format is not clear.
+  /// - Throws: ``FormatError`` if the format is not clear.
   package init(detecting bytes: RawSpan) throws(FormatError) {
     let evidence = FormatEvidence(of: bytes)
     guard !["subscriptionGroups", "version.major"].allSatisfy(evidence.keys.contains) else {
@@ -94,7 +94,7 @@ extension CatalogFormat {
   ///
   /// - Parameter bytes: The input.
   /// - Returns: Whether it is a catalog; what shows nothing is not.
-  /// - Throws: ``FormatError`` where it shows something, but neither.
+  /// - Throws: ``FormatError`` if it shows something, but neither.
   package static func isLikelier(for bytes: RawSpan) throws(FormatError) -> Bool {
     let evidence = FormatEvidence(of: bytes)
     if !evidence.formats(of: CatalogFormat.self).isEmpty { return true }

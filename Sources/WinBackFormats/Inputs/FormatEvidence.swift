@@ -91,14 +91,14 @@ extension FormatEvidence {
     kind.allCases.filter { $0.signs.contains { $0.matches(self) } }
   }
 
-  /// Returns the one format whose sign the input shows; nil where it shows nothing at all.
+  /// Returns the one format whose sign the input shows; nil if it shows nothing at all.
   ///
   /// - Parameters:
   ///   - kind: What is expected, such as `histories`.
   ///   - others: The formats of another kind of input.
   ///   - otherKind: What that is called.
   /// - Returns: The format.
-  /// - Throws: ``FormatError`` where no format fits, or more than one.
+  /// - Throws: ``FormatError`` if no format fits, or more than one.
   func format<Format: RecognizedFormat, Other: RecognizedFormat>(
     _ kind: String,
     unless others: Other.Type,
@@ -125,7 +125,7 @@ extension FormatEvidence {
       throw Self.error(
         "\(expected), found a table of \(columns.count) columns"
           + (known.isEmpty
-            ? " that no format has; a mapping tells what the columns mean"
+            ? " that no format has; a mapping describes columns"
             : " with " + known.map { "'\($0)'" }.joined(separator: ", "))
       )
     }
@@ -158,13 +158,13 @@ extension FormatEvidence {
     guard EligibilityReport.isShown(by: head) else { return nil }
     return error(
       "expected histories of customers, found Apple's Win-back Eligibility report, which counts them; "
-        + "'winback forecast' reads it alone"
+        + "only 'winback forecast' reads it"
     )
   }
 
-  /// The first bytes of files that are often taken for exports.
+  /// The first bytes of files that users often confuse with exports.
   private static let strangers: [(signature: [UInt8], name: String)] = [
-    (Array("PAR1".utf8), "a Parquet file; DuckDB's 'COPY ... TO' makes JSON Lines or CSV of it"),
+    (Array("PAR1".utf8), "a Parquet file; DuckDB's 'COPY ... TO' converts it"),
     (Array("%PDF".utf8), "a PDF"), (Array("PK\u{3}\u{4}".utf8), "a ZIP archive or a spreadsheet"),
     ([0x28, 0xB5, 0x2F, 0xFD], "a file that zstd has compressed; 'zstd -dc' decompresses it"),
     (Array("BZh".utf8), "a file that bzip2 has compressed; 'bzip2 -dc' decompresses it"),
@@ -175,7 +175,7 @@ extension FormatEvidence {
     ([0xFE, 0xFF], "text in UTF-16; 'iconv -f UTF-16 -t UTF-8' converts it"),
   ]
 
-  /// What is there, in words; empty where nothing is.
+  /// What is there, in words; empty if nothing is.
   private var shown: String {
     if isSignedPayload { return "a JWS" }
     if isTable { return "a table" }

@@ -1,17 +1,17 @@
-/// Something about an input that its user should know although it is no fault.
+/// Something about an input that its user should know, although it is not an error.
 ///
-/// A reader never leaves anything out, and never takes anything as unknown, without such a warning.
+/// If a reader leaves something out, or treats it as unknown, there is always such a warning.
 public struct FormatWarning: Sendable, Hashable {
-  /// What is the case, in words; lower case, without a full stop.
+  /// The message; lower case, without a full stop.
   public let message: String
 
-  /// The line, counted from 1; nil where it is about the whole input.
+  /// The line, counted from 1; nil if it is about the whole input.
   public let line: Int?
 
   /// The column, counted from 1 in Unicode scalars.
   public let column: Int?
 
-  /// The place in a JSON document, such as `signedTransactions[0]`; empty at the top.
+  /// The path in a JSON document, such as `signedTransactions[0]`; empty at the top.
   public let path: String
 
   /// Creates a warning about the whole input.
@@ -22,7 +22,7 @@ public struct FormatWarning: Sendable, Hashable {
     path = ""
   }
 
-  /// Creates a warning at the place of an error that was not thrown.
+  /// Creates a warning at the location of an error that was not thrown.
   package init(_ place: FormatError) {
     message = place.message
     line = place.line

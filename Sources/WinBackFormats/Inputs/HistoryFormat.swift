@@ -1,13 +1,13 @@
 /// A format of customers' histories.
 ///
-/// Formats are values of one list. What is one of tables is a mapping in `Rules/mappings`, which also says
-/// how its tables are recognised, and a line in the list.
+/// Formats are values of one list. A format of tables is a line in the list and a mapping in
+/// `Rules/mappings`, which also says how WinBack recognises its tables.
 public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
   /// What reads a format.
   package enum Reader: Sendable {
     case native
     case appStoreServer
-    /// By a mapping, which tells what the columns mean: a shipped one, or the user's own.
+    /// By a mapping of columns: a shipped one, or the user's own.
     case table
   }
 
@@ -62,7 +62,7 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
   /// What an input in the format shows, and no other: one of these.
   let signs: [FormatSign]
 
-  /// The mapping that describes its tables, as a JSON document; nil where none is shipped.
+  /// The mapping that describes its tables, as a JSON document; nil if none is shipped.
   package private(set) var mappingText: [UInt8]?
 
   private init(name: String, _ reader: Reader, page: String, _ signs: [FormatSign]) {
@@ -72,7 +72,7 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
     self.signs = signs
   }
 
-  /// Returns the format of a shipped mapping; nil where that is broken, which a test rules out.
+  /// Returns the format of a shipped mapping; nil if that is broken, which a test rules out.
   private static func shipped(_ text: [UInt8], page: String) -> HistoryFormat? {
     guard let (name, signs) = Mapping.head(of: ContiguousArray(text)) else { return nil }
     var format = HistoryFormat(name: name, .table, page: page, [.fields(signs)])
@@ -103,9 +103,9 @@ extension HistoryFormat {
 
   /// Returns the mapping that describes tables of this format.
   ///
-  /// - Parameter own: The user's mapping, which counts where it is given.
+  /// - Parameter own: The user's mapping, which counts if it is given.
   /// - Returns: The mapping.
-  /// - Throws: ``FormatError`` where the format needs a mapping and none is given.
+  /// - Throws: ``FormatError`` if the format needs a mapping and none is given.
   package func mapping(orOwn own: Mapping?) throws(FormatError) -> Mapping {
     if let own { return own }
     if let mappingText { return try Mapping(json: mappingText) }

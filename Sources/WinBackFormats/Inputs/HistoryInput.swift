@@ -26,7 +26,7 @@ public struct HistoryInput: Sendable {
   /// - Parameters:
   ///   - bytes: The whole input.
   ///   - format: The format; nil to find it out from the input.
-  ///   - options: What the input cannot tell about itself.
+  ///   - options: What the input cannot say about itself.
   /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(

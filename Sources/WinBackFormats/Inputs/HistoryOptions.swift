@@ -1,15 +1,16 @@
 public import WinBack
 
-/// What a reader of histories has to be told, because the input does not tell it.
+/// What a reader of histories needs to know if the input does not contain it.
 public struct HistoryOptions: Sendable {
   /// The customer attributes that the rule set declares, which get their declared types.
   public var attributes: [RuleSet.Attribute]
 
-  /// What tells the purchases of one customer, in the App Store Server API; nil for the first of
-  /// appAccountToken, appTransactionId and originalTransactionId that a subscription carries.
+  /// The key that identifies the purchases of one customer, in the App Store Server API; nil for
+  /// the first of appAccountToken, appTransactionId and originalTransactionId that a subscription
+  /// has.
   public var customerKey: CustomerKey?
 
-  /// The environment to read, such as Production; nil where the input has one only.
+  /// The environment to read, such as Production; nil if the input has one only.
   public var environment: String?
 
   /// What the columns of a table mean; nil for the mapping that its format has.
@@ -28,7 +29,7 @@ public struct HistoryOptions: Sendable {
     self.mapping = mapping
   }
 
-  /// Returns the format that is given, or what the input looks like; a mapping is for any table.
+  /// Returns the given format, or the detected one; a mapping is for any table.
   func format(
     of bytes: RawSpan,
     orGiven format: HistoryFormat?

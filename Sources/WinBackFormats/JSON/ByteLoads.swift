@@ -35,7 +35,7 @@ struct ByteLoads: ~Escapable {
     )
   }
 
-  /// Returns the eight bytes from an offset on, the first one lowest; nil where there are fewer.
+  /// Returns the eight bytes from an offset on, the first one lowest; nil if there are fewer.
   @inline(__always)
   func wholeWord(at offset: Int) -> UInt64? {
     guard UInt(bitPattern: offset) < wordLimit else { return nil }
@@ -56,7 +56,7 @@ struct ByteLoads: ~Escapable {
   /// The number of bytes of a ``window(at:)``.
   static var windowSize: Int { 32 }
 
-  /// Returns the 32 bytes from an offset on; nil where there are fewer.
+  /// Returns the 32 bytes from an offset on; nil if there are fewer.
   @inline(__always)
   func window(at offset: Int) -> SIMD4<UInt64>? {
     // The end of the words lies seven bytes before that of the bytes.
@@ -88,7 +88,7 @@ struct ByteLoads: ~Escapable {
     }
   }
 
-  /// Returns so many windows from an offset on; nil where there are fewer.
+  /// Returns so many windows from an offset on; nil if there are fewer.
   @inline(__always)
   @_lifetime(copy self)
   func windows(_ count: Int, at offset: Int) -> Windows? {
@@ -192,25 +192,25 @@ extension ByteLoads {
 }
 
 extension RawSpan {
-  /// Returns the byte at an offset, or 0 where there is none.
+  /// Returns the byte at an offset, or 0 if there is none.
   func byte(at offset: Int) -> UInt8 {
     ByteLoads(self).byte(at: offset)
   }
 
-  /// Returns the offset of the first byte that is not plain inside a string; the number of bytes
-  /// where there is none.
+  /// Returns the offset of the first byte that is not plain inside a string; the number of bytes if
+  /// there is none.
   func endOfPlainText(from start: Int) -> Int {
     ByteLoads(self).endOfPlainText(from: start)
   }
 
-  /// Returns the offset of the first line feed; the end of the bytes where there is none.
+  /// Returns the offset of the first line feed; the end of the bytes if there is none.
   func endOfLine(from start: Int) -> Int {
     var offset = start
     while offset < byteCount, byte(at: offset) != UInt8(ascii: "\n") { offset &+= 1 }
     return min(offset, byteCount)
   }
 
-  /// Returns the offset after the last line feed before an offset; 0 where there is none.
+  /// Returns the offset after the last line feed before an offset; 0 if there is none.
   package func startOfLine(before end: Int) -> Int {
     let loads = ByteLoads(self)
     let lineFeeds = UInt64(repeating: UInt8(ascii: "\n"))

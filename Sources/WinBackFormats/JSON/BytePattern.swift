@@ -1,7 +1,7 @@
 /// Up to 32 bytes of text, for telling at once whether the same bytes stand elsewhere.
 ///
 /// Objects of a file are alike, so that to compare with what came before is faster than to read:
-/// how far a match reaches is known before its bytes are loaded, and the processor goes on.
+/// how far a match reaches is known before its bytes are loaded, and the processor continues.
 struct BytePattern: Sendable {
   /// The most bytes that a pattern may have.
   static let limit = 32
@@ -10,7 +10,7 @@ struct BytePattern: Sendable {
   private let bytes: SIMD4<UInt64>
   private let mask: SIMD4<UInt64>
 
-  /// Takes the bytes of a range; nil where they are too many or too near the end of the text.
+  /// Takes the bytes of a range; nil if they are too many or too near the end of the text.
   init?(_ range: Range<Int>, in text: borrowing ByteLoads) {
     guard range.count <= Self.limit, let window = text.window(at: range.lowerBound) else {
       return nil

@@ -1,4 +1,4 @@
-/// A fault in an input: what is wrong, and where.
+/// An error in an input: what is wrong, and where.
 public struct FormatError: Error, Sendable, Hashable {
   /// What was expected and what was found, in words; lower case, without a full stop.
   public let message: String
@@ -12,7 +12,7 @@ public struct FormatError: Error, Sendable, Hashable {
   /// The column, counted from 1 in Unicode scalars.
   public let column: Int
 
-  /// The place in a JSON document, such as `offers[0].offerId`; empty at the top and in other
+  /// The path in a JSON document, such as `offers[0].offerId`; empty at the top and in other
   /// formats.
   public let path: String
 
@@ -79,7 +79,7 @@ public struct FormatError: Error, Sendable, Hashable {
 }
 
 extension FormatError {
-  /// The message, with the place in the document where there is one.
+  /// The message, with the place in the document if there is one.
   package var messageWithPath: String {
     path.isEmpty ? message : "\(message) (at \(path))"
   }

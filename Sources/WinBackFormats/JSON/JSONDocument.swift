@@ -30,7 +30,7 @@ package struct JSONDocument: Sendable {
 
   /// Reads a document.
   ///
-  /// - Throws: ``FormatError`` where the bytes are not JSON.
+  /// - Throws: ``FormatError`` if the bytes are not JSON.
   /// - Complexity: O(*n*) for *n* bytes; no recursion.
   package init(parsing bytes: ContiguousArray<UInt8>) throws(FormatError) {
     self.bytes = bytes
@@ -50,7 +50,7 @@ package struct JSONDocument: Sendable {
   /// together do.
   ///
   /// - Parameter bytes: The text of the documents, with nothing but whitespace between them.
-  /// - Throws: ``FormatError`` where the bytes are not JSON.
+  /// - Throws: ``FormatError`` if the bytes are not JSON.
   /// - Complexity: O(*n*) for *n* bytes; no recursion.
   package init(parsingSequence bytes: ContiguousArray<UInt8>) throws(FormatError) {
     self.bytes = bytes

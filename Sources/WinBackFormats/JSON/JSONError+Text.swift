@@ -8,7 +8,7 @@ extension JSONError: CustomStringConvertible {
       "\(Finding.character(Unicode.Scalar(byte))) inside a string must be written as an escape"
     case .invalidUTF8(let byte): "expected UTF-8, found \(Finding.byte(byte))"
     case .halfSurrogatePair: "an escape is half of a surrogate pair without the other half"
-    case .leadingZero: "a number starts with 0 and goes on with a digit"
+    case .leadingZero: "a number starts with 0 and continues with a digit"
     case .tooDeep: "more than \(JSONScanner.depthLimit) arrays and objects are nested"
     case .endInString(isLine: false): "the file ends inside a string"
     case .endInString(isLine: true): "the line ends inside a string"

@@ -37,7 +37,7 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
     place = Place(expected: first)
   }
 
-  /// Goes on from a place where the reader was in another object.
+  /// Continues from a place where the reader was in another object.
   @inline(__always)
   mutating func resume(at place: Place) {
     self.place = place
@@ -61,7 +61,7 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
     return steps[index]
   }
 
-  /// Learns a key that came in the place of the expected one.
+  /// Learns a key that came instead of the expected one.
   mutating func learn(_ pattern: BytePattern, _ key: Key?, _ bit: UInt32) {
     guard steps.count < Self.limit else { return }
     let index = steps.count

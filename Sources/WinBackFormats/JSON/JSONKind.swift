@@ -7,7 +7,7 @@ package enum JSONKind: UInt8, Sendable, Hashable {
   case bool
   case null
 
-  /// Creates the kind of the value that starts with a byte; nil where none does.
+  /// Creates the kind of the value that starts with a byte; nil if none does.
   init?(startingWith byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""): self = .string

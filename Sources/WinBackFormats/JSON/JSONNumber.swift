@@ -21,9 +21,9 @@ package struct JSONNumber: Sendable, Hashable {
   /// The offsets of the number's bytes.
   package var range: Range<Int> { start..<end }
 
-  /// The exact value; nil where it has a fraction or does not fit.
+  /// The exact value; nil if it has a fraction or does not fit.
   package var integer: Int64? { form == .integer ? whole : nil }
 
-  /// The largest integer that is not above the exact value; nil where it does not fit.
+  /// The largest integer that is not above the exact value; nil if it does not fit.
   package var floored: Int64? { form == .beyondInt64 ? nil : whole }
 }

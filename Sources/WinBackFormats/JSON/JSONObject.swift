@@ -26,7 +26,7 @@ package struct JSONObject: Sendable {
       let key = children[index]
       let name = try key.string()
       guard positions.updateValue(members.count, forKey: ContiguousArray(name.utf8)) == nil else {
-        throw key.error("the key '\(name.shownInMessage)' is there twice")
+        throw key.error("the key '\(name.shownInMessage)' occurs twice")
       }
       members.append((key, children[index + 1]))
     }
@@ -35,7 +35,7 @@ package struct JSONObject: Sendable {
     self.positions = positions
   }
 
-  /// Returns the value of a key; nil where it is absent or null.
+  /// Returns the value of a key; nil if it is absent or null.
   package func optional(_ key: String) -> JSONNode? {
     guard let position = positions[ContiguousArray(key.utf8)] else { return nil }
     let value = members[position].value
@@ -44,7 +44,7 @@ package struct JSONObject: Sendable {
 
   /// Returns the value of a key that must be there.
   ///
-  /// - Throws: ``FormatError`` where the key is absent or its value null.
+  /// - Throws: ``FormatError`` if the key is absent or its value null.
   package func required(_ key: String) throws(FormatError) -> JSONNode {
     guard let position = positions[ContiguousArray(key.utf8)] else {
       throw node.error("the key '\(key)' is missing")

@@ -4,7 +4,7 @@ extension JSONScanner {
     let name: JSONString
     /// The known key; nil for one that the reader skips.
     let key: Key?
-    /// The bit of the key among those of its enumeration; 0 where it is not known.
+    /// The bit of the key among those of its enumeration; 0 if it is not known.
     let bit: UInt32
   }
 

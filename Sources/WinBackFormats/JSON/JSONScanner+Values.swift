@@ -103,7 +103,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads a whole number of milliseconds as dates of our time have; nil where there is none.
+  /// Reads a whole number of milliseconds as dates of our time have; nil if there is none.
   @inline(__always)
   mutating func readPlainMilliseconds() -> Int64? {
     guard let milliseconds = text.thirteenDigits(at: offset) else { return nil }
@@ -111,7 +111,7 @@ extension JSONScanner {
     return milliseconds
   }
 
-  /// Goes on behind a value that is known to end at an offset.
+  /// Continues behind a value that is known to end at an offset.
   mutating func endValue(at end: Int) {
     offset = end
     isAfterValue = true
@@ -144,7 +144,7 @@ extension JSONScanner {
     text.matches(string, contents)
   }
 
-  /// Returns the nearest double of a number; nil where it is larger than every double.
+  /// Returns the nearest double of a number; nil if it is larger than every double.
   package func double(of number: JSONNumber) -> Double? {
     text.double(of: number)
   }

@@ -74,7 +74,7 @@ package struct JSONScanner: ~Copyable, ~Escapable {
     return !text.isEnd(at: offset)
   }
 
-  /// Reads a word without quotes, up to the next whitespace; nil where a JSON value may start.
+  /// Reads a word without quotes, up to the next whitespace; nil if a JSON value may start.
   mutating func readBareWord() -> JSONString? {
     let start = offset
     guard text.byte(at: start).isBareWord else { return nil }

@@ -1,6 +1,6 @@
 extension JSONText {
-  /// Returns the number at an offset; nil where there is none of up to 15 digits and nothing else,
-  /// and for some near the end of the bytes.
+  /// Returns the number at an offset; nil if there is none of up to 15 digits and nothing else, and
+  /// for some near the end of the bytes.
   @inline(__always)
   func plainNumber(at start: Int) -> JSONNumber? {
     guard let first = loads.wholeWord(at: start),
@@ -29,8 +29,8 @@ extension JSONText {
     )
   }
 
-  /// Returns the number of just thirteen digits at an offset, as the milliseconds of a date from 2001
-  /// to 2286 have; nil where there is something else.
+  /// Returns the number of just thirteen digits at an offset, as the milliseconds of a date from
+  /// 2001 to 2286 have; nil if there is something else.
   @inline(__always)
   func thirteenDigits(at start: Int) -> Int64? {
     guard let first = loads.wholeWord(at: start), let rest = loads.wholeWord(at: start &+ 8),
@@ -75,7 +75,7 @@ extension JSONText {
     return end
   }
 
-  /// Returns the value of the digit at an offset; nil where there is no digit.
+  /// Returns the value of the digit at an offset; nil if there is no digit.
   @inline(__always)
   private func digit(at offset: Int) -> UInt8? {
     let digit = byte(at: offset) &- UInt8(ascii: "0")
@@ -125,7 +125,7 @@ extension JSONText {
     return isNegative ? 0 &- exponent : exponent
   }
 
-  /// Returns the nearest double of a number; nil where it is larger than every double.
+  /// Returns the nearest double of a number; nil if it is larger than every double.
   func double(of number: JSONNumber) -> Double? {
     guard let double = Double(bytes.text(in: number.range)), double.isFinite else { return nil }
     return double

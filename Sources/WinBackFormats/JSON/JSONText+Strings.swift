@@ -9,7 +9,7 @@ extension JSONText {
     return string
   }
 
-  /// Returns the string at an offset; nil where there is none that is all printable ASCII without
+  /// Returns the string at an offset; nil if there is none that is all printable ASCII without
   /// escapes, and for some near the end of the bytes.
   @inline(__always)
   func plainString(at quote: Int) -> JSONString? {
@@ -83,8 +83,8 @@ extension JSONText {
     JSONError(.endInString(isLine: isLines), at: end)
   }
 
-  /// Returns how many bytes the character beyond ASCII at an offset has; 0 where they are not
-  /// valid UTF-8.
+  /// Returns how many bytes the character beyond ASCII at an offset has; 0 if they are not valid
+  /// UTF-8.
   func countOfScalar(at offset: Int) -> Int {
     let allowed: ClosedRange<UInt8>
     let count: Int

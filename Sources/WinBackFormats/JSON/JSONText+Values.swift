@@ -1,6 +1,6 @@
 extension JSONText {
-  /// Returns the key in text such as `,"price":`, and the offset after its colon; nil where the
-  /// text at the offset is not just so.
+  /// Returns the key in text such as `,"price":`, and the offset after its colon; nil if the text
+  /// at the offset is not just so.
   @inline(__always)
   func compactKey(afterCommaAt comma: Int) -> (key: JSONString, valueStart: Int)? {
     guard loads.pair(at: comma) == .commaAndQuote,

@@ -28,7 +28,7 @@ extension JSONWriter {
     if let value { member(name, value) }
   }
 
-  /// Writes a member, which is null where there is no value.
+  /// Writes a member, which is null if there is no value.
   package mutating func member(_ name: String, orNull value: (some JSONWritable)?) {
     key(name)
     if let value { value.write(to: &self) } else { null() }

@@ -12,14 +12,14 @@ struct MemberReader {
   /// - Parameters:
   ///   - node: The object.
   ///   - keys: The keys that it may have.
-  /// - Throws: ``FormatError`` where the value is no object, or has a key twice.
+  /// - Throws: ``FormatError`` if the value is no object, or has a key twice.
   init(_ node: JSONNode, keys: [String]) throws(FormatError) {
     object = try node.object()
     errors = object.unknownKeys(besides: keys)
     hasUnknownKeys = !errors.isEmpty
   }
 
-  /// Reads a member that must be there; nil where it is at fault.
+  /// Reads a member that must be there; nil if it is at fault.
   mutating func required<Value>(
     _ key: String,
     _ read: (JSONNode) throws(FormatError) -> Value

@@ -28,7 +28,7 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
     var ordinal = 0
     /// The number of its bytes; a byte that is compared to see that the last token ends is not counted.
     var byteCount = 0
-    /// The number of blocks; 0 where there is no passage.
+    /// The number of blocks; 0 if there is no passage.
     var blockCount = 0
   }
 
@@ -49,10 +49,11 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
     }
   }
 
-  /// The most passages that are known; the next one takes the place of that which was learnt first.
+  /// The most passages that are known; the next one replaces the one that was learnt first.
   ///
-  /// Storefronts, prices and offers make dozens. With four at each place of an object, a fifth of the
-  /// work of scoring a file was to read passages again that had been there before.
+  /// A history has dozens of them, with different storefronts, prices and offers. With four at each
+  /// position of an object, a fifth of the work of scoring a file was to read the same passages
+  /// again.
   static var limit: Int { 256 }
   /// The most passages of an object; what comes after them is read anew.
   private static var ordinalLimit: Int { 16 }
@@ -86,7 +87,7 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   ///   - ordinal: How many passages of the object come before it.
   ///   - offset: Where it starts.
   ///   - text: All text.
-  /// - Returns: Its index; nil where none is known.
+  /// - Returns: Its index; nil if none is known.
   @inline(__always)
   mutating func find(_ ordinal: Int, at offset: Int, in text: borrowing ByteLoads) -> Int? {
     guard UInt(bitPattern: ordinal) < UInt(Self.ordinalLimit) else { return nil }
@@ -175,7 +176,7 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   ///   - ordinal: How many passages of the object come before it.
   ///   - meaning: What it means.
   ///   - text: All text, in which the last token of the passage ends with the passage.
-  /// - Returns: Its index; nil where it is too long or too near the end of the text.
+  /// - Returns: Its index; nil if it is too long or too near the end of the text.
   mutating func learn(
     _ range: Range<Int>,
     _ ordinal: Int,
@@ -231,7 +232,7 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
 extension UInt8 {
   /// Whether a token of JSON that has this as its last byte ends there, whatever byte comes next.
   ///
-  /// Numbers and words do not: they end where the next byte cannot go on with them.
+  /// Numbers and words do not: they end where the next byte cannot continue with them.
   fileprivate var endsToken: Bool {
     switch self {
     case UInt8(ascii: "\""), UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "}"),

@@ -4,19 +4,19 @@ public enum MappedField: String, Sendable, Hashable, CaseIterable {
   case customerId
   /// The identifier of the transaction; rows that share one are versions of it (P1).
   case transactionId
-  /// What tells transactions apart that share an identifier.
+  /// A second part of the identifier, if several transactions share the first.
   case transactionIdSuffix
   /// The first transaction of the chain.
   case originalTransactionId
   /// The product that was bought.
   case productId
-  /// The group of the product, where the catalog does not tell it.
+  /// The group of the product, if the catalog does not have it.
   case subscriptionGroupIdentifier
   /// The start of the period.
   case purchaseDate
   /// The end of the period.
   case expiresDate
-  /// The length of the period, where no column has its end: `P1M`, `1 Month`, `ONE_MONTH`.
+  /// The length of the period, if no column has its end: `P1M`, `1 Month`, `ONE_MONTH`.
   case duration
   /// When the transaction was taken back.
   case revocationDate

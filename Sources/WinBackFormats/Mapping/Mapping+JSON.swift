@@ -2,7 +2,7 @@ extension Mapping {
   /// Reads a mapping.
   ///
   /// - Parameters:
-  ///   - bytes: A JSON document; Documentation/Formats/Mappings.md tells what may stand in it.
+  ///   - bytes: A JSON document; Documentation/Formats/Mappings.md describes it.
   ///   - name: The name where the document has none.
   /// - Throws: ``FormatError`` for the first fault.
   /// - Complexity: O(*n*) for *n* bytes.
@@ -112,7 +112,7 @@ extension Mapping.Source {
       )
     }
     if field == .customerId, !conditions.isEmpty || column == nil {
-      throw node.error("the customer must come from a column, whatever other columns say")
+      throw node.error("the customer must come from a column, without conditions")
     }
     self.init(content, where: conditions)
   }

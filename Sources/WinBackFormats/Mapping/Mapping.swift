@@ -1,4 +1,4 @@
-/// What the columns of a table mean: data, so that a source nobody has thought of needs no code.
+/// The meaning of a table's columns: data, so a new source needs no code.
 ///
 /// The same form describes the exports that WinBack knows, and those of your own.
 public struct Mapping: Sendable, Hashable {
@@ -19,11 +19,11 @@ public struct Mapping: Sendable, Hashable {
     }
   }
 
-  /// Where a field comes from: a column, or a value of its own, where conditions hold.
+  /// The source of a field: a column or a fixed value, under conditions.
   public struct Source: Sendable, Hashable {
     /// What the field is.
     public enum Content: Sendable, Hashable {
-      /// What stands in a column.
+      /// The value in a column.
       case column(String)
       /// This value.
       case value(String)
@@ -42,12 +42,12 @@ public struct Mapping: Sendable, Hashable {
     }
   }
 
-  /// What rows there are besides those of the App Store's subscriptions.
+  /// A filter for the rows of the App Store's subscriptions.
   public struct Filter: Sendable, Hashable {
-    /// The rows that are read; where there is no such column, all are.
+    /// The rows that are read; all rows if there is no such column.
     public var condition: Condition
 
-    /// What the others are called where they are counted.
+    /// The name under which the others are counted.
     public var others: String
 
     /// Creates a filter.
@@ -59,9 +59,9 @@ public struct Mapping: Sendable, Hashable {
 
   /// What a row is.
   public enum RowMeaning: String, Sendable, Hashable, CaseIterable {
-    /// A whole transaction: of several versions the newest counts, with what it lacks.
+    /// A whole transaction: of several versions, only the newest counts.
     case transactions
-    /// Something that happened to a transaction: what it does not say stays as it was before.
+    /// A change of a transaction: fields that it does not have stay as they were.
     case events
   }
 
@@ -96,7 +96,7 @@ public struct Mapping: Sendable, Hashable {
   /// How dates are written.
   public var dates: DateForm
 
-  /// What stands for no value, besides an empty field: `NULL`, `\N`.
+  /// The words that mean no value, besides an empty field: `NULL`, `\N`.
   public var nulls: [String]
 
   /// The columns that a table may lack; any other one that the mapping names must be there.
@@ -108,10 +108,10 @@ public struct Mapping: Sendable, Hashable {
   /// Where each field comes from: the first source that holds and is not blank.
   public var fields: [MappedField: [Source]]
 
-  /// The product of the catalog for what the table calls a product, where that differs.
+  /// The catalog's product for a product name in the table, if they differ.
   public var products: [String: String]
 
-  /// The group of a product, where neither the table nor the catalog tells it.
+  /// The group of a product, if neither the table nor the catalog has it.
   public var groups: [String: String]
 
   /// Creates a mapping.

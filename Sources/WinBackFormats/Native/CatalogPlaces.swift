@@ -9,14 +9,14 @@ package struct CatalogPlaces: Sendable {
 
   /// Reads the text of a catalog that is known to be well formed.
   ///
-  /// - Throws: ``FormatError`` where the bytes are not JSON.
+  /// - Throws: ``FormatError`` if the bytes are not JSON.
   package init(_ bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     root = document.root
     positions = JSONPositions(of: document)
   }
 
-  /// Returns a message at a place; at what holds the place where it is not written down.
+  /// Returns a message at a place; at what holds the place if it is not written down.
   ///
   /// What is about an offer, a subscription or a group as a whole is at its identifier.
   ///

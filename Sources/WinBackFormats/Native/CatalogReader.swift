@@ -16,7 +16,7 @@ extension Catalog {
 
 /// Reads a native catalog as far as it can be read, and takes note of all that is wrong with it.
 package struct CatalogReader {
-  /// How many faults are told of: to find the line of one takes a walk through the document.
+  /// How many faults are reported: to find the line of one, the document is read again.
   private static let errorLimit = 100
 
   /// The catalog; something else stands in for what is at fault.
@@ -30,7 +30,7 @@ package struct CatalogReader {
 
   /// Reads a catalog.
   ///
-  /// - Throws: ``FormatError`` where the bytes are not JSON, or no catalog at all.
+  /// - Throws: ``FormatError`` if the bytes are not JSON, or no catalog at all.
   /// - Complexity: O(*n*) for *n* bytes.
   package init(_ bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
@@ -63,7 +63,8 @@ package struct CatalogReader {
     return subscription.offers[offer].error(error.description)
   }
 
-  /// Reads the members of an object; nil where it is none, and where there are too many faults already.
+  /// Reads the members of an object; nil if it is none, and where there are too many faults
+  /// already.
   private mutating func members(of node: JSONNode, keys: [String]) -> MemberReader? {
     guard errors.count < Self.errorLimit else { return nil }
     do throws(FormatError) {

@@ -6,7 +6,7 @@ extension EligibilityEngine {
   ///
   /// - Parameters:
   ///   - bytes: A JSON document of the schema `history`, or one on each line.
-  ///   - now: The instant that is asked about.
+  ///   - now: The instant of the question.
   /// - Returns: The decisions, customer by customer, in the order of the input.
   /// - Throws: ``FormatError`` for the first fault.
   public func decisions(
@@ -81,8 +81,8 @@ extension JSONScanner {
     return scanner.nextLineIsValue() && scanner.nextLineIsValue()
   }
 
-  /// Returns whether an input starts with a document that goes on over several lines, such as JSON that
-  /// is laid out for people.
+  /// Returns whether an input starts with a document that continues over several lines, such as
+  /// JSON that is laid out for people.
   ///
   /// A broken first line is one, unless the next line holds a whole value.
   ///

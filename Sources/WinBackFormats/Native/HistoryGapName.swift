@@ -1,7 +1,7 @@
 import CEL
 import WinBack
 
-/// The names of what a history cannot tell, as its key `unknown` lists them (F12).
+/// The names of what a history cannot say, as its key `unknown` lists them (F12).
 enum HistoryGapName: String, CaseIterable {
   case redemptions
   case paidMonths
@@ -13,7 +13,7 @@ enum HistoryGapName: String, CaseIterable {
     }
   }
 
-  /// Returns what is wrong with a name that is none of these.
+  /// Returns what is wrong with a name that is not one of these.
   static func refusal(of name: String) -> String {
     let known = allCases.map(\.rawValue)
     let hint =
@@ -22,7 +22,7 @@ enum HistoryGapName: String, CaseIterable {
     return "unknown value '\(name.shownInMessage)'; \(hint)"
   }
 
-  /// The names of what a history cannot tell.
+  /// The names of what a history cannot say.
   static func names(of gaps: HistoryGaps) -> [HistoryGapName] {
     allCases.filter { gaps.contains($0.gap) }
   }

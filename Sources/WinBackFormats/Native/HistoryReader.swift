@@ -43,7 +43,7 @@ package struct HistoryReader: Sendable {
   ///   - record: Is emptied first.
   ///   - symbols: The catalog's symbols, which take those of the history.
   ///   - text: What becomes of the text.
-  /// - Throws: ``JSONError`` where the bytes are no JSON or no history.
+  /// - Throws: ``JSONError`` if the bytes are not JSON or no history.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func read(
     _ scanner: inout JSONScanner,
@@ -55,7 +55,7 @@ package struct HistoryReader: Sendable {
     record.removeAll(attributeCount: attributeReader.count)
     guard try scanner.peek() != .array else {
       throw JSONError(
-        .rejected("expected an object, found an array; several histories are one object a line"),
+        .rejected("expected an object, found an array; write one object on each line"),
         at: scanner.offset
       )
     }

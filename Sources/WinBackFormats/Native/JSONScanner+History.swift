@@ -22,7 +22,7 @@ extension JSONScanner {
     return storefront
   }
 
-  /// Reads the names of what a history cannot tell (F12).
+  /// Reads the names of what a history cannot say (F12).
   @inline(never)
   mutating func readGaps() throws(JSONError) -> HistoryGaps {
     var gaps: HistoryGaps = []
@@ -55,7 +55,7 @@ extension JSONScanner {
     return try readNullIfNext() ? nil : try readUnusualDate()
   }
 
-  /// Reads a date in one of the two usual forms; nil where there is another one.
+  /// Reads a date in one of the two usual forms; nil if there is another one.
   @inline(__always)
   private mutating func readPlainDate() -> TimelineDate? {
     if let milliseconds = readPlainMilliseconds() {
@@ -64,7 +64,7 @@ extension JSONScanner {
     return readPlainInstant().map { TimelineDate(instant: $0, isDateOnly: false) }
   }
 
-  /// Reads a date with a time in UTC; nil where there is none, and for some near the end.
+  /// Reads a date with a time in UTC; nil if there is none, and for some near the end.
   @inline(__always)
   private mutating func readPlainInstant() -> Instant? {
     guard text.byte(at: offset) == UInt8(ascii: "\""), offset &+ 32 <= text.bytes.byteCount,
@@ -124,7 +124,7 @@ extension JSONScanner {
   /// Returns the error of a key that was there before: which value counts would be a guess.
   func repetition(of key: JSONString) -> JSONError {
     JSONError(
-      .rejected("the key '\(text(of: key).shownInMessage)' is there twice"),
+      .rejected("the key '\(text(of: key).shownInMessage)' occurs twice"),
       at: key.start &- 1
     )
   }

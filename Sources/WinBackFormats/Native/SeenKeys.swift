@@ -18,7 +18,7 @@ struct SeenKeys {
 
   /// Notes a key.
   ///
-  /// - Throws: ``JSONError`` where the key was there before: which value counts would be a guess.
+  /// - Throws: ``JSONError`` if the key was there before: which value counts would be a guess.
   mutating func insert(
     _ bit: UInt32,
     _ key: JSONString,

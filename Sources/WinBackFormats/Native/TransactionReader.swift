@@ -32,7 +32,7 @@ struct TransactionReader: Sendable {
   private var passages = ObjectPassages(nothing: Passage())
   /// Where keys are expected behind each passage.
   private var places = ContiguousArray(repeating: Place(), count: ObjectPassages<Passage>.limit)
-  /// The passage before the place that the reader has come to; nil where that was not learnt.
+  /// The passage before the place that the reader has come to; nil if that was not learnt.
   private var previous: Int?
   /// The passages with symbols that mean nothing in another history.
   private var localPassages: ContiguousArray<Int> = []

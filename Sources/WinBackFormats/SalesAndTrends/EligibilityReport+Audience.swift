@@ -3,8 +3,9 @@ public import WinBack
 extension EligibilityReport {
   /// Counts the customers whom an offer would reach on the day of the report, or some months later.
   ///
-  /// Whole months are compared as Apple's report has them, rounded down: paid months and months since
-  /// the last subscription with the offer's own, both ends included. What the report cannot tell:
+  /// Whole months are compared as Apple's report has them, rounded down: paid months and months
+  /// since the last subscription with the offer's own, both ends included. What the report cannot
+  /// say:
   ///
   /// - Rows of fewer than five customers are not in it, so that the counts are lower bounds.
   /// - Which offer was redeemed; a wait can only be decided where any offer is longer ago, or where
@@ -39,7 +40,8 @@ extension EligibilityReport {
 }
 
 extension EligibilityReport.Row {
-  /// Returns whether the customers of the row meet what an offer asks for; nil where that is not known.
+  /// Returns whether the customers of the row meet what an offer asks for; nil if that is not
+  /// known.
   ///
   /// - Parameters:
   ///   - offer: The offer.

@@ -19,7 +19,7 @@ extension EligibilityReport {
 
   /// Reads a report, as App Store Connect gives it: a table with tabs between the columns.
   ///
-  /// Columns are found by their names, in whatever order; others are left out.
+  /// Columns are found by their names, in any order; others are left out.
   ///
   /// - Parameter bytes: The report, not compressed; several may be joined.
   /// - Throws: ``FormatError`` for the first fault.

@@ -25,10 +25,10 @@ public struct EligibilityReport: Sendable, Hashable {
     /// Whether the customers have redeemed a win-back offer; which one is not said.
     public var hasRedeemedWinBackOffer: Bool
 
-    /// The months since their last win-back offer, rounded down; nil where there was none.
+    /// The months since their last win-back offer, rounded down; nil if there was none.
     public var monthsSinceLastWinBackOffer: Int?
 
-    /// The storefront; nil where the report does not say it.
+    /// The storefront; nil if the report does not say it.
     public var storefront: Storefront?
 
     /// The number of customers.

@@ -1,9 +1,9 @@
-/// How many customers an offer would reach, as far as a report that counts customers can tell.
+/// How many customers an offer would reach, from a report that counts customers.
 public struct OfferAudience: Sendable, Hashable {
-  /// The customers who certainly meet what the offer asks for; at least so many.
+  /// The customers who certainly meet the criteria: a lower bound.
   public var eligible: Int
 
-  /// The customers of whom the report does not tell it; between none and all of them meet it.
+  /// The customers for whom the report does not decide it; any number of them meets the criteria.
   ///
   /// They have redeemed a win-back offer within the offer's wait, and the report does not say whether
   /// it was this one; or the report does not say their storefront.

@@ -9,7 +9,7 @@ struct StoreKitConfiguration {
     let paymentMode: String?
     let subscriptionPeriod: String?
     let numberOfPeriods: Int
-    /// The switch; nil where the offer has none.
+    /// The switch; nil if the offer has none.
     let isEligible: JSONNode?
     /// The offer itself.
     let node: JSONNode
@@ -20,7 +20,7 @@ struct StoreKitConfiguration {
     let productId: String
     let recurringSubscriptionPeriod: String?
     let offers: [Offer]
-    /// The list of offers, which may be null; nil where the file is older than they are.
+    /// The list of offers, which may be null; nil if the file is older than they are.
     let list: JSONNode?
     /// The subscription itself.
     let node: JSONNode
@@ -34,7 +34,7 @@ struct StoreKitConfiguration {
 
   /// Reads a configuration of any version.
   ///
-  /// - Throws: ``FormatError`` where the file is none.
+  /// - Throws: ``FormatError`` if the file is none.
   init(parsing bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let root = try JSONDocument(parsing: bytes).root.object()
     _ = try root.required("version").object().required("major").integer()

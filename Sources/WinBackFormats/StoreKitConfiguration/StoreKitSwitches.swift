@@ -1,4 +1,5 @@
-/// The offers of a catalog that a customer may have, as switches of a StoreKit configuration.
+/// The offers of a catalog that a customer is eligible for, as switches of a StoreKit
+/// configuration.
 public struct StoreKitSwitches: Sendable {
   private var offers: Set<[String]> = []
 
@@ -10,7 +11,7 @@ public struct StoreKitSwitches: Sendable {
     offers.insert([group, offerId])
   }
 
-  /// Returns whether the customer may have an offer of a subscription group.
+  /// Returns whether the customer is eligible for an offer of a subscription group.
   public func contains(_ offerId: String, group: String) -> Bool {
     offers.contains([group, offerId])
   }

@@ -1,8 +1,8 @@
 public import WinBack
 
-/// A StoreKit configuration that takes over the offers of a catalog, and keeps all else as it is.
+/// A StoreKit configuration to which the offers of a catalog are added.
 ///
-/// Pieces of the text are replaced, so that what this library does not know stays, too.
+/// Nothing else in its text changes, not even what this library does not know.
 public struct StoreKitUpdate: Sendable {
   /// The new text of the file.
   public let bytes: ContiguousArray<UInt8>
@@ -20,7 +20,7 @@ public struct StoreKitUpdate: Sendable {
   ///   - catalog: The catalog.
   ///   - eligible: The offers that are switched on, all others are switched off; nil to leave the
   ///     switches as they are.
-  /// - Throws: ``FormatError`` where the file is no StoreKit configuration.
+  /// - Throws: ``FormatError`` if the file is no StoreKit configuration.
   /// - Complexity: O(*n* + *m* · *o*) for *n* bytes and, of a product, *m* offers there and *o* in the
   ///   catalog.
   public init(

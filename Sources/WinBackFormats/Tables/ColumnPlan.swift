@@ -41,7 +41,7 @@ package struct ColumnPlan: Sendable {
   package let layout: TableLayout
   /// The names of the columns.
   package let columns: [String]
-  /// The column that tells whose a row is.
+  /// The column that says whose a row is.
   package let customer: Int
   /// What the rows that are not read are called, in the order of the counts of them.
   package let skippedRows: [String]
@@ -150,7 +150,7 @@ package struct ColumnPlan: Sendable {
     if hidesRedemptions {
       warnings.append(
         FormatWarning(
-          "no column says which offers were redeemed, so that no wait between offers can be decided"
+          "no column says which offers were redeemed, so no wait between offers can be decided"
         )
       )
     }

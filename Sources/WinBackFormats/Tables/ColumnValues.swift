@@ -90,7 +90,7 @@ struct StorefrontTable: Sendable {
     }
   }
 
-  /// Returns the storefront that a field names; nil where it is spelt in an unusual way.
+  /// Returns the storefront that a field names; nil if it is spelt in an unusual way.
   @inline(__always)
   func find(_ field: RowField, _ text: borrowing ByteLoads) -> Storefront? {
     let word = text.word(at: field.start)

@@ -82,7 +82,7 @@ extension CustomerReader {
     return (product.productId, Self.symbol(values.group, text, &symbols) ?? product.group)
   }
 
-  /// Returns the symbol of a text; nil where there is none.
+  /// Returns the symbol of a text; nil if there is none.
   static func symbol(
     _ field: RowField,
     _ text: borrowing ByteLoads,
@@ -97,7 +97,7 @@ extension CustomerReader {
     return symbols.intern(contents.rawBytes)
   }
 
-  /// Copies a text; returns nil where there is none.
+  /// Copies a text; returns nil if there is none.
   static func copy(
     _ field: RowField,
     _ text: borrowing ByteLoads,

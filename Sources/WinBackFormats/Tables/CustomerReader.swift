@@ -57,7 +57,7 @@ package struct CustomerReader: Sendable {
 
   /// Reads the rows of the next customer.
   ///
-  /// Where more bytes may come, the last customer's rows may go on there, and are not read; then
+  /// Where more bytes may come, the last customer's rows may continue there, and are not read; then
   /// ``rows`` are none, where that customer's begin.
   ///
   /// - Parameters:

@@ -8,7 +8,7 @@ package struct CustomerRows: Sendable {
   package internal(set) var customers = 0
   /// How many rows each filter of the mapping keeps from being read.
   package internal(set) var skipped: ContiguousArray<Int> = []
-  /// Why the customer cannot be scored; nil where nothing is wrong.
+  /// Why the customer cannot be scored; nil if nothing is wrong.
   package internal(set) var error: RowError? {
     didSet { isBroken = error != nil }
   }

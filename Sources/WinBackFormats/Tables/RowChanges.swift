@@ -12,14 +12,14 @@ struct RowChanges: OptionSet, Sendable {
     Self(rawValue: 1 &<< UInt64(truncatingIfNeeded: count) &- 1)
   }
 
-  /// What tells whether the row is read at all.
+  /// What says whether the row is read at all.
   static var filters: Self { Self(rawValue: 1 &<< 62) }
   /// Whose the row is.
   static var customer: Self { Self(rawValue: 1 &<< 63) }
   /// Everything, as for a row that is like no other.
   static var all: Self { Self(rawValue: .max) }
 
-  /// The lowest step, which is taken out; nil where there is none.
+  /// The lowest step, which is taken out; nil if there is none.
   @inline(__always)
   mutating func removeFirstStep() -> Int? {
     guard rawValue != 0 else { return nil }
@@ -29,7 +29,7 @@ struct RowChanges: OptionSet, Sendable {
   }
 }
 
-/// What hangs on each eight bytes of a row.
+/// What depends on each eight bytes of a row.
 ///
 /// It may say too much, never too little.
 struct ChangeWords: Sendable {
@@ -40,7 +40,7 @@ struct ChangeWords: Sendable {
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// Forgets what hangs on the bytes behind an offset of a row, but for those of its own word.
+  /// Forgets what depends on the bytes behind an offset of a row, but for those of its own word.
   ///
   /// - Parameters:
   ///   - offset: The offset; nil for all bytes.
@@ -58,10 +58,10 @@ struct ChangeWords: Sendable {
     }
   }
 
-  /// Notes what hangs on the fields of a row.
+  /// Notes what depends on the fields of a row.
   ///
   /// - Parameters:
-  ///   - uses: The columns that something hangs on.
+  ///   - uses: The columns that something depends on.
   ///   - first: The index of the first of them to be noted.
   ///   - fields: The fields.
   ///   - start: Where the row starts.
@@ -85,32 +85,32 @@ struct ChangeWords: Sendable {
   }
 }
 
-/// What hangs on which columns of a table.
+/// What depends on which columns of a table.
 struct ColumnUses: Sendable {
-  /// What hangs on a column.
+  /// What depends on a column.
   struct Use: Sendable {
     let column: Int
     let changes: RowChanges
   }
 
-  /// The columns that something hangs on, in their order.
+  /// The columns that something depends on, in their order.
   let columns: ContiguousArray<Use>
   /// All that the steps of the plan read.
   let steps: RowChanges
-  /// What the product and its group hang on.
+  /// What the product and its group depend on.
   let product: RowChanges
-  /// What the identifier of the offer hangs on.
+  /// What the identifier of the offer depends on.
   let offer: RowChanges
-  /// What the identifier of the chain's first transaction hangs on.
+  /// What the identifier of the chain's first transaction depends on.
   let chain: RowChanges
-  /// What the traits of a transaction hang on.
+  /// What the traits of a transaction depend on.
   let traits: RowChanges
-  /// What the values hang on that few transactions of a customer have anew.
+  /// What the values depend on that few transactions of a customer have anew.
   let others: RowChanges
-  /// Whether a value hangs on others of its row, so that they are read together.
+  /// Whether a value depends on others of its row, so that they are read together.
   let computesEnd: Bool
 
-  /// Finds out what hangs on the columns of a plan.
+  /// Determines what depends on the columns of a plan.
   init(_ plan: ColumnPlan) {
     var changes = ContiguousArray(repeating: RowChanges(), count: plan.columns.count)
     changes[plan.customer].insert(.customer)
@@ -143,7 +143,7 @@ struct ColumnUses: Sendable {
     computesEnd = plan.steps.contains { $0.field == .duration }
   }
 
-  /// Returns what some fields hang on; in the history of another customer they are others anyway.
+  /// Returns what some fields depend on; in the history of another customer they are others anyway.
   private static func changes(of fields: [MappedField], in plan: ColumnPlan) -> RowChanges {
     var changes = RowChanges.customer
     for (index, step) in plan.steps.enumerated() where fields.contains(step.field) {

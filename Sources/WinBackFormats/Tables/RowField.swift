@@ -126,7 +126,7 @@ struct RowFields: Sendable {
     distance = 0
   }
 
-  /// Goes on to a row that is written like it.
+  /// Continues to a row that is written like it.
   mutating func move(to rowStart: Int) {
     distance = rowStart &- origin
   }
@@ -135,8 +135,8 @@ struct RowFields: Sendable {
   ///
   /// - Parameters:
   ///   - resizes: The fields of other sizes; there is at least one.
-  ///   - uses: The columns that something hangs on; the others are left.
-  /// - Returns: The index of the first use whose field is not where it was, and what hangs on the
+  ///   - uses: The columns that something depends on; the others are left.
+  /// - Returns: The index of the first use whose field is not where it was, and what depends on the
   ///   fields of other sizes.
   mutating func resize(
     by resizes: borrowing ContiguousArray<RowPattern.Resize>,

@@ -1,9 +1,9 @@
-/// Tells whose each row of a table is, and nothing else about it.
+/// Determines whose each row of a table is, and nothing else about it.
 package struct RowOwners: Sendable {
   private let reader: RowReader
   private var fields: RowFields
 
-  /// The customer of the row that was read last; empty where the row is nobody's and not read anyway.
+  /// The customer of the row that was read last; empty if the row is nobody's and not read anyway.
   package private(set) var customer: ContiguousArray<UInt8> = []
 
   /// Creates a reader of a table.
@@ -18,7 +18,7 @@ package struct RowOwners: Sendable {
   /// Moves to the next row.
   ///
   /// - Returns: Whether there is one.
-  /// - Throws: ``RowError`` where it is not known whose it is.
+  /// - Throws: ``RowError`` if it is not known whose it is.
   package mutating func next(_ scanner: inout RowScanner) throws(RowError) -> Bool {
     guard try scanner.next(&fields.scanned) else { return false }
     customer.removeAll(keepingCapacity: true)
@@ -53,7 +53,7 @@ package struct CustomerBoundaries: Sendable {
 
   /// Looks through rows, from the first one of a customer on, behind which more may come.
   ///
-  /// - Returns: The offset of the last customer's first row; 0 where no customer's rows are all there.
+  /// - Returns: The offset of the last customer's first row; 0 if no customer's rows are all there.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func lastStart(in bytes: RawSpan) -> Int {
     var lastStart = 0

@@ -15,8 +15,9 @@
 /// 2. *Pieces of other sizes start and end inside one state.* A piece ends with the same delimiter in
 ///    both rows and holds neither a quote nor a line end, so that both rows are inside of quotes
 ///    behind it, or both are not. None starts behind a quote, where one byte more decides that.
-/// 3. *The last byte that is compared is the line feed*, so that no row goes on behind the comparison;
-///    it ends a field without quotes in both rows, and a delimiter ends every other one.
+/// 3. *The last byte that is compared is the line feed*, so that no row continues behind the
+///    comparison; it ends a field without quotes in both rows, and a delimiter ends every other
+///    one.
 /// 4. *A value is read again where any byte of its column, or of a column that decides about it,
 ///    differs or has moved by another distance.* What is left is the same text.
 ///
@@ -26,7 +27,7 @@ struct RowPattern: Sendable {
   struct Resize: Sendable {
     /// Where in the row before the bytes start that have been replaced.
     let place: Int
-    /// How many bytes further on the row goes on from there.
+    /// How many bytes further on the row continues from there.
     let distance: Int
   }
 
@@ -37,11 +38,11 @@ struct RowPattern: Sendable {
 
   /// Where the row starts that the next one is compared with.
   private var start = 0
-  /// The number of its bytes with the line feed; 0 where there is none.
+  /// The number of its bytes with the line feed; 0 if there is none.
   private var count = 0
   /// The first of its bytes that may be replaced by more or fewer.
   private var firstResizable = 0
-  /// What hangs on its bytes; empty where nobody asks.
+  /// What depends on its bytes; empty if nobody asks.
   private var words = ChangeWords()
 
   /// What may not be the same in the row that was compared last, but for the fields of other sizes.
@@ -71,7 +72,7 @@ struct RowPattern: Sendable {
     firstResizable = place
   }
 
-  /// Takes the row that was read last as the pattern, and notes what hangs on its fields.
+  /// Takes the row that was read last as the pattern, and notes what depends on its fields.
   mutating func learn(
     _ scanner: borrowing RowScanner,
     _ fields: borrowing RowFields,
@@ -137,8 +138,8 @@ struct RowPattern: Sendable {
 
   /// Returns the first place, from a place on, where a separator is only in one of the rows.
   ///
-  /// The other row has the byte of that place at the same distance from `new`. What hangs on other
-  /// bytes that are not the same is added to the changes.
+  /// The other row has the byte of that place at the same distance from `new`. What depends on
+  /// other bytes that are not the same is added to the changes.
   @inline(__always)
   private func firstMismatch(
     from first: Int,
@@ -219,7 +220,7 @@ struct RowPattern: Sendable {
     return place &+ 8 &* lane &+ marks[lane].trailingZeroBitCount &>> 3
   }
 
-  /// Adds what hangs on 32 bytes to the changes, for each eight of them that are not the same.
+  /// Adds what depends on 32 bytes to the changes, for each eight of them that are not the same.
   ///
   /// Nearly every window has some date or number: to branch would be to guess wrong too often.
   @inline(__always)
@@ -234,7 +235,7 @@ struct RowPattern: Sendable {
     )
   }
 
-  /// Adds what hangs on eight bytes to the changes, where they are not the same.
+  /// Adds what depends on eight bytes to the changes, if they are not the same.
   @inline(__always)
   private func note(_ differences: UInt64, at place: Int, _ changes: inout RowChanges) {
     guard !words.isEmpty, differences != 0 else { return }
@@ -244,7 +245,7 @@ struct RowPattern: Sendable {
 }
 
 extension RowScanner {
-  /// Returns the offset of the delimiter that comes next; nil where a quote, a control character or
+  /// Returns the offset of the delimiter that comes next; nil if a quote, a control character or
   /// what is not ASCII comes before it.
   fileprivate func endOfPlainField(from start: Int) -> Int? {
     var offset = start

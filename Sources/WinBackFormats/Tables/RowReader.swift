@@ -5,7 +5,7 @@ import WinBack
 /// Reads the values of a row by a plan, without allocating.
 struct RowReader: Sendable {
   let plan: ColumnPlan
-  /// What hangs on which columns.
+  /// What depends on which columns.
   let uses: ColumnUses
   private let storefronts = StorefrontTable.all
   private var recentDates = RecentDates()
@@ -47,7 +47,7 @@ struct RowReader: Sendable {
     return .unknown
   }
 
-  /// Returns the filter that keeps a row from being read; nil where none does.
+  /// Returns the filter that keeps a row from being read; nil if none does.
   func filter(of fields: borrowing RowFields, _ text: borrowing ByteLoads) -> Int? {
     for index in plan.filters.indices {
       guard holds(plan.filters[index], fields, text) else { return index }

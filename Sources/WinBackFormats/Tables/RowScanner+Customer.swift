@@ -9,7 +9,7 @@ extension RowScanner {
   /// - Parameters:
   ///   - column: The column of the customer.
   ///   - columnCount: How many columns there are.
-  /// - Returns: The customer; nil where ``next(_:)`` has to read the row.
+  /// - Returns: The customer; nil if ``next(_:)`` has to read the row.
   mutating func nextPlainCustomer(in column: Int, of columnCount: Int) -> RowField? {
     guard delimiter != 0 else { return nil }
     repeat {
@@ -23,7 +23,7 @@ extension RowScanner {
     } while true
   }
 
-  /// Returns a field of the record that starts at an offset; nil where a quote or the end comes first.
+  /// Returns a field of the record that starts at an offset; nil if a quote or the end comes first.
   private func plainField(_ column: Int, from start: Int) -> RowField? {
     let pattern = UInt64(repeating: delimiter)
     var fieldStart = start
@@ -44,7 +44,7 @@ extension RowScanner {
     return nil
   }
 
-  /// Returns the offset behind a record; nil where it is unusual, or its end is not there.
+  /// Returns the offset behind a record; nil if it is unusual, or its end is not there.
   ///
   /// It looks from the end of a field on, and expects so many fields with this one.
   private func endOfPlainRecord(after offset: Int, fields count: Int) -> Int? {

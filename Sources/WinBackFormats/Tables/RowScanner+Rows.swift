@@ -76,7 +76,7 @@ extension RowScanner {
     end > start && text.byte(at: end &- 1) == UInt8(ascii: "\r") ? end &- 1 : end
   }
 
-  /// Returns the offset behind the line end at an offset; nil where there is none.
+  /// Returns the offset behind the line end at an offset; nil if there is none.
   private func endOfLine(after end: Int) -> Int? {
     var offset = end
     if text.byte(at: offset) == UInt8(ascii: "\r") { offset &+= 1 }
@@ -108,7 +108,8 @@ extension RowScanner {
 
   /// Leaves a broken record: the next one starts on the next line.
   ///
-  /// Where the end of the bytes may be all that is wrong with it, it is no error but not read.
+  /// Where the end of the bytes may be all that is wrong with it, it is not read, and this is not
+  /// an error.
   private mutating func resume(after kind: RowError.Kind?, at place: Int) throws(RowError) -> Bool {
     let mayGoOn = !isWhole && text.bytes.byteCount &- rowStart <= Self.recordLimit
     if mayGoOn, kind != .strayQuote, kind == nil || isOpen(at: place) {

@@ -8,7 +8,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
 
   let text: ByteLoads
 
-  /// The byte between fields; 0 where the rows are JSON.
+  /// The byte between fields; 0 if the rows are JSON.
   let delimiter: UInt8
   private let paths: JSONPaths
   private let header: ContiguousArray<UInt8>
@@ -44,7 +44,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
   ///
   /// - Parameter fields: As many as there are columns; gets the places of their values.
   /// - Returns: Whether there was a row.
-  /// - Throws: ``RowError`` where the row is broken; the next call reads the one after it.
+  /// - Throws: ``RowError`` if the row is broken; the next call reads the one after it.
   /// - Complexity: O(*n*) for *n* bytes of the row, without allocating.
   package mutating func next(_ fields: inout ContiguousArray<RowField>) throws(RowError) -> Bool {
     repeat {
@@ -73,7 +73,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
       && text.byte(at: offset &- 1) == UInt8(ascii: "\n")
   }
 
-  /// Whether a row cannot be taken for the header that is there once more.
+  /// Whether a row is not a repeated header.
   func mayBePattern(_ range: Range<Int>) -> Bool {
     range.count != header.count
   }

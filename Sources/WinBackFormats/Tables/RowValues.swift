@@ -48,15 +48,15 @@ struct RowValues: Sendable {
   }
 }
 
-/// The part of a row that a transaction record has no place for, or only in another form.
+/// The part of a row that a transaction record cannot hold, or only in another form.
 struct RowDetails: Sendable {
   /// Where the row starts.
   var rowStart = 0
-  /// The price in thousandths; nil where it is not known.
+  /// The price in thousandths; nil if it is not known.
   var price: Int64?
   /// The end of the grace period after the transaction.
   var graceEnd: TimelineDate?
-  /// The kind of offer, 1 to 5; 0 where the row says that it does not know.
+  /// The kind of offer, 1 to 5; 0 if the row says that it does not know.
   var offerType: Int8?
   /// 1 is a free trial.
   var offerDiscountType: Int8?

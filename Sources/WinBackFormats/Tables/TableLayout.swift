@@ -1,6 +1,6 @@
 /// How the rows of a table are written.
 package struct TableLayout: Sendable, Hashable {
-  /// The byte between the fields of CSV; 0 where the rows are JSON Lines.
+  /// The byte between the fields of CSV; 0 if the rows are JSON Lines.
   let delimiter: UInt8
   /// The header as it is written, with its line end; files that were joined have it again.
   let header: ContiguousArray<UInt8>
@@ -84,8 +84,8 @@ package struct TableHeader: Sendable, Hashable {
   /// - Parameters:
   ///   - bytes: The start of the input.
   ///   - isWhole: Whether that is all of it.
-  /// - Returns: The header; nil where more bytes are needed to know.
-  /// - Throws: ``RowError`` where it is broken.
+  /// - Returns: The header; nil if more bytes are needed to know.
+  /// - Throws: ``RowError`` if it is broken.
   package static func read(
     _ bytes: RawSpan,
     isWhole: Bool
@@ -151,7 +151,7 @@ extension String {
   }
 }
 
-/// A table whose columns are known: the first thing to find out about one.
+/// A table whose columns are known: the first thing to determine about one.
 package struct OpenTable: Sendable {
   /// What the columns mean.
   package let plan: ColumnPlan
@@ -165,8 +165,8 @@ package struct OpenTable: Sendable {
   ///   - bytes: The table, or its beginning.
   ///   - mapping: What the columns mean.
   ///   - isWhole: Whether that is all of it.
-  /// - Returns: The table; nil where more bytes are needed to know.
-  /// - Throws: ``FormatError`` where the header is broken, or lacks a column.
+  /// - Returns: The table; nil if more bytes are needed to know.
+  /// - Throws: ``FormatError`` if the header is broken, or lacks a column.
   package static func open(
     _ bytes: RawSpan,
     _ mapping: Mapping,

@@ -2,7 +2,7 @@ import CalendarTime
 import WinBack
 
 extension TimelineDate {
-  /// Reads a date that is written in a form; nil where it is not.
+  /// Reads a date that is written in a form; nil if it is not.
   @inline(__always)
   init?(_ text: borrowing RawSpan, as form: Mapping.DateForm) {
     switch form {
@@ -44,7 +44,7 @@ extension TimelineDate {
     return instant.isValid ? TimelineDate(instant) : nil
   }
 
-  /// Returns the time zone behind a space, and the number of its bytes; nil where there is none.
+  /// Returns the time zone behind a space, and the number of its bytes; nil if there is none.
   private static func zone(of text: borrowing RawSpan) -> (count: Int, minutes: Int64)? {
     let count = text.byteCount
     if count > 4, text.byte(at: count &- 4) == UInt8(ascii: " ") {
@@ -96,7 +96,7 @@ extension TimelineDate {
     return TimelineDate(date)
   }
 
-  /// Reads digits; nil where there is another character.
+  /// Reads digits; nil if there is another character.
   private static func digits(_ text: borrowing RawSpan, _ range: Range<Int>) -> Int64? {
     var number: Int64 = 0
     for offset in range {
@@ -130,7 +130,7 @@ struct DateText: Sendable, Hashable {
   /// The time, `00:00:00`.
   private let time: UInt64
 
-  /// Takes the text of a field; nil where it has another length.
+  /// Takes the text of a field; nil if it has another length.
   @inline(__always)
   init?(_ field: RowField, _ text: borrowing ByteLoads) {
     guard field.end &- field.start == 19, field.escaping == .none else { return nil }
@@ -154,7 +154,7 @@ struct RecentDates: Sendable {
 
   init() {}
 
-  /// Returns the date with a text; nil where it is not among the last ones.
+  /// Returns the date with a text; nil if it is not among the last ones.
   @inline(__always)
   func find(_ text: DateText) -> TimelineDate? {
     if let latest, latest.text == text { return latest.date }

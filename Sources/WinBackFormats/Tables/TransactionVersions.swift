@@ -3,8 +3,8 @@ import WinBack
 
 /// Makes one transaction of the events that are about it.
 ///
-/// An event says what happened, and not all else that is so; the newest one that says something of a
-/// value counts, and in whatever order the events come.
+/// An event says what happened, and not all else that is so; the newest one that says something of
+/// a value counts, and in any order the events come.
 struct TransactionVersions: Sendable {
   private var order: ContiguousArray<Int> = []
   private var merged: ContiguousArray<TransactionRecord> = []
@@ -80,8 +80,8 @@ struct TransactionVersions: Sendable {
     )
   }
 
-  /// What tells which of two versions is newer: the date, and where that is the same the contents, so
-  /// that the order of the input has no say (R6).
+  /// The key that decides which of two versions is newer: the date, then the contents, so the order
+  /// of the input does not matter (R6).
   private static func age(
     _ transaction: TransactionRecord,
     _ details: RowDetails,
@@ -119,7 +119,7 @@ struct TransactionVersions: Sendable {
 
 /// Makes renewal information of what the latest transaction of each product says (F3).
 struct LatestRenewals: Sendable {
-  /// The index of the latest transaction of each product, by its symbol; -1 where there is none.
+  /// The index of the latest transaction of each product, by its symbol; -1 if there is none.
   private var latest: ContiguousArray<Int32> = []
 
   /// The renewal information that was made last.

@@ -3,12 +3,12 @@ public import WinBack
 extension EligibilityEngine {
   /// Returns the offers that the customer of a story may have.
   ///
-  /// It does not throw, so that an expectation in a test shows the answer where it fails. A story that
-  /// cannot have happened has no answer, which equals no list and says why.
+  /// It does not throw, so an expectation in a test shows the answer if it fails. An impossible
+  /// story has no answer: the result is equal to no list, and says why.
   ///
   /// - Parameters:
   ///   - story: The story, told in the engine's catalog.
-  ///   - date: The instant that is asked about; a day starts in the time zone of the policies (T4).
+  ///   - date: The instant of the question; a day starts in the time zone of the policies (T4).
   /// - Returns: The offers, best first, and what decided them.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* periods and *o* offers.
   public func eligible(_ story: CustomerStory, asOf date: StoryDate) -> EligibleOffers {
@@ -21,11 +21,11 @@ extension EligibilityEngine {
     }
   }
 
-  /// Returns the offers that a customer may have.
+  /// Returns the offers that a customer is eligible for.
   ///
   /// - Parameters:
   ///   - history: What is known of the customer.
-  ///   - date: The instant that is asked about; a day starts in the time zone of the policies (T4).
+  ///   - date: The instant of the question; a day starts in the time zone of the policies (T4).
   /// - Returns: The offers, best first, and what decided them.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   public func eligible(_ history: CustomerHistory, asOf date: StoryDate) -> EligibleOffers {

@@ -1,8 +1,8 @@
 public import WinBack
 
-/// The offers that a customer may have at an instant, best first, with what decided it.
+/// The offers that a customer is eligible for at an instant, best first, with what decided it.
 ///
-/// It is compared with an array of offer ids, and explains itself where a test fails:
+/// Compare it with an array of offer ids. It explains itself if a test fails:
 ///
 /// ```swift
 /// #expect(engine.eligible(alice, asOf: "2025-01-15") == ["basic_1m_free"])
@@ -14,7 +14,7 @@ public struct EligibleOffers: Sendable {
   /// The decisions that the offers come from; none for a list that was written down.
   public let decisions: [Decision]
 
-  /// Why there is no answer, such as a story that cannot have happened; nil where there is one.
+  /// Why there is no answer, such as a story that cannot have happened; nil if there is one.
   public let failure: String?
 
   /// Takes the offers of decisions.
@@ -41,7 +41,7 @@ extension EligibleOffers: ExpressibleByArrayLiteral {
 }
 
 extension EligibleOffers: Hashable {
-  /// Returns whether two lists have the same offers in the same order, however they came about.
+  /// Returns whether two lists have the same offers in the same order.
   public static func == (lhs: EligibleOffers, rhs: EligibleOffers) -> Bool {
     lhs.ids == rhs.ids && lhs.failure == rhs.failure
   }

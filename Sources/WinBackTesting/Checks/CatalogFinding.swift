@@ -9,11 +9,11 @@ public import WinBack
 public struct CatalogFinding: Sendable, Hashable {
   /// How much a finding matters.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
-    /// The App Store refuses it, or it can do nothing.
+    /// The App Store rejects it, or it has no effect.
     case error
-    /// It is most likely not what was meant.
+    /// It is probably not intended.
     case warning
-    /// It may be meant; it is good to know.
+    /// It can be intended, and is good to know.
     case note
   }
 
@@ -59,7 +59,7 @@ extension EligibilityEngine {
   /// Returns what is wrong with the catalog, as `winback lint` finds it.
   ///
   /// - Parameters:
-  ///   - live: The catalog as it is live, to find changes of what is locked; nil where nobody says.
+  ///   - live: The catalog as it is live, to find changes of what is locked; nil if nobody says.
   ///   - now: The present, by which offers have started or have not.
   /// - Returns: The findings, in the order of the catalog.
   /// - Complexity: O(*o*²) for *o* offers of a group, since each is compared with each.

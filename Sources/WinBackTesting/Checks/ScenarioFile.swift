@@ -29,7 +29,7 @@ public struct ScenarioFile: Sendable {
     public var description: String { "\(file):\(error)" }
   }
 
-  /// What became of a scenario.
+  /// The result of a scenario.
   public struct Outcome: Sendable, Hashable {
     /// The name of the scenario.
     public let name: String
@@ -52,7 +52,7 @@ public struct ScenarioFile: Sendable {
   ///   - bytes: A JSON document, by the schema that `winback schema scenarios` prints.
   ///   - path: Its path, to which other paths are relative.
   ///   - read: Reads a file that it names.
-  /// - Throws: ``Fault`` where the file, or what it names for all scenarios, is at fault.
+  /// - Throws: ``Fault`` if the file, or what it names for all scenarios, is at fault.
   /// - Complexity: O(*n*) for *n* bytes, besides the files that it names.
   public init(
     _ bytes: some Sequence<UInt8>,
@@ -74,7 +74,8 @@ public struct ScenarioFile: Sendable {
     faults = suite.errors.map { Fault($0) }
   }
 
-  /// Runs the scenarios on all processors, and returns what became of them, in the order of the file.
+  /// Runs the scenarios on all processors, and returns the result of them, in the order of the
+  /// file.
   public func outcomes() -> [Outcome] {
     suite.scenarios.concurrentMap { scenario in
       Outcome(
@@ -83,7 +84,7 @@ public struct ScenarioFile: Sendable {
         failures: scenario.faults.map { "\(scenario.file):\($0)" }
           + scenario.run().failures.map { failure in
             let differences = failure.mismatches.map { mismatch in
-              "\(mismatch.subject): expected \(mismatch.expected), came \(mismatch.found)"
+              "\(mismatch.subject): expected \(mismatch.expected), found \(mismatch.found)"
             }
             let asked = Set(failure.mismatches.flatMap(\.offers))
             let reasons = failure.decisions.flatMap(\.offers)

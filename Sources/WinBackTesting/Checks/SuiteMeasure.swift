@@ -1,6 +1,6 @@
-/// How much of something the scenarios of a file do, and what is missing.
+/// How well the scenarios of a file cover something, and what is missing.
 public struct SuiteMeasure: Sendable, Hashable {
-  /// The part that is done, in percent, rounded down; all of nothing is all.
+  /// The covered part, in percent, rounded down; 100 if there is nothing to cover.
   public let percentage: Int
 
   /// What is missing, a sentence each.

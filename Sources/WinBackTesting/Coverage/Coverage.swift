@@ -16,7 +16,7 @@ package struct Coverage: Sendable {
     package let rule: String
     /// What is not shown, such as `subscription.paidMonths >= 3 never just fails`.
     package let sentence: String
-    /// A scenario that would show it; nil where no story of such a customer was found.
+    /// A scenario that would show it; nil if no story of such a customer was found.
     package let scenario: ScenarioDraft?
 
     /// The offer, the rule and what is not shown, in a line.
@@ -35,7 +35,7 @@ package struct Coverage: Sendable {
   /// The part that is shown, in percent, rounded down; all of nothing is all.
   package var percentage: Int { total == 0 ? 100 : covered * 100 / total }
 
-  /// Finds out what scenarios of one engine show.
+  /// Determines what scenarios of one engine show.
   ///
   /// - Complexity: O(*s* · *o* · *c*) for *s* expectations, *o* offers and *c* conditions; what is missing is
   ///   searched for on all processors.
@@ -79,7 +79,7 @@ package struct Coverage: Sendable {
     case impossible
   }
 
-  /// Finds out whether a goal that was not shown alone could be.
+  /// Determines whether a goal that was not shown alone could be.
   private static func finding(
     _ goal: CoverageGoal,
     isShown: Bool,

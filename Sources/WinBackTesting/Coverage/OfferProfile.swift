@@ -45,7 +45,7 @@ struct OfferProfile: Sendable {
     ruleTruths[rule]
   }
 
-  /// Returns whether some rule fails that is none of these.
+  /// Returns whether some rule fails that is not one of these.
   func fails(exceptRules rules: Set<Int>) -> Bool {
     open.contains { !rules.contains($0) && truths[$0].contains(.fails) }
   }

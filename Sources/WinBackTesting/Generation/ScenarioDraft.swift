@@ -8,7 +8,7 @@ package struct ScenarioDraft: Sendable {
     package let asOf: Instant
     /// Whether the instant is the start of a day as files read one (T4).
     let isDay: Bool
-    /// The offers that the customer may have, best first.
+    /// The offers that the customer is eligible for, best first.
     package let eligible: [String]
     /// The undetermined offers.
     package let undetermined: [String]

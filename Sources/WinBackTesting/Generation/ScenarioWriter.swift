@@ -41,7 +41,7 @@ extension JSONWriter {
     objects("history", story.events) { $0.members(of: $1) }
     objects("expect", scenario.answers) { json, answer in
       json.member("asOf", answer.isDay ? answer.asOf.date.description : answer.asOf.iso8601)
-      // The order says more than the set, where there is one.
+      // The order says more than the set, if there is one.
       json.member(answer.eligible.count > 1 ? "order" : "eligible", answer.eligible)
       if !answer.undetermined.isEmpty { json.member("undetermined", answer.undetermined) }
     }

@@ -130,7 +130,7 @@ struct StorySearch: Sendable {
       }
     let asked = Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths)
     let anchor = space.redemption(of: key)
-    // Where the wait starts with the redemption, nobody tells when it ended: a period at least is over.
+    // Where the wait starts with the redemption, its end is not known: a period at least is over.
     let months = policies.waitStart == .redemption ? PeriodLength(offer.duration).months ?? 0 : 0
     let never = Box([anchor.instant: .absence, anchor.age: .absence, anchor.elapsed: .absence])
     let once = Box([

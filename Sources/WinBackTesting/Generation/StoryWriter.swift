@@ -3,7 +3,7 @@ import WinBack
 
 /// Writes plans of purchases as the stories of customers with given facts.
 ///
-/// A story is a proposal: whoever asks for it lets the engine confirm what it shows.
+/// A story is a proposal: the caller lets the engine confirm what it shows.
 struct StoryWriter {
   private let facts: Assignment
   private let catalog: StoryCatalog
@@ -47,7 +47,7 @@ struct StoryWriter {
 
   // MARK: - Purchases
 
-  /// Returns what happens by a plan; nil where no story tells it.
+  /// Returns what happens by a plan; nil if no story tells it.
   private func events(of plan: PurchasePlan) -> [StoryEvent]? {
     guard !plan.isBilledMonthly else { return nil }
     var events: [StoryEvent] = []
@@ -90,7 +90,7 @@ struct StoryWriter {
     return .subscribe(to: product.id, on: date(purchase.start), stays: stays)
   }
 
-  /// Returns what happens at the end of service; nil where no story tells it.
+  /// Returns what happens at the end of service; nil if no story tells it.
   private func ending(_ plan: PurchasePlan, _ end: Instant) -> [StoryEvent]? {
     let stop: [StoryEvent] = facts.willAutoRenew ? [] : [.cancel()]
     switch facts.state {
@@ -100,7 +100,8 @@ struct StoryWriter {
       switch facts.expirationIntent {
       case nil, 1: return stop
       case 3: return [.cancel(priceIncrease: true)]
-      // Whoever did not cancel could not be charged: of the other causes no story can be told.
+      // A customer who did not cancel could not be charged: of the other causes no story can be
+      // told.
       default: return [.billingRetry]
       }
     case .inBillingRetryPeriod: return [.billingRetry]
@@ -119,7 +120,7 @@ struct StoryWriter {
 }
 
 extension PurchasePlan.Purchase {
-  /// Returns whether the subscription that was bought before goes on with this purchase.
+  /// Returns whether the subscription that was bought before continues with this purchase.
   fileprivate func renews(_ other: Self) -> Bool {
     other.end == start && other.productId == productId && other.refund == nil && offerId == nil
       && !isFree
@@ -127,7 +128,7 @@ extension PurchasePlan.Purchase {
 }
 
 extension PeriodLength {
-  /// Returns how many periods a purchase has; nil where none come to it.
+  /// Returns how many periods a purchase has; nil if none come to it.
   fileprivate func count(in purchase: PurchasePlan.Purchase) -> Int? {
     let counts = (1...2_000).lazy
     if case .rest(let until) = purchase.refund {

@@ -68,7 +68,7 @@ package struct SuiteGenerator {
     let search = search
     let findings = Array(goals).concurrentMap { search.search(for: $0) }
     for index in goals.indices where !findings[index].alone { dependent.insert(index) }
-    // Whoever stands at an edge shows most.
+    // A customer who stands at an edge shows most.
     for index in goals.indices.sorted(by: { goals[$0].rank < goals[$1].rank })
     where !shown.contains(index) {
       switch findings[index].finding {

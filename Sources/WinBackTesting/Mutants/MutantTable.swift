@@ -42,7 +42,7 @@ struct MutantTable: Sendable {
     }
     let eligible = profiles.filter { $0.value.verdict == .eligible }.keys.sorted()
     for (place, offer) in eligible.enumerated() {
-      // Whoever passes others passes a neighbour first.
+      // An offer that passes others passes a neighbour first.
       let neighbours = [place - 1, place + 1].filter(eligible.indices.contains).map { eligible[$0] }
       for order in orders[offer] {
         guard case .order(let passed) = mutants[order].change else { continue }

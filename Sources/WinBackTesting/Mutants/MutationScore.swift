@@ -9,7 +9,7 @@ package struct MutationScore: Sendable {
     package let offer: String?
     /// What is changed, such as `customerEligibilityWaitBetweenOffersInMonths 6 → 5`.
     package let sentence: String
-    /// A scenario that would notice it; nil where no story of such a customer was found.
+    /// A scenario that would notice it; nil if no story of such a customer was found.
     package let scenario: ScenarioDraft?
 
     /// The offer, where it is about one, and what is changed, in a line.
@@ -31,7 +31,7 @@ package struct MutationScore: Sendable {
   /// The part that is noticed, in percent, rounded down; all of nothing is all.
   package var percentage: Int { total == 0 ? 100 : killed * 100 / total }
 
-  /// Finds out what scenarios of one engine, which pass, notice.
+  /// Determines what scenarios of one engine, which pass, notice.
   ///
   /// - Complexity: O(*m* · *s*) for *m* mutants and *s* expectations, on all processors.
   package init(of scenarios: [Scenario], _ engine: EligibilityEngine) {

@@ -20,13 +20,13 @@ package struct Expectation: Sendable {
   /// The subscription group; nil for all groups of the customer.
   let group: String?
 
-  /// The offers that the customer may have, in any order.
+  /// The offers that the customer is eligible for, in any order.
   let eligible: [String]?
 
   /// The offers that are undetermined, in any order.
   let undetermined: [String]?
 
-  /// The offers that the customer may have, best first.
+  /// The offers that the customer is eligible for, best first.
   let order: [String]?
 
   /// The rules that fail for an offer, or the reasons why: these and no others.
@@ -35,16 +35,16 @@ package struct Expectation: Sendable {
   /// The windows of an offer over all time: these and no others.
   let windows: [(offer: String, windows: [ExpectedWindow])]
 
-  /// Facts at the instant; nil where the fact must be absent.
+  /// Facts at the instant; nil if the fact must be absent.
   let facts: [(fact: ExpectedFact, value: Value?)]
 
-  /// What the customer is shown; nil where nothing is expected of it (M1).
+  /// What the customer is shown; nil if nothing is expected of it (M1).
   let show: Screen?
 
   /// The win-back offer that the customer is shown.
   let shownOffer: String?
 
-  /// What becomes of a purchase with an offer (M4).
+  /// The result of a purchase with an offer (M4).
   let redemption: ExpectedRedemption?
 
   /// Whether verdicts are all that is needed to check it.

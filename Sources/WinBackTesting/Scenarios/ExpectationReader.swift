@@ -31,7 +31,7 @@ struct ExpectationReader {
     let redemption = try redemption(object.optional("redeem"))
     guard keys.contains(where: { object.optional($0) != nil }) else {
       throw node.error(
-        "expected something to hold, such as 'eligible', found nothing beside the instant"
+        "expected a key such as 'eligible', found only the instant"
       )
     }
     let asOf: TimelineDate
@@ -81,7 +81,7 @@ struct ExpectationReader {
     return try name(node, "a subscription group of the catalog", among: groups)
   }
 
-  /// Reads a name, and takes note where it is not among some.
+  /// Reads a name, and takes note if it is not among some.
   private mutating func name(
     _ node: JSONNode,
     _ expected: String,

@@ -13,7 +13,7 @@ package enum ExpectedFact: String, Sendable, Hashable, CaseIterable {
   case storefront
   case expirationIntent
 
-  /// Returns the value of the fact; nil where it is absent or not known.
+  /// Returns the value of the fact; nil if it is absent or not known.
   func value(in facts: SubscriptionFacts) -> Value? {
     switch self {
     case .productId: facts.productId.map { .string($0) }

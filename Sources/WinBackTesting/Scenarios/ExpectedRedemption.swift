@@ -2,7 +2,7 @@ import WinBack
 
 /// What is expected of a purchase with an offer (M4).
 struct ExpectedRedemption: Sendable {
-  /// What becomes of a purchase, in StoreKit's word where it fails.
+  /// The result of a purchase, in StoreKit's word where it fails.
   enum Outcome: String, Sendable, CaseIterable {
     case redeemable
     case ineligibleForOffer

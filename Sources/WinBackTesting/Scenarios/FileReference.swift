@@ -34,7 +34,7 @@ struct FileReference: Sendable {
     return (path.hasPrefix("/") ? "/" : "") + steps.joined(separator: "/")
   }
 
-  /// Returns an error at the place where the file is named.
+  /// Returns an error where the file is named.
   func error(_ message: String) -> ScenarioFileError {
     ScenarioFileError(file: file, error: node.error(message))
   }

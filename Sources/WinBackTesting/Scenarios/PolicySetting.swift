@@ -7,7 +7,7 @@ struct PolicySetting: Sendable {
   /// The place of the name.
   let node: JSONNode
 
-  /// Reads the policies of an object; none where it is nil.
+  /// Reads the policies of an object; none if it is nil.
   static func all(in node: JSONNode?) throws(FormatError) -> [PolicySetting] {
     var settings: [PolicySetting] = []
     for (key, value) in try node?.object().members ?? [] where value.kind != .null {

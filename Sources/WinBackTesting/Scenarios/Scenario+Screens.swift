@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// What customers are shown, and what becomes of their purchases (M1, M4).
+/// What customers are shown, and the result of their purchases (M1, M4).
 extension Scenario {
   /// Returns how what a customer is shown differs from what is expected.
   func screens(of customer: ScenarioCustomer, _ expectation: Expectation) -> [Mismatch] {
@@ -40,7 +40,7 @@ extension Scenario {
     }
   }
 
-  /// Returns how what becomes of a purchase differs from what is expected.
+  /// Returns how the result of a purchase differs from what is expected.
   func redemption(by customer: ScenarioCustomer, _ expectation: Expectation) -> [Mismatch] {
     guard let redemption = expectation.redemption else { return [] }
     let instant = redemption.at.resolved(at: engine.policies.facts.timeZone)

@@ -18,10 +18,10 @@ package struct Scenario: Sendable {
   /// What that engine is made of.
   package let setting: EngineSetting
 
-  /// The rule sets of what customers are shown; nil where no expectation looks at it.
+  /// The rule sets of what customers are shown; nil if no expectation looks at it.
   let screens: ScreenRules?
 
-  /// The customer; nil where the story cannot have happened.
+  /// The customer; nil if the story cannot have happened.
   package let customer: ScenarioCustomer?
 
   /// What is expected, in the order of the file.

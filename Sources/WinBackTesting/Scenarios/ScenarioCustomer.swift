@@ -11,7 +11,7 @@ package struct ScenarioCustomer: Sendable {
 
   /// Takes a history that was read for an engine.
   ///
-  /// - Throws: ``HistoryError`` where versions of a transaction contradict each other.
+  /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   init(
     _ record: HistoryRecord,
     _ symbols: SymbolTable,
@@ -25,8 +25,8 @@ package struct ScenarioCustomer: Sendable {
 
   /// Takes the customer of a story.
   ///
-  /// - Throws: ``StoryError`` where the story cannot have happened, ``HistoryError`` where versions of a
-  ///   transaction contradict each other.
+  /// - Throws: ``StoryError`` if the story cannot have happened, ``HistoryError`` where versions of
+  ///   a transaction contradict each other.
   init(_ story: CustomerStory, _ catalog: StoryCatalog, for engine: EligibilityEngine) throws {
     try self.init(try story.history(for: engine, catalog), for: engine)
     let offset = engine.policies.facts.timeZone
@@ -46,7 +46,7 @@ package struct ScenarioCustomer: Sendable {
 
   /// Takes a history that was made in code.
   ///
-  /// - Throws: ``HistoryError`` where versions of a transaction contradict each other.
+  /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   package init(
     _ history: CustomerHistory,
     for engine: EligibilityEngine
@@ -68,7 +68,7 @@ package struct ScenarioCustomer: Sendable {
     return groups.map { $0.snapshot(asOf: now) }
   }
 
-  /// Returns what becomes of a purchase with an offer (M4).
+  /// Returns the result of a purchase with an offer (M4).
   func redemptions(
     of offerId: String,
     in engine: EligibilityEngine,

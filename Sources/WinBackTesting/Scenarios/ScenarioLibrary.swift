@@ -41,7 +41,7 @@ package struct ScenarioLibrary {
   ///   - policies: The policies that are set, with their places.
   ///   - screenFiles: The rule sets of what customers are shown, which may have policies of their own.
   /// - Returns: The engine, which is made once.
-  /// - Throws: ``ScenarioFileError`` where one of them is at fault.
+  /// - Throws: ``ScenarioFileError`` if one of them is at fault.
   mutating func engine(
     catalog: FileReference,
     rules: FileReference?,
@@ -58,7 +58,7 @@ package struct ScenarioLibrary {
     if let engine = engines[setting] { return (engine, setting) }
     let offers = try self.catalog(catalogPath, catalog)
     let checked = try self.rules(rulesPath, rules ?? catalog)
-    // Which rule set has a policy that this one lacks is only looked up where there is one.
+    // Which rule set has a policy that this one lacks is only looked up if there is one.
     let others = policies.filter { !checked.ruleSet.knows($0.name) }
     let screens = others.isEmpty ? nil : try screenRules(screenFiles, policies, catalog)
     let foreign = Set(others.map(\.name).filter { screens?.policies[$0] != nil })

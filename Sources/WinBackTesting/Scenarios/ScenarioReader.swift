@@ -48,7 +48,7 @@ struct ScenarioReader {
     return try FileReference(node, in: file)
   }
 
-  /// Reads the scenarios, and tells what is wrong with those that cannot be read.
+  /// Reads the scenarios, and says what is wrong with those that cannot be read.
   func scenarios(
     _ library: inout ScenarioLibrary
   ) -> (scenarios: [Scenario], errors: [ScenarioFileError]) {
@@ -67,7 +67,7 @@ struct ScenarioReader {
     return (scenarios, errors.all)
   }
 
-  /// Reads a scenario; nil where some of its parts cannot be read.
+  /// Reads a scenario; nil if some of its parts cannot be read.
   private func scenario(
     _ node: JSONNode,
     _ library: inout ScenarioLibrary,
@@ -142,7 +142,7 @@ struct ScenarioReader {
     }
     for key in ["history", "storefront", "subscriptionGroupIdentifier", "attributes"] {
       if let both = object.optional(key) {
-        throw both.error("expected no '\(key)' beside 'timeline', which tells it")
+        throw both.error("expected no '\(key)' beside 'timeline', which has it")
       }
     }
     let reference = try FileReference(timeline, in: file)
@@ -190,7 +190,7 @@ struct ScenarioReader {
     return attributes
   }
 
-  /// Returns the error of a story at the place that it is about.
+  /// Returns the error of a story at the location that it is about.
   private static func locate(
     _ error: StoryError,
     in history: JSONNode

@@ -1,6 +1,6 @@
 package import WinBack
 
-/// What became of a scenario.
+/// The result of a scenario.
 package struct ScenarioResult: Sendable {
   /// An expectation that was not met.
   package struct Failure: Sendable {

@@ -23,7 +23,7 @@ package struct ScenarioSuite: Sendable {
   ///   - bytes: A JSON document of the schema `scenarios`.
   ///   - file: Its path, to which other paths are relative.
   ///   - library: Holds what other scenario files named before.
-  /// - Throws: ``ScenarioFileError`` where the file, or what it names for all scenarios, is at fault.
+  /// - Throws: ``ScenarioFileError`` if the file, or what it names for all scenarios, is at fault.
   /// - Complexity: O(*n*) for *n* bytes, besides the files that it names.
   package init(
     json bytes: ContiguousArray<UInt8>,

@@ -7,7 +7,7 @@ struct ScreenRules: Sendable {
   let introductory: CheckedRuleSet
   let policies: [String: String]
 
-  /// Tells what customers of an engine are shown.
+  /// Determines what customers of an engine are shown.
   func merchandiser(for engine: EligibilityEngine) throws(EngineError) -> Merchandiser {
     try Merchandiser(engine, rules: screens, introductory: introductory, policies: policies)
   }

@@ -17,7 +17,7 @@ struct TimelineFile {
   ///   - bytes: The contents of the file.
   ///   - engine: The engine whose names the history shares.
   /// - Returns: The customer.
-  /// - Throws: ``ScenarioFileError`` where the file is at fault or does not have the customer.
+  /// - Throws: ``ScenarioFileError`` if the file is at fault or does not have the customer.
   func customer(
     _ customerId: String?,
     in bytes: ContiguousArray<UInt8>,

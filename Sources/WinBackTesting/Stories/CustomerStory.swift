@@ -22,7 +22,7 @@ public struct CustomerStory: Sendable, Hashable {
   /// The identifier that results carry.
   public var customerId: String
 
-  /// The storefront that the customer buys from; nil where it is not known.
+  /// The storefront that the customer buys from; nil if it is not known.
   public var storefront: StoryStorefront?
 
   /// The group of a customer in whose story nothing is bought; nil is the catalog's only one.
@@ -51,8 +51,8 @@ public struct CustomerStory: Sendable, Hashable {
 
   /// Makes the history that the App Store would have for the customer.
   ///
-  /// - Parameter engine: Its catalog tells the periods of the products and the terms of the offers, and
-  ///   its rules who may redeem one.
+  /// - Parameter engine: Its catalog has the periods of the products and the terms of the offers,
+  ///   and its rules decide who can redeem one.
   /// - Returns: The history.
   /// - Throws: ``StoryError`` for the first event that cannot have happened, or that names what the
   ///   catalog does not have.

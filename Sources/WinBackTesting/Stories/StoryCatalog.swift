@@ -19,12 +19,12 @@ package struct StoryCatalog: Sendable {
   private var products: [String: Product] = [:]
   private var offers: [String: [Offer]] = [:]
 
-  /// The group of a catalog that has one; nil where it has none or several.
+  /// The group of a catalog that has one; nil if it has none or several.
   package let onlyGroup: String?
 
   /// Creates the view of a catalog.
   ///
-  /// A subscription of which the catalog does not tell the period is a monthly one.
+  /// A subscription of which the catalog does not say the period is a monthly one.
   package init(_ catalog: Catalog) {
     let groups = catalog.subscriptionGroups
     onlyGroup = groups.count == 1 ? groups.first?.id : nil
@@ -43,7 +43,7 @@ package struct StoryCatalog: Sendable {
     }
   }
 
-  /// Returns the product of an identifier; nil where the catalog has none.
+  /// Returns the product of an identifier; nil if the catalog has none.
   func product(_ id: String) -> Product? { products[id] }
 
   /// Returns the offer of an identifier; of several groups that have one, that of the group.
@@ -59,7 +59,7 @@ package struct StoryCatalog: Sendable {
     }
   }
 
-  /// Returns a product of a group; nil where it has none.
+  /// Returns a product of a group; nil if it has none.
   func firstProduct(in group: String) -> String? {
     products(in: group).first?.id
   }

@@ -3,9 +3,9 @@ public import WinBack
 
 /// A date in a customer's story: a day, or a day with a time.
 ///
-/// In code it is written as ISO 8601 text, such as `"2024-06-15"` or `"2024-06-15T09:30:00Z"`. A day
-/// without a time starts in the time zone of the policy `timeZone` (T4). Text that is no date is an
-/// error once the story is told, and not a crash.
+/// In code it is written as ISO 8601 text, such as `"2024-06-15"` or `"2024-06-15T09:30:00Z"`. A
+/// day without a time starts in the time zone of the policy `timeZone` (T4). Text that is not a
+/// date is an error when the story is used, and not a crash.
 public struct StoryDate: Sendable, Hashable {
   private enum Content: Sendable, Hashable {
     case date(TimelineDate)
@@ -26,7 +26,7 @@ public struct StoryDate: Sendable, Hashable {
 
   /// The date.
   ///
-  /// - Throws: ``StoryDateError`` where the text is no date.
+  /// - Throws: ``StoryDateError`` if the text is no date.
   func date() throws(StoryDateError) -> TimelineDate {
     switch content {
     case .date(let date): return date

@@ -1,4 +1,4 @@
-/// A text in the place of a date that is none.
+/// A text that should be a date and is not one.
 public struct StoryDateError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What was expected and what was found.
   public let description: String

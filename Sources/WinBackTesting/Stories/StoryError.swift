@@ -8,7 +8,7 @@ public struct StoryError: Error, Sendable, Hashable {
     case detail(StoryDetail)
   }
 
-  /// The place of the event in the story, from 0; nil where it is not about an event.
+  /// The place of the event in the story, from 0; nil if it is not about an event.
   public let event: Int?
 
   /// What was expected and what was found.
@@ -47,7 +47,7 @@ extension StoryError: CustomStringConvertible {
     return "event \(event + 1), '\(verb.rawValue)': \(messageWithSuggestion)"
   }
 
-  /// The message, with the nearest known name where there is one.
+  /// The message, with the nearest known name if there is one.
   package var messageWithSuggestion: String {
     suggestion.map { message + "; did you mean '\($0)'?" } ?? message
   }

@@ -1,6 +1,6 @@
 /// One thing that happens in a customer's story.
 ///
-/// What each does to transactions and renewal information is told in `StoryTeller`, once for code
+/// `StoryTeller` defines the effect of each event on transactions and renewal information, for code
 /// and for scenario files.
 public enum StoryEvent: Sendable, Hashable {
   /// The customer buys a product, and stays for a while; an offer comes before what is paid in full.
@@ -30,10 +30,10 @@ public enum StoryEvent: Sendable, Hashable {
   /// The store takes the last purchase back.
   case refund(on: StoryDate, isProrated: Bool = false)
 
-  /// The store cannot charge for the next period, and goes on trying.
+  /// The store cannot charge for the next period, and continues trying.
   case billingRetry
 
-  /// The store cannot charge, and service goes on for some days.
+  /// The store cannot charge, and service continues for some days.
   case grace(days: Int)
 
   /// The customer redeems a win-back offer; of one that is paid as it goes, some periods.
@@ -76,7 +76,7 @@ extension StoryEvent {
 }
 
 extension StoryEvent {
-  /// The day on which auto-renewal is switched off or on; nil for other events, and where no day is said.
+  /// The day on which auto-renewal is switched off or on; nil for other events, and if no day is given.
   var renewalChange: StoryDate? {
     switch self {
     case .cancel(let date, _), .resume(let date): date

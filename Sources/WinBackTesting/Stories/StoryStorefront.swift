@@ -2,8 +2,8 @@ public import WinBack
 
 /// The storefront in a customer's story.
 ///
-/// In code it is written as a code of ISO 3166-1, such as `"USA"`. A text that is none is an error
-/// once the story is told, and not an unknown storefront.
+/// In code it is written as a code of ISO 3166-1, such as `"USA"`. Any other text is an error when
+/// the story is used, and not an unknown storefront.
 public struct StoryStorefront: Sendable, Hashable {
   /// The code.
   public let code: String
@@ -13,7 +13,7 @@ public struct StoryStorefront: Sendable, Hashable {
     code = storefront.code
   }
 
-  /// The storefront; nil where the code is none.
+  /// The storefront; nil if the code is none.
   package var storefront: Storefront? {
     Storefront(code).flatMap { $0.isCountry ? $0 : nil }
   }

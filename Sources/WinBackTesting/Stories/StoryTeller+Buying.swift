@@ -176,7 +176,7 @@ extension StoryTeller {
   /// Buys what is no subscription.
   mutating func buyForLifetime(_ id: String, on date: TimelineDate) throws(StoryError) {
     guard catalog.product(id) == nil else {
-      throw error("expected a product that is no subscription, found '\(id)' of the catalog")
+      throw error("expected a product that is not a subscription, found '\(id)' of the catalog")
     }
     try append(
       Transaction(

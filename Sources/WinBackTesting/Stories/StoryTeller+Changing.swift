@@ -25,7 +25,7 @@ extension StoryTeller {
       }
       chains[current].cycle = BillingCycle(startingOn: paid)
     case (.unpaid(graceEnd: nil), nil):
-      throw error("expected 'on', the date of the payment that came late")
+      throw error("expected 'on', the date of the late payment")
     case (.unpaid, nil): break
     case (_, .some):
       _ = try requireRenewing()
@@ -75,7 +75,7 @@ extension StoryTeller {
   mutating func cancel(on date: StoryDate?, intent: Int) throws(StoryError) {
     guard let current else { throw nothingOwned }
     if case .unpaid = chains[current].outlook {
-      // Whoever gives up a subscription that could not be charged has cancelled, too.
+      // A customer who gives up a subscription that could not be charged has cancelled, too.
       chains[current].outlook = .cancelled(on: try optionalDay(date), intent: intent)
       return
     }

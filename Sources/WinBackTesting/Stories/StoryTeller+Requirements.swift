@@ -64,7 +64,7 @@ extension StoryTeller {
       ? ["churned: the subscription renews until the story cancels it"]
       : decision.decidingRules.map { "\($0.id): \($0.because)" }
     throw error(
-      "expected an offer that the customer may have on \(date.text), found '\(id)'; "
+      "expected an offer that the customer is eligible for on \(date.text), found '\(id)'; "
         + reasons.joined(separator: "; ")
     )
   }
@@ -122,15 +122,15 @@ extension StoryTeller {
     case .months(let months):
       guard case .months(let period) = product.period else {
         throw error(
-          "expected 'periods', for '\(product.id)' renews every \(product.period.phrase)",
+          "expected 'periods', because '\(product.id)' renews every \(product.period.phrase)",
           at: .detail(.months)
         )
       }
       guard months > 0, months % period == 0 else {
         let expected = period == 1 ? "at least 1 month" : "a multiple of \(period) months"
         throw error(
-          "expected \(expected), for '\(product.id)' renews every \(product.period.phrase), found "
-            + "\(months)",
+          "expected \(expected), because '\(product.id)' renews every \(product.period.phrase), "
+            + "found \(months)",
           at: .detail(.months)
         )
       }

@@ -28,7 +28,7 @@ struct StoryTeller: Sendable {
   static let transactionLimit = 10_000
 
   private let story: CustomerStory
-  /// Tells who may redeem an offer.
+  /// Determines who may redeem an offer.
   let engine: EligibilityEngine
   let catalog: StoryCatalog
   /// One subscription for each group, in the order in which the story comes to them.
@@ -52,7 +52,7 @@ struct StoryTeller: Sendable {
   /// The storefront in which the customer buys.
   private(set) var storefront: Storefront?
 
-  /// What the App Store knows of the customer at the end of what was told.
+  /// What the App Store knows of the customer at the end of the story.
   var history: CustomerHistory {
     CustomerHistory(
       customerId: story.customerId,
@@ -66,9 +66,9 @@ struct StoryTeller: Sendable {
     )
   }
 
-  /// Goes on with the story.
+  /// Continues with the story.
   ///
-  /// - Throws: ``StoryError`` where the event cannot happen then.
+  /// - Throws: ``StoryError`` if the event cannot happen then.
   mutating func tell(_ event: StoryEvent) throws(StoryError) {
     verb = event.verb
     switch event {

@@ -67,7 +67,7 @@ struct TypeErrorTests {
     """
     has(subscription.paidMonths)
         ^~~~~~~~~~~~~~~~~~~~~~~
-    'subscription.paidMonths' is never absent; 'has' asks for what may be
+    'subscription.paidMonths' is never absent, so 'has' cannot test it
     """,
     """
     has(offer.minimumMonth)

@@ -141,7 +141,7 @@ struct OperationTests {
     #expect(outcome == (isTooLong ? .failure(.tooLong) : .value(.bool(true))))
     #expect(
       EvaluationFailure.tooLong.message(in: .example)
-        == "a string of more than 65536 bytes, or a list of as many elements, is put together"
+        == "the result is a string of more than 65536 bytes, or a list of as many elements"
     )
   }
 

@@ -116,9 +116,9 @@ struct AuditAnswersTests {
       ),
       (
         "customerId,eligibleWinBackOfferIds,signedDate\na,b,1736899200\n",
-        "answers:2:5: error: expected dates from 2011-02-15 on, since when the App Store has sold "
-          + "subscriptions, found 1970-01-21T02:28:19.200Z; are these seconds, where milliseconds are "
-          + "expected?\n"
+        "answers:2:5: error: expected dates from 2011-02-15, when the App Store began to "
+          + "sell subscriptions, found 1970-01-21T02:28:19.200Z; are these seconds instead of "
+          + "milliseconds?\n"
       ),
       (
         "customerId,eligibleWinBackOfferIds,signedDate\na,b,yesterday\n",
@@ -142,7 +142,7 @@ struct AuditAnswersTests {
       (
         "customerId,eligibleWinBackOfferIds,signedDate\nx,,2025-01-01\ny,,2025-01-01\n",
         "winback: error: expected answers of the store about subscriptions of the histories, found 2 "
-          + "about others; 'customerId' joins them, and 'subscriptionGroupIdentifier' where a "
+          + "about others; 'customerId' joins them, and 'subscriptionGroupIdentifier' if a "
           + "customer has several\n"
       ),
     ]
@@ -174,7 +174,7 @@ struct AuditAnswersTests {
     #expect(run.status == .wrongUsage)
     #expect(
       run.errors.hasPrefix(
-        "winback audit: error: option '--answers' does not go with '--sensitivity', which needs none\n"
+        "winback audit: error: option '--answers' cannot be used with '--sensitivity', which needs none\n"
       )
     )
   }

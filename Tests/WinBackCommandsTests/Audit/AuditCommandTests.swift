@@ -88,8 +88,8 @@ struct AuditCommandTests {
     #expect(run.status == .badData)
     #expect(
       run.errors.contains(
-        "expected answers of the store with a 'signedDate', found 1 without; '--as-of' says when "
-          + "they were given\n"
+        "expected answers of the store with a 'signedDate', found 1 without; '--as-of' gives their "
+          + "instant\n"
       )
     )
     #expect(run.output == "")
@@ -175,7 +175,9 @@ struct AuditCommandTests {
   func tie() {
     let tied = Self.audit([Self.alice("a", Self.free)], ["--calibrate"])
     #expect(tied.output.contains("\na tie: "))
-    #expect(tied.output.contains(" combinations explain as many; what is assumed is one of them\n"))
+    #expect(
+      tied.output.contains(" combinations explain as many; the current policies are one of them\n")
+    )
     #expect(!tied.output.contains("\nbest: "))
     #expect(
       Self.audit([Self.alice("a", Self.free)], ["--calibrate", "--json"]).output

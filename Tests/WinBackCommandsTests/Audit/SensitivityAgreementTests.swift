@@ -70,7 +70,7 @@ struct SensitivityAgreementTests {
         ["--page", "cohort"]
       )
     )
-    let table = try #require(page.table("Lists that would be others"))
+    let table = try #require(page.table("Lists that would change"))
     #expect(
       table == [
         ["timeZone", "UTC", "-08:00", "1", "1", "0"], ["timeZone", "UTC", "-12:00", "1", "1", "0"],

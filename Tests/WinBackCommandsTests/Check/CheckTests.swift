@@ -43,7 +43,7 @@ struct CheckTests {
       ])
       #expect(run.status == .done, "\(run.errors)\(run.output)")
       #expect(run.errors.isEmpty)
-      #expect(run.output.contains("no offer reaches anybody else than before"))
+      #expect(run.output.contains("no offer reaches other customers than before"))
       #expect(run.output.contains("0 of 8 customers changed"))
     }
   }

@@ -78,7 +78,7 @@ struct InputFileTests {
       refusal(of: "-", limit: 4999, input: text)
         == CommandFailure(
           .badData,
-          "standard input has more than the 4999 bytes that are read at once"
+          "standard input has more than 4999 bytes, the limit"
         )
     )
     try TemporaryDirectory.with { directory in
@@ -86,7 +86,7 @@ struct InputFileTests {
       let path = directory.path("a")
       #expect(
         refusal(of: path, limit: 1 << 20)
-          == CommandFailure(.badData, "'\(path)' has more than the 1 MiB that are read at once")
+          == CommandFailure(.badData, "'\(path)' has more than 1 MiB, the limit")
       )
     }
   }
@@ -95,7 +95,7 @@ struct InputFileTests {
   func endless() {
     let expected = CommandFailure(
       .badData,
-      "'/dev/zero' has more than the 3 MiB that are read at once"
+      "'/dev/zero' has more than 3 MiB, the limit"
     )
     #expect(refusal(of: "/dev/zero", limit: 3 << 20) == expected)
   }

@@ -82,7 +82,7 @@ struct CatalogFilesTests {
       #expect(nameless.status == .badData)
       #expect(
         nameless.errors.hasSuffix(
-          "offers.json:1:10: error: nothing tells the group of the subscription '64': expected the "
+          "offers.json:1:10: error: no group is given for the subscription '64': expected the "
             + "response with its group as well, or the group by '--catalog-group' (at data[0])\n"
         ),
         "\(nameless.errors)"

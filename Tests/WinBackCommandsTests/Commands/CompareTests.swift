@@ -3,7 +3,7 @@ import WinBackCommands
 
 @Suite("What compare prints")
 struct CompareTests {
-  @Test("is text for people: what changes for anybody, and for a cohort")
+  @Test("is text for people: what changes for all possible customers, and for a cohort")
   func text() throws {
     let run = compare(["--to", Samples.path("compare-to.json"), Self.cohort])
     #expect(run.status == .done)
@@ -23,7 +23,7 @@ struct CompareTests {
     let run = compare(["--to", Samples.path("compare-from.json"), Self.cohort])
     #expect(
       run.output
-        == "no offer reaches anybody else than before\n\n"
+        == "no offer reaches other customers than before\n\n"
         + "compare-cohort.jsonl, as of 2024-06-15: 0 of 5 customers changed\n"
     )
   }
@@ -40,7 +40,7 @@ struct CompareTests {
       "--policy", "maximumBound=wholeMonths", "--from-policy", "maximumBound=instant",
       "--to-policy", "maximumBound=instant",
     ])
-    #expect(undone.output == "no offer reaches anybody else than before\n")
+    #expect(undone.output == "no offer reaches other customers than before\n")
   }
 
   @Test("reads a cohort of one history that goes over several lines")
@@ -188,7 +188,7 @@ struct CompareTests {
     #expect(twice.status == .wrongUsage)
     #expect(
       twice.errors.hasPrefix(
-        "winback compare: error: expected a file for what both sides may read, found standard input\n"
+        "winback compare: error: expected a file for an input that both sides read, found standard input\n"
       )
     )
   }

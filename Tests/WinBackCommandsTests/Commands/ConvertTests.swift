@@ -128,7 +128,7 @@ struct ConvertTests {
     #expect(run.status == .done)
     #expect(
       run.errors == """
-        b.json:1:1: warning: the renewal information is left out: nothing tells of the transactions \
+        b.json:1:1: warning: the renewal information is left out: the input has no transactions \
         of '7'
 
         """
@@ -181,13 +181,13 @@ struct ConvertTests {
     let connect = CommandRun(["convert", catalog, "--to", "appstoreconnect"])
     #expect(
       connect.errors.contains(
-        "warning: App Store Connect lists the territories of an offer by prices"
+        "warning: App Store Connect lists territories by prices"
       )
     )
     try TemporaryDirectory.with { directory in
       try directory.write(connect.output, to: "connect.json")
       let native = CommandRun(["convert", directory.path("connect.json"), "--to", "native"])
-      #expect(native.errors.contains("warning: not known where these offers exist"))
+      #expect(native.errors.contains("warning: the territories of these offers are not known"))
       #expect(native.errors.contains("'premium_2w_free', 'basic_1m_free'"))
     }
   }
@@ -239,11 +239,11 @@ struct ConvertTests {
     arguments: [
       (
         ["x.json", "--to", "native", "--base", "b.storekit"],
-        "option '--base' goes with '--to storekit', not '--to native'"
+        "option '--base' needs '--to storekit', not '--to native'"
       ),
       (
         ["x.json", "--to", "storekit", "--as-of", "2025-01-01"],
-        "option '--as-of' goes with '--customer'"
+        "option '--as-of' needs '--customer'"
       ),
       (
         ["-", "--to", "storekit", "--customer", "-"],

@@ -40,7 +40,7 @@ struct DoubtfulDataTests {
         == """
         Whether mia is eligible for basic_1m_free is not known: the subscription ended 2025-01-01, and \
         without renewal information the App Store may still be retrying the payment. Eligible for \
-        basic_1m_free from 2025-03-02, if nothing more is bought.
+        basic_1m_free from 2025-03-02, if nothing more is bought. What an app shows is not known.
         """
     )
     let hinge = Self.evaluate(Self.customer(""), asOf: "2025-03-01", ["--json"]).output
@@ -69,7 +69,7 @@ struct DoubtfulDataTests {
       asOf: "2025-01-15"
     )
     #expect(run.status == .badData)
-    #expect(run.errors.contains("are these seconds, where milliseconds are expected?"))
+    #expect(run.errors.contains("are these seconds instead of milliseconds?"))
   }
 
   @Test("with the store's own list show it beside ours, and say where they differ")
@@ -113,7 +113,8 @@ struct DoubtfulDataTests {
       Self.sentence(Self.customer(renewal), asOf: "2024-12-05")
         == """
         mia is not eligible for a win-back offer: still subscribed until 2025-01-01. No offer opens \
-        while the subscription renews.
+        while the subscription renews. An app shows nothing from 2024-08-01 until 2025-01-01: a \
+        subscription of the group will renew.
         """
     )
   }

@@ -45,7 +45,7 @@ struct EvaluateDataErrorTests {
       (" \n\t\n", "3:1: error: expected a value, found the end of the file"),
       (
         "[]",
-        "1:1: error: expected an object, found an array; several histories are one object a line"
+        "1:1: error: expected an object, found an array; write one object on each line"
       ),
       (
         "{\"customerId\": \"a\",\n \"transactions\": [\n  {\"productId\": \"p\"",
@@ -132,8 +132,8 @@ struct EvaluateDataErrorTests {
     #expect(
       try refusal(of: history)
         == """
-        alice.json:10:5: error: transaction '6' is given twice, differently: expected the same \
-        contents, or a 'signedDate' that tells which one is newer (at transactions[6])
+        alice.json:10:5: error: transaction '6' is given twice with different contents: expected \
+        equal contents, or a 'signedDate' that says which one is newer (at transactions[6])
 
         """
     )

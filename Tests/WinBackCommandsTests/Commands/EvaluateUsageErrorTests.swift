@@ -155,7 +155,7 @@ struct EvaluateUsageErrorTests {
     #expect(
       CommandRun(["evaluate"]).errors
         == """
-        winback evaluate: error: missing argument 'HISTORY': the history of a customer or of a few, in \
+        winback evaluate: error: missing argument 'HISTORY': the histories of one customer or a few, in \
         one file or in several; '-' is standard input
         see 'winback evaluate --help'
 

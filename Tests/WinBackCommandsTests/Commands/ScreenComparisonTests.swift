@@ -111,7 +111,7 @@ struct ScreenComparisonTests {
     #expect(
       run.output
         == """
-        no offer reaches anybody else than before
+        no offer reaches other customers than before
 
         \(path("customers.jsonl")), as of 2025-03-01: 0 of 7 customers changed
 

@@ -150,7 +150,7 @@ struct ForecastCommandTests {
     #expect(refused.status == .badData)
     #expect(
       refused.errors.hasSuffix(
-        "expected the rows of a customer one after another, found more of an earlier one; use "
+        "expected the rows of a customer together, found more of an earlier customer; use "
           + "'--sort'\n"
       ),
       "\(refused.errors)"

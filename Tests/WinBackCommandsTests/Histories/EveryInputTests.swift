@@ -99,7 +99,7 @@ struct EveryInputTests {
   @Test(
     "and refuse what is no histories with one message",
     arguments: [
-      ("a,b\n1,2\n", "found a table of 2 columns that no format has; a mapping tells"),
+      ("a,b\n1,2\n", "found a table of 2 columns that no format has; a mapping describes"),
       ("PAR1\u{15}\u{4}", "found a Parquet file; DuckDB"), ("%PDF-1.7\n", "found a PDF"),
       ("hello\nworld\n", "found a line that is neither JSON nor a table"),
       (
@@ -136,13 +136,13 @@ struct EveryInputTests {
         {"transactionId":"1","productId":"p","purchaseDate":1704067200000,"expiresDate":1709251200000}]}
         """,
         """
-        4:1: error: transaction '1' is given twice, differently: expected the same contents, or a \
-        'signedDate' that tells which one is newer (at transactions[1])
+        4:1: error: transaction '1' is given twice with different contents: expected equal contents, or a \
+        'signedDate' that says which one is newer (at transactions[1])
         """
       ),
       (
         "{\"customerId\":\"a\",\"transactions\":[],\"customerId\":\"b\"}",
-        "1:37: error: the key 'customerId' is there twice (at customerId)"
+        "1:37: error: the key 'customerId' occurs twice (at customerId)"
       ),
     ]
   )

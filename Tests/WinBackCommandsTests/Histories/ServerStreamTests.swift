@@ -124,7 +124,7 @@ struct ServerStreamTests {
       #expect(run.output == Self.line("10") + "\n" + Self.line("20") + "\n")
       #expect(
         run.errors.contains(
-          "pages.jsonl:5:1: error: cannot sort a document without knowing whose it is: "
+          "pages.jsonl:5:1: error: cannot sort a document whose customer is not known: "
         ),
         "\(run.errors)"
       )

@@ -55,8 +55,8 @@ struct TablePartTests {
       #expect(apart.status == .badData)
       #expect(
         apart.errors.contains(
-          "2.csv:6:1: error: expected the rows of a customer one after another, found more of an "
-            + "earlier one; use '--sort'\n"
+          "2.csv:6:1: error: expected the rows of a customer together, found more of an "
+            + "earlier customer; use '--sort'\n"
         ),
         "\(apart.errors)"
       )
@@ -78,7 +78,7 @@ struct TablePartTests {
       #expect(run.output == ScoreSamples.score(Self.sample.file(["a", "b"])).output)
       #expect(
         run.errors.contains(
-          "table.csv:6:1: error: cannot sort a row without knowing whose it is: expected 6 fields as "
+          "table.csv:6:1: error: cannot sort a row whose customer is not known: expected 6 fields as "
             + "in the header, found 2\n9 rows read: 8 scored, 1 rejected\n"
         ),
         "\(run.errors)"

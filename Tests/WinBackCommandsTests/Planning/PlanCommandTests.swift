@@ -47,8 +47,8 @@ struct PlanCommandTests {
       #expect(run.status == .done)
       #expect(
         run.errors == """
-          winback: warning: expected criteria that App Store Connect takes, found others in the offer 'run_back'; \
-          the nearest ones are shown in their place: paid 3, lapsed 24 to 24, wait 12
+          winback: warning: expected criteria that App Store Connect accepts, found others in the offer 'run_back'; \
+          the closest setting is shown instead: paid 3, lapsed 24 to 24, wait 12
 
           """
       )

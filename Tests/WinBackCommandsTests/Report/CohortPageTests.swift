@@ -111,7 +111,7 @@ struct CohortPageTests {
     let page = try ReportSamples.page(
       of: ReportSamples.report(input: input, asOf: asOf, ["--page", "cohort"])
     )
-    let rows = try #require(page.table("Lists that would be others"))
+    let rows = try #require(page.table("Lists that would change"))
     let changed = try CheckedRuleSet.appStore().ruleSet.policies.flatMap { policy in
       policy.alternatives.compactMap { alternative -> [String]? in
         let flipped = lists(["--policy", "\(policy.name)=\(alternative.value)"])
@@ -187,7 +187,7 @@ struct CohortPageTests {
     #expect(
       run.errors == """
         <standard input>:2:2: error: expected a key in double quotes or '}', found the end of the line
-        <standard input>:5:1: error: expected an object, found an array; several histories are one object a line
+        <standard input>:5:1: error: expected an object, found an array; write one object on each line
         5 lines read: 2 counted, 2 rejected, 1 blank
         <standard input>: error: expected at most 0 rejected lines, found 2 of 4
 

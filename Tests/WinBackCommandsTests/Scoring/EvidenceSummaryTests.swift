@@ -19,12 +19,12 @@ struct EvidenceSummaryTests {
     #expect(
       Self.score(Self.customers).evidence == """
 
-        the data as of 2025-01-15, known through no date
+        the data as of 2025-01-15, its end is not known
              6  timelines
             19  purchases from 2023-05-01 to 2024-09-15
         33.3 %  without renewal information for the last purchase
         16.7 %  older than the next renewal: state and product not known
-        16.7 %  paid months known from below only
+        16.7 %  only a minimum of paid months known
         16.7 %  storefront not known
         warning: the newest purchase is more than 35 days old; is there newer data? \
         '--data-through' says how far this reaches
@@ -73,7 +73,7 @@ struct EvidenceSummaryTests {
       #""expirationIntent": 1"#,
       with: #""expirationIntent": 1, "signedDate": "2024-12-01""#
     )
-    #expect(Self.score([signed]).evidence.contains("known through 2024-12-01\n"))
+    #expect(Self.score([signed]).evidence.contains("known until 2024-12-01\n"))
     #expect(!Self.score([signed]).evidence.contains("35 days"))
   }
 

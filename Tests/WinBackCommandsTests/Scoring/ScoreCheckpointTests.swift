@@ -77,8 +77,8 @@ struct ScoreCheckpointTests {
       let names = try directory.names()
       let run = score(in: directory, ["--rejects", directory.path("rejects")])
       let message =
-        "cannot create '\(name)': it is there, and no checkpoint tells that it is of this run; "
-        + "move it away to begin anew"
+        "cannot create '\(name)': it exists, and no checkpoint says that this run wrote it; "
+        + "move it to begin again"
       #expect(
         run == CommandRun(status: .cannotCreate, output: "", errors: "winback: error: \(message)\n")
       )
@@ -98,7 +98,7 @@ struct ScoreCheckpointTests {
       )
       let run = score(in: directory)
       #expect(run.status == .badData)
-      #expect(run.errors.hasPrefix("winback: error: cannot go on with 'results.partial': "))
+      #expect(run.errors.hasPrefix("winback: error: cannot continue 'results.partial': "))
       #expect(try directory.read("precious").utf8.count == 800)
     }
   }
@@ -125,7 +125,7 @@ struct ScoreCheckpointTests {
       let run = try #require(other.withLock { $0 })
       let process = ProcessInfo.processInfo.processIdentifier
       let message =
-        "checkpoint: error: another run goes on with this checkpoint: process \(process), since "
+        "checkpoint: error: another run is using this checkpoint: process \(process), since "
         + "1970-01-01T00:00:00.000Z\n"
       #expect(run == CommandRun(status: .cannotCreate, output: "", errors: message))
       #expect(try directory.names() == ["histories.jsonl", "results"])
@@ -140,7 +140,7 @@ struct ScoreCheckpointTests {
       let errors =
         "checkpoint: error: this is the checkpoint of another run: expected the same input, "
         + "catalog, rules, policies and options; remove the file, and those that end in '.partial', "
-        + "to begin anew\n"
+        + "to begin again\n"
       #expect(
         score(in: directory) == CommandRun(status: .badData, output: "", errors: errors)
       )
@@ -156,7 +156,7 @@ struct ScoreCheckpointTests {
         in: directory,
         ["--checkpoint", directory.path("checkpoint"), "--output", "/dev/null"]
       )
-      let message = "cannot create '/dev/null': expected a file, which a later run can go on with"
+      let message = "cannot create '/dev/null': expected a file, which a later run can continue"
       #expect(
         run == CommandRun(status: .cannotCreate, output: "", errors: "winback: error: \(message)\n")
       )

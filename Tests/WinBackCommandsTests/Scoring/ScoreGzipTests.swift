@@ -103,7 +103,7 @@ struct ScoreGzipTests {
           #expect(run.status == .badData)
           var message = "error: gzip cannot decompress all of it: "
           if let reason { message += "\(reason); " }
-          if let end { message = "\(name):\(end.0): \(message)\(end.1) bytes came out\n" }
+          if let end { message = "\(name):\(end.0): \(message)it decompressed \(end.1) bytes\n" }
           #expect(run.errors.contains(message))
           #expect(run.errors.split(separator: "\n").count == 1)
           #expect(!(try directory.names().contains("results")))

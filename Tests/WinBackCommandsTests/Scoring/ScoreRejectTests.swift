@@ -196,7 +196,7 @@ struct ScoreRejectTests {
       ),
       (
         "[\n\(ScoreSamples.alice),\n\(ScoreSamples.bob)\n]",
-        "1:1: error: expected an object, found an array; several histories are one object a line"
+        "1:1: error: expected an object, found an array; write one object on each line"
       ),
     ] {
       let expected = CommandRun(

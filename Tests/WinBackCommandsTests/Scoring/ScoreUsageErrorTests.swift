@@ -25,7 +25,7 @@ struct ScoreUsageErrorTests {
       (
         ["--until", "2025-01-14"],
         "option '--until' expects a date that is not before 2025-01-15T00:00:00.000Z, the instant "
-          + "asked about"
+          + "of the question"
       ),
     ]
   )
@@ -45,17 +45,17 @@ struct ScoreUsageErrorTests {
       (["--long", "--details"], "option '--details' needs JSON Lines; leave out '--long'"),
       (
         ["--long", "--until", "2026-01-01"],
-        "option '--until' does not go with '--long', which tells the whole window"
+        "option '--until' cannot be used with '--long', which has the whole window"
       ),
       (["--csv", "--details"], "option '--details' needs JSON Lines; leave out '--csv'"),
-      (["--checkpoint", "c"], "option '--checkpoint' needs '--output FILE' to go on with"),
+      (["--checkpoint", "c"], "option '--checkpoint' needs '--output FILE' to continue"),
       (
         ["--checkpoint", "c", "--output", "-"],
-        "option '--checkpoint' needs '--output FILE' to go on with"
+        "option '--checkpoint' needs '--output FILE' to continue"
       ),
       (
         ["--checkpoint", "c", "--output", "/dev/stdout"],
-        "option '--checkpoint' needs '--output FILE' to go on with"
+        "option '--checkpoint' needs '--output FILE' to continue"
       ),
       (
         ["--checkpoint", "c", "--output", "o"],

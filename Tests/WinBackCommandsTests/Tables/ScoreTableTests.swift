@@ -124,8 +124,8 @@ struct ScoreTableTests {
     #expect(run.status == .badData)
     #expect(
       run.errors.hasSuffix(
-        ", found a table of 3 columns that no format has; a mapping tells what the "
-          + "columns mean\n"
+        ", found a table of 3 columns that no format has; a mapping describes "
+          + "columns\n"
       ),
       "\(run.errors)"
     )
@@ -177,8 +177,8 @@ struct ScoreTableTests {
     #expect(run.output.isEmpty)
     #expect(
       run.errors == """
-        <standard input>:8:1: error: expected the rows of a customer one after another, found more \
-        of an earlier one; use '--sort'
+        <standard input>:8:1: error: expected the rows of a customer together, found more \
+        of an earlier customer; use '--sort'
 
         """
     )
@@ -239,7 +239,7 @@ struct ScoreTableTests {
       (
         header, ["--range", "0:10", "--sort"],
         """
-        options '--range' and '--sort' do not go together: other ranges may have rows of the same \
+        options '--range' and '--sort' cannot be used together: other ranges can have rows of the same \
         customers
         """
       ),
@@ -312,7 +312,7 @@ struct ScoreTableTests {
     #expect(run.status == .badData)
     #expect(
       run.errors == """
-        <standard input>:5:1: error: cannot sort a row without knowing whose it is: expected 10 \
+        <standard input>:5:1: error: cannot sort a row whose customer is not known: expected 10 \
         fields as in the header, found 2
 
         """

@@ -53,7 +53,7 @@ struct NewCommandTests {
       #expect(run.output == "")
       #expect(
         run.errors.hasSuffix(
-          "offers.scenarios.json': it is there already, and is not overwritten\n"
+          "offers.scenarios.json': it exists already, and is not overwritten\n"
         )
       )
       #expect(try directory.names() == ["offers.scenarios.json"])

@@ -95,7 +95,7 @@ struct TestCommandTests {
       let run = folder.test([""])
       #expect(run.status == .cannotOpen)
       #expect(
-        run.errors.contains("expected at most 32 directories within each other, found more: '")
+        run.errors.contains("expected at most 32 nested directories, found more: '")
       )
       #expect(run.errors.hasSuffix(path + "'\n"), "\(run.errors)")
     }
@@ -250,7 +250,7 @@ struct TestCommandTests {
     #expect(run.status == .wrongUsage)
     #expect(
       run.errors
-        == "winback test: error: options '--github' and '--json' do not go together\n"
+        == "winback test: error: options '--github' and '--json' cannot be used together\n"
         + "see 'winback test --help'\n"
     )
   }

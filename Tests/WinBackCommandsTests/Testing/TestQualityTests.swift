@@ -141,7 +141,7 @@ struct TestQualityTests {
       ),
       (
         ["--generate", "-c", "c.json", "--json"],
-        "options '--generate' and '--json' do not go together"
+        "options '--generate' and '--json' cannot be used together"
       ),
       (
         ["x", "--minimum-coverage", "101"],

@@ -111,8 +111,8 @@ struct ConnectCatalogTests {
     #expect(
       input.warnings.map { "\($0.line ?? 0):\($0.column ?? 0): \($0.message) (at \($0.path))" } == [
         """
-        1:10: nothing tells the territories of the offer 'basic_1m_free', so that nobody's storefront \
-        is known to be among them: its prices are not in the input (at data[0])
+        1:10: the territories of the offer 'basic_1m_free' are not known, because its prices \
+        are not in the input (at data[0])
         """
       ]
     )
@@ -144,16 +144,16 @@ struct ConnectCatalogTests {
       input.warnings.map(\.message) == [
         "only 1 of the 3 win-back offers of this subscription are in the response",
         """
-        the territories of the offer 'basic_1m_free' are read from the identifiers of its prices, \
-        which Apple does not promise to keep; a response that includes 'territory' tells them
+        the territories of the offer 'basic_1m_free' come from the identifiers of its prices, \
+        which Apple can change; a response that includes 'territory' has them
         """,
         """
-        only 1 of the 175 prices of the offer 'basic_1m_free' are in the input, so that its territories \
+        only 1 of the 175 prices of the offer 'basic_1m_free' are in the input, so its territories \
         are not known
         """,
         """
         the offer 'basic_1m_free' has no maximum of the time since the customer was last subscribed; \
-        it is taken as 1200 months
+        it counts as 1200 months
         """,
       ]
     )
@@ -166,7 +166,7 @@ struct ConnectCatalogTests {
     #expect(
       refusal { try read(bare) }
         == """
-        1:9: nothing tells the subscription of the offer 'basic_1m_free': expected the response with \
+        1:9: no subscription has the offer 'basic_1m_free': expected the response with \
         the subscription as well, or the name of its product (at data)
         """
     )
@@ -174,14 +174,14 @@ struct ConnectCatalogTests {
     #expect(
       refusal { try read(list, CatalogOptions(groupId: "g")) }
         == """
-        1:10: nothing tells the product of the subscription '64': expected the response with the \
+        1:10: no product is given for the subscription '64': expected the response with the \
         subscription as well, or the name of its product (at data[0])
         """
     )
     #expect(
       refusal { try read(list, CatalogOptions(productId: "p")) }
         == """
-        1:10: nothing tells the group of the subscription '64': expected the response with its group \
+        1:10: no group is given for the subscription '64': expected the response with its group \
         as well, or the identifier of the group (at data[0])
         """
     )
@@ -229,7 +229,7 @@ struct ConnectCatalogTests {
               )
             )
           ]),
-        "1:1572: the offer 'basic_1m_free' is given twice, differently (at data[0])"
+        "1:1572: the offer 'basic_1m_free' is given twice with different contents (at data[0])"
       ),
       (
         ConnectSamples.everything
@@ -248,7 +248,7 @@ struct ConnectCatalogTests {
       (
         ConnectSamples.everything.replacing(",\(ConnectSamples.prices[1])", with: ""),
         """
-        1:485: nothing tells the territory of the price 'p2' of the offer 'basic_1m_free' \
+        1:485: no territory is given for the price 'p2' of the offer 'basic_1m_free' \
         (at included[1])
         """
       ),

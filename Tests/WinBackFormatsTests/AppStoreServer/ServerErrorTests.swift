@@ -39,7 +39,7 @@ struct ServerErrorTests {
       ),
       (
         "aa.\(SignedText.encode("[1,]".utf8)).cc",
-        "1:1: the payload of the JWS is no JSON: expected a value, found ']' (at [1])"
+        "1:1: the payload of the JWS is not JSON: expected a value, found ']' (at [1])"
       ),
       (
         "aa.\(SignedText.encode("[1]".utf8)).cc",
@@ -67,13 +67,13 @@ struct ServerErrorTests {
       (
         #"{"productId":"p","purchaseDate":1,"expiresDate":2}"#,
         """
-        1:1: expected an 'originalTransactionId' or a 'transactionId', which tell whose it is, found \
+        1:1: expected an 'originalTransactionId' or a 'transactionId' of the customer, found \
         neither
         """
       ),
       (
         #"{"autoRenewStatus":1}"#,
-        "1:1: expected an 'originalTransactionId', which tells whose it is, found none"
+        "1:1: expected an 'originalTransactionId', which identifies the customer, found none"
       ),
       (
         #"{"x":1}"#,
@@ -101,8 +101,8 @@ struct ServerErrorTests {
       (
         ServerSamples.page([ServerSamples.transactions[0]], hasMore: true),
         """
-        1:1: the history of customer '1' goes on: expected its last page as well, which says \
-        'hasMore' false
+        1:1: the history of customer '1' is not complete: expected its last page, in which \
+        'hasMore' is false
         """
       ),
       (
@@ -137,7 +137,7 @@ struct ServerErrorTests {
       input.warnings.map(\.message) == [
         "1 transactions and renewals of other environments are left out",
         """
-        the transactions are of the environment 'Sandbox', where time may run faster than in months
+        the transactions are of the environment 'Sandbox', where a month can take minutes
         """,
       ]
     )

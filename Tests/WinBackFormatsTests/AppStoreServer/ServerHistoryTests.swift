@@ -242,8 +242,8 @@ struct ServerHistoryTests {
     #expect(
       refusal { try read(one + "\n" + other) }
         == """
-        2:1: transaction '1' is given twice, differently: expected the same contents, or a \
-        'signedDate' that tells which one is newer
+        2:1: transaction '1' is given twice with different contents: expected equal contents, or a \
+        'signedDate' that says which one is newer
         """
     )
     #expect(
@@ -254,8 +254,8 @@ struct ServerHistoryTests {
         )
       }
         == """
-        3:1: renewal information of '1' is given twice, differently: expected a 'signedDate' that \
-        tells which one is newer
+        3:1: renewal information of '1' is given twice and differs: expected a 'signedDate' that \
+        says which one is newer
         """
     )
   }
@@ -330,8 +330,8 @@ struct ServerHistoryTests {
     #expect(
       input.warnings.map(\.message) == [
         """
-        customer '7e3fb20b-4cdb-47cc-936d-99d65f608138' has purchases of several Apple Accounts, of \
-        which the App Store knows nothing: the customer key 'appTransactionId' keeps them apart
+        customer '7e3fb20b-4cdb-47cc-936d-99d65f608138' has purchases of several Apple Accounts, and \
+        the App Store decides for each of them: the customer key 'appTransactionId' separates them
         """
       ]
     )
@@ -344,8 +344,8 @@ struct ServerHistoryTests {
     #expect(
       input.warnings.map(\.message) == [
         """
-        the history of customer '1' does not reach back to the first purchase, so that \
-        neither paid months nor redeemed offers are known
+        the history of customer '1' does not reach back to the first purchase, so neither \
+        paid months nor redeemed offers are known
         """
       ]
     )
@@ -359,8 +359,8 @@ struct ServerHistoryTests {
     #expect(
       try read(lines.joined(separator: "\n")).warnings.map(\.message) == [
         """
-        the history of customer '1' (and 2 more) does not reach back to the first purchase, so that \
-        neither paid months nor redeemed offers are known
+        the history of customer '1' (and 2 more) does not reach back to the first purchase, so neither \
+        paid months nor redeemed offers are known
         """
       ]
     )
@@ -382,7 +382,7 @@ struct ServerHistoryTests {
     #expect(input.histories.map(\.renewalInfo) == [[]])
     #expect(
       input.warnings.map { "\($0.line ?? 0):\($0.column ?? 0): \($0.message)" } == [
-        "2:1: the renewal information is left out: nothing tells of the transactions of '77'"
+        "2:1: the renewal information is left out: the input has no transactions of '77'"
       ]
     )
   }

@@ -50,7 +50,7 @@ struct FormatDetectionTests {
       (#"{"b":1}"#, "the key 'b'"),
       (
         "name;\"price\" ;x\n1;2;3",
-        "a table of 3 columns that no format has; a mapping tells what the columns mean"
+        "a table of 3 columns that no format has; a mapping describes columns"
       ),
       ("name|store_transaction_id|x\n1|2|3", "a table of 3 columns with 'store_transaction_id'"),
       (

@@ -74,7 +74,7 @@ struct JSONNodeTests {
       ),
       (
         offer(#""offerId": "a", "offer\u0049d": "b""#),
-        "1:30: the key 'offerId' is there twice (at offers[0].offerId)"
+        "1:30: the key 'offerId' occurs twice (at offers[0].offerId)"
       ),
       (
         offer(#""offerId": "a", "periodCount": "1""#),

@@ -71,7 +71,7 @@ struct JSONScannerTests {
         try #require(floored == (value < 0 ? value - 1 : value), "seed \(seed)")
         let fault = agreedFault(in: ContiguousArray("[-0\(value.magnitude)]".utf8))
         try #require(
-          fault?.message == "a number starts with 0 and goes on with a digit",
+          fault?.message == "a number starts with 0 and continues with a digit",
           "seed \(seed)"
         )
       }

@@ -173,7 +173,7 @@ struct CatalogErrorTests {
       ),
       (
         #""groupLevel": 2"#, #""groupLevel": 2, ^"groupLevel": 2"#,
-        "the key 'groupLevel' is there twice", "subscriptionGroups[0].subscriptions[0].groupLevel"
+        "the key 'groupLevel' occurs twice", "subscriptionGroups[0].subscriptions[0].groupLevel"
       ),
     ]
   )

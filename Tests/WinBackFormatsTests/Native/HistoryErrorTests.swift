@@ -11,7 +11,7 @@ struct HistoryErrorTests {
     "is refused with what was expected and found, where it stands",
     arguments: [
       (
-        "^[]", "expected an object, found an array; several histories are one object a line", ""
+        "^[]", "expected an object, found an array; write one object on each line", ""
       ),
       ("^null", "expected an object, found null", ""),
       ("^7", "expected an object, found a number", ""),
@@ -149,7 +149,7 @@ struct HistoryErrorTests {
       #expect(
         refusal {
           try ReadHistory(json, attributes: [RuleSet.Attribute(name: "a", type: .int)])
-        } == "1:\(column): the key '\(key)' is there twice (at \(path)\(key))"
+        } == "1:\(column): the key '\(key)' occurs twice (at \(path)\(key))"
       )
     }
   }
@@ -183,8 +183,8 @@ struct HistoryErrorTests {
     #expect(
       refused(#""expiresDate":1700000000002,"signedDate":5"#)
         == """
-        3:2: transaction 't' is given twice, differently: expected the same contents, or a \
-        'signedDate' that tells which one is newer (at transactions[1])
+        3:2: transaction 't' is given twice with different contents: expected equal contents, or a \
+        'signedDate' that says which one is newer (at transactions[1])
         """
     )
     #expect(refused(#""expiresDate":1700000000001,"signedDate":5"#) == nil)
@@ -203,7 +203,7 @@ struct HistoryErrorTests {
     )
     #expect(
       refusal { try ReadHistory(deep) }
-        == "1:1: expected an object, found an array; several histories are one object a line"
+        == "1:1: expected an object, found an array; write one object on each line"
     )
   }
 }

@@ -112,13 +112,13 @@ struct RepeatedTransactionTests {
     }
   }
 
-  @Test("a key that is there twice is refused behind transactions with the same keys, too")
+  @Test("a key that occurs twice is refused behind transactions with the same keys, too")
   func doubledKey() {
     let usual = #"{"productId":"p","purchaseDate":1720836685000,"expiresDate":1723515085000}"#
     let doubled = #"{"productId":"p","purchaseDate":1720836685000,"purchaseDate":1}"#
     #expect(
       refusal { try Self.read([usual, usual, doubled]) }
-        == "1:231: the key 'purchaseDate' is there twice (at transactions[2].purchaseDate)"
+        == "1:231: the key 'purchaseDate' occurs twice (at transactions[2].purchaseDate)"
     )
   }
 

@@ -131,7 +131,7 @@ struct RuleSetErrorTests {
         "expected a name of letters, digits and '_', found '2 visits'", #"attributes["2 visits"]"#
       ),
       (
-        #""tags": "list(string)""#, #"^"visits": "int""#, "the key 'visits' is there twice",
+        #""tags": "list(string)""#, #"^"visits": "int""#, "the key 'visits' occurs twice",
         "attributes.visits"
       ),
     ]

@@ -217,7 +217,7 @@ struct MappingTests {
       ),
       (
         "\"user\"", "{ \"column\": \"user\", \"where\": { \"x\": [\"y\"] } }",
-        "4:19: the customer must come from a column, whatever other columns say "
+        "4:19: the customer must come from a column, without conditions "
           + "(at fields.customerId)"
       ),
       (

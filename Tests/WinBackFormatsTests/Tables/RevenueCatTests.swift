@@ -113,8 +113,8 @@ struct RevenueCatTests {
     rows.append(other)
     #expect(
       refusal { _ = try histories(Samples.text(rows)) } == """
-        5:1: transaction '20002.2' is given twice, differently: expected the same contents, or a \
-        'signedDate' that tells which one is newer
+        5:1: transaction '20002.2' is given twice with different contents: expected equal contents, or a \
+        'signedDate' that says which one is newer
         """
     )
   }
@@ -172,7 +172,7 @@ struct RevenueCatTests {
     #expect(input.histories.map(\.gaps) == [.redemptions])
     #expect(
       input.warnings.map(\.message) == [
-        "no column says which offers were redeemed, so that no wait between offers can be decided"
+        "no column says which offers were redeemed, so no wait between offers can be decided"
       ]
     )
     let engine = try NativeSamples.engine()

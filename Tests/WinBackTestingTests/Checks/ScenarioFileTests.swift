@@ -41,7 +41,7 @@ struct ScenarioFileTests {
     let failing = try file(Self.scenarios("[]")).outcomes()
     #expect(failing.map(\.line) == [2])
     let failure = try #require(failing.first?.failures.first)
-    #expect(failure.hasPrefix("line 4: eligible: expected none, came a\na is eligible; "))
+    #expect(failure.hasPrefix("line 4: eligible: expected none, found a\na is eligible; "))
     #expect(failure.contains("paid-duration: paid 3 months, 3 needed"))
   }
 

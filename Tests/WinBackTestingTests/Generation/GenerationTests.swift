@@ -27,7 +27,7 @@ struct GenerationTests {
     #expect(score.killed > 30)
   }
 
-  @Test("is the same each time, and no name is there twice")
+  @Test("is the same each time, and no name occurs twice")
   func determinism() throws {
     let engine = try Self.engine()
     let first = GeneratedSuite(engine).drafts

@@ -62,7 +62,7 @@ struct ScenarioErrorTests {
       file(
         #"{ "name": "one", "history": [], "timeline": "alice.json", "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }"#
       ),
-      "x.scenarios.json:2:29: expected no 'history' beside 'timeline', which tells it "
+      "x.scenarios.json:2:29: expected no 'history' beside 'timeline', which has it "
         + "(at scenarios[0].history)"
     ),
     (
@@ -81,8 +81,8 @@ struct ScenarioErrorTests {
     ),
     (
       file(expect: #"{ "asOf": "2024-06-01" }"#),
-      "x.scenarios.json:3:1: expected something to hold, such as 'eligible', found nothing beside "
-        + "the instant (at scenarios[0].expect[0])"
+      "x.scenarios.json:3:1: expected a key such as 'eligible', found only the "
+        + "instant (at scenarios[0].expect[0])"
     ),
     (
       file(expect: #"{ "asOf": "2024-06-31", "eligible": [] }"#),
@@ -166,7 +166,7 @@ struct ScenarioErrorTests {
         history: #"{ "subscribe": "basic", "on": "2024-01-01" }, { "cancel": true },"#
           + #" { "redeem": "free_month", "on": "2024-06-01" }"#
       ),
-      "x.scenarios.json:3:79: expected an offer that the customer may have on 2024-06-01, found "
+      "x.scenarios.json:3:79: expected an offer that the customer is eligible for on 2024-06-01, found "
         + "'free_month'; paid-duration: paid 1 month, 3 needed "
         + "(at scenarios[0].history[2].redeem)"
     ),
@@ -204,7 +204,7 @@ struct ScenarioErrorTests {
     )
   }
 
-  @Test("also where a name is there twice")
+  @Test("also where a name occurs twice")
   func duplicateNames() {
     let scenario =
       #"{ "name": "one", "history": [], "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }"#

@@ -37,7 +37,7 @@ struct StoryErrorTests {
     ),
     (
       [.subscribe(to: "premium", on: "2024-01-01"), .cancel(), redemption],
-      "event 3, 'redeem': expected an offer that the customer may have on 2024-06-01, found "
+      "event 3, 'redeem': expected an offer that the customer is eligible for on 2024-06-01, found "
         + "'free_month'; product: last subscribed to premium; the offer is on monthly"
     ),
     (
@@ -45,12 +45,12 @@ struct StoryErrorTests {
         .subscribe(to: "monthly", on: "2011-03-01"), .cancel(),
         .redeem(offer: "free_month", on: "2011-12-31"),
       ],
-      "event 3, 'redeem': expected an offer that the customer may have on 2011-12-31, found "
+      "event 3, 'redeem': expected an offer that the customer is eligible for on 2011-12-31, found "
         + "'free_month'; available: starts 2012-01-01T00:00:00Z"
     ),
     (
       [start, redemption],
-      "event 2, 'redeem': expected an offer that the customer may have on 2024-06-01, found "
+      "event 2, 'redeem': expected an offer that the customer is eligible for on 2024-06-01, found "
         + "'free_month'; churned: the subscription renews until the story cancels it"
     ),
     (
@@ -63,7 +63,7 @@ struct StoryErrorTests {
     ),
     (
       [.buy("monthly", on: "2024-01-01")],
-      "event 1, 'buy': expected a product that is no subscription, found 'monthly' of the catalog"
+      "event 1, 'buy': expected a product that is not a subscription, found 'monthly' of the catalog"
     ),
     (
       [.familyShare(of: "monthly", on: "2024-01-01", until: "2023-12-31")],
@@ -92,7 +92,7 @@ struct StoryErrorTests {
     ),
     (
       [start, .billingRetry, .renew(1)],
-      "event 3, 'renew': expected 'on', the date of the payment that came late"
+      "event 3, 'renew': expected 'on', the date of the late payment"
     ),
     (
       [start, .billingRetry, .renew(1, on: "2024-01-31")],
@@ -136,12 +136,12 @@ struct StoryErrorTests {
     ),
     (
       [.subscribe(to: "quarterly", on: "2024-01-01", stays: .months(4))],
-      "event 1, 'subscribe': expected a multiple of 3 months, for 'quarterly' renews every "
+      "event 1, 'subscribe': expected a multiple of 3 months, because 'quarterly' renews every "
         + "3 months, found 4"
     ),
     (
       [.subscribe(to: "weekly", on: "2024-01-01", stays: .months(1))],
-      "event 1, 'subscribe': expected 'periods', for 'weekly' renews every week"
+      "event 1, 'subscribe': expected 'periods', because 'weekly' renews every week"
     ),
     (
       [.subscribe(to: "monthly", on: "2024-01-01", stays: .periods(0))],

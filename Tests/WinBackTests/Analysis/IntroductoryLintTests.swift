@@ -40,8 +40,8 @@ struct IntroductoryLintTests {
     paid.offerMode = .payAsYouGo
     #expect(
       try findings(paid) == [
-        "duration-and-mode expected ONE_MONTH as the subscription has it, for an offer that is paid as it "
-          + "goes, found ONE_WEEK"
+        "duration-and-mode expected ONE_MONTH as the subscription has it, for a pay-as-you-go "
+          + "offer, found ONE_WEEK"
       ]
     )
     paid.duration = .oneMonth

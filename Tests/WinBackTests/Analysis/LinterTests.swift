@@ -91,8 +91,8 @@ struct LinterTests {
     #expect(
       try findings(monthly, only: [.durationAndMode]) == [
         "duration-and-mode expected at most 12 periods of ONE_MONTH, found 13",
-        "duration-and-mode expected ONE_MONTH as the subscription has it, for an offer that is paid as "
-          + "it goes, found ONE_WEEK",
+        "duration-and-mode expected ONE_MONTH as the subscription has it, for a pay-as-you-go "
+          + "offer, found ONE_WEEK",
         "duration-and-mode expected one of ONE_MONTH, TWO_MONTHS, THREE_MONTHS, SIX_MONTHS, ONE_YEAR "
           + "for an offer that is paid up front, found TWO_WEEKS",
         "duration-and-mode expected one period of an offer that is free, found 2",
@@ -234,7 +234,7 @@ struct LinterTests {
     ]
     #expect(
       try findings(after, against: before, asOf: "2025-01-15", only: codes) == [
-        "offer-deleted expected the live offer 'gone', found none: to delete it is for good, and its "
+        "offer-deleted expected the live offer 'gone', found none: you cannot undo a deletion, and its "
           + "id cannot be used again",
         "locked-at-creation expected all territories, as it is live and locked since the offer was "
           + "created, found USA",
@@ -256,13 +256,13 @@ struct LinterTests {
     let codes: Set = [LintCode.lockedAtCreation, .offerDeleted, .offerIdUsed]
     #expect(
       try findings(after, against: before, only: codes) == [
-        "offer-id-used expected a new offer id, for 'moved' was used for 'basic', and an id is used only "
+        "offer-id-used expected a new offer id, because 'moved' was used for 'basic', and an id is used only "
           + "once in a group"
       ]
     )
     #expect(
       try findings(Catalog(subscriptionGroups: []), against: before, only: codes) == [
-        "offer-deleted expected the live offer 'moved', found none: to delete it is for good, and its id "
+        "offer-deleted expected the live offer 'moved', found none: you cannot undo a deletion, and its id "
           + "cannot be used again"
       ]
     )
@@ -282,7 +282,7 @@ struct LinterTests {
     let march = offer("march", lapse: 1...1, from: day("2025-03-29"), through: day("2025-03-31"))
     #expect(
       try findings(catalog(backwards, march), only: [.neverEligible]) == [
-        "never-eligible nobody can ever have 'march': the rules 'available', "
+        "never-eligible nobody can ever be eligible for 'march': the rules 'available', "
           + "'time-since-last-subscribed' never hold together, as "
           + "now >= timestamp('2025-03-29T00:00:00Z') && now < timestamp('2025-04-01T00:00:00Z') and "
           + "now >= addMonths(subscription.lapsedAt, 1) && "
@@ -312,13 +312,13 @@ struct LinterTests {
     let found = try lint(offers).filter { codes.contains($0.code) }
     #expect(
       found.map { "\($0.code.rawValue) \($0.message)" } == [
-        "always-hidden 'narrow' is never first: whoever may have it, may have 'wide', which is listed "
+        "always-hidden 'narrow' is never first: its customers are all eligible for 'wide', which is listed "
           + "before it",
-        "contained-offer whoever may have 'loyal', may have 'wide', too",
-        "always-hidden 'twin' is never first: whoever may have it, may have 'wide', which is listed "
+        "contained-offer every customer of 'loyal' is also eligible for 'wide'",
+        "always-hidden 'twin' is never first: its customers are all eligible for 'wide', which is listed "
           + "before it",
-        "identical-offers 'twin' asks the same of customers as 'narrow': until they redeem one, they may "
-          + "have both or none",
+        "identical-offers 'twin' has the same criteria as 'narrow': until they redeem one, customers are "
+          + "eligible for both or none",
       ]
     )
     let engine = try EligibilityEngine(catalog: offers, rules: .appStore())
@@ -335,8 +335,8 @@ struct LinterTests {
     let twins = catalog(offer("a", paid: 3, wait: 6), offer("b", paid: 3, wait: 6))
     #expect(
       try findings(twins, only: [.identicalOffers]) == [
-        "identical-offers 'b' asks the same of customers as 'a': until they redeem one, they may have both "
-          + "or none"
+        "identical-offers 'b' has the same criteria as 'a': until they redeem one, customers are eligible for "
+          + "both or none"
       ]
     )
     let others = catalog(offer("a", paid: 3, wait: 6), offer("b", paid: 3, wait: 7))
@@ -359,8 +359,8 @@ struct LinterTests {
     )
     #expect(
       try findings(offers, only: [.alwaysHidden]) == [
-        "always-hidden 'd' is never first: whoever may have it, may have 'c', which is listed before it",
-        "always-hidden 'hidden' is never first: whoever may have it, may have one of 'b', 'c', which are "
+        "always-hidden 'd' is never first: its customers are all eligible for 'c', which is listed before it",
+        "always-hidden 'hidden' is never first: its customers are all eligible for one of 'b', 'c', which are "
           + "listed before it",
       ]
     )
@@ -411,7 +411,7 @@ struct LinterTests {
       try findings(offers, only: [.redeemableOnce])
         == (sentence.map { sentence in
           [
-            "redeemable-once nobody can redeem 'offer' twice: whoever redeems it on 2025-01-01, the first "
+            "redeemable-once nobody can redeem 'offer' twice: a customer who redeems it on 2025-01-01, the first "
               + "day, \(sentence)"
           ]
         } ?? [])

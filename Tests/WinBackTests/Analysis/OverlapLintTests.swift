@@ -44,13 +44,14 @@ struct OverlapLintTests {
     let narrow = offer("narrow", paid: 6, lapse: 2...12)
     #expect(
       try found(catalog(wide("wide", wait: 6), narrow)) == [
-        "shadowed-offer 'narrow' comes first only for customers who have redeemed 'wide': all others who may "
-          + "have it, may have 'wide', too, which is listed before it"
+        "shadowed-offer 'narrow' comes first only for customers who have redeemed 'wide': its other "
+          + "customers are all eligible for 'wide', listed before it"
       ]
     )
     #expect(
       try found(catalog(wide("wide", wait: nil), narrow)) == [
-        "always-hidden 'narrow' is never first: whoever may have it, may have 'wide', which is listed before it"
+        "always-hidden 'narrow' is never first: its customers are all eligible for 'wide', which is listed "
+          + "before it"
       ]
     )
   }
@@ -64,8 +65,8 @@ struct OverlapLintTests {
     )
     #expect(
       try found(offers) == [
-        "shadowed-offer 'narrow' comes first only for customers who have redeemed 'early' or 'late': all "
-          + "others who may have it, may have one of these, too, which are listed before it"
+        "shadowed-offer 'narrow' comes first only for customers who have redeemed 'early' or 'late': its "
+          + "other customers are all eligible for one of these, listed before it"
       ]
     )
   }
@@ -75,7 +76,7 @@ struct OverlapLintTests {
     let wider = offer("wider", paid: 6, lapse: 2...23)
     #expect(
       try found(catalog(wide("early", wait: 6, lapse: 1...22), wider)) == [
-        "overlapping-offers some customers of 'wider' may have 'early', too, which is listed before it"
+        "overlapping-offers some customers of 'wider' are also eligible for 'early', listed before it"
       ]
     )
   }
@@ -89,19 +90,21 @@ struct OverlapLintTests {
     third.priority = .high
     #expect(
       try found(catalog(first, second)) == [
-        "tied-offers only the ids tell which comes first, 'b' or 'a', where a customer may have both"
+        "tied-offers only the ids decide which comes first, 'b' or 'a', for customers who are eligible for "
+          + "both"
       ]
     )
     #expect(
       try found(catalog(first, third)) == [
-        "overlapping-offers some customers of 'a' may have 'c', too, which is listed before it"
+        "overlapping-offers some customers of 'a' are also eligible for 'c', listed before it"
       ]
     )
     let loyal = offer("a", paid: 12, lapse: 1...12)
     #expect(
       try found(catalog(loyal, offer("b", paid: 6, lapse: 1...12))) == [
-        "contained-offer whoever may have 'a', may have 'b', too",
-        "tied-offers only the ids tell which comes first, 'b' or 'a', where a customer may have both",
+        "contained-offer every customer of 'a' is also eligible for 'b'",
+        "tied-offers only the ids decide which comes first, 'b' or 'a', for customers who are eligible for "
+          + "both",
       ]
     )
   }
@@ -112,7 +115,7 @@ struct OverlapLintTests {
     #expect(try found(offers) == [])
     #expect(
       try found(offers, ["maximumBound": "wholeMonths"]) == [
-        "overlapping-offers some customers of 'late' may have 'early', too, which is listed before it"
+        "overlapping-offers some customers of 'late' are also eligible for 'early', listed before it"
       ]
     )
   }
@@ -133,7 +136,8 @@ struct OverlapLintTests {
     #expect(try found(products) == [])
     #expect(
       try found(products, ["candidateOffers": "anyProductInGroup"]) == [
-        "always-hidden 'there' is never first: whoever may have it, may have 'here', which is listed before it"
+        "always-hidden 'there' is never first: its customers are all eligible for 'here', which is listed "
+          + "before it"
       ]
     )
     let spring = offer("spring", lapse: 1...24, from: day("2025-03-01"), through: day("2025-03-31"))

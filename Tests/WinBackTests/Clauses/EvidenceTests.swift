@@ -129,8 +129,8 @@ struct EvidenceTests {
     }
     #expect(
       refusal("2011-02-14T23:59:59.999Z") == """
-        expected dates from 2011-02-15 on, since when the App Store has sold subscriptions, found \
-        2011-02-14T23:59:59.999Z; are these seconds, where milliseconds are expected?
+        expected dates from 2011-02-15, when the App Store began to sell subscriptions, found \
+        2011-02-14T23:59:59.999Z; are these seconds instead of milliseconds?
         """
     )
     #expect(refusal("2011-02-15") == nil)

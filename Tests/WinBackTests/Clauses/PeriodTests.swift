@@ -87,8 +87,8 @@ struct PeriodTests {
     }
     #expect(
       error?.description == """
-        transaction '7' is given twice, differently: expected the same contents, or a \
-        'signedDate' that tells which one is newer
+        transaction '7' is given twice with different contents: expected equal contents, or a \
+        'signedDate' that says which one is newer
         """
     )
     #expect(throws: Reference.Contradiction(transactionId: "7")) {

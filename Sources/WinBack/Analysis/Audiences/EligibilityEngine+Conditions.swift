@@ -20,7 +20,7 @@ extension EligibilityEngine {
     }.region
   }
 
-  /// Returns an expression over what the rules may read; nil where the text is none.
+  /// Returns an expression over what the rules may read; nil if the text is none.
   package func expression(_ source: String) -> Expression? {
     try? Expression(source, in: rules.vocabulary.environment)
   }

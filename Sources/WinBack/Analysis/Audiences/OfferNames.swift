@@ -2,7 +2,7 @@ import CEL
 
 /// Identifiers of offers, the first ones of however many there are.
 ///
-/// What is said of each of many offers would be long without need, if it named all the others.
+/// A message about each of many offers would be too long if it named all the others.
 package struct OfferNames: Sendable, Hashable {
   /// How many are named at most.
   package static let limit = 10

@@ -132,7 +132,7 @@ package struct CatalogAnalysis: Sendable {
   ///
   /// - Parameters:
   ///   - witness: The witness.
-  ///   - limit: How many are told at most.
+  ///   - limit: How many are returned at most.
   /// - Returns: The offers.
   package func eligibleOffers(of witness: Witness, atMost limit: Int = .max) -> [Audience] {
     let group = witness.facts.group

@@ -6,6 +6,6 @@ package enum Existence: Sendable, Hashable {
   /// There can be this one, as the engine has confirmed.
   case somebody(Witness)
 
-  /// It cannot be told: a rule relates facts in a way that cannot be solved.
+  /// It cannot be decided: a rule relates facts in a way that cannot be solved.
   case undetermined
 }

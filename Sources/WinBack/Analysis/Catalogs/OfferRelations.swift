@@ -16,7 +16,7 @@ package struct OfferRelations {
   private var refusals: [Refusal: Bool] = [:]
   /// The redemptions for which each offer refuses customers, with the offer's variables and with its own.
   private var refused: [Int: (region: Region, kind: Region)] = [:]
-  /// What was found for the offer that was asked about last, which is asked about several times.
+  /// What was found for the offer in question last, which is asked about several times.
   private var latest: (place: Int, candidates: [Int])?
 
   private struct Pair: Hashable {
@@ -39,7 +39,7 @@ package struct OfferRelations {
 
   // MARK: - Offers that ask the same
 
-  /// Returns the first offer that asks the same of customers as another one; nil where none does
+  /// Returns the first offer that asks the same of customers as another one; nil if none does
   /// before it.
   package func twin(of place: Int) -> Audience? {
     twins[place].map { analysis.audiences[$0] }
@@ -47,7 +47,7 @@ package struct OfferRelations {
 
   private mutating func findTwins() {
     let audiences = analysis.audiences
-    // Whoever has redeemed nothing is in the audiences of all twins, or of none.
+    // A customer who has redeemed nothing is in the audiences of all twins, or of none.
     var signatures = [Int](repeating: 0, count: audiences.count)
     for place in audiences.indices {
       for sample in analysis.samples[place] where sample.redemptions.isEmpty {
@@ -101,8 +101,8 @@ package struct OfferRelations {
   /// Returns the better offers behind which an offer always stands, as few as do.
   ///
   /// - Parameter place: The place of the offer; somebody may have it.
-  /// - Returns: The offers; nil where somebody may have this one first, and where more than 16 would have to
-  ///   stand before it.
+  /// - Returns: The offers; nil if somebody may have this one first, and where more than 16 would
+  ///   have to stand before it.
   package mutating func cover(of place: Int) -> [Audience]? {
     let audience = analysis.audiences[place]
     for other in candidates(for: place) where other < place && isContained(place, in: other) {
@@ -138,7 +138,7 @@ package struct OfferRelations {
     var cover: [Audience] = []
     var rest = audience.region
     let finder = analysis.maker(for: audience.key.group).finder
-    // Whoever is not covered yet tells which offer to look at next.
+    // A customer who is not covered yet says which offer to look at next.
     while let assignment = finder.assignment(in: rest) {
       let others = analysis.places(of: assignment)
       guard

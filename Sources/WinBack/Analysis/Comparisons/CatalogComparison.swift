@@ -3,7 +3,7 @@ import CEL
 /// What changes for customers between two engines: two catalogs, two rule sets, two choices of
 /// policies, or all of these.
 ///
-/// It is said of all customers that there can be, with somebody who shows it.
+/// It holds for all possible customers, and names a customer who shows it.
 package struct CatalogComparison: Sendable {
   /// A policy by which facts are read, and which the two read differently.
   package struct FactPolicyChange: Sendable, Hashable {
@@ -15,9 +15,9 @@ package struct CatalogComparison: Sendable {
   /// A product that is in another subscription group, or in none.
   package struct ProductChange: Sendable, Hashable {
     package let productId: String
-    /// The group before; nil where the product was in no group.
+    /// The group before; nil if the product was in no group.
     package let from: String?
-    /// The group after; nil where the product is in no group.
+    /// The group after; nil if the product is in no group.
     package let to: String?
   }
 
@@ -56,7 +56,7 @@ package struct CatalogComparison: Sendable {
     }
   }
 
-  /// Returns what becomes of each offer, in the order of groups and identifiers.
+  /// Returns the result of each offer, in the order of groups and identifiers.
   ///
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package func offers() -> [OfferComparison] {
@@ -94,7 +94,7 @@ package struct CatalogComparison: Sendable {
         }
       }
     let edits = edits(before, after)
-    // The same offer asks the same of customers, in whatever order its territories are written.
+    // The same offer asks the same of customers, in any order its territories are written.
     let canDiffer = before != nil && after != nil && !(edits.isEmpty && hasSameRules)
     return OfferComparison(
       key: key,
@@ -163,7 +163,7 @@ package struct CatalogComparison: Sendable {
 
   /// Returns the pairs of offers that have changed places, where somebody may have both.
   ///
-  /// Of an offer that has passed many others, as many are told as ``OfferNames`` name.
+  /// Of an offer that has passed many others, it returns as many as ``OfferNames`` name.
   ///
   /// - Complexity: O(*o*²) comparisons of places for *o* offers of a group.
   package func orderChanges() -> [OrderChange] {
@@ -202,7 +202,7 @@ package struct CatalogComparison: Sendable {
     }
   }
 
-  /// Returns what a customer may have before and after, best first.
+  /// Returns what a customer is eligible for before and after, best first.
   package func eligibleOffers(of witness: Witness) -> (from: OfferNames, to: OfferNames) {
     func names(_ side: CatalogAnalysis) -> OfferNames {
       OfferNames(side.eligibleOffers(of: witness, atMost: OfferNames.needed))
@@ -232,7 +232,7 @@ extension Catalog {
 }
 
 extension Existence {
-  /// The customer; nil where there is none, or none is known.
+  /// The customer; nil if there is none, or none is known.
   package var witness: Witness? {
     if case .somebody(let witness) = self { witness } else { nil }
   }

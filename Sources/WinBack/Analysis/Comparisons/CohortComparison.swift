@@ -4,7 +4,7 @@ package struct CohortComparison: Sendable {
   package enum Cause: Sendable, Hashable {
     /// The offer is on one side only.
     case offer
-    /// The rules that speak against it on the other side.
+    /// The rules that fail on the other side.
     case rules([String])
     /// The other side does not know the customer's products.
     case product
@@ -32,7 +32,7 @@ package struct CohortComparison: Sendable {
     }
   }
 
-  /// What becomes of one offer.
+  /// The result of one offer.
   package struct Movement: Sendable {
     /// How many customers may have it before, and after.
     package fileprivate(set) var before: Int = 0
@@ -56,7 +56,7 @@ package struct CohortComparison: Sendable {
     }
   }
 
-  /// What becomes of each offer of the two sides.
+  /// The result of each offer of the two sides.
   package private(set) var movements: [OfferKey: Movement] = [:]
 
   /// How many customers there are.
@@ -102,11 +102,11 @@ package struct CohortComparison: Sendable {
   /// Adds a customer for whom nothing changes.
   ///
   /// - Parameters:
-  ///   - before: The offers that the customer may have before, as indices into the engine's offers, best
-  ///     first in each group.
+  ///   - before: The offers that the customer is eligible for before, as indices into the engine's
+  ///     offers, best first in each group.
   ///   - after: Those after.
   /// - Returns: Whether nothing changes; else the customer is not added.
-  /// - Complexity: O(*o*) for *o* offers that the customer may have.
+  /// - Complexity: O(*o*) for *o* offers that the customer is eligible for.
   package mutating func add(
     unchanged before: ContiguousArray<Int>,
     _ after: ContiguousArray<Int>
@@ -126,8 +126,8 @@ package struct CohortComparison: Sendable {
   ///
   /// - Parameters:
   ///   - customerId: The customer.
-  ///   - evaluationsBefore: What became of the rules before, best offer first in each group.
-  ///   - evaluationsAfter: What became of them after.
+  ///   - evaluationsBefore: The result of the rules before, best offer first in each group.
+  ///   - evaluationsAfter: The result of them after.
   /// - Complexity: O(*o*) for *o* offers.
   package mutating func add(
     _ customerId: String,

@@ -2,19 +2,19 @@
 package struct OfferComparison: Sendable {
   /// Whom the offer reaches, against before.
   package enum Change: String, Sendable, Hashable, CaseIterable {
-    /// It was not there.
+    /// The offer is new.
     case added
-    /// It is no longer there.
+    /// The offer was removed.
     case removed
-    /// It reaches whom it reached.
+    /// It reaches the same customers.
     case same
-    /// It reaches whom it reached, and more.
+    /// It reaches the same customers, and more.
     case wider
-    /// It reaches a part of whom it reached.
+    /// It reaches a part of the customers that it reached before.
     case narrower
-    /// It reaches some whom it did not, and does not reach some whom it did.
+    /// It reaches some new customers, and no longer reaches some others.
     case incomparable
-    /// It cannot be told: a rule relates facts, or facts are read in another way.
+    /// It cannot be decided: a rule relates facts, or facts are read in another way.
     case undetermined
   }
 
@@ -34,10 +34,10 @@ package struct OfferComparison: Sendable {
   /// Whom the offer reaches, against before.
   package let change: Change
 
-  /// Somebody who may have the offer only after; nil where nobody is known.
+  /// Somebody who may have the offer only after; nil if nobody is known.
   package let gained: Witness?
 
-  /// Somebody who may have the offer only before; nil where nobody is known.
+  /// Somebody who may have the offer only before; nil if nobody is known.
   package let lost: Witness?
 
   /// The attributes that have another value.

@@ -6,7 +6,7 @@ package struct OrderChange: Sendable {
   /// The offer that came first before.
   package let second: OfferKey
 
-  /// Somebody who may have both; nil where nobody is known.
+  /// Somebody who may have both; nil if nobody is known.
   package let witness: Witness?
 
   /// Whether the offer that comes first now has passed others, too, which are not told.

@@ -1,4 +1,4 @@
-/// What App Store Connect takes of a win-back offer, as far as Apple says so.
+/// What App Store Connect accepts for a win-back offer, as far as Apple says so.
 ///
 /// Sources: "Set up win-back offers" in App Store Connect Help, the attributes of `WinBackOffer` in
 /// the App Store Connect API, and for what an offer may cost how long, the tables of introductory

@@ -55,7 +55,7 @@ extension CatalogLinter {
     return placed.finding(
       .neverEligible,
       at: member?.name,
-      "nobody can ever have '\(placed.offer.offerId)': \(subject), "
+      "nobody can ever be eligible for '\(placed.offer.offerId)': \(subject), "
         + "as \(needed.joined(separator: " and ")) would have to be true"
     )
   }
@@ -89,7 +89,7 @@ extension CatalogLinter {
     let names = OfferNames(cover).quoted
     var finding = placed.finding(
       .alwaysHidden,
-      "'\(placed.offer.offerId)' is never first: whoever may have it, may have "
+      "'\(placed.offer.offerId)' is never first: its customers are all eligible for "
         + (cover.count == 1
           ? "\(names), which is listed before it"
           : "one of \(names), which are listed before it")
@@ -116,18 +116,18 @@ extension CatalogLinter {
     if let twin = relations.twin(of: place) {
       add(
         .identicalOffers,
-        "'\(id)' asks the same of customers as '\(twin.key.offerId)': until they redeem one, they may "
-          + "have both or none"
+        "'\(id)' has the same criteria as '\(twin.key.offerId)': until they redeem one, customers are "
+          + "eligible for both or none"
       )
     }
     let containing = relations.containing(place, atMost: OfferNames.needed + 1).filter { other in
-      // That much is said already.
+      // This finding exists already.
       cover.count != 1 || cover[0].key != other.key
     }
     if !containing.isEmpty {
       add(
         .containedOffer,
-        "whoever may have '\(id)', may have \(OfferNames(containing).quoted), too"
+        "every customer of '\(id)' is also eligible for \(OfferNames(containing).quoted)"
       )
     }
     return findings
@@ -149,8 +149,8 @@ extension CatalogLinter {
         placed.finding(
           .redeemableOnce,
           at: OfferVariable.endDate.name,
-          "nobody can redeem '\(id)' twice: whoever redeems it on \(start), the first day, does not "
-            + "qualify again before it ends on \(end.day)"
+          "nobody can redeem '\(id)' twice: a customer who redeems it on \(start), the first day, "
+            + "does not qualify again before it ends on \(end.day)"
         )
       ]
     }
@@ -158,7 +158,7 @@ extension CatalogLinter {
     var finding = placed.finding(
       .redeemableOnce,
       at: OfferVariable.waitBetweenOffers.name,
-      "nobody can redeem '\(id)' twice: whoever redeems it on \(start), the first day, "
+      "nobody can redeem '\(id)' twice: a customer who redeems it on \(start), the first day, "
         + (withoutWait == .nobody
           ? "does not qualify again before it ends on \(end.day), with or without the wait of "
             + "\(wait) months"

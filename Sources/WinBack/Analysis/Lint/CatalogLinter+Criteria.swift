@@ -1,7 +1,7 @@
 import CalendarTime
 
 extension CatalogLinter {
-  /// Finds months that the App Store does not take.
+  /// Finds months that the App Store does not accept.
   func criteria(of placed: PlacedOffer) -> [LintFinding] {
     var findings: [LintFinding] = []
     let offer = placed.offer
@@ -49,7 +49,7 @@ extension CatalogLinter {
     return findings
   }
 
-  /// Finds dates that the App Store does not take.
+  /// Finds dates that the App Store does not accept.
   func dates(of placed: PlacedOffer) -> [LintFinding] {
     guard let end = placed.offer.endDate?.day else { return [] }
     let start = placed.offer.startDate.day

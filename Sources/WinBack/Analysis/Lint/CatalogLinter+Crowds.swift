@@ -1,7 +1,7 @@
 import CalendarTime
 
 extension CatalogLinter {
-  /// Finds subscriptions that have more offers than the App Store takes, in all or at once.
+  /// Finds subscriptions that have more offers than the App Store accepts, in all or at once.
   func crowds() -> [LintFinding] {
     var findings: [LintFinding] = []
     for (groupIndex, group) in engine.catalog.subscriptionGroups.enumerated() {

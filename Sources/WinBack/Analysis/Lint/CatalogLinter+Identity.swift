@@ -1,5 +1,5 @@
 extension CatalogLinter {
-  /// Finds identifiers and names that the App Store does not take.
+  /// Finds identifiers and names that the App Store does not accept.
   func identity(of placed: PlacedOffer) -> [LintFinding] {
     var findings: [LintFinding] = []
     let id = placed.offer.offerId

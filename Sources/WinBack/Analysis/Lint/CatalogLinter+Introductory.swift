@@ -1,8 +1,8 @@
 import CalendarTime
 
 extension CatalogLinter {
-  /// Finds introductory offers that the App Store does not take: dates, durations, and two at once in a
-  /// storefront.
+  /// Finds introductory offers that the App Store does not accept: dates, durations, and two at
+  /// once in a storefront.
   func introductoryOffers() -> [LintFinding] {
     engine.catalog.subscriptionGroups.enumerated().flatMap { groupIndex, group in
       group.subscriptions.enumerated().flatMap { index, subscription in
@@ -24,7 +24,7 @@ extension CatalogLinter {
     }
   }
 
-  /// An introductory offer with its place.
+  /// An introductory offer with its position.
   private struct PlacedIntroductoryOffer {
     let group: SubscriptionGroup
     let subscription: Subscription
@@ -92,7 +92,8 @@ extension CatalogLinter {
     return []
   }
 
-  /// Returns a storefront that two lists of territories have, none of which is all; nil where there is none.
+  /// Returns a storefront that two lists of territories have, none of which is all; nil if there is
+  /// none.
   private static func commonStorefront(_ first: [Storefront], _ second: [Storefront]) -> String? {
     if first.isEmpty { return second.first?.code ?? "any storefront" }
     if second.isEmpty { return first[0].code }

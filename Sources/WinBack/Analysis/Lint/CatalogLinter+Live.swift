@@ -44,7 +44,7 @@ extension CatalogLinter {
         placed.finding(
           .offerIdUsed,
           at: OfferVariable.offerId.name,
-          "expected a new offer id, for '\(placed.offer.offerId)' was used for "
+          "expected a new offer id, because '\(placed.offer.offerId)' was used for "
             + "'\(known.subscription.productId)', and an id is used only once in a group"
         )
       ]
@@ -101,7 +101,7 @@ extension CatalogLinter {
     return LintFinding(
       code: .offerDeleted,
       message:
-        "expected the live offer '\(known.offer.offerId)', found none: to delete it is for good, "
+        "expected the live offer '\(known.offer.offerId)', found none: you cannot undo a deletion, "
         + "and its id cannot be used again",
       place: place,
       productId: known.subscription.productId,

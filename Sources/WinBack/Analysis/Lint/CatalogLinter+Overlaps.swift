@@ -26,7 +26,7 @@ extension CatalogLinter {
     }
 
     var shadow = relations.shadow(of: index) ?? []
-    // That much is said already.
+    // Another finding says that already.
     if shadow.map(\.key) == [relations.twin(of: index)?.key] { shadow = [] }
     if !shadow.isEmpty {
       var witness: Witness?
@@ -36,11 +36,8 @@ extension CatalogLinter {
       let names = OfferNames(shadow).quotedAlternatives
       add(
         .shadowedOffer,
-        "'\(id)' comes first only for customers who have redeemed \(names): all others who may have it, "
-          + "may have "
-          + (shadow.count == 1
-            ? "\(names), too, which is listed before it"
-            : "one of these, too, which are listed before it"),
+        "'\(id)' comes first only for customers who have redeemed \(names): its other customers are all "
+          + "eligible for \(shadow.count == 1 ? names : "one of these"), listed before it",
         witness
       )
     }
@@ -52,16 +49,16 @@ extension CatalogLinter {
     if !tied.isEmpty {
       add(
         .tiedOffers,
-        "only the ids tell which comes first, '\(id)' or \(OfferNames(tied).quotedAlternatives), where a "
-          + "customer may have both",
+        "only the ids decide which comes first, '\(id)' or \(OfferNames(tied).quotedAlternatives), for "
+          + "customers who are eligible for both",
         customer(of: tied)
       )
     }
     if !others.isEmpty {
       add(
         .overlappingOffers,
-        "some customers of '\(id)' may have \(OfferNames(others).quotedAlternatives), too, which "
-          + (others.count == 1 ? "is listed before it" : "are listed before it"),
+        "some customers of '\(id)' are also eligible for \(OfferNames(others).quotedAlternatives), listed "
+          + "before it",
         customer(of: others)
       )
     }

@@ -1,7 +1,7 @@
 import CEL
 
 extension CatalogLinter {
-  /// Finds terms that the App Store does not take: durations, territories, intents.
+  /// Finds terms that the App Store does not accept: durations, territories, intents.
   func terms(of placed: PlacedOffer) -> [LintFinding] {
     duration(of: placed) + territories(of: placed) + prices(of: placed) + regularPrices(of: placed)
       + plan(of: placed)
@@ -81,7 +81,7 @@ extension CatalogLinter {
     guard duration.rawValue == period.rawValue else {
       return (
         false,
-        "expected \(period.rawValue) as the subscription has it, for an offer that is paid as it goes, "
+        "expected \(period.rawValue) as the subscription has it, for a pay-as-you-go offer, "
           + "found \(duration.rawValue)"
       )
     }

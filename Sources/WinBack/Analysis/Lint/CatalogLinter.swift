@@ -1,7 +1,7 @@
 import CEL
 package import CalendarTime
 
-/// Finds what is wrong with a catalog before it is launched, when nothing can be mended any more.
+/// Finds what is wrong with a catalog before it is launched, when nothing can be fixed any more.
 ///
 /// ```swift
 /// let findings = CatalogLinter(engine, asOf: now).findings()
@@ -9,7 +9,7 @@ package import CalendarTime
 package struct CatalogLinter: Sendable {
   let engine: EligibilityEngine
   let limits = AppStoreLimits()
-  /// The catalog as it is live; nil where nobody said.
+  /// The catalog as it is live; nil if nobody said.
   let live: Catalog?
   let now: Instant
 
@@ -25,7 +25,7 @@ package struct CatalogLinter: Sendable {
     self.now = now
   }
 
-  /// An offer with its place.
+  /// An offer with its position.
   struct PlacedOffer {
     let group: SubscriptionGroup
     let subscription: Subscription

@@ -4,7 +4,7 @@ package struct LintFinding: Sendable, Hashable {
   package struct Example: Sendable, Hashable {
     /// The customer.
     package let witness: Witness
-    /// The offers that the customer may have, best first, as the engine says.
+    /// The offers that the customer is eligible for, best first, as the engine says.
     package let eligible: OfferNames
   }
 

@@ -1,9 +1,9 @@
 /// How much a finding matters.
 package enum LintSeverity: String, Sendable, Hashable, CaseIterable {
-  /// The App Store refuses it, or it can do nothing.
+  /// The App Store rejects it, or it has no effect.
   case error
-  /// It is most likely not what was meant.
+  /// It is probably not intended.
   case warning
-  /// It may be meant; it is good to know.
+  /// It can be intended, and is good to know.
   case note
 }

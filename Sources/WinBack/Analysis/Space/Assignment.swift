@@ -9,9 +9,9 @@ package struct Assignment: Sendable, Hashable {
   package var now: Instant
   /// The state of the subscription (F4).
   package var state: SubscriptionState = .expired
-  /// The product; nil where nothing was owned (F1).
+  /// The product; nil if nothing was owned (F1).
   package var productId: String?
-  /// The end of service; nil where nothing was owned (F2).
+  /// The end of service; nil if nothing was owned (F2).
   package var lapsedAt: Instant?
   /// Whether the subscription renews (F5).
   package var willAutoRenew: Bool = false
@@ -19,7 +19,7 @@ package struct Assignment: Sendable, Hashable {
   package var hasSharedAccess: Bool = false
   /// The paid months (F7).
   package var paidMonths: Int64 = 0
-  /// Why the subscription expired; nil where it is not known.
+  /// Why the subscription expired; nil if it is not known.
   package var expirationIntent: Int?
   /// The storefront (F10).
   package var storefront: Storefront
@@ -61,7 +61,7 @@ package struct Assignment: Sendable, Hashable {
     case .storefront: .value(.string(storefront.code))
     case .redemptionEndedAt: .absent
     case .willRenew: willRenew
-    // Whoever has paid for service may have begun with an introductory offer.
+    // A customer who has paid for service may have begun with an introductory offer.
     case .hasReceivedIntroductoryOffer: .unknown
     case .hasEverSubscribed: .value(.bool(state != .neverOwned))
     }

@@ -121,7 +121,7 @@ extension AssignmentFinder {
 }
 
 extension Domain {
-  /// The numbers of the domain; all where it is not of numbers.
+  /// The numbers of the domain; all if it is not of numbers.
   var numbers: IntervalSet {
     switch values {
     case .numbers(let numbers): numbers

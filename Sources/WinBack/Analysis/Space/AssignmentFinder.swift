@@ -27,7 +27,7 @@ package struct AssignmentFinder: Sendable {
   /// Returns a customer whose facts lie in a box, as plain as can be.
   ///
   /// - Parameter box: A box of customers that there can be; see ``CustomerSpace/customers(_:)``.
-  /// - Returns: The facts; nil where no customer has such.
+  /// - Returns: The facts; nil if no customer has such.
   /// - Complexity: O(1) instants are tried where there is a customer and the box has no odd
   ///   constraints of time, and some hundreds of them at most.
   package func assignment(in box: Box) -> Assignment? {
@@ -42,7 +42,7 @@ package struct AssignmentFinder: Sendable {
     }
   }
 
-  /// Returns a customer whose facts lie in a region; nil where there is none.
+  /// Returns a customer whose facts lie in a region; nil if there is none.
   package func assignment(in region: Region) -> Assignment? {
     for box in region.boxes {
       if let assignment = assignment(in: box) { return assignment }

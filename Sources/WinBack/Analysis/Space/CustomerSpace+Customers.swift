@@ -54,7 +54,7 @@ extension CustomerSpace {
       }
       return [box]
     }
-    // The lapse starts after the retry where billing failed, and with the end of service where not.
+    // The lapse starts after the retry where billing failed, and with the end of service if not.
     var failed = box
     failed[id(of: .expirationIntent)] = Domain(.numbers(IntervalSet(2...2)))
     failed[id(of: .lapseAge)] =
@@ -77,7 +77,7 @@ extension CustomerSpace {
     return [box, failed]
   }
 
-  /// How old the end of service is in a state, where the retry has no say (F2, F4).
+  /// How old the end of service is in a state, where the retry does not matter (F2, F4).
   private func ages(
     of state: SubscriptionState,
     _ lapseStart: FactPolicies.LapseStart
@@ -85,7 +85,7 @@ extension CustomerSpace {
     switch state {
     case .neverOwned: .absence
     case .subscribed: .future
-    // A grace period goes on after a refund, though the state says `revoked`.
+    // A grace period continues after a refund, though the state says `revoked`.
     case .revoked: lapseStart == .graceEnd ? .presence : .past
     case .inGracePeriod: lapseStart == .graceEnd ? .future : .past
     case .inBillingRetryPeriod, .expired: .past

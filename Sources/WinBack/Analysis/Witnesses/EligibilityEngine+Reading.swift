@@ -7,7 +7,7 @@ extension EligibilityEngine {
     index.place(ofGroup: id).map { catalog.subscriptionGroups[$0].subscriptions } ?? []
   }
 
-  /// Opens one group of a history, which may have none of its transactions; nil where the history
+  /// Opens one group of a history, which may have none of its transactions; nil if the history
   /// contradicts itself.
   func open(_ history: CustomerHistory, group: String) -> GroupHistory? {
     guard let groups = try? groups(of: history) else { return nil }
@@ -23,12 +23,12 @@ extension EligibilityEngine {
     }
   }
 
-  /// Returns the facts of a history in one group as an assignment; nil where some are not known (F12).
+  /// Returns the facts of a history in one group as an assignment; nil if some are not known (F12).
   ///
   /// - Parameters:
   ///   - history: What is known of the customer.
   ///   - group: The group.
-  ///   - now: The instant that is asked about.
+  ///   - now: The instant of the question.
   /// - Returns: The facts, with the redemptions of the offers of the group.
   /// - Complexity: O(*n* · *o*) for *n* transactions and *o* offers.
   package func facts(
@@ -40,7 +40,7 @@ extension EligibilityEngine {
     let facts = snapshot.facts
     let areKnown = FactVariable.allCases.allSatisfy { fact in
       switch snapshot.binding(of: fact) {
-      // An assignment does not tell all of what is shown to a customer.
+      // An assignment does not say all of what is shown to a customer.
       case .unknown where fact == .willRenew || fact == .hasReceivedIntroductoryOffer: true
       case .unknown, .atLeast: false
       case .absent, .value: true
@@ -79,8 +79,8 @@ extension EligibilityEngine {
   /// - Parameters:
   ///   - history: What is known of the customer.
   ///   - group: The group.
-  ///   - now: The instant that is asked about.
-  /// - Returns: The verdicts; none where the history contradicts itself.
+  ///   - now: The instant of the question.
+  /// - Returns: The verdicts; none if the history contradicts itself.
   /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers.
   package func verdicts(
     on history: CustomerHistory,
@@ -93,7 +93,8 @@ extension EligibilityEngine {
     }
   }
 
-  /// Returns the facts of a witness as this engine reads them; nil where the history contradicts itself.
+  /// Returns the facts of a witness as this engine reads them; nil if the history contradicts
+  /// itself.
   func snapshot(of witness: Witness) -> Snapshot? {
     open(witness.history, group: witness.facts.group)?.snapshot(asOf: witness.asOf)
   }

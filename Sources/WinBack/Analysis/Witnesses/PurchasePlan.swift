@@ -4,7 +4,7 @@ package import CalendarTime
 ///
 /// A plan is written down as a history or as the story of a scenario.
 package struct PurchasePlan: Sendable {
-  /// A stretch of service that is bought in one go.
+  /// A period of service that is bought in one go.
   package struct Purchase: Sendable {
     /// What the store gives back.
     package enum Refund: Sendable, Hashable {
@@ -32,7 +32,7 @@ package struct PurchasePlan: Sendable {
   /// The end of the grace period, where the last payment failed.
   package var graceEnd: Instant?
 
-  /// Whether the store goes on trying to charge.
+  /// Whether the store continues trying to charge.
   package var isInRetry: Bool = false
 
   /// Whether what is bought for a year is billed month by month.

@@ -1,7 +1,7 @@
 import CalendarTime
 
 extension PurchasePlanner {
-  /// The ways in which a customer may have come to the end of service.
+  /// The ways in which a customer is eligible for come to the end of service.
   func services(
     of facts: Assignment,
     _ product: String,
@@ -19,7 +19,7 @@ extension PurchasePlanner {
 
   // MARK: - By customers who qualify
 
-  /// The ways to qualify for an offer, to redeem it, and to go on to the end of service.
+  /// The ways to qualify for an offer, to redeem it, and to continue to the end of service.
   private func redeemed(
     _ offerId: String,
     _ instant: Instant,
@@ -105,7 +105,7 @@ extension PurchasePlanner {
     return runs(of: months, product, until: Ending(end: end, counted: end))
   }
 
-  /// Service that nobody pays for; nil where there is no time for it.
+  /// Service that nobody pays for; nil if there is no time for it.
   private func unpaidService(
     _ product: String,
     from start: Instant,

@@ -2,7 +2,7 @@ import CalendarTime
 
 /// Plans what a customer buys, so that given facts come about.
 ///
-/// A plan is a proposal, which whoever asks for it lets the engine confirm. Customers redeem offers that
+/// A plan is a proposal, which the caller lets the engine confirm. Customers redeem offers that
 /// they qualify for; where no such plan is known, a redemption comes when the facts want it, as
 /// histories may have it that were made under other offers.
 package struct PurchasePlanner: Sendable {

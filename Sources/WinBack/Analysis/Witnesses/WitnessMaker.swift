@@ -44,7 +44,7 @@ package struct WitnessMaker: Sendable {
   /// - Parameters:
   ///   - assignment: The facts; offers of the group that it does not name were never redeemed.
   ///   - customerId: What the customer is called.
-  /// - Returns: The customer; nil where no history is known to have such facts.
+  /// - Returns: The customer; nil if no history is known to have such facts.
   /// - Complexity: O(1) histories are tried.
   package func witness(of assignment: Assignment, named customerId: String? = nil) -> Witness? {
     let writer = WitnessHistory(

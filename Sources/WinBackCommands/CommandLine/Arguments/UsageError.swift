@@ -75,7 +75,7 @@ package struct UsageError: Error, Sendable {
 }
 
 extension CommandFailure {
-  /// Creates the failure that tells of a wrong command line and where its help is.
+  /// Creates the failure that reports a wrong command line and where its help is.
   init(_ error: UsageError) {
     let call = error.command?.call ?? "winback"
     self.init(

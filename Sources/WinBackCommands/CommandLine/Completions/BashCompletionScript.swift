@@ -120,14 +120,14 @@ package struct BashCompletionScript {
       """
   }
 
-  /// The choice between cases; nothing where there are none.
+  /// The choice between cases; nothing if there are none.
   private func cases(of word: String, _ cases: [String], indentation: String) -> String {
     guard !cases.isEmpty else { return "" }
     let lines = ["case \(word) in"] + cases.map { "  \($0)" } + ["esac"]
     return lines.map { "\(indentation)\($0)\n" }.joined()
   }
 
-  /// The call that offers values, with a space before it; empty where there is nothing to offer.
+  /// The call that offers values, with a space before it; empty if there is nothing to offer.
   private func action(for kind: ValueKind?) -> String {
     switch kind {
     case .file(let extensions), .newFile(let extensions):

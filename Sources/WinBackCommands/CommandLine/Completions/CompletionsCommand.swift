@@ -8,7 +8,7 @@ struct CompletionsCommand: Command {
 
   static let description = CommandDescription(
     name: "completions",
-    abstract: "print the script by which a shell completes winback",
+    abstract: "print a completion script for a shell",
     discussion: """
       The script is made from the same descriptions as this help, so print it again after an \
       update.

@@ -1,4 +1,4 @@
-/// A message to the user about the input or the command line, with its place where one is known.
+/// A message to the user about the input or the command line, with its location where one is known.
 package struct Diagnostic: Sendable, Hashable {
   /// How much it matters.
   package enum Severity: String, Sendable, Hashable {

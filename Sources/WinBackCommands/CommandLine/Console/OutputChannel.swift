@@ -15,7 +15,7 @@ package struct OutputChannel: Sendable {
   /// How text is coloured; plain when nobody would see it.
   package let style: TextStyle
 
-  /// The columns that text is wrapped to where the other end does not tell.
+  /// The columns that text is wrapped to where the other end does not say.
   package static let defaultWidth = 80
 
   /// Creates a channel; without further words nobody is looking.

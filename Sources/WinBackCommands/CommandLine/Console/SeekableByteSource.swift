@@ -2,6 +2,6 @@
 package protocol SeekableByteSource: ByteSource {
   /// Goes to an offset from the start.
   ///
-  /// - Throws: ``SystemError`` where the source is read as it comes, as a pipe is.
+  /// - Throws: ``SystemError`` if the source is read as it comes, as a pipe is.
   func seek(to offset: Int) throws(SystemError)
 }

@@ -31,7 +31,7 @@ package struct Option<Value: Sendable>: OptionDeclaration {
 }
 
 extension Option {
-  /// Declares an option without a value, which is true where it is given.
+  /// Declares an option without a value, which is true if it is given.
   package init(
     flag name: String,
     short shortName: Character? = nil,
@@ -47,7 +47,7 @@ extension Option {
     self.init(description, absent: false) { _ in true }
   }
 
-  /// Declares an option with a value, which is nil where it is not given.
+  /// Declares an option with a value, which is nil if it is not given.
   ///
   /// - Parameters:
   ///   - name: The name without its dashes.
@@ -82,7 +82,7 @@ extension Option {
     }
   }
 
-  /// Declares an option with a value, which is `absent` where it is not given.
+  /// Declares an option with a value, which is `absent` if it is not given.
   package init(
     _ name: String,
     short shortName: Character? = nil,

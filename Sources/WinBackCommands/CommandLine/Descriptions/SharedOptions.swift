@@ -10,7 +10,7 @@ extension OptionDeclaration where Self == Option<TimelineDate?> {
       "as-of",
       "INSTANT",
       .date,
-      help: "answer for this ISO 8601 date or date-time",
+      help: "decide as of this ISO 8601 date or date-time",
       default: "now",
       section: .common
     )
@@ -46,7 +46,7 @@ extension OptionDeclaration where Self == Option<String?> {
       "rules",
       "FILE",
       .file("json"),
-      help: "decide by the rules in this file",
+      help: "use the rules in this file",
       default: "the App Store's rules, built in",
       section: .common
     )
@@ -58,7 +58,7 @@ extension OptionDeclaration where Self == Option<String?> {
       "mapping",
       "FILE",
       .file("json"),
-      help: "read a table by this mapping of columns",
+      help: "read a table with this mapping of columns",
       default: "the mapping of the format",
       section: .common
     )
@@ -71,7 +71,7 @@ extension OptionDeclaration where Self == Option<String?> {
       short: "o",
       "FILE",
       .newFile(),
-      help: "write to this file, which is replaced only once all is written",
+      help: "write to this file, which is replaced only when the output is complete",
       default: "standard output",
       section: .common
     )
@@ -84,7 +84,7 @@ extension OptionDeclaration where Self == Option<Bool> {
     Option(
       flag: "verbose",
       short: "v",
-      help: "say what each input was taken for",
+      help: "print the detected format of each input",
       section: .common
     )
   }
@@ -94,7 +94,7 @@ extension OptionDeclaration where Self == Option<Bool> {
     Option(
       flag: "escape-formulas",
       help:
-        "with --csv, write an apostrophe before fields that a spreadsheet would take for formulas"
+        "with --csv, write an apostrophe before fields that a spreadsheet would compute"
     )
   }
 

@@ -1,4 +1,4 @@
-/// What stands in the place of a value, which decides how a shell completes it.
+/// The kind of a value, which decides how a shell completes it.
 package enum ValueKind: Sendable, Hashable {
   /// Any text.
   case text

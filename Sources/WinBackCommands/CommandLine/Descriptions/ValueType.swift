@@ -4,7 +4,7 @@ import WinBack
 
 /// What the value of an option is: how it is read, and how a shell completes it.
 package struct ValueType<Value: Sendable>: Sendable {
-  /// What stands in the place of the value.
+  /// The kind of the value.
   let kind: ValueKind
 
   private let read: @Sendable (String) throws(UnreadableValue) -> Value
@@ -12,7 +12,7 @@ package struct ValueType<Value: Sendable>: Sendable {
   /// Creates a type.
   ///
   /// - Parameters:
-  ///   - kind: What stands in the place of the value.
+  ///   - kind: The kind of the value.
   ///   - read: Reads a value.
   init(
     _ kind: ValueKind = .text,
@@ -87,12 +87,12 @@ extension ValueType where Value == String {
   /// The path of a directory.
   package static var directory: Self { Self(.directory) { $0 } }
 
-  /// The path of a file, which has one of the extensions where there are any.
+  /// The path of a file, which has one of the extensions if there are any.
   package static func file(_ extensions: String...) -> Self {
     Self(.file(extensions: extensions)) { $0 }
   }
 
-  /// The path of a file that the command writes, with one of the extensions where there are any.
+  /// The path of a file that the command writes, with one of the extensions if there are any.
   package static func newFile(_ extensions: String...) -> Self {
     Self(.newFile(extensions: extensions)) { $0 }
   }
@@ -152,7 +152,7 @@ extension ValueType {
   ///
   /// - Parameters:
   ///   - names: The names.
-  ///   - ignoresCase: Whether capital letters may be small ones and the other way round.
+  ///   - ignoresCase: Whether capital letters may be small ones and the reverse.
   ///   - value: Returns what a name stands for.
   /// - Returns: The type.
   package static func choice(

@@ -6,7 +6,7 @@ enum FileIdentity: Sendable, Hashable {
   /// A name that nothing has yet, in a directory.
   case absent(device: UInt64, directory: UInt64, name: String)
 
-  /// Finds out what a path names; nil where that is neither a plain file nor could become one.
+  /// Determines what a path names; nil if that is neither a plain file nor could become one.
   init?(ofPath path: String) {
     if let status = try? Platform.status(ofPath: path) {
       guard status.kind == .regular else { return nil }
@@ -21,7 +21,7 @@ enum FileIdentity: Sendable, Hashable {
     self = .absent(device: device, directory: number, name: String(name))
   }
 
-  /// Finds out what an open descriptor stands for; nil where that is no plain file.
+  /// Determines what an open descriptor stands for; nil if that is no plain file.
   init?(of descriptor: FileDescriptor) {
     guard let status = try? Platform.status(of: descriptor.number), status.kind == .regular else {
       return nil

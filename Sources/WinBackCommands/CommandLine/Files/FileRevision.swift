@@ -11,7 +11,7 @@ struct FileRevision: Sendable {
   /// - Parameters:
   ///   - name: The name of a commit, a branch or a tag.
   ///   - directory: A folder of the repository.
-  /// - Throws: ``CommandFailure`` where git cannot be started, or does not know the revision.
+  /// - Throws: ``CommandFailure`` if git cannot be started, or does not know the revision.
   init(_ name: String, in directory: String) throws(CommandFailure) {
     self.name = name
     let question = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
@@ -28,8 +28,8 @@ struct FileRevision: Sendable {
 
   /// Reads a file as it was.
   ///
-  /// - Returns: The bytes; nil where there was no such file.
-  /// - Throws: ``CommandFailure`` where git cannot be started.
+  /// - Returns: The bytes; nil if there was no such file.
+  /// - Throws: ``CommandFailure`` if git cannot be started.
   func read(_ path: String) throws(CommandFailure) -> ContiguousArray<UInt8>? {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? "."

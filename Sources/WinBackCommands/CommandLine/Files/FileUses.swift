@@ -5,7 +5,7 @@ struct FileUses {
     let name: String
     let path: String
     let isWritten: Bool
-    /// What the path is, where it is not the one that the user gave.
+    /// What the path is, if it is not the one that the user gave.
     var note = ""
 
     /// Which file it is; nil for a device, a pipe or a directory.

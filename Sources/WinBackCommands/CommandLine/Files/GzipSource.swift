@@ -30,7 +30,7 @@ final class GzipSource: ByteSource {
   /// Starts gzip.
   ///
   /// - Parameter compressed: The compressed bytes; it is read until it ends, or gzip does.
-  /// - Throws: ``SystemError`` where gzip cannot be started.
+  /// - Throws: ``SystemError`` if gzip cannot be started.
   init(_ compressed: any ByteSource) throws(SystemError) {
     // The caller may close a descriptor while the thread still waits for bytes from it.
     let own = try (compressed as? FileDescriptor)?.duplicated()
@@ -82,13 +82,13 @@ final class GzipSource: ByteSource {
     return 0
   }
 
-  /// Returns what is wrong with the bytes; nil where nothing is known to be.
+  /// Returns what is wrong with the bytes; nil if nothing is known to be.
   func damage(in file: String) -> Diagnostic? {
     state.withLock { state in
       state.damage.map { damage in
         Diagnostic(
           .error,
-          "gzip cannot decompress all of it: \(damage); \(state.count) bytes came out",
+          "gzip cannot decompress all of it: \(damage); it decompressed \(state.count) bytes",
           file: file,
           line: state.lines + 1
         )
@@ -96,7 +96,7 @@ final class GzipSource: ByteSource {
     }
   }
 
-  /// Ends gzip where it goes on, since nobody reads any more.
+  /// Ends gzip where it continues, since nobody reads any more.
   func end() {
     guard !state.withLock({ $0.isOver }) else { return }
     Platform.kill(process)

@@ -2,7 +2,7 @@ import CEL
 
 /// An input that the user named: a file, or standard input where the name is `-`.
 package struct InputFile: Sendable, Hashable {
-  /// The most bytes that are read at once when nothing else is said: 1 GiB.
+  /// The most bytes that are read as a whole by default: 1 GiB.
   package static let defaultLimit = 1 << 30
 
   private static let pageSize = 4096
@@ -134,7 +134,7 @@ package struct InputFile: Sendable, Hashable {
   private func tooLarge(_ limit: Int) -> CommandFailure {
     let megabytes = limit >> 20
     let size = megabytes > 0 ? "\(megabytes) MiB" : "\(limit) bytes"
-    return CommandFailure(.badData, "\(quotedName) has more than the \(size) that are read at once")
+    return CommandFailure(.badData, "\(quotedName) has more than \(size), the limit")
   }
 
   private func open() throws(CommandFailure) -> (descriptor: FileDescriptor, size: Int) {

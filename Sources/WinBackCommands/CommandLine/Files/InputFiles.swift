@@ -22,7 +22,7 @@ enum InputFiles {
       lineCount += contents.count { $0 == UInt8(ascii: "\n") } + 1
     }
 
-    /// Returns a message at its place in the input that it is about.
+    /// Returns a message at its location in the input that it is about.
     func diagnostic(_ severity: Diagnostic.Severity, _ message: FormatWarning) -> Diagnostic {
       let file = starts.last { $0.line < message.line ?? 0 } ?? starts.first
       return Diagnostic(

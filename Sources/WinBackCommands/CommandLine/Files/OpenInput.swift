@@ -6,13 +6,13 @@ package struct OpenInput: Sendable {
   /// Where they come from.
   let source: any ByteSource
 
-  /// The bytes of the file as it is; 0 where there is none.
+  /// The bytes of the file as it is; 0 if there is none.
   var size = 0
 
-  /// What decompresses them; nil where they are not compressed.
+  /// What decompresses them; nil if they are not compressed.
   var gzip: GzipSource?
 
-  /// How many bytes come; nil where nobody knows.
+  /// How many bytes come; nil if nobody knows.
   var byteCount: Int? { size > 0 && gzip == nil ? size : nil }
 
   /// Returns the input with bytes that have been taken from its beginning.
@@ -22,7 +22,7 @@ package struct OpenInput: Sendable {
 
   /// Reads the bytes that are there, waiting for the first one; see ``ByteSource``.
   ///
-  /// - Throws: ``CommandFailure`` where they cannot be read, or cannot be decompressed.
+  /// - Throws: ``CommandFailure`` if they cannot be read, or cannot be decompressed.
   func read(
     into buffer: inout ContiguousArray<UInt8>,
     from start: Int

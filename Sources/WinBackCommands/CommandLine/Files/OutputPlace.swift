@@ -6,7 +6,7 @@ struct OutputPlace: Sendable {
   /// The path behind all symbolic links.
   let destination: String
 
-  /// What is there; nil where nothing is.
+  /// What is there; nil if nothing is.
   let existing: Platform.FileStatus?
 
   /// Looks at a place, and opens nothing.
@@ -14,7 +14,7 @@ struct OutputPlace: Sendable {
   /// - Parameters:
   ///   - path: The path as the user gave it.
   ///   - files: What the run has read, which is not to be overwritten.
-  /// - Throws: ``CommandFailure`` where nothing can be, or must not be, written there.
+  /// - Throws: ``CommandFailure`` if nothing can be, or must not be, written there.
   init(_ path: String, files: RunFiles) throws(CommandFailure) {
     self.path = path
     do {
@@ -34,7 +34,7 @@ struct OutputPlace: Sendable {
     }
   }
 
-  /// Who may use the file: whoever may use the one that it replaces.
+  /// The users who may use the file: those who may use the one that it replaces.
   var permissions: UInt32 { existing?.permissions ?? 0o666 }
 
   /// Gives the file the permissions of the one that it replaces.

@@ -20,7 +20,7 @@ struct PendingFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path that the file has at the end.
-  ///   - files: Is told of what would be left behind.
+  ///   - files: Receives what would be left behind.
   /// - Throws: ``CommandFailure`` when a file cannot be created there.
   init(path: String, _ files: RunFiles) throws(CommandFailure) {
     self.files = files

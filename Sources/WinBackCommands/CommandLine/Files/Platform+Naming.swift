@@ -8,7 +8,7 @@ import Darwin
 
 /// Files that have no name yet, names, and who may use them.
 extension Platform {
-  /// Creates a file without a name that can be given one; nil where the system cannot.
+  /// Creates a file without a name that can be given one; nil if the system cannot.
   ///
   /// Whatever ends the process, nothing of it stays behind.
   ///
@@ -32,7 +32,7 @@ extension Platform {
   ///
   /// - Parameter directory: Where the bytes are.
   /// - Returns: The descriptor, for reading and writing.
-  /// - Throws: ``SystemError`` where no file can be created there.
+  /// - Throws: ``SystemError`` if no file can be created there.
   static func createNamelessFile(in directory: String) throws(SystemError) -> Int32 {
     if let descriptor = openUnnamed(in: directory, O_RDWR, permissions: 0o600) {
       return descriptor
@@ -82,7 +82,7 @@ extension Platform {
     try open(path, flags: O_WRONLY | O_APPEND | O_NOFOLLOW)
   }
 
-  /// Opens a file for reading and writing, which is created where it is not there, and follows no
+  /// Opens a file for reading and writing, which is created if it is not there, and follows no
   /// symbolic link.
   static func openOrCreate(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
     try open(path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, permissions: permissions)
@@ -106,7 +106,7 @@ extension Platform {
     try? close(descriptor)
   }
 
-  /// The number of the open descriptor that a path stands for; nil where it stands for a file.
+  /// The number of the open descriptor that a path stands for; nil if it stands for a file.
   static func descriptor(namedBy path: String) -> Int32? {
     switch path {
     case "/dev/stdin": return 0

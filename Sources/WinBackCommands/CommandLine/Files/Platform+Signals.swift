@@ -16,7 +16,7 @@ extension Platform {
   /// The signal of a terminal that is closed.
   static let hangUp = SIGHUP
 
-  /// Keeps a signal from ending the process; whoever listens to it decides.
+  /// Keeps a signal from ending the process; its listener decides.
   ///
   /// - Returns: Whether the signal would have ended the process. Who started it may have had it
   ///   ignored, as `nohup` does.

@@ -93,7 +93,7 @@ enum Platform {
     isatty(descriptor) == 1
   }
 
-  /// The columns of a terminal; nil when the descriptor is none or does not tell.
+  /// The columns of a terminal; nil when the descriptor is none or does not say.
   static func terminalWidth(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -138,7 +138,7 @@ enum Platform {
     }
   }
 
-  /// Closes a descriptor, and tells of bytes that could not be written after all.
+  /// Closes a descriptor, and reports bytes that could not be written after all.
   static func close(_ descriptor: Int32) throws(SystemError) {
     guard closeFile(descriptor) == 0 || errno == EINTR else { throw SystemError(code: errno) }
   }
@@ -188,7 +188,7 @@ enum Platform {
     guard fsync(descriptor) == 0 else { throw SystemError(code: errno) }
   }
 
-  /// Reads the next bytes of a file without taking them; nil where it is read as it comes.
+  /// Reads the next bytes of a file without taking them; nil if it is read as it comes.
   static func peek(_ descriptor: Int32, count: Int) -> [UInt8]? {
     let offset = lseek(descriptor, 0, SEEK_CUR)
     guard offset >= 0 else { return nil }
@@ -269,7 +269,7 @@ enum Platform {
     guard fchmod(descriptor, mode_t(permissions)) == 0 else { throw SystemError(code: errno) }
   }
 
-  /// Gives a file a new name, in place of any file that has it.
+  /// Gives a file a new name, instead of any file that has it.
   static func rename(_ path: String, to newPath: String) throws(SystemError) {
     guard renameFile(path, newPath) == 0 else { throw SystemError(code: errno) }
   }

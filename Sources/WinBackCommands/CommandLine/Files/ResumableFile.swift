@@ -1,4 +1,4 @@
-/// A file that is being written beside its place, where a later run may go on with it.
+/// A file that is being written beside its place, where a later run may continue with it.
 struct ResumableFile: Sendable {
   /// What stands behind the path until the file is whole.
   static let suffix = ".partial"
@@ -13,18 +13,18 @@ struct ResumableFile: Sendable {
     case whole(Int)
   }
 
-  /// The open file; nil where it is whole and has its name.
+  /// The open file; nil if it is whole and has its name.
   let descriptor: FileDescriptor?
 
   private let place: OutputPlace
   private let files: RunFiles
 
-  /// Creates the file, or goes on with that of an earlier run.
+  /// Creates the file, or continues with that of an earlier run.
   ///
   /// - Parameters:
   ///   - path: The path that the file has at the end.
   ///   - beginning: How much of it is there.
-  ///   - files: Is told of what would be left behind; a file that was begun anew is among that.
+  ///   - files: Receives what would be left behind, also a file that was begun again.
   /// - Throws: ``CommandFailure`` when a file cannot be created there, or is not that of the run.
   init(path: String, _ beginning: Beginning, _ files: RunFiles) throws(CommandFailure) {
     self.files = files
@@ -32,7 +32,7 @@ struct ResumableFile: Sendable {
     guard place.existing?.kind != .stream else {
       throw CommandFailure(
         .cannotCreate,
-        "cannot create '\(path)': expected a file, which a later run can go on with"
+        "cannot create '\(path)': expected a file, which a later run can continue"
       )
     }
     let partial = place.destination + Self.suffix
@@ -83,7 +83,7 @@ struct ResumableFile: Sendable {
     Platform.synchronize(directory: place.destination.parentDirectory)
   }
 
-  /// Gives up the file; one that a later run can go on with stays.
+  /// Gives up the file; one that a later run can continue with stays.
   func discard() {
     // The failure that brought us here is the one to tell.
     try? descriptor?.close()
@@ -106,8 +106,8 @@ struct ResumableFile: Sendable {
     } catch .alreadyExists {
       throw CommandFailure(
         .cannotCreate,
-        "cannot create '\(partial)': it is there, and no checkpoint tells that it is of this run; "
-          + "move it away to begin anew"
+        "cannot create '\(partial)': it exists, and no checkpoint says that this run wrote it; "
+          + "move it to begin again"
       )
     } catch {
       throw place.failure(creating: error)
@@ -129,11 +129,11 @@ struct ResumableFile: Sendable {
       }
       try? descriptor.close()
     } catch {
-      throw CommandFailure(.badData, "cannot go on with '\(partial)': \(error.reason)")
+      throw CommandFailure(.badData, "cannot continue '\(partial)': \(error.reason)")
     }
     throw CommandFailure(
       .badData,
-      "cannot go on with '\(partial)': expected at least \(size) bytes, found \(found)"
+      "cannot continue '\(partial)': expected at least \(size) bytes, found \(found)"
     )
   }
 }

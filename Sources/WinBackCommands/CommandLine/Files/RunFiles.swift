@@ -16,7 +16,7 @@ final class RunFiles: Sendable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - create: Creates it; a signal does not end the run meanwhile.
-  /// - Throws: ``SystemError`` where it cannot be created.
+  /// - Throws: ``SystemError`` if it cannot be created.
   func begin(
     _ path: String,
     _ create: () throws(SystemError) -> Void
@@ -57,7 +57,7 @@ final class RunFiles: Sendable {
     return state.withLock { $0.read.contains(identity) }
   }
 
-  /// What the user is told besides when a signal ends the run.
+  /// A further message for the user when a signal ends the run.
   var advice: String? {
     get { state.withLock { $0.advice } }
     set { state.withLock { $0.advice = newValue } }

@@ -4,7 +4,7 @@ struct HelpCommand: Command {
     "COMMAND",
     count: .atMostOne,
     kind: .command,
-    help: "the command to tell about"
+    help: "the command to explain"
   )
 
   /// How help is written.
@@ -19,17 +19,17 @@ struct HelpCommand: Command {
     "FORM",
     .choice(of: Form.self),
     or: .text,
-    help: "write text for people, a page for 'man' or one of the documentation",
+    help: "write text, a page for 'man' or a page in Markdown",
     default: "text"
   )
 
   static let description = CommandDescription(
     name: "help",
-    abstract: "tell how winback or one of its commands is used",
+    abstract: "explain winback or one of its commands",
     positionals: [name],
     options: [form],
     examples: [
-      CommandExample("winback help completions", "how shells learn to complete winback"),
+      CommandExample("winback help completions", "how to set up completion in a shell"),
       CommandExample(
         "winback help evaluate --as man > winback-evaluate.1",
         "a manual page, for a folder that 'man' knows"

@@ -3,7 +3,7 @@ enum HelpPage {
   /// The page that lists the commands.
   static func ofProgram(_ commands: [CommandDescription]) -> String {
     var page = "# Commands\n\n"
-    page += "What `winback help` tells, a page for each command.\n\n"
+    page += "The output of `winback help`, with a page for each command.\n\n"
     page += table(
       ["command", "does"],
       commands.map { ["[`\($0.call)`](\($0.name).md)", $0.abstract] }

@@ -27,7 +27,7 @@ struct HelpText {
         list([Option.help.description, Option.version.description]).rendered(width: width)
       ),
       section("Exit status", statuses.rendered(width: width)),
-      paragraph("'winback help COMMAND' tells more about a command."),
+      paragraph("'winback help COMMAND' explains a command."),
     ])
   }
 

@@ -37,7 +37,7 @@ struct PageTable {
     /// A number on a ground that is the darker the larger a part it is of something.
     case shaded(String, Percentage)
 
-    /// What stylesheets call it, beside its column; nil for what they need not tell apart.
+    /// What stylesheets call it, beside its column; nil for what they need not distinguish.
     fileprivate var kind: String? {
       if case .open(let text) = self { return text == "0" ? nil : "undecided" }
       guard case .shaded(_, let share) = self else { return nil }
@@ -133,7 +133,7 @@ struct PageTable {
 }
 
 extension [String?] {
-  /// The names of classes as one attribute; nil where there are none.
+  /// The names of classes as one attribute; nil if there are none.
   fileprivate var joined: String? {
     let names = compactMap(\.self)
     return names.isEmpty ? nil : names.joined(separator: " ")

@@ -1,4 +1,4 @@
-/// The hatchings of bars, so that no kind is told by its colour alone.
+/// The hatchings of bars, so that colour is never the only difference.
 enum Patterns {
   /// The definitions, of which a page needs one.
   static var definitions: Element {

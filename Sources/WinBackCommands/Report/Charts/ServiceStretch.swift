@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// Service that goes on in the same way: neighbouring periods of one kind, product and offer.
+/// Service that continues in the same way: neighbouring periods of one kind, product and offer.
 ///
 /// A picture of years has no room for every renewal, and a table of them says nothing more.
 struct ServiceStretch {

@@ -1,6 +1,6 @@
 import CalendarTime
 
-/// A stretch of time from the left edge of a chart to its right edge, with names for its parts.
+/// A range of time from the left edge of a chart to its right edge, with names for its parts.
 struct TimeAxis: Sendable {
   /// The beginning of a year or month, and what it is called.
   struct Tick: Sendable {

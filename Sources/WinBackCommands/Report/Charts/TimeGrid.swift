@@ -38,7 +38,7 @@ struct TimeGrid {
     }
   }
 
-  /// Returns the line of an instant; none where that is not in the picture.
+  /// Returns the line of an instant; none if that is not in the picture.
   func now(_ instant: Instant) -> [Element] {
     guard axis.span.contains(instant) else { return [] }
     let position = axis.position(of: instant)

@@ -46,18 +46,18 @@ struct CohortPage {
       },
       ReportPage.section(
         "funnel",
-        "What turns customers away",
-        "The \(unit) in each offer's group go through its rules in their order. The last column "
-          + "counts those whom this rule alone keeps from the offer: they are what changing it "
-          + "would win. 'winback plan' counts the audience of every other setting of the criteria."
+        "Which rules exclude customers",
+        "This table applies the rules of each offer, in order, to the \(unit) of its group. The "
+          + "last column counts those whom only this rule excludes: without it, they would be "
+          + "eligible. 'winback plan' counts the audience of every other setting of the criteria."
       ) {
         FunnelSection(summary).contents
       },
       ReportPage.section(
         "overlap",
         "Offers in common",
-        "How many \(unit) may redeem both of two offers. They see the better one first. The stronger "
-          + "the ground, the larger a part of the audience of the row's offer."
+        "How many \(unit) may redeem both of two offers. They see the better one first. A stronger "
+          + "colour means a larger part of the audience of the row's offer."
       ) {
         OverlapSection(summary).contents
       },
@@ -71,8 +71,8 @@ struct CohortPage {
       ReportPage.section(
         "hinges",
         "What the answers hinge on",
-        "Apple leaves some things open, and the rules settle each with a policy. These are the "
-          + "\(unit) whose offers would be others if it were settled otherwise."
+        "Apple leaves some questions open, and the rules answer each with a policy. These \(unit) "
+          + "would have other offers under another value of the policy."
       ) {
         HingeSection(summary).contents
       },

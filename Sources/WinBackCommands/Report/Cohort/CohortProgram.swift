@@ -1,10 +1,10 @@
 import CalendarTime
 import WinBack
 
-/// What is asked of every customer of a cohort, made ready once.
+/// The questions about every customer of a cohort, prepared once.
 struct CohortProgram: Sendable {
   let merchandiser: Merchandiser
-  /// The instant that is asked about.
+  /// The instant of the question.
   let now: Instant
   /// The dates of which the audience is counted as well.
   let dates: AudienceDates

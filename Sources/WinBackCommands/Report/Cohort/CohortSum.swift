@@ -5,7 +5,7 @@ struct CohortSum: Sendable {
   private(set) var tally: CohortTally
   private(set) var forecast: AudienceForecast
 
-  /// The customers that workers have kept; some may be missing where there are many.
+  /// The customers that workers have kept; some may be missing if there are many.
   private(set) var kept: [(record: HistoryRecord, symbols: SymbolTable)] = []
 
   /// Creates the sum of nobody.

@@ -36,8 +36,8 @@ struct FunnelSection {
     return PageTable(
       caption: summary.names.offer(summary.offerIds[offer]),
       columns: [
-        .init("rule"), .number("turned away"), .number("left"), .bars,
-        .number("by it alone"),
+        .init("rule"), .number("excluded"), .number("left"), .bars,
+        .number("only by this rule"),
       ],
       cells: [start] + rules
     ).element

@@ -12,10 +12,10 @@ struct HingeSection {
   var contents: [Markup] {
     Element("div", ["class": "panel"]) {
       if rows.isEmpty {
-        Element("p") { "Nobody's offers would be others." }
+        Element("p") { "No offers depend on a policy." }
       } else {
         PageTable(
-          caption: "Lists that would be others",
+          caption: "Lists that would change",
           columns: [
             .init("policy"), .init("is"), .init("otherwise"), .number(summary.unit),
             .number("gain an offer"), .number("lose an offer"),

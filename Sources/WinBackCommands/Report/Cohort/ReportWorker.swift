@@ -23,7 +23,7 @@ struct ReportWorker: HistoryWorker {
   /// Creates a worker.
   ///
   /// - Parameters:
-  ///   - program: What is asked of every customer.
+  ///   - program: The questions about every customer.
   ///   - keptCount: How many customers are kept, too.
   init(_ program: CohortProgram, keeping keptCount: Int) {
     self.keptCount = keptCount

@@ -83,7 +83,7 @@ struct OfferSection {
     case .undetermined:
       let missing = offer.missingFacts
       return product
-        + (missing.isEmpty ? "" : " For want of " + missing.joined(separator: ", ") + ".")
+        + (missing.isEmpty ? "" : " Not known: " + missing.joined(separator: ", ") + ".")
     }
   }
 

@@ -1,6 +1,6 @@
 import WinBack
 
-/// An outcome as a sign and a word: nothing is told by colour alone.
+/// An outcome as a sign and a word: colour is never the only difference.
 struct OutcomeMark {
   /// What stylesheets call it.
   let kind: String

@@ -2,7 +2,7 @@ import CEL
 import CalendarTime
 import WinBack
 
-/// Tables of verdicts and of rules: what became of each, why, and the values that met.
+/// Tables of verdicts and of rules: the result of each, why, and the values that met.
 ///
 /// On a telephone each row becomes a block. Browsers forget that such a thing is a table, so that
 /// every part says what it is.

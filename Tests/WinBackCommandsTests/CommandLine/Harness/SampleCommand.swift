@@ -33,7 +33,7 @@ struct SampleCommand: Command {
     "NAME",
     ValueType.choice(["native", "app-store-server", "storekit"]) { $0 },
     help: "read the input as this format",
-    default: "found out from the input",
+    default: "detected from the input",
     section: .common
   )
 

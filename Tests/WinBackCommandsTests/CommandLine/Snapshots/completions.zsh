@@ -29,10 +29,10 @@ _winback() {
         '(-q --quiet)'{-q,--quiet}'[say nothing]' \
         '(-v --verbose)'{-v,--verbose}'[say everything]' \
         '--folder=[the folder that it'\''s in \[or was\]]:DIRECTORY:_files -/' \
-        '--as-of=[answer for this ISO 8601 date or date-time]:INSTANT: ' \
+        '--as-of=[decide as of this ISO 8601 date or date-time]:INSTANT: ' \
         '*--policy=[set a policy of the rules; may be repeated]:NAME=VALUE: ' \
         '--format=[read the input as this format]:NAME:(native app-store-server storekit)' \
-        '(-o --output)'{-o+,--output=}'[write to this file, which is replaced only once all is written]:FILE:_files' \
+        '(-o --output)'{-o+,--output=}'[write to this file, which is replaced only when the output is complete]:FILE:_files' \
         '--json[print JSON for programs instead of text for people]' \
         '(-h --help)'{-h,--help}'[show this help]' \
         '--version[show the version]' \
