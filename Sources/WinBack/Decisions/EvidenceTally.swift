@@ -15,6 +15,13 @@ package struct EvidenceTally: Sendable, Hashable {
       guard counts.count < Self.limit || counts[name] != nil else { return }
       counts[name, default: 0] += count
     }
+
+    /// Adds names that were counted elsewhere.
+    mutating func add(_ other: Names) {
+      guard !other.counts.isEmpty else { return }
+      // In an order of their own, so that it is always the same ones that are kept of too many.
+      for (name, count) in other.counts.sorted(by: { $0.key < $1.key }) { add(name, count) }
+    }
   }
 
   /// The customers in each of their subscription groups.
@@ -73,18 +80,24 @@ package struct EvidenceTally: Sendable, Hashable {
     ]
 
   /// Adds what was counted elsewhere.
+  ///
+  /// It is called for each block of histories. With the paths above it would take as long as some
+  /// customers do.
   package mutating func add(_ other: EvidenceTally) {
-    for (_, path) in Self.counts { self[keyPath: path] += other[keyPath: path] }
-    for purchase in [other.firstPurchase, other.lastPurchase] {
-      if let purchase { note(purchase: purchase) }
-    }
+    timelines += other.timelines
+    transactions += other.transactions
+    withoutGroup += other.withoutGroup
+    withoutRenewalInfo += other.withoutRenewalInfo
+    mayBeRetrying += other.mayBeRetrying
+    mayBeRenewed += other.mayBeRenewed
+    paidMonthsFromBelow += other.paidMonthsFromBelow
+    withoutRedemptions += other.withoutRedemptions
+    withoutStorefront += other.withoutStorefront
+    if let first = other.firstPurchase { note(purchase: first) }
+    if let last = other.lastPurchase { note(purchase: last) }
     if let signing = other.newestSigning { note(signing: signing) }
-    for (_, path) in Self.names {
-      // In an order of their own, so that it is always the same ones that are kept of too many.
-      for (name, count) in other[keyPath: path].counts.sorted(by: { $0.key < $1.key }) {
-        self[keyPath: path].add(name, count)
-      }
-    }
+    unknownProducts.add(other.unknownProducts)
+    unknownGroups.add(other.unknownGroups)
   }
 
   /// Counts what a timeline lacks.

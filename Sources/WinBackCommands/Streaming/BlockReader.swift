@@ -90,6 +90,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     }
     // The block's storage is used again.
     record.text = []
+    batch.forgetText()
   }
 
   /// The customers of the last block, to know whether one comes again; nil if each line is one.
@@ -162,7 +163,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   /// Hands the histories that were read to the worker.
   private mutating func takeBatch(of lines: RawSpan, _ block: borrowing LineBlock) {
     for index in 0..<batch.count {
-      // Swapping, unlike copying, counts no references.
+      // Swapping, unlike copying, counts no references. It leaves another history in the batch.
       swap(&record, &batch.records[index])
       do throws(HistoryError) {
         try takeRecord { nil }
@@ -170,7 +171,6 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
         let error = JSONError(.rejected(error.description), at: error.sourceOffset)
         reject(error, inLine: batch.lineIndex(of: index), of: lines, block)
       }
-      swap(&record, &batch.records[index])
     }
     batch.removeAll()
   }

@@ -47,9 +47,12 @@ struct HistoryBatch: Sendable {
 
   /// Empties the batch.
   mutating func removeAll() {
-    // The text is that of a block whose storage is used again.
-    for index in records.indices { records[index].text = [] }
     count = 0
     transactionCount = 0
+  }
+
+  /// Gives up the text of the histories, which is that of a block.
+  mutating func forgetText() {
+    for index in records.indices { records[index].text = [] }
   }
 }

@@ -35,4 +35,27 @@ struct EvidenceTallyTests {
     }
     #expect(min(seen.mayBeRenewed, seen.paidMonthsFromBelow, seen.withoutRedemptions) > 0)
   }
+
+  @Test("adds each of its numbers, instants and names")
+  func addition() {
+    var tally = EvidenceTally()
+    for (place, count) in EvidenceTally.counts.enumerated() {
+      tally[keyPath: count.path] = place + 1
+    }
+    for instant in EvidenceTally.instants {
+      tally[keyPath: instant.path] = Instant(milliseconds: 1_736_899_200_000)
+    }
+    for names in EvidenceTally.names { tally[keyPath: names.path].add(names.name, 3) }
+    var sum = tally
+    sum.add(tally)
+    for (place, count) in EvidenceTally.counts.enumerated() {
+      #expect(sum[keyPath: count.path] == 2 * (place + 1), "\(count.name)")
+    }
+    for names in EvidenceTally.names {
+      #expect(sum[keyPath: names.path].counts == [names.name: 6], "\(names.name)")
+    }
+    var other = EvidenceTally()
+    other.add(tally)
+    #expect(other == tally)
+  }
 }
