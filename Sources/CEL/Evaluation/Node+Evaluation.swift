@@ -147,7 +147,7 @@ extension Outcome {
       self = .unknown(variables)
     case .value(let right):
       guard case .value(var left) = self else { return }
-      // Only the copy holds on to the value now, so that a string or a list can grow in its place.
+      // Now only the copy refers to the value, so a string or a list can grow without being copied.
       self = .value(.null)
       do {
         try function(&left, right)

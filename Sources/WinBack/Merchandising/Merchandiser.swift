@@ -30,10 +30,10 @@ public struct Merchandiser: Sendable {
   /// Creates a merchandiser.
   ///
   /// - Parameters:
-  ///   - engine: Decides on win-back offers, and opens the histories that are asked about.
-  ///   - rules: The conditions of what is shown, `Rules/Merchandising.json` or the app's own.
+  ///   - engine: Decides on win-back offers, and opens the histories.
+  ///   - rules: The conditions of each screen, `Rules/Merchandising.json` or the app's own.
   ///   - introductoryRules: The rules of introductory offers, `Rules/IntroductoryOffer.json`.
-  ///   - policies: Values in place of those of the two rule sets, by the name of the policy.
+  ///   - policies: Values that replace those of the two rule sets, by the name of the policy.
   /// - Throws: ``EngineError`` where a policy or a value is unknown, or a rule set is of another kind.
   /// - Complexity: O(*o* · *r*) for *o* introductory offers and *r* rules.
   public init(

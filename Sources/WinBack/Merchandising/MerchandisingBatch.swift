@@ -26,8 +26,8 @@ package struct MerchandisingBatch: Sendable {
   /// Creates a batch.
   ///
   /// - Parameters:
-  ///   - merchandiser: Tells what customers are shown.
-  ///   - instant: The instant that is asked about.
+  ///   - merchandiser: Decides what the app shows to customers.
+  ///   - instant: The instant of the evaluation.
   ///   - symbols: The symbols of the program that decides about win-back offers.
   package init(_ merchandiser: Merchandiser, at instant: Instant, after symbols: SymbolTable) {
     self.merchandiser = merchandiser

@@ -4,7 +4,7 @@ import WinBackTesting
 
 /// The result of a check, as text for people.
 struct CheckText {
-  /// How many of the things that no scenario tests are told.
+  /// The most untested items that the text lists.
   private static let untestedLimit = 8
 
   private let channel: OutputChannel

@@ -145,12 +145,12 @@ struct EngineOptions: Sendable {
   /// Whether the instant was given, rather than being the present.
   var isAsOfGiven: Bool { asOf != nil }
 
-  /// Returns a text that is another one wherever the engine would answer otherwise.
+  /// Returns a text that differs if the engine can give other answers.
   func fingerprint(of engine: EligibilityEngine) -> String {
     Self.hash("\(engine.catalog)\(engine.rules.ruleSet)\(engine.policies)")
   }
 
-  /// Returns a text that is another one wherever something else would be shown.
+  /// Returns a text that differs if the merchandiser can show something else.
   func fingerprint(of merchandiser: Merchandiser) -> String {
     let introductory = merchandiser.introductory
     return Self.hash(

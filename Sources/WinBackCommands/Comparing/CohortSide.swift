@@ -46,8 +46,8 @@ struct CohortSide: Sendable {
     self.symbols = screens?.symbols ?? program.symbols
   }
 
-  /// Finds out which offers a customer may have, best first in each group, and what the customer is
-  /// shown.
+  /// Evaluates which offers a customer is eligible for, best first in each group, and what the app
+  /// shows.
   ///
   /// - Parameters:
   ///   - record: The history.

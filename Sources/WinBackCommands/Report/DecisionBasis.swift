@@ -10,8 +10,8 @@ struct DecisionBasis {
   ///
   /// - Parameters:
   ///   - engine: Decides which offers customers may have.
-  ///   - merchandiser: Tells what customers are shown; nil where the page does not.
-  ///   - now: The instant that is asked about.
+  ///   - merchandiser: Decides what the app shows to customers; nil if the page does not show it.
+  ///   - now: The instant of the evaluation.
   init(_ engine: EligibilityEngine, showing merchandiser: Merchandiser? = nil, asOf now: Instant) {
     var sets = [(rules: engine.rules.ruleSet, values: engine.policies.values)]
     if let merchandiser {

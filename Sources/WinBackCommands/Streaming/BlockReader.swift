@@ -152,7 +152,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
       if batch.isFull { takeBatch(of: lines, block) }
     }
     takeBatch(of: lines, block)
-    // A line that is no history was found before what is wrong with the histories of its batch.
+    // Lines that are not histories were found before the errors in the histories of their batch.
     rejected.sort { $0.offset < $1.offset }
     let endsOpen = block.bytes[block.range.upperBound - 1] != UInt8(ascii: "\n")
     tally.lines = scanner.lineIndex + (endsOpen ? 1 : 0)

@@ -41,7 +41,7 @@ struct SuiteQuality: Sendable {
     }
   }
 
-  /// The most offers of a group for which customers are looked for: each is asked about each offer.
+  /// The most offers of a group for which customers are generated: each is evaluated for each offer.
   private static let offerLimit = 250
 
   /// Checks that no group of an engine has more offers than customers are looked for.

@@ -102,9 +102,10 @@ struct RowPattern: Sendable {
 
   /// Moves behind the next row where it is written as the pattern, which it becomes.
   ///
-  /// Its bytes are those of the pattern, but for letters, digits and the like in the same places, and
-  /// for pieces that end at the same delimiter and have neither quotes nor line ends. So both rows
-  /// have the same columns, are broken or not, and fields of the same size are blank in both or none.
+  /// Its bytes equal those of the pattern, with two exceptions: a character of a class such as letters
+  /// or digits can be another one of its class, and pieces without quotes and line ends can differ up
+  /// to the same delimiter. So both rows have the same columns and the same faults, and fields of the
+  /// same size are blank in both or in neither.
   ///
   /// - Parameter scanner: Stands behind the pattern's row, or another one of these bytes.
   /// - Returns: Whether it has moved; if not, the row has to be read in full.
