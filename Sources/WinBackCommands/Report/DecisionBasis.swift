@@ -42,7 +42,7 @@ struct DecisionBasis {
       zip(set.rules.policies, set.values).filter { $0.value != $1 }
     }
     guard !changed.isEmpty else { return "All policies have the values of the \(noun)." }
-    return "Policies set otherwise than in the \(noun): "
+    return "Policies with other values than in the \(noun): "
       + changed.map { "\($0.name)=\($1)" }.joined(separator: ", ") + "."
   }
 }

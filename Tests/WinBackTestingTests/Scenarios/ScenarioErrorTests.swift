@@ -69,7 +69,7 @@ struct ScenarioErrorTests {
       file(
         #"{ "name": "one", "timeline": "customers.jsonl", "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }"#
       ),
-      "x.scenarios.json:2:30: expected 'customerId' beside a file of several customers, found none "
+      "x.scenarios.json:2:30: expected 'customerId' with a file of several customers, found none "
         + "(at scenarios[0].timeline)"
     ),
     (
