@@ -1,5 +1,5 @@
 extension Node {
-  /// Returns what the node comes to.
+  /// Returns the outcome of the node.
   ///
   /// An operator or a function needs all of its operands. The first of them that fails is its
   /// failure, since no knowledge of the others would change that; where none fails, all that are

@@ -31,7 +31,7 @@ extension EligibilityEngine {
     var unknownOffers: [String] = []
   }
 
-  /// Tells what becomes of a customer's intents, in each group that has the offer; where the customer
+  /// Returns the result of a customer's intents, in each group that has the offer; where the customer
   /// has bought in none of them, beside the first group.
   ///
   /// - Parameters:

@@ -1,6 +1,6 @@
 package import CalendarTime
 
-/// Tells what many customers are shown at one instant: the same as a ``Merchandiser``, faster.
+/// Decides what many customers see at one instant: the same as a ``Merchandiser``, faster.
 package struct MerchandisingBatch: Sendable {
   /// What a customer is shown, without texts.
   package struct Shown: Sendable, Hashable {
@@ -43,7 +43,7 @@ package struct MerchandisingBatch: Sendable {
     )
   }
 
-  /// Tells what a customer is shown, whose win-back offers have been decided.
+  /// Decides what a customer sees, whose win-back offers have been decided.
   ///
   /// - Parameters:
   ///   - record: The history, without duplicates.

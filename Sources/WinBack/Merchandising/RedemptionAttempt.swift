@@ -37,7 +37,7 @@ public struct RedemptionAttempt: Sendable, Hashable {
 }
 
 extension EligibilityEngine {
-  /// Tells what becomes of a purchase with an offer by a customer whose history has been read: in each
+  /// Returns the result of a purchase with an offer by a customer whose history has been read: in each
   /// group that has the offer and that the customer bought in, else in the first that has it.
   package func redemptions(
     of offerId: String,
@@ -70,7 +70,7 @@ extension EligibilityEngine {
     offerIndices(in: group).first { programs[$0].offer.symbol == offer }
   }
 
-  /// Tells what becomes of a purchase with an offer.
+  /// Returns the result of a purchase with an offer.
   ///
   /// - Parameters:
   ///   - offerId: The offer.
@@ -86,7 +86,7 @@ extension EligibilityEngine {
     redemptions(of: offerId, by: history, at: [instant]).first
   }
 
-  /// Tells what becomes of purchases with an offer at several instants, whose windows are found once.
+  /// Returns the result of purchases with an offer at several instants, whose windows are found once.
   ///
   /// - Returns: The outcomes, in the order of the instants; none where the group has no such offer.
   package func redemptions(
@@ -111,7 +111,7 @@ extension EligibilityEngine {
     return zip(offerIndices(in: history.group), timelines).first { $0.0 == place }?.1.windows ?? []
   }
 
-  /// Tells what becomes of a purchase by the facts at its instant.
+  /// Returns the result of a purchase by the facts at its instant.
   func redemption(
     ofOfferAt place: Int,
     on snapshot: Snapshot,

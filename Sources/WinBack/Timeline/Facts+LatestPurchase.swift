@@ -6,7 +6,7 @@ extension Facts {
   /// - Parameters:
   ///   - latest: The latest purchase; nil before the first one.
   ///   - storefront: The storefront that the history itself gives.
-  ///   - gaps: What the source of the history cannot say (F12).
+  ///   - gaps: What the source of the history does not contain (F12).
   ///   - hasSharedAccess: Whether somebody else's purchase gives access (F6).
   ///   - dataThrough: The instant until which the history is complete; nil if that is not known. It
   ///     is computed only if the facts depend on it (F13f).

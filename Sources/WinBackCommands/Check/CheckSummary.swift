@@ -2,7 +2,7 @@ import WinBack
 import WinBackFormats
 import WinBackTesting
 
-/// What a check comes to, a line each part.
+/// The result of a check, with a line for each part.
 struct CheckSummary: Sendable {
   /// The result of one part.
   struct Row: Sendable {

@@ -44,12 +44,12 @@ struct CompareCommand: Command {
   )
   private static let fromScreens = rules(
     "from-merchandising-rules",
-    "the conditions of what is shown before",
+    "the merchandising rules before",
     of: MerchandisingOptions.screens
   )
   private static let toScreens = rules(
     "to-merchandising-rules",
-    "the conditions of what is shown after",
+    "the merchandising rules after",
     of: MerchandisingOptions.screens
   )
 

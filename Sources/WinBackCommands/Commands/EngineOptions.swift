@@ -51,7 +51,7 @@ struct EngineOptions: Sendable {
     section: .common
   )
 
-  /// What a catalog cannot say about itself.
+  /// What a catalog does not contain.
   static let catalogUnknowns: [any OptionDeclaration] = [catalogProduct, catalogGroup]
 
   /// How a catalog is read.
@@ -203,7 +203,7 @@ struct EngineOptions: Sendable {
     )
   }
 
-  /// Returns what the options say that a catalog cannot say about itself.
+  /// Returns what the options add to a catalog.
   static func catalogOptions(in arguments: ParsedArguments) -> CatalogOptions {
     var options = CatalogOptions(
       productId: arguments[catalogProduct],

@@ -10,7 +10,7 @@ struct CohortSide: Sendable {
   private let readsAllAttributes: Bool
   private let products: ProductGroups
   private var evaluator: BatchEvaluator
-  /// Tells what customers are shown, where that is asked.
+  /// Decides what customers see, where that is asked.
   private var screens: MerchandisingBatch?
   /// The offers that the last customer may have, as indices into the engine's offers, best first in each
   /// group.
@@ -24,7 +24,7 @@ struct CohortSide: Sendable {
   ///
   /// - Parameters:
   ///   - engine: Decides.
-  ///   - merchandiser: Tells what customers are shown, by the engine; nil where nobody asks.
+  ///   - merchandiser: Decides what customers see, by the engine; nil where nobody asks.
   ///   - now: The instant of the question.
   ///   - attributes: The attributes that are read, those of the engine's rules among them.
   ///   - symbols: Symbols to continue from, those of the engine among them.

@@ -16,7 +16,7 @@ struct ScoreWorker: GroupWorker {
   private var evaluator: BatchEvaluator
   /// Follows customers over all time, if results need it.
   private var follower: BatchEvaluator
-  /// Tells what customers are shown, if results have it.
+  /// Decides what customers see, if results have it.
   private var screens: MerchandisingBatch?
 
   /// Creates a worker.

@@ -62,7 +62,7 @@ struct ScenarioErrorTests {
       file(
         #"{ "name": "one", "history": [], "timeline": "alice.json", "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }"#
       ),
-      "x.scenarios.json:2:29: expected no 'history' beside 'timeline', which has it "
+      "x.scenarios.json:2:29: expected no 'history', because 'timeline' contains it "
         + "(at scenarios[0].history)"
     ),
     (

@@ -98,7 +98,7 @@ package struct OfferRelations {
   /// The most offers that are looked for to stand before another one together.
   private static let coverLimit = 16
 
-  /// Returns the better offers behind which an offer always stands, as few as do.
+  /// Returns the better offers behind which an offer always stands, as few as possible.
   ///
   /// - Parameter place: The place of the offer; somebody may have it.
   /// - Returns: The offers; nil if somebody may have this one first, and where more than 16 would
@@ -123,7 +123,7 @@ package struct OfferRelations {
     }
   }
 
-  /// Returns better offers that leave nobody of an offer's customers, as few as do.
+  /// Returns better offers that leave nobody of an offer's customers, as few as possible.
   ///
   /// - Parameters:
   ///   - audience: The offer.
