@@ -1,6 +1,6 @@
 public import CalendarTime
 
-/// What becomes of an intent, a link or a message that led a customer to a win-back offer (M4).
+/// The result of an intent, a link or a message that led a customer to a win-back offer (M4).
 public struct IntentOutcome: Sendable, Hashable {
   /// What it was.
   public let kind: PurchaseIntent.Kind

@@ -1,6 +1,6 @@
 public import CalendarTime
 
-/// What becomes of a purchase with a win-back offer at an instant (M4).
+/// The result of a purchase with a win-back offer at an instant (M4).
 ///
 /// The instant of the purchase counts, not that of the link, the message or the purchase intent that
 /// led to it.

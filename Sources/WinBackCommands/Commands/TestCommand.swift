@@ -72,7 +72,7 @@ struct TestCommand: Command {
     flag: "generate",
     help:
       "print a suite for the catalog that '--catalog' names, which shows every condition at its "
-      + "edges and notices every small change",
+      + "boundary and notices every small change",
     section: measures
   )
 
