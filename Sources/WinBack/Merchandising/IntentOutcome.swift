@@ -31,8 +31,9 @@ extension EligibilityEngine {
     var unknownOffers: [String] = []
   }
 
-  /// Returns the result of a customer's intents, in each group that has the offer; where the customer
-  /// has bought in none of them, beside the first group.
+  /// Returns the results of a customer's intents, in each group that has the offer.
+  ///
+  /// If the customer has bought in none of these groups, the result is with the first group.
   ///
   /// - Parameters:
   ///   - groups: The customer's history, group by group.

@@ -43,7 +43,7 @@ package struct MerchandisingBatch: Sendable {
     )
   }
 
-  /// Decides what a customer sees, whose win-back offers have been decided.
+  /// Decides what a customer sees, after the decision on win-back offers.
   ///
   /// - Parameters:
   ///   - record: The history, without duplicates.

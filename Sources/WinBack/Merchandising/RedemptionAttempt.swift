@@ -37,8 +37,10 @@ public struct RedemptionAttempt: Sendable, Hashable {
 }
 
 extension EligibilityEngine {
-  /// Returns the result of a purchase with an offer by a customer whose history has been read: in each
-  /// group that has the offer and that the customer bought in, else in the first that has it.
+  /// Returns the results of a purchase with an offer in each group that the customer bought in.
+  ///
+  /// Groups without the offer have no result. If no group is left, the result is for the first group of
+  /// the catalog that has the offer.
   package func redemptions(
     of offerId: String,
     by record: HistoryRecord,

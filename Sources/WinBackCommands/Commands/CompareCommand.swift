@@ -109,7 +109,7 @@ struct CompareCommand: Command {
 
   private let fromOptions: EngineOptions
   private let toOptions: EngineOptions
-  /// The rules of what is shown before and after; nil where nobody asks.
+  /// The merchandising rules before and after; nil if not needed.
   private let screens: (from: MerchandisingOptions, to: MerchandisingOptions)?
   private let cohortOptions: CohortOptions?
   private let arguments: ParsedArguments

@@ -40,7 +40,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   ///   - plan: What the columns of a table mean; nil if there are none.
   ///   - timeZone: The time zone of a table's dates without a time (T4).
   ///   - server: How documents of the App Store Server API are read; nil if there are none.
-  ///   - evidence: Counts what there is; nil if nobody asks.
+  ///   - evidence: Counts what there is; nil if not needed.
   ///   - customers: Those who are wanted; none for all.
   ///   - range: The part of the file where customers start who are wanted.
   init(

@@ -32,7 +32,7 @@ struct HistorySource: Sendable {
   /// The customers who are read: those who start in this part of the only file.
   var range = ByteRange.all
 
-  /// Counts how much the input tells; nil if nobody asks.
+  /// Counts how much the input tells; nil if not needed.
   var evidence: EvidenceCounter?
 
   let console: Console

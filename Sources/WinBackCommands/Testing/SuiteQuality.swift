@@ -11,8 +11,8 @@ struct SuiteQuality: Sendable {
   ///
   /// - Parameters:
   ///   - report: The run; scenarios that fail tell nothing about changes.
-  ///   - measuresCoverage: Whether coverage is asked for.
-  ///   - measuresMutants: Whether the mutation score is asked for.
+  ///   - measuresCoverage: Whether coverage is measured.
+  ///   - measuresMutants: Whether the mutation score is measured.
   /// - Returns: The measures, in the order in which the files first name the settings.
   /// - Throws: ``CommandFailure`` if a group has too many offers.
   static func all(

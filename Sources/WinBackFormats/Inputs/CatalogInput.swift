@@ -56,10 +56,10 @@ public struct CatalogOptions: Sendable {
   /// The group of subscriptions in a response that does not name it.
   public var groupId: String?
 
-  /// How somebody is asked for the product, in a message.
+  /// The request for the product in a message.
   package var productQuestion = "the name of its product"
 
-  /// How somebody is asked for the group, in a message.
+  /// The request for the group in a message.
   package var groupQuestion = "the identifier of the group"
 
   /// Creates options.

@@ -42,7 +42,7 @@ struct RowPattern: Sendable {
   private var count = 0
   /// The first of its bytes that may be replaced by more or fewer.
   private var firstResizable = 0
-  /// What depends on its bytes; empty if nobody asks.
+  /// What depends on its bytes; empty if not needed.
   private var words = ChangeWords()
 
   /// What may not be the same in the row that was compared last, but for the fields of other sizes.
