@@ -2,8 +2,8 @@
 ///
 /// The language is the part of the Common Expression Language that has no macros but `has`, and whose
 /// types are all known beforehand: bool, int, double, string, timestamp, duration, list and null.
-/// One function is added, `addMonths` (T2). Every expression comes to an outcome, in time linear in
-/// its length and in the lengths of the strings and lists that it reads.
+/// One function is added, `addMonths` (T2). Every expression has an outcome. The time to
+/// evaluate it is linear in its length and in the lengths of the strings and lists that it reads.
 ///
 ///     let environment = Environment([
 ///       Variable("now", .timestamp, isClock: true),
@@ -55,7 +55,7 @@ public struct Expression: Sendable {
 
   /// Evaluates the expression.
   ///
-  /// - `false && x` is false and `true || x` is true, in either order, whatever `x` comes to. Else an
+  /// - `false && x` is false and `true || x` is true, in either order, whatever the outcome of `x`. Else an
   ///   unknown operand makes `&&` and `||` unknown, and else the first failure is theirs.
   /// - A conditional evaluates its condition and one branch.
   /// - All other operators and functions need all operands: the first failure is theirs, else all

@@ -21,7 +21,7 @@ public struct Variable: Sendable, Hashable {
   ///   - name: The name, a path of identifiers with dots between them.
   ///   - type: The type of its values.
   ///   - isOptional: Whether it may be absent.
-  ///   - isClock: Whether it is the clock; its type is then `timestamp`.
+  ///   - isClock: Whether the variable is the clock, whose type is `timestamp`.
   public init(
     _ name: String,
     _ type: ValueType,

@@ -1,5 +1,5 @@
 extension Node {
-  /// Returns what the node comes to.
+  /// Returns the outcome of the node.
   ///
   /// An operator or a function needs all of its operands. The first of them that fails is its
   /// failure, since no knowledge of the others would change that; where none fails, all that are
@@ -147,7 +147,7 @@ extension Outcome {
       self = .unknown(variables)
     case .value(let right):
       guard case .value(var left) = self else { return }
-      // Only the copy holds on to the value now, so that a string or a list can grow in its place.
+      // Now only the copy refers to the value, so a string or a list can grow without being copied.
       self = .value(.null)
       do {
         try function(&left, right)

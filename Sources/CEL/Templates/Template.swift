@@ -108,7 +108,7 @@ public struct Template: Sendable {
     )
   }
 
-  /// Returns the text, in which a value replaces each expression.
+  /// Returns the text with the value of each expression instead of the expression.
   ///
   /// A string stands without quotes, the elements of a list have commas between them, and an instant
   /// is in ISO 8601. An outcome that is unknown stands as `unknown`, an absent variable as `none`,

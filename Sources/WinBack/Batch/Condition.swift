@@ -2,8 +2,8 @@ import CEL
 
 /// What is left of a part of a rule at a fixed instant: one fact lies in a few ranges of numbers.
 ///
-/// Facts that are text have numbers in their place, so that every fact is one. The three outcomes
-/// of R1 are kept: the result of the condition where the fact is absent or unknown is part of it.
+/// A text is represented by a number, so that every fact is a number. The condition keeps the three
+/// outcomes of R1: it contains its result for an absent and for an unknown fact.
 struct Condition: Sendable, Hashable {
   /// The fact.
   let fact: VariableID

@@ -1,6 +1,6 @@
 /// Which values of the policies explain the store's answers best.
 package struct CalibrationResult: Sendable, Hashable {
-  /// What one value of a policy comes to.
+  /// The result of one value of a policy.
   package struct Value: Sendable, Hashable {
     package let value: String
     /// The most answers that can be explained with the value, whatever the other policies are.

@@ -7,7 +7,7 @@ package import CalendarTime
 /// way of counting them, which costs little; the rules are asked once for each set of facts that
 /// differ, and what they say stands for all assignments that lead to them.
 package struct PolicyTrial: Sendable {
-  /// What a trial comes to.
+  /// The result of a trial.
   package enum Outcome: Sendable, Hashable {
     /// The same under all assignments.
     case always(Bool)
@@ -133,7 +133,7 @@ package struct PolicyTrial: Sendable {
     }
   }
 
-  /// Asks the rules about each class of facts, and returns whether they always say the same.
+  /// Evaluates the rules for each class of facts, and returns whether they always say the same.
   private mutating func ask(
     _ history: GroupHistory,
     _ answer: StoreAnswer,

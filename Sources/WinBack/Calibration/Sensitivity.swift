@@ -1,6 +1,6 @@
 package import CalendarTime
 
-/// Finds the policies on which customers' lists hang, one policy at a time, in storage that is used
+/// Finds the policies that customers' lists depend on, one policy at a time, in storage that is used
 /// again.
 package struct Sensitivity: Sendable {
   /// The result of a list under an alternative.

@@ -32,7 +32,7 @@ public struct Decision: Sendable, Hashable {
   /// What the customer is shown (M1); nil if that was not asked, and without a subscription group.
   public package(set) var merchandising: Merchandising?
 
-  /// What becomes of the intents, links and messages that the history has, the oldest first (M4).
+  /// The results of the intents, links and messages that the history has, the oldest first (M4).
   public package(set) var intents: [IntentOutcome] = []
 
   /// The offers that the customer is eligible for, best first (R2).

@@ -46,7 +46,7 @@ extension EligibilityEngine {
     group.flatMap { offersByGroup[$0] } ?? []
   }
 
-  /// Asks the rules about the offers of a customer's group, without reasons, windows or changes.
+  /// Evaluates the rules for the offers of a customer's group, without reasons, windows or changes.
   ///
   /// - Parameter snapshot: The facts, of a history that this engine has opened.
   /// - Returns: The result of the rules for each offer, in the order of the result (R2).

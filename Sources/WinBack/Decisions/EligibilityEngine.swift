@@ -47,7 +47,7 @@ public struct EligibilityEngine: Sendable {
     )
   }
 
-  /// Creates an engine whose symbols continue from others, so that both can be asked about one
+  /// Creates an engine whose symbols continue those of another, so that both can evaluate one
   /// history.
   package init(
     catalog: Catalog,

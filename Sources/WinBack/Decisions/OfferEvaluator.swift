@@ -1,7 +1,7 @@
 package import CEL
 import CalendarTime
 
-/// Asks the rules about one offer and one snapshot: everything that they may read, and the answers.
+/// Evaluates the rules for one offer and one snapshot: everything that they may read, and the answers.
 ///
 /// The offer may be another than the engine's, so that one can tell what a change would change.
 struct OfferEvaluator {
@@ -68,7 +68,7 @@ extension Snapshot {
     OfferEvaluator(program, self).truth(of: program.rules[index])
   }
 
-  /// Returns what an expression over facts comes to for an offer.
+  /// Returns the outcome of an expression over facts for an offer.
   package func outcome(of expression: Expression, for program: OfferProgram) -> Outcome {
     expression.evaluate(OfferEvaluator(program, self).binding(of:))
   }

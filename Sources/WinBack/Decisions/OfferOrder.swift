@@ -96,8 +96,8 @@ extension Value {
 }
 
 extension EligibilityEngine {
-  /// The rank of each offer by the keys of the rule set, best first; offers of one rank are told apart by
-  /// their ids only.
+  /// The rank of each offer by the keys of the rule set, best first; offers of one rank differ
+  /// only in their ids.
   ///
   /// - Complexity: O(*o*) for *o* offers.
   var orderRanks: [Int] {

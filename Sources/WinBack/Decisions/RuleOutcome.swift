@@ -13,7 +13,7 @@ public struct RuleOutcome: Sendable, Hashable {
     /// The value on the left, which is the customer's; nil if it is unknown.
     public let actual: Value?
 
-    /// The value on the right, which the offer or the rule asks for; nil if it is unknown.
+    /// The value on the right, which the offer or the rule requires; nil if it is unknown.
     public let needed: Value?
 
     /// Whether the comparison holds.

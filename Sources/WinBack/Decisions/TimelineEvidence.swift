@@ -17,7 +17,7 @@ package struct TimelineEvidence: OptionSet, Sendable, Hashable {
   /// Nobody knows the storefront (F12).
   package static let withoutStorefront: Self = Self(rawValue: 1 << 5)
 
-  /// Gathers what the facts of a timeline tell of it; nothing before the first purchase (F11).
+  /// Collects the evidence in the facts of a timeline; none before the first purchase (F11).
   package init(_ facts: borrowing Facts) {
     self = []
     guard facts.productId != nil else { return }

@@ -41,7 +41,7 @@ public enum Truth: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Creates the truth of a condition from what it comes to.
+  /// Creates the truth of a condition from its outcome.
   ///
   /// A condition that needs an absent fact does not hold (F11). One that fails for another cause,
   /// such as an overflow, is not decided.

@@ -1,6 +1,6 @@
 public import CalendarTime
 
-/// What becomes of an intent, a link or a message that led a customer to a win-back offer (M4).
+/// The result of an intent, a link or a message that led a customer to a win-back offer (M4).
 public struct IntentOutcome: Sendable, Hashable {
   /// What it was.
   public let kind: PurchaseIntent.Kind
@@ -17,26 +17,27 @@ public struct IntentOutcome: Sendable, Hashable {
   /// Whether the purchase has been made.
   public let isPurchased: Bool
 
-  /// What becomes of the purchase: at its own instant, or at the instant that is asked about where it
-  /// has not been made.
+  /// The result of the purchase: at its own instant, or at the instant of the evaluation if it has not
+  /// been made.
   public let purchase: RedemptionAttempt
 }
 
 extension EligibilityEngine {
   /// The outcomes of a customer's intents.
   struct IntentOutcomes {
-    /// Those of each group that was asked about, the oldest first.
+    /// Those of each group that was evaluated, the oldest first.
     var byGroup: [[IntentOutcome]]
     /// The offers that no group has, in byte order.
     var unknownOffers: [String] = []
   }
 
-  /// Tells what becomes of a customer's intents, in each group that has the offer; where the customer
-  /// has bought in none of them, beside the first group.
+  /// Returns the results of a customer's intents, in each group that has the offer.
+  ///
+  /// If the customer has bought in none of these groups, the result is with the first group.
   ///
   /// - Parameters:
   ///   - groups: The customer's history, group by group.
-  ///   - now: The instant that is asked about; intents after it have not come yet (T6).
+  ///   - now: The instant of the evaluation; later intents do not exist yet (T6).
   /// - Returns: The outcomes.
   func intentOutcomes(in groups: [GroupHistory], asOf now: Instant) -> IntentOutcomes {
     var outcomes = IntentOutcomes(byGroup: groups.map { _ in [] })

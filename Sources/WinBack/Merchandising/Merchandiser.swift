@@ -1,6 +1,6 @@
 import CEL
 
-/// Tells what customers are shown in an app: nothing, the introductory offer, the best win-back offer, or
+/// Decides what customers see in an app: nothing, the introductory offer, the best win-back offer, or
 /// the plain products (M1).
 ///
 /// It asks two engines, one for each kind of offer, and chooses by conditions that are data as well.
@@ -18,7 +18,7 @@ public struct Merchandiser: Sendable {
   /// Decides which introductory offers a customer may have (M2).
   package let introductory: EligibilityEngine
 
-  /// The conditions of what is shown, the first of which that holds is the one.
+  /// The conditions of each screen; the app shows the first one whose condition holds.
   public let rules: CheckedRuleSet
 
   package let policies: PolicyChoice
@@ -30,10 +30,10 @@ public struct Merchandiser: Sendable {
   /// Creates a merchandiser.
   ///
   /// - Parameters:
-  ///   - engine: Decides on win-back offers, and opens the histories that are asked about.
-  ///   - rules: The conditions of what is shown, `Rules/Merchandising.json` or the app's own.
+  ///   - engine: Decides on win-back offers, and opens the histories.
+  ///   - rules: The conditions of each screen, `Rules/Merchandising.json` or the app's own.
   ///   - introductoryRules: The rules of introductory offers, `Rules/IntroductoryOffer.json`.
-  ///   - policies: Values in place of those of the two rule sets, by the name of the policy.
+  ///   - policies: Values that replace those of the two rule sets, by the name of the policy.
   /// - Throws: ``EngineError`` where a policy or a value is unknown, or a rule set is of another kind.
   /// - Complexity: O(*o* · *r*) for *o* introductory offers and *r* rules.
   public init(
@@ -178,7 +178,7 @@ public struct Merchandiser: Sendable {
     shown(on: snapshot, answers(on: snapshot))
   }
 
-  /// Asks the rules about all offers of the group.
+  /// Evaluates the rules for all offers of the group.
   func answers(on snapshot: Snapshot) -> Answers {
     var answers = Answers()
     for engine in [introductory, winBack] {

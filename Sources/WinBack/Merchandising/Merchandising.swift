@@ -14,7 +14,7 @@ public struct Merchandising: Sendable, Hashable {
     public let offerId: String?
   }
 
-  /// An undocumented assumption on which it hangs what is shown.
+  /// An assumption about what Apple leaves open.
   public struct Hinge: Sendable, Hashable {
     /// The policy.
     public let policy: String

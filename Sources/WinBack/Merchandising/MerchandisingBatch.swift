@@ -1,6 +1,6 @@
 package import CalendarTime
 
-/// Tells what many customers are shown at one instant: the same as a ``Merchandiser``, faster.
+/// Decides what many customers see at one instant: the same as a ``Merchandiser``, faster.
 package struct MerchandisingBatch: Sendable {
   /// What a customer is shown, without texts.
   package struct Shown: Sendable, Hashable {
@@ -26,8 +26,8 @@ package struct MerchandisingBatch: Sendable {
   /// Creates a batch.
   ///
   /// - Parameters:
-  ///   - merchandiser: Tells what customers are shown.
-  ///   - instant: The instant that is asked about.
+  ///   - merchandiser: Decides what the app shows to customers.
+  ///   - instant: The instant of the evaluation.
   ///   - symbols: The symbols of the program that decides about win-back offers.
   package init(_ merchandiser: Merchandiser, at instant: Instant, after symbols: SymbolTable) {
     self.merchandiser = merchandiser
@@ -43,7 +43,7 @@ package struct MerchandisingBatch: Sendable {
     )
   }
 
-  /// Tells what a customer is shown, whose win-back offers have been decided.
+  /// Decides what a customer sees, after the decision on win-back offers.
   ///
   /// - Parameters:
   ///   - record: The history, without duplicates.

@@ -179,7 +179,7 @@ struct MerchandisingMaker {
 }
 
 extension Merchandiser {
-  /// Tells what a customer is shown, with reasons, windows and hinges.
+  /// Decides what a customer sees, with reasons, windows and hinges.
   ///
   /// - Parameter snapshot: The facts, of a history that ``winBack`` has opened.
   /// - Returns: What is shown.

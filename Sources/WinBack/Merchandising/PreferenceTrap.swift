@@ -34,7 +34,7 @@ extension CheckedRuleSet {
     }
   }
 
-  /// Returns what a key comes to for a free trial; nil where that is no whole number.
+  /// Returns the value of a key for a free trial; nil if it is not an integer.
   private func number(of key: Expression, for duration: OfferDuration) -> Int64? {
     let outcome = key.evaluate { id in
       switch vocabulary.role(of: id) {

@@ -1,6 +1,6 @@
 public import CalendarTime
 
-/// What becomes of a purchase with a win-back offer at an instant (M4).
+/// The result of a purchase with a win-back offer at an instant (M4).
 ///
 /// The instant of the purchase counts, not that of the link, the message or the purchase intent that
 /// led to it.
@@ -37,8 +37,10 @@ public struct RedemptionAttempt: Sendable, Hashable {
 }
 
 extension EligibilityEngine {
-  /// Tells what becomes of a purchase with an offer by a customer whose history has been read: in each
-  /// group that has the offer and that the customer bought in, else in the first that has it.
+  /// Returns the results of a purchase with an offer in each group that the customer bought in.
+  ///
+  /// Groups without the offer have no result. If no group is left, the result is for the first group of
+  /// the catalog that has the offer.
   package func redemptions(
     of offerId: String,
     by record: HistoryRecord,
@@ -70,7 +72,7 @@ extension EligibilityEngine {
     offerIndices(in: group).first { programs[$0].offer.symbol == offer }
   }
 
-  /// Tells what becomes of a purchase with an offer.
+  /// Returns the result of a purchase with an offer.
   ///
   /// - Parameters:
   ///   - offerId: The offer.
@@ -86,7 +88,7 @@ extension EligibilityEngine {
     redemptions(of: offerId, by: history, at: [instant]).first
   }
 
-  /// Tells what becomes of purchases with an offer at several instants, whose windows are found once.
+  /// Returns the result of purchases with an offer at several instants, whose windows are found once.
   ///
   /// - Returns: The outcomes, in the order of the instants; none where the group has no such offer.
   package func redemptions(
@@ -111,7 +113,7 @@ extension EligibilityEngine {
     return zip(offerIndices(in: history.group), timelines).first { $0.0 == place }?.1.windows ?? []
   }
 
-  /// Tells what becomes of a purchase by the facts at its instant.
+  /// Returns the result of a purchase by the facts at its instant.
   func redemption(
     ofOfferAt place: Int,
     on snapshot: Snapshot,

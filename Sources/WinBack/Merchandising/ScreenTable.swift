@@ -66,7 +66,7 @@ struct ScreenTable: Sendable {
     choices[9 * Self.place(renewal) + 3 * Self.place(introductory) + Self.place(winBack)]
   }
 
-  /// Returns what is decided whatever there is of introductory offers; nil where that has a say.
+  /// Returns the choice if it is the same with and without an introductory offer; otherwise nil.
   func choice(renewal: Truth, winBack: Truth) -> Choice? {
     let first = choice(renewal: renewal, introductory: .fails, winBack: winBack)
     return choice(renewal: renewal, introductory: .unknown, winBack: winBack) == first

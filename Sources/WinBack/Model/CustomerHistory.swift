@@ -28,7 +28,7 @@ public struct CustomerHistory: Sendable, Hashable {
   /// The purchase intents, links and messages that led the customer to offers, in any order (M4).
   public var intents: [PurchaseIntent]
 
-  /// What the source of the history cannot say (F12).
+  /// What the source of the history does not contain (F12).
   public var gaps: HistoryGaps
 
   /// Creates a history.

@@ -1,8 +1,8 @@
-/// Why the settings of an offer cannot be told apart: what a rule asks of them.
+/// The reason that the settings of an offer cannot be counted: a rule with several criteria in one condition.
 package struct PlanError: Error, Hashable {
   /// The rule.
   package let rule: String
-  /// The part of the rule that asks it.
+  /// The condition in the rule.
   package let condition: String
   /// The criteria that it reads together.
   package let criteria: [Criterion]

@@ -1,4 +1,4 @@
-/// How sure it is that the App Store does what a rule or a policy says.
+/// How certain it is that the App Store applies a rule or a policy.
 public enum Certainty: String, Sendable, Hashable, CaseIterable {
   /// Apple says it.
   case stated

@@ -74,7 +74,7 @@ package enum FactVariable: Int, CaseIterable, Sendable {
 }
 
 extension Value {
-  /// The number that stands for the value, if it is no text; nil if it has none.
+  /// The number that represents the value; nil for a text and for a value without a number.
   var number: Int64? {
     switch self {
     case .int(let integer): integer

@@ -1,6 +1,6 @@
 import CEL
 
-/// A policy, or a value of one, that is not known.
+/// An error for an unknown policy, or for an unknown value of a policy.
 public struct PolicyError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What was expected and what was found.
   public let message: String

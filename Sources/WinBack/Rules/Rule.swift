@@ -40,7 +40,7 @@ public struct Rule: Sendable, Hashable {
   /// Where Apple, or another source, says it.
   public var source: String?
 
-  /// How sure it is that the App Store has this rule.
+  /// How certain it is that the App Store applies this rule.
   public var certainty: Certainty
 
   /// Creates a rule.

@@ -1,7 +1,7 @@
 public import CEL
 
-/// The rules of eligibility as data: what must hold, which policies settle what is open, and the
-/// order of the result.
+/// The rules of eligibility as data: conditions that must hold, policies for what Apple leaves open, and
+/// the order of the result.
 ///
 /// ``CheckedRuleSet`` checks a rule set and makes it ready for use. The App Store's own is shipped
 /// as `Rules/AppStore.json`.

@@ -49,7 +49,7 @@ public struct RuleSetError: Error, Sendable, Hashable {
   /// The known name that is nearest to an unknown one.
   public let suggestion: String?
 
-  /// The position within the text at the place, in UTF-8 bytes; 0 for the whole text.
+  /// The offset in the text at ``place``, in UTF-8 bytes; 0 for the whole text.
   public let offset: Int
 
   init(_ place: Place, _ message: String, suggestion: String? = nil, offset: Int = 0) {

@@ -1,4 +1,4 @@
-/// A subscription group that a history is asked about.
+/// A subscription group in which a history is evaluated.
 package struct AskedGroup: Sendable, Hashable {
   /// The group; nil if the customer has none.
   package let symbol: Symbol?
@@ -13,9 +13,9 @@ package struct AskedGroup: Sendable, Hashable {
 }
 
 extension HistoryRecord {
-  /// Returns the groups that a history is asked about, in byte order (R5).
+  /// Returns the groups in which a history is evaluated, in byte order (R5).
   ///
-  /// A customer without transactions is asked about, too: in the history's own group.
+  /// A customer without transactions is evaluated, too: in the history's own group.
   package func askedGroups(in products: ProductGroups, _ symbols: SymbolTable) -> [AskedGroup] {
     let groups = groups(in: products, symbols)
     guard !groups.isEmpty else { return [AskedGroup(subscriptionGroupIdentifier, isOnly: true)] }

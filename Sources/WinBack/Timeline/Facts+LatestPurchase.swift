@@ -6,10 +6,10 @@ extension Facts {
   /// - Parameters:
   ///   - latest: The latest purchase; nil before the first one.
   ///   - storefront: The storefront that the history itself gives.
-  ///   - gaps: What the source of the history cannot say (F12).
+  ///   - gaps: What the source of the history does not contain (F12).
   ///   - hasSharedAccess: Whether somebody else's purchase gives access (F6).
-  ///   - dataThrough: The instant through which the history is known to reach; nil if nothing says
-  ///     so. It is only asked for where it has a say (F13f).
+  ///   - dataThrough: The instant until which the history is complete; nil if that is not known. It
+  ///     is computed only if the facts depend on it (F13f).
   ///   - now: The instant.
   ///   - policies: How facts are read.
   init(

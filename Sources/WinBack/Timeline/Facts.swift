@@ -26,7 +26,7 @@ package struct Facts: Sendable, Hashable {
   var redemptionEndedAt: FactValue = .absent
   /// When the customer last bought anything; nil before the first purchase.
   var lastPurchase: Instant?
-  /// What the source of the history cannot say (F12).
+  /// What the source of the history does not contain (F12).
   package var gaps: HistoryGaps = []
   /// Whether renewal information describes the last purchase (F3).
   package var hasRenewalInfo: Bool = false
@@ -42,7 +42,7 @@ package struct Facts: Sendable, Hashable {
 
   /// How much a history says about what came after its last period.
   package enum Ending: Sendable, Hashable {
-    /// All that there is to know.
+    /// All facts.
     case known
     /// Not whether the store is still retrying the payment (F13a).
     case mayBeRetrying

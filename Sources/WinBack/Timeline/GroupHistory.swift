@@ -44,7 +44,7 @@ public struct GroupHistory: Sendable {
   /// The group; nil if the customer has none.
   package var group: Symbol? { contents.timeline.group }
 
-  /// The group, as the history is asked about it.
+  /// The group in which the history is evaluated.
   package var asked: AskedGroup { AskedGroup(group, isOnly: timeline.isOnlyGroup) }
 
   /// Opens one group of a history.

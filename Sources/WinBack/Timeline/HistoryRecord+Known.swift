@@ -4,7 +4,7 @@ extension HistoryRecord {
   /// Returns what was known of a group at an instant, or nil if that is all that is known (T6).
   ///
   /// Later purchases and revocations are left out, and with a later purchase the renewal information,
-  /// which is about it (F3). Waiting is asked about this: it is what a customer does who buys nothing.
+  /// which is about it (F3). A forecast for a customer who buys nothing starts from this.
   ///
   /// - Complexity: O(*n*) for *n* transactions.
   func known(

@@ -1,6 +1,6 @@
 import CalendarTime
 
-/// The last owned transaction that exists at an instant, and what is said of its renewal.
+/// The last owned transaction that exists at an instant, and its renewal information.
 ///
 /// Its period ends last: each purchase ends all earlier periods. So it is the only one that F1, F2, F4,
 /// F5 and F10 look at.

@@ -4,8 +4,8 @@ package import CalendarTime
 package struct SharedAccess: Sendable, Hashable {
   package var start: Instant
   package var end: Instant
-  /// What is said of the renewal of the subscription that is shared; nil if nothing is, or if it is
-  /// no longer about this period (M1).
+  /// The renewal information of the shared subscription; nil if there is none, or if it is no longer
+  /// about this period (M1).
   private(set) var renewal: Renewal?
   /// The start of the next period of the same subscription, if there is one.
   private(set) var next: Instant = .never
@@ -45,8 +45,8 @@ package struct SharedAccess: Sendable, Hashable {
 
   /// Returns whether the shared subscription will renew, as seen at an instant (M1).
   ///
-  /// It is not known where nothing says so. A later period of the same subscription takes the place of
-  /// this one, and what is said of the renewal is about the last of them (F3).
+  /// The result is unknown without renewal information. A later period of the same subscription replaces
+  /// this one, and the renewal information is about the last of them (F3).
   func renews(asOf now: Instant) -> Truth {
     guard start <= now, now < next else { return .fails }
     let renewal = next == .never ? renewal : nil
@@ -71,7 +71,7 @@ package struct SharedAccess: Sendable, Hashable {
     return max(retryEnd, renewal.graceEnd ?? end)
   }
 
-  /// Takes what is said of the renewal.
+  /// Adds the renewal information.
   mutating func describe(
     by renewals: SharedRenewals,
     in history: borrowing HistoryRecord,

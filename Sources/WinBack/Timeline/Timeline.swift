@@ -116,8 +116,8 @@ package struct Timeline: Sendable {
     redemptions.sort(by: <)
   }
 
-  /// Determines what is said of the renewal of what others share (M1): which period follows on
-  /// which, and what renewal information describes the last of them.
+  /// Adds the renewal information of shared subscriptions (M1): finds which period follows which,
+  /// and the renewal information of the last one.
   ///
   /// - Complexity: O(*n* log *n*) for *n* periods.
   private mutating func describeShared(

@@ -28,11 +28,11 @@ enum AuditJSON {
         json.member("missing", offer.value.missing)
         json.member("extra", offer.value.extra)
       }
-      let mended = zip(alternatives, tally.mended).filter { $1 > 0 }
-      json.objects("mendedBy", mended) { json, mended in
-        json.member("policy", mended.0.policy)
-        json.member("value", mended.0.value)
-        json.member("mismatches", mended.1)
+      let explained = zip(alternatives, tally.explained).filter { $1 > 0 }
+      json.objects("mendedBy", explained) { json, explained in
+        json.member("policy", explained.0.policy)
+        json.member("value", explained.0.value)
+        json.member("mismatches", explained.1)
       }
       json.objects("samples", tally.samples) { $0.members(of: $1, alternatives) }
     }

@@ -1,6 +1,6 @@
 import WinBack
 
-/// What an audit comes to.
+/// The result of an audit.
 struct AuditSum: Sendable {
   /// How many customers are named for a policy that is not decided.
   private static let sampleLimit = 3

@@ -31,12 +31,12 @@ struct AuditTally: Sendable {
   /// The disagreements about each offer, by its identifier.
   var offers: [String: Offer] = [:]
   /// How many mismatches each alternative of a policy would explain.
-  var mended: [Int]
+  var explained: [Int]
   /// The first mismatches.
   private(set) var samples: [AuditMismatch] = []
 
   init(alternativeCount: Int) {
-    mended = Array(repeating: 0, count: alternativeCount)
+    explained = Array(repeating: 0, count: alternativeCount)
   }
 
   /// The subscriptions about which the two do not say the same.
@@ -55,7 +55,7 @@ struct AuditTally: Sendable {
       }
     }
     for offer in mismatch.extra { offers[offer, default: Offer()].extra += 1 }
-    for alternative in mismatch.mendedBy { mended[alternative] += 1 }
+    for alternative in mismatch.mendedBy { explained[alternative] += 1 }
     if samples.count < sampleLimit { samples.append(mismatch) }
   }
 }

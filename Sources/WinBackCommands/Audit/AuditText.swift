@@ -93,16 +93,16 @@ struct AuditText {
     _ alternatives: [PolicyFlip]
   ) -> String {
     var table = TextTable(columns: [.init("", .trailing), .init("")])
-    let mended = tally.mended.enumerated().filter { $0.element > 0 }.sorted {
+    let explained = tally.explained.enumerated().filter { $0.element > 0 }.sorted {
       ($1.element, $0.offset) < ($0.element, $1.offset)
     }
-    for (place, count) in mended {
+    for (place, count) in explained {
       let alternative = alternatives[place]
       table.append([
         "  " + count.grouped, "under \(alternative.policy)=\(alternative.value)".printable,
       ])
     }
-    guard !mended.isEmpty else {
+    guard !explained.isEmpty else {
       return "no single policy explains a mismatch; '--calibrate' tries them together\n"
     }
     return style.bold("explained: both agree under another policy") + "\n" + table.rendered()
@@ -121,8 +121,8 @@ struct AuditText {
       }
       for extra in sample.extra { list.append("extra", extra.printable) }
       if !sample.mendedBy.isEmpty {
-        let mended = sample.mendedBy.map { "\(alternatives[$0].policy)=\(alternatives[$0].value)" }
-        list.append("explained by", mended.joined(separator: ", ").printable)
+        let values = sample.mendedBy.map { "\(alternatives[$0].policy)=\(alternatives[$0].value)" }
+        list.append("explained by", values.joined(separator: ", ").printable)
       }
       return style.bold(sample.customerId.printable)
         + " in group \(sample.group.printable), as of \(sample.asOf.brief)\n"

@@ -30,7 +30,7 @@ enum CheckMarkdown {
       switch report.status {
       case .done: "passed"
       case .checkFailed: "failed"
-      default: "could not read everything"
+      default: "could not read some files"
       }
     return "### Win-back offers: the check \(verdict)\n"
   }
@@ -43,7 +43,7 @@ enum CheckMarkdown {
       }.joined()
   }
 
-  /// Says who gains and who loses, with one customer each, and how many of those who are counted.
+  /// Shows who gains and who loses, with one customer each, and the numbers of a cohort.
   private static func comparison(_ result: CompareResult, _ base: String) -> String {
     var lines = result.changedOffers.map { offer in
       var line = "\(code(offer.key.offerId)) \(offer.change.phrase)"
@@ -71,7 +71,7 @@ enum CheckMarkdown {
           + "\(movement.gained.count.grouped) gain it, \(movement.lost.count.grouped) lose it"
       }
     }
-    if lines.isEmpty { lines = ["nobody: no offer reaches anybody else than before"] }
+    if lines.isEmpty { lines = ["nobody: no offer reaches other customers than before"] }
     return section("Who gains and who loses, compared with \(code(base))", lines)
   }
 

@@ -25,7 +25,7 @@ struct CheckSide: Sendable {
     engine = try Self.engine(files, rules, configuration, after: SymbolTable())
   }
 
-  /// Returns the engine with symbols that go on from others, so that both can be asked about one customer.
+  /// Returns the engine with symbols that continue those of another, so that both can evaluate one customer.
   ///
   /// - Throws: ``CommandFailure`` where catalog, rules and policies do not fit.
   func engine(after symbols: SymbolTable) throws(CommandFailure) -> EligibilityEngine {

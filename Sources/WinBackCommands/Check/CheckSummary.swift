@@ -2,7 +2,7 @@ import WinBack
 import WinBackFormats
 import WinBackTesting
 
-/// What a check comes to, a line each part.
+/// The result of a check, with a line for each part.
 struct CheckSummary: Sendable {
   /// The result of one part.
   struct Row: Sendable {
@@ -27,7 +27,7 @@ struct CheckSummary: Sendable {
           subject: "scenarios",
           passes: tests.failed == 0 && !tests.results.isEmpty,
           result: tests.results.isEmpty
-            ? (tests.broken > 0 ? "none could be run" : "none were found")
+            ? (tests.broken > 0 ? "no scenario can be run" : "no scenario found")
             : "\(tests.passed) of \(tests.results.count) passed",
           details: tests.results.filter { !$0.passed }.map { result in
             "\(result.scenario.file):\(result.scenario.line): \(result.scenario.name)"
@@ -48,7 +48,7 @@ struct CheckSummary: Sendable {
     if lint.suppressedCount > 0 { counts.append("\(lint.suppressedCount) accepted") }
     let unused = report.unusedSuppressions
     if !unused.isEmpty {
-      counts.append("\(unused.count) accepted without being there")
+      counts.append("\(unused.count) accepted but not found")
     }
     return Row(
       subject: "lint",
@@ -69,7 +69,7 @@ struct CheckSummary: Sendable {
       _ details: [String]
     ) -> Row {
       var result = "\(counts.percentage) %, \(counts.met) of \(counts.total)"
-      if let minimum { result += "; at least \(minimum) % is asked for" }
+      if let minimum { result += "; at least \(minimum) % is required" }
       return Row(
         subject: subject,
         passes: counts.percentage >= minimum ?? 0,

@@ -4,7 +4,7 @@ import WinBackTesting
 
 /// The result of a check, as text for people.
 struct CheckText {
-  /// How many of the things that no scenario tests are told.
+  /// The most untested items that the text lists.
   private static let untestedLimit = 8
 
   private let channel: OutputChannel
@@ -29,7 +29,7 @@ struct CheckText {
       parts.append(title + "\n" + CompareText(for: channel).text(of: result))
     }
     if !report.locks.isEmpty { parts.append(text(of: report.locks)) }
-    // Scenarios that fail show nothing, so that they would be told of twice.
+    // Failed scenarios do not count as shown, so they would be listed a second time.
     if let tests = report.tests, tests.failed == 0, let untested = text(ofUntested: report) {
       parts.append(untested)
     }
@@ -41,7 +41,7 @@ struct CheckText {
       switch report.status {
       case .done: style.green("passed")
       case .checkFailed: style.red("failed")
-      default: style.red("not all of it could be read")
+      default: style.red("some files cannot be read")
       }
     var text = style.bold("\(report.file.printable): ") + verdict + "\n"
     for row in CheckSummary(report).rows {
@@ -56,7 +56,7 @@ struct CheckText {
       + locks.map { "  \($0.date): \($0.offers.joined(separator: ", ").printable)\n" }.joined()
   }
 
-  /// Returns what no scenario shows or notices; nil if there is nothing.
+  /// Returns what no scenario shows or notices; nil if scenarios show and notice everything.
   private func text(ofUntested report: CheckReport) -> String? {
     let lines = (report.tests?.qualities ?? []).flatMap { quality in
       (quality.coverage?.missing ?? []).map(\.line) + (quality.mutants?.survivors ?? []).map(\.line)

@@ -24,11 +24,11 @@ struct CatalogFiles: Sendable {
   /// - Parameters:
   ///   - paths: The paths of the files.
   ///   - format: Their format; nil to find it out from each.
-  ///   - options: What the files cannot say about themselves.
+  ///   - options: What the files do not contain.
   ///   - isVerbose: Whether the detected formats are printed.
   ///   - console: Where standard input comes from.
-  /// - Throws: ``CommandFailure`` if one cannot be read or is no catalog, with all that is wrong
-  ///   with it, and where two have the same group or product.
+  /// - Throws: ``CommandFailure`` with all errors of a file if it cannot be read or is not a catalog,
+  ///   and if two files have the same group or product.
   init(
     _ paths: [String],
     as format: CatalogFormat? = nil,
@@ -41,7 +41,7 @@ struct CatalogFiles: Sendable {
     }
   }
 
-  /// Reads a catalog of files that `read` reads, wherever they are.
+  /// Reads a catalog from files with `read`, for example from a revision of git.
   init(
     _ paths: [String],
     as format: CatalogFormat? = nil,

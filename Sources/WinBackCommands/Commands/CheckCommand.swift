@@ -47,7 +47,7 @@ struct CheckCommand: Command {
     help: "also fail for notes, and for an accepted finding that no longer exists"
   )
 
-  private static let outputs = OptionSection("Outputs beside the text")
+  private static let outputs = OptionSection("Other outputs")
 
   private static let github = Option(
     flag: "github",
@@ -83,10 +83,11 @@ struct CheckCommand: Command {
     name: "check",
     abstract: "run every check for a change of the offers",
     discussion: """
-      It reads winback.json, which names the catalog, the scenarios, the live catalog, customers \
-      and thresholds. Then it does the work of 'lint', 'test' and 'compare'. Errors and warnings \
-      of lint fail, unless they are accepted. Scenarios must pass, cover enough and notice enough. \
-      With --base it shows who gains and who loses. 'winback schema check' describes the file.
+      The file winback.json names the catalog, the scenarios, the live catalog, customers and \
+      thresholds. The check runs 'lint', 'test' and 'compare' with them. It fails for errors and \
+      warnings of lint that are not accepted, for scenarios that fail, and for scenarios that cover \
+      or notice too little. With --base it shows who gains and who loses. 'winback schema check' \
+      prints the JSON Schema of the file.
       """,
     positionals: [directory],
     options: [base, against, minimumCoverage, minimumMutation, strict, .asOf, github, markdown]

@@ -44,12 +44,12 @@ struct CompareCommand: Command {
   )
   private static let fromScreens = rules(
     "from-merchandising-rules",
-    "the conditions of what is shown before",
+    "the merchandising rules before",
     of: MerchandisingOptions.screens
   )
   private static let toScreens = rules(
     "to-merchandising-rules",
-    "the conditions of what is shown after",
+    "the merchandising rules after",
     of: MerchandisingOptions.screens
   )
 
@@ -71,12 +71,12 @@ struct CompareCommand: Command {
     name: "compare",
     abstract: "show who gains and loses when offers, rules or policies change",
     discussion: """
-      Of each offer it tells whether it reaches more customers, fewer or others, with somebody who \
-      gains it and somebody who loses it, and which offers have changed places. That is exact, for all \
-      customers that there can be. With HISTORIES it counts, too: who of them gains and loses each \
-      offer at an instant, and by which rule; with --merchandising, also for whom an app shows \
-      something else. To find the criteria to change to, 'winback plan' counts \
-      the audience of every setting.
+      For each offer, it says whether the offer reaches more customers, fewer customers or other \
+      customers, and shows one who gains it and one who loses it. It also shows which offers have \
+      changed their order. The result is exact for all possible customers. With HISTORIES it also \
+      counts how many of these customers gain and lose each offer at an instant, and by which \
+      rule. With --merchandising, it counts for whom an app shows something else, too. To choose \
+      new criteria, use 'winback plan', which counts the audience of every setting.
       """,
     positionals: [histories],
     options: [
@@ -109,7 +109,7 @@ struct CompareCommand: Command {
 
   private let fromOptions: EngineOptions
   private let toOptions: EngineOptions
-  /// The rules of what is shown before and after; nil where nobody asks.
+  /// The merchandising rules before and after; nil if not needed.
   private let screens: (from: MerchandisingOptions, to: MerchandisingOptions)?
   private let cohortOptions: CohortOptions?
   private let arguments: ParsedArguments

@@ -51,7 +51,7 @@ struct EngineOptions: Sendable {
     section: .common
   )
 
-  /// What a catalog cannot say about itself.
+  /// What a catalog does not contain.
   static let catalogUnknowns: [any OptionDeclaration] = [catalogProduct, catalogGroup]
 
   /// How a catalog is read.
@@ -145,12 +145,12 @@ struct EngineOptions: Sendable {
   /// Whether the instant was given, rather than being the present.
   var isAsOfGiven: Bool { asOf != nil }
 
-  /// Returns a text that is another one wherever the engine would answer otherwise.
+  /// Returns a text that differs if the engine can give other answers.
   func fingerprint(of engine: EligibilityEngine) -> String {
     Self.hash("\(engine.catalog)\(engine.rules.ruleSet)\(engine.policies)")
   }
 
-  /// Returns a text that is another one wherever something else would be shown.
+  /// Returns a text that differs if the merchandiser can show something else.
   func fingerprint(of merchandiser: Merchandiser) -> String {
     let introductory = merchandiser.introductory
     return Self.hash(
@@ -203,7 +203,7 @@ struct EngineOptions: Sendable {
     )
   }
 
-  /// Returns what the options say that a catalog cannot say about itself.
+  /// Returns what the options add to a catalog.
   static func catalogOptions(in arguments: ParsedArguments) -> CatalogOptions {
     var options = CatalogOptions(
       productId: arguments[catalogProduct],

@@ -117,7 +117,7 @@ struct HistoryInputOptions: Sendable {
     )
   }
 
-  /// Returns the format that the options name; nil to find it out from the input.
+  /// Returns the format that the options name; nil to detect it from the input.
   private static func format(
     in arguments: ParsedArguments,
     _ format: HistoryFormat?

@@ -32,7 +32,7 @@ extension Diagnostic {
 }
 
 extension ValueType {
-  /// The name of a format; nil to find it out from the input.
+  /// The name of a format; nil to detect it from the input.
   static func format<Format>(
     of type: Format.Type
   ) -> Self where Format: CaseIterable & RawRepresentable<String>, Value == Format? {

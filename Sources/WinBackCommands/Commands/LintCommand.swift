@@ -51,11 +51,11 @@ struct LintCommand: Command {
     name: "lint",
     abstract: "find what the App Store rejects and what can never be right",
     discussion: """
-      It finds what App Store Connect does not accept, and offers that no customer can ever be \
-      eligible for, that a better offer always hides, or that ask the same as another one. What it \
-      says about customers is exact: it holds for all possible customers, with these rules and \
-      policies. If a customer can show it, the finding names this customer, and 'winback evaluate' \
-      gives the same answer.
+      It finds values that App Store Connect does not accept. It also finds offers that no customer \
+      can ever be eligible for, that a better offer always hides, or that have the same criteria as \
+      another one. Findings about customers are exact: they hold for all possible customers, with \
+      these rules and policies. If a customer can prove a finding, the finding describes this \
+      customer, and 'winback evaluate' gives the same answer.
       """,
     positionals: [catalog],
     options: [

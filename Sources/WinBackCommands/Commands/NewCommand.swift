@@ -10,7 +10,7 @@ struct NewCommand: Command {
     name: "new",
     abstract: "write a folder to start from: offers, customers and tests",
     discussion: """
-      Everything in the folder passes. Replace the offers in the catalog by your own, and continue \
+      All checks of the folder pass. Replace the offers in the catalog with your own, and continue \
       from there. The command never overwrites a file.
       """,
     positionals: [directory],

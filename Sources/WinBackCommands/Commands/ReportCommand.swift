@@ -27,16 +27,17 @@ struct ReportCommand: Command {
     name: "report",
     abstract: "make one HTML page with pictures",
     discussion: """
-      For a customer or a few, the page shows each timeline with the windows of the offers, and \
-      every rule of every offer with the values that met, and what an app shows the customer, from \
-      when until when. For many, it shows the audience of each offer now and over time, how many \
-      see each screen of the app, what turns customers away, what offers have in common, the \
-      storefronts, and what the answers hinge on.
+      For one customer or a few, the page shows each timeline with the windows of the offers. It \
+      shows every rule of every offer with the actual and the needed value, and what an app shows \
+      the customer, from when until when. For many customers, it shows the audience of each offer \
+      now and over time, how many customers see each screen of the app, which rules exclude \
+      customers, which offers have customers in common, the storefronts, and the policies that \
+      the answers hinge on.
 
       To choose the criteria of an offer, 'winback plan --page' makes a page with a slider for each.
 
-      It is one file without scripts that reads nothing from the network, so that it can be mailed, \
-      printed and kept. The same input gives the same bytes.
+      The page is one file without scripts, and it loads nothing from the network. So you can mail, \
+      print and archive it. The same input gives the same bytes.
       """,
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog, page] + AudienceDateOptions.all(dateDefaults)

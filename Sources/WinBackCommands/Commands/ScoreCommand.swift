@@ -31,11 +31,11 @@ struct ScoreCommand: Command {
       ),
     ],
     exitStatuses: [
-      .badData: "more lines were rejected than --allow-rejects allows; the output is complete",
+      .badData: "more lines were rejected than --allow-rejects allows; the others were scored",
       .cannotCreate: "the output cannot be created, or another run is using the checkpoint",
-      .hungUp: "stopped with its terminal; the output is as it was",
-      .interrupted: "stopped by the user; the output is as it was",
-      .terminated: "stopped by the system; the output is as it was",
+      .hungUp: "stopped because its terminal closed; the output file is unchanged",
+      .interrupted: "stopped by the user; the output file is unchanged",
+      .terminated: "stopped by the system; the output file is unchanged",
     ]
   )
 

@@ -72,7 +72,7 @@ struct TestCommand: Command {
     flag: "generate",
     help:
       "print a suite for the catalog that '--catalog' names, which shows every condition at its "
-      + "edges and notices every small change",
+      + "boundary and notices every small change",
     section: measures
   )
 
@@ -108,7 +108,7 @@ struct TestCommand: Command {
     exitStatuses: [
       .done: "all scenarios passed",
       .checkFailed: "a scenario failed, there is none, or too little is covered or noticed",
-      .badData: "a file cannot be read; all others were run",
+      .badData: "a file cannot be read; the scenarios of all others were run",
       .cannotOpen: "a file cannot be opened; all others were run",
     ]
   )

@@ -10,12 +10,12 @@ struct CohortSide: Sendable {
   private let readsAllAttributes: Bool
   private let products: ProductGroups
   private var evaluator: BatchEvaluator
-  /// Tells what customers are shown, where that is asked.
+  /// Decides what customers see, if that is needed.
   private var screens: MerchandisingBatch?
   /// The offers that the last customer may have, as indices into the engine's offers, best first in each
   /// group.
   private(set) var eligible: ContiguousArray<Int> = []
-  /// What the last customer is shown in each group, where that is asked.
+  /// What the last customer sees in each group, if that is needed.
   private(set) var shown: [Symbol: Shown] = [:]
   /// The symbols that those of a history come after.
   let symbols: SymbolTable
@@ -24,7 +24,7 @@ struct CohortSide: Sendable {
   ///
   /// - Parameters:
   ///   - engine: Decides.
-  ///   - merchandiser: Tells what customers are shown, by the engine; nil where nobody asks.
+  ///   - merchandiser: Decides what customers see, by the engine; nil if not needed.
   ///   - now: The instant of the question.
   ///   - attributes: The attributes that are read, those of the engine's rules among them.
   ///   - symbols: Symbols to continue from, those of the engine among them.
@@ -46,8 +46,8 @@ struct CohortSide: Sendable {
     self.symbols = screens?.symbols ?? program.symbols
   }
 
-  /// Finds out which offers a customer may have, best first in each group, and what the customer is
-  /// shown.
+  /// Evaluates which offers a customer is eligible for, best first in each group, and what the app
+  /// shows.
   ///
   /// - Parameters:
   ///   - record: The history.

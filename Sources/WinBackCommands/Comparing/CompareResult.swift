@@ -1,9 +1,9 @@
 import CalendarTime
 import WinBack
 
-/// All that a comparison has to tell.
+/// The result of a comparison.
 struct CompareResult: Sendable {
-  /// A cohort and the instant at which its customers were asked about.
+  /// A cohort and the instant at which its customers were evaluated.
   struct Cohort: Sendable {
     let file: String
     let asOf: Instant

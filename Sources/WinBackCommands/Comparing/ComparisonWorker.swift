@@ -20,7 +20,7 @@ struct ComparisonWorker: HistoryWorker {
   ///   - to: Decides after; its symbols continue from those of the one before.
   ///   - now: The instant of the question after.
   ///   - attributes: The attributes of customers that are read.
-  ///   - merchandisers: Tell what customers are shown before and after; nil where nobody asks.
+  ///   - merchandisers: Decide what customers see before and after; nil if not needed.
   init(
     from: EligibilityEngine,
     at start: Instant,

@@ -15,8 +15,8 @@ struct Forecast {
   ///   - audience: The audience.
   ///   - engine: The offers.
   ///   - customers: How many customers there are.
-  ///   - offers: The places of the offers that are told of; nil for all.
-  ///   - notTold: What the input cannot say.
+  ///   - offers: The indices of the offers in the forecast; nil for all.
+  ///   - notTold: What the input does not contain.
   init(
     _ audience: AudienceForecast,
     of engine: EligibilityEngine,

@@ -16,7 +16,7 @@ extension AudienceForecast {
   ///
   /// - Parameters:
   ///   - engine: The offers.
-  ///   - places: The places of those that are told of; nil for all.
+  ///   - places: The indices of the offers in the forecast; nil for all.
   /// - Returns: The lines.
   func rows(of engine: EligibilityEngine, _ places: Set<Int>? = nil) -> [ForecastRow] {
     let offers = engine.indexedOffers

@@ -9,7 +9,7 @@ struct LintText {
     style = channel.style
   }
 
-  /// Returns the findings and what they come to.
+  /// Returns the findings and their summary.
   func text(of report: LintReport) -> String {
     report.open.map(text).joined() + summary(of: report)
   }

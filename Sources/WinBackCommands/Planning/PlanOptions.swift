@@ -22,7 +22,7 @@ struct PlanOptions: Sendable {
     "group",
     "ID",
     .text,
-    help: "the subscription group of the offer, where several have an offer of that id"
+    help: "the subscription group of the offer, if several groups have an offer with this id"
   )
   private static let asOf = Option(
     "as-of",

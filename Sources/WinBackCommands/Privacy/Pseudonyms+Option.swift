@@ -17,7 +17,7 @@ extension OptionDeclaration where Self == Option<String?> {
 }
 
 extension Pseudonyms {
-  /// Creates the pseudonyms that the user asks for; nil if nobody asks.
+  /// Creates the pseudonyms that the user asks for; nil if not needed.
   ///
   /// The key is the whole content of a file without line ends at its end, the value of an environment
   /// variable, or the argument itself.

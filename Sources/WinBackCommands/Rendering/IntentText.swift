@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// What becomes of an intent, a link or a message as text for people (M4).
+/// The result of an intent, a link or a message as text for people (M4).
 struct IntentText {
   private let outcome: IntentOutcome
   private let names: CatalogNames

@@ -7,7 +7,7 @@ struct MerchandisingText {
   private let decision: Decision
   private let names: CatalogNames
 
-  /// Creates the text; nil if nothing is told.
+  /// Creates the text; nil if the decision has no merchandising.
   init?(_ decision: Decision, _ names: CatalogNames) {
     guard let merchandising = decision.merchandising else { return nil }
     self.merchandising = merchandising

@@ -1,8 +1,8 @@
 extension String {
-  /// The text with every character spelt out that would steer a terminal instead of being seen.
+  /// The text with an escape sequence for each character that would control a terminal.
   ///
   /// Control characters, line ends and the marks that reverse the direction of writing become
-  /// `\u{1B}` and the like.
+  /// escapes such as `\u{1B}`.
   package var printable: String {
     guard unicodeScalars.contains(where: \.steersTerminal) else { return self }
     var text = ""

@@ -27,7 +27,7 @@ struct RedemptionJSON {
 }
 
 extension JSONWriter {
-  /// Writes what becomes of a purchase, without who makes it.
+  /// Writes the result of a purchase, without the customer.
   mutating func members(of attempt: RedemptionAttempt) {
     member("at", attempt.at)
     member("redeemable", orNull: attempt.verdict.truth.bool)

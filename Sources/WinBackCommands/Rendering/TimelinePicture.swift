@@ -94,7 +94,7 @@ struct TimelinePicture {
     return cells
   }
 
-  /// Returns the cells of a row, with now in its place.
+  /// Returns the cells of a row, with the mark of now.
   private func cells(_ cell: (Range<Instant>) -> Cell) -> [Cell] {
     (0..<scale.columns).map { column in
       let span = scale.span(of: column)

@@ -10,8 +10,8 @@ struct DecisionBasis {
   ///
   /// - Parameters:
   ///   - engine: Decides which offers customers may have.
-  ///   - merchandiser: Tells what customers are shown; nil where the page does not.
-  ///   - now: The instant that is asked about.
+  ///   - merchandiser: Decides what the app shows to customers; nil if the page does not show it.
+  ///   - now: The instant of the evaluation.
   init(_ engine: EligibilityEngine, showing merchandiser: Merchandiser? = nil, asOf now: Instant) {
     var sets = [(rules: engine.rules.ruleSet, values: engine.policies.values)]
     if let merchandiser {
@@ -42,7 +42,7 @@ struct DecisionBasis {
       zip(set.rules.policies, set.values).filter { $0.value != $1 }
     }
     guard !changed.isEmpty else { return "All policies have the values of the \(noun)." }
-    return "Policies set otherwise than in the \(noun): "
+    return "Policies with other values than in the \(noun): "
       + changed.map { "\($0.name)=\($1)" }.joined(separator: ", ") + "."
   }
 }

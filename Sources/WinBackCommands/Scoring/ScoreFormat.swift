@@ -30,9 +30,9 @@ struct ScoreFormat: Sendable, Hashable {
   /// cache; and fewer where they take long, so that a checkpoint is not far away.
   var blockSize: Int { tellsOfTime ? 1 << 16 : 1 << 18 }
 
-  /// Whether results tell of more than the instant of the question.
+  /// Whether results describe more than the instant of the evaluation.
   var tellsOfTime: Bool { showsDetails || until != nil || layout == .long }
 
-  /// Whether results tell nothing but which offers there are.
+  /// Whether results contain only the offers.
   var isPlain: Bool { !tellsOfTime && !showsScreens }
 }

@@ -5,7 +5,7 @@ import WinBackFormats
 /// A run over histories, whose results come in the order of the input.
 struct ScoreJob: Sendable {
   let program: BatchProgram
-  /// Tells what customers are shown, if results have it.
+  /// Decides what customers see, if results have it.
   let merchandiser: Merchandiser?
   let format: ScoreFormat
   let source: HistorySource

@@ -16,7 +16,7 @@ struct ScoreWorker: GroupWorker {
   private var evaluator: BatchEvaluator
   /// Follows customers over all time, if results need it.
   private var follower: BatchEvaluator
-  /// Tells what customers are shown, if results have it.
+  /// Decides what customers see, if results have it.
   private var screens: MerchandisingBatch?
 
   /// Creates a worker.
@@ -57,7 +57,7 @@ struct ScoreWorker: GroupWorker {
     for offer in evaluator.results.eligible { tally.eligible[offer] += 1 }
     for offer in evaluator.results.undetermined { tally.undetermined[offer] += 1 }
     if format.onlyEligible, evaluator.results.eligible.isEmpty { return }
-    // What is told of eligible offers alone is nothing if there are none.
+    // Without eligible offers, a result that describes only those is empty.
     let needsOutlook =
       format.tellsOfTime
       && (format.showsDetails || format.layout == .long || !evaluator.results.eligible.isEmpty)

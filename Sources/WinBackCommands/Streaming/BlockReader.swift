@@ -40,7 +40,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   ///   - plan: What the columns of a table mean; nil if there are none.
   ///   - timeZone: The time zone of a table's dates without a time (T4).
   ///   - server: How documents of the App Store Server API are read; nil if there are none.
-  ///   - evidence: Counts what there is; nil if nobody asks.
+  ///   - evidence: Counts what there is; nil if not needed.
   ///   - customers: Those who are wanted; none for all.
   ///   - range: The part of the file where customers start who are wanted.
   init(
@@ -153,7 +153,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
       if batch.isFull { takeBatch(of: lines, block) }
     }
     takeBatch(of: lines, block)
-    // A line that is no history was found before what is wrong with the histories of its batch.
+    // Lines that are not histories were found before the errors in the histories of their batch.
     rejected.sort { $0.offset < $1.offset }
     let endsOpen = block.bytes[block.range.upperBound - 1] != UInt8(ascii: "\n")
     tally.lines = scanner.lineIndex + (endsOpen ? 1 : 0)

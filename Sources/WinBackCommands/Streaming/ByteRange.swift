@@ -1,6 +1,6 @@
 /// A part of an input, which owns the lines that start in it.
 ///
-/// Ranges that cover an input without overlapping own each of its lines once, wherever they are cut.
+/// If ranges cover an input without overlaps, each line belongs to exactly one of them.
 package struct ByteRange: Sendable, Hashable {
   /// The whole of any input.
   package static let all = ByteRange(start: 0, end: Int.max)

@@ -27,8 +27,8 @@ struct HistoryBatch: Sendable {
   ///   - scanner: Stands before the history, and then at the end of its line.
   ///   - reader: Reads it.
   ///   - symbols: Takes its symbols.
-  ///   - text: What becomes of its text.
-  /// - Throws: ``JSONError`` where the line is no history.
+  ///   - text: Whether its text is kept.
+  /// - Throws: ``JSONError`` if the line is not a history.
   mutating func read(
     _ scanner: inout JSONScanner,
     by reader: inout HistoryReader,

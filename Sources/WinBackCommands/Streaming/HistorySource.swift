@@ -32,7 +32,7 @@ struct HistorySource: Sendable {
   /// The customers who are read: those who start in this part of the only file.
   var range = ByteRange.all
 
-  /// Counts how much the input tells; nil if nobody asks.
+  /// Counts how much the input tells; nil if not needed.
   var evidence: EvidenceCounter?
 
   let console: Console
@@ -83,7 +83,7 @@ struct HistorySource: Sendable {
       inout Sum, borrowing Worker, Passage
     ) throws(CommandFailure) -> Void
 
-  /// Hands all customers to workers, and adds up what comes of each block of them, in order.
+  /// Hands all customers to workers, and adds up the results of each block, in order.
   ///
   /// - Parameters:
   ///   - worker: The worker that those of all threads are copies of.

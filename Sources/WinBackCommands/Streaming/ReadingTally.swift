@@ -54,7 +54,7 @@ struct ReadingTally: Sendable, Hashable {
 struct RowTally: Sendable, Hashable {
   /// The rows that were read.
   var scored = 0
-  /// The rows of customers of whom one could not be read.
+  /// The rows of customers with an unreadable row.
   var rejected = 0
   /// The rows of customers who were not asked for.
   var others = 0

@@ -11,8 +11,8 @@ struct SuiteQuality: Sendable {
   ///
   /// - Parameters:
   ///   - report: The run; scenarios that fail tell nothing about changes.
-  ///   - measuresCoverage: Whether coverage is asked for.
-  ///   - measuresMutants: Whether the mutation score is asked for.
+  ///   - measuresCoverage: Whether coverage is measured.
+  ///   - measuresMutants: Whether the mutation score is measured.
   /// - Returns: The measures, in the order in which the files first name the settings.
   /// - Throws: ``CommandFailure`` if a group has too many offers.
   static func all(
@@ -41,7 +41,7 @@ struct SuiteQuality: Sendable {
     }
   }
 
-  /// The most offers of a group for which customers are looked for: each is asked about each offer.
+  /// The most offers of a group for which customers are generated: each is evaluated for each offer.
   private static let offerLimit = 250
 
   /// Checks that no group of an engine has more offers than customers are looked for.

@@ -21,7 +21,7 @@ struct TestReport: Sendable {
   }
 
   let files: [File]
-  /// How well the scenarios test their offers, where that is asked for.
+  /// How well the scenarios test their offers, if that is measured.
   var qualities: [SuiteQuality] = []
 
   /// All results, file by file.

@@ -169,8 +169,9 @@ struct ConnectCatalog {
     }
   }
 
-  /// Returns what a subscription costs; a storefront whose price changes some day is left out, since
-  /// nothing tells which of its prices is asked when.
+  /// Returns the prices of a subscription.
+  ///
+  /// A storefront with several prices is left out, because it is not clear which of them applies.
   private func regularPrices(of subscription: String) -> [OfferPrice] {
     var prices: [OfferPrice] = []
     var counts: [Storefront: Int] = [:]

@@ -42,7 +42,7 @@ struct ConnectDocumentReader {
         records.pricesOfOffers[offer, default: []].append(id)
       }
     case "subscriptionPrices":
-      // What some customers still pay is not the price that is asked of others.
+      // A preserved price is only for existing customers; new customers pay another one.
       guard try resource.attributes?.optional("preserved")?.bool() != true else { break }
       let id = try readPrice(resource)
       if let subscription = try resource.related("subscription") ?? owner("subscriptions") {

@@ -5,7 +5,7 @@ struct ConnectOffer {
   var offer: WinBackOffer
   /// The identifier of the subscription resource.
   var subscription: String?
-  /// The identifiers of its prices, and how many there are; nil if nothing is said of them.
+  /// The identifiers of its prices, and how many there are; nil if the resource does not have them.
   var prices: ConnectLinkage?
   /// Whether the maximum of the time since the last subscription was given.
   var hasMaximum: Bool
@@ -59,9 +59,9 @@ struct ConnectTable<Value> {
   /// Returns the value of an identifier.
   func value(_ id: String) -> Value? { values[id] }
 
-  /// Changes the value of an identifier in its place; one that is new comes behind the others.
+  /// Changes the value of an identifier and keeps its position; a new one is added at the end.
   ///
-  /// - Complexity: O(1), and what the change takes: the value is not copied.
+  /// - Complexity: O(1) besides the change itself: the value is not copied.
   mutating func update(
     _ id: String,
     orInsert value: @autoclosure () -> Value,

@@ -1,6 +1,6 @@
 /// What there is to say about customers of the App Store Server API, added up over many.
 package struct ServerNotes: Sendable {
-  /// Customers of whom one thing is to be said, of which messages name the first.
+  /// Customers with the same note; messages name the first of them.
   struct Customers: Sendable {
     private(set) var first: String?
     private(set) var count = 0

@@ -6,7 +6,7 @@ package enum BuiltIn {
   /// The rule set of introductory offers, as a JSON document.
   package static var introductoryOfferRules: [UInt8] { PackageResources.IntroductoryOffer_json }
 
-  /// The conditions of what is shown, as a JSON document.
+  /// The conditions of each screen, as a JSON document.
   package static var merchandisingRules: [UInt8] { PackageResources.Merchandising_json }
 
   /// The names of the native formats that have a schema.

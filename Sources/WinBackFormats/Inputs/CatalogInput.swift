@@ -21,8 +21,8 @@ public struct CatalogInput: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The whole input.
-  ///   - format: The format; nil to find it out from the input.
-  ///   - options: What the input cannot say about itself.
+  ///   - format: The format; nil to detect it from the input.
+  ///   - options: What the input does not contain.
   /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(
@@ -56,10 +56,10 @@ public struct CatalogOptions: Sendable {
   /// The group of subscriptions in a response that does not name it.
   public var groupId: String?
 
-  /// How somebody is asked for the product, in a message.
+  /// The request for the product in a message.
   package var productQuestion = "the name of its product"
 
-  /// How somebody is asked for the group, in a message.
+  /// The request for the group in a message.
   package var groupQuestion = "the identifier of the group"
 
   /// Creates options.

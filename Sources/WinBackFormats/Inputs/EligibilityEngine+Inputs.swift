@@ -18,8 +18,8 @@ extension EligibilityEngine {
   ///
   /// - Parameters:
   ///   - bytes: The whole input.
-  ///   - format: The format; nil to find it out from the input.
-  ///   - options: What the input cannot say about itself; the attributes are the rule set's.
+  ///   - format: The format; nil to detect it from the input.
+  ///   - options: What the input does not contain; the attributes are the rule set's.
   ///   - now: The instant of the question.
   /// - Returns: The decisions, and the detected format.
   /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.

@@ -25,8 +25,8 @@ public struct HistoryInput: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The whole input.
-  ///   - format: The format; nil to find it out from the input.
-  ///   - options: What the input cannot say about itself.
+  ///   - format: The format; nil to detect it from the input.
+  ///   - options: What the input does not contain.
   /// - Throws: ``FormatError`` for the first fault, and where the format is not clear.
   /// - Complexity: O(*n*) for *n* bytes.
   public init(

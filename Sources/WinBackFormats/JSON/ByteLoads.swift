@@ -1,9 +1,9 @@
 /// The bytes of a text, readable at every offset: outside of them, all bytes are zero.
 ///
-/// So no caller can read out of bounds, and a scanner needs no test for the end, as a raw zero is
-/// an error wherever it stands in JSON. All unsafe code of the scanner is in this file. The loads do
-/// without the checks of `RawSpan`, having made their own; that is worth 6 to 11 % of the speed of
-/// pulling values out of histories.
+/// So no caller can read out of bounds, and a scanner needs no test for the end, because a raw zero
+/// is always an error in JSON. All unsafe code of the scanner is in this file. The loads make their
+/// own checks instead of those of `RawSpan`. This makes reading values out of histories 6 to 11 %
+/// faster.
 struct ByteLoads: ~Escapable {
   let bytes: RawSpan
 

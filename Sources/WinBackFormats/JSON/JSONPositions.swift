@@ -1,7 +1,8 @@
-/// The lines and columns of a document, for many places in it: each is found in the same short time,
-/// wherever it is.
+/// The lines and columns of a document, for many offsets in it.
+///
+/// The time to find one does not depend on the offset.
 package struct JSONPositions: Sendable {
-  /// How many bytes lie between two places whose position is kept.
+  /// The number of bytes between two offsets whose position is stored.
   private static let distance = 1024
 
   private let bytes: ContiguousArray<UInt8>

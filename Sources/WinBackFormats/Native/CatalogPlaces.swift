@@ -1,6 +1,6 @@
 package import WinBack
 
-/// Finds the places of a native catalog in its text, for what is said about them after reading.
+/// Finds the locations of a native catalog in its text, for findings about them after reading.
 package struct CatalogPlaces: Sendable {
   private let root: JSONNode
   private let positions: JSONPositions

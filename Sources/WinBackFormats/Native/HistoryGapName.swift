@@ -1,7 +1,7 @@
 import CEL
 import WinBack
 
-/// The names of what a history cannot say, as its key `unknown` lists them (F12).
+/// The names of what a history does not contain, as its key `unknown` lists them (F12).
 enum HistoryGapName: String, CaseIterable {
   case redemptions
   case paidMonths
@@ -22,7 +22,7 @@ enum HistoryGapName: String, CaseIterable {
     return "unknown value '\(name.shownInMessage)'; \(hint)"
   }
 
-  /// The names of what a history cannot say.
+  /// The names of what a history does not contain.
   static func names(of gaps: HistoryGaps) -> [HistoryGapName] {
     allCases.filter { gaps.contains($0.gap) }
   }

@@ -42,7 +42,7 @@ package struct HistoryReader: Sendable {
   ///   - scanner: Stands before an object.
   ///   - record: Is emptied first.
   ///   - symbols: The catalog's symbols, which take those of the history.
-  ///   - text: What becomes of the text.
+  ///   - text: Whether the text is kept.
   /// - Throws: ``JSONError`` if the bytes are not JSON or no history.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func read(

@@ -75,7 +75,7 @@ extension HistoryRecord {
     let string = JSONString(
       start: range.indices.lowerBound,
       end: range.indices.upperBound,
-      // A backslash starts an escape, wherever it stands in a string.
+      // In a JSON string, every backslash starts an escape.
       hasEscapes: source[range.indices].contains(UInt8(ascii: "\\"))
     )
     JSONText(source.rawBytes).decode(string, into: &text)

@@ -22,7 +22,7 @@ extension JSONScanner {
     return storefront
   }
 
-  /// Reads the names of what a history cannot say (F12).
+  /// Reads the names of what a history does not contain (F12).
   @inline(never)
   mutating func readGaps() throws(JSONError) -> HistoryGaps {
     var gaps: HistoryGaps = []

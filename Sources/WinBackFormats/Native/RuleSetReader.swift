@@ -34,7 +34,7 @@ extension CheckedRuleSet {
     try CheckedRuleSet(json: BuiltIn.introductoryOfferRules)
   }
 
-  /// Returns the conditions of what is shown, `Rules/Merchandising.json`, which are part of the library.
+  /// Returns the conditions of each screen, `Rules/Merchandising.json`, which are part of the library.
   ///
   /// - Throws: Nothing in a build whose tests pass.
   public static func merchandising() throws(FormatError) -> CheckedRuleSet {

@@ -3,7 +3,7 @@ public struct OfferAudience: Sendable, Hashable {
   /// The customers who certainly meet the criteria: a lower bound.
   public var eligible: Int
 
-  /// The customers for whom the report does not decide it; any number of them meets the criteria.
+  /// The customers for whom the report cannot decide the criteria; from none to all of them meet these.
   ///
   /// They have redeemed a win-back offer within the offer's wait, and the report does not say whether
   /// it was this one; or the report does not say their storefront.

@@ -137,7 +137,7 @@ struct ProductNames: Sendable {
   /// Whether the table's names are the catalog's.
   var isEmpty: Bool { products.isEmpty }
 
-  /// Returns the symbols of a product and of its group, where that is told here.
+  /// Returns the symbols of a product and of its group, if this mapping contains them.
   func symbols(
     of name: String,
     _ symbols: inout SymbolTable

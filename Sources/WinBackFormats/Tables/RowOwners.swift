@@ -3,7 +3,7 @@ package struct RowOwners: Sendable {
   private let reader: RowReader
   private var fields: RowFields
 
-  /// The customer of the row that was read last; empty if the row is nobody's and not read anyway.
+  /// The customer of the row that was read last; empty for a row without a customer, which is skipped.
   package private(set) var customer: ContiguousArray<UInt8> = []
 
   /// Creates a reader of a table.

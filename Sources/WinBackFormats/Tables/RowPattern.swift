@@ -42,7 +42,7 @@ struct RowPattern: Sendable {
   private var count = 0
   /// The first of its bytes that may be replaced by more or fewer.
   private var firstResizable = 0
-  /// What depends on its bytes; empty if nobody asks.
+  /// What depends on its bytes; empty if not needed.
   private var words = ChangeWords()
 
   /// What may not be the same in the row that was compared last, but for the fields of other sizes.
@@ -102,9 +102,10 @@ struct RowPattern: Sendable {
 
   /// Moves behind the next row where it is written as the pattern, which it becomes.
   ///
-  /// Its bytes are those of the pattern, but for letters, digits and the like in the same places, and
-  /// for pieces that end at the same delimiter and have neither quotes nor line ends. So both rows
-  /// have the same columns, are broken or not, and fields of the same size are blank in both or none.
+  /// Its bytes equal those of the pattern, with two exceptions: a character of a class such as letters
+  /// or digits can be another one of its class, and pieces without quotes and line ends can differ up
+  /// to the same delimiter. So both rows have the same columns and the same faults, and fields of the
+  /// same size are blank in both or in neither.
   ///
   /// - Parameter scanner: Stands behind the pattern's row, or another one of these bytes.
   /// - Returns: Whether it has moved; if not, the row has to be read in full.

@@ -26,7 +26,7 @@ struct RowReader: Sendable {
   enum Owner {
     /// The customer that the row names.
     case customer
-    /// Nobody's: it names no customer, and is not read anyway.
+    /// It names no customer, and it is a row that is skipped.
     case nobody
     /// It names no customer, and should.
     case unknown

@@ -14,7 +14,7 @@ package struct Coverage: Sendable {
     package let offer: String
     /// The rule.
     package let rule: String
-    /// What is not shown, such as `subscription.paidMonths >= 3 never just fails`.
+    /// What is not shown, such as `subscription.paidMonths >= 3 never fails at the boundary`.
     package let sentence: String
     /// A scenario that would show it; nil if no story of such a customer was found.
     package let scenario: ScenarioDraft?
@@ -102,7 +102,7 @@ extension CoverageGoal {
     case .holds: "\(expression) never holds"
     case .fails: "\(expression) never fails"
     case .edge(let edge):
-      edge.holds ? "\(expression) never just holds" : "\(expression) never just fails"
+      "\(expression) never \(edge.holds ? "holds" : "fails") at the boundary"
     }
   }
 }

@@ -2,7 +2,7 @@ import CEL
 import CalendarTime
 import WinBack
 
-/// What every condition of an offer comes to for a customer at an instant.
+/// The outcome of every condition of an offer for a customer at an instant.
 struct OfferProfile: Sendable {
   private let situation: Snapshot
   private let program: OfferProgram
@@ -65,7 +65,7 @@ struct OfferProfile: Sendable {
     open.allSatisfy { $0 == rule }
   }
 
-  /// Returns the number that an expression comes to: milliseconds of an instant; nil for none.
+  /// Returns the number that is the outcome of an expression: milliseconds of an instant; nil for none.
   func number(_ expression: Expression) -> Int64? {
     switch situation.outcome(of: expression, for: program) {
     case .value(.int(let number)): number

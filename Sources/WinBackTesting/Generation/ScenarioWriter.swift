@@ -96,7 +96,7 @@ extension JSONWriter {
   }
 
   private mutating func detail(_ date: StoryDate?, as detail: StoryDetail = .on) {
-    // A story that was told has no date that is none.
+    // All dates of a story that has run are valid.
     if let date = try? date?.date() { member(detail.rawValue, date.text) }
   }
 

@@ -50,7 +50,7 @@ extension JSONNode {
       var elements: [Value] = []
       for node in try array() { elements.append(try node.value(of: element)) }
       return .list(elements)
-    default: throw error("expected no value, because none can be of type \(type)")
+    default: throw error("expected no value, because JSON has none of type \(type)")
     }
   }
 }

@@ -142,7 +142,7 @@ struct ScenarioReader {
     }
     for key in ["history", "storefront", "subscriptionGroupIdentifier", "attributes"] {
       if let both = object.optional(key) {
-        throw both.error("expected no '\(key)' beside 'timeline', which has it")
+        throw both.error("expected no '\(key)', because 'timeline' contains it")
       }
     }
     let reference = try FileReference(timeline, in: file)

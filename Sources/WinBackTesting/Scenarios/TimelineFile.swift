@@ -43,7 +43,7 @@ struct TimelineFile {
     guard customers.count == 1 else {
       throw reference.error(
         customerId == nil
-          ? "expected 'customerId' beside a file of several customers, found none"
+          ? "expected 'customerId' with a file of several customers, found none"
           : "expected the customer once in '\(reference.path)', found \(customers.count)"
       )
     }

@@ -2,7 +2,7 @@ import WinBack
 
 /// What a story has told of the subscription that a customer has in one group.
 struct SubscriptionChain: Sendable {
-  /// What becomes of the subscription where its period ends.
+  /// The state of the subscription after its period.
   enum Outlook: Sendable, Hashable {
     case renews
     case cancelled(on: TimelineDate?, intent: Int)

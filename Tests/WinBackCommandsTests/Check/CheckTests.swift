@@ -12,7 +12,7 @@ struct CheckTests {
       #expect(run.errors.isEmpty)
       #expect(run.output.contains("✓ lint: nothing found, 2 accepted"))
       #expect(run.output.contains("✓ scenarios: 79 of 79 passed"))
-      #expect(run.output.contains("100 %, 155 of 155; at least 100 % is asked for"))
+      #expect(run.output.contains("100 %, 155 of 155; at least 100 % is required"))
     }
   }
 

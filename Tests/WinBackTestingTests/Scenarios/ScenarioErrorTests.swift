@@ -62,14 +62,14 @@ struct ScenarioErrorTests {
       file(
         #"{ "name": "one", "history": [], "timeline": "alice.json", "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }"#
       ),
-      "x.scenarios.json:2:29: expected no 'history' beside 'timeline', which has it "
+      "x.scenarios.json:2:29: expected no 'history', because 'timeline' contains it "
         + "(at scenarios[0].history)"
     ),
     (
       file(
         #"{ "name": "one", "timeline": "customers.jsonl", "expect": [ { "asOf": "2024-06-01", "eligible": [] } ] }"#
       ),
-      "x.scenarios.json:2:30: expected 'customerId' beside a file of several customers, found none "
+      "x.scenarios.json:2:30: expected 'customerId' with a file of several customers, found none "
         + "(at scenarios[0].timeline)"
     ),
     (

@@ -65,7 +65,7 @@ struct LinterTests {
         "offer-id expected letters, digits, periods and underscores, found 'a-b'",
         "reference-name expected letters, digits, spaces, periods and underscores, found 'Ünder 65'",
         "reference-name-reused expected a name that no other offer of the group has, "
-          + "found that of 'a.b_C1'",
+          + "found the name of 'a.b_C1'",
       ]
     )
   }

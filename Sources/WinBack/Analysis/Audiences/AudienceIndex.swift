@@ -4,12 +4,12 @@ import CEL
 ///
 /// Each fact is looked at once for all offers that ask the same of it.
 struct AudienceIndex: Sendable {
-  /// A fact that several offers ask about.
+  /// A fact that several offers test.
   private struct Dimension: Sendable {
     let id: VariableID
-    /// What is asked of it, each once.
+    /// The different domains that the boxes require of it.
     private(set) var domains: [Domain] = []
-    /// The place among these of what each box asks.
+    /// For each box, the index of its domain in `domains`.
     private(set) var classes: [Int] = []
     /// The boxes that ask each.
     private(set) var members: [[Int]] = []
@@ -133,10 +133,10 @@ struct AudienceIndex: Sendable {
     ).sorted()
   }
 
-  /// Returns the boxes that ask of each fact something that is wanted, in order.
+  /// Returns the boxes that require a wanted domain of each fact, in order.
   ///
-  /// - Parameter wanted: The places of what is wanted among what is asked of a fact.
-  /// - Returns: The places of the boxes.
+  /// - Parameter wanted: The indices of the wanted domains of a fact.
+  /// - Returns: The indices of the boxes.
   private func boxes(where wanted: (Dimension) -> [Int]) -> [Int] {
     guard let first = dimensions.first else { return Array(boxes.indices) }
     var left = wanted(first).flatMap { first.members[$0] }.sorted()

@@ -1,7 +1,7 @@
 import CEL
 
 extension CatalogAnalysis {
-  /// Returns the rules that together keep everybody from an offer, as few as do.
+  /// Returns the rules that together keep everybody from an offer, as few as possible.
   ///
   /// - Parameter audience: An offer that nobody can have.
   /// - Returns: The places of the rules in the rule set.

@@ -6,7 +6,7 @@ import CEL
 /// against each.
 package struct OfferRelations {
   let analysis: CatalogAnalysis
-  /// The rank of each offer by the order of the result; offers of one rank are told apart by their ids.
+  /// The rank of each offer by the order of the result; offers of one rank differ only in their ids.
   let ranks: [Int]
   /// The first offer that asks the same as another one, by the place of the other.
   private var twins: [Int: Int] = [:]
@@ -16,7 +16,7 @@ package struct OfferRelations {
   private var refusals: [Refusal: Bool] = [:]
   /// The redemptions for which each offer refuses customers, with the offer's variables and with its own.
   private var refused: [Int: (region: Region, kind: Region)] = [:]
-  /// What was found for the offer in question last, which is asked about several times.
+  /// The result for the offer that was evaluated last, because the same offer is evaluated several times.
   private var latest: (place: Int, candidates: [Int])?
 
   private struct Pair: Hashable {
@@ -98,7 +98,7 @@ package struct OfferRelations {
   /// The most offers that are looked for to stand before another one together.
   private static let coverLimit = 16
 
-  /// Returns the better offers behind which an offer always stands, as few as do.
+  /// Returns the better offers behind which an offer always stands, as few as possible.
   ///
   /// - Parameter place: The place of the offer; somebody may have it.
   /// - Returns: The offers; nil if somebody may have this one first, and where more than 16 would
@@ -111,8 +111,8 @@ package struct OfferRelations {
     return cover(of: audience, at: place) { $0.subtracting($1.region) }
   }
 
-  /// Returns the better offers behind which an offer stands for whoever has redeemed none of them, as few
-  /// as do.
+  /// Returns the better offers that keep an offer from being first for customers who have redeemed none of
+  /// them, as few as possible.
   ///
   /// - Parameter place: The place of the offer; somebody may have it, and may have it first.
   /// - Returns: The offers; nil where somebody who has redeemed none may have this one first, and where
@@ -123,7 +123,7 @@ package struct OfferRelations {
     }
   }
 
-  /// Returns better offers that leave nobody of an offer's customers, as few as do.
+  /// Returns better offers that leave nobody of an offer's customers, as few as possible.
   ///
   /// - Parameters:
   ///   - audience: The offer.
@@ -151,7 +151,7 @@ package struct OfferRelations {
       cover.append(next)
       rest = removing(rest, next)
     }
-    // The best ones are dropped last: they are whom the customer sees in its place.
+    // The best ones are dropped last: the customer sees them instead of the offer.
     return cover.reversed().reduce(cover) { cover, other in
       let fewer = cover.filter { $0.key != other.key }
       let isEnough =

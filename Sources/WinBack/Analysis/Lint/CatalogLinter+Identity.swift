@@ -54,7 +54,7 @@ extension CatalogLinter {
       return placed.finding(
         .referenceNameReused,
         at: OfferVariable.referenceName.name,
-        "expected a name that no other offer of the group has, found that of '\(owner.offer.offerId)'"
+        "expected a name that no other offer of the group has, found the name of '\(owner.offer.offerId)'"
       )
     }
   }

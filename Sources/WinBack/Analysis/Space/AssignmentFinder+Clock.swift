@@ -86,6 +86,6 @@ extension AssignmentFinder {
 
   private static let months: Int64 = 8 * 12
 
-  /// 2025-01-15, for customers who may be asked about at any time.
+  /// 2025-01-15, for customers who can be evaluated at any time.
   private static let usualNow = Instant(milliseconds: 1_736_899_200_000)
 }

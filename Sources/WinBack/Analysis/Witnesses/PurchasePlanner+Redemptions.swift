@@ -139,7 +139,7 @@ extension PurchasePlanner {
     /// What of the run comes after the last redemption.
     var rest = run
     for (index, redemption) in redemptions.enumerated() {
-      // Whenever it was redeemed, the wait may be counted from the end of the subscription (F9).
+      // The wait can be counted from the end of the subscription, whatever the redemption's date (F9).
       let instant = policies.waitStart == .subscriptionEnd ? run.start : redemption.value
       if instant < run.start || instant == run.start && !isStart {
         let next = index + 1 < redemptions.count ? redemptions[index + 1].value : run.start

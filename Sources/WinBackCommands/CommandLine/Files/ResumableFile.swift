@@ -1,6 +1,6 @@
-/// A file that is being written beside its place, where a later run may continue with it.
+/// A file that is written under a temporary name beside its path, so that a later run can continue it.
 struct ResumableFile: Sendable {
-  /// What stands behind the path until the file is whole.
+  /// The suffix of the path until the file is complete.
   static let suffix = ".partial"
 
   /// How much of the file an earlier run has written.

@@ -5,7 +5,7 @@ struct Percentage: Sendable, Hashable {
 
   /// Creates the percentage of a part; none of an empty whole.
   ///
-  /// What lies outside comes to its edge.
+  /// A share outside of 0 to 100 % is clipped.
   init(_ part: Double, of whole: Double) {
     let share = whole > 0 ? part / whole : 0
     thousandths = Int((min(max(share, 0), 1) * 100_000).rounded())

@@ -10,7 +10,7 @@ struct CohortProgram: Sendable {
   let dates: AudienceDates
   /// The rules at any instant.
   let batch: BatchProgram
-  /// The policies on which lists may hang.
+  /// The policies that lists can depend on.
   let sensitivity: Sensitivity
   /// Decides which win-back offers customers may have.
   var engine: EligibilityEngine { merchandiser.winBack }

@@ -1,6 +1,6 @@
 import WinBack
 
-/// What a cohort comes to, in numbers; those of parts add up to those of the whole.
+/// The numbers of a cohort; those of parts add up to those of the whole.
 struct CohortTally: Sendable {
   /// The numbers of one offer.
   struct Offer: Sendable {

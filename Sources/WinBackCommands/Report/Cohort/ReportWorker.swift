@@ -7,7 +7,7 @@ struct ReportWorker: HistoryWorker {
 
   /// What was counted so far.
   private(set) var tally: CohortTally
-  /// What becomes of the customers so far.
+  /// The results of the customers so far.
   private(set) var stretches: ContiguousArray<VerdictStretch> = []
 
   /// The first customers, as many as are kept.

@@ -2,7 +2,7 @@ import CEL
 import CalendarTime
 import WinBack
 
-/// Tables of verdicts and of rules: the result of each, why, and the values that met.
+/// Tables of verdicts and of rules: the result of each, why, and the values that were compared.
 ///
 /// On a telephone each row becomes a block. Browsers forget that such a thing is a table, so that
 /// every part says what it is.
@@ -42,7 +42,7 @@ enum RuleTable {
   ///   - title: More words on the name.
   ///   - name: What the row is about.
   ///   - because: Why it came out so.
-  ///   - values: The cell of the values that met, where the table has one.
+  ///   - values: The cell of the values that were compared, where the table has one.
   /// - Returns: The row.
   static func row(
     _ mark: OutcomeMark,
