@@ -27,3 +27,18 @@ public enum SmallestChange: Sendable, Hashable {
   /// The offer is configured differently; all edits are needed together.
   case offer([Edit])
 }
+
+/// An undocumented assumption that a verdict hinges on.
+public struct Hinge: Sendable, Hashable {
+  /// The policy.
+  public let policy: String
+
+  /// The value under which the verdict was reached.
+  public let value: String
+
+  /// Another value, which leads to another verdict.
+  public let alternative: String
+
+  /// The verdict under that other value.
+  public let verdict: Verdict
+}

@@ -56,6 +56,13 @@ public struct Merchandiser: Sendable {
           + "'\(introductoryRules.ruleSet.attributes[0].name)'"
       )
     }
+    let known = engine.rules.ruleSet.attributes
+    if let unknown = rules.ruleSet.attributes.first(where: { !known.contains($0) }) {
+      throw .ruleSet(
+        "expected attributes that the rule set '\(engine.rules.ruleSet.name)' declares, too, found "
+          + "'\(unknown.name)' in the rule set '\(rules.ruleSet.name)'"
+      )
+    }
     let sets = [introductoryRules.ruleSet, rules.ruleSet]
     for name in policies.keys.sorted() where !sets.contains(where: { $0.has(name) }) {
       throw .policy(PolicyError(unknown: name, among: sets.flatMap(\.policies).map(\.name)))

@@ -1,3 +1,5 @@
+package import CalendarTime
+
 /// A win-back offer as the developer configured it, in the App Store Connect API's own terms.
 public struct WinBackOffer: Sendable, Hashable {
   /// The identifier that `eligibleWinBackOfferIDs` lists; unique within a subscription group.
@@ -83,5 +85,17 @@ public struct WinBackOffer: Sendable, Hashable {
     self.promotionIntent = promotionIntent
     self.targetSubscriptionPlanType = targetSubscriptionPlanType
     self.territories = territories
+  }
+}
+
+extension WinBackOffer {
+  /// How many periods a customer has of the offer, who uses all of it.
+  package var servicePeriods: Int {
+    offerMode == .payAsYouGo ? max(1, min(periodCount, 1_000)) : 1
+  }
+
+  /// Returns the end of the whole offer for a customer who redeems it at an instant.
+  package func end(from start: Instant) -> Instant {
+    PeriodLength(duration).moving(start, by: servicePeriods)
   }
 }

@@ -1,3 +1,6 @@
+import WinBack
+import WinBackFormats
+
 /// What an engine is made of: scenarios of the same setting are about the same offers.
 package struct EngineSetting: Sendable, Hashable {
   /// The path of the catalog.
@@ -14,5 +17,36 @@ package struct EngineSetting: Sendable, Hashable {
     self.catalog = catalog
     self.rules = rules
     self.policies = policies
+  }
+}
+
+/// A policy that a scenario file sets.
+struct PolicySetting: Sendable {
+  let name: String
+  let value: String
+  /// The place of the name.
+  let node: JSONNode
+
+  /// Reads the policies of an object; none if it is nil.
+  static func all(in node: JSONNode?) throws(FormatError) -> [PolicySetting] {
+    var settings: [PolicySetting] = []
+    for (key, value) in try node?.object().members ?? [] where value.kind != .null {
+      settings.append(
+        PolicySetting(name: try key.string(), value: try value.string(), node: key)
+      )
+    }
+    return settings
+  }
+}
+
+/// The rule sets of what customers are shown, for scenarios that expect something of it.
+struct ScreenRules: Sendable {
+  let screens: CheckedRuleSet
+  let introductory: CheckedRuleSet
+  let policies: [String: String]
+
+  /// Determines what customers of an engine are shown.
+  func merchandiser(for engine: EligibilityEngine) throws(EngineError) -> Merchandiser {
+    try Merchandiser(engine, rules: screens, introductory: introductory, policies: policies)
   }
 }

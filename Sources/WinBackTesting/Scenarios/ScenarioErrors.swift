@@ -1,4 +1,4 @@
-import WinBackFormats
+package import WinBackFormats
 
 /// What is wrong with a scenario file, so that one fault does not hide the others.
 struct ScenarioErrors {
@@ -22,5 +22,25 @@ struct ScenarioErrors {
     } catch {
       all.append(ScenarioFileError(file: file, error: node.error("\(error)")))
     }
+  }
+}
+
+/// A fault in a scenario file, or in a file that it names.
+package struct ScenarioFileError: Error, Sendable, Hashable {
+  /// The path of the file that is at fault.
+  package let file: String
+
+  /// What is wrong, and where in that file.
+  package let error: FormatError
+}
+
+/// A file that a scenario file names and that cannot be read.
+package struct UnreadableFile: Error, Sendable, Hashable {
+  /// Why, as a sentence with the path.
+  package let reason: String
+
+  /// Creates an error.
+  package init(reason: String) {
+    self.reason = reason
   }
 }

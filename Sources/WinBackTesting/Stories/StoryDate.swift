@@ -46,3 +46,21 @@ extension StoryDate: ExpressibleByStringLiteral {
     }
   }
 }
+
+/// A text that should be a date and is not one.
+public struct StoryDateError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What was expected and what was found.
+  public let description: String
+}
+
+extension TimelineDate {
+  /// Returns the same date at another instant.
+  func moved(to instant: Instant) -> TimelineDate {
+    TimelineDate(instant: instant, isDateOnly: isDateOnly)
+  }
+
+  /// The date as it would be written in a story.
+  var text: String {
+    isDateOnly ? instant.date.description : instant.description
+  }
+}
