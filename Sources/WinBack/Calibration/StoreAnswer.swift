@@ -27,8 +27,8 @@ package struct StoreAnswer: Sendable, Hashable {
 }
 
 extension GroupHistory {
-  /// What the store said of the offers, by the renewal information that describes the timeline
-  /// (F3); nil if it said nothing.
+  /// The answer of the store in the renewal information that describes the timeline
+  /// (F3); nil if there is none.
   package var storeAnswer: StoreAnswer? {
     timeline.renewal.flatMap(answer)
   }

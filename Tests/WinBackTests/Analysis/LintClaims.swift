@@ -177,7 +177,7 @@ struct LintClaims {
         isInGap(finding, lapsedAt, visit.now)
       else { return false }
       return !Set(visit.eligible).isDisjoint(with: offers(of: product))
-    // What these say is said of somebody.
+    // These findings make a claim about a customer.
     default: return false
     }
   }
