@@ -14,8 +14,8 @@ package struct BatchEvaluator: Sendable {
   // to all that it holds.
   /// The policies by which facts are read; the rules have been solved under the program's.
   private var policies: FactPolicies
-  private let products: ProductGroups
-  private var timeline = Timeline()
+  let products: ProductGroups
+  private(set) var timeline = Timeline()
   private(set) var hasTimeline = false
   /// The history itself, for rules that could not be solved.
   private var history: GroupHistory?

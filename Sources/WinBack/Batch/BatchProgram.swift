@@ -49,7 +49,7 @@ package struct BatchProgram: Sendable {
   /// The instant of the question; nil if any may be.
   package let instant: Instant?
   /// The symbols of the catalog and of the texts that rules compare facts with.
-  package private(set) var symbols: SymbolTable
+  package let symbols: SymbolTable
   private(set) var groups = SymbolMap<Group>()
   /// The instants at which the engine's offers start, for histories without redemptions (F13d).
   let starts: ContiguousArray<Instant>
@@ -86,17 +86,17 @@ package struct BatchProgram: Sendable {
   ) {
     self.engine = engine
     self.instant = instant
-    self.symbols = symbols ?? engine.index.symbols
     let offset = engine.policies.facts.timeZone
     starts = ContiguousArray(engine.programs.map { $0.offer.offer.startDate.start(at: offset) })
     var byGroup: [Symbol: [SolvedOffer]] = [:]
-    var solved: [Expression.Form: Condition?] = [:]
+    var solver = ConditionSolver(at: instant, symbols: symbols ?? engine.index.symbols)
     for (index, program) in engine.programs.enumerated() {
       guard group == nil || group == program.offer.group,
-        let offer = SolvedOffer(program, at: index, instant, &self.symbols, &solved)
+        let offer = SolvedOffer(program, at: index, by: &solver)
       else { continue }
       byGroup[program.offer.group, default: []].append(offer)
     }
+    self.symbols = solver.symbols
     for (group, offers) in byGroup { groups[group] = pack(offers) }
   }
 

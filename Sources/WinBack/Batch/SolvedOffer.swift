@@ -21,59 +21,31 @@ struct SolvedOffer {
   /// - Parameters:
   ///   - program: The offer.
   ///   - index: Its place among the engine's.
-  ///   - now: The instant of the question; nil to leave the clock free.
-  ///   - symbols: Takes text that rules compare facts with.
-  ///   - solved: The parts that have been solved, since most offers share most of them; nil for those
-  ///     that cannot be.
-  init?(
-    _ program: OfferProgram,
-    at index: Int,
-    _ now: Instant?,
-    _ symbols: inout SymbolTable,
-    _ solved: inout [Expression.Form: Condition?]
-  ) {
+  ///   - solver: Solves the parts of the rules.
+  init?(_ program: OfferProgram, at index: Int, by solver: inout ConditionSolver) {
     self.index = index
     symbol = program.offer.symbol
-    let code = FactCode(vocabulary: program.vocabulary)
-    for part in program.rules.joined() {
-      let settled = part.specialized { id in
-        id == Vocabulary.id(of: .now) ? now.map { .value(.timestamp($0)) } : nil
-      }
-      for condition in settled.conjuncts {
-        switch condition.constant {
-        case .value(.bool(true)): continue
-        case .value(.bool(false)), .failure(.absent): return nil
-        case .value, .failure, .unknown: opaque.append(condition)
-        case nil: guard add(condition, code, &symbols, &solved) else { return nil }
+    for rule in program.rules {
+      for part in solver.parts(of: rule, program.vocabulary) {
+        switch part {
+        case .never: return nil
+        case .condition(let condition): guard add(condition) else { return nil }
+        case .opaque(let expression):
+          if let condition = solver.clockCondition(expression, program.vocabulary) {
+            clockConditions.append(condition)
+          } else {
+            opaque.append(expression)
+          }
         }
       }
     }
   }
 
   /// Adds a condition, and returns whether all of them can still hold together.
-  private mutating func add(
-    _ expression: Expression,
-    _ code: FactCode,
-    _ symbols: inout SymbolTable,
-    _ solved: inout [Expression.Form: Condition?]
-  ) -> Bool {
-    let known = solved[expression.form]
-    let condition = known ?? Condition(expression, code, &symbols)
-    if known == nil { solved[expression.form] = .some(condition) }
-    guard let condition else {
-      if let condition = ClockCondition(expression, code, &symbols) {
-        clockConditions.append(condition)
-      } else {
-        opaque.append(expression)
-      }
-      return true
-    }
+  private mutating func add(_ condition: Condition) -> Bool {
     guard condition.fact == Vocabulary.id(of: .now) else {
-      add(condition)
-      return true
-    }
-    guard condition.ranges.count < 2, condition.undecided.isEmpty else {
-      opaque.append(expression)
+      conditions.append(condition)
+      takeProduct(of: condition)
       return true
     }
     guard let range = condition.ranges.first,
@@ -87,8 +59,7 @@ struct SolvedOffer {
     return true
   }
 
-  private mutating func add(_ condition: Condition) {
-    conditions.append(condition)
+  private mutating func takeProduct(of condition: Condition) {
     guard condition.fact == Vocabulary.id(of: FactVariable.productId), productCondition == nil,
       condition.ranges.count == 1, let range = condition.ranges.first,
       range.lowerBound == range.upperBound, !condition.holdsWhenAbsent,

@@ -41,6 +41,12 @@ extension EligibilityEngine {
     }
   }
 
+  /// The offers in the order of the result, all groups together (R2).
+  package var offerIds: [String] { programs.map(\.offer.offer.offerId) }
+
+  /// The same offers with their places in the catalog.
+  package var indexedOffers: [IndexedOffer] { programs.map(\.offer) }
+
   /// Returns the places of the offers of a group, in the order of the result (R2).
   package func offerIndices(in group: Symbol?) -> [Int] {
     group.flatMap { offersByGroup[$0] } ?? []

@@ -12,7 +12,7 @@ public struct CheckedRuleSet: Sendable {
   /// The keys by which the app prefers an offer (M3).
   package let prefer: [Expression]
   /// The identifiers of the rules, in their order.
-  let ids: [String]
+  package let ids: [String]
   /// The places of the policies that rules or the order read by name.
   let policiesRead: Set<Int>
 

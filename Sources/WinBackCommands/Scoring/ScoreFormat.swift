@@ -1,4 +1,5 @@
 import CalendarTime
+import WinBack
 
 /// What a line of results looks like.
 struct ScoreFormat: Sendable, Hashable {
@@ -28,11 +29,15 @@ struct ScoreFormat: Sendable, Hashable {
   ///
   /// Large enough that handing them out costs nothing, small enough to stay in the processor's
   /// cache; and fewer where they take long, so that a checkpoint is not far away.
-  var blockSize: Int { tellsOfTime ? 1 << 16 : 1 << 18 }
+  var blockSize: Int { request == nil ? 1 << 18 : 1 << 16 }
 
-  /// Whether results describe more than the instant of the evaluation.
-  var tellsOfTime: Bool { showsDetails || until != nil || layout == .long }
+  /// What results tell of each offer; nil if they list the eligible ones only.
+  var request: OutlookEvaluator.Request? {
+    if layout == .long { return .windows }
+    if showsDetails { return .allFailedRules }
+    return until == nil ? nil : .changes
+  }
 
   /// Whether results contain only the offers.
-  var isPlain: Bool { !tellsOfTime && !showsScreens }
+  var isPlain: Bool { request == nil && !showsScreens }
 }

@@ -14,8 +14,8 @@ struct ScoreWorker: GroupWorker {
   private let program: BatchProgram
   private let format: ScoreFormat
   private var evaluator: BatchEvaluator
-  /// Follows customers over all time, if results need it.
-  private var follower: BatchEvaluator
+  /// Tells of all offers, if results need it.
+  private var outlooks: OutlookEvaluator?
   /// Decides what customers see, if results have it.
   private var screens: MerchandisingBatch?
 
@@ -30,13 +30,16 @@ struct ScoreWorker: GroupWorker {
     self.format = format
     products = program.engine.index.productGroups
     evaluator = BatchEvaluator(program)
-    let lasting =
-      format.tellsOfTime ? BatchProgram(program.engine, symbols: program.symbols) : program
-    follower = BatchEvaluator(lasting)
-    screens = program.instant.flatMap { instant in
-      merchandiser.map { MerchandisingBatch($0, at: instant, after: lasting.symbols) }
+    var symbols = program.symbols
+    if let now = program.instant {
+      outlooks = format.request.map { request in
+        OutlookEvaluator(program.engine, request, at: now, after: symbols)
+      }
+      symbols = outlooks?.symbols ?? symbols
+      screens = merchandiser.map { MerchandisingBatch($0, at: now, after: symbols) }
+      symbols = screens?.symbols ?? symbols
     }
-    symbols = screens?.symbols ?? lasting.symbols
+    self.symbols = symbols
     results = ResultLines(program.engine, merchandiser, format)
     tally = ScoreTally(offerCount: program.engine.offerIds.count)
   }
@@ -56,39 +59,18 @@ struct ScoreWorker: GroupWorker {
     evaluator.score(record, group, symbols)
     for offer in evaluator.results.eligible { tally.eligible[offer] += 1 }
     for offer in evaluator.results.undetermined { tally.undetermined[offer] += 1 }
-    if format.onlyEligible, evaluator.results.eligible.isEmpty { return }
-    // Without eligible offers, a result that describes only those is empty.
-    let needsOutlook =
-      format.tellsOfTime
-      && (format.showsDetails || format.layout == .long || !evaluator.results.eligible.isEmpty)
-    let outlooks = needsOutlook ? outlooks(on: record, group, symbols) : []
+    let isEligible = !evaluator.results.eligible.isEmpty
+    if format.onlyEligible, !isEligible { return }
+    outlooks?.look(at: record, group, symbols, isEligible: isEligible)
     let shown = group.symbol == nil ? nil : screens?.shown(record, group, symbols, by: evaluator)
     let lines = results.append(
       record,
       group: group.symbol,
       symbols,
-      evaluator.results.eligible,
-      evaluator.results.undetermined,
+      evaluator.results,
       shown,
-      outlooks
+      outlooks?.outlooks
     )
     tally.results += lines
-  }
-
-  private mutating func outlooks(
-    on record: borrowing HistoryRecord,
-    _ group: AskedGroup,
-    _ symbols: borrowing SymbolTable
-  ) -> [OfferOutlook] {
-    guard let now = program.instant else { return [] }
-    let engine = program.engine
-    let history = GroupHistory(
-      copy record,
-      group,
-      copy symbols,
-      products,
-      engine.policies.facts
-    )
-    return engine.outlooks(on: history.snapshot(asOf: now), by: &follower)
   }
 }

@@ -1,3 +1,5 @@
+package import CalendarTime
+
 /// Writes CSV as RFC 4180 has it, but with lines that end in a line feed alone.
 package struct CSVWriter: Sendable {
   /// The text so far.
@@ -34,6 +36,18 @@ package struct CSVWriter: Sendable {
     let start = bytes.count
     bytes.append(contentsOf: text.rawBytes, in: range)
     endField(from: start)
+  }
+
+  /// Writes an instant as ISO 8601 text; an empty field where there is none.
+  package mutating func field(_ instant: Instant?) {
+    separate()
+    instant?.appendISO8601(to: &bytes)
+  }
+
+  /// Writes fields that are made ready, with their quotes and what separates them.
+  package mutating func fields(_ text: ContiguousArray<UInt8>) {
+    separate()
+    bytes.append(contentsOf: text)
   }
 
   /// Begins a field whose parts are joined by semicolons.

@@ -24,7 +24,7 @@ extension Bool: JSONWritable {
 }
 
 extension Instant: JSONWritable {
-  package func write(to writer: inout JSONWriter) { writer.string(iso8601) }
+  package func write(to writer: inout JSONWriter) { writer.instant(self) }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {

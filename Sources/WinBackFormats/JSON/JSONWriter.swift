@@ -1,3 +1,5 @@
+package import CalendarTime
+
 /// A writer of JSON into a buffer of bytes, which puts the commas and the quotes.
 ///
 /// ```swift
@@ -167,6 +169,20 @@ extension JSONWriter {
   package mutating func value(_ json: ContiguousArray<UInt8>) {
     prepareValue()
     bytes.append(contentsOf: json)
+  }
+
+  /// Writes the start of a value, up to a bracket or a key after which a value comes next.
+  package mutating func value(startingWith json: ContiguousArray<UInt8>) {
+    prepareValue()
+    text(json, isBeforeValue: true)
+  }
+
+  /// Writes an instant as a string of ISO 8601.
+  package mutating func instant(_ instant: Instant) {
+    prepareValue()
+    bytes.append(UInt8(ascii: "\""))
+    instant.appendISO8601(to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Writes text that is made ready and brings its own punctuation, on one line.

@@ -26,10 +26,16 @@ struct InstantComparison {
       for instant in randomCase.instants.prefix(3).map(Instant.init(milliseconds:)) {
         let program = BatchProgram(engine, at: instant)
         var evaluator = BatchEvaluator(program)
-        var follower = BatchEvaluator(BatchProgram(engine, symbols: program.symbols))
+        var details = OutlookEvaluator(
+          engine,
+          .allFailedRules,
+          at: instant,
+          after: program.symbols
+        )
+        var windows = OutlookEvaluator(engine, .windows, at: instant, after: details.symbols)
         // One customer after another, so that what is left of the last one would show.
         for history in [randomCase.history.withoutTransactions, randomCase.history] {
-          let scored = try lists(of: history, by: &evaluator, &follower, asOf: instant)
+          let scored = try lists(of: history, engine, by: &evaluator, &details, &windows)
           let decided = try engine.decisions(for: history, asOf: instant).map(lists)
           if scored != decided { return "at \(instant)\n  scored  \(scored)\n  decided \(decided)" }
         }
@@ -43,12 +49,12 @@ struct InstantComparison {
   /// The lists of each group, as the batch evaluator says, and what it says of the future.
   private func lists(
     of history: CustomerHistory,
+    _ engine: EligibilityEngine,
     by evaluator: inout BatchEvaluator,
-    _ follower: inout BatchEvaluator,
-    asOf now: Instant
+    _ details: inout OutlookEvaluator,
+    _ windows: inout OutlookEvaluator
   ) throws(HistoryError) -> [Lists] {
-    let engine = follower.program.engine
-    var symbols = follower.program.symbols
+    var symbols = windows.symbols
     let record = HistoryRecord(
       history,
       attributes: rules.ruleSet.attributes.map(\.name),
@@ -57,21 +63,28 @@ struct InstantComparison {
     var lists: [Lists] = []
     for history in try engine.groups(of: record, symbols) {
       evaluator.score(history.record, history.asked, symbols)
-      let outlooks = engine.outlooks(on: history.snapshot(asOf: now), by: &follower)
+      let isEligible = !evaluator.results.eligible.isEmpty
+      details.look(at: history.record, history.asked, symbols, isEligible: isEligible)
+      windows.look(at: history.record, history.asked, symbols, isEligible: isEligible)
+      let detailed = details.outlooks
+      let windowed = windows.outlooks
+      func ids(_ rules: some Sequence<Int>) -> [String] {
+        comparesFailedRules ? rules.map { engine.rules.ids[$0] } : []
+      }
       lists.append(
         Lists(
           group: history.subscriptionGroupIdentifier,
           eligible: evaluator.results.eligible.map { engine.offerIds[$0] },
           undetermined: evaluator.results.undetermined.map { engine.offerIds[$0] },
-          outlooks: outlooks.map { outlook in
+          outlooks: zip(detailed.offers, windowed.offers).map { detail, window in
             Outlook(
-              offerId: engine.offerIds[outlook.index],
-              verdict: outlook.verdict,
-              failedRules: comparesFailedRules ? outlook.evaluation.failedRules : [],
-              firstFailedRule: comparesFailedRules ? outlook.firstFailedRule : nil,
-              changesAt: outlook.changesAt,
-              eligibleThrough: outlook.eligibleThrough,
-              window: outlook.window
+              offerId: engine.offerIds[detail.index],
+              verdict: detail.verdict,
+              failedRules: ids(detailed.failedRules(of: detail)),
+              firstFailedRule: ids(windowed.failedRules(of: window)).first,
+              changesAt: detail.changesAt,
+              eligibleThrough: detail.eligibleThrough,
+              window: window.window
             )
           }
         )

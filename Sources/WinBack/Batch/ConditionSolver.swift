@@ -1,0 +1,74 @@
+import CEL
+import CalendarTime
+
+/// Solves the rules of offers for single facts, at a fixed instant or at any.
+struct ConditionSolver {
+  /// What is left of a part of a rule.
+  enum Part {
+    /// Nothing, since it cannot hold for anybody.
+    case never
+    /// A condition over one fact; where the clock is free, also one over the clock alone that holds
+    /// in one range of time.
+    case condition(Condition)
+    /// An expression that could not be solved for a fact.
+    case opaque(Expression)
+  }
+
+  /// The symbols so far, among them those of the texts that rules compare facts with.
+  private(set) var symbols: SymbolTable
+  private let instant: Instant?
+  /// The parts that have been solved, since most offers share most of them; nil for those that
+  /// cannot be.
+  private var solved: [Expression.Form: Condition?] = [:]
+
+  /// Creates a solver.
+  ///
+  /// - Parameters:
+  ///   - instant: The instant of the question; nil to leave the clock free.
+  ///   - symbols: Symbols to continue from.
+  init(at instant: Instant?, symbols: SymbolTable) {
+    self.instant = instant
+    self.symbols = symbols
+  }
+
+  /// Solves the parts of a rule, but for those that always hold.
+  ///
+  /// - Parameters:
+  ///   - rule: The parts of the rule as they are left for an offer.
+  ///   - vocabulary: What the rule may read.
+  mutating func parts(of rule: [Expression], _ vocabulary: Vocabulary) -> [Part] {
+    let code = FactCode(vocabulary: vocabulary)
+    return rule.flatMap { part in
+      part.specialized { id in
+        id == Vocabulary.id(of: .now) ? instant.map { .value(.timestamp($0)) } : nil
+      }.conjuncts
+    }.compactMap { condition in
+      switch condition.constant {
+      case .value(.bool(true)): nil
+      case .value(.bool(false)), .failure(.absent): .never
+      case .value, .failure, .unknown: .opaque(condition)
+      case nil: part(of: condition, code)
+      }
+    }
+  }
+
+  private mutating func part(of expression: Expression, _ code: FactCode) -> Part {
+    let known = solved[expression.form]
+    let condition = known ?? Condition(expression, code, &symbols)
+    if known == nil { solved[expression.form] = .some(condition) }
+    if let condition {
+      let isClock = condition.fact == Vocabulary.id(of: .now)
+      let isRange = condition.ranges.count < 2 && condition.undecided.isEmpty
+      return isClock && !isRange ? .opaque(expression) : .condition(condition)
+    }
+    return .opaque(expression)
+  }
+
+  /// Solves an expression for the clock, which it compares with a fact; nil if it does not.
+  mutating func clockCondition(
+    _ expression: Expression,
+    _ vocabulary: Vocabulary
+  ) -> ClockCondition? {
+    ClockCondition(expression, FactCode(vocabulary: vocabulary), &symbols)
+  }
+}
