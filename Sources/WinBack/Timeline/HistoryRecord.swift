@@ -36,13 +36,14 @@ package struct HistoryRecord: Sendable {
     storefront = nil
     subscriptionGroupIdentifier = nil
     gaps = []
-    transactions.removeAll(keepingCapacity: true)
-    renewals.removeAll(keepingCapacity: true)
     renewalsAreList = false
     survey = nil
-    offers.removeAll(keepingCapacity: true)
-    intents.removeAll(keepingCapacity: true)
-    text.removeAll(keepingCapacity: true)
+    // Most histories have few of these, and to empty an array takes its time even then.
+    if !transactions.isEmpty { transactions.removeAll(keepingCapacity: true) }
+    if !renewals.isEmpty { renewals.removeAll(keepingCapacity: true) }
+    if !offers.isEmpty { offers.removeAll(keepingCapacity: true) }
+    if !intents.isEmpty { intents.removeAll(keepingCapacity: true) }
+    if !text.isEmpty { text.removeAll(keepingCapacity: true) }
     if attributeCount > 0 {
       attributes.removeAll(keepingCapacity: true)
       for _ in 0..<attributeCount { attributes.append(.absent) }

@@ -4,18 +4,11 @@ import WinBackFormats
 
 /// Reads blocks of customers on one thread and hands each to a worker, in storage that is used again.
 struct BlockReader<Worker: HistoryWorker>: Sendable {
-  /// Does with customers what is to be done.
-  private(set) var worker: Worker
-  /// What was counted in the last block.
-  private(set) var tally: ReadingTally
+  /// Takes in the customers, and what was counted in the last block.
+  private(set) var intake: CustomerIntake<Worker>
   /// What could not be read of the last block.
   private(set) var rejected: [RejectedLine] = []
-  /// Which of the wanted customers were in the last block.
-  private(set) var found: Set<ContiguousArray<UInt8>> = []
 
-  private let evidence: EvidenceCounter?
-  private let timeZone: UTCOffset
-  private let customers: Set<ContiguousArray<UInt8>>
   private let range: ByteRange
   private var reader: HistoryReader
   /// Reads the rows of a table; nil if there are none.
@@ -53,10 +46,13 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     customers: Set<ContiguousArray<UInt8>> = [],
     range: ByteRange = .all
   ) {
-    self.worker = worker
-    self.evidence = evidence
-    self.timeZone = timeZone
-    self.customers = customers
+    intake = CustomerIntake(
+      worker,
+      ReadingTally(skippedRowKinds: plan?.skippedRows.count ?? 0),
+      timeZone: timeZone,
+      evidence: evidence,
+      customers: customers
+    )
     self.range = range
     symbols = worker.symbols
     symbolCount = symbols.count
@@ -67,18 +63,15 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     let symbolCount = symbolCount
     serverReader = server.map { ServerReader($0, lastingSymbols: symbolCount) }
     values = HistoryValues(attributes: attributes)
-    tally = ReadingTally(skippedRowKinds: plan?.skippedRows.count ?? 0)
   }
 
   /// Reads the customers of a block.
   ///
   /// - Complexity: O(*n*) for *n* bytes, and what the worker takes.
   mutating func read(_ block: inout LineBlock) {
-    worker.removeAll()
+    intake.removeAll()
     rejected.removeAll()
-    found.removeAll()
     omissions.removeAll()
-    tally.clear()
     if customerReader != nil {
       readRows(of: &block)
     } else if serverReader != nil {
@@ -98,31 +91,6 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
 
   /// What there is to say about the last block.
   var notes: ServerNotes? { serverReader?.notes }
-
-  /// Hands the record to the worker, if its customer is wanted.
-  ///
-  /// - Parameter history: Gives all values of the history, for a worker that wants them.
-  /// - Throws: ``HistoryError`` if the history contradicts itself.
-  @inline(__always)
-  private mutating func takeRecord(_ history: () -> CustomerHistory?) throws(HistoryError) {
-    if !customers.isEmpty {
-      let id = ContiguousArray(record.text[record.customerId.indices])
-      guard customers.contains(id) else {
-        tally.others += 1
-        return
-      }
-      found.insert(id)
-    }
-    if Worker.takesValues {
-      if let history = history() { worker.add(history) }
-    } else {
-      if Worker.takesVersions { try worker.add(record, symbols) }
-      try record.mergeDuplicates(at: timeZone)
-      if !Worker.takesVersions { try worker.add(record, symbols) }
-      evidence?.count(record, symbols, knowing: worker.evidence, into: &tally.evidence)
-    }
-    tally.customers += 1
-  }
 
   // MARK: - JSON
 
@@ -156,17 +124,14 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     // Lines that are not histories were found before the errors in the histories of their batch.
     rejected.sort { $0.offset < $1.offset }
     let endsOpen = block.bytes[block.range.upperBound - 1] != UInt8(ascii: "\n")
-    tally.lines = scanner.lineIndex + (endsOpen ? 1 : 0)
-    tally.blankLines = tally.lines - tally.customers - tally.rejected - tally.others
+    intake.tally.countLines(scanner.lineIndex + (endsOpen ? 1 : 0))
   }
 
   /// Hands the histories that were read to the worker.
   private mutating func takeBatch(of lines: RawSpan, _ block: borrowing LineBlock) {
     for index in 0..<batch.count {
-      // Swapping, unlike copying, counts no references. It leaves another history in the batch.
-      swap(&record, &batch.records[index])
       do throws(HistoryError) {
-        try takeRecord { nil }
+        try intake.take(&batch.records[index], symbols) { nil }
       } catch {
         let error = JSONError(.rejected(error.description), at: error.sourceOffset)
         reject(error, inLine: batch.lineIndex(of: index), of: lines, block)
@@ -211,7 +176,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
       do throws(FormatError) {
         try server.read(entry, of: bytes, into: &record, &symbols)
         do throws(HistoryError) {
-          try takeRecord { server.values(of: entry) }
+          try intake.take(&record, symbols) { server.values(of: entry) }
         } catch {
           if let fault = server.fault(error, of: entry, in: bytes) { throw fault }
         }
@@ -236,9 +201,9 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
       if Worker.takesValues {
         let (history, omitted) = values.history(&scanner, at: start)
         self.omitted = omitted
-        try takeRecord { history }
+        try intake.take(&record, symbols) { history }
       } else {
-        try takeRecord { nil }
+        try intake.take(&record, symbols) { nil }
       }
     } catch {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)
@@ -250,7 +215,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     _ range: Range<Int>,
     of block: borrowing LineBlock
   ) {
-    tally.rejected += 1
+    intake.tally.rejected += 1
     rejected.append(RejectedLine(place, range, of: block))
   }
 
@@ -270,15 +235,15 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     symbols.removeAll(beyond: symbolCount)
     while reader.next(&scanner, into: &record, &symbols) {
       if range.contains(block.offset + reader.rows.range.lowerBound) {
-        let others = tally.others
+        let others = intake.tally.others
         if let error = reader.rows.error ?? takeRows(reader) {
-          tally.rejected += max(1, reader.rows.customers)
-          tally.rows.rejected += reader.rows.count
+          intake.tally.rejected += max(1, reader.rows.customers)
+          intake.tally.rows.rejected += reader.rows.count
           rejected.append(RejectedLine(FormatError(error, in: bytes), reader.rows.range, of: block))
-        } else if tally.others > others {
-          tally.rows.others += reader.rows.count
+        } else if intake.tally.others > others {
+          intake.tally.rows.others += reader.rows.count
         } else {
-          tally.rows.add(reader.rows)
+          intake.tally.rows.add(reader.rows)
         }
       }
       symbols.removeAll(beyond: symbolCount)
@@ -292,7 +257,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     guard !record.transactions.isEmpty else { return nil }
     do throws(HistoryError) {
       let history = Worker.takesValues ? reader.history(record, symbols) : nil
-      try takeRecord { history }
+      try intake.take(&record, symbols) { history }
       return nil
     } catch {
       return RowError(.history(error.kind), at: reader.rows.range.lowerBound)

@@ -280,7 +280,7 @@ struct HistorySource: Sendable {
       shared.notes.addBlock(notes)
       if let mixture = shared.notes.mixture { throw histories.input.failure(mixture) }
     }
-    shared.found.formUnion(reader.found)
+    shared.found.formUnion(reader.intake.found)
     let linesBefore = shared.reading.place.lines
     var rejected: [RejectedLine] = []
     for line in reader.omissions {
@@ -299,11 +299,11 @@ struct HistorySource: Sendable {
     var place = block.end ?? shared.reading.place
     if block.end == nil {
       place.offset = block.endOffset
-      place.lines += reader.tally.lines
+      place.lines += reader.intake.tally.lines
     }
     // What an earlier run has read does not count again.
     if shared.reading.place.precedes(place) { shared.reading.place = place }
-    try pass(rejected, reader.tally, reader.worker, histories, &shared, add)
+    try pass(rejected, reader.intake.tally, reader.intake.worker, histories, &shared, add)
     shared.progress?.update(
       offset: shared.bytesBefore + block.endOffset,
       customers: shared.reading.tally.customers

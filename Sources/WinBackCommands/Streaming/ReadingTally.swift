@@ -44,6 +44,12 @@ struct ReadingTally: Sendable, Hashable {
     rows.add(other.rows)
   }
 
+  /// Counts the lines of a block whose customers have been counted.
+  mutating func countLines(_ count: Int) {
+    lines = count
+    blankLines = count - customers - rejected - others
+  }
+
   /// Sets all numbers to zero.
   mutating func clear() {
     self = ReadingTally(skippedRowKinds: rows.skipped.count)
