@@ -36,6 +36,7 @@ struct ConditionSolver {
   /// - Parameters:
   ///   - rule: The parts of the rule as they are left for an offer.
   ///   - vocabulary: What the rule may read.
+  /// - Returns: What is left of the parts.
   mutating func parts(of rule: [Expression], _ vocabulary: Vocabulary) -> [Part] {
     let code = FactCode(vocabulary: vocabulary)
     return rule.flatMap { part in

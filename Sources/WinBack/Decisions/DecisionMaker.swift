@@ -133,6 +133,8 @@ extension EligibilityEngine {
   }
 
   fileprivate func outcomes(_ evaluator: OfferEvaluator) -> [RuleOutcome] {
-    zip(rules.rules, explained).map { evaluator.explain($0, $1) }
+    zip(zip(rules.rules, evaluator.program.rules), explained).map {
+      evaluator.explain($0.0, $0.1, $1)
+    }
   }
 }

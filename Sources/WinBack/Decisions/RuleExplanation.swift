@@ -5,16 +5,21 @@ extension OfferEvaluator {
   ///
   /// - Parameters:
   ///   - rule: The rule.
+  ///   - conditions: What is left of it for the offer, which decides.
   ///   - explained: Its condition with the policies filled in, so that it only shows what is left to
   ///     compare.
   /// - Returns: The result of it.
-  func explain(_ rule: CheckedRule, _ explained: Expression) -> RuleOutcome {
-    let truth = truth(of: rule.require.conjuncts)
+  func explain(
+    _ rule: CheckedRule,
+    _ conditions: [Expression],
+    _ explained: Expression
+  ) -> RuleOutcome {
+    let truth = truth(of: conditions)
     let reason = truth == .fails ? reason(for: rule) : nil
-    let missing = truth == .unknown ? missing(in: rule) : []
+    let missing = truth == .unknown ? missing(in: conditions) : []
     let because =
       if truth == .unknown {
-        missing.isEmpty ? failureText(of: rule) : "not known: " + missing.joined(separator: ", ")
+        missing.isEmpty ? failureText(of: conditions) : "not known: " + missing.joined(separator: ", ")
       } else {
         sentence(about: rule, holds: truth == .holds, reason)
       }
@@ -46,18 +51,18 @@ extension OfferEvaluator {
     }
   }
 
-  /// Returns the names of the unknown facts that keep a rule open.
-  private func missing(in rule: CheckedRule) -> [String] {
+  /// Returns the names of the unknown facts that keep conditions open.
+  private func missing(in conditions: [Expression]) -> [String] {
     var ids: Set<VariableID> = []
-    for condition in rule.require.conjuncts {
+    for condition in conditions {
       if case .unknown(let unknown) = condition.evaluate(binding(of:)) { ids.formUnion(unknown) }
     }
     return ids.sorted().map(vocabulary.name(of:))
   }
 
-  /// Returns why a rule could not be evaluated.
-  private func failureText(of rule: CheckedRule) -> String {
-    for condition in rule.require.conjuncts {
+  /// Returns why conditions could not be evaluated.
+  private func failureText(of conditions: [Expression]) -> String {
+    for condition in conditions {
       if case .failure(let failure) = condition.evaluate(binding(of:)) {
         return "cannot be evaluated: " + failure.message(in: vocabulary.environment)
       }

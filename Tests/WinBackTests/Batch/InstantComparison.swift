@@ -4,11 +4,9 @@ import WinBack
 /// Asks the batch evaluator at one instant and the decisions about the same customers.
 struct InstantComparison {
   private let rules: CheckedRuleSet
-  private let comparesFailedRules: Bool
 
-  init(_ rules: CheckedRuleSet, comparesFailedRules: Bool = true) {
+  init(_ rules: CheckedRuleSet) {
     self.rules = rules
-    self.comparesFailedRules = comparesFailedRules
   }
 
   /// How the two differ; nil where they agree.
@@ -69,7 +67,7 @@ struct InstantComparison {
       let detailed = details.outlooks
       let windowed = windows.outlooks
       func ids(_ rules: some Sequence<Int>) -> [String] {
-        comparesFailedRules ? rules.map { engine.rules.ids[$0] } : []
+        rules.map { engine.rules.ids[$0] }
       }
       lists.append(
         Lists(
@@ -103,8 +101,8 @@ struct InstantComparison {
         Outlook(
           offerId: offer.offerId,
           verdict: offer.verdict,
-          failedRules: comparesFailedRules ? offer.failedRules : [],
-          firstFailedRule: comparesFailedRules ? offer.failedRules.first : nil,
+          failedRules: offer.failedRules,
+          firstFailedRule: offer.failedRules.first,
           changesAt: offer.changesAt,
           eligibleThrough: offer.windows.first { $0.contains(decision.asOf) }?.through,
           window: offer.windows.first { $0.through ?? .maximum >= decision.asOf }
