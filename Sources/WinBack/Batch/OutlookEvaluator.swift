@@ -1,10 +1,10 @@
 import CEL
 package import CalendarTime
 
-/// Tells of all offers of one customer after another which rules fail at an instant, and when the
+/// Finds the rules that fail at an instant for all offers of one customer after another, and when the
 /// verdicts change, in storage that is used again.
 package struct OutlookEvaluator: Sendable {
-  /// What there is to tell.
+  /// What is wanted.
   package enum Request: Sendable, Hashable {
     /// The verdicts of those who are eligible for any offer, and when they change next.
     case changes
@@ -14,7 +14,7 @@ package struct OutlookEvaluator: Sendable {
     case windows
   }
 
-  /// What there is to tell of the last customer.
+  /// What was found for the last customer.
   package private(set) var outlooks = OfferOutlooks()
 
   private let request: Request
@@ -26,16 +26,16 @@ package struct OutlookEvaluator: Sendable {
   private var follower: BatchEvaluator
   /// The places of offers among those of their groups.
   private let places: ContiguousArray<Int>
-  /// The facts of the last customer; the redemption is that of the last offer that was asked about.
+  /// The facts of the last customer; the redemption is that of the last offer.
   private var facts = Facts()
-  /// The last customer's history, for rules that could not be solved; nil until one is asked.
+  /// The last customer's history, for rules that could not be solved; nil until one comes.
   private var snapshot: Snapshot?
 
   /// Creates an evaluator for one thread.
   ///
   /// - Parameters:
   ///   - engine: The engine.
-  ///   - request: What there is to tell.
+  ///   - request: What is wanted.
   ///   - instant: The instant.
   ///   - symbols: Symbols to continue from, which begin with the catalog's.
   package init(

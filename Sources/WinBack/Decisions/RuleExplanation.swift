@@ -19,7 +19,8 @@ extension OfferEvaluator {
     let missing = truth == .unknown ? missing(in: conditions) : []
     let because =
       if truth == .unknown {
-        missing.isEmpty ? failureText(of: conditions) : "not known: " + missing.joined(separator: ", ")
+        missing.isEmpty
+          ? failureText(of: conditions) : "not known: " + missing.joined(separator: ", ")
       } else {
         sentence(about: rule, holds: truth == .holds, reason)
       }

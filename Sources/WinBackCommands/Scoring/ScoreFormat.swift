@@ -31,7 +31,7 @@ struct ScoreFormat: Sendable, Hashable {
   /// cache; and fewer where they take long, so that a checkpoint is not far away.
   var blockSize: Int { request == nil ? 1 << 18 : 1 << 16 }
 
-  /// What results tell of each offer; nil if they list the eligible ones only.
+  /// What results say about each offer; nil if they list the eligible ones only.
   var request: OutlookEvaluator.Request? {
     if layout == .long { return .windows }
     if showsDetails { return .allFailedRules }

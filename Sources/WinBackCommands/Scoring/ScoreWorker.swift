@@ -14,7 +14,7 @@ struct ScoreWorker: GroupWorker {
   private let program: BatchProgram
   private let format: ScoreFormat
   private var evaluator: BatchEvaluator
-  /// Tells of all offers, if results need it.
+  /// Describes all offers, if results need it.
   private var outlooks: OutlookEvaluator?
   /// Decides what customers see, if results have it.
   private var screens: MerchandisingBatch?

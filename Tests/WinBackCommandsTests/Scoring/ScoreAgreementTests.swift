@@ -14,8 +14,10 @@ struct ScoreAgreementTests {
 
   @Test(
     "say the same of the customers of the conformance data",
-    arguments: ConformanceHistories.carried,
-    ["2023-06-30T12:00:00Z", "2024-02-29", "2025-06-01"]
+    arguments: zip(
+      ConformanceHistories.carried,
+      ["2023-06-30T12:00:00Z", "2024-02-29", "2025-06-01"]
+    )
   )
   func conformance(histories: ConformanceHistories, instant: String) throws {
     try expectAgreement(
@@ -57,7 +59,7 @@ struct ScoreAgreementTests {
     }
   }
 
-  @Test("say the same of random customers", arguments: 1...20 as ClosedRange<UInt64>)
+  @Test("say the same of random customers", arguments: 1...6 as ClosedRange<UInt64>)
   func random(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let lines = (0..<50).map { RandomCustomer(named: "c\($0)", using: &generator).json }

@@ -8,16 +8,16 @@ import WinBackFormats
 /// The inputs that people write and programs export, damaged in every way: whatever comes in, the
 /// answer is a result or a ``FormatError``.
 ///
-/// `FUZZ_DOCUMENTS=1000000` in the environment tries that many, `FUZZ_SEED=2` other ones.
+/// `WINBACK_RANDOM_CASES=1000000` in the environment tries that many, `WINBACK_RANDOM_SEED=2` other ones.
 @Suite("A damaged document")
 struct MutationTests {
   private static let environment = ProcessInfo.processInfo.environment
 
   /// How many documents of each format are damaged.
   private static let documentCount =
-    environment["FUZZ_DOCUMENTS"].flatMap { Int($0) } ?? 1_500
+    environment["WINBACK_RANDOM_CASES"].flatMap { Int($0) } ?? 500
 
-  private static let seed = environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 20_241_220
+  private static let seed = environment["WINBACK_RANDOM_SEED"].flatMap { UInt64($0) } ?? 20_241_220
 
   /// Reads a document and returns the error with which it is refused; nil where it is not.
   ///
