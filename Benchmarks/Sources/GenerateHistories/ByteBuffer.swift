@@ -18,6 +18,10 @@ struct ByteBuffer {
     bytes.append(contentsOf: text.utf8)
   }
 
+  mutating func append(_ slice: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: slice)
+  }
+
   mutating func append(_ number: Int) {
     append(number, digits: 1)
   }
