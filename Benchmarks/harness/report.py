@@ -9,7 +9,7 @@ from statistics import median
 from typing import NamedTuple
 
 from .measurement import Measurement
-from .programs import BENCHMARKS, PYTHON, Program
+from .programs import BENCHMARKS, BUILD, PYTHON, Program
 
 COLUMNS = [
     "program", "threads", "customers", "wall s", "CPU s", "peak MiB", "customers/s", "GB/s",
@@ -88,7 +88,8 @@ def environment():
     yield "system", f"{platform.system()} {platform.release()}"
     commit = first_line("git", "-C", BENCHMARKS, "rev-parse", "--short", "HEAD")
     yield "WinBack", f"commit {commit}"
-    yield "compilers", f"{first_line('swift', '--version')}; {first_line('g++', '--version')}"
+    compiler = (BUILD / "cpp-compiler").read_text().split(" (")[0].strip()
+    yield "compilers", f"{first_line('swift', '--version')}; {compiler}"
     yield "libraries", f"simdjson {simdjson_version()}, {python_packages()}"
     yield "interpreter", first_line(PYTHON, "--version")
 
@@ -99,7 +100,7 @@ def processor():
 
 
 def simdjson_version():
-    header = Path("/usr/include/simdjson.h").read_text()
+    header = (BUILD / "simdjson/simdjson.h").read_text()
     return header.split("#define SIMDJSON_VERSION ")[1].split("\n")[0].strip('"')
 
 
