@@ -44,7 +44,8 @@ CATALOG = {
 }
 RENEWAL = f"""[{{
     "originalTransactionId": "VARCHAR", "productId": "VARCHAR", "autoRenewStatus": "INTEGER",
-    "isInBillingRetryPeriod": "BOOLEAN", "gracePeriodExpiresDate": "{DATE}"}}]"""
+    "isInBillingRetryPeriod": "BOOLEAN", "gracePeriodExpiresDate": "{DATE}",
+    "signedDate": "{DATE}"}}]"""
 
 database = duckdb.connect()
 database.execute(f"SET threads = {options.jobs}")
