@@ -2,7 +2,7 @@
 -- the first step to the last: nothing is joined, grouped or sorted across rows, so the file streams.
 --
 -- score.py sets the variables `as_of`, `output` and `renewal_info` (the type of a renewal info) and
--- defines histories(), catalog() and instant(date), which depend on the files and their dates.
+-- defines histories(), catalog(), instant(date) and renewal_in(transaction), which depend on the files.
 
 CREATE MACRO as_of() AS getvariable('as_of');
 CREATE MACRO add_months(start, months) AS                                         -- T2
@@ -97,7 +97,8 @@ COPY (
                     'is_renewal': coalesce(t.transactionReason, '') = 'RENEWAL',
                     'retry': CASE WHEN t.billingPlanType = 'MONTHLY' THEN days(90) ELSE days(60) END,
                     'redeemed': CASE WHEN t.offerType = 4 THEN t.offerIdentifier END,
-                    'storefront': t.storefront
+                    'storefront': t.storefront,
+                    'renewal': renewal_in(t)
                 }) AS transactions
         FROM histories()
     ), grouped AS (
@@ -167,11 +168,11 @@ COPY (
             greatest(
                 nullif(signed_at, -9223372036854775808),
                 list_max(list_transform(renewals, lambda r: instant(r.signedDate)))) AS signed_at,
-            CASE WHEN is_replay THEN NULL ELSE list_filter(
+            CASE WHEN is_replay THEN NULL ELSE coalesce(last.renewal, list_filter(
                 renewals,
                 lambda r: renewalInfo[1] <> '['
                     OR r.originalTransactionId = last.chain
-                    OR (r.originalTransactionId IS NULL AND r.productId = last.product))[1]
+                    OR (r.originalTransactionId IS NULL AND r.productId = last.product))[1])
             END AS renewal
         FROM ended
     ), states AS (
