@@ -35,18 +35,21 @@ def compare(programs, form, options, directory):
         pairs = options.pairs if is_quick else options.slow_pairs
         runs, reference_runs = alternate(program, reference, question, pairs, directory)
         size = question.histories.stat().st_size
-        series.append(report.Series(program, customers, size, runs, reference_runs))
+        peak = small_runs[program].peak_kib
+        series.append(report.Series(program, customers, size, runs, reference_runs, peak))
         if is_quick and reference not in reference_series:
             reference_series[reference] = report.Series(
-                reference, customers, size, reference_runs, reference_runs
-            )
+                reference, customers, size, reference_runs, reference_runs,
+                small_runs[reference].peak_kib,
+            )  # fmt: skip
 
     size = large.histories.stat().st_size
     # Both are one file where as many customers are asked for.
     for question in (small, large):
         question.histories.unlink(missing_ok=True)
     title = f"{form.title}: {size / 1e9:.2f} GB"
-    return report.table(title, programs[0].name, [*reference_series.values(), *series])
+    rows = [*reference_series.values(), *series]
+    return report.table(title, programs[0].name, options.small, rows)
 
 
 def alternate(program, reference, question, pairs, directory):

@@ -5,7 +5,7 @@ import sys
 from statistics import median
 
 from .commands import Commands
-from .data import DESCRIPTIONS, Form, generate, generator, require_same_answers
+from .data import Form, generate, generator, require_same_answers
 from .measurement import Failure, run
 from .modes import modes
 from .programs import EVALUATION, Question, rivals
@@ -119,14 +119,11 @@ class Questions:
         )  # fmt: skip
 
     def memory(self):
-        peaks = [["histories", "customers", "peak MiB, 1 thread", "peak MiB, 2 threads"]]
-        counts = [self.options.small, self.options.customers]
-        cases = [(payload, customers) for payload in DESCRIPTIONS for customers in counts]
-        for payload, customers in [*cases, ("full", self.options.many)]:
-            row = [DESCRIPTIONS[payload], f"{customers:,}"]
+        peaks = [["customers", "peak MiB, 1 thread", "peak MiB, 2 threads"]]
+        for customers in (self.options.small, self.options.many):
+            row = [f"{customers:,}"]
             for program in (self.one, self.two):
-                form = Form(payload, "milliseconds")
-                peak = run(*self.piped(program, form, customers)).peak_kib
+                peak = run(*self.piped(program, customers)).peak_kib
                 row.append(f"{peak / 1024:.1f}")
             peaks.append(row)
         return facts_table(
@@ -135,11 +132,11 @@ class Questions:
             peaks,
         )
 
-    def piped(self, program, form, customers):
+    def piped(self, program, customers):
         """A program that reads what the generator writes; the file of histories is nowhere."""
         question = self.make(customers=1)._replace(histories="-")
         written = question._replace(histories="/dev/stdout", catalog="/dev/null")
-        source = generator(written, form, customers, self.options.seed)
+        source = generator(written, self.full, customers, self.options.seed)
         return program, question, self.directory / "output.jsonl", source
 
     def start_up(self):
