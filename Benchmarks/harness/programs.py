@@ -87,6 +87,4 @@ def rivals():
 
 
 def simdjson():
-    return [
-        Program("C++ with simdjson", jobs, (str(BUILD / "cpp-simdjson"),)) for jobs in (1, 2)
-    ]
+    return [Program("C++ with simdjson", jobs, (str(BUILD / "cpp-simdjson"),)) for jobs in (1, 2)]

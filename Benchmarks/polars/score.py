@@ -250,7 +250,7 @@ class Scorer:
         )
 
     def lapsed(self, customers, transactions, periods):
-        """The timelines that have churned or may have, and since when they have lapsed (F2 to F6)."""
+        """The timelines that have or may have churned, and since when they lapsed (F2 to F6)."""
         now = self.now
         last = periods.filter("is_last").drop("is_last", "signed")
         shared = transactions.filter(

@@ -14,11 +14,7 @@ struct Members {
   }
 
   mutating func add(_ key: String, _ string: String) {
-    add(key) { text in
-      text.append("\"")
-      text.append(string)
-      text.append("\"")
-    }
+    add(key) { $0.append(quoted: string) }
   }
 
   mutating func add(_ key: String, number: Int) {
@@ -27,9 +23,9 @@ struct Members {
 
   mutating func add(_ key: String, digits number: Int) {
     add(key) { text in
-      text.append("\"")
+      text.append(character: "\"")
       text.append(number)
-      text.append("\"")
+      text.append(character: "\"")
     }
   }
 
@@ -45,9 +41,8 @@ struct Members {
   /// Adds a member whose value `write` appends.
   mutating func add(_ key: String, value write: (inout ByteBuffer) -> Void) {
     let start = text.count
-    text.append("\"")
-    text.append(key)
-    text.append("\":")
+    text.append(quoted: key)
+    text.append(character: ":")
     write(&text)
     ranges.append(start..<text.count)
   }
@@ -66,7 +61,7 @@ struct Members {
     buffer.append("{")
     for (index, range) in ranges.enumerated() {
       if index > 0 {
-        buffer.append(",")
+        buffer.append(character: ",")
       }
       buffer.append(text.bytes[range])
     }
