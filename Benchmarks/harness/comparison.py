@@ -23,32 +23,37 @@ def compare(programs, form, options, directory):
     quick = [program for program in programs if small_runs[program].wall * scale <= LONG]
     require_same_answers(quick, large, directory)
 
+    def series(program, question, runs, reference_runs):
+        customers = options.customers if question is large else options.small
+        size = question.histories.stat().st_size
+        peak = small_runs[program].peak_kib
+        return report.Series(program, customers, size, runs, reference_runs, peak)
+
     references = {program.jobs: program for program in reversed(programs)}
-    series, reference_series = [], {}
+    # The runs of a reference on the large file, next to which a rival was measured first.
+    beside = {}
+    rows = []
     for program in programs:
         reference = references[program.jobs]
         if program is reference:
             continue
-        is_quick = program in quick
-        question, customers = (large, options.customers) if is_quick else (small, options.small)
         print(f"{form}: {program.name}, {program.jobs} threads", file=sys.stderr)
-        pairs = options.pairs if is_quick else options.slow_pairs
+        is_quick = program in quick
+        question, pairs = (large, options.pairs) if is_quick else (small, options.slow_pairs)
         runs, reference_runs = alternate(program, reference, question, pairs, directory)
-        size = question.histories.stat().st_size
-        peak = small_runs[program].peak_kib
-        series.append(report.Series(program, customers, size, runs, reference_runs, peak))
-        if is_quick and reference not in reference_series:
-            reference_series[reference] = report.Series(
-                reference, customers, size, reference_runs, reference_runs,
-                small_runs[reference].peak_kib,
-            )  # fmt: skip
+        rows.append(series(program, question, runs, reference_runs))
+        if is_quick:
+            beside.setdefault(reference, reference_runs)
+    for _, reference in sorted(references.items(), reverse=True):
+        if reference not in beside:
+            output = directory / "output.jsonl"
+            beside[reference] = [run(reference, large, output) for _ in range(options.pairs)]
+        rows.insert(0, series(reference, large, beside[reference], beside[reference]))
 
-    size = large.histories.stat().st_size
+    title = f"{form.title}: {large.histories.stat().st_size / 1e9:.2f} GB"
     # Both are one file where as many customers are asked for.
     for question in (small, large):
         question.histories.unlink(missing_ok=True)
-    title = f"{form.title}: {size / 1e9:.2f} GB"
-    rows = [*reference_series.values(), *series]
     return report.table(title, programs[0].name, options.small, rows)
 
 

@@ -1,4 +1,4 @@
-"""What only WinBack is asked: threads, dates, offers, memory, start-up, tables, evaluation alone."""
+"""What only WinBack is asked: threads, dates, offers, tables, memory, start-up, evaluation."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ from .commands import Commands
 from .data import Form, generate, generator, require_same_answers
 from .measurement import Failure, run
 from .modes import modes
-from .programs import EVALUATION, Question, rivals
+from .programs import EVALUATION, rivals
 from .report import cpu_of, facts_table, ratio, wall_of
 from .tables import write_revenuecat
 

@@ -61,7 +61,7 @@ def ratio(runs, others, time):
 
 def table(title, reference, small, series):
     header = [
-        *COLUMNS, f"of {small:,}", f"wall, {reference} = 1", f"CPU, {reference} = 1"
+        *COLUMNS, f"peak MiB, {small:,}", f"wall, {reference} = 1", f"CPU, {reference} = 1"
     ]  # fmt: skip
     alignment = ["---", *["---:"] * (len(header) - 1)]
     rows = [header, alignment, *(one.row() for one in series)]
