@@ -53,7 +53,7 @@ STOREFRONTS = {
     "AU": "AUS", "BR": "BRA", "CA": "CAN", "DE": "DEU", "ES": "ESP", "FR": "FRA", "GB": "GBR",
     "IN": "IND", "IT": "ITA", "JP": "JPN", "KR": "KOR", "MX": "MEX", "US": "USA",
 }  # fmt: skip
-# The columns of RevenueCat's export that matter, and what a row says of a transaction.
+# The columns of RevenueCat's export that matter, and the transaction that a row makes.
 ROW = {
     "rc_original_app_user_id": "VARCHAR", "country": "VARCHAR", "product_identifier": "VARCHAR",
     "start_time": "TIMESTAMP", "end_time": "TIMESTAMP", "grace_period_end_time": "TIMESTAMP",
@@ -128,7 +128,7 @@ database.execute("SET VARIABLE output = ?", [options.output])
 database.execute("SET VARIABLE renewal_info = ?", [f"[{json.dumps(RENEWAL_KEYS)}]"])
 database.execute(f"SET VARIABLE storefronts = MAP {STOREFRONTS}")
 database.execute(f"CREATE MACRO instant(date) AS {INSTANT}")
-# A table says of each transaction what renewal infos say of the last one.
+# A table has the state of renewal in each row, JSON Lines have it in `renewalInfo`.
 renewal = "t.renewal" if options.table else f"NULL::{RENEWAL}"
 database.execute(f"CREATE MACRO renewal_in(t) AS {renewal}")
 database.execute(f"CREATE MACRO histories() AS TABLE {histories()}")

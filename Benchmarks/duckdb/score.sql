@@ -176,7 +176,7 @@ COPY (
             END AS renewal
         FROM ended
     ), states AS (
-        -- `owned`, `no-access` and `churned` (F4, F5, F6), or what the history does not tell (F13).
+        -- `owned`, `no-access` and `churned` (F4, F5, F6), or what the history does not show (F13).
         SELECT
             * EXCLUDE (is_replay, signed_at, has_access),
             CASE

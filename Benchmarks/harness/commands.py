@@ -1,4 +1,4 @@
-"""What the commands cost that ask more than `score` of the same customers."""
+"""What the commands cost that compute more than `score` from the same customers."""
 
 import re
 from datetime import datetime, timezone

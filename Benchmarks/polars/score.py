@@ -275,7 +275,7 @@ class Scorer:
                 "product",
                 place=pl.coalesce("place", "storefront"),  # F10
                 lapsed=pl.max_horizontal("end", "grace"),
-                # What the history does not tell (F13).
+                # What the history does not show (F13).
                 state=pl.when(col("autoRenewStatus").is_not_null())
                 .then(
                     pl.when((col("autoRenewStatus") == 1) & ~is_retrying)

@@ -260,7 +260,7 @@ def renewal_info(history, last):
 
 
 def state(history, last, end, renewal, is_replay, now):
-    """What the rule `churned` depends on (F4, F5), or what the history does not tell (F13)."""
+    """What the rule `churned` depends on (F4, F5), or what the history does not show (F13)."""
     if now < end:
         return "subscribed"
     if is_revoked(last, now) and now < instant(last["expiresDate"]):

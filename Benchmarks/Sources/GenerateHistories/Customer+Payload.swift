@@ -1,5 +1,5 @@
 extension Customer {
-  /// The same customer as a payload tells of them.
+  /// Returns the customer as a payload describes them.
   func adapted(to payload: Payload, with random: inout RandomSource) -> Customer {
     switch payload {
     case .full, .trimmed, .shuffled, .nested: self
@@ -8,8 +8,8 @@ extension Customer {
     }
   }
 
-  /// As a warehouse keeps it: each transaction once as it was signed last, subscriptions only, the
-  /// storefront at the customer.
+  /// As a warehouse keeps it: subscriptions only, each transaction once, as it was signed last, and
+  /// the storefront at the customer.
   private func unloaded() -> Customer {
     var customer = self
     customer.storefront = storefront ?? transactions.first?.storefront

@@ -144,7 +144,7 @@ struct TransactionWriter {
     }
   }
 
-  /// What else Apple says of a purchase, and the names that an export adds, all of them different.
+  /// Adds more of Apple's keys, and a name as exports have it; their values all differ.
   private mutating func addIdentifiers(
     of transaction: Transaction,
     with random: inout RandomSource
