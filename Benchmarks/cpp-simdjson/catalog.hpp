@@ -8,11 +8,13 @@
 #include <vector>
 
 #include "instant.hpp"
+#include "output.hpp"
 
 namespace winback {
 
 struct Offer {
   std::string id;
+  std::string json;  // the id as it is written
   int64_t paid_months;
   int64_t minimum;
   int64_t maximum;
@@ -29,41 +31,58 @@ struct Offer {
 
 struct Product {
   std::string id;
-  std::string group;
   std::vector<Offer> offers;
+};
+
+struct Group {
+  std::string id;
+  std::vector<Product> products;
+  std::vector<Offer> offers;  // of all products
 };
 
 class Catalog {
  public:
   explicit Catalog(const std::string& path) {
     simdjson::dom::parser parser;
-    for (auto group : parser.load(path)["subscriptionGroups"]) {
-      for (auto product : group["subscriptions"]) {
-        Product read{text(product["productId"]), text(group["id"]), {}};
+    for (auto json : parser.load(path)["subscriptionGroups"]) {
+      Group group{text(json["id"]), {}, {}};
+      for (auto product : json["subscriptions"]) {
+        Product read{text(product["productId"]), {}};
         simdjson::dom::array offers;
         if (product["winBackOffers"].get(offers) == simdjson::SUCCESS) {
           for (auto offer : offers) read.offers.push_back(read_offer(offer));
         }
-        std::sort(read.offers.begin(), read.offers.end(), [](const Offer& a, const Offer& b) {
-          return std::tie(a.rank, a.id) < std::tie(b.rank, b.id);
-        });
-        products_.push_back(std::move(read));
+        sort(read.offers);
+        group.offers.insert(group.offers.end(), read.offers.begin(), read.offers.end());
+        group.products.push_back(std::move(read));
       }
+      sort(group.offers);
+      groups_.push_back(std::move(group));
     }
   }
 
-  // The product of a group, or null where the catalog does not have it.
-  const Product* find(std::string_view group, std::string_view product) const {
-    for (const Product& candidate : products_) {
-      if (candidate.id == product && candidate.group == group) return &candidate;
+  // The offers of a group; null where the catalog does not have it.
+  const std::vector<Offer>* offers(std::string_view group) const {
+    const Group* found = find(group);
+    return found == nullptr ? nullptr : &found->offers;
+  }
+
+  // The offers of a group's product; null where the catalog does not have it.
+  const std::vector<Offer>* offers(std::string_view group, std::string_view product) const {
+    const Group* found = find(group);
+    if (found == nullptr) return nullptr;
+    for (const Product& candidate : found->products) {
+      if (candidate.id == product) return &candidate.offers;
     }
     return nullptr;
   }
 
   // The group that a product belongs to; empty where no group has it.
   std::string_view group_of(std::string_view product) const {
-    for (const Product& candidate : products_) {
-      if (candidate.id == product) return candidate.group;
+    for (const Group& group : groups_) {
+      for (const Product& candidate : group.products) {
+        if (candidate.id == product) return group.id;
+      }
     }
     return {};
   }
@@ -72,11 +91,25 @@ class Catalog {
   using Element = simdjson::dom::element;
   using Result = simdjson::simdjson_result<Element>;
 
+  const Group* find(std::string_view id) const {
+    for (const Group& group : groups_) {
+      if (group.id == id) return &group;
+    }
+    return nullptr;
+  }
+
+  static void sort(std::vector<Offer>& offers) {
+    std::sort(offers.begin(), offers.end(), [](const Offer& a, const Offer& b) {
+      return std::tie(a.rank, a.id) < std::tie(b.rank, b.id);
+    });
+  }
+
   static std::string text(Result value) { return std::string(value.get_string().value()); }
 
   static Offer read_offer(Element json) {
     Offer offer;
     offer.id = text(json["offerId"]);
+    append_string(offer.id, offer.json);
     offer.paid_months = json["customerEligibilityPaidSubscriptionDurationInMonths"].get_int64();
     Element lapsed = json["customerEligibilityTimeSinceLastSubscribedInMonths"];
     offer.minimum = lapsed["minimum"].get_int64();
@@ -117,7 +150,7 @@ class Catalog {
     throw std::runtime_error("unknown duration '" + duration + "'");
   }
 
-  std::vector<Product> products_;
+  std::vector<Group> groups_;
 };
 
 }  // namespace winback

@@ -22,7 +22,8 @@ class Evaluator {
     for (Transaction& transaction : history.transactions) {
       if (transaction.group.empty()) transaction.group = history.group;
       if (transaction.group.empty()) transaction.group = catalog_.group_of(transaction.product);
-      if (!transaction.group.empty() && (groups_.empty() || groups_.back() != transaction.group)) {
+      if (!transaction.group.empty() &&
+          (groups_.empty() || !is_same(groups_.back(), transaction.group))) {
         groups_.push_back(transaction.group);
       }
     }
@@ -43,6 +44,13 @@ class Evaluator {
   }
 
  private:
+  enum class State {
+    live,            // served, in grace or retried
+    expired,         // and nothing will renew it
+    maybe_renewed,   // the history is older than its last period's end (F13b, F13f)
+    maybe_retrying,  // without renewal info: the store may be charging the card (F13a)
+  };
+
   // What one owned transaction gave: [start, end) (P3).
   struct Period {
     Instant start;
@@ -50,12 +58,17 @@ class Evaluator {
     const Transaction* transaction;
   };
 
+  // Most texts that are compared are one text.
+  static bool is_same(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && (a.data() == b.data() || a == b);
+  }
+
   // Leaves the group's transactions in `timeline_`, one an id: the one signed last (P1).
   void select(std::string_view group) {
     timeline_.clear();
     bool ids_ascend = true;
     for (const Transaction& transaction : history_->transactions) {
-      if (transaction.group != group) continue;
+      if (!is_same(transaction.group, group)) continue;
       ids_ascend &= timeline_.empty() || timeline_.back()->id < transaction.id;
       timeline_.push_back(&transaction);
     }
@@ -94,27 +107,34 @@ class Evaluator {
     const Transaction& last = **std::max_element(owned_.begin(), owned_.end(), precedes);
     const Instant end = period_end(last);
     const RenewalInfo* renewal = is_replay ? nullptr : renewal_of(last);
-    if (!has_churned(last, end, renewal)) return;
-    const Product* product = catalog_.find(group, last.product);
-    if (product == nullptr) return;
+    const State state = state_of(last, end, renewal, is_replay);
+    if (state == State::live) return;
+    const bool is_known = state != State::maybe_renewed;
+    const std::vector<Offer>* offers =
+        is_known ? catalog_.offers(group, last.product) : catalog_.offers(group);
+    if (offers == nullptr) return;
 
     const Instant lapsed = renewal == nullptr ? end : std::max(end, renewal->grace);
     const std::string_view storefront =
         history_->storefront.empty() ? last.storefront : history_->storefront;
     int64_t months = -1;
-    for (const Offer& offer : product->offers) {
+    for (const Offer& offer : *offers) {
       if (now_ < offer.starts || (offer.ends && now_ >= *offer.ends)) continue;
-      if (now_ < add_months(lapsed, offer.minimum) || now_ > add_months(lapsed, offer.maximum))
+      if (is_known &&
+          (now_ < add_months(lapsed, offer.minimum) || now_ > add_months(lapsed, offer.maximum))) {
         continue;
+      }
       if (!offer.territories.empty() && !storefront.empty() && !offer.is_sold_in(storefront))
         continue;
       if (months < 0) {
         find_periods();
         months = paid_months();
       }
-      if (months < offer.paid_months || !has_waited(offer)) continue;
-      (offer.territories.empty() || !storefront.empty() ? eligible_ : undetermined_)
-          .push_back(&offer);
+      // A renewal that is not known would have added months.
+      if ((is_known && months < offer.paid_months) || !has_waited(offer)) continue;
+      const bool is_decided =
+          state == State::expired && (offer.territories.empty() || !storefront.empty());
+      (is_decided ? eligible_ : undetermined_).push_back(&offer);
     }
   }
 
@@ -148,13 +168,33 @@ class Evaluator {
     return nullptr;
   }
 
-  // The rule `churned`: expired, and nothing will renew it (F4, F5).
-  bool has_churned(const Transaction& last, Instant end, const RenewalInfo* renewal) const {
-    if (now_ < end || (is_revoked(last) && now_ < last.expires)) return false;
-    if (renewal == nullptr) return true;
-    if (now_ < renewal->grace) return false;
-    if (renewal->is_in_billing_retry) return now_ >= end + (last.is_billed_monthly ? 90 : 60) * day;
-    return !renewal->renews;
+  // What the rule `churned` depends on: expired, and nothing will renew it (F4, F5); or the history
+  // ends before the store's last word (F13).
+  State state_of(const Transaction& last, Instant end, const RenewalInfo* renewal,
+                 bool is_replay) const {
+    if (now_ < end || (is_revoked(last) && now_ < last.expires)) return State::live;
+    const Instant retry_end = end + (last.is_billed_monthly ? 90 : 60) * day;
+    if (renewal != nullptr) {
+      if (now_ < renewal->grace || (renewal->is_in_billing_retry && now_ < retry_end))
+        return State::live;
+      if (renewal->has_status) {
+        return renewal->renews && !renewal->is_in_billing_retry ? State::maybe_renewed
+                                                                : State::expired;
+      }
+    }
+    if (is_replay || is_revoked(last)) return State::expired;
+    const Instant signed_at = newest_signing();
+    if (signed_at != absent && signed_at < end) return State::maybe_renewed;
+    return renewal == nullptr && now_ < retry_end ? State::maybe_retrying : State::expired;
+  }
+
+  Instant newest_signing() const {
+    Instant newest = absent;
+    for (const Transaction& transaction : history_->transactions)
+      newest = std::max(newest, transaction.signed_at);
+    for (const RenewalInfo& renewal : history_->renewals)
+      newest = std::max(newest, renewal.signed_at);
+    return newest;
   }
 
   void find_periods() {
@@ -226,9 +266,9 @@ class Evaluator {
 
   void write(std::string_view group, std::string& out) const {
     out += "{\"customerId\":";
-    write_string(history_->customer, out);
+    append_string(history_->customer, out);
     out += ",\"subscriptionGroupIdentifier\":";
-    write_string(group, out);
+    append_string(group, out);
     out += ",\"eligibleWinBackOfferIDs\":[";
     write_ids(eligible_, out);
     if (!undetermined_.empty()) {
@@ -241,26 +281,8 @@ class Evaluator {
   static void write_ids(const std::vector<const Offer*>& offers, std::string& out) {
     for (const Offer* offer : offers) {
       if (offer != offers.front()) out += ',';
-      write_string(offer->id, out);
+      out += offer->json;
     }
-  }
-
-  static void write_string(std::string_view text, std::string& out) {
-    static const char hex[] = "0123456789abcdef";
-    out += '"';
-    for (const char character : text) {
-      if (character == '"' || character == '\\') {
-        out += '\\';
-        out += character;
-      } else if (static_cast<unsigned char>(character) < 0x20) {
-        out += "\\u00";
-        out += hex[character >> 4];
-        out += hex[character & 15];
-      } else {
-        out += character;
-      }
-    }
-    out += '"';
   }
 
   const Catalog& catalog_;

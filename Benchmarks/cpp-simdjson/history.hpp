@@ -4,7 +4,6 @@
 #include <simdjson.h>
 
 #include <cmath>
-#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +47,8 @@ struct RenewalInfo {
   std::string_view chain;
   std::string_view product;
   Instant grace = absent;
+  Instant signed_at = absent;
+  bool has_status = false;
   bool renews = false;
   bool is_in_billing_retry = false;
 };
@@ -77,7 +78,7 @@ class HistoryReader {
   void read(ondemand::object line) {
     history_.clear();
     bool has_transactions = false;
-    for_each_member(line, [&](Key key, ondemand::value value) {
+    for_each_member(line, [&](std::string_view key, ondemand::value& value) {
       if (key == "customerId") {
         history_.customer = text(value);
       } else if (key == "storefront") {
@@ -99,85 +100,80 @@ class HistoryReader {
   }
 
  private:
-  // A key as it stands in the file, up to its closing quote.
-  class Key {
-   public:
-    explicit Key(const char* start) : start_(start) {}
-
-    template <size_t Size>
-    bool operator==(const char (&name)[Size]) const {
-      return std::memcmp(start_, name, Size - 1) == 0 && start_[Size - 1] == '"';
-    }
-
-    char first() const { return *start_; }
-
-    bool is_escaped() const {
-      const char* end = start_;
-      while (*end != '"' && *end != '\\') ++end;
-      return *end == '\\';
-    }
-
-   private:
-    const char* start_;
-  };
-
   // Calls `read` for each member; it returns whether it knows the key.
   template <typename Read>
   static void for_each_member(ondemand::object json, Read read) {
-    for (auto field : json) {
-      const Key key(field.key().value().raw());
-      if (!read(key, field.value()) && key.is_escaped()) {
-        std::string name(field.unescaped_key().value());
-        name += '"';
-        name.resize(name.size() + simdjson::SIMDJSON_PADDING);
-        read(Key(name.data()), field.value());
+    for (ondemand::field field : json) {
+      const std::string_view key = field.escaped_key();
+      if (!read(key, field.value()) && may_have_escape(key)) {
+        const std::string name(field.unescaped_key().value());
+        read(name, field.value());
       }
     }
   }
 
+  // Compares a key whose length is that of the name.
+  template <size_t Size>
+  static bool is(std::string_view key, const char (&name)[Size]) {
+    return std::memcmp(key.data(), name, Size - 1) == 0;
+  }
+
   void read_transaction(ondemand::object json) {
     Transaction& transaction = history_.transactions.emplace_back();
-    for_each_member(json, [&](Key key, ondemand::value value) {
-      switch (key.first()) {
-        case 't':
-          if (key == "transactionId") return set(transaction.id, text(value));
-          if (key == "transactionReason")
-            return set(transaction.is_renewal, text(value) == "RENEWAL");
-          if (key == "type")
-            return set(transaction.is_auto_renewable, is_auto_renewable(text(value)));
+    for_each_member(json, [&](std::string_view key, ondemand::value& value) {
+      switch (key.size()) {
+        case 4:
+          if (is(key, "type"))
+            return set(transaction.is_auto_renewable,
+                       is_null_or(value, "\"Auto-Renewable Subscription\""));
           return false;
-        case 'o':
-          if (key == "originalTransactionId") return set(transaction.chain, text(value));
-          if (key == "offerType") return set(transaction.is_win_back, is_number(value, 4));
-          if (key == "offerIdentifier") return set(transaction.offer, text(value));
-          if (key == "offerDiscountType")
-            return set(transaction.is_free, text(value) == "FREE_TRIAL" || transaction.is_free);
-          return false;
-        case 'p':
-          if (key == "productId") return set(transaction.product, text(value));
-          if (key == "purchaseDate") return set(transaction.purchase, date(value));
-          if (key == "price")
+        case 5:
+          if (is(key, "price"))
             return set(transaction.is_free, is_number(value, 0) || transaction.is_free);
           return false;
-        case 's':
-          if (key == "subscriptionGroupIdentifier") return set(transaction.group, text(value));
-          if (key == "storefront") return set(transaction.storefront, text(value));
-          if (key == "signedDate") return set(transaction.signed_at, date(value));
+        case 9:
+          if (is(key, "productId")) return set(transaction.product, text(value));
+          if (is(key, "offerType")) return set(transaction.is_win_back, is_number(value, 4));
           return false;
-        case 'e':
-          if (key == "expiresDate") return set(transaction.expires, date(value));
+        case 10:
+          if (is(key, "signedDate")) return set(transaction.signed_at, date(value));
+          if (is(key, "storefront")) return set(transaction.storefront, text(value));
           return false;
-        case 'i':
-          if (key == "inAppOwnershipType") return set(transaction.is_owned, is_owned(text(value)));
+        case 11:
+          if (is(key, "expiresDate")) return set(transaction.expires, date(value));
           return false;
-        case 'r':
-          if (key == "revocationDate") return set(transaction.revocation, date(value));
-          if (key == "revocationType")
-            return set(transaction.is_prorated, text(value) == "REFUND_PRORATED");
+        case 12:
+          if (is(key, "purchaseDate")) return set(transaction.purchase, date(value));
           return false;
-        case 'b':
-          if (key == "billingPlanType")
-            return set(transaction.is_billed_monthly, text(value) == "MONTHLY");
+        case 13:
+          if (is(key, "transactionId")) return set(transaction.id, text(value));
+          return false;
+        case 14:
+          if (is(key, "revocationDate")) return set(transaction.revocation, date(value));
+          if (is(key, "revocationType"))
+            return set(transaction.is_prorated, is_text(value, "\"REFUND_PRORATED\""));
+          return false;
+        case 15:
+          if (is(key, "offerIdentifier")) return set(transaction.offer, text(value));
+          if (is(key, "billingPlanType"))
+            return set(transaction.is_billed_monthly, is_text(value, "\"MONTHLY\""));
+          return false;
+        case 17:
+          if (is(key, "transactionReason"))
+            return set(transaction.is_renewal, is_text(value, "\"RENEWAL\""));
+          if (is(key, "offerDiscountType"))
+            return set(transaction.is_free,
+                       is_text(value, "\"FREE_TRIAL\"") || transaction.is_free);
+          return false;
+        case 18:
+          if (is(key, "inAppOwnershipType"))
+            return set(transaction.is_owned, is_null_or(value, "\"PURCHASED\""));
+          return false;
+        case 21:
+          if (is(key, "originalTransactionId")) return set(transaction.chain, text(value));
+          return false;
+        case 27:
+          if (is(key, "subscriptionGroupIdentifier")) return set(transaction.group, text(value));
           return false;
         default:
           return false;
@@ -197,15 +193,7 @@ class HistoryReader {
     return true;
   }
 
-  static bool is_auto_renewable(std::string_view type) {
-    return type.data() == nullptr || type == "Auto-Renewable Subscription";
-  }
-
-  static bool is_owned(std::string_view ownership) {
-    return ownership.data() == nullptr || ownership == "PURCHASED";
-  }
-
-  void read_renewals(ondemand::value value) {
+  void read_renewals(ondemand::value& value) {
     switch (value.type()) {
       case ondemand::json_type::array:
         history_.renewals_are_list = true;
@@ -220,8 +208,12 @@ class HistoryReader {
 
   void read_renewal(ondemand::object json) {
     RenewalInfo& renewal = history_.renewals.emplace_back();
-    for_each_member(json, [&](Key key, ondemand::value value) {
-      if (key == "autoRenewStatus") return set(renewal.renews, is_number(value, 1));
+    for_each_member(json, [&](std::string_view key, ondemand::value& value) {
+      if (key == "autoRenewStatus") {
+        renewal.has_status = !value.is_null();
+        return set(renewal.renews, is_number(value, 1));
+      }
+      if (key == "signedDate") return set(renewal.signed_at, date(value));
       if (key == "isInBillingRetryPeriod") return set(renewal.is_in_billing_retry, is_true(value));
       if (key == "gracePeriodExpiresDate") return set(renewal.grace, date(value));
       if (key == "originalTransactionId") return set(renewal.chain, text(value));
@@ -231,32 +223,53 @@ class HistoryReader {
   }
 
   // A string without its quotes, in place where it has no escapes; without data where it is null.
-  static std::string_view text(ondemand::value value) {
-    const std::string_view token = value.raw_json_token();
+  static std::string_view text(ondemand::value& value) {
+    std::string_view token = value.raw_json_token();
     if (token.front() == 'n' && value.is_null()) return {};
-    if (token.front() != '"' || std::memchr(token.data(), '\\', token.size()) != nullptr) {
-      return value.get_string();
-    }
-    return token.substr(1, token.rfind('"') - 1);
+    if (token.front() != '"') return value.get_string();
+    while (token.back() != '"') token.remove_suffix(1);  // white space
+    if (may_have_escape(token)) return value.get_string();
+    // This takes the value, which costs less than to leave it to be skipped.
+    if (value.get_raw_json_string().error()) return value.get_string();
+    return token.substr(1, token.size() - 2);
   }
 
-  static Instant date(ondemand::value value) {
+  // Whether a string is one that is given with its quotes.
+  template <size_t Size>
+  static bool is_text(ondemand::value& value, const char (&quoted)[Size]) {
     const std::string_view token = value.raw_json_token();
+    if (token.size() >= Size - 1 && std::memcmp(token.data(), quoted, Size - 1) == 0) {
+      return !value.get_raw_json_string().error();
+    }
+    return token.front() == '"' && text(value) == std::string_view(quoted + 1, Size - 3);
+  }
+
+  template <size_t Size>
+  static bool is_null_or(ondemand::value& value, const char (&quoted)[Size]) {
+    return is_text(value, quoted) || value.is_null();
+  }
+
+  static Instant date(ondemand::value& value) {
+    const std::string_view token = value.raw_json_token();
+    Instant instant;
     if (token.front() == '"') return DateReader(text(value)).read();
+    if (read_usual_milliseconds(token, instant)) return instant;
     if (token.front() == 'n' && value.is_null()) return absent;
-    int64_t integer;
-    if (value.get_int64().get(integer) == simdjson::SUCCESS) return integer;
+    if (value.get_int64().get(instant) == simdjson::SUCCESS) return instant;
     return static_cast<Instant>(std::floor(value.get_double().value()));
   }
 
-  static bool is_number(ondemand::value value, int64_t expected) {
-    if (value.raw_json_token().front() == 'n' && value.is_null()) return false;
+  // Whether a number is a digit.
+  static bool is_number(ondemand::value& value, int expected) {
+    const std::string_view token = value.raw_json_token();
+    if (token.size() == 1) return token.front() == '0' + expected;
+    if (token.front() == 'n' && value.is_null()) return false;
     int64_t integer;
     if (value.get_int64().get(integer) == simdjson::SUCCESS) return integer == expected;
     return value.get_double() == static_cast<double>(expected);
   }
 
-  static bool is_true(ondemand::value value) {
+  static bool is_true(ondemand::value& value) {
     return value.raw_json_token().front() == 't' && value.get_bool();
   }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "text.hpp"
+
 namespace winback {
 
 using Instant = int64_t;
@@ -74,27 +76,45 @@ inline int64_t months_between(Instant start, Instant end) {
 }
 
 // Reads the usual form of a date-time, `2026-03-01T12:30:00Z` with or without milliseconds, and
-// tells whether the text has it. Digits are tested together, not one by one.
+// tells whether the text has it.
 inline bool read_usual_date(std::string_view text, Instant& instant) {
+  static constexpr DigitPattern year_and_month("0000-00-");
+  static constexpr DigitPattern day_and_time("00T00:00");
+  static constexpr DigitPattern seconds("0:00:00Z");
+  static constexpr DigitPattern seconds_and_fraction(":00.000Z");
   const bool has_fraction = text.size() == 24;
   if (!has_fraction && text.size() != 20) return false;
-  bool is_wrong = text.back() != 'Z' || text[4] != '-' || text[7] != '-' || text[10] != 'T' ||
-                  text[13] != ':' || text[16] != ':' || (has_fraction && text[19] != '.');
-  const auto digit = [&](size_t at) {
-    const unsigned value = static_cast<unsigned char>(text[at]) - unsigned{'0'};
-    is_wrong |= value > 9;
-    return value;
-  };
-  const auto pair = [&](size_t at) { return digit(at) * 10 + digit(at + 1); };
-  const CivilDate date{pair(0) * 100 + pair(2), static_cast<int>(pair(5)),
-                       static_cast<int>(pair(8))};
-  const int64_t seconds = pair(11) * 3600 + pair(14) * 60 + pair(17);
-  const int64_t fraction = has_fraction ? pair(20) * 10 + digit(22) : 0;
-  if (is_wrong || date.year < 1 || date.month < 1 || date.month > 12 || date.day < 1 ||
+  const char* at = text.data();
+  uint64_t first, second, third;
+  if (!year_and_month.read(at, first) || !day_and_time.read(at + 8, second)) return false;
+  int64_t milliseconds;
+  if (has_fraction) {
+    if (!seconds_and_fraction.read(at + 16, third)) return false;
+    milliseconds = pair(third, 1) * 1000 + pair(third, 4) * 10 + (text[22] - '0');
+  } else {
+    if (!seconds.read(at + 12, third)) return false;
+    milliseconds = pair(third, 5) * 1000;
+  }
+  const CivilDate date{pair(first, 0) * 100 + pair(first, 2), pair(first, 5), pair(second, 0)};
+  if (date.year < 1 || date.month < 1 || date.month > 12 || date.day < 1 ||
       date.day > days_in_month(date.year, date.month)) {
     return false;
   }
-  instant = days_from_civil(date) * day + seconds * 1000 + fraction;
+  const int64_t minutes = pair(second, 3) * 60 + pair(second, 6);
+  instant = days_from_civil(date) * day + minutes * 60'000 + milliseconds;
+  return true;
+}
+
+// Reads the usual form of milliseconds, 13 digits, and tells whether the text has it.
+inline bool read_usual_milliseconds(std::string_view text, Instant& instant) {
+  static constexpr DigitPattern eight_digits("00000000");
+  uint64_t first, last;
+  if (text.size() != 13 || !eight_digits.read(text.data(), first) ||
+      !eight_digits.read(text.data() + 5, last)) {
+    return false;
+  }
+  // The last eight digits repeat three of the first eight.
+  instant = number(first) * 100'000 + number(last) % 100'000;
   return true;
 }
 

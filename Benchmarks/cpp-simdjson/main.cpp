@@ -10,7 +10,9 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdio>
+#include <cstdlib>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -18,7 +20,8 @@
 
 namespace winback {
 
-constexpr size_t block_size = 2 << 20;
+// A block and its index stay in the processor's caches.
+constexpr size_t block_size = 1 << 20;
 
 class File {
  public:
@@ -64,6 +67,8 @@ class Block {
     // The byte before the block tells whether a line starts at its first one.
     const size_t start = number == 0 ? 0 : number * block_size - 1;
     const size_t limit = std::min(size, (number + 1) * block_size);
+    // A page of the file goes to a page of memory, which the system copies fastest.
+    bytes_ = pages_.get() + (number == 0 ? page_size : page_size - 1);
     length_ = 0;
     extend(file, start, limit - start);
     size_t first = 0;
@@ -76,7 +81,7 @@ class Block {
     size_t last = length_ - 1;
     while (bytes_[last] != '\n' && start + length_ < size) {
       last = length_;
-      extend(file, start + length_, std::min<size_t>(size - start - length_, 64 << 10));
+      extend(file, start + length_, std::min(size - start - length_, page_size));
       const size_t newline = view().find('\n', last);
       last = newline == std::string_view::npos ? length_ - 1 : newline;
     }
@@ -84,17 +89,39 @@ class Block {
   }
 
  private:
-  std::string_view view() const { return {bytes_.data(), length_}; }
+  static constexpr size_t page_size = 4096;
+
+  struct Free {
+    void operator()(char* pages) const { std::free(pages); }
+  };
+  using Pages = std::unique_ptr<char[], Free>;
+
+  static Pages allocate(size_t size) {
+    char* pages = static_cast<char*>(std::aligned_alloc(page_size, size));
+    if (pages == nullptr) throw std::bad_alloc();
+    return Pages(pages);
+  }
+
+  std::string_view view() const { return {bytes_, length_}; }
 
   void extend(const File& file, size_t offset, size_t count) {
-    if (bytes_.size() < length_ + count + simdjson::SIMDJSON_PADDING) {
-      bytes_.resize(length_ + count + simdjson::SIMDJSON_PADDING);
+    const size_t before = static_cast<size_t>(bytes_ - pages_.get());
+    const size_t needed = before + length_ + count + simdjson::SIMDJSON_PADDING;
+    if (size_ < needed) {
+      const size_t larger = (needed / page_size + 1) * 2 * page_size;
+      Pages pages = allocate(larger);
+      std::memcpy(pages.get() + before, bytes_, length_);
+      bytes_ = pages.get() + before;
+      pages_ = std::move(pages);
+      size_ = larger;
     }
-    file.read(offset, count, bytes_.data() + length_);
+    file.read(offset, count, bytes_ + length_);
     length_ += count;
   }
 
-  std::vector<char> bytes_;
+  size_t size_ = 2 * block_size;
+  Pages pages_ = allocate(size_);
+  char* bytes_ = nullptr;
   size_t length_ = 0;
 };
 

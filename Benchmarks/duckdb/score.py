@@ -2,6 +2,7 @@
 """Scores a file of histories with DuckDB: runs score.sql with its parameters."""
 
 import argparse
+import json
 from pathlib import Path
 
 import duckdb
@@ -11,12 +12,13 @@ parser.add_argument("histories")
 parser.add_argument("--catalog", required=True)
 parser.add_argument("--as-of", required=True)
 parser.add_argument("--jobs", type=int, default=1)
+parser.add_argument("--table", action="store_true", help="the histories are RevenueCat's CSV")
 parser.add_argument("--dates", choices=["milliseconds", "iso8601"], default="milliseconds")
 parser.add_argument("--output", required=True)
 options = parser.parse_args()
 
-DATE = {"milliseconds": "BIGINT", "iso8601": "TIMESTAMP"}[options.dates]
-INSTANT = {"milliseconds": "date", "iso8601": "epoch_ms(date)"}[options.dates]
+has_timestamps = options.table or options.dates == "iso8601"
+DATE, INSTANT = ("TIMESTAMP", "epoch_ms(date)") if has_timestamps else ("BIGINT", "date")
 HISTORY = {
     "customerId": "VARCHAR",
     "storefront": "VARCHAR",
@@ -42,23 +44,96 @@ CATALOG = {
                 startDate DATE, endDate DATE, priority VARCHAR, territories VARCHAR[],
                 prices STRUCT(territory VARCHAR)[])[])[])[]""",
 }
-RENEWAL = f"""[{{
+RENEWAL_KEYS = {
     "originalTransactionId": "VARCHAR", "productId": "VARCHAR", "autoRenewStatus": "INTEGER",
-    "isInBillingRetryPeriod": "BOOLEAN", "gracePeriodExpiresDate": "{DATE}"}}]"""
+    "isInBillingRetryPeriod": "BOOLEAN", "gracePeriodExpiresDate": DATE, "signedDate": DATE,
+}  # fmt: skip
+RENEWAL = f"STRUCT({', '.join(f'{key} {type}' for key, type in RENEWAL_KEYS.items())})"
+STOREFRONTS = {
+    "AU": "AUS", "BR": "BRA", "CA": "CAN", "DE": "DEU", "ES": "ESP", "FR": "FRA", "GB": "GBR",
+    "IN": "IND", "IT": "ITA", "JP": "JPN", "KR": "KOR", "MX": "MEX", "US": "USA",
+}  # fmt: skip
+# The columns of RevenueCat's export that matter, and the transaction that a row makes.
+ROW = {
+    "rc_original_app_user_id": "VARCHAR", "country": "VARCHAR", "product_identifier": "VARCHAR",
+    "start_time": "TIMESTAMP", "end_time": "TIMESTAMP", "grace_period_end_time": "TIMESTAMP",
+    "store": "VARCHAR", "is_auto_renewable": "BOOLEAN", "is_trial_period": "BOOLEAN",
+    "is_sandbox": "BOOLEAN", "store_transaction_id": "VARCHAR",
+    "original_store_transaction_id": "VARCHAR", "refunded_at": "TIMESTAMP",
+    "unsubscribe_detected_at": "TIMESTAMP", "billing_issues_detected_at": "TIMESTAMP",
+    "purchase_price_in_purchased_currency": "DOUBLE", "renewal_number": "VARCHAR",
+    "ownership_type": "VARCHAR", "updated_at": "TIMESTAMP", "offer": "VARCHAR",
+    "offer_type": "VARCHAR",
+}  # fmt: skip
+TRANSACTION = """{
+    'transactionId': store_transaction_id || ' ' || renewal_number,
+    'originalTransactionId': original_store_transaction_id,
+    'productId': product_identifier,
+    'subscriptionGroupIdentifier': NULL::VARCHAR,
+    'purchaseDate': start_time,
+    'expiresDate': end_time,
+    'type': NULL::VARCHAR,
+    'inAppOwnershipType': ownership_type,
+    'signedDate': updated_at,
+    'revocationDate': refunded_at,
+    'revocationType': NULL::VARCHAR,
+    'offerType': CASE WHEN offer_type = 'win_back' THEN 4 END,
+    'offerIdentifier': offer,
+    'transactionReason': NULL::VARCHAR,
+    'storefront': getvariable('storefronts')[country],
+    'price': purchase_price_in_purchased_currency,
+    'offerDiscountType': CASE WHEN is_trial_period THEN 'FREE_TRIAL' END,
+    'billingPlanType': NULL::VARCHAR,
+    'renewal': {
+        'originalTransactionId': NULL::VARCHAR,
+        'productId': NULL::VARCHAR,
+        'autoRenewStatus': CASE
+            WHEN billing_issues_detected_at IS NULL
+            THEN (unsubscribe_detected_at IS NULL)::INTEGER END,
+        'isInBillingRetryPeriod': billing_issues_detected_at IS NOT NULL,
+        'gracePeriodExpiresDate': grace_period_end_time,
+        'signedDate': updated_at
+    }
+}"""
+
+
+def histories():
+    """The query of the histories, in the order of the file."""
+    if not options.table:
+        columns = one_line(HISTORY)
+        return f"""SELECT * FROM read_json(
+            '{options.histories}', format = 'newline_delimited', columns = {columns})"""
+    # The customers of the file ascend.
+    return f"""
+        SELECT
+            rc_original_app_user_id AS customerId,
+            NULL::VARCHAR AS storefront,
+            NULL::VARCHAR AS subscriptionGroupIdentifier,
+            NULL::VARCHAR AS renewalInfo,
+            list({TRANSACTION}) AS transactions
+        FROM read_csv('{options.histories}', header = true, types = {ROW})
+        WHERE store = 'app_store' AND is_auto_renewable AND NOT is_sandbox
+        GROUP BY rc_original_app_user_id
+        ORDER BY rc_original_app_user_id"""
+
+
+def one_line(types):
+    return {column: " ".join(type.split()) for column, type in types.items()}
+
 
 database = duckdb.connect()
 database.execute(f"SET threads = {options.jobs}")
 database.execute("SET VARIABLE as_of = (SELECT epoch_ms(?::TIMESTAMP))", [options.as_of])
 database.execute("SET VARIABLE output = ?", [options.output])
-database.execute("SET VARIABLE renewal_info = ?", [RENEWAL])
+database.execute("SET VARIABLE renewal_info = ?", [f"[{json.dumps(RENEWAL_KEYS)}]"])
+database.execute(f"SET VARIABLE storefronts = MAP {STOREFRONTS}")
 database.execute(f"CREATE MACRO instant(date) AS {INSTANT}")
-for name, path, form, types in [
-    ("histories", options.histories, "newline_delimited", HISTORY),
-    ("catalog", options.catalog, "auto", CATALOG),
-]:
-    columns = {column: " ".join(type.split()) for column, type in types.items()}
-    database.execute(
-        f"CREATE MACRO {name}() AS TABLE SELECT * FROM "
-        f"read_json('{path}', format = '{form}', columns = {columns})"
-    )
+# A table has the state of renewal in each row, JSON Lines have it in `renewalInfo`.
+renewal = "t.renewal" if options.table else f"NULL::{RENEWAL}"
+database.execute(f"CREATE MACRO renewal_in(t) AS {renewal}")
+database.execute(f"CREATE MACRO histories() AS TABLE {histories()}")
+database.execute(
+    "CREATE MACRO catalog() AS TABLE "
+    f"SELECT * FROM read_json('{options.catalog}', columns = {one_line(CATALOG)})"
+)
 database.execute((Path(__file__).parent / "score.sql").read_text())

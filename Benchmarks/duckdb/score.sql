@@ -2,7 +2,7 @@
 -- the first step to the last: nothing is joined, grouped or sorted across rows, so the file streams.
 --
 -- score.py sets the variables `as_of`, `output` and `renewal_info` (the type of a renewal info) and
--- defines histories(), catalog() and instant(date), which depend on the files and their dates.
+-- defines histories(), catalog(), instant(date) and renewal_in(transaction), which depend on the files.
 
 CREATE MACRO as_of() AS getvariable('as_of');
 CREATE MACRO add_months(start, months) AS                                         -- T2
@@ -13,7 +13,7 @@ CREATE MACRO days(count) AS count::BIGINT * 86400000;
 CREATE MACRO is_auto_renewable(type) AS
     type IS NULL OR type = 'Auto-Renewable Subscription';
 
--- The live offers of each product, best first (R2).
+-- The live offers, ranked (R2).
 CREATE TABLE offers AS
 WITH groups AS (
     SELECT unnest(subscriptionGroups) AS g FROM catalog()
@@ -23,17 +23,18 @@ WITH groups AS (
     SELECT group_id, p.productId AS product_id, unnest(p.winBackOffers) AS o FROM products
 )
 SELECT
+    group_id,
     group_id || ' ' || product_id AS product,
-    list(
-        {
-            'id': o.offerId,
-            'paid_months': o.customerEligibilityPaidSubscriptionDurationInMonths,
-            'minimum': o.customerEligibilityTimeSinceLastSubscribedInMonths.minimum,
-            'maximum': o.customerEligibilityTimeSinceLastSubscribedInMonths.maximum,
-            'wait': o.customerEligibilityWaitBetweenOffersInMonths,
-            'territories': coalesce(
-                o.territories, list_transform(o.prices, lambda price: price.territory), [])
-        }
+    {
+        'id': o.offerId,
+        'paid_months': o.customerEligibilityPaidSubscriptionDurationInMonths,
+        'minimum': o.customerEligibilityTimeSinceLastSubscribedInMonths.minimum,
+        'maximum': o.customerEligibilityTimeSinceLastSubscribedInMonths.maximum,
+        'wait': o.customerEligibilityWaitBetweenOffersInMonths,
+        'territories': coalesce(
+            o.territories, list_transform(o.prices, lambda price: price.territory), [])
+    } AS offer,
+    row_number() OVER (
         ORDER BY
             o.priority IS NOT DISTINCT FROM 'HIGH' DESC,
             list_position(['FREE_TRIAL', 'PAY_UP_FRONT', 'PAY_AS_YOU_GO'], o.offerMode),
@@ -42,13 +43,19 @@ SELECT
                 WHEN 'ONE_MONTH' THEN 30 WHEN 'TWO_MONTHS' THEN 60 WHEN 'THREE_MONTHS' THEN 90
                 WHEN 'SIX_MONTHS' THEN 180 WHEN 'ONE_YEAR' THEN 365 END DESC,
             o.offerId
-    ) AS offers
+    ) AS rank
 FROM offers
 WHERE make_timestamp_ms(as_of()) >= o.startDate
-    AND (o.endDate IS NULL OR make_timestamp_ms(as_of()) < o.endDate + INTERVAL 1 DAY)
-GROUP BY ALL;
+    AND (o.endDate IS NULL OR make_timestamp_ms(as_of()) < o.endDate + INTERVAL 1 DAY);
 
-SET VARIABLE offers = (SELECT map(list(product), list(offers)) FROM offers);
+SET VARIABLE offers = (
+    SELECT map(list(product), list(offers))
+    FROM (SELECT product, list(offer ORDER BY rank) AS offers FROM offers GROUP BY ALL)
+);
+SET VARIABLE group_offers = (
+    SELECT map(list(group_id), list(offers))
+    FROM (SELECT group_id, list(offer ORDER BY rank) AS offers FROM offers GROUP BY ALL)
+);
 SET VARIABLE groups = (
     SELECT map(list(p.productId), list(group_id))
     FROM (
@@ -90,13 +97,18 @@ COPY (
                     'is_renewal': coalesce(t.transactionReason, '') = 'RENEWAL',
                     'retry': CASE WHEN t.billingPlanType = 'MONTHLY' THEN days(90) ELSE days(60) END,
                     'redeemed': CASE WHEN t.offerType = 4 THEN t.offerIdentifier END,
-                    'storefront': t.storefront
+                    'storefront': t.storefront,
+                    'renewal': renewal_in(t)
                 }) AS transactions
         FROM histories()
     ), grouped AS (
         -- A row for each group, in byte order (R5); one for a customer without transactions.
         SELECT
             *,
+            from_json(
+                CASE WHEN renewalInfo[1] = '[' THEN renewalInfo ELSE '[' || renewalInfo || ']' END,
+                getvariable('renewal_info')) AS renewals,
+            list_max(list_transform(transactions, lambda t: t.signed)) AS signed_at,
             list_sort(list_distinct(list_transform(transactions, lambda t: t.group_id))) AS groups
         FROM customers
     ), timelines AS (
@@ -149,46 +161,58 @@ COPY (
             owned[-1] AS last,
             greatest(owned[-1].purchased, least(owned[-1].expires, owned[-1].revoked)) AS ends_at
         FROM owned
-    ), renewals AS (
+    ), renewed AS (
         -- The renewal info that describes the last owned transaction (F3).
         SELECT
-            * EXCLUDE (renewalInfo, is_replay),
-            CASE WHEN is_replay THEN NULL ELSE list_filter(
-                from_json(
-                    CASE
-                        WHEN renewalInfo[1] = '[' THEN renewalInfo ELSE '[' || renewalInfo || ']' END,
-                    getvariable('renewal_info')),
+            * EXCLUDE (renewalInfo, renewals, signed_at),
+            greatest(
+                nullif(signed_at, -9223372036854775808),
+                list_max(list_transform(renewals, lambda r: instant(r.signedDate)))) AS signed_at,
+            CASE WHEN is_replay THEN NULL ELSE coalesce(last.renewal, list_filter(
+                renewals,
                 lambda r: renewalInfo[1] <> '['
                     OR r.originalTransactionId = last.chain
-                    OR (r.originalTransactionId IS NULL AND r.productId = last.product))[1]
+                    OR (r.originalTransactionId IS NULL AND r.productId = last.product))[1])
             END AS renewal
         FROM ended
-    ), churned AS (
-        -- `owned`, `no-access` and `churned` (F4, F5, F6).
+    ), states AS (
+        -- `owned`, `no-access` and `churned` (F4, F5, F6), or what the history does not show (F13).
         SELECT
-            *,
-            owned <> []
-                AND NOT has_access
-                AND as_of() >= ends_at
-                AND (last.revoked IS NULL OR as_of() >= last.expires)
-                AND coalesce(as_of() >= instant(renewal.gracePeriodExpiresDate), true)
-                AND CASE
-                    WHEN renewal.isInBillingRetryPeriod
-                    THEN as_of() >= ends_at + last.retry
-                    ELSE coalesce(renewal.autoRenewStatus, 0) <> 1 END AS has_churned
-        FROM renewals
+            * EXCLUDE (is_replay, signed_at, has_access),
+            CASE
+                WHEN owned = [] OR has_access OR as_of() < ends_at
+                    OR (last.revoked IS NOT NULL AND as_of() < last.expires)
+                    OR as_of() < instant(renewal.gracePeriodExpiresDate)
+                    OR (renewal.isInBillingRetryPeriod AND as_of() < ends_at + last.retry)
+                THEN 'live'
+                WHEN renewal.autoRenewStatus IS NOT NULL
+                THEN CASE
+                    WHEN renewal.autoRenewStatus = 1
+                        AND NOT coalesce(renewal.isInBillingRetryPeriod, false)
+                    THEN 'maybe renewed' ELSE 'expired' END
+                WHEN is_replay OR last.revoked IS NOT NULL THEN 'expired'
+                WHEN signed_at < ends_at THEN 'maybe renewed'
+                WHEN renewal IS NULL AND as_of() < ends_at + last.retry THEN 'maybe retried'
+                ELSE 'expired'
+            END AS state
+        FROM renewed
     ), offered AS (
         -- `available`, `product` and `time-since-last-subscribed`; none where a rule above fails.
         SELECT
-            * EXCLUDE (owned, renewal, has_access, has_churned),
-            CASE WHEN has_churned THEN owned END AS owned,
-            CASE WHEN has_churned THEN list_filter(
-                getvariable('offers')[group_id || ' ' || last.product],
-                lambda o: as_of() BETWEEN
-                    add_months(greatest(ends_at, instant(renewal.gracePeriodExpiresDate)), o.minimum)
-                    AND add_months(greatest(ends_at, instant(renewal.gracePeriodExpiresDate)), o.maximum))
+            * EXCLUDE (owned, renewal),
+            CASE WHEN state <> 'live' THEN owned END AS owned,
+            CASE
+                WHEN state = 'live' THEN NULL
+                WHEN state = 'maybe renewed' THEN getvariable('group_offers')[group_id]
+                ELSE list_filter(
+                    getvariable('offers')[group_id || ' ' || last.product],
+                    lambda o: as_of() BETWEEN
+                        add_months(
+                            greatest(ends_at, instant(renewal.gracePeriodExpiresDate)), o.minimum)
+                        AND add_months(
+                            greatest(ends_at, instant(renewal.gracePeriodExpiresDate)), o.maximum))
             END AS offers
-        FROM churned
+        FROM states
     ), periods AS (
         SELECT
             * EXCLUDE owned,
@@ -256,7 +280,7 @@ COPY (
             *,
             coalesce(list_filter(
                 offers,
-                lambda o: paid_months >= o.paid_months
+                lambda o: (state = 'maybe renewed' OR paid_months >= o.paid_months)
                     AND coalesce(
                         as_of() >= add_months(
                             list_max(list_transform(
@@ -274,10 +298,16 @@ COPY (
             list_transform(
                 list_filter(
                     candidates,
-                    lambda o: o.territories = [] OR list_contains(o.territories, place)),
+                    lambda o: state = 'expired'
+                        AND (o.territories = [] OR list_contains(o.territories, place))),
                 lambda o: o.id) AS eligible,
             list_transform(
-                list_filter(candidates, lambda o: o.territories <> [] AND place IS NULL),
+                list_filter(
+                    candidates,
+                    lambda o: CASE
+                        WHEN o.territories <> [] AND place IS NULL THEN true
+                        ELSE state <> 'expired'
+                            AND (o.territories = [] OR list_contains(o.territories, place)) END),
                 lambda o: o.id) AS undetermined
         FROM located
     )

@@ -18,6 +18,7 @@ class Question(NamedTuple):
     catalog: Path
     as_of: str
     dates: str = "milliseconds"
+    is_table: bool = False
 
     def arguments(self, output):
         return [
@@ -33,14 +34,14 @@ class Program(NamedTuple):
     jobs: int
     start: tuple[str, ...]
     takes_jobs: bool = True
-    takes_dates: bool = False
+    takes_form: bool = False
 
     def command(self, question, output):
         command = [*self.start, *question.arguments(output)]
         if self.takes_jobs:
             command += ["--jobs", str(self.jobs)]
-        if self.takes_dates:
-            command += ["--dates", question.dates]
+        if self.takes_form:
+            command += ["--table"] if question.is_table else ["--dates", question.dates]
         return command
 
     def environment(self):
@@ -48,18 +49,42 @@ class Program(NamedTuple):
         return os.environ | {"POLARS_MAX_THREADS": str(self.jobs)}
 
 
+class Command(NamedTuple):
+    """A command of WinBack with options, which asks about the same files."""
+
+    path: str
+    name: str
+    options: tuple[str, ...] = ()
+    jobs: int = 1
+
+    def command(self, question, output):
+        catalog = "--from" if self.name == "compare" else "--catalog"
+        instant = "--from" if self.name == "forecast" else "--as-of"
+        return [
+            self.path, self.name, str(question.histories), catalog, str(question.catalog),
+            instant, question.as_of, "--output", str(output), "--jobs", str(self.jobs),
+            "--quiet", *self.options,
+        ]  # fmt: skip
+
+    def environment(self):
+        return os.environ
+
+
 def winback(path):
     return [Program("winback", jobs, (str(path), "score")) for jobs in (1, 2)]
 
 
 def rivals():
-    simdjson = (str(BUILD / "cpp-simdjson"),)
     duckdb = (PYTHON, str(BENCHMARKS / "duckdb/score.py"))
     polars = (PYTHON, str(BENCHMARKS / "polars/score.py"))
     python = (PYTHON, str(BENCHMARKS / "python/score.py"))
     return [
-        *(Program("C++ with simdjson", jobs, simdjson) for jobs in (1, 2)),
-        *(Program("DuckDB", jobs, duckdb, takes_dates=True) for jobs in (1, 2)),
-        *(Program("Polars", jobs, polars, takes_jobs=False, takes_dates=True) for jobs in (1, 2)),
+        *simdjson(),
+        *(Program("DuckDB", jobs, duckdb, takes_form=True) for jobs in (1, 2)),
+        *(Program("Polars", jobs, polars, takes_jobs=False, takes_form=True) for jobs in (1, 2)),
         Program("Python with orjson", 1, python, takes_jobs=False),
     ]
+
+
+def simdjson():
+    return [Program("C++ with simdjson", jobs, (str(BUILD / "cpp-simdjson"),)) for jobs in (1, 2)]

@@ -1,44 +1,51 @@
-"""What only WinBack is asked: threads, dates, offers, memory, start-up, tables, evaluation alone."""
+"""What only WinBack is asked: threads, dates, offers, tables, memory, start-up, evaluation."""
 
 import subprocess
+import sys
 from statistics import median
 
-from .data import Form, generate, generator
+from .commands import Commands
+from .data import Form, generate, generator, require_same_answers
 from .measurement import Failure, run
-from .programs import EVALUATION, Question
+from .modes import modes
+from .programs import EVALUATION, rivals
 from .report import cpu_of, facts_table, ratio, wall_of
 from .tables import write_revenuecat
-
-FULL = Form("full", "milliseconds")
 
 
 class Questions:
     """The questions, each of which returns a section of the page."""
 
+    full = Form("full", "milliseconds")
+
     def __init__(self, programs, options, directory):
         self.one, self.two = programs[:2]
+        self.path = self.one.start[0]
         self.options = options
         self.directory = directory
 
+    @property
     def sections(self):
-        for section in (
-            self.threads, self.dates, self.offers, self.table, self.memory, self.start_up,
-            self.evaluation,
-        ):  # fmt: skip
-            yield section()
+        """The sections by the names that `run --only` takes."""
+        return {
+            "threads": self.threads, "dates": self.dates, "offers": self.offers,
+            "tables": self.table, "modes": lambda: modes(self),
+            "commands": Commands(self).section, "memory": self.memory,
+            "start-up": self.start_up, "evaluation": self.evaluation,
+        }  # fmt: skip
 
-    def make(self, form=FULL, customers=None, offers=10):
+    def make(self, form=full, customers=None, offers=10):
         options = self.options
         customers = customers or options.small
         return generate(self.directory, form, customers, options.seed, options.as_of, offers)
 
-    def pairs(self, first, second, count=None):
-        """Alternates two runs, each a program and its question."""
-        output = self.directory / "output.jsonl"
+    def pairs(self, first, second, count=None, output=None):
+        """Alternates two runs, each a program and its question; the last run is of the first."""
+        output = output or self.directory / "output.jsonl"
         runs, others = [], []
         for _ in range(count or self.options.pairs):
-            runs.append(run(*first, output))
             others.append(run(*second, output))
+            runs.append(run(*first, output))
         return runs, others
 
     def threads(self):
@@ -79,20 +86,37 @@ class Questions:
 
     def table(self):
         lines = self.make()
-        rows = lines._replace(histories=self.directory / "revenuecat.csv")
+        rows = lines._replace(histories=self.directory / "revenuecat.csv", is_table=True)
         write_revenuecat(lines.histories, rows.histories)
+        duckdb = next(program for program in rivals() if program.name == "DuckDB")
+        require_same_answers([self.one, duckdb], rows, self.directory)
         runs, others = self.pairs((self.one, rows), (self.one, lines))
+        slow = self.options.slow_pairs
+        duckdb_runs, fast_runs = self.pairs((duckdb, rows), (self.one, rows), slow)
+        json_runs, _ = self.pairs((duckdb, lines), (self.one, lines), slow)
+        table_size, lines_size = size(rows), size(lines)
+        rows.histories.unlink()
         return facts_table(
             "A table against JSON Lines",
             f"The histories of {self.options.small:,} customers as RevenueCat exports transactions,"
-            " and as JSON Lines; one thread.",
+            " and as JSON Lines; one thread.\nDuckDB reads the table with its own reader, and"
+            " answers with the SQL that it has for JSON; on the\ntable both wrote the same bytes.",
             [
-                ["input", "GB", "wall s", "GB/s"],
-                input_row("RevenueCat's CSV", rows, runs),
-                input_row("JSON Lines", lines, others),
-                ["ratio of bytes a second", "", "", f"{speed(rows, runs) / speed(lines, others):.2f}"],
+                ["input", "GB", "wall s", "CPU s", "GB/s"],
+                input_row("winback, RevenueCat's CSV", table_size, runs),
+                input_row("winback, JSON Lines", lines_size, others),
+                input_row("DuckDB, RevenueCat's CSV", table_size, duckdb_runs),
+                input_row("DuckDB, JSON Lines", lines_size, json_runs),
+                [
+                    "winback, bytes a second of the table to those of JSON Lines", "", "", "",
+                    f"{speed(table_size, runs) / speed(lines_size, others):.2f}",
+                ],
+                [
+                    "DuckDB's wall time on the table, winback = 1", "", "", "",
+                    f"{ratio(duckdb_runs, fast_runs, wall_of):.2f}",
+                ],
             ],
-        )
+        )  # fmt: skip
 
     def memory(self):
         peaks = [["customers", "peak MiB, 1 thread", "peak MiB, 2 threads"]]
@@ -112,7 +136,7 @@ class Questions:
         """A program that reads what the generator writes; the file of histories is nowhere."""
         question = self.make(customers=1)._replace(histories="-")
         written = question._replace(histories="/dev/stdout", catalog="/dev/null")
-        source = generator(written, FULL, customers, self.options.seed)
+        source = generator(written, self.full, customers, self.options.seed)
         return program, question, self.directory / "output.jsonl", source
 
     def start_up(self):
@@ -126,6 +150,9 @@ class Questions:
         )
 
     def evaluation(self):
+        if not EVALUATION.exists():
+            print("evaluation: left out, evaluation-benchmark is not built", file=sys.stderr)
+            return ""
         question = self.make(customers=20_000)
         command = [EVALUATION, question.histories, question.catalog, question.as_of]
         result = subprocess.run(command, capture_output=True, text=True)
@@ -144,12 +171,11 @@ def size(question):
     return question.histories.stat().st_size
 
 
-def speed(question, runs):
-    return size(question) / median(run.wall for run in runs) / 1e9
+def speed(size, runs):
+    return size / median(run.wall for run in runs) / 1e9
 
 
-def input_row(name, question, runs):
+def input_row(name, size, runs):
     wall = median(run.wall for run in runs)
-    return [
-        name, f"{size(question) / 1e9:.3f}", f"{wall:.3f}", f"{speed(question, runs):.2f}"
-    ]  # fmt: skip
+    cpu = median(run.cpu for run in runs)
+    return [name, f"{size / 1e9:.3f}", f"{wall:.3f}", f"{cpu:.3f}", f"{speed(size, runs):.2f}"]

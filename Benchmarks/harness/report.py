@@ -9,21 +9,25 @@ from statistics import median
 from typing import NamedTuple
 
 from .measurement import Measurement
-from .programs import BENCHMARKS, PYTHON, Program
+from .programs import BENCHMARKS, BUILD, PYTHON, RELEASE, Program
 
 COLUMNS = [
-    "program", "threads", "customers", "wall s", "CPU s", "peak MiB", "customers/s", "GB/s",
+    "program", "threads", "customers", "wall s", "CPU s", "customers/s", "GB/s", "peak MiB",
 ]  # fmt: skip
 
 
 class Series(NamedTuple):
-    """What one program took, and what the reference took right before each of its runs."""
+    """What one program took, and what the reference took right before each of its runs.
+
+    `small_peak_kib` is its peak memory on the smaller file.
+    """
 
     program: Program
     customers: int
     bytes: int
     runs: list[Measurement]
     reference_runs: list[Measurement]
+    small_peak_kib: int
 
     def row(self):
         wall = median(run.wall for run in self.runs)
@@ -33,9 +37,10 @@ class Series(NamedTuple):
             f"{self.customers:,}",
             f"{wall:.2f}",
             f"{median(run.cpu for run in self.runs):.2f}",
-            f"{max(run.peak_kib for run in self.runs) / 1024:,.0f}",
             f"{self.customers / wall:,.0f}",
             f"{self.bytes / wall / 1e9:.3f}",
+            f"{max(run.peak_kib for run in self.runs) / 1024:,.0f}",
+            f"{self.small_peak_kib / 1024:,.0f}",
             f"{ratio(self.runs, self.reference_runs, wall_of):.2f}",
             f"{ratio(self.runs, self.reference_runs, cpu_of):.2f}",
         ]
@@ -54,8 +59,10 @@ def ratio(runs, others, time):
     return median(time(run) / time(other) for run, other in zip(runs, others))
 
 
-def table(title, reference, series):
-    header = [*COLUMNS, f"wall, {reference} = 1", f"CPU, {reference} = 1"]
+def table(title, reference, small, series):
+    header = [
+        *COLUMNS, f"peak MiB, {small:,}", f"wall, {reference} = 1", f"CPU, {reference} = 1"
+    ]  # fmt: skip
     alignment = ["---", *["---:"] * (len(header) - 1)]
     rows = [header, alignment, *(one.row() for one in series)]
     lines = "".join(f"| {' | '.join(row)} |\n" for row in rows)
@@ -70,8 +77,8 @@ def facts_table(title, text, rows):
     return f"## {title}\n\n{text}\n\n{lines}\n"
 
 
-def introduction(command):
-    facts = "".join(f"- {name}: {value}\n" for name, value in environment())
+def introduction(command, program):
+    facts = "".join(f"- {name}: {value}\n" for name, value in environment(program))
     return (
         "# Results\n\n"
         f"{date.today()}, made by\n\n    {command}\n\n"
@@ -81,14 +88,15 @@ def introduction(command):
     )
 
 
-def environment():
+def environment(program):
     yield "processor", f"{processor()}, {os.cpu_count()} cores"
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     yield "memory", f"{memory / 2**30:.0f} GiB"
     yield "system", f"{platform.system()} {platform.release()}"
     commit = first_line("git", "-C", BENCHMARKS, "rev-parse", "--short", "HEAD")
-    yield "WinBack", f"commit {commit}"
-    yield "compilers", f"{first_line('swift', '--version')}; {first_line('g++', '--version')}"
+    yield "WinBack", f"commit {commit}" if program == RELEASE / "winback" else f"'{program}'"
+    compiler = (BUILD / "cpp-compiler").read_text().split(" (")[0].strip()
+    yield "compilers", f"{first_line('swift', '--version')}; {compiler}"
     yield "libraries", f"simdjson {simdjson_version()}, {python_packages()}"
     yield "interpreter", first_line(PYTHON, "--version")
 
@@ -99,7 +107,7 @@ def processor():
 
 
 def simdjson_version():
-    header = Path("/usr/include/simdjson.h").read_text()
+    header = (BUILD / "simdjson/simdjson.h").read_text()
     return header.split("#define SIMDJSON_VERSION ")[1].split("\n")[0].strip('"')
 
 

@@ -22,7 +22,10 @@ updated_at offer offer_type first_seen_time auto_resume_time
 
 PIECE = 1 << 22
 
-COUNTRIES = {"DEU": "DE", "GBR": "GB", "FRA": "FR", "JPN": "JP", "BRA": "BR", "USA": "US"}
+COUNTRIES = {
+    "AUS": "AU", "BRA": "BR", "CAN": "CA", "DEU": "DE", "ESP": "ES", "FRA": "FR", "GBR": "GB",
+    "IND": "IN", "ITA": "IT", "JPN": "JP", "KOR": "KR", "MEX": "MX", "USA": "US",
+}  # fmt: skip
 
 OFFER_TYPES = {1: "introductory", 2: "promotional", 3: "offer_code", 4: "win_back"}
 
@@ -41,7 +44,7 @@ def row(customer, first, transaction, number, renewal):
     is_cancelled = renewal.get("autoRenewStatus") == 0
     return {
         "rc_original_app_user_id": customer, "rc_last_seen_app_user_id_alias": customer,
-        "country": COUNTRIES.get(transaction.get("storefront"), "US"),
+        "country": COUNTRIES.get(transaction.get("storefront"), ""),
         "country_source": "from_sdk",
         "product_identifier": transaction["productId"], "product_duration": "P1M",
         "start_time": time(transaction["purchaseDate"]), "end_time": time(expires),

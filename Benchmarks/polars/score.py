@@ -41,6 +41,7 @@ def read_customers(path, dates):
     renewal = pl.Struct({
         "originalTransactionId": pl.String, "productId": pl.String, "autoRenewStatus": pl.Int64,
         "isInBillingRetryPeriod": pl.Boolean, "gracePeriodExpiresDate": moment,
+        "signedDate": moment,
     })  # fmt: skip
     history = {
         "customerId": pl.String, "storefront": pl.String, "subscriptionGroupIdentifier": pl.String,
@@ -159,20 +160,24 @@ class Scorer:
         transactions = self.transactions(customers)
         periods = self.periods(transactions)
         lapsed = self.lapsed(customers, transactions, periods)
-        candidates = (
-            lapsed.join(self.offers, on=["group", "product"])
+        is_renewed = col("state") == "maybe renewed"
+        known = (
+            lapsed.filter(~is_renewed)
+            .join(self.offers, on=["group", "product"])
             .filter(
                 pl.lit(self.now).is_between(
                     add_months(col("lapsed"), col("minimum")),
                     add_months(col("lapsed"), col("maximum")),
                 )
             )
-            .sort("rank")
         )
+        # A renewal that is not known may be one of any product.
+        renewed = lapsed.filter(is_renewed).drop("product").join(self.offers, on="group")
+        candidates = pl.concat([known, renewed.select(known.columns)]).sort("rank")
         periods = periods.join(candidates, on=KEY, how="semi")
         candidates = (
             candidates.join(self.paid_months(periods), on=KEY, how="left")
-            .filter(col("months").fill_null(0) >= col("paid"))
+            .filter(is_renewed | (col("months").fill_null(0) >= col("paid")))
             .join(redemptions(periods), on=[*KEY, "offer"], how="left")
             .filter(
                 (self.now >= add_months(col("ended"), col("wait"))).fill_null(True)  # F9
@@ -245,24 +250,24 @@ class Scorer:
         )
 
     def lapsed(self, customers, transactions, periods):
-        """The timelines that have churned, and since when they have lapsed (F2 to F6)."""
+        """The timelines that have or may have churned, and since when they lapsed (F2 to F6)."""
         now = self.now
-        last = periods.filter("is_last").drop("is_last")
+        last = periods.filter("is_last").drop("is_last", "signed")
         shared = transactions.filter(
             ~col("is_owned"), col("start") <= now, now < col("expires"), col("revoked").is_null()
         )
-        replayed = transactions.filter("is_owned", col("start") > now)
+        replayed = transactions.filter("is_owned", col("start") > now).select(KEY).unique()
         renewal = self.renewals(customers, last).join(replayed, on=KEY, how="anti")
         is_retrying = col("isInBillingRetryPeriod").fill_null(False)
         return (
             last.filter(now >= col("end"), col("revoked").is_null() | (now >= col("expires")))
             .join(shared, on=KEY, how="anti")
-            .join(renewal, on=KEY, how="left")
+            .join(renewal.with_columns(has_renewal=True), on=KEY, how="left")
+            .join(replayed.with_columns(is_replayed=True), on=KEY, how="left")
+            .join(self.signed(customers, transactions), on="row", how="left")
             .filter(
                 col("grace").is_null() | (now >= col("grace")),
-                pl.when(is_retrying)
-                .then(now >= col("end") + col("retry"))
-                .otherwise(col("autoRenewStatus").ne_missing(1)),
+                ~is_retrying | (now >= col("end") + col("retry")),
             )
             .join(customers.select("row", place="storefront"), on="row")
             .select(
@@ -270,7 +275,33 @@ class Scorer:
                 "product",
                 place=pl.coalesce("place", "storefront"),  # F10
                 lapsed=pl.max_horizontal("end", "grace"),
+                # What the history does not show (F13).
+                state=pl.when(col("autoRenewStatus").is_not_null())
+                .then(
+                    pl.when((col("autoRenewStatus") == 1) & ~is_retrying)
+                    .then(pl.lit("maybe renewed"))
+                    .otherwise(pl.lit("expired"))
+                )
+                .when(col("is_replayed").is_not_null() | col("revoked").is_not_null())
+                .then(pl.lit("expired"))
+                .when(col("signed") < col("end"))
+                .then(pl.lit("maybe renewed"))
+                .when(col("has_renewal").is_null() & (now < col("end") + col("retry")))
+                .then(pl.lit("maybe retried"))
+                .otherwise(pl.lit("expired")),
             )
+        )
+
+    def signed(self, customers, transactions):
+        """The newest signature of each customer's history."""
+        signed = self.instant("signedDate")
+        single = customers.select("row", info="renewal")
+        listed = customers.select("row", info="renewals").explode("info")
+        renewals = pl.concat([single, listed]).drop_nulls().unnest("info")
+        return (
+            pl.concat([transactions.select("row", "signed"), renewals.select("row", signed=signed)])
+            .group_by("row")
+            .agg(col("signed").max())
         )
 
     def renewals(self, customers, last):
@@ -340,6 +371,7 @@ def lines(customers, transactions, candidates):
         "row", group=col("subscriptionGroupIdentifier").fill_null("")
     )
     is_unlocated = col("place").is_null() & (col("territories").list.len() > 0)
+    is_decided = ~is_unlocated & (col("state") == "expired")
     results = (
         candidates.filter(
             (col("territories").list.len() == 0)
@@ -348,8 +380,8 @@ def lines(customers, transactions, candidates):
         )
         .group_by(KEY, maintain_order=True)
         .agg(
-            eligible=col("offer").filter(~is_unlocated),
-            undetermined=col("offer").filter(is_unlocated),
+            eligible=col("offer").filter(is_decided),
+            undetermined=col("offer").filter(~is_decided),
         )
     )
     none = pl.lit([], pl.List(pl.String))

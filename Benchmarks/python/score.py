@@ -84,13 +84,16 @@ class Catalog:
 
     def __init__(self, document):
         self.offers = {}
+        self.offers_of_group = {}
         self.group_of_product = {}
         for group in document["subscriptionGroups"]:
+            offers = []
             for product in group["subscriptions"]:
-                ranked = sorted(product.get("winBackOffers") or [], key=rank)
-                key = (group["id"], product["productId"])
-                self.offers[key] = [read_offer(offer) for offer in ranked]
+                own = product.get("winBackOffers") or []
+                self.offers[(group["id"], product["productId"])] = read_offers(own)
                 self.group_of_product[product["productId"]] = group["id"]
+                offers += own
+            self.offers_of_group[group["id"]] = read_offers(offers)
 
 
 def rank(offer):
@@ -101,6 +104,10 @@ def rank(offer):
         -DURATION_DAYS[offer["duration"]] * (offer.get("periodCount") or 1),
         offer["offerId"],
     )
+
+
+def read_offers(offers):
+    return [read_offer(offer) for offer in sorted(offers, key=rank)]
 
 
 def read_offer(offer):
@@ -252,18 +259,33 @@ def renewal_info(history, last):
     return {}
 
 
-def has_churned(last, end, renewal, now):
-    """The rules `owned` and `churned`: expired, and nothing will renew it (F4, F5)."""
+def state(history, last, end, renewal, is_replay, now):
+    """What the rule `churned` depends on (F4, F5), or what the history does not show (F13)."""
     if now < end:
-        return False  # subscribed
+        return "subscribed"
     if is_revoked(last, now) and now < instant(last["expiresDate"]):
-        return False  # revoked
+        return "revoked"
     grace = instant(renewal.get("gracePeriodExpiresDate"))
     if grace is not None and now < grace:
-        return False  # in grace
-    if renewal.get("isInBillingRetryPeriod"):
-        return now >= end + (90 if last.get("billingPlanType") == "MONTHLY" else 60) * DAY
-    return renewal.get("autoRenewStatus") != 1
+        return "in grace"
+    retry_end = end + (90 if last.get("billingPlanType") == "MONTHLY" else 60) * DAY
+    is_retried = renewal.get("isInBillingRetryPeriod")
+    if is_retried and now < retry_end:
+        return "in retry"
+    status = renewal.get("autoRenewStatus")
+    if status is not None:
+        return "maybe renewed" if status == 1 and not is_retried else "churned"  # F13b
+    if is_replay or is_revoked(last, now):
+        return "churned"
+    if float("-inf") < newest_signing(history) < end:
+        return "maybe renewed"  # F13f
+    return "maybe retried" if not renewal and now < retry_end else "churned"  # F13a
+
+
+def newest_signing(history):
+    info = history.get("renewalInfo") or []
+    entries = history["transactions"] + (info if isinstance(info, list) else [info])
+    return max(signed(entry) for entry in entries)
 
 
 def redemption_ends(periods):
@@ -295,10 +317,15 @@ def score_timeline(history, group, transactions, catalog, now):
     last = max(owned, key=order)
     end = period_end(last, now)
     renewal = {} if is_replay else renewal_info(history, last)
-    if not has_churned(last, end, renewal, now):
+    found = state(history, last, end, renewal, is_replay, now)
+    if found not in ("churned", "maybe retried", "maybe renewed"):
         return [], []  # `churned`
 
-    offers = catalog.offers.get((group, last["productId"]))
+    is_known = found != "maybe renewed"
+    if is_known:
+        offers = catalog.offers.get((group, last["productId"]))
+    else:
+        offers = catalog.offers_of_group.get(group)
     if not offers:
         return [], []  # `product`
     lapsed = max(end, instant(renewal.get("gracePeriodExpiresDate")) or end)
@@ -307,7 +334,10 @@ def score_timeline(history, group, transactions, catalog, now):
         for offer in offers
         if offer.starts <= now
         and (offer.ends is None or now < offer.ends)
-        and add_months(lapsed, offer.minimum) <= now <= add_months(lapsed, offer.maximum)
+        and (
+            not is_known
+            or add_months(lapsed, offer.minimum) <= now <= add_months(lapsed, offer.maximum)
+        )
     ]
     if not offers:
         return [], []  # `available`, `time-since-last-subscribed`
@@ -318,13 +348,14 @@ def score_timeline(history, group, transactions, catalog, now):
     eligible, undetermined = [], []
     for offer in offers:
         ended = redeemed.get(offer.id)
-        if months >= offer.paid_months and (
+        # A renewal that is not known would have added months.
+        if (not is_known or months >= offer.paid_months) and (
             offer.wait is None or ended is None or now >= add_months(ended, offer.wait)
         ):
-            if not offer.territories or storefront in offer.territories:
-                eligible.append(offer.id)
-            elif storefront is None:
+            if offer.territories and storefront is None:
                 undetermined.append(offer.id)
+            elif not offer.territories or storefront in offer.territories:
+                (eligible if found == "churned" else undetermined).append(offer.id)
     return eligible, undetermined
 
 

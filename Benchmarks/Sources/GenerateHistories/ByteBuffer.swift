@@ -18,6 +18,22 @@ struct ByteBuffer {
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// Appends an ASCII character.
+  mutating func append(character: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: character))
+  }
+
+  /// Appends a string of JSON that needs no escapes.
+  mutating func append(quoted text: String) {
+    append(character: "\"")
+    append(text)
+    append(character: "\"")
+  }
+
+  mutating func append(_ slice: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: slice)
+  }
+
   mutating func append(_ number: Int) {
     append(number, digits: 1)
   }

@@ -42,7 +42,12 @@ struct GenerateHistories {
     if let path = options.output {
       let file = try OutputFile(path: path)
       let story = LifeStory(catalog: catalog, seed: options.seed)
-      var writer = HistoryWriter(catalog: catalog, dates: options.dates, payload: options.payload)
+      var writer = HistoryWriter(
+        catalog: catalog,
+        dates: options.dates,
+        payload: options.payload,
+        seed: options.seed
+      )
       writer.buffer.reserve(blockSize * 5 / 4)
       for number in 0..<options.customers {
         writer.write(story.customer(number))

@@ -1,196 +1,96 @@
 /// Writes customers as JSON Lines in the native history format.
 struct HistoryWriter {
-  enum Dates: String, CaseIterable {
-    case milliseconds
-    case iso8601
-  }
-
-  enum Payload: String, CaseIterable {
-    /// The keys of a decoded App Store Server API transaction, in Apple's order.
-    case full
-    /// Only the keys that eligibility depends on, as an export would project them.
-    case trimmed
-  }
-
-  let catalog: Catalog
-  let dates: Dates
-  let payload: Payload
   var buffer = ByteBuffer()
 
+  private let payload: Payload
+  private let seed: UInt64
+  private var transactions: TransactionWriter
+  private var renewals: RenewalWriter
+  private let dates: DateForm
+
+  init(catalog: Catalog, dates: DateForm, payload: Payload, seed: UInt64) {
+    self.payload = payload
+    self.seed = seed
+    transactions = TransactionWriter(catalog: catalog, payload: payload, dates: dates)
+    renewals = RenewalWriter(catalog: catalog, payload: payload, dates: dates)
+    self.dates = dates
+  }
+
   mutating func write(_ customer: Customer) {
-    buffer.append("{\"customerId\":\"c-")
-    buffer.append(customer.number, digits: 7)
-    buffer.append("\"")
+    var random = RandomSource(seed: ~seed &+ UInt64(customer.number))
+    let customer = customer.adapted(to: payload, with: &random)
+    var members = Members(dates: dates)
+    members.add("customerId") { text in
+      text.append("\"c-")
+      text.append(customer.number, digits: 7)
+      if payload == .varied {
+        text.append("-\(random.letters(count: 12))")
+      }
+      text.append("\"")
+    }
     if let storefront = customer.storefront {
-      buffer.append(",\"storefront\":\"")
-      buffer.append(storefront)
-      buffer.append("\"")
+      members.add("storefront", storefront)
     }
     if !customer.hasTwoGroups {
-      buffer.append(",\"subscriptionGroupIdentifier\":\"")
-      buffer.append(Catalog.streamingGroup)
-      buffer.append("\"")
+      members.add("subscriptionGroupIdentifier", Catalog.streamingGroup)
     }
-    buffer.append(",\"transactions\":[")
-    for index in customer.transactions.indices {
-      buffer.append(index == 0 ? "{" : ",{")
-      write(customer.transactions[index], inTwoGroups: customer.hasTwoGroups)
+    members.add("transactions") { text in
+      write(customer, with: &random, to: &text)
     }
-    if let purchaseDate = customer.consumablePurchaseDate {
-      buffer.append(
-        ",{\"transactionId\":\"1\",\"productId\":\"gems.100\",\"type\":\"Consumable\""
-      )
-      write("purchaseDate", date: purchaseDate)
-      buffer.append("}")
-    }
-    buffer.append("]")
-    write(customer.renewals, asList: customer.hasTwoGroups)
-    buffer.append("}\n")
-  }
-
-  private mutating func write(_ transaction: Transaction, inTwoGroups: Bool) {
-    let product = catalog.products[transaction.product]
-    buffer.append("\"transactionId\":\"")
-    buffer.append(transaction.id)
-    if payload == .full || inTwoGroups {
-      buffer.append("\",\"originalTransactionId\":\"")
-      buffer.append(transaction.originalID)
-    }
-    buffer.append("\",\"productId\":\"")
-    buffer.append(product.id)
-    if payload == .full || inTwoGroups {
-      buffer.append("\",\"subscriptionGroupIdentifier\":\"")
-      buffer.append(product.group)
-    }
-    buffer.append("\"")
-    write("purchaseDate", date: transaction.purchaseDate)
-    write("expiresDate", date: transaction.expiresDate)
-    if payload == .full {
-      buffer.append(",\"quantity\":1,\"type\":\"Auto-Renewable Subscription\"")
-    }
-    buffer.append(
-      transaction.isShared
-        ? ",\"inAppOwnershipType\":\"FAMILY_SHARED\"" : ",\"inAppOwnershipType\":\"PURCHASED\""
-    )
-    write("signedDate", date: transaction.signedDate)
-    writeRevocation(of: transaction)
-    if transaction.isUpgraded {
-      buffer.append(",\"isUpgraded\":true")
-    }
-    if let offer = transaction.offer {
-      write(offer)
-    }
-    if payload == .full {
-      buffer.append(",\"environment\":\"Production\"")
-    }
-    buffer.append(
-      transaction.isRenewal
-        ? ",\"transactionReason\":\"RENEWAL\"" : ",\"transactionReason\":\"PURCHASE\""
-    )
-    if let storefront = transaction.storefront {
-      buffer.append(",\"storefront\":\"")
-      buffer.append(storefront)
-      buffer.append("\"")
-    }
-    // Apple added prices in 2023.
-    if transaction.purchaseDate >= HistoryWriter.firstPrice {
-      let currency = Currency(of: transaction.storefront)
-      buffer.append(",\"price\":")
-      buffer.append(currency.price(ofDollars: transaction.price))
-      if payload == .full {
-        buffer.append(",\"currency\":\"")
-        buffer.append(currency.code)
-        buffer.append("\"")
+    if !customer.renewals.isEmpty {
+      members.add("renewalInfo") { text in
+        write(customer.renewals, asList: customer.hasTwoGroups, with: &random, to: &text)
       }
     }
-    if let offer = transaction.offer {
-      buffer.append(",\"offerDiscountType\":\"")
-      buffer.append(offer.mode.rawValue)
-      buffer.append("\"")
+    switch payload {
+    case .full, .trimmed, .lean, .varied:
+      break
+    case .shuffled:
+      members.shuffle(with: &random)
+    case .nested:
+      members.addNested(count: 1, with: &random)
     }
-    buffer.append("}")
+    members.write(to: &buffer)
+    buffer.append("\n")
   }
 
-  private static let firstPrice = Milliseconds(year: 2023, month: 1, day: 1)
-
-  private mutating func writeRevocation(of transaction: Transaction) {
-    guard let revocation = transaction.revocation else {
-      return
-    }
-    if payload == .full {
-      buffer.append(",\"revocationReason\":0")
-    }
-    write("revocationDate", date: transaction.revocationDate)
-    if revocation == .prorated {
-      buffer.append(",\"revocationType\":\"REFUND_PRORATED\",\"revocationPercentage\":50000")
-    } else if transaction.purchaseDate >= HistoryWriter.firstPrice {
-      buffer.append(",\"revocationType\":\"REFUND_FULL\"")
-    }
-  }
-
-  private mutating func write(_ offer: Transaction.AppliedOffer) {
-    buffer.append(",\"offerType\":")
-    buffer.append(offer.kind.rawValue)
-    if let id = offer.id {
-      buffer.append(",\"offerIdentifier\":\"")
-      buffer.append(id)
-      buffer.append("\"")
-    }
-  }
-
-  private mutating func write(_ renewals: [RenewalInfo], asList: Bool) {
-    guard !renewals.isEmpty else {
-      return
-    }
-    buffer.append(",\"renewalInfo\":")
-    buffer.append(asList ? "[{" : "{")
-    for index in renewals.indices {
-      buffer.append(index == 0 ? "" : ",{")
-      write(renewals[index])
-    }
-    buffer.append(asList ? "]" : "")
-  }
-
-  private mutating func write(_ renewal: RenewalInfo) {
-    let product = catalog.products[renewal.product]
-    if let intent = renewal.expirationIntent {
-      buffer.append("\"expirationIntent\":")
-      buffer.append(intent)
-      buffer.append(",")
-    }
-    buffer.append("\"originalTransactionId\":\"")
-    buffer.append(renewal.originalID)
-    buffer.append("\",\"autoRenewProductId\":\"")
-    buffer.append(product.id)
-    buffer.append("\",\"productId\":\"")
-    buffer.append(product.id)
-    buffer.append("\",\"autoRenewStatus\":")
-    buffer.append(renewal.renewsAutomatically ? 1 : 0)
-    if let retries = renewal.isInBillingRetry {
-      buffer.append(
-        retries ? ",\"isInBillingRetryPeriod\":true" : ",\"isInBillingRetryPeriod\":false"
+  private mutating func write(
+    _ customer: Customer,
+    with random: inout RandomSource,
+    to text: inout ByteBuffer
+  ) {
+    text.append("[")
+    for (index, transaction) in customer.transactions.enumerated() {
+      if index > 0 {
+        text.append(",")
+      }
+      transactions.write(
+        transaction,
+        inTwoGroups: customer.hasTwoGroups,
+        with: &random,
+        to: &text
       )
     }
-    if let grace = renewal.gracePeriodExpiresDate {
-      write("gracePeriodExpiresDate", date: grace)
+    if let purchaseDate = customer.consumablePurchaseDate {
+      text.append(",")
+      transactions.writeConsumable(purchaseDate: purchaseDate, to: &text)
     }
-    write("signedDate", date: SubscriptionStory.collected)
-    buffer.append(",\"environment\":\"Production\"")
-    write("renewalDate", date: renewal.renewalDate)
-    buffer.append("}")
+    text.append("]")
   }
 
-  private mutating func write(_ key: String, date: Milliseconds) {
-    buffer.append(",\"")
-    buffer.append(key)
-    buffer.append("\":")
-    switch dates {
-    case .milliseconds:
-      buffer.append(date)
-    case .iso8601:
-      buffer.append("\"")
-      buffer.append(iso8601: date)
-      buffer.append("\"")
+  private mutating func write(
+    _ list: [RenewalInfo],
+    asList: Bool,
+    with random: inout RandomSource,
+    to text: inout ByteBuffer
+  ) {
+    text.append(asList ? "[" : "")
+    for (index, renewal) in list.enumerated() {
+      if index > 0 {
+        text.append(",")
+      }
+      renewals.write(renewal, with: &random, to: &text)
     }
+    text.append(asList ? "]" : "")
   }
 }

@@ -36,7 +36,7 @@ struct LifeStory {
       repeatTransaction(of: &customer, &random)
     }
     if random.chance(perMille: 100) {
-      shuffle(&customer.transactions, &random)
+      random.shuffle(&customer.transactions)
     }
     return customer
   }
@@ -109,11 +109,5 @@ struct LifeStory {
       older.revocation = nil
     }
     customer.transactions.append(older)
-  }
-
-  private func shuffle(_ transactions: inout [Transaction], _ random: inout RandomSource) {
-    for last in stride(from: transactions.count - 1, to: 0, by: -1) {
-      transactions.swapAt(last, random.next(below: last + 1))
-    }
   }
 }

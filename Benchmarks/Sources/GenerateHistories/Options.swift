@@ -8,7 +8,9 @@ struct Options {
       --customers N     how many lines to write (default 1000)
       --seed S          another seed gives other customers (default 1)
       --dates FORM      milliseconds (default) or iso8601
-      --payload FORM    full (default): Apple's keys; trimmed: those that eligibility needs
+      --payload FORM    full (default): Apple's keys; trimmed: those that eligibility needs;
+                        lean: seven keys; shuffled: full, keys in any order; nested: full, with
+                        unknown objects and arrays; varied: full, with values that all differ
       --offers N        how many offers the catalog has: 10 (default) or more, as 350
       --catalog FILE    where to write the catalog
       --output FILE     where to write the histories
@@ -20,8 +22,8 @@ struct Options {
 
   var customers = 1000
   var seed: UInt64 = 1
-  var dates = HistoryWriter.Dates.milliseconds
-  var payload = HistoryWriter.Payload.full
+  var dates = DateForm.milliseconds
+  var payload = Payload.full
   var offers = 10
   var catalog: String?
   var output: String?
