@@ -3,7 +3,8 @@ import WinBack
 /// Reads one decoded transaction payload of the App Store Server API.
 ///
 /// A transaction is read as passages with values between them that are new in each transaction. A
-/// passage that was there before is only compared; any other is read key by key.
+/// passage that was there before is only compared; any other is read key by key. Where most are others,
+/// because keys have no order or values never repeat, transactions are read without passages.
 struct TransactionReader: Sendable {
   /// What a passage means.
   private struct Passage: Sendable {
@@ -38,6 +39,8 @@ struct TransactionReader: Sendable {
   private var localPassages: ContiguousArray<Int> = []
   /// Whether the passages were learnt in JSON Lines.
   private var readsLines = false
+  /// Whether there are passages that repeat.
+  private var repetition = PassageRepetition()
 
   private static let requiredKeys = [TransactionKey.productId, .purchaseDate, .expiresDate]
 
@@ -75,6 +78,28 @@ struct TransactionReader: Sendable {
     scanner.beginElement(at: start)
     var record = TransactionRecord()
     var features = TransactionFeatures()
+    if repetition.beginTransaction() {
+      try readPassages(&scanner, into: &record, &features, &identifiers, &symbols)
+    } else {
+      try readKeys(&scanner, into: &record, &features, &identifiers, &symbols)
+    }
+    guard !features.marks.contains(.otherType) else { return }
+    guard features.given.isSuperset(of: required) else {
+      throw missingKey(of: features, scanner, start)
+    }
+    features.complete(&record)
+    record.sourceOffset = start
+    history.transactions.append(record)
+  }
+
+  @inline(__always)
+  private mutating func readPassages(
+    _ scanner: inout JSONScanner,
+    into record: inout TransactionRecord,
+    _ features: inout TransactionFeatures,
+    _ identifiers: inout IdentifierText,
+    _ symbols: inout SymbolTable
+  ) throws(JSONError) {
     var ordinal = 0
     previous = nil
     while true {
@@ -98,13 +123,6 @@ struct TransactionReader: Sendable {
       }
       ordinal &+= 1
     }
-    guard !features.marks.contains(.otherType) else { return }
-    guard features.given.isSuperset(of: required) else {
-      throw missingKey(of: features, scanner, start)
-    }
-    features.complete(&record)
-    record.sourceOffset = start
-    history.transactions.append(record)
   }
 
   /// Reads a value that is new in each transaction, and skips that of any other key.
@@ -147,6 +165,36 @@ struct TransactionReader: Sendable {
   }
 }
 
+// MARK: - Without passages
+
+extension TransactionReader {
+  /// Reads a transaction key by key.
+  @inline(never)
+  private mutating func readKeys(
+    _ scanner: inout JSONScanner,
+    into record: inout TransactionRecord,
+    _ features: inout TransactionFeatures,
+    _ identifiers: inout IdentifierText,
+    _ symbols: inout SymbolTable
+  ) throws(JSONError) {
+    _ = try scanner.beginElementObject()
+    var seen = SeenKeys()
+    while let name = try scanner.nextKey() {
+      guard let (key, bit) = keys.findWithBit(name, in: scanner) else {
+        try scanner.skipSmallValue()
+        continue
+      }
+      try seen.insert(bit, name, in: scanner)
+      if key.isNewEachTime {
+        if try readNew(key, &scanner, into: &record, &identifiers) { features.give(bit) }
+      } else if try !scanner.readNullIfNext() {
+        features.give(bit)
+        try values.read(key, &scanner, into: &features, &symbols)
+      }
+    }
+  }
+}
+
 // MARK: - Passages that were not there before
 
 extension TransactionReader {
@@ -161,6 +209,7 @@ extension TransactionReader {
     _ features: inout TransactionFeatures,
     _ symbols: inout SymbolTable
   ) throws(JSONError) -> End {
+    repetition.countPassage()
     let start = scanner.offset
     if ordinal == 0 {
       order.restart()

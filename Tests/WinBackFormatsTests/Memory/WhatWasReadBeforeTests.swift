@@ -42,6 +42,33 @@ struct WhatWasReadBeforeTests {
     #expect((all / 10..<all * 9 / 10).contains(refusals), "\(refusals) of \(all) were refused")
   }
 
+  @Test("to lines after so many objects without order that passages are no longer looked for")
+  func withoutPassages() throws {
+    for seed in Self.seeds.prefix(20) {
+      var source = RandomHistoryLines(seed: seed)
+      let lines = (0..<Self.batchSize).map { _ in source.next() }
+      let alone = lines.compactMap { ReadLine.alone($0) }
+      var generator = SplitMix64(seed: seed)
+      let found = ReadLine.all([Self.disorder(using: &generator)] + lines)
+      try #require(found.first?.history?.transactions.count == 400)
+      try expectSame(Array(found.dropFirst()), as: alone, of: lines, seed)
+    }
+  }
+
+  /// A history of transactions whose keys have no order, and whose unknown values never repeat.
+  private static func disorder(using generator: inout SplitMix64) -> String {
+    let transactions = (0..<400).map { index in
+      let day = 1_577_836_800_000 + index * 86_400_000
+      let members = [
+        "\"productId\":\"pro\"", "\"purchaseDate\":\(day)", "\"price\":\(index)",
+        "\"expiresDate\":\(day + 86_400_000)", "\"transactionId\":\"\(index)\"",
+        "\"x\(index)\":[{\"\(index)\":null}]", "\"type\":\"Auto-Renewable Subscription\"",
+      ]
+      return "{\(members.shuffled(using: &generator).joined(separator: ","))}"
+    }
+    return "{\"customerId\":\"c\",\"transactions\":[\(transactions.joined(separator: ","))]}"
+  }
+
   @Test("to what the plain reader reads")
   func plainReader() throws {
     for seed in Self.seeds {
