@@ -121,7 +121,16 @@ struct StarterFile {
             "timeline": "customers/loyal.json",
             "expect": [
               { "asOf": "2025-01-31", "eligible": [] },
-              { "asOf": "2025-02-01", "eligible": ["yearly_half_price"] }
+              {
+                "asOf": "2025-02-01",
+                "storefronts": ["USA", "CAN", "GBR"],
+                "eligible": ["yearly_half_price"]
+              },
+              {
+                "asOf": "2025-02-01",
+                "exceptStorefronts": ["USA", "CAN", "GBR"],
+                "eligible": []
+              }
             ]
           }
         ]

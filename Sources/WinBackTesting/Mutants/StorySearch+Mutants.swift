@@ -2,7 +2,7 @@ import CEL
 import WinBack
 
 extension StorySearch {
-  /// Returns a customer for whom a mutant changes an answer.
+  /// Returns a customer for whom a mutant changes an answer; everywhere, if each storefront counts.
   func search(for mutant: Mutant) -> Finding {
     switch mutant.change {
     case .criteria(_, let program, _):
@@ -49,9 +49,15 @@ extension StorySearch {
   ) -> Finding {
     guard first != second else { return .impossible }
     var finding = Finding.impossible
+    let counting = mutant.storefronts.map { Set($0.map { Value.string($0.code) }) }
+    let box = Box(counting.map { [space.id(of: .storefront): Domain(.only($0))] } ?? [:])
     for difference in [first.subtracting(second), second.subtracting(first)] {
-      let found = search(in: difference, group: group) { mutant.changesVerdict($0, engine) }
-      if case .found = found { return found }
+      let customers = difference.intersection(Region(boxes: [box]))
+      let found = search(in: customers, group: group) { mutant.changesVerdict($0, engine) }
+      if case .found(var proposal) = found {
+        proposal.isEverywhere = mutant.storefronts != nil
+        return .found(proposal)
+      }
       if case .untold = found { finding = .untold }
     }
     return finding
