@@ -139,32 +139,24 @@ private struct Answer {
 extension Scenario {
   private func mismatches(of answer: Answer, _ expectation: Expectation) -> [Mismatch] {
     [
-      unordered("eligible", expectation.eligible, answer.eligible),
-      unordered("undetermined", expectation.undetermined, answer.undetermined),
-      ordered(expectation.order, answer.eligible),
+      difference("eligible", expectation.eligible, answer.eligible) { Set($0) == Set($1) },
+      difference("undetermined", expectation.undetermined, answer.undetermined) {
+        Set($0) == Set($1)
+      },
+      difference("order", expectation.order, answer.eligible, unless: ==),
     ].compactMap(\.self)
   }
 
-  private func unordered(
+  private func difference(
     _ subject: String,
     _ expected: [String]?,
-    _ found: [String]
+    _ found: [String],
+    unless isMet: ([String], [String]) -> Bool
   ) -> Mismatch? {
-    guard let expected, Set(expected) != Set(found) else { return nil }
+    guard let expected, !isMet(expected, found) else { return nil }
     let difference = Set(expected).symmetricDifference(found)
     return Mismatch(
       subject: subject,
-      expected: expected.listed,
-      found: found.listed,
-      offers: engine.offerIds.filter(difference.contains)
-    )
-  }
-
-  private func ordered(_ expected: [String]?, _ found: [String]) -> Mismatch? {
-    guard let expected, expected != found else { return nil }
-    let difference = Set(expected).symmetricDifference(found)
-    return Mismatch(
-      subject: "order",
       expected: expected.listed,
       found: found.listed,
       offers: engine.offerIds.filter(difference.contains)
