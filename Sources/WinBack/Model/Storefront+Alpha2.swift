@@ -25,6 +25,10 @@ extension Storefront {
     return pairs
   }
 
+  /// The storefronts of ISO 3166-1, and Kosovo's, by code.
+  package static let all: [Storefront] = alpha3ByAlpha2.map { Storefront(packed: $0.alpha3) }
+    .sorted()
+
   /// Whether the code is one of ISO 3166-1, or Kosovo's.
   package var isCountry: Bool {
     Self.codes.utf8.split { $0 <= UInt8(ascii: " ") }.contains {

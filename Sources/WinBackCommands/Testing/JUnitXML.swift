@@ -87,21 +87,13 @@ extension Scenario {
 
   /// A failure in one sentence.
   func sentence(about failure: ScenarioResult.Failure) -> String {
-    let differences = failure.mismatches.map { mismatch in
-      "\(mismatch.subject): expected \(mismatch.expected), found \(mismatch.found)"
-    }
-    return "as of \(instant(of: failure.expectation).brief), "
-      + differences.joined(separator: "; ").withBriefInstants
+    "as of \(instant(of: failure.expectation).brief), \(failure.sentence.withBriefInstants)"
   }
 }
 
 extension ScenarioResult.Failure {
   /// What decided the offers in question, a line each.
-  var reasons: [String] {
-    let asked = Set(mismatches.flatMap(\.offers))
-    return decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }
-      .map(\.explanation.withBriefInstants)
-  }
+  var reasons: [String] { explanations.map(\.explanation.withBriefInstants) }
 }
 
 extension String {

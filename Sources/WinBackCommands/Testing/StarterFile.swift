@@ -121,7 +121,16 @@ struct StarterFile {
             "timeline": "customers/loyal.json",
             "expect": [
               { "asOf": "2025-01-31", "eligible": [] },
-              { "asOf": "2025-02-01", "eligible": ["yearly_half_price"] }
+              {
+                "asOf": "2025-02-01",
+                "storefronts": ["USA", "CAN", "GBR"],
+                "eligible": ["yearly_half_price"]
+              },
+              {
+                "asOf": "2025-02-01",
+                "exceptStorefronts": ["USA", "CAN", "GBR"],
+                "eligible": []
+              }
             ]
           }
         ]
@@ -186,23 +195,32 @@ struct StarterFile {
       contents: """
         name: Win-back offers
         on: pull_request
-        permissions:
-          contents: read
-          security-events: write
+        permissions: {}
+        concurrency:
+          group: win-back-offers-${{ github.ref }}
+          cancel-in-progress: true
         jobs:
           check:
             runs-on: ubuntu-latest
+            timeout-minutes: 10
+            permissions:
+              contents: read
+              security-events: write
             steps:
-              - uses: actions/checkout@v4
+              - uses: actions/checkout@v5
                 with:
                   fetch-depth: 0
+                  persist-credentials: false
               # The variable WINBACK_REPOSITORY of the repository is the address of WinBack on GitHub.
               - name: Install winback
+                working-directory: ${{ runner.temp }}
                 run: |
-                  mkdir -p "$HOME/.local/bin"
-                  curl --fail --silent --show-error --location "$RELEASE/winback-linux-$(uname -m).tar.gz" \\
-                    | tar -xz -C "$HOME/.local/bin"
-                  echo "$HOME/.local/bin" >> "$GITHUB_PATH"
+                  name="winback-linux-$(uname -m).tar.gz"
+                  curl --fail --silent --show-error --location --remote-name-all \\
+                    "$RELEASE/$name" "$RELEASE/$name.sha256"
+                  sha256sum --check --quiet "$name.sha256"
+                  tar -xzf "$name"
+                  echo "$PWD" >> "$GITHUB_PATH"
                 env:
                   RELEASE: ${{ vars.WINBACK_REPOSITORY }}/releases/latest/download
               - name: Check the offers
@@ -213,13 +231,13 @@ struct StarterFile {
                   FOLDER: "\(folder)"
                   BASE: ${{ github.base_ref }}
               - name: Show the findings
-                if: always()
-                uses: github/codeql-action/upload-sarif@v3
+                if: always() && hashFiles('offers.sarif') != ''
+                uses: github/codeql-action/upload-sarif@v4
                 with:
                   sarif_file: offers.sarif
               - name: Keep the results
                 if: always()
-                uses: actions/upload-artifact@v4
+                uses: actions/upload-artifact@v6
                 with:
                   name: win-back-offers
                   path: offers.xml

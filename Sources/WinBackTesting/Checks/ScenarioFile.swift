@@ -83,15 +83,8 @@ public struct ScenarioFile: Sendable {
         line: scenario.line,
         failures: scenario.faults.map { "\(scenario.file):\($0)" }
           + scenario.run().failures.map { failure in
-            let differences = failure.mismatches.map { mismatch in
-              "\(mismatch.subject): expected \(mismatch.expected), found \(mismatch.found)"
-            }
-            let asked = Set(failure.mismatches.flatMap(\.offers))
-            let reasons = failure.decisions.flatMap(\.offers)
-              .filter { asked.contains($0.offerId) }.map(\.explanation)
-            return
-              (["line \(failure.expectation.line): \(differences.joined(separator: "; "))"]
-              + reasons)
+            (["line \(failure.expectation.line): \(failure.sentence)"]
+              + failure.explanations.map(\.explanation))
               .joined(separator: "\n")
           }
       )

@@ -5,6 +5,8 @@ struct Observation: Sendable {
   let scenario: Scenario
   let expectation: Expectation
   let situation: Snapshot
+  /// The storefronts in which the offers make no difference for the customer, for which something is expected.
+  let storefronts: [Storefront]
 
   /// Returns all observations of scenarios.
   static func all(of scenarios: [Scenario]) -> [Observation] {
@@ -15,11 +17,18 @@ struct Observation: Sendable {
       let symbols = scenario.engine.index.symbols
       return scenario.expectations.flatMap { expectation -> [Observation] in
         let asked = expectation.group.map { symbols.find($0) }
-        return
-          customer
-          .situations(in: scenario.engine, asOf: scenario.instant(of: expectation))
-          .filter { asked == nil || $0.group == asked }
-          .map { Observation(scenario: scenario, expectation: expectation, situation: $0) }
+        let now = scenario.instant(of: expectation)
+        return customer.views(in: expectation.storefronts, scenario.engine, asOf: now)
+          .flatMap { view in
+            view.situations.filter { asked == nil || $0.group == asked }.map { situation in
+              Observation(
+                scenario: scenario,
+                expectation: expectation,
+                situation: situation,
+                storefronts: view.storefronts
+              )
+            }
+          }
       }
     }.flatMap(\.self)
   }

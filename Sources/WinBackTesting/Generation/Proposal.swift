@@ -1,4 +1,5 @@
 package import CalendarTime
+import WinBack
 
 /// A customer at an instant who shows something that no scenario shows.
 package struct Proposal: Sendable {
@@ -7,4 +8,10 @@ package struct Proposal: Sendable {
 
   /// The instant.
   package let asOf: Instant
+
+  /// Whether the customer is evaluated in every storefront, and not only in their own.
+  var isEverywhere = false
+
+  /// The storefronts to evaluate the customer in; nil for the customer's own.
+  var storefronts: [Storefront]? { isEverywhere ? Storefront.all : nil }
 }

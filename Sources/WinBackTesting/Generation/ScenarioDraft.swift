@@ -4,7 +4,7 @@ import WinBack
 /// A scenario that was made up: a customer, and what the engine says of the offers.
 package struct ScenarioDraft: Sendable {
   /// The answer at an instant.
-  package struct Answer: Sendable, Hashable {
+  package struct Answer: Sendable, Hashable, Comparable {
     package let asOf: Instant
     /// Whether the instant is the start of a day as files read one (T4).
     let isDay: Bool
@@ -12,6 +12,14 @@ package struct ScenarioDraft: Sendable {
     package let eligible: [String]
     /// The undetermined offers.
     package let undetermined: [String]
+    /// The storefronts of the customer, in the order of their codes; nil for that of the story.
+    let storefronts: [Storefront]?
+
+    /// Returns whether one answer comes first: by time, then by storefronts.
+    package static func < (lhs: Answer, rhs: Answer) -> Bool {
+      (lhs.asOf, lhs.storefronts?.first?.code ?? "")
+        < (rhs.asOf, rhs.storefronts?.first?.code ?? "")
+    }
   }
 
   /// The name, a sentence.
@@ -20,18 +28,18 @@ package struct ScenarioDraft: Sendable {
   /// The story of the customer.
   package let story: CustomerStory
 
-  /// The answers, in the order of time.
+  /// The answers, in order.
   package private(set) var answers: [Answer]
 
-  init(_ name: String, _ story: CustomerStory, _ answer: Answer) {
+  init(_ name: String, _ story: CustomerStory, _ answers: [Answer]) {
     self.name = name
     self.story = story
-    answers = [answer]
+    self.answers = answers.sorted()
   }
 
   /// Adds the answers about the same customer at other instants.
   mutating func merge(_ other: ScenarioDraft) {
-    answers = Array(Set(answers + other.answers)).sorted { $0.asOf < $1.asOf }
+    answers = Set(answers + other.answers).sorted()
   }
 }
 
@@ -45,45 +53,57 @@ extension StorySearch {
   /// - Complexity: O(*n* + *o*) for *n* transactions and the verdicts on *o* offers.
   func draft(of proposal: Proposal, about offer: Int?) -> ScenarioDraft {
     let asked = offer ?? 0
-    var name = engine.programs.dropFirst(asked).first?.offer.offer.offerId ?? ""
-    var eligible: [String] = []
-    var undetermined: [String] = []
-    for situation in situations(of: proposal) {
-      for index in engine.offerIndices(in: situation.group) {
-        let program = engine.programs[index]
-        let verdict = situation.verdict(on: program)
-        switch verdict {
-        case .eligible: eligible.append(program.offer.offer.offerId)
-        case .undetermined: undetermined.append(program.offer.offer.offerId)
-        case .ineligible: break
-        }
-        guard index == asked else { continue }
-        let deciding = engine.outcomes(of: program, on: situation).deciding(verdict)
-        let storefront = proposal.story.storefront?.storefront
-        name += " \(verdict.phrase(in: storefront)): "
-        name += deciding.map { $0.because.withDays }.joined(separator: "; ")
-      }
-    }
     let asOf = proposal.asOf
     let isDay = engine.policies.facts.timeZone == .utc && asOf.timeOfDay == 0
+    var told: (verdict: Verdict, because: String)?
+    var storefronts: [Storefront] = []
+    var answers: [[[String]]: [Storefront]] = [:]
+    for view in views(of: proposal) {
+      var eligible: [String] = []
+      var undetermined: [String] = []
+      for situation in view.situations {
+        for index in engine.offerIndices(in: situation.group) {
+          let program = engine.programs[index]
+          let verdict = situation.verdict(on: program)
+          switch verdict {
+          case .eligible: eligible.append(program.offer.offer.offerId)
+          case .undetermined: undetermined.append(program.offer.offer.offerId)
+          case .ineligible: break
+          }
+          guard index == asked else { continue }
+          if verdict == .eligible { storefronts += view.storefronts }
+          guard told == nil || told?.verdict != .eligible && verdict == .eligible else { continue }
+          let deciding = engine.outcomes(of: program, on: situation).deciding(verdict)
+          told = (verdict, deciding.map { $0.because.withDays }.joined(separator: "; "))
+        }
+      }
+      answers[[eligible, undetermined], default: []] += view.storefronts
+    }
+    let id = engine.programs.dropFirst(asked).first?.offer.offer.offerId ?? ""
+    let phrase = told.map { " \($0.verdict.phrase(in: storefronts)): \($0.because)" } ?? ""
     return ScenarioDraft(
-      name,
+      id + phrase,
       proposal.story,
-      ScenarioDraft.Answer(
-        asOf: asOf,
-        isDay: isDay,
-        eligible: eligible,
-        undetermined: undetermined
-      )
+      answers.map { offers, storefronts in
+        ScenarioDraft.Answer(
+          asOf: asOf,
+          isDay: isDay,
+          eligible: offers[0],
+          undetermined: offers[1],
+          storefronts: proposal.isEverywhere ? storefronts.sorted() : nil
+        )
+      }
     )
   }
 }
 
 extension Verdict {
-  /// The verdict as a predicate, with the storefront where the offer may be had.
-  fileprivate func phrase(in storefront: Storefront?) -> String {
+  /// The verdict as a predicate, with the storefronts where the offer may be had.
+  fileprivate func phrase(in storefronts: [Storefront]) -> String {
     switch self {
-    case .eligible: storefront.map { "is offered in \($0)" } ?? "is offered"
+    case .eligible where storefronts.isEmpty: "is offered"
+    case .eligible where storefronts.count == Storefront.all.count: "is offered in all storefronts"
+    case .eligible: "is offered in \(storefronts.brief)"
     case .ineligible: "is not offered"
     case .undetermined: "is undetermined"
     }

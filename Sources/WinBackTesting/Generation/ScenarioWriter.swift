@@ -41,6 +41,14 @@ extension JSONWriter {
     objects("history", story.events) { $0.members(of: $1) }
     objects("expect", scenario.answers) { json, answer in
       json.member("asOf", answer.isDay ? answer.asOf.date.description : answer.asOf.iso8601)
+      if let storefronts = answer.storefronts {
+        let others = Storefront.all.filter { !storefronts.contains($0) }
+        let isShort = storefronts.count <= others.count
+        json.member(
+          isShort ? "storefronts" : "exceptStorefronts",
+          (isShort ? storefronts : others).map(\.code)
+        )
+      }
       // The order says more than the set, if there is one.
       json.member(answer.eligible.count > 1 ? "order" : "eligible", answer.eligible)
       if !answer.undetermined.isEmpty { json.member("undetermined", answer.undetermined) }

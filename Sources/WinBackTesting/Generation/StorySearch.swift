@@ -152,13 +152,13 @@ struct StorySearch: Sendable {
 
   // MARK: - Regions
 
-  /// Returns what the rules may read of a customer, group by group; nothing where the story cannot be.
-  func situations(of proposal: Proposal) -> [Snapshot] {
+  /// Returns what the rules may read of a customer; nothing where the story cannot be.
+  func views(of proposal: Proposal) -> [CustomerView] {
     guard proposal.asOf.isValid,
       let history = try? proposal.story.history(for: engine, catalog),
       let customer = try? ScenarioCustomer(history, for: engine)
     else { return [] }
-    return customer.situations(in: engine, asOf: proposal.asOf)
+    return customer.views(in: proposal.storefronts, engine, asOf: proposal.asOf)
   }
 
   /// Returns a customer of a region.
@@ -187,7 +187,9 @@ struct StorySearch: Sendable {
       let offset = engine.policies.facts.timeZone
       for story in StoryWriter(assignment, catalog, planner, offset).stories {
         let proposal = Proposal(story: story, asOf: asOf)
-        if situations(of: proposal).contains(where: shows) { return .found(proposal) }
+        if views(of: proposal).contains(where: { $0.situations.contains(where: shows) }) {
+          return .found(proposal)
+        }
       }
     }
     return isPossible ? .untold : .impossible

@@ -8,7 +8,7 @@ package struct SuiteGenerator {
     let proposal: Proposal
     let offer: Int?
     let goals: Set<Int>
-    let mutants: Set<Int>
+    let mutants: Set<MutantTable.Notice>
   }
 
   private let engine: EligibilityEngine
@@ -19,7 +19,7 @@ package struct SuiteGenerator {
   private var shown: Set<Int> = []
   /// The goals that no customer can show while all other conditions hold.
   private var dependent: Set<Int> = []
-  private var noticed: Set<Int> = []
+  private var noticed: Set<MutantTable.Notice> = []
 
   /// How many conditions and changes there are of which no story could be told.
   package private(set) var untold: Int = 0
@@ -81,25 +81,37 @@ package struct SuiteGenerator {
 
   private mutating func addMutants() {
     let search = search
-    let table = table
-    let open = table.mutants.indices.filter { !noticed.contains($0) }
-    let findings = open.concurrentMap { search.search(for: table.mutants[$0]) }
-    for (index, finding) in zip(open, findings) where !noticed.contains(index) {
-      switch finding {
-      case .found(let proposal): add(proposal, about: table.mutants[index].offer)
-      case .untold: untold += 1
-      case .impossible: continue
+    // A customer in every storefront shows most.
+    let everywhere = table.mutants.indices.filter { table.mutants[$0].storefronts != nil }
+    var open = everywhere + table.mutants.indices.filter { table.mutants[$0].storefronts == nil }
+    while true {
+      let mutants = open.compactMap { index in table.open(index, noticed).map { (index, $0) } }
+      open = []
+      for (index, finding) in mutants.concurrentMap({ ($0.0, search.search(for: $0.1)) }) {
+        guard let before = table.open(index, noticed) else { continue }
+        switch finding {
+        case .found(let proposal): add(proposal, about: before.offer)
+        case .untold: untold += 1
+        case .impossible: continue
+        }
+        // Your own rules can ask for other customers in other storefronts.
+        if let left = table.open(index, noticed), left.storefronts != before.storefronts {
+          open.append(index)
+        }
       }
+      guard !open.isEmpty else { return }
     }
   }
 
   private mutating func add(_ proposal: Proposal, about offer: Int?) {
     var shownHere: Set<Int> = []
-    var noticedHere: Set<Int> = []
-    for situation in search.situations(of: proposal) {
-      let profiles = profiles(of: situation)
-      shownHere.formUnion(goalsShown(by: profiles))
-      noticedHere.formUnion(table.noticed(by: situation, profiles))
+    var noticedHere: Set<MutantTable.Notice> = []
+    for view in search.views(of: proposal) {
+      for situation in view.situations {
+        let profiles = profiles(of: situation)
+        shownHere.formUnion(goalsShown(by: profiles))
+        noticedHere.formUnion(table.noticed(by: situation, in: view.storefronts, profiles))
+      }
     }
     shown.formUnion(shownHere)
     noticed.formUnion(noticedHere)
@@ -133,7 +145,7 @@ package struct SuiteGenerator {
   /// Removes cases that show nothing which others do not, the first ones first: later ones were
   /// chosen for what these do not show.
   private mutating func removeSuperfluous() {
-    var counts = (goals: [Int: Int](), mutants: [Int: Int]())
+    var counts = (goals: [Int: Int](), mutants: [MutantTable.Notice: Int]())
     for item in cases {
       for goal in item.goals { counts.goals[goal, default: 0] += 1 }
       for mutant in item.mutants { counts.mutants[mutant, default: 0] += 1 }

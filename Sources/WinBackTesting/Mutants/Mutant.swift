@@ -22,14 +22,17 @@ struct Mutant: Sendable {
   let sentence: String
 
   let change: Change
+
+  /// The storefronts in each of which somebody must notice it; nil if one customer anywhere does.
+  var storefronts: Set<Storefront>?
 }
 
 extension Mutant {
   /// Returns all mutants of an engine's offers and rules.
   ///
-  /// Every criterion is moved by one either way and dropped, or set where it is not; every territory is
-  /// removed and one added, every priority is flipped, offers are added for the same product and for others, and
-  /// every rule is removed.
+  /// Every criterion is moved by one either way and dropped, or set where it is not; territories are removed
+  /// and added, every priority is flipped, offers are added for the same product and for others, and every rule
+  /// is removed.
   static func all(of engine: EligibilityEngine) -> [Mutant] {
     let offers = Array(engine.programs.indices).concurrentMap { index in
       mutants(ofOffer: index, engine)
@@ -58,7 +61,8 @@ extension Mutant {
         Mutant(
           offer: index,
           sentence: variation.sentence,
-          change: .criteria(variation.offer, mutated, rules: Set(rules))
+          change: .criteria(variation.offer, mutated, rules: Set(rules)),
+          storefronts: variation.storefronts
         )
       )
     }

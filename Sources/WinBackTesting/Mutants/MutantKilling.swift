@@ -1,8 +1,24 @@
 import WinBack
 
 extension Mutant {
+  /// Returns the mutant with the storefronts in which no expectation notices it; nil if it is noticed.
+  func open(after observations: [Observation], _ engine: EligibilityEngine) -> Mutant? {
+    guard var storefronts else {
+      return observations.contains { isKilled(by: $0, engine) } ? nil : self
+    }
+    for observation in observations
+    where !storefronts.isDisjoint(with: observation.storefronts)
+      && isKilled(by: observation, engine)
+    {
+      storefronts.subtract(observation.storefronts)
+    }
+    var open = self
+    open.storefronts = storefronts
+    return storefronts.isEmpty ? nil : open
+  }
+
   /// Returns whether an expectation that is met would not be met any more.
-  func isKilled(by observation: Observation, _ engine: EligibilityEngine) -> Bool {
+  private func isKilled(by observation: Observation, _ engine: EligibilityEngine) -> Bool {
     let expectation = observation.expectation
     let situation = observation.situation
     switch change {
@@ -21,9 +37,7 @@ extension Mutant {
     case .criteria(let changed, let program, let rules):
       let offer = changed.offerId
       guard program.offer.group == situation.group, expectation.tests(offer) else { return false }
-      if expectation.testsVerdicts, changesVerdict(situation, program, rules, engine) {
-        return true
-      }
+      if expectation.testsVerdicts, changesVerdict(situation, engine) { return true }
       if expectation.because.contains(where: { $0.offer == offer }),
         changesReasons(situation, program, rules, engine)
       {
@@ -47,23 +61,13 @@ extension Mutant {
         let profile = OfferProfile(situation, program)
         return profile.truth(ofRule: rule) != .holds && profile.holds(exceptRule: rule)
       }
-    case .criteria(_, let program, let rules):
+    case .criteria(_, let program, _):
       program.offer.group == situation.group
-        && changesVerdict(situation, program, rules, engine)
+        && offer.map { changesVerdict(OfferProfile(situation, engine.programs[$0]), situation) }
+          ?? false
     case .another(let program):
       program.offer.group == situation.group && situation.verdict(on: program) == .eligible
     }
-  }
-
-  private func changesVerdict(
-    _ situation: Snapshot,
-    _ program: OfferProgram,
-    _ rules: Set<Int>,
-    _ engine: EligibilityEngine
-  ) -> Bool {
-    guard let offer else { return false }
-    let original = engine.programs[offer]
-    return changesVerdict(OfferProfile(situation, original), situation)
   }
 
   /// Returns whether the verdict on the mutant's offer is another one.

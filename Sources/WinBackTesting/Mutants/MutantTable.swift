@@ -23,21 +23,40 @@ struct MutantTable: Sendable {
     }
   }
 
-  /// Returns the places of the mutants for which the offers of a customer, or their order, are others.
+  /// A mutant that a customer notices, in a storefront where each counts.
+  struct Notice: Sendable, Hashable {
+    /// The place of the mutant.
+    let mutant: Int
+    /// The storefront; nil for a mutant that one customer anywhere notices.
+    let storefront: Storefront?
+  }
+
+  /// Returns the mutants for which the offers of a customer, or their order, are others.
   ///
   /// - Parameters:
   ///   - situation: The customer.
+  ///   - storefronts: The storefronts for which the customer stands.
   ///   - profiles: What the customer's offers come to, by their places.
-  /// - Returns: The places.
-  func noticed(by situation: Snapshot, _ profiles: [Int: OfferProfile]) -> Set<Int> {
-    var noticed: Set<Int> = []
+  /// - Returns: What is noticed.
+  func noticed(
+    by situation: Snapshot,
+    in storefronts: [Storefront],
+    _ profiles: [Int: OfferProfile]
+  ) -> Set<Notice> {
+    var noticed: Set<Notice> = []
     for (offer, profile) in profiles {
       for index in criteria[offer] where mutants[index].changesVerdict(profile, situation) {
-        noticed.insert(index)
+        if let counting = mutants[index].storefronts {
+          for storefront in storefronts where counting.contains(storefront) {
+            noticed.insert(Notice(mutant: index, storefront: storefront))
+          }
+        } else {
+          noticed.insert(Notice(mutant: index, storefront: nil))
+        }
       }
       for (index, rule) in rules
       where profile.truth(ofRule: rule) != .holds && profile.holds(exceptRule: rule) {
-        noticed.insert(index)
+        noticed.insert(Notice(mutant: index, storefront: nil))
       }
     }
     let eligible = profiles.filter { $0.value.verdict == .eligible }.keys.sorted()
@@ -46,9 +65,22 @@ struct MutantTable: Sendable {
       let neighbours = [place - 1, place + 1].filter(eligible.indices.contains).map { eligible[$0] }
       for order in orders[offer] {
         guard case .order(let passed) = mutants[order].change else { continue }
-        if neighbours.contains(where: passed.contains) { noticed.insert(order) }
+        if neighbours.contains(where: passed.contains) {
+          noticed.insert(Notice(mutant: order, storefront: nil))
+        }
       }
     }
     return noticed
+  }
+
+  /// Returns a mutant with the storefronts in which nobody notices it yet; nil if it is noticed.
+  func open(_ index: Int, _ noticed: Set<Notice>) -> Mutant? {
+    var mutant = mutants[index]
+    guard let storefronts = mutant.storefronts else {
+      return noticed.contains(Notice(mutant: index, storefront: nil)) ? nil : mutant
+    }
+    let open = storefronts.filter { !noticed.contains(Notice(mutant: index, storefront: $0)) }
+    mutant.storefronts = open
+    return open.isEmpty ? nil : mutant
   }
 }

@@ -37,9 +37,9 @@ package struct MutationScore: Sendable {
   package init(of scenarios: [Scenario], _ engine: EligibilityEngine) {
     let observations = Observation.all(of: scenarios)
     let search = StorySearch(engine)
-    let results = Mutant.all(of: engine).concurrentMap { mutant -> (Mutant, StorySearch.Finding?) in
-      observations.contains { mutant.isKilled(by: $0, engine) }
-        ? (mutant, nil) : (mutant, search.search(for: mutant))
+    let results = Mutant.all(of: engine).concurrentMap { mutant in
+      let open = mutant.open(after: observations, engine)
+      return (open ?? mutant, open.map(search.search))
     }
     var killed = 0
     var equivalent = 0
@@ -50,7 +50,7 @@ package struct MutationScore: Sendable {
         survivors.append(
           Survivor(
             offer: offer,
-            sentence: mutant.sentence,
+            sentence: mutant.sentence + (mutant.storefronts.map { ": \($0.brief)" } ?? ""),
             scenario: proposal.map { search.draft(of: $0, about: mutant.offer) }
           )
         )

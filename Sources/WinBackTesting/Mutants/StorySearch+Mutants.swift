@@ -2,7 +2,7 @@ import CEL
 import WinBack
 
 extension StorySearch {
-  /// Returns a customer for whom a mutant changes an answer.
+  /// Returns a customer for whom a mutant changes an answer; everywhere, if each storefront counts.
   func search(for mutant: Mutant) -> Finding {
     switch mutant.change {
     case .criteria(_, let program, _):
@@ -15,18 +15,15 @@ extension StorySearch {
         mutant
       )
     case .withoutRule(let rule):
-      return engine.programs.indices.reduce(.impossible) { finding, offer in
-        if case .found = finding { return finding }
+      return first(of: engine.programs.indices) { offer in
         let program = engine.programs[offer]
         let customers = customers(of: program)
-        let other = search(
+        return search(
           between: reaches[offer],
           and: reach(of: program, among: customers, without: rule),
           group: group(of: offer),
           mutant
         )
-        if case .impossible = other { return finding }
-        return other
       }
     case .order(let passed): return search(for: mutant, passing: passed)
     case .another(let program):
@@ -48,25 +45,40 @@ extension StorySearch {
     _ mutant: Mutant
   ) -> Finding {
     guard first != second else { return .impossible }
-    var finding = Finding.impossible
-    for difference in [first.subtracting(second), second.subtracting(first)] {
-      let found = search(in: difference, group: group) { mutant.changesVerdict($0, engine) }
-      if case .found = found { return found }
-      if case .untold = found { finding = .untold }
+    let counting = mutant.storefronts.map { Set($0.map { Value.string($0.code) }) }
+    let box = Box(counting.map { [space.id(of: .storefront): Domain(.only($0))] } ?? [:])
+    let differences = [first.subtracting(second), second.subtracting(first)]
+    return self.first(of: differences) { difference in
+      let customers = difference.intersection(Region(boxes: [box]))
+      let found = search(in: customers, group: group) { mutant.changesVerdict($0, engine) }
+      guard case .found(var proposal) = found else { return found }
+      proposal.isEverywhere = mutant.storefronts != nil
+      return .found(proposal)
     }
-    return finding
   }
 
   /// Returns a customer who may have two offers that change places.
   private func search(for mutant: Mutant, passing others: Range<Int>) -> Finding {
     guard let offer = mutant.offer else { return .impossible }
-    var finding = Finding.impossible
-    for other in others
-    where engine.programs[other].offer.group == engine.programs[offer].offer.group {
+    let group = engine.programs[offer].offer.group
+    return first(of: others.filter { engine.programs[$0].offer.group == group }) { other in
       let both = reaches[offer].intersection(reaches[other])
-      let found = search(in: both, group: group(of: offer)) { mutant.changesVerdict($0, engine) }
-      if case .found = found { return found }
-      if case .untold = found { finding = .untold }
+      return search(in: both, group: self.group(of: offer)) { mutant.changesVerdict($0, engine) }
+    }
+  }
+
+  /// Returns the first customer that a search finds; without one, whether there are such customers at all.
+  private func first<Places: Sequence>(
+    of places: Places,
+    _ search: (Places.Element) -> Finding
+  ) -> Finding {
+    var finding = Finding.impossible
+    for place in places {
+      switch search(place) {
+      case .found(let proposal): return .found(proposal)
+      case .untold: finding = .untold
+      case .impossible: continue
+      }
     }
     return finding
   }

@@ -6,6 +6,8 @@ extension WinBackOffer {
   struct Variation {
     let offer: WinBackOffer
     let sentence: String
+    /// The storefronts in each of which somebody must notice it; nil if one customer anywhere does.
+    var storefronts: Set<Storefront>?
   }
 
   /// More months than any subscription lasts, for a bound that is dropped.
@@ -75,24 +77,34 @@ extension WinBackOffer {
     return variations + territoryVariations
   }
 
+  /// What territories may become: none of them is left out, and no other one is added, unnoticed.
+  ///
+  /// One variation stands for the change of any single territory. The offer is nowhere or everywhere in it, so
+  /// that a customer of each storefront that counts sees what they would see if only that one had changed.
   private var territoryVariations: [Variation] {
-    let known = Set(territories)
-    let usual = ["USA", "JPN", "DEU"].compactMap { Storefront($0) }
-    let added = usual.first { !known.contains($0) }.map { territory in
-      variation("territory \(territory) added") { $0.territories.append(territory) }
+    let all = Set(Storefront.all)
+    let known = territories.isEmpty ? all : all.intersection(territories)
+    let nowhere = [Storefront("ZZZ")].compactMap(\.self)
+    func single(_ sentence: String, _ changed: [Storefront], _ storefronts: Set<Storefront>)
+      -> Variation
+    {
+      var variation = variation(sentence) { $0.territories = changed }
+      variation.storefronts = storefronts
+      return variation
     }
     guard !territories.isEmpty else {
-      return added.map { [Variation(offer: $0.offer, sentence: "territories set to USA")] } ?? []
+      return [
+        variation("territories set to USA") {
+          $0.territories = ["USA"].compactMap { Storefront($0) }
+        },
+        single("territories set to all but one", nowhere, known),
+      ]
     }
-    let all = variation("territories dropped") { $0.territories = [] }
-    let more = [added, all].compactMap(\.self)
-    // Without its last territory an offer would be everywhere.
-    guard known.count > 1 else { return more }
-    return known.sorted().map { territory in
-      variation("territory \(territory) removed") { offer in
-        offer.territories.removeAll { $0 == territory }
-      }
-    } + more
+    return [
+      single("a territory removed", nowhere, known),
+      single("a territory added", territories + Storefront.all, all.subtracting(known)),
+      variation("territories dropped") { $0.territories = [] },
+    ].filter { $0.storefronts?.isEmpty != true }
   }
 
   private func months(

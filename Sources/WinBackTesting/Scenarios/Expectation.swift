@@ -17,6 +17,9 @@ package struct Expectation: Sendable {
   /// The line of the file on which the expectation starts, from 1.
   package let line: Int
 
+  /// The storefronts in each of which it is expected of the customer; nil for the customer's own.
+  let storefronts: [Storefront]?
+
   /// The subscription group; nil for all groups of the customer.
   let group: String?
 

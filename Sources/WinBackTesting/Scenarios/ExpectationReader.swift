@@ -27,7 +27,9 @@ struct ExpectationReader {
       "eligible", "undetermined", "order", "because", "windows", "facts", "show", "offerId",
       "redeem",
     ]
-    let object = try node.object(keys: ["asOf", "subscriptionGroupIdentifier"] + keys)
+    let object = try node.object(
+      keys: ["asOf", "storefronts", "exceptStorefronts", "subscriptionGroupIdentifier"] + keys
+    )
     let redemption = try redemption(object.optional("redeem"))
     guard keys.contains(where: { object.optional($0) != nil }) else {
       throw node.error(
@@ -43,6 +45,7 @@ struct ExpectationReader {
     return Expectation(
       asOf: asOf,
       line: lines.line(of: node),
+      storefronts: try storefronts(object),
       group: try group(object.optional("subscriptionGroupIdentifier")),
       eligible: try offers(object.optional("eligible")),
       undetermined: try offers(object.optional("undetermined")),
@@ -54,6 +57,21 @@ struct ExpectationReader {
       shownOffer: try shownOffer(object.optional("offerId")),
       redemption: redemption
     )
+  }
+
+  /// Reads the storefronts in each of which something is expected; nil for that of the customer.
+  private func storefronts(_ object: JSONObject) throws(FormatError) -> [Storefront]? {
+    let named = object.optional("storefronts")
+    let others = object.optional("exceptStorefronts")
+    guard let node = others ?? named else { return nil }
+    guard named == nil || others == nil else {
+      throw node.error("expected either 'storefronts' or 'exceptStorefronts', found both")
+    }
+    var storefronts: [Storefront] = []
+    for node in try node.array() { storefronts.append(try node.country()) }
+    if named == nil { storefronts = Storefront.all.filter { !storefronts.contains($0) } }
+    guard !storefronts.isEmpty else { throw node.error("expected a storefront, found none") }
+    return storefronts
   }
 
   private mutating func shownOffer(_ node: JSONNode?) throws(FormatError) -> String? {

@@ -22,6 +22,13 @@ extension JSONNode {
     return storefront
   }
 
+  /// Returns a storefront of ISO 3166-1, or Kosovo's.
+  func country() throws(FormatError) -> Storefront {
+    let storefront = try storefront()
+    guard storefront.isCountry else { throw error(Storefront.refusal(of: storefront.code)) }
+    return storefront
+  }
+
   /// Returns a name that must be one of some.
   ///
   /// - Throws: ``FormatError`` for another name, with the nearest one as a suggestion.

@@ -41,40 +41,81 @@ extension Scenario {
     by customer: ScenarioCustomer
   ) -> Bool {
     guard expectation.needsOnlyVerdicts else { return false }
-    var answer = Answer()
-    let symbols = engine.index.symbols
-    let asked = expectation.group.map { symbols.find($0) }
-    for situation in customer.situations(in: engine, asOf: instant(of: expectation))
-    where asked == nil || situation.group == asked {
-      for program in engine.programs where program.offer.group == situation.group {
-        answer.add(program.offer.offer.offerId, situation.verdict(on: program))
+    let asked = expectation.group.map { engine.index.symbols.find($0) }
+    return views(of: customer, expectation).allSatisfy { view in
+      var answer = Answer()
+      for situation in view.situations where asked == nil || situation.group == asked {
+        for program in engine.programs where program.offer.group == situation.group {
+          answer.add(program.offer.offer.offerId, situation.verdict(on: program))
+        }
       }
+      return mismatches(of: answer, expectation).isEmpty
     }
-    return mismatches(of: answer, expectation).isEmpty
+  }
+
+  /// Returns the customer in the storefronts of an expectation, together where verdicts are all that counts.
+  private func views(of customer: ScenarioCustomer, _ expectation: Expectation) -> [CustomerView] {
+    let now = instant(of: expectation)
+    guard !expectation.needsOnlyVerdicts, let storefronts = expectation.storefronts else {
+      return customer.views(in: expectation.storefronts, engine, asOf: now)
+    }
+    return storefronts.flatMap { customer.views(in: [$0], engine, asOf: now) }
   }
 
   private func failure(
     of expectation: Expectation,
     _ customer: ScenarioCustomer
   ) -> ScenarioResult.Failure? {
-    let all = customer.decisions(in: engine, asOf: instant(of: expectation))
-    let decisions = all.filter { decision in
-      expectation.group == nil || decision.subscriptionGroupIdentifier == expectation.group
+    var parts: [(mismatches: [Mismatch], storefronts: [Storefront], decisions: [Decision])] = []
+    for view in views(of: customer, expectation) {
+      let decisions = view.situations.map(engine.decision).filter { decision in
+        expectation.group == nil || decision.subscriptionGroupIdentifier == expectation.group
+      }
+      let mismatches = mismatches(of: view.customer, decisions, expectation)
+      guard !mismatches.isEmpty else { continue }
+      if let same = parts.firstIndex(where: { $0.mismatches == mismatches }) {
+        parts[same].storefronts += view.storefronts
+      } else {
+        parts.append((mismatches, view.storefronts, decisions))
+      }
     }
+    guard let first = parts.first else { return nil }
+    let mismatches = parts.enumerated().flatMap { place, part in
+      expectation.storefronts == nil
+        ? part.mismatches
+        : part.mismatches.map { $0.in(part.storefronts, explains: place == 0) }
+    }
+    return ScenarioResult.Failure(
+      expectation: expectation,
+      mismatches: mismatches,
+      decisions: first.decisions
+    )
+  }
+
+  private func mismatches(
+    of customer: ScenarioCustomer,
+    _ decisions: [Decision],
+    _ expectation: Expectation
+  ) -> [Mismatch] {
     var answer = Answer()
     for offer in decisions.flatMap(\.offers) { answer.add(offer.offerId, offer.verdict) }
-    let mismatches =
-      mismatches(of: answer, expectation)
+    return mismatches(of: answer, expectation)
       + reasons(in: decisions, expectation)
       + windows(in: decisions, expectation)
       + facts(in: decisions, expectation)
       + screens(of: customer, expectation)
       + redemption(by: customer, expectation)
-    guard !mismatches.isEmpty else { return nil }
-    return ScenarioResult.Failure(
-      expectation: expectation,
-      mismatches: mismatches,
-      decisions: decisions
+  }
+}
+
+extension Mismatch {
+  /// Returns the difference as that in some storefronts, with its offers if their reasons explain it there.
+  fileprivate func `in`(_ storefronts: [Storefront], explains: Bool) -> Mismatch {
+    Mismatch(
+      subject: "\(subject) in \(storefronts.brief)",
+      expected: expected,
+      found: found,
+      offers: explains ? offers : []
     )
   }
 }
@@ -98,32 +139,24 @@ private struct Answer {
 extension Scenario {
   private func mismatches(of answer: Answer, _ expectation: Expectation) -> [Mismatch] {
     [
-      unordered("eligible", expectation.eligible, answer.eligible),
-      unordered("undetermined", expectation.undetermined, answer.undetermined),
-      ordered(expectation.order, answer.eligible),
+      difference("eligible", expectation.eligible, answer.eligible) { Set($0) == Set($1) },
+      difference("undetermined", expectation.undetermined, answer.undetermined) {
+        Set($0) == Set($1)
+      },
+      difference("order", expectation.order, answer.eligible, unless: ==),
     ].compactMap(\.self)
   }
 
-  private func unordered(
+  private func difference(
     _ subject: String,
     _ expected: [String]?,
-    _ found: [String]
+    _ found: [String],
+    unless isMet: ([String], [String]) -> Bool
   ) -> Mismatch? {
-    guard let expected, Set(expected) != Set(found) else { return nil }
+    guard let expected, !isMet(expected, found) else { return nil }
     let difference = Set(expected).symmetricDifference(found)
     return Mismatch(
       subject: subject,
-      expected: expected.listed,
-      found: found.listed,
-      offers: engine.offerIds.filter(difference.contains)
-    )
-  }
-
-  private func ordered(_ expected: [String]?, _ found: [String]) -> Mismatch? {
-    guard let expected, expected != found else { return nil }
-    let difference = Set(expected).symmetricDifference(found)
-    return Mismatch(
-      subject: "order",
       expected: expected.listed,
       found: found.listed,
       offers: engine.offerIds.filter(difference.contains)

@@ -4,7 +4,7 @@ package import WinBack
 
 /// The customer of a scenario, as the engine reads one; without duplicates.
 package struct ScenarioCustomer: Sendable {
-  private let record: HistoryRecord
+  private var record: HistoryRecord
   private let symbols: SymbolTable
   /// The customer before the changes of auto-renewal that end the story, the first one first.
   private var earlier: [(until: Instant, customer: ScenarioCustomer)] = []
@@ -42,6 +42,14 @@ package struct ScenarioCustomer: Sendable {
   /// Returns the customer as the App Store knew them at an instant.
   private func known(by now: Instant) -> ScenarioCustomer {
     earlier.first { now < $0.until }?.customer ?? self
+  }
+
+  /// Returns the customer in another storefront.
+  func moved(to storefront: Storefront) -> ScenarioCustomer {
+    var moved = self
+    moved.record.storefront = storefront
+    moved.earlier = earlier.map { ($0.until, $0.customer.moved(to: storefront)) }
+    return moved
   }
 
   /// Takes a history that was made in code.

@@ -147,7 +147,7 @@ struct ScenarioReader {
     }
     let reference = try FileReference(timeline, in: file)
     let bytes = try library.bytes(of: reference)
-    let customer = try TimelineFile(reference).customer(
+    let customer = try reference.customer(
       try object.optional("customerId")?.string(),
       in: bytes,
       for: engine

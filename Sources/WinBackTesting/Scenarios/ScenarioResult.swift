@@ -10,6 +10,18 @@ package struct ScenarioResult: Sendable {
     package let mismatches: [Mismatch]
     /// The decisions that came, group by group.
     package let decisions: [Decision]
+
+    /// The decisions on the offers whose reasons explain the differences.
+    package var explanations: [OfferDecision] {
+      let asked = Set(mismatches.flatMap(\.offers))
+      return decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }
+    }
+
+    /// The differences in one line.
+    package var sentence: String {
+      mismatches.map { "\($0.subject): expected \($0.expected), found \($0.found)" }
+        .joined(separator: "; ")
+    }
   }
 
   /// The scenario.

@@ -69,17 +69,22 @@ public struct CustomerStory: Sendable, Hashable {
   /// the end (F3).
   func known(by now: Instant, at offset: UTCOffset) -> CustomerStory {
     var story = self
-    while let date = story.events.last?.renewalChange, let day = try? date.date(),
-      now < day.resolved(at: offset)
-    {
-      story.events.removeLast()
-    }
+    story.events.removeLast(
+      renewalChanges.prefix { change in
+        (try? change.date()).map { now < $0.resolved(at: offset) } ?? false
+      }.count
+    )
     return story
   }
 
   /// The days of the changes of auto-renewal at the end of the story, the last one first.
+  ///
+  /// A change without a day follows the one before at once; the first ones without a day were always known.
   var renewalChanges: [StoryDate] {
-    Array(events.reversed().lazy.map(\.renewalChange).prefix { $0 != nil }.compactMap(\.self))
+    let start = events.lastIndex { !$0.changesRenewal }.map { $0 + 1 } ?? events.startIndex
+    return events[start...].reduce(into: [StoryDate]()) { days, event in
+      if let day = event.renewalChange ?? days.first { days.insert(day, at: 0) }
+    }
   }
 
   /// Makes the history that the App Store would have for the customer.

@@ -76,6 +76,9 @@ extension StoryEvent {
 }
 
 extension StoryEvent {
+  /// Whether all that the event does is to switch auto-renewal off or on.
+  var changesRenewal: Bool { verb == .cancel || verb == .resume }
+
   /// The day on which auto-renewal is switched off or on; nil for other events, and if no day is given.
   var renewalChange: StoryDate? {
     switch self {

@@ -40,6 +40,10 @@ struct NewCommandTests {
       #expect(run.status == .done)
       let workflow = try directory.read(".github/workflows/win-back-offers.yml")
       #expect(workflow.contains("FOLDER: \"app/offers\""))
+      // What is downloaded is checked before it is unpacked.
+      let steps = ["curl --fail", "sha256sum --check", "tar -xzf"]
+      let places = steps.compactMap { workflow.firstRange(of: $0)?.lowerBound }
+      #expect(places.count == 3 && places == places.sorted())
       #expect(try !directory.names().contains("catalog.json"))
     }
   }

@@ -108,14 +108,19 @@ struct CatalogChange: Sendable, CustomTestStringConvertible {
       }
     }
     let codes = old.territories.map(\.code)
+    let all = Storefront.all.map(\.code)
     var changes =
       codes.isEmpty
-      ? [territories("set", ["USA"]), territories("set", ["JPN", "DEU"])]
+      ? [territories("set to USA", ["USA"]), territories("set to two", ["JPN", "DEU"])]
+        + ["AFG", "KOR", "USA", "ZWE"].map { code in
+          territories("set to all but \(code)", all.filter { $0 != code })
+        }
       : codes.map { code in territories("without \(code)", codes.filter { $0 != code }) }
         + [territories("dropped", []), territories("twice", codes + codes)]
-        + (["USA", "JPN", "DEU"].first { !codes.contains($0) }.map { added in
-          [territories("with \(added)", codes + [added])]
-        } ?? [])
+        + ["ATA", "BRA", "DEU", "JPN", "KOR", "NOR", "XKS"].filter { !codes.contains($0) }.map {
+          territories("with \($0)", codes + [$0])
+        }
+        + codes.prefix(1).map { territories("\($0) replaced", codes.dropFirst() + ["ZAF"]) }
     for index in old.prices.indices {
       changes.append(
         edit("another price in \(old.prices[index].territory)") { offer in

@@ -42,16 +42,17 @@ struct MutationScoreTests {
         "customerEligibilityWaitBetweenOffersInMonths 6 dropped",
         "startDate 2023-01-01 → 2022-12-31", "startDate 2023-01-01 → 2023-01-02",
         "endDate set to 2024-01-01", "endDate set to 2032-12-31", "territories set to USA",
+        "territories set to all but one: ABW, AFG, AGO and 247 more",
         "priority NORMAL → HIGH", "another offer added with the criteria of this one",
         "another offer added for premium with the criteria of this one",
       ]
     )
     #expect(
-      score.survivors.filter { $0.offer == "loyal" }.map(\.sentence).suffix(12) == [
+      score.survivors.filter { $0.offer == "loyal" }.map(\.sentence).suffix(11) == [
         "startDate 2023-01-01 → 2023-01-02",
         "endDate 2026-12-31 → 2026-12-30", "endDate 2026-12-31 → 2027-01-01",
         "endDate 2026-12-31 → 2027-12-31", "endDate 2026-12-31 dropped",
-        "territory NOR removed", "territory USA removed", "territory JPN added",
+        "a territory removed: NOR, USA", "a territory added: ABW, AFG, AGO and 245 more",
         "territories dropped", "priority HIGH → NORMAL",
         "another offer added with the criteria of this one",
         "another offer added for premium with the criteria of this one",
@@ -97,6 +98,37 @@ struct MutationScoreTests {
     let priority = "priority NORMAL → HIGH"
     #expect(try survives(#""2024-06-01", "eligible": ["free_month", "loyal"]"#, priority))
     #expect(try !survives(#""2024-06-01", "order": ["loyal", "free_month"]"#, priority))
+  }
+
+  @Test("counts a change of any territory where each storefront that it concerns is asked about")
+  func territories() throws {
+    func survivors(_ expectations: String) throws -> [String] {
+      try score("{ \"name\": \"a\", \(Self.story), \"expect\": [ \(expectations) ] }")
+        .survivors.map(\.line).filter { $0.contains("territor") && !$0.contains("rule") }
+    }
+    let inUSA = #"{ "asOf": "2024-06-01", "eligible": ["free_month", "loyal"] }"#
+    #expect(
+      try survivors(inUSA) == [
+        "loyal: a territory removed: NOR", "loyal: a territory added: ABW, AFG, AGO and 245 more",
+        "loyal: territories dropped", "free_month: territories set to USA",
+        "free_month: territories set to all but one: ABW, AFG, AGO and 246 more",
+      ]
+    )
+    let inMost = """
+      { "asOf": "2024-06-01", "exceptStorefronts": ["USA", "NOR", "JPN", "XKS"],
+        "eligible": ["free_month"] }
+      """
+    #expect(
+      try survivors("\(inUSA), \(inMost)") == [
+        "loyal: a territory removed: NOR", "loyal: a territory added: JPN, XKS",
+        "free_month: territories set to all but one: JPN, NOR, XKS",
+      ]
+    )
+    let inOthers = """
+      { "asOf": "2024-06-01", "storefronts": ["JPN", "XKS"], "order": ["free_month"] },
+      { "asOf": "2024-06-01", "storefronts": ["NOR", "USA"], "order": ["loyal", "free_month"] }
+      """
+    #expect(try survivors("\(inMost), \(inOthers)") == [])
   }
 
   @Test("does not count a change that can change no answer")

@@ -78,6 +78,48 @@ struct ExpectationTests {
       ]
     ),
     (
+      #""asOf": "2024-06-01", "exceptStorefronts": ["USA", "NOR"], "eligible": ["free_month"]"#, []
+    ),
+    (
+      #""asOf": "2024-06-01", "storefronts": ["NOR", "USA"], "order": ["loyal", "free_month"]"#, []
+    ),
+    (
+      #""asOf": "2024-06-01", "storefronts": ["USA", "JPN"], "eligible": ["free_month"]"#,
+      ["eligible in USA: expected free_month, found loyal, free_month (loyal)"]
+    ),
+    (
+      #""asOf": "2024-06-01", "exceptStorefronts": ["NOR"], "eligible": ["loyal"]"#,
+      [
+        "eligible in ABW, AFG, AGO and 245 more: expected loyal, found free_month "
+          + "(loyal, free_month)",
+        "eligible in USA: expected loyal, found loyal, free_month",
+      ]
+    ),
+    (
+      #"""
+      "asOf": "2024-06-01", "storefronts": ["USA", "JPN", "DEU"],
+        "because": { "loyal": [] }, "facts": { "storefront": "USA" }, "show": "winBack", "offerId": "loyal"
+      """#,
+      [
+        "because of loyal in JPN: expected none, found territory (loyal)",
+        "storefront in JPN: expected USA, found JPN",
+        "offerId in JPN: expected loyal, found free_month (loyal, free_month)",
+        "because of loyal in DEU: expected none, found territory",
+        "storefront in DEU: expected USA, found DEU",
+        "offerId in DEU: expected loyal, found free_month",
+      ]
+    ),
+    (
+      #"""
+      "storefronts": ["USA", "JPN"],
+        "redeem": { "offerId": "loyal", "at": "2024-06-01", "expect": "redeemable" }
+      """#,
+      [
+        "redeem loyal at 2024-06-01 in JPN: expected redeemable, found ineligibleForOffer: not "
+          + "offered in JPN (loyal)"
+      ]
+    ),
+    (
       #""redeem": { "offerId": "free_month", "at": "2024-06-01", "expect": "redeemable" }"#, []
     ),
     (

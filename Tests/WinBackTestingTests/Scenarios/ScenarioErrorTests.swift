@@ -80,6 +80,30 @@ struct ScenarioErrorTests {
         + "did you mean 'alice'? (at scenarios[0].timeline)"
     ),
     (
+      file(expect: #"{ "asOf": "2024-06-01", "storefronts": [], "eligible": [] }"#),
+      "x.scenarios.json:3:40: expected a storefront, found none "
+        + "(at scenarios[0].expect[0].storefronts)"
+    ),
+    (
+      file(expect: #"{ "asOf": "2024-06-01", "exceptStorefronts": ["UK"], "eligible": [] }"#),
+      "x.scenarios.json:3:47: expected a storefront such as 'USA', found 'UK'; did you mean 'GBR'? "
+        + "(at scenarios[0].expect[0].exceptStorefronts[0])"
+    ),
+    (
+      file(expect: #"{ "asOf": "2024-06-01", "storefronts": ["USS"], "eligible": [] }"#),
+      "x.scenarios.json:3:41: expected a storefront such as 'USA', found 'USS'; did you mean 'USA'? "
+        + "(at scenarios[0].expect[0].storefronts[0])"
+    ),
+    (
+      file(
+        expect: #"""
+          { "asOf": "2024-06-01", "storefronts": ["USA"], "exceptStorefronts": ["JPN"], "eligible": [] }
+          """#
+      ),
+      "x.scenarios.json:3:70: expected either 'storefronts' or 'exceptStorefronts', found both "
+        + "(at scenarios[0].expect[0].exceptStorefronts)"
+    ),
+    (
       file(expect: #"{ "asOf": "2024-06-01" }"#),
       "x.scenarios.json:3:1: expected a key such as 'eligible', found only the "
         + "instant (at scenarios[0].expect[0])"

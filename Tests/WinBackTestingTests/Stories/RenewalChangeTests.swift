@@ -29,6 +29,19 @@ struct RenewalChangeTests {
     #expect(offers.decisions.map(\.facts.willAutoRenew) == [renews])
   }
 
+  @Test(
+    "is not undone before its day by a change without one, which follows it at once",
+    arguments: [("2024-03-09", true), ("2024-03-15", false), ("2024-03-20", false)]
+      as [(StoryDate, Bool)]
+  )
+  func withoutDay(date: StoryDate, renews: Bool) throws {
+    var story = Self.story
+    story.events[3] = .cancel(priceIncrease: true)
+    let offers = try SampleCatalog.engine().eligible(story, asOf: date)
+    #expect(offers.failure == nil)
+    #expect(offers.decisions.map(\.facts.willAutoRenew) == [renews])
+  }
+
   @Test("is what scenarios see, too")
   func scenario() throws {
     let catalog = """

@@ -27,4 +27,7 @@ extension EligibilityEngine {
 
   /// The variable of the clock.
   package static var clock: VariableID { Vocabulary.id(of: .now) }
+
+  /// The variable of the customer's storefront.
+  package static var storefront: VariableID { Vocabulary.id(of: .storefront) }
 }

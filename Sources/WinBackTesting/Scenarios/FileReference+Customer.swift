@@ -2,15 +2,8 @@ import CEL
 import WinBack
 import WinBackFormats
 
-/// A history file that a scenario names, in any format: one customer, or several.
-struct TimelineFile {
-  private let reference: FileReference
-
-  init(_ reference: FileReference) {
-    self.reference = reference
-  }
-
-  /// Reads a customer.
+extension FileReference {
+  /// Reads a customer of a history file, in any format: one customer, or several.
   ///
   /// - Parameters:
   ///   - customerId: The customer to take; nil for the only one.
@@ -29,28 +22,28 @@ struct TimelineFile {
     do {
       histories = try HistoryInput(reading: bytes, options: options).histories
     } catch {
-      throw ScenarioFileError(file: reference.path, error: error)
+      throw ScenarioFileError(file: path, error: error)
     }
     let names = histories.map(\.customerId)
     let customers = histories.filter { customerId == nil || $0.customerId == customerId }
     guard let history = customers.first else {
       let suggestion = customerId.flatMap { nearestName(to: $0, among: names) }
-      throw reference.error(
-        "expected the customer '\(customerId ?? "")' in '\(reference.path)', found none"
+      throw error(
+        "expected the customer '\(customerId ?? "")' in '\(path)', found none"
           + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
       )
     }
     guard customers.count == 1 else {
-      throw reference.error(
+      throw error(
         customerId == nil
           ? "expected 'customerId' with a file of several customers, found none"
-          : "expected the customer once in '\(reference.path)', found \(customers.count)"
+          : "expected the customer once in '\(path)', found \(customers.count)"
       )
     }
     do {
       return try ScenarioCustomer(history, for: engine)
     } catch {
-      throw reference.error(error.description)
+      throw self.error(error.description)
     }
   }
 }

@@ -1,0 +1,73 @@
+import CEL
+import CalendarTime
+import WinBack
+
+/// A customer in some storefronts, between which the offers make no difference.
+struct CustomerView: Sendable {
+  /// The customer, in the first of the storefronts.
+  let customer: ScenarioCustomer
+  /// The storefronts; none if that of the customer is not known.
+  let storefronts: [Storefront]
+  /// What the rules may read of the customer, group by group.
+  let situations: [Snapshot]
+}
+
+extension ScenarioCustomer {
+  /// Looks at the customer in their own storefront, or in others.
+  ///
+  /// - Parameters:
+  ///   - storefronts: The storefronts; nil for the customer's own.
+  ///   - engine: The offers.
+  ///   - now: The instant.
+  /// - Returns: A view for the storefronts in which each condition of the offers that reads the storefront
+  ///   has the same outcome.
+  /// - Complexity: O(*s* · (*n* + *c*)) for *s* storefronts, *n* transactions and *c* conditions that read
+  ///   the storefront.
+  func views(
+    in storefronts: [Storefront]?,
+    _ engine: EligibilityEngine,
+    asOf now: Instant
+  ) -> [CustomerView] {
+    guard let storefronts else {
+      let situations = situations(in: engine, asOf: now)
+      let own = situations.first?.facts.storefront
+      return [
+        CustomerView(customer: self, storefronts: own.map { [$0] } ?? [], situations: situations)
+      ]
+    }
+    let conditions = engine.programs.flatMap { program in
+      program.rules.joined().filter { $0.variables.contains(EligibilityEngine.storefront) }
+        .map { (program: program, condition: $0) }
+    }
+    var alike: [[Truth]: [Storefront]] = [:]
+    var order: [(truths: [Truth], customer: ScenarioCustomer, situations: [Snapshot])] = []
+    for storefront in storefronts {
+      let customer = moved(to: storefront)
+      let situations = customer.situations(in: engine, asOf: now)
+      let truths = situations.flatMap { situation in
+        conditions.filter { $0.program.offer.group == situation.group }.map {
+          Truth(situation.outcome(of: $0.condition, for: $0.program))
+        }
+      }
+      if alike[truths] == nil { order.append((truths, customer, situations)) }
+      alike[truths, default: []].append(storefront)
+    }
+    return order.map { truths, customer, situations in
+      CustomerView(
+        customer: customer,
+        storefronts: alike[truths] ?? [],
+        situations: situations
+      )
+    }
+  }
+}
+
+extension Collection<Storefront> {
+  /// The codes in a few words: three of them, and how many more there are.
+  var brief: String {
+    let codes = map(\.code).sorted()
+    let more = codes.count - 3
+    guard more > 0 else { return codes.joined(separator: ", ") }
+    return "\(codes.prefix(3).joined(separator: ", ")) and \(more) more"
+  }
+}
