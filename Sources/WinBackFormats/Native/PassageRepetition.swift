@@ -9,7 +9,7 @@ struct PassageRepetition: Sendable {
   private static var trial: Int { 128 }
   /// How many are read without passages after a trial that found few.
   private static var pause: Int { 4_096 }
-  /// The most new passages of a trial with which it is worth going on: two for each transaction.
+  /// The most new passages of a trial with which passages are looked for again: two for each transaction.
   private static var limit: Int { 2 * trial }
 
   /// The transactions that are left of the trial or the pause.
