@@ -109,7 +109,6 @@ package struct PolicySpace: Sendable {
   /// - Parameters:
   ///   - policies: The policies.
   ///   - symbols: The symbols to continue from, so that several programs share them.
-  /// - Returns: The rules.
   func program(_ policies: PolicyChoice, _ symbols: inout SymbolTable) -> BatchProgram {
     let program = BatchProgram(engine.assuming(policies), symbols: symbols)
     symbols = program.symbols

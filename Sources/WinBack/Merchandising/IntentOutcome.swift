@@ -38,7 +38,6 @@ extension EligibilityEngine {
   /// - Parameters:
   ///   - groups: The customer's history, group by group.
   ///   - now: The instant of the evaluation; later intents do not exist yet (T6).
-  /// - Returns: The outcomes.
   func intentOutcomes(in groups: [GroupHistory], asOf now: Instant) -> IntentOutcomes {
     var outcomes = IntentOutcomes(byGroup: groups.map { _ in [] })
     guard let first = groups.first else { return outcomes }

@@ -124,7 +124,6 @@ public struct Merchandiser: Sendable {
   /// - Parameters:
   ///   - truth: Whether a condition holds.
   ///   - undecided: Takes the places of those that are not decided and stand before one that holds.
-  /// - Returns: The place.
   func choice(_ truth: (Int) -> Truth, undecided: inout [Int]) -> Int? {
     for index in rules.rules.indices {
       switch truth(index) {

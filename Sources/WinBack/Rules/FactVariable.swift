@@ -57,7 +57,6 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   /// - Parameters:
   ///   - value: A value of the fact.
   ///   - symbols: Takes text that rules compare products with.
-  /// - Returns: The number.
   func number(of value: Value, _ symbols: inout SymbolTable) -> Int64? {
     guard case .string(let text) = value else { return value.number }
     return switch self {

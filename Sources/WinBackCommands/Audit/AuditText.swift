@@ -17,7 +17,6 @@ struct AuditText {
   ///   - tally: What was counted.
   ///   - alternatives: The other values of policies.
   ///   - answers: The store's answers where they do not stand in the histories.
-  /// - Returns: The text.
   func text(
     _ tally: AuditTally,
     _ alternatives: [PolicyFlip],

@@ -16,7 +16,6 @@ struct CheckBase: Sendable {
   ///   - name: `git:` and a revision, the path of a folder with a `winback.json`, or that of a catalog.
   ///   - checked: The configuration of what is checked.
   ///   - console: Where messages go.
-  /// - Throws: ``CommandFailure`` if it cannot be read.
   init(
     _ name: String,
     of checked: CheckConfiguration,
@@ -67,8 +66,6 @@ struct CheckBase: Sendable {
   /// Reads the catalog, the rules and the policies.
   ///
   /// A file of the catalog that the revision does not have is new, and so are its offers.
-  ///
-  /// - Throws: ``CommandFailure`` if one cannot be read, or they do not fit.
   func side(on console: Console) throws(CommandFailure) -> CheckSide {
     guard let revision else {
       return try CheckSide(configuration, on: console) { file throws(CommandFailure) in

@@ -13,7 +13,6 @@ struct CheckSide: Sendable {
   ///   - configuration: The catalog, the rules and the policies.
   ///   - console: Where messages go.
   ///   - read: Reads a file.
-  /// - Throws: ``CommandFailure`` if one cannot be read, or they do not fit.
   init(
     _ configuration: CheckConfiguration,
     on console: Console,

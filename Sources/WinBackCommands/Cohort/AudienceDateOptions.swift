@@ -74,7 +74,6 @@ struct AudienceDateOptions: Sendable {
   ///   - first: The first date where the user names none.
   ///   - onlyStep: The only possible interval of the dates, if the input has one.
   ///   - last: Returns the last date where the user names none, from the first one.
-  /// - Returns: The dates.
   /// - Throws: ``CommandFailure`` of wrong usage if there are none, or too many.
   func dates(
     at offset: UTCOffset,

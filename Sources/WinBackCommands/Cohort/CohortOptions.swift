@@ -61,7 +61,6 @@ struct CohortOptions: Sendable {
   ///   - attributes: The attributes of customers that are read; nil for those of the engine's rules.
   ///   - now: The instant of the question.
   ///   - console: Where standard input comes from.
-  /// - Returns: The histories.
   func source(
     for engine: EligibilityEngine,
     _ attributes: [RuleSet.Attribute]? = nil,

@@ -171,7 +171,6 @@ struct EngineOptions: Sendable {
   ///   - console: Where standard input comes from.
   ///   - symbols: Symbols to continue from.
   ///   - policyNames: Policies that other rule sets have.
-  /// - Returns: The engine.
   /// - Throws: ``CommandFailure`` if one of them cannot be read, or they do not fit.
   func engine(
     on console: Console,
@@ -274,8 +273,6 @@ struct EngineOptions: Sendable {
 
 extension InputFile {
   /// Reads the whole input and makes something of it.
-  ///
-  /// - Throws: ``CommandFailure`` if it cannot be read, or is not what was expected.
   func parse<Result>(
     on console: Console,
     _ parse: (ContiguousArray<UInt8>) throws(FormatError) -> Result

@@ -69,8 +69,6 @@ struct MerchandisingOptions: Sendable {
   }
 
   /// Reads the rule sets.
-  ///
-  /// - Throws: ``CommandFailure`` if one of them cannot be read.
   func ruleSets(on console: Console) throws(CommandFailure) -> RuleSets {
     RuleSets(
       screens: try Self.read(screensPath, on: console) { () throws(FormatError) in
@@ -100,8 +98,6 @@ struct MerchandisingOptions: Sendable {
 
 extension EngineOptions {
   /// Makes the engine, and says what customers are shown.
-  ///
-  /// - Throws: ``CommandFailure`` if something cannot be read, or does not fit.
   func merchandiser(
     _ options: MerchandisingOptions,
     on console: Console,

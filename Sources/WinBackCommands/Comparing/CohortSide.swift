@@ -49,9 +49,6 @@ struct CohortSide: Sendable {
   /// Evaluates which offers a customer is eligible for, best first in each group, and what the app
   /// shows.
   ///
-  /// - Parameters:
-  ///   - record: The history.
-  ///   - symbols: The symbols of the history.
   /// - Throws: ``HistoryError`` where the history contradicts itself.
   mutating func score(
     _ record: borrowing HistoryRecord,
@@ -95,7 +92,6 @@ struct CohortSide: Sendable {
   /// - Parameters:
   ///   - record: The history, in which no transaction is there twice.
   ///   - symbols: The symbols of the history.
-  /// - Returns: The evaluations.
   /// - Throws: ``HistoryError`` where the history contradicts itself.
   func evaluations(
     on record: HistoryRecord,

@@ -96,7 +96,6 @@ struct ForecastOptions: Sendable {
   ///   - offset: The time zone of dates without a time.
   ///   - now: The present.
   ///   - onlyStep: The only possible interval of the dates, if the input has one.
-  /// - Returns: The dates.
   /// - Throws: ``CommandFailure`` of wrong usage if there are none, or too many.
   func dates(
     at offset: UTCOffset,

@@ -17,7 +17,6 @@ extension AudienceForecast {
   /// - Parameters:
   ///   - engine: The offers.
   ///   - places: The indices of the offers in the forecast; nil for all.
-  /// - Returns: The lines.
   func rows(of engine: EligibilityEngine, _ places: Set<Int>? = nil) -> [ForecastRow] {
     let offers = engine.indexedOffers
     return offers.indices.filter { places?.contains($0) ?? true }.flatMap { index in

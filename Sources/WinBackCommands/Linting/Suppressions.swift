@@ -46,8 +46,6 @@ package struct Suppressions: Sendable {
   }
 
   /// Reads the file at a path; without one, nothing is accepted.
-  ///
-  /// - Throws: ``CommandFailure`` if it cannot be read.
   init(at path: String?, on console: Console) throws(CommandFailure) {
     guard let path else {
       self = .none

@@ -27,8 +27,6 @@ struct ReportReader {
   let page: Page?
 
   /// Reads the input.
-  ///
-  /// - Throws: ``CommandFailure`` if it cannot be read.
   func read() throws(CommandFailure) -> (subject: Subject, reading: HistoryReading) {
     guard page != .customers else {
       let (customers, reading) = try histories.decisions(

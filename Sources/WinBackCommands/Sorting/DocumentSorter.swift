@@ -56,8 +56,6 @@ struct DocumentSorter {
   }
 
   /// Keeps the whole documents of some bytes.
-  ///
-  /// - Returns: The offset behind them.
   private mutating func note(
     _ bytes: ContiguousArray<UInt8>,
     _ range: PartialRangeUpTo<Int>,

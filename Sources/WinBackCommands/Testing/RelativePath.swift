@@ -5,7 +5,6 @@ enum RelativePath {
   /// - Parameters:
   ///   - path: The file, from where the program runs.
   ///   - other: The file that names it; nil for one without a place of its own.
-  /// - Returns: The path.
   static func path(_ path: String, from other: String?) -> String {
     guard let other, path.hasPrefix("/") == other.hasPrefix("/") else { return path }
     var steps = parts(of: path)
@@ -24,7 +23,6 @@ enum RelativePath {
   /// - Parameters:
   ///   - name: The path in the file, relative to its folder.
   ///   - file: The file that names it.
-  /// - Returns: The path.
   static func resolved(_ name: String, from file: String) -> String {
     guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
     return name == "." ? String(file[..<slash]) : file[...slash] + name

@@ -178,7 +178,6 @@ struct StarterFile {
   /// Returns the workflow by which GitHub checks each change; GitHub looks for it in the root of the
   /// repository only.
   ///
-  /// - Parameter folder: The folder within the repository.
   /// - Returns: The workflow, with its path in the repository.
   static func workflow(for folder: String) -> StarterFile {
     StarterFile(

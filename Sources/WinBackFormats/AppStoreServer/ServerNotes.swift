@@ -74,7 +74,6 @@ package struct ServerNotes: Sendable {
   /// All of it, as warnings.
   ///
   /// - Parameter place: Returns a fault with its line and column; nil if that is not known.
-  /// - Returns: The warnings.
   func warnings(_ place: (ServerFault) -> FormatError?) -> [FormatWarning] {
     var texts: [String] = []
     var warnings = FormatWarnings()

@@ -16,7 +16,6 @@ enum SignedPayload {
   /// - Parameters:
   ///   - jws: Where the JWS starts: a string, or a word that ends with its line.
   ///   - bytes: The input.
-  /// - Returns: The payload.
   /// - Throws: `JSONError` if it is no JWS, no Base64 or no object.
   /// - Complexity: O(*n*) for *n* bytes.
   static func decode(

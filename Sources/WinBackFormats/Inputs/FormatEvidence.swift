@@ -97,7 +97,6 @@ extension FormatEvidence {
   ///   - kind: What is expected, such as `histories`.
   ///   - others: The formats of another kind of input.
   ///   - otherKind: What that is called.
-  /// - Returns: The format.
   /// - Throws: ``FormatError`` if no format fits, or more than one.
   func format<Format: RecognizedFormat, Other: RecognizedFormat>(
     _ kind: String,

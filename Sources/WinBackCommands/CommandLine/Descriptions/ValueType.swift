@@ -10,10 +10,6 @@ package struct ValueType<Value: Sendable>: Sendable {
   private let read: @Sendable (String) throws(UnreadableValue) -> Value
 
   /// Creates a type.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of the value.
-  ///   - read: Reads a value.
   init(
     _ kind: ValueKind = .text,
     _ read: @escaping @Sendable (String) throws(UnreadableValue) -> Value
@@ -135,7 +131,6 @@ extension ValueType where Value == (String, String) {
   /// - Parameters:
   ///   - expected: What a pair should be.
   ///   - takesEmpty: Whether the value may be empty.
-  /// - Returns: The type.
   static func pair(expecting expected: String, takesEmpty: Bool) -> Self {
     Self(expecting: expected) { text in
       guard let separator = text.firstIndex(of: "="), separator > text.startIndex else {

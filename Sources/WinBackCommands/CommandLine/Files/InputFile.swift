@@ -55,12 +55,6 @@ package struct InputFile: Sendable, Hashable {
 
   /// Opens the input for the time of a call, to read it piece by piece; what gzip has compressed is
   /// read through gzip.
-  ///
-  /// - Parameters:
-  ///   - console: Where standard input comes from.
-  ///   - body: Reads.
-  /// - Returns: What the body returns.
-  /// - Throws: ``CommandFailure`` when the input cannot be opened, and what the body throws.
   func withSource<Result>(
     on console: Console,
     _ body: (OpenInput) throws(CommandFailure) -> Result

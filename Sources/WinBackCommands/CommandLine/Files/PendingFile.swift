@@ -21,7 +21,6 @@ struct PendingFile: Sendable {
   /// - Parameters:
   ///   - path: The path that the file has at the end.
   ///   - files: Receives what would be left behind.
-  /// - Throws: ``CommandFailure`` when a file cannot be created there.
   init(path: String, _ files: RunFiles) throws(CommandFailure) {
     self.files = files
     let place = try OutputPlace(path, files: files)

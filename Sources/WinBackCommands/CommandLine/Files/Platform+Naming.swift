@@ -30,7 +30,6 @@ extension Platform {
   /// Creates a file that never has a name, for as long as it is open: whatever ends the process,
   /// nothing of it stays behind.
   ///
-  /// - Parameter directory: Where the bytes are.
   /// - Returns: The descriptor, for reading and writing.
   /// - Throws: ``SystemError`` if no file can be created there.
   static func createNamelessFile(in directory: String) throws(SystemError) -> Int32 {

@@ -16,7 +16,6 @@ final class RunFiles: Sendable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - create: Creates it; a signal does not end the run meanwhile.
-  /// - Throws: ``SystemError`` if it cannot be created.
   func begin(
     _ path: String,
     _ create: () throws(SystemError) -> Void

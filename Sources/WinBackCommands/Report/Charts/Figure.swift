@@ -16,7 +16,6 @@ struct Figure {
   ///     as large as it is on every screen.
   ///   - legend: What the marks mean.
   ///   - table: The content of the picture as tables.
-  /// - Returns: The figure.
   func element(
     @MarkupBuilder drawing: () -> [Markup],
     @MarkupBuilder legend: () -> [Markup] = { [] },

@@ -43,7 +43,6 @@ enum RuleTable {
   ///   - name: What the row is about.
   ///   - because: Why it came out so.
   ///   - values: The cell of the values that were compared, where the table has one.
-  /// - Returns: The row.
   static func row(
     _ mark: OutcomeMark,
     word: String,
