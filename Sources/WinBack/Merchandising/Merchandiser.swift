@@ -118,12 +118,10 @@ public struct Merchandiser: Sendable {
     }
   }
 
-  /// Returns the place of the condition that decides; nil where it cannot be decided, and where none
-  /// holds.
+  /// Returns the place of the condition that decides; nil where it cannot be decided, and where
+  /// none holds.
   ///
-  /// - Parameters:
-  ///   - truth: Whether a condition holds.
-  ///   - undecided: Takes the places of those that are not decided and stand before one that holds.
+  /// `undecided` takes the places of those that are not decided and stand before one that holds.
   func choice(_ truth: (Int) -> Truth, undecided: inout [Int]) -> Int? {
     for index in rules.rules.indices {
       switch truth(index) {

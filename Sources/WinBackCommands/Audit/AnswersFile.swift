@@ -9,8 +9,6 @@ struct AnswersFile: Sendable {
   let path: String
 
   /// Reads all answers.
-  ///
-  /// - Throws: ``CommandFailure`` if the file cannot be read, or a row of it is at fault.
   func read(on console: Console) throws(CommandFailure) -> StoreAnswers {
     let file = InputFile(path)
     return try StreamedInput.with(file, on: console) { input throws(CommandFailure) in

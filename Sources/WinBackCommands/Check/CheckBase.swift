@@ -10,12 +10,8 @@ struct CheckBase: Sendable {
 
   private static let revisionPrefix = "git:"
 
-  /// Determines what a name stands for.
-  ///
-  /// - Parameters:
-  ///   - name: `git:` and a revision, the path of a folder with a `winback.json`, or that of a catalog.
-  ///   - checked: The configuration of what is checked.
-  ///   - console: Where messages go.
+  /// Determines what a name stands for: `git:` and a revision, the path of a folder with a
+  /// `winback.json`, or that of a catalog.
   init(
     _ name: String,
     of checked: CheckConfiguration,

@@ -69,12 +69,10 @@ struct AudienceDateOptions: Sendable {
 
   /// Returns the dates; days start where the engine's days start (T4).
   ///
-  /// - Parameters:
-  ///   - offset: The time zone of dates without a time.
-  ///   - first: The first date where the user names none.
-  ///   - onlyStep: The only possible interval of the dates, if the input has one.
-  ///   - last: Returns the last date where the user names none, from the first one.
-  /// - Throws: ``CommandFailure`` of wrong usage if there are none, or too many.
+  /// `first` and `last` stand in for what the user does not name; `onlyStep` is the only possible
+  /// interval, if the input has one.
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage if there are no dates, or too many.
   func dates(
     at offset: UTCOffset,
     from first: TimelineDate,

@@ -13,14 +13,7 @@ struct AudienceDates: Sendable {
 
   /// Creates dates, of which there is at least one and at most a limit; nil for any other number.
   ///
-  /// Steps are counted in the calendar of the time zone, as the days of a catalog are.
-  ///
-  /// - Parameters:
-  ///   - start: The first date.
-  ///   - end: The last possible date.
-  ///   - step: The interval between them.
-  ///   - offset: The time zone of dates without a time (T4).
-  ///   - limit: How many there may be.
+  /// Steps are counted in the calendar of the time zone (T4), as the days of a catalog are.
   init?(
     from start: TimelineDate,
     until end: TimelineDate,

@@ -70,13 +70,9 @@ struct EngineOptions: Sendable {
 
   /// Reads the options.
   ///
-  /// - Parameters:
-  ///   - arguments: What the user typed.
-  ///   - catalogs: The paths of the catalog, where another argument than `--catalog` names them.
-  ///   - rules: The path of the rules, where another option than `--rules` names it.
-  ///   - policyOptions: The options that set policies; a later one has the last word.
-  ///   - inputs: Further options that name an input.
-  /// - Throws: ``CommandFailure`` of wrong usage.
+  /// `catalogs` and `rules` are paths that another argument than `--catalog` and `--rules` names;
+  /// of the options that set policies, a later one has the last word; `inputs` are further options
+  /// that name an input.
   init(
     _ arguments: ParsedArguments,
     catalogs: [String]? = nil,
@@ -165,13 +161,8 @@ struct EngineOptions: Sendable {
     return String(hash, radix: 16)
   }
 
-  /// Reads the catalog and the rules and makes the engine.
-  ///
-  /// - Parameters:
-  ///   - console: Where standard input comes from.
-  ///   - symbols: Symbols to continue from.
-  ///   - policyNames: Policies that other rule sets have.
-  /// - Throws: ``CommandFailure`` if one of them cannot be read, or they do not fit.
+  /// Reads the catalog and the rules and makes the engine; other rule sets have the policies
+  /// `policyNames`.
   func engine(
     on console: Console,
     after symbols: SymbolTable = SymbolTable(),

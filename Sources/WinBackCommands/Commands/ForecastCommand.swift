@@ -21,22 +21,14 @@ struct ForecastCommand: Command {
     options: [EngineOptions.catalog] + ForecastOptions.all + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.deciding + [.output, .json, .verbose],
     examples: [
-      CommandExample(
-        "winback forecast histories.jsonl -c catalog.json --from 2025-01-01 --until 2025-12-31",
-        "a picture of a year, day by day"
-      ),
-      CommandExample(
-        "winback forecast histories.jsonl -c catalog.json --by month --csv > audience.csv",
-        "the next twelve months, for a spreadsheet"
-      ),
-      CommandExample(
-        "winback forecast histories.jsonl -c catalog.json --by week --by-storefront --json",
-        "each storefront separately, for a program"
-      ),
-      CommandExample(
-        "winback forecast eligibility.tsv -c catalog.json --from 2025-01-15",
-        "what Apple counted on that day, and the twelve months after it"
-      ),
+      "winback forecast histories.jsonl -c catalog.json --from 2025-01-01 --until 2025-12-31":
+        "a picture of a year, day by day",
+      "winback forecast histories.jsonl -c catalog.json --by month --csv > audience.csv":
+        "the next twelve months, for a spreadsheet",
+      "winback forecast histories.jsonl -c catalog.json --by week --by-storefront --json":
+        "each storefront separately, for a program",
+      "winback forecast eligibility.tsv -c catalog.json --from 2025-01-15":
+        "what Apple counted on that day, and the twelve months after it",
     ],
     exitStatuses: [
       .badData:
@@ -145,7 +137,7 @@ struct ForecastCommand: Command {
   private func write(_ forecast: Forecast, on console: Console) throws(CommandFailure) {
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       switch options.layout {
-      case .text: try channel.write(ForecastText(for: channel).text(forecast))
+      case .text: try channel.write(ForecastText(channel: channel).text(forecast))
       case .csv:
         try channel.write(
           ForecastTable(forecast, escapesFormulas: options.escapesFormulas).bytes.span

@@ -27,11 +27,8 @@ struct MerchandisingOptions: Sendable {
   private let screensPath: String?
   private let introductoryPath: String?
 
-  /// Reads the options.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the user typed.
-  ///   - screens: The path of the conditions, where another option than `--merchandising-rules` names it.
+  /// Reads the options; `screens` is the path of the conditions, where another option than
+  /// `--merchandising-rules` names it.
   init(_ arguments: ParsedArguments, screens: String? = nil) {
     screensPath = screens ?? arguments[Self.screens]
     introductoryPath = arguments[Self.introductory]

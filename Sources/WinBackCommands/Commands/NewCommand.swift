@@ -15,7 +15,7 @@ struct NewCommand: Command {
       """,
     positionals: [directory],
     options: [],
-    examples: [CommandExample("winback new offers", "a folder 'offers' to start from")],
+    examples: ["winback new offers": "a folder 'offers' to start from"],
     exitStatuses: [.cannotCreate: "a file exists already, or cannot be created"]
   )
 

@@ -26,19 +26,13 @@ struct PlanCommand: Command {
     options: [EngineOptions.catalog] + PlanOptions.all + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.deciding + [.output, .json, .verbose],
     examples: [
-      CommandExample(
-        "winback plan histories.jsonl -c catalog.json --offer basic_1m_free",
-        "which settings to choose, on the day on which the offer starts"
-      ),
-      CommandExample(
-        "winback plan histories.jsonl -c catalog.json --offer basic_1m_free --page plan.html",
-        "and a page with sliders"
-      ),
-      CommandExample(
-        "winback plan histories.jsonl -c catalog.json --offer basic_1m_free "
-          + "--from 2025-01-01 --until 2025-03-31 --csv > settings.csv",
-        "every setting, for customers who are eligible at some time of three months"
-      ),
+      "winback plan histories.jsonl -c catalog.json --offer basic_1m_free":
+        "which settings to choose, on the day on which the offer starts",
+      "winback plan histories.jsonl -c catalog.json --offer basic_1m_free --page plan.html":
+        "and a page with sliders",
+      "winback plan histories.jsonl -c catalog.json --offer basic_1m_free "
+        + "--from 2025-01-01 --until 2025-03-31 --csv > settings.csv":
+        "every setting, for customers who are eligible at some time of three months",
     ],
     exitStatuses: [
       .badData:
@@ -125,7 +119,7 @@ struct PlanCommand: Command {
   private func write(_ result: PlanResult, on console: Console) throws(CommandFailure) {
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       switch options.layout {
-      case .text: try channel.write(PlanText(for: channel).text(of: result))
+      case .text: try channel.write(PlanText(channel: channel).text(of: result))
       case .csv: try PlanTable(result).write(to: channel)
       case .json: try channel.write(PlanJSON.document(of: result).span)
       }

@@ -2,14 +2,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// A comparison as JSON for programs.
-enum CompareJSON {
-  /// Returns one document with everything, also of offers that stay the same.
-  static func document(of result: CompareResult) -> ContiguousArray<UInt8> {
-    JSONWriter.document { $0.members(of: result) }
-  }
-}
-
 extension JSONWriter {
   /// Writes what has changed, also of offers that stay the same.
   mutating func members(of result: CompareResult) {

@@ -67,8 +67,6 @@ struct ForecastOptions: Sendable {
   }
 
   /// Checks that the options fit a report, which counts customers and has no histories.
-  ///
-  /// - Throws: ``CommandFailure`` of wrong usage where one does not, or names what there is not.
   func checkReport(_ report: EligibilityReport, _ catalog: Catalog) throws(CommandFailure) {
     let options: [any OptionDeclaration] = [.rules, .policy, CohortOptions.summary]
     for option in options where arguments.has(option) {
@@ -90,13 +88,8 @@ struct ForecastOptions: Sendable {
     }
   }
 
-  /// Returns the dates: from today on, for a year, where the user says nothing else.
-  ///
-  /// - Parameters:
-  ///   - offset: The time zone of dates without a time.
-  ///   - now: The present.
-  ///   - onlyStep: The only possible interval of the dates, if the input has one.
-  /// - Throws: ``CommandFailure`` of wrong usage if there are none, or too many.
+  /// Returns the dates: from today on, for a year, where the user says nothing else; `onlyStep` is
+  /// the only possible interval, if the input has one.
   func dates(
     at offset: UTCOffset,
     asOf now: Instant,

@@ -24,12 +24,7 @@ struct LintReport: Sendable {
 }
 
 extension LintReport {
-  /// Creates the report of findings.
-  ///
-  /// - Parameters:
-  ///   - files: The catalog, which knows the places.
-  ///   - findings: What was found in it.
-  ///   - suppressions: The findings that are accepted.
+  /// Creates the report of findings in a catalog.
   init(_ files: CatalogFiles, _ findings: [LintFinding], _ suppressions: Suppressions) {
     var files = files
     self.init(

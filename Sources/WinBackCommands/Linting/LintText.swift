@@ -2,12 +2,8 @@ import WinBack
 import WinBackFormats
 
 /// What lint has found, as text for people: a line each, with a customer who shows it.
-struct LintText {
-  private let style: TextStyle
-
-  init(for channel: OutputChannel) {
-    style = channel.style
-  }
+struct LintText: ChannelText {
+  let channel: OutputChannel
 
   /// Returns the findings and their summary.
   func text(of report: LintReport) -> String {

@@ -66,9 +66,7 @@ package struct Suppressions: Sendable {
     try self.init(root.required("suppressions"), in: file)
   }
 
-  /// Reads a list of accepted findings.
-  ///
-  /// - Throws: ``FormatError`` for an unknown key or code, and for a reason that is missing.
+  /// Reads a list of accepted findings, each with a reason.
   init(_ list: JSONNode, in file: String) throws(FormatError) {
     var entries: [Entry] = []
     for node in try list.array() {

@@ -114,8 +114,8 @@ struct PlanOptions: Sendable {
 
   /// Returns the instants of the question; a date starts where the engine's days start (T4).
   ///
-  /// - Throws: ``CommandFailure`` of wrong usage where they are in no order, or outside of all years
-  ///   (T5).
+  /// - Throws: ``CommandFailure`` of wrong usage where they are in no order, or outside of all
+  ///   years (T5).
   func span(
     of offer: WinBackOffer,
     at offset: UTCOffset

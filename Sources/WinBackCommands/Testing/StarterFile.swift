@@ -175,10 +175,8 @@ struct StarterFile {
       """
   )
 
-  /// Returns the workflow by which GitHub checks each change; GitHub looks for it in the root of the
-  /// repository only.
-  ///
-  /// - Returns: The workflow, with its path in the repository.
+  /// Returns the workflow by which GitHub checks each change of a folder; GitHub looks for it in
+  /// the root of the repository only.
   static func workflow(for folder: String) -> StarterFile {
     StarterFile(
       path: ".github/workflows/win-back-offers.yml",

@@ -7,15 +7,10 @@ struct SuiteFile {
   /// The contents.
   let bytes: ContiguousArray<UInt8>
 
-  /// Makes a file that shows every condition of a catalog's offers.
+  /// Makes a file that shows every condition of a catalog's offers, and names the other files from
+  /// `path`.
   ///
-  /// - Parameters:
-  ///   - catalog: The path of the catalog.
-  ///   - offers: The catalog.
-  ///   - rules: The path of the rules; nil for the App Store's.
-  ///   - path: The path of the file that is made, from which it names the others; nil for none.
-  ///   - console: Receives a warning if something could not be shown.
-  /// - Throws: ``CommandFailure`` if the rules are at fault.
+  /// A warning tells if something could not be shown.
   init(
     catalog: String,
     _ offers: Catalog,

@@ -4,9 +4,8 @@ struct ConnectPath {
   let ownerType: String
   let ownerId: String
 
-  /// Reads a link such as `https://api.appstoreconnect.apple.com/v1/subscriptions/1/winBackOffers`.
-  ///
-  /// - Returns: The collection; nil for a link to something else.
+  /// Reads a link such as `https://api.appstoreconnect.apple.com/v1/subscriptions/1/winBackOffers`;
+  /// nil for a link to something else.
   init?(_ link: String) {
     let path = link.prefix { $0 != "?" }.split(separator: "/")
     guard path.count >= 3 else { return nil }

@@ -253,9 +253,7 @@ struct ServerDocumentReader: Sendable {
 // MARK: - Payloads
 
 extension ServerDocumentReader {
-  /// Reads what a JWS may hold.
-  ///
-  /// - Returns: Whether the object is any of that.
+  /// Reads what a JWS may hold; returns false if the object is none of that.
   private mutating func readPayload(
     _ object: Members,
     in bytes: RawSpan

@@ -71,9 +71,8 @@ package struct ServerNotes: Sendable {
   /// All of it, as warnings about the whole input.
   package var warnings: [FormatWarning] { warnings { _ in nil } }
 
-  /// All of it, as warnings.
-  ///
-  /// - Parameter place: Returns a fault with its line and column; nil if that is not known.
+  /// All of it, as warnings; `place` returns a fault with its line and column, or nil if that is not
+  /// known.
   func warnings(_ place: (ServerFault) -> FormatError?) -> [FormatWarning] {
     var texts: [String] = []
     var warnings = FormatWarnings()

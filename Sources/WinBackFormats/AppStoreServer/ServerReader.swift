@@ -226,8 +226,6 @@ package struct ServerReader: Sendable {
   // MARK: - Whole inputs
 
   /// Reads the customers of an input whose documents come in any order.
-  ///
-  /// - Throws: ``FormatError`` for the first fault.
   static func read(
     _ bytes: ContiguousArray<UInt8>,
     _ options: HistoryOptions

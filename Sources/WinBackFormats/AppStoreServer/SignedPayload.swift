@@ -11,12 +11,11 @@ enum SignedPayload {
     return JSONError(.rejected(context + place.messageWithPath), at: jws)
   }
 
-  /// Decodes the payload of a JWS, a JSON object.
+  /// Decodes the payload of a JWS, a JSON object; it starts as a string, or as a word that ends
+  /// with its line.
   ///
-  /// - Parameters:
-  ///   - jws: Where the JWS starts: a string, or a word that ends with its line.
-  ///   - bytes: The input.
   /// - Throws: `JSONError` if it is no JWS, no Base64 or no object.
+  ///
   /// - Complexity: O(*n*) for *n* bytes.
   static func decode(
     at jws: Int,

@@ -93,10 +93,9 @@ extension FormatEvidence {
 
   /// Returns the one format whose sign the input shows; nil if it shows nothing at all.
   ///
-  /// - Parameters:
-  ///   - kind: What is expected, such as `histories`.
-  ///   - others: The formats of another kind of input.
-  ///   - otherKind: What that is called.
+  /// `kind` is what is expected, such as `histories`; `others` are the formats of another kind of
+  /// input.
+  ///
   /// - Throws: ``FormatError`` if no format fits, or more than one.
   func format<Format: RecognizedFormat, Other: RecognizedFormat>(
     _ kind: String,

@@ -123,13 +123,8 @@ package struct OfferRelations {
     }
   }
 
-  /// Returns better offers that leave nobody of an offer's customers, as few as possible.
-  ///
-  /// - Parameters:
-  ///   - audience: The offer.
-  ///   - place: Its place.
-  ///   - removing: Returns whom a better offer leaves of some customers.
-  /// - Returns: The offers; nil where they leave somebody, and where there are too many.
+  /// Returns better offers that leave nobody of an offer's customers, as few as possible; nil where
+  /// they leave somebody, and where there are too many.
   private func cover(
     of audience: Audience,
     at place: Int,

@@ -1,12 +1,8 @@
 extension CatalogLinter {
-  /// Finds better offers that some customers of an offer may have, too: App Store Connect warns of offers
-  /// that overlap.
+  /// Finds better offers that some customers of an offer may have, too, which App Store Connect
+  /// warns of.
   ///
-  /// - Parameters:
-  ///   - placed: The offer; somebody may have it first.
-  ///   - index: Its place in the order of the result.
-  ///   - relations: The offers of the catalog.
-  /// - Returns: The findings, one for each other offer, the one that says most.
+  /// There is one finding for each other offer, the one that says most.
   func overlaps(
     of placed: PlacedOffer,
     at index: Int,

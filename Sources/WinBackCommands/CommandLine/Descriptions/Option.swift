@@ -21,8 +21,6 @@ package struct Option<Value: Sendable>: OptionDeclaration {
   }
 
   /// Returns what the texts mean that the option was given, one for each time.
-  ///
-  /// - Throws: ``UsageError/Kind`` where one of them is no such value.
   func value(of texts: [String]) throws(UsageError.Kind) -> Value {
     try reading(texts)
   }

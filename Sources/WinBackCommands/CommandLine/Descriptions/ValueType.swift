@@ -127,10 +127,6 @@ extension ValueType where Value == TimelineDate {
 
 extension ValueType where Value == (String, String) {
   /// A name and a value with `=` between them.
-  ///
-  /// - Parameters:
-  ///   - expected: What a pair should be.
-  ///   - takesEmpty: Whether the value may be empty.
   static func pair(expecting expected: String, takesEmpty: Bool) -> Self {
     Self(expecting: expected) { text in
       guard let separator = text.firstIndex(of: "="), separator > text.startIndex else {

@@ -91,9 +91,8 @@ package struct InputFile: Sendable, Hashable {
     return try body(OpenInput(file: self, source: gzip, size: size, gzip: gzip))
   }
 
-  /// Looks at the first bytes, by which compressed ones are known.
-  ///
-  /// - Returns: The bytes, and a source that still has them.
+  /// Looks at the first bytes, by which compressed ones are known; the source that is returned
+  /// still has them.
   private func firstBytes(
     of source: any ByteSource
   ) throws(CommandFailure) -> (head: [UInt8], whole: any ByteSource) {

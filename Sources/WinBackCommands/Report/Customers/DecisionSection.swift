@@ -13,13 +13,7 @@ struct DecisionSection {
   private let number: Int
   private let offers: [OfferSection]
 
-  /// Creates the section.
-  ///
-  /// - Parameters:
-  ///   - decision: What the section is about.
-  ///   - names: The names of offers and products.
-  ///   - number: Its place on the page, from 1.
-  ///   - name: What the section is called.
+  /// Creates the section, whose number is its place on the page, from 1.
   init(_ decision: Decision, _ names: CatalogNames, number: Int, name: String) {
     self.decision = decision
     self.names = names
@@ -48,7 +42,7 @@ struct DecisionSection {
 
   private var answer: Element {
     Element("div", ["class": "answer \(kind)"]) {
-      Element("p", ["class": "sentence"]) { AnswerSentence(decision, names).text }
+      Element("p", ["class": "sentence"]) { AnswerSentence(decision: decision, names: names).text }
       Element("dl") { entries }
     }
   }
@@ -74,12 +68,13 @@ struct DecisionSection {
       entry("Next change", [.text(change ?? "none")])
     }
     if let text = MerchandisingText(decision, names)?.text { entry("Shown", [.text(text)]) }
-    for text in decision.intents.map({ IntentText($0, names) }) {
+    for text in decision.intents.map({ IntentText(outcome: $0, names: names) }) {
       entry(text.term.capitalizedFirst, [.text(text.text)])
     }
     entry("Subscription", subscription)
-    entry("Input", [.text(EvidenceText(decision.evidence).parts.joined(separator: "; "))])
-    if let answer = EvidenceText(decision.evidence).storeAnswer {
+    let evidence = EvidenceText(evidence: decision.evidence)
+    entry("Input", [.text(evidence.parts.joined(separator: "; "))])
+    if let answer = evidence.storeAnswer {
       entry("App Store", [.text(answer)])
     }
     if !decision.subscriptionGroupIdentifier.isEmpty {
@@ -90,7 +85,7 @@ struct DecisionSection {
   /// How it stands with the subscription; a line breaks between two things, not within a date.
   @MarkupBuilder
   private var subscription: [Markup] {
-    let parts = SubscriptionPhrase(decision, names).parts
+    let parts = SubscriptionPhrase(decision: decision, names: names).parts
     for (index, part) in parts.enumerated() {
       if index > 0 { ", " }
       Element("span", ["class": "part"]) { part }

@@ -15,7 +15,7 @@ struct OfferSection {
     self.offer = offer
     self.names = names
     self.id = id
-    notes = OfferNotes(offer, decision, names)
+    notes = OfferNotes(offer: offer, decision: decision, names: names)
   }
 
   /// The offer in a row of the table of all offers.
