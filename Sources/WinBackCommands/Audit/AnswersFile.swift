@@ -1,4 +1,3 @@
-import WinBack
 import WinBackFormats
 
 /// The file of `--answers`: what the store said, apart from the histories.
@@ -27,7 +26,7 @@ struct AnswersFile: Sendable {
           bytes.removeSubrange(..<taken)
           end -= taken
         } catch {
-          throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
+          throw CommandFailure(error, in: file.name)
         }
       }
       return reader.finish()

@@ -1,5 +1,4 @@
 import WinBack
-import WinBackFormats
 
 extension AuditOutput {
   /// Returns the text for people; it ends with a line feed.

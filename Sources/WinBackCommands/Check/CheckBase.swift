@@ -1,6 +1,3 @@
-import WinBack
-import WinBackFormats
-
 /// What the catalog is compared with: a state that git has kept, or another folder or catalog.
 struct CheckBase: Sendable {
   /// What the user typed.
@@ -55,7 +52,7 @@ struct CheckBase: Sendable {
     do {
       return try CheckConfiguration(bytes, in: file)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: shownAs)])
+      throw CommandFailure(error, in: shownAs)
     }
   }
 

@@ -45,7 +45,7 @@ struct CheckSide: Sendable {
         case .policy: configuration.file
         case .ruleSet: configuration.rules ?? configuration.file
         }
-      throw CommandFailure(.badData, [Diagnostic(.error, error.description, file: file)])
+      throw CommandFailure(.badData, error.description, file: file)
     }
   }
 
@@ -60,7 +60,7 @@ struct CheckSide: Sendable {
     do {
       return try CheckedRuleSet(json: bytes)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
+      throw CommandFailure(error, in: file.name)
     }
   }
 }

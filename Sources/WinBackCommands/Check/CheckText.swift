@@ -1,5 +1,3 @@
-import CalendarTime
-import WinBack
 import WinBackTesting
 
 /// The result of a check, as text for people.

@@ -1,6 +1,5 @@
 import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// The options of the commands that look at many customers at once.
 struct CohortOptions: Sendable {
@@ -92,14 +91,9 @@ struct CohortOptions: Sendable {
     guard !allowance.covers(reading.tally) else { return }
     throw CommandFailure(
       .badData,
-      [
-        Diagnostic(
-          .error,
-          "expected at most \(allowance.text) rejected \(reading.layout == .rows ? "rows" : "lines"), "
-            + "found \(reading.tally.rejectedLines.grouped) of \(reading.tally.lineCount.grouped)",
-          file: histories.name
-        )
-      ]
+      "expected at most \(allowance.text) rejected \(reading.layout == .rows ? "rows" : "lines"), "
+        + "found \(reading.tally.rejectedLines.grouped) of \(reading.tally.lineCount.grouped)",
+      file: histories.name
     )
   }
 }

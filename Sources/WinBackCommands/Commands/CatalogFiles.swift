@@ -19,7 +19,7 @@ struct CatalogFiles: Sendable {
   let name: String
   private var parts: [Part]
 
-  /// Reads a catalog from files, whose format is found out from each if it is nil; `options` are
+  /// Reads a catalog from files, whose formats are detected if `format` is nil; `options` are
   /// what they do not contain.
   ///
   /// - Throws: ``CommandFailure`` with all errors of a file if it cannot be read or is not a
@@ -80,7 +80,7 @@ struct CatalogFiles: Sendable {
     do throws(FormatError) {
       return try CatalogFormat(detecting: bytes.rawBytes)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
+      throw CommandFailure(error, in: file.name)
     }
   }
 

@@ -50,7 +50,7 @@ struct ConversionInput: Sendable {
       do throws(FormatError) {
         holdsCatalog = try self.holdsCatalog(head)
       } catch {
-        throw CommandFailure(.badData, [Diagnostic(error, file: input.file.name)])
+        throw CommandFailure(error, in: input.file.name)
       }
       if holdsCatalog {
         try convertCatalog(try catalog(startingWith: whole.readAll(), on: console))

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -103,7 +102,7 @@ struct ConvertCommand: Command {
     guard !changed.isEmpty else { return }
     let names = changed.prefix(5).map { "'\($0.offerId)'" }.joined(separator: ", ")
     let more = changed.count > 5 ? " and \(changed.count - 5) more" : ""
-    console.report(Diagnostic(.warning, message + names + more))
+    console.warn(message + names + more)
   }
 
   /// Writes histories as they are read; one is laid out to be read, several are JSON Lines.

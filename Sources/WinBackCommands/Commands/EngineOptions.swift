@@ -237,21 +237,26 @@ struct EngineOptions: Sendable {
   func failure(of error: EngineError, catalog: String?) -> CommandFailure {
     switch error {
     case .catalog(let error):
-      CommandFailure(.badData, [Diagnostic(.error, error.description, file: catalog)])
+      CommandFailure(
+        .badData,
+        error.description,
+        file: catalog
+      )
     case .policy(let error):
       arguments.wrongUsage(error.message, suggestion: error.suggestion)
     case .ruleSet(let message): CommandFailure(.badData, message)
     }
   }
 
-  /// Reads a rule set; the App Store's where no file is named.
+  /// Reads a rule set; a built-in one, the App Store's, where no file is named.
   static func rules(
     from path: String?,
-    on console: Console
+    on console: Console,
+    orBuiltIn builtIn: () throws(FormatError) -> CheckedRuleSet = CheckedRuleSet.appStore
   ) throws(CommandFailure) -> CheckedRuleSet {
     guard let path else {
       do {
-        return try .appStore()
+        return try builtIn()
       } catch {
         throw CommandFailure(.fault, "the built-in rules are broken: \(error)")
       }
@@ -272,8 +277,15 @@ extension InputFile {
     do {
       return try parse(bytes)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: name)])
+      throw CommandFailure(error, in: name)
     }
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure of a file that is not what it should be.
+  init(_ error: FormatError, in file: String) {
+    self.init(.badData, [Diagnostic(error, file: file)])
   }
 }
 

@@ -184,36 +184,24 @@ struct EvaluateCommand: Command {
   private func warn(about customer: CustomerDecisions, _ catalog: Catalog, on console: Console) {
     let products = catalog.subscriptionGroups.flatMap(\.subscriptions).map(\.productId)
     for product in customer.productsWithoutGroup {
-      console.report(
-        Diagnostic(
-          .warning,
-          "no subscription group has the product '\(product)'; its transactions are skipped",
-          file: history.name,
-          suggestion: nearestName(to: product, among: products)
-        )
+      console.warn(
+        "no subscription group has the product '\(product)'; its transactions are skipped",
+        file: history.name,
+        suggestion: nearestName(to: product, among: products)
       )
     }
     let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
       .map(\.offerId)
     for offer in customer.offersWithoutGroup {
-      console.report(
-        Diagnostic(
-          .warning,
-          "no subscription group has the offer '\(offer)'; its intents are skipped",
-          file: history.name,
-          suggestion: nearestName(to: offer, among: offers)
-        )
+      console.warn(
+        "no subscription group has the offer '\(offer)'; its intents are skipped",
+        file: history.name,
+        suggestion: nearestName(to: offer, among: offers)
       )
     }
     for group in customer.map(\.subscriptionGroupIdentifier)
     where !group.isEmpty && !catalog.subscriptionGroups.contains(where: { $0.id == group }) {
-      console.report(
-        Diagnostic(
-          .warning,
-          "the catalog has no subscription group '\(group)'",
-          file: history.name
-        )
-      )
+      console.warn("the catalog has no subscription group '\(group)'", file: history.name)
     }
   }
 }

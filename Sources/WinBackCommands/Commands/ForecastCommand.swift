@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -105,7 +104,7 @@ struct ForecastCommand: Command {
     do throws(FormatError) {
       report = try EligibilityReport(table: bytes)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: input.file.name)])
+      throw CommandFailure(error, in: input.file.name)
     }
     try options.checkReport(report, engine.catalog)
     let dates = try options.dates(
@@ -115,13 +114,10 @@ struct ForecastCommand: Command {
     )
     let products = ReportedProducts(report, engine.catalog, given: options.products)
     for product in products.unknown {
-      console.report(
-        Diagnostic(
-          .warning,
-          "expected the subscription of '\(product)', found \(products.subscriptions); its offers are "
-            + "left out; use '--product APPLE-ID=\(product)'",
-          file: input.file.name
-        )
+      console.warn(
+        "expected the subscription of '\(product)', found \(products.subscriptions); its offers are "
+          + "left out; use '--product APPLE-ID=\(product)'",
+        file: input.file.name
       )
     }
     let forecast = EligibilityForecast(report, engine, products)

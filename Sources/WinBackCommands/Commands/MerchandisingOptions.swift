@@ -68,28 +68,17 @@ struct MerchandisingOptions: Sendable {
   /// Reads the rule sets.
   func ruleSets(on console: Console) throws(CommandFailure) -> RuleSets {
     RuleSets(
-      screens: try Self.read(screensPath, on: console) { () throws(FormatError) in
-        try .merchandising()
-      },
-      introductory: try Self.read(introductoryPath, on: console) { () throws(FormatError) in
-        try .introductoryOffer()
-      }
+      screens: try EngineOptions.rules(
+        from: screensPath,
+        on: console,
+        orBuiltIn: CheckedRuleSet.merchandising
+      ),
+      introductory: try EngineOptions.rules(
+        from: introductoryPath,
+        on: console,
+        orBuiltIn: CheckedRuleSet.introductoryOffer
+      )
     )
-  }
-
-  private static func read(
-    _ path: String?,
-    on console: Console,
-    orBuiltIn builtIn: () throws(FormatError) -> CheckedRuleSet
-  ) throws(CommandFailure) -> CheckedRuleSet {
-    guard let path else {
-      do {
-        return try builtIn()
-      } catch {
-        throw CommandFailure(.fault, "the built-in rules are broken: \(error)")
-      }
-    }
-    return try EngineOptions.rules(from: path, on: console)
   }
 }
 

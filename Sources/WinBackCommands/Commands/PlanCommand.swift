@@ -1,6 +1,4 @@
-import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// `winback plan`: the audience of every setting of an offer's criteria.
 struct PlanCommand: Command {
@@ -106,12 +104,9 @@ struct PlanCommand: Command {
     guard let setting = Setting(nearestTo: offer) else {
       throw CommandFailure(.fault, "no setting is close to that of the offer")
     }
-    console.report(
-      Diagnostic(
-        .warning,
-        "expected criteria that App Store Connect accepts, found others in the offer "
-          + "'\(offer.offerId)'; the closest setting is shown instead: \(setting.words)"
-      )
+    console.warn(
+      "expected criteria that App Store Connect accepts, found others in the offer "
+        + "'\(offer.offerId)'; the closest setting is shown instead: \(setting.words)"
     )
     return setting
   }

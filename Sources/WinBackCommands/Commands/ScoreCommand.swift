@@ -1,6 +1,4 @@
-import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// `winback score`: millions of customers, one line each.
 struct ScoreCommand: Command {

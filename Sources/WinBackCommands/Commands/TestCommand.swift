@@ -1,6 +1,5 @@
 import WinBack
 import WinBackFormats
-import WinBackTesting
 
 /// `winback test`: scenario files against the offers that they name.
 struct TestCommand: Command {

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// A comparison as text for people.

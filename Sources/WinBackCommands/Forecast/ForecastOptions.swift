@@ -5,13 +5,6 @@ import WinBackFormats
 
 /// The options that say which dates a forecast has, and what it looks like.
 struct ForecastOptions: Sendable {
-  /// How a forecast is written.
-  enum Layout: Sendable {
-    case text
-    case json
-    case csv
-  }
-
   private static let dateDefaults = AudienceDateOptions.Defaults(
     from: "today",
     until: "twelve months after the first",
@@ -19,10 +12,6 @@ struct ForecastOptions: Sendable {
     // Every day of ten years.
     limit: 3_660,
     section: .options
-  )
-  private static let byStorefront = Option(
-    flag: "by-storefront",
-    help: "count each storefront's customers separately"
   )
   private static let product = Option(
     pairs: "product",
@@ -40,10 +29,10 @@ struct ForecastOptions: Sendable {
   )
 
   static let all: [any OptionDeclaration] =
-    AudienceDateOptions.all(dateDefaults) + [byStorefront, product, csv, .escapeFormulas]
+    AudienceDateOptions.all(dateDefaults) + [.byStorefront, product, csv, .escapeFormulas]
 
   let tellsStorefronts: Bool
-  let layout: Layout
+  let layout: ResultLayout
   let escapesFormulas: Bool
   /// The products of a report's subscriptions, by their Apple IDs.
   let products: [String: String]
@@ -54,11 +43,8 @@ struct ForecastOptions: Sendable {
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     products = arguments[Self.product]
-    tellsStorefronts = arguments[Self.byStorefront]
-    if arguments[Self.csv], arguments[.json] {
-      throw arguments.wrongUsage("expected '--csv' or '--json', found both")
-    }
-    layout = arguments[Self.csv] ? .csv : arguments[.json] ? .json : .text
+    tellsStorefronts = arguments[.byStorefront]
+    layout = try ResultLayout(arguments, csv: Self.csv)
     escapesFormulas = arguments[.escapeFormulas]
     if escapesFormulas, layout != .csv {
       throw arguments.wrongUsage("option '--escape-formulas' needs '--csv'")

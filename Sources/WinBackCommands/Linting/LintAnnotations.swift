@@ -15,19 +15,14 @@ enum LintAnnotations {
           case .warning: "warning"
           case .note: "notice"
           }
-        var message = result.finding.message
-        if let example = result.finding.example {
-          message +=
-            "\nsuch as \(WitnessText.facts(of: example.witness)); "
-            + WitnessText.eligible(example.eligible)
-        }
+        let example = result.finding.example.map { "\nsuch as \($0.sentence)" } ?? ""
         return GitHubCommand(
           name: command,
           file: result.file,
           line: result.location?.line,
           column: result.location?.column,
           title: result.code.rawValue,
-          message: message
+          message: result.finding.message + example
         ).text
       }.joined()
   }

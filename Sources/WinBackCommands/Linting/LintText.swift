@@ -21,18 +21,11 @@ struct LintText: ChannelText {
       path: path.isEmpty ? nil : path
     ).rendered(style: style)
     guard let example = result.finding.example else { return line + "\n" }
-    let sentence =
-      "\(WitnessText.facts(of: example.witness)); \(WitnessText.eligible(example.eligible))"
-    return line + "\n" + style.dim("    such as \(sentence.printable)") + "\n"
+    return line + "\n" + style.dim("    such as \(example.sentence.printable)") + "\n"
   }
 
   private func summary(of report: LintReport) -> String {
-    var parts = LintSeverity.allCases.compactMap { severity -> String? in
-      let count = report.count(severity)
-      guard count > 0 else { return nil }
-      return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-    }
-    if parts.isEmpty { parts = ["nothing found"] }
+    var parts = report.counts
     if report.suppressedCount > 0 { parts.append("\(report.suppressedCount) suppressed") }
     return "\(report.file.printable): \(parts.joined(separator: ", "))\n"
   }

@@ -1,4 +1,3 @@
-import CEL
 import WinBack
 package import WinBackFormats
 

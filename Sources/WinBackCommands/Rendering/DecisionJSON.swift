@@ -1,5 +1,3 @@
-import CEL
-import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -15,6 +13,20 @@ extension JSONWriter {
       writer.endLine()
     }
     return writer.bytes
+  }
+
+  /// Writes an object, or null for a value that is missing.
+  mutating func object<Value>(
+    _ name: String,
+    orNull value: Value?,
+    _ members: (inout JSONWriter, Value) -> Void
+  ) {
+    if let value {
+      object(name) { members(&$0, value) }
+    } else {
+      key(name)
+      null()
+    }
   }
 
   /// Writes a decision by the schema `result`.
@@ -50,12 +62,7 @@ extension JSONWriter {
   private mutating func members(of attempt: RedemptionAttempt) {
     member("at", attempt.at)
     member("redeemable", orNull: attempt.verdict.truth.bool)
-    if let window = attempt.window {
-      object("window") { $0.members(of: window) }
-    } else {
-      key("window")
-      null()
-    }
+    object("window", orNull: attempt.window) { $0.members(of: $1) }
     member("failedRules", attempt.failures.map(\.id))
     if !attempt.missing.isEmpty { member("missing", attempt.missing) }
     member("lastBefore", orNull: attempt.lastBefore)
@@ -116,11 +123,7 @@ extension JSONWriter {
     member("renewalInfo", evidence.renewalInfo.rawValue)
     member("prices", evidence.prices)
     member("offers", evidence.offers)
-    guard let answer = evidence.storeAnswer else {
-      key("storeAnswer")
-      return null()
-    }
-    object("storeAnswer") { json in
+    object("storeAnswer", orNull: evidence.storeAnswer) { json, answer in
       json.member("asOf", orNull: answer.asOf)
       json.member("eligibleWinBackOfferIDs", answer.eligibleWinBackOfferIDs)
       json.member("agrees", answer.agrees)

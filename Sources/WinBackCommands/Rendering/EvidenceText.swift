@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// What a decision is based on, in words for people (F13).

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// The result of an intent, a link or a message as text for people (M4).

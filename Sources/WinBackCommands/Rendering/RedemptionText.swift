@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// The result of purchases with an offer as text for people (M4).

@@ -6,7 +6,7 @@ struct DecisionBasis {
   private let sets: [(rules: RuleSet, values: [String])]
   private let now: Instant
 
-  /// Creates the basis of a page; one that does not tell what the app shows has no merchandiser.
+  /// Creates the basis of a page, with the merchandiser if the page shows what the app shows.
   init(_ engine: EligibilityEngine, showing merchandiser: Merchandiser? = nil, asOf now: Instant) {
     var sets = [(rules: engine.rules.ruleSet, values: engine.policies.values)]
     if let merchandiser {

@@ -1,6 +1,4 @@
-import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// Reads histories and makes of them what one of the two pages needs.
 struct ReportReader {

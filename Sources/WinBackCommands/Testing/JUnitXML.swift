@@ -96,12 +96,14 @@ extension Scenario {
 }
 
 extension ScenarioResult.Failure {
-  /// What decided the offers in question, a line each.
-  var reasons: [String] {
+  /// The offers in question.
+  var offers: [OfferDecision] {
     let asked = Set(mismatches.flatMap(\.offers))
     return decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }
-      .map(\.explanation.withBriefInstants)
   }
+
+  /// What decided the offers in question, a line each.
+  var reasons: [String] { offers.map(\.explanation.withBriefInstants) }
 }
 
 extension String {

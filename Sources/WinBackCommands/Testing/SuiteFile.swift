@@ -1,5 +1,4 @@
 import WinBack
-import WinBackFormats
 import WinBackTesting
 
 /// A scenario file that is made for a catalog.
@@ -23,17 +22,14 @@ struct SuiteFile {
     do {
       engine = try EligibilityEngine(catalog: offers, rules: checked)
     } catch {
-      throw CommandFailure(
-        .badData,
-        [Diagnostic(.error, error.description, file: InputFile(catalog).name)]
-      )
+      throw CommandFailure(.badData, error.description, file: InputFile(catalog).name)
     }
     try SuiteQuality.check(engine, of: catalog)
     let suite = SuiteGenerator(for: engine)
     if suite.untold > 0 {
       let what =
         suite.untold == 1 ? "one condition or change" : "\(suite.untold) conditions or changes"
-      console.report(Diagnostic(.warning, "no story was found that shows \(what)"))
+      console.warn("no story was found that shows \(what)")
     }
     bytes = ScenarioWriter.file(
       suite.scenarios,

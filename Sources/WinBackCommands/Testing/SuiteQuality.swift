@@ -52,14 +52,9 @@ struct SuiteQuality: Sendable {
       guard count > offerLimit else { continue }
       throw CommandFailure(
         .badData,
-        [
-          Diagnostic(
-            .error,
-            "expected at most \(offerLimit) offers of a group to make scenarios for, found \(count) "
-              + "in '\(group.id)'",
-            file: InputFile(catalog).name
-          )
-        ]
+        "expected at most \(offerLimit) offers of a group to make scenarios for, found \(count) "
+          + "in '\(group.id)'",
+        file: InputFile(catalog).name
       )
     }
   }

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 import WinBackFormats
 import WinBackTesting
@@ -64,9 +63,7 @@ extension JSONWriter {
         json.member("expected", mismatch.expected)
         json.member("found", mismatch.found)
       }
-      let asked = Set(failure.mismatches.flatMap(\.offers))
-      let offers = failure.decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }
-      json.objects("offers", offers) { $0.members(of: $1) }
+      json.objects("offers", failure.offers) { $0.members(of: $1) }
     }
     guard !scenario.faults.isEmpty else { return }
     objects("faults", scenario.diagnostics) { $0.members(of: $1) }

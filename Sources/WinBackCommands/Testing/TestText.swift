@@ -1,5 +1,3 @@
-import CEL
-import CalendarTime
 import WinBack
 import WinBackTesting
 
@@ -52,12 +50,8 @@ struct TestText: ChannelText {
 
   /// Reports each offer in question which rule decided it, with its numbers.
   private func reasons(for failure: ScenarioResult.Failure) -> String {
-    var asked: [String] = []
-    for offer in failure.mismatches.flatMap(\.offers) where !asked.contains(offer) {
-      asked.append(offer)
-    }
     var text = ""
-    for offer in failure.decisions.flatMap(\.offers) where asked.contains(offer.offerId) {
+    for offer in failure.offers {
       text += "  \(style.bold(offer.offerId.printable)): \(offer.verdict.phrase)\n"
       var rules = DefinitionList()
       for rule in offer.decidingRules {

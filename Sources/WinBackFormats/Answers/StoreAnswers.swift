@@ -52,7 +52,7 @@ package struct StoreAnswers: Sendable {
   }
 
   /// Adds an answer about a customer: the offers, best first, and the subscription group and
-  /// instant if they are told.
+  /// the instant if they are known.
   mutating func append(
     _ customer: ContiguousArray<UInt8>,
     _ offers: [String],

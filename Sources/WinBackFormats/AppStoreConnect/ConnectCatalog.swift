@@ -165,7 +165,7 @@ struct ConnectCatalog {
         place = known.last { $0.offer.offerId == id }?.place ?? place
       }
       throw place?.error(error.description)
-        ?? FormatError(message: error.description, offset: 0, line: 1, column: 1)
+        ?? FormatError(ofInput: error.description)
     }
   }
 

@@ -89,7 +89,7 @@ package struct ServerNotes: Sendable {
     }
     for omission in omissions {
       warnings.append(omission.message) {
-        place(omission) ?? FormatError(message: omission.message, offset: 0, line: 1, column: 1)
+        place(omission) ?? FormatError(ofInput: omission.message)
       }
     }
     if furtherOmissions > 0 {

@@ -45,12 +45,7 @@ extension CohortNumbers {
       ("Offers", tally.offers.count.grouped),
     ]
     return Element("dl", ["class": "answer"]) {
-      entries.map { term, meaning in
-        Element("div") {
-          Element("dt") { term }
-          Element("dd") { meaning }
-        }
-      }
+      entries.map { term, meaning in Element.entry(term) { meaning } }
     }
   }
 

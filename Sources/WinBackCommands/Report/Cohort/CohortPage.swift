@@ -1,6 +1,3 @@
-import CalendarTime
-import WinBack
-
 /// The page about many customers: the audiences now and over time, what customers see, what turns them
 /// away, what offers have in common, the storefronts, and what the answers hinge on.
 struct CohortPage {

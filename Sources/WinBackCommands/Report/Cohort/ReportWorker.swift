@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// Counts customers for the page about a cohort.

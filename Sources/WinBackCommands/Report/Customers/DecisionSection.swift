@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// The section about one timeline: the answer, the picture, the facts and the offers.
@@ -57,28 +56,28 @@ struct DecisionSection {
 
   @MarkupBuilder
   private var entries: [Markup] {
-    entry("Eligible", ids(decision.eligibleWinBackOfferIDs))
+    Element.entry("Eligible") { ids(decision.eligibleWinBackOfferIDs) }
     if !decision.undeterminedWinBackOfferIDs.isEmpty {
-      entry("Undetermined", ids(decision.undeterminedWinBackOfferIDs))
+      Element.entry("Undetermined") { ids(decision.undeterminedWinBackOfferIDs) }
     }
     if decision.offers.isEmpty {
-      entry("Offers", [.text("none in the catalog for this customer's group")])
+      Element.entry("Offers") { "none in the catalog for this customer's group" }
     } else {
       let change = decision.changesAt.map { "\($0.brief), if nothing more is bought" }
-      entry("Next change", [.text(change ?? "none")])
+      Element.entry("Next change") { change ?? "none" }
     }
-    if let text = MerchandisingText(decision, names)?.text { entry("Shown", [.text(text)]) }
+    if let text = MerchandisingText(decision, names)?.text { Element.entry("Shown") { text } }
     for text in decision.intents.map({ IntentText(outcome: $0, names: names) }) {
-      entry(text.term.capitalizedFirst, [.text(text.text)])
+      Element.entry(text.term.capitalizedFirst) { text.text }
     }
-    entry("Subscription", subscription)
+    Element.entry("Subscription") { subscription }
     let evidence = EvidenceText(evidence: decision.evidence)
-    entry("Input", [.text(evidence.parts.joined(separator: "; "))])
+    Element.entry("Input") { evidence.parts.joined(separator: "; ") }
     if let answer = evidence.storeAnswer {
-      entry("App Store", [.text(answer)])
+      Element.entry("App Store") { answer }
     }
     if !decision.subscriptionGroupIdentifier.isEmpty {
-      entry("Group", [.text(decision.subscriptionGroupIdentifier)])
+      Element.entry("Group") { decision.subscriptionGroupIdentifier }
     }
   }
 
@@ -99,13 +98,6 @@ struct DecisionSection {
         columns: ["verdict", "offer", "rules that fail", "next change"],
         rows: offers.map(\.overviewRow)
       )
-    }
-  }
-
-  private func entry(_ term: String, _ meaning: [Markup]) -> Element {
-    Element("div") {
-      Element("dt") { term }
-      Element("dd") { meaning }
     }
   }
 

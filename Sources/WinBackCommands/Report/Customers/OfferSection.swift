@@ -1,5 +1,3 @@
-import CEL
-import CalendarTime
 import WinBack
 
 /// The section about one offer: the verdict, every rule, and what is to be told beside them.

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 import WinBack
 
 /// Tables of verdicts and of rules: the result of each, why, and the values that were compared.
