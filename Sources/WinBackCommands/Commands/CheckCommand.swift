@@ -175,7 +175,7 @@ struct CheckCommand: Command {
     }
     try arguments.write(on: console, json: CheckJSON.document(of: report)) { channel in
       CheckText(channel: channel).text(of: report)
-        + (arguments[Self.github] ? CheckAnnotations.text(of: report) : "")
+        + (arguments[Self.github] ? report.annotations : "")
     }
   }
 }

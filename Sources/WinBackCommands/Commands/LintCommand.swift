@@ -104,7 +104,7 @@ struct LintCommand: Command {
     try arguments.write(on: console, json: JSONWriter.document { $0.members(of: report) }) {
       channel in
       arguments[Self.github]
-        ? LintAnnotations.text(of: report) : LintText(channel: channel).text(of: report)
+        ? report.annotations : LintText(channel: channel).text(of: report)
     }
     return report.count(.error) > 0 ? .checkFailed : .done
   }
@@ -142,7 +142,7 @@ struct LintCommand: Command {
     let report = LintReport(file: name, results: [], faults: failure.diagnostics)
     try writeSARIF(of: report, on: console)
     guard arguments[Self.github] else { return }
-    try OutputFile(arguments[.output]).write(LintAnnotations.text(of: report), on: console)
+    try OutputFile(arguments[.output]).write(report.annotations, on: console)
   }
 
   private func writeSARIF(

@@ -206,7 +206,7 @@ struct TestCommand: Command {
     try arguments.write(on: console, json: JSONWriter.document { $0.members(of: report) }) {
       channel in
       TestText(channel: channel).text(of: report)
-        + (arguments[Self.github] ? GitHubAnnotations.text(of: report) : "")
+        + (arguments[Self.github] ? report.annotations : "")
     }
     let shortfalls = report.qualities.flatMap { quality in
       quality.shortfalls(minimumCoverage: minimumCoverage, minimumMutation: minimumMutation)

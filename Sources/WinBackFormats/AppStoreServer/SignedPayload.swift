@@ -21,8 +21,7 @@ enum SignedPayload {
     at jws: Int,
     in bytes: RawSpan
   ) throws(JSONError) -> ContiguousArray<UInt8> {
-    var scanner = JSONScanner(bytes)
-    scanner.offset = jws
+    var scanner = JSONScanner(bytes, at: jws)
     var word = scanner.readBareWord()
     if word == nil { word = try scanner.readString() }
     guard let string = word else { return [] }

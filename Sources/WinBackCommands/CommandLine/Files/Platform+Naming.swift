@@ -6,8 +6,18 @@ import Musl
 import Darwin
 #endif
 
-/// Files that have no name yet, names, and who may use them.
+/// Directories, files that have no name yet, names, and who may use them.
 extension Platform {
+  /// Creates a directory and those that lead to it; one that exists stays as it is.
+  static func createDirectories(_ path: String) throws(SystemError) {
+    var part = path.hasPrefix("/") ? "/" : ""
+    for step in path.split(separator: "/") {
+      part += part.isEmpty || part.hasSuffix("/") ? String(step) : "/\(step)"
+      guard unsafe mkdir(part, 0o777) != 0, errno != EEXIST else { continue }
+      throw SystemError(code: errno)
+    }
+  }
+
   /// Creates a file for writing, without a name that it can be given later; nil if the system
   /// cannot.
   ///
