@@ -48,7 +48,9 @@ let package = Package(
       dependencies: ["WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
       resources: [
         .embedInCode("Report/report.css"), .embedInCode("Planning/plan.css"),
-        .embedInCode("Planning/plan.js"),
+        .embedInCode("Planning/plan.js"), .embedInCode("Testing/Starter"),
+        // Links into Documentation/Lint.
+        .embedInCode("Linting/Pages"),
       ]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),

@@ -11,14 +11,10 @@ struct Dependence: Sendable, Hashable {
   /// step before it may fail first.
   private(set) var isComplete = true
 
-  /// Creates the dependence of a node on a variable of type timestamp, duration or int.
+  /// Creates the dependence of a node on a variable of type timestamp, duration or int; `bindings`
+  /// are what is known of the other variables.
   ///
   /// It is nil if the variable is not read once, or not in one of the ways that steps describe.
-  ///
-  /// - Parameters:
-  ///   - node: A node that reads the variable.
-  ///   - variable: The variable.
-  ///   - bindings: What is known of the other variables.
   init?(of node: Node, on variable: VariableID, _ bindings: (VariableID) -> Binding) {
     guard follow(node, from: variable, bindings) else { return nil }
   }

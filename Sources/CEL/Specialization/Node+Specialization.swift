@@ -1,8 +1,6 @@
 extension Node {
-  /// Returns what is left of the node when some variables are known.
-  ///
-  /// - Parameter known: What is known of a variable; nil if it stays free.
-  /// - Returns: A node with the same outcome as this one, for every binding of the other variables.
+  /// Returns what is left of the node when some variables are known: it has the same outcome for
+  /// every binding of the others.
   func specialized(_ known: (VariableID) -> Binding?) -> Node {
     switch self {
     case .value, .settled:

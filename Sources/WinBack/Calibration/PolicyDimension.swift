@@ -1,5 +1,3 @@
-import CEL
-
 /// A policy and the values of it that come into question.
 package struct PolicyDimension: Sendable, Hashable {
   /// What a policy affects.

@@ -104,12 +104,7 @@ package struct PolicySpace: Sendable {
     return choice
   }
 
-  /// Returns the rules solved under some policies.
-  ///
-  /// - Parameters:
-  ///   - policies: The policies.
-  ///   - symbols: The symbols to continue from, so that several programs share them.
-  /// - Returns: The rules.
+  /// Returns the rules solved under some policies; several programs share the symbols.
   func program(_ policies: PolicyChoice, _ symbols: inout SymbolTable) -> BatchProgram {
     let program = BatchProgram(engine.assuming(policies), symbols: symbols)
     symbols = program.symbols

@@ -31,14 +31,10 @@ extension EligibilityEngine {
     var unknownOffers: [String] = []
   }
 
-  /// Returns the results of a customer's intents, in each group that has the offer.
+  /// Returns the results of a customer's intents, in each group that has the offer; later intents
+  /// do not exist yet (T6).
   ///
   /// If the customer has bought in none of these groups, the result is with the first group.
-  ///
-  /// - Parameters:
-  ///   - groups: The customer's history, group by group.
-  ///   - now: The instant of the evaluation; later intents do not exist yet (T6).
-  /// - Returns: The outcomes.
   func intentOutcomes(in groups: [GroupHistory], asOf now: Instant) -> IntentOutcomes {
     var outcomes = IntentOutcomes(byGroup: groups.map { _ in [] })
     guard let first = groups.first else { return outcomes }

@@ -118,28 +118,33 @@ public struct Merchandiser: Sendable {
     }
   }
 
-  /// Returns the place of the condition that decides; nil where it cannot be decided, and where none
-  /// holds.
-  ///
-  /// - Parameters:
-  ///   - truth: Whether a condition holds.
-  ///   - undecided: Takes the places of those that are not decided and stand before one that holds.
-  /// - Returns: The place.
-  func choice(_ truth: (Int) -> Truth, undecided: inout [Int]) -> Int? {
-    for index in rules.rules.indices {
-      switch truth(index) {
+  /// What the conditions decide.
+  struct Choice {
+    /// The place of the condition that decides; nil where it cannot be decided, and where none holds.
+    var place: Int?
+    /// The places of those that are not decided and stand before one that holds.
+    var undecided: [Int] = []
+  }
+
+  /// Returns what some conditions decide.
+  func choice(_ conditions: [Expression], _ binding: (VariableID) -> Binding) -> Choice {
+    var choice = Choice()
+    for (index, condition) in conditions.enumerated() {
+      switch Truth(condition.evaluate(binding)) {
       case .fails: continue
-      case .unknown: undecided.append(index)
-      case .holds: return undecided.isEmpty ? index : nil
+      case .unknown: choice.undecided.append(index)
+      case .holds:
+        choice.place = choice.undecided.isEmpty ? index : nil
+        return choice
       }
     }
-    return nil
+    return choice
   }
 
   /// Returns what is shown where a condition decides, or none.
-  func shown(_ choice: Int?, _ answers: Answers, isDecided: Bool) -> Shown {
-    guard isDecided else { return .undetermined }
-    let screen = choice.flatMap { Screen(rawValue: rules.rules[$0].rule.id) } ?? .plain
+  func shown(_ choice: Choice, _ answers: Answers) -> Shown {
+    guard choice.undecided.isEmpty else { return .undetermined }
+    let screen = choice.place.flatMap { Screen(rawValue: rules.rules[$0].rule.id) } ?? .plain
     switch screen {
     case .introductory:
       return Shown(
@@ -163,17 +168,10 @@ public struct Merchandiser: Sendable {
     _ answers: Answers,
     _ policies: PolicyChoice? = nil
   ) -> Shown {
-    var undecided: [Int] = []
-    let choice = choice(
-      { index in
-        let condition = policies == nil ? conditions[index] : rules.rules[index].require
-        return Truth(
-          condition.evaluate { binding(of: $0, snapshot, answers, policies ?? self.policies) }
-        )
-      },
-      undecided: &undecided
-    )
-    return shown(choice, answers, isDecided: undecided.isEmpty)
+    let choice = choice(policies == nil ? conditions : rules.rules.map(\.require)) {
+      binding(of: $0, snapshot, answers, policies ?? self.policies)
+    }
+    return shown(choice, answers)
   }
 
   /// Returns what is shown to a customer, without reasons and windows.

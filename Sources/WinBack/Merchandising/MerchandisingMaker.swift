@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 
 /// Makes the answer on what is shown for one snapshot, with reasons, windows and hinges.
 struct MerchandisingMaker {
@@ -7,28 +6,17 @@ struct MerchandisingMaker {
   let snapshot: Snapshot
   private let answers: Answers
   private let shown: Shown
-  /// The place of the condition that decides.
-  private let choice: Int?
-  private let undecided: [Int]
+  private let choice: Merchandiser.Choice
 
   init(_ merchandiser: Merchandiser, _ snapshot: Snapshot) {
     self.merchandiser = merchandiser
     self.snapshot = snapshot
     let answers = merchandiser.answers(on: snapshot)
-    var undecided: [Int] = []
-    choice = merchandiser.choice(
-      { index in
-        Truth(
-          merchandiser.conditions[index].evaluate {
-            merchandiser.binding(of: $0, snapshot, answers, merchandiser.policies)
-          }
-        )
-      },
-      undecided: &undecided
-    )
-    shown = merchandiser.shown(choice, answers, isDecided: undecided.isEmpty)
+    choice = merchandiser.choice(merchandiser.conditions) {
+      merchandiser.binding(of: $0, snapshot, answers, merchandiser.policies)
+    }
+    shown = merchandiser.shown(choice, answers)
     self.answers = answers
-    self.undecided = undecided
   }
 
   private var history: GroupHistory { snapshot.history }
@@ -52,12 +40,12 @@ struct MerchandisingMaker {
   // MARK: - Why
 
   private func because(_ missing: [String]) -> String {
-    guard undecided.isEmpty else {
+    guard choice.undecided.isEmpty else {
       return missing.isEmpty
         ? "cannot be evaluated" : "not known: " + missing.joined(separator: ", ")
     }
-    guard let choice else { return "no condition holds" }
-    return merchandiser.rules.rules[choice].because.render {
+    guard let place = choice.place else { return "no condition holds" }
+    return merchandiser.rules.rules[place].because.render {
       merchandiser.binding(of: $0, snapshot, answers, merchandiser.policies)
     }
   }
@@ -65,7 +53,7 @@ struct MerchandisingMaker {
   /// The facts that keep conditions open; those of the rules, where it is verdicts that do.
   private var missing: [String] {
     var names: [String] = []
-    for index in undecided {
+    for index in choice.undecided {
       let outcome = merchandiser.conditions[index].evaluate {
         merchandiser.binding(of: $0, snapshot, answers, merchandiser.policies)
       }

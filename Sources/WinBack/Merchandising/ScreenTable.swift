@@ -28,23 +28,16 @@ struct ScreenTable: Sendable {
     for renewal in Self.truths {
       for introductory in Self.truths {
         for winBack in Self.truths {
-          var undecided: [Int] = []
-          let choice = merchandiser.choice(
-            { index in
-              Truth(
-                merchandiser.conditions[index].evaluate { id in
-                  switch vocabulary.role(of: id) {
-                  case .fact: renewal.binding
-                  case .answer(.introductoryEligible): introductory.binding
-                  default: winBack.binding
-                  }
-                }
-              )
-            },
-            undecided: &undecided
-          )
+          let choice = merchandiser.choice(merchandiser.conditions) { id in
+            switch vocabulary.role(of: id) {
+            case .fact: renewal.binding
+            case .answer(.introductoryEligible): introductory.binding
+            default: winBack.binding
+            }
+          }
           choices.append(
-            undecided.isEmpty ? choice.map { .condition($0) } ?? .none : .undetermined
+            choice.undecided.isEmpty
+              ? choice.place.map { .condition($0) } ?? .none : .undetermined
           )
         }
       }

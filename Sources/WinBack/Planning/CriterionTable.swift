@@ -22,12 +22,8 @@ struct CriterionTable: Sendable {
   private var absent = Values()
   private var unknown = Values()
 
-  /// Solves the conditions of a criterion at an instant; nil if they read several facts, or none,
-  /// or cannot be solved.
-  ///
-  /// - Parameters:
-  ///   - conditions: What is left of the conditions for each value.
-  ///   - code: Turns values of facts into numbers.
+  /// Solves what is left of a criterion's conditions for each of its values; nil if they read
+  /// several facts, or none, or cannot be solved.
   init?(_ conditions: [[Expression]], _ code: FactCode) {
     let read = Set(conditions.joined().flatMap(\.variables))
     guard read.count == 1, let id = read.first,

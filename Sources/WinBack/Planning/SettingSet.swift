@@ -8,11 +8,6 @@ struct SettingSet: Sendable, Hashable {
   /// Creates a set without any values.
   static let none = SettingSet(values: .zero)
 
-  /// All settings.
-  static let all = SettingSet(
-    values: SIMD4(Criterion.allCases.map { UInt32(1) << UInt32($0.count) - 1 })
-  )
-
   /// Whether there is no setting in it.
   @inline(__always)
   var isEmpty: Bool { values.min() == 0 }

@@ -60,42 +60,31 @@ public struct CheckedRuleSet: Sendable {
   }
 
   private static func checkNames(of ruleSet: RuleSet) throws(RuleSetError) {
-    var names: Set<String> = []
-    for (index, rule) in ruleSet.rules.enumerated() {
-      guard names.insert(rule.id).inserted else {
+    try check("rule", ruleSet.rules.map(\.id), in: "id", areWords: false) { .rule($0, .id) }
+    try check("policy", ruleSet.policies.map(\.name)) { .policy($0, .name) }
+    try check("attribute", ruleSet.attributes.map(\.name)) { .attribute($0) }
+  }
+
+  /// Checks that names are different; those that are words of the rule language look like one.
+  private static func check(
+    _ kind: String,
+    _ names: [String],
+    in member: String = "name",
+    areWords: Bool = true,
+    at place: (Int) -> RuleSetError.Place
+  ) throws(RuleSetError) {
+    var known: Set<String> = []
+    for (index, name) in names.enumerated() {
+      guard known.insert(name).inserted else {
         throw RuleSetError(
-          .rule(index, .id),
-          "expected each rule once, found the id '\(rule.id)' again"
+          place(index),
+          "expected each \(kind) once, found the \(member) '\(name)' again"
         )
       }
-    }
-    names.removeAll()
-    for (index, policy) in ruleSet.policies.enumerated() {
-      guard names.insert(policy.name).inserted else {
+      guard !areWords || isName(name) else {
         throw RuleSetError(
-          .policy(index, .name),
-          "expected each policy once, found the name '\(policy.name)' again"
-        )
-      }
-      guard isName(policy.name) else {
-        throw RuleSetError(
-          .policy(index, .name),
-          "expected a name of letters, digits and '_', found '\(policy.name)'"
-        )
-      }
-    }
-    names.removeAll()
-    for (index, attribute) in ruleSet.attributes.enumerated() {
-      guard names.insert(attribute.name).inserted else {
-        throw RuleSetError(
-          .attribute(index),
-          "expected each attribute once, found the name '\(attribute.name)' again"
-        )
-      }
-      guard isName(attribute.name) else {
-        throw RuleSetError(
-          .attribute(index),
-          "expected a name of letters, digits and '_', found '\(attribute.name)'"
+          place(index),
+          "expected a name of letters, digits and '_', found '\(name)'"
         )
       }
     }

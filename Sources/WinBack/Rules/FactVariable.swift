@@ -54,10 +54,7 @@ package enum FactVariable: Int, CaseIterable, Sendable {
 
   /// Returns the number that stands for a value; nil for text that no customer can have.
   ///
-  /// - Parameters:
-  ///   - value: A value of the fact.
-  ///   - symbols: Takes text that rules compare products with.
-  /// - Returns: The number.
+  /// `symbols` takes text that rules compare products with.
   func number(of value: Value, _ symbols: inout SymbolTable) -> Int64? {
     guard case .string(let text) = value else { return value.number }
     return switch self {

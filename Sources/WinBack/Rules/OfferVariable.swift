@@ -1,5 +1,5 @@
 package import CEL
-package import CalendarTime
+import CalendarTime
 
 /// The variables that rules read and that the offer answers, in the order of their identifiers.
 ///
@@ -40,14 +40,12 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   /// A Boolean value indicating whether an offer may be given another value before it starts.
   package var isCriterion: Bool { attribute.isCriterion }
 
-  /// Returns the value of the variable for an offer.
+  /// Returns the value of the variable for an offer; dates without a time are in the time zone of
+  /// `offset`.
   ///
-  /// - Parameters:
-  ///   - offer: The offer.
-  ///   - offset: The time zone of dates without a time. `endDate` is the end of the last day, the
-  ///     first instant at which the offer is no longer live (T4).
-  /// - Returns: The value, or that it is absent or not known.
-  package func binding(of offer: IndexedOffer, at offset: UTCOffset) -> Binding {
+  /// `endDate` is the end of the last day, the first instant at which the offer is no longer live
+  /// (T4).
+  func binding(of offer: IndexedOffer, at offset: UTCOffset) -> Binding {
     guard !attribute.isUnknown(offer.offer) else { return .unknown }
     return attribute.value(offer, offset).map { .value($0) } ?? .absent
   }

@@ -13,11 +13,8 @@ package struct PolicyFlip: Sendable {
 }
 
 extension EligibilityEngine {
-  /// Returns the policies that matter, in the rule set's order.
-  ///
-  /// - Parameter fixed: Policies that are left as they are.
-  /// - Returns: The policies, each with the values of it that come into question.
-  package func policyDimensions(without fixed: Set<String> = []) -> [PolicyDimension] {
+  /// Returns the policies that matter and are not fixed, in the rule set's order.
+  func policyDimensions(without fixed: Set<String> = []) -> [PolicyDimension] {
     rules.ruleSet.policies.enumerated().compactMap { index, policy in
       fixed.contains(policy.name)
         ? nil : PolicyDimension(index, policy, of: rules, engineValue: policies.values[index])

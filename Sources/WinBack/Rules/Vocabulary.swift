@@ -55,11 +55,6 @@ package struct Vocabulary: Sendable {
     VariableID(index: offerStart + attribute.rawValue)
   }
 
-  /// Returns the identifier of an attribute of the customer.
-  func id(ofAttributeAt index: Int) -> VariableID {
-    VariableID(index: attributeStart + index)
-  }
-
   /// What facts can be at all: a rule that compares the state with another name is never true.
   static var possibleFacts: Box {
     let states = SubscriptionState.allCases.map { Value.string($0.rawValue) }

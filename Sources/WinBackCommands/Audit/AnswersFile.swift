@@ -1,4 +1,3 @@
-import WinBack
 import WinBackFormats
 
 /// The file of `--answers`: what the store said, apart from the histories.
@@ -9,8 +8,6 @@ struct AnswersFile: Sendable {
   let path: String
 
   /// Reads all answers.
-  ///
-  /// - Throws: ``CommandFailure`` if the file cannot be read, or a row of it is at fault.
   func read(on console: Console) throws(CommandFailure) -> StoreAnswers {
     let file = InputFile(path)
     return try StreamedInput.with(file, on: console) { input throws(CommandFailure) in
@@ -29,7 +26,7 @@ struct AnswersFile: Sendable {
           bytes.removeSubrange(..<taken)
           end -= taken
         } catch {
-          throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
+          throw CommandFailure(error, in: file.name)
         }
       }
       return reader.finish()

@@ -1,15 +1,24 @@
-import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// An audit as one JSON object for programs.
-enum AuditJSON {
-  /// Returns the document, which ends with a line feed.
-  static func document(
-    of tally: AuditTally,
-    _ alternatives: [PolicyFlip],
-    answers: StoreAnswers? = nil
-  ) -> ContiguousArray<UInt8> {
+/// An audit, to be written.
+struct AuditOutput {
+  let tally: AuditTally
+  /// The other values of policies.
+  let alternatives: [PolicyFlip]
+  /// The store's answers where they do not stand in the histories.
+  let answers: StoreAnswers?
+
+  /// How many answers from elsewhere are about no subscription of the histories.
+  var withoutSubscription: Int? { answers.map { $0.count - tally.joined } }
+
+  /// Returns an alternative as `--policy` takes it.
+  func assignment(_ place: Int) -> String {
+    "\(alternatives[place].policy)=\(alternatives[place].value)"
+  }
+
+  /// One JSON object for programs; it ends with a line feed.
+  var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("answers", tally.answers)
       json.member("agreements", tally.agreements)
@@ -17,7 +26,7 @@ enum AuditJSON {
       json.member("ofOrderAlone", tally.disorders)
       json.member("withoutAnswer", tally.withoutAnswer)
       json.member("withoutInstant", tally.withoutInstant)
-      json.member("withoutSubscription", answers.map { $0.count - tally.joined })
+      json.member("withoutSubscription", withoutSubscription)
       json.object("missing") { json in
         json.member("byRule", tally.missingByRule)
         json.member("undetermined", tally.missingUndetermined)
@@ -34,13 +43,13 @@ enum AuditJSON {
         json.member("value", explained.0.value)
         json.member("mismatches", explained.1)
       }
-      json.objects("samples", tally.samples) { $0.members(of: $1, alternatives) }
+      json.objects("samples", tally.samples) { $0.members(of: $1, self) }
     }
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func members(of sample: AuditMismatch, _ alternatives: [PolicyFlip]) {
+  fileprivate mutating func members(of sample: AuditMismatch, _ audit: AuditOutput) {
     member("customerId", sample.customerId)
     member("subscriptionGroupIdentifier", sample.group)
     member("asOf", sample.asOf)
@@ -55,9 +64,6 @@ extension JSONWriter {
       }
     }
     member("extra", sample.extra)
-    member(
-      "mendedBy",
-      sample.mendedBy.map { "\(alternatives[$0].policy)=\(alternatives[$0].value)" }
-    )
+    member("mendedBy", sample.mendedBy.map(audit.assignment))
   }
 }

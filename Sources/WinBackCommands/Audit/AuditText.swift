@@ -1,46 +1,30 @@
 import WinBack
-import WinBackFormats
 
-/// An audit as text for people.
-struct AuditText {
-  private let style: TextStyle
-  private let width: Int
+extension AuditOutput {
+  /// Returns the text for people; it ends with a line feed.
+  func text(for channel: OutputChannel) -> String { AuditText(channel: channel, audit: self).text }
+}
 
-  init(for channel: OutputChannel) {
-    style = channel.style
-    width = min(channel.width, 120)
-  }
+private struct AuditText: ChannelText {
+  let channel: OutputChannel
+  let audit: AuditOutput
 
-  /// Returns the text of an audit; it ends with a line feed.
-  ///
-  /// - Parameters:
-  ///   - tally: What was counted.
-  ///   - alternatives: The other values of policies.
-  ///   - answers: The store's answers where they do not stand in the histories.
-  /// - Returns: The text.
-  func text(
-    _ tally: AuditTally,
-    _ alternatives: [PolicyFlip],
-    answers: StoreAnswers? = nil
-  ) -> String {
-    var parts = [counts(tally, answers)]
-    if tally.mismatches > 0 {
-      parts.append(reasons(tally))
-      parts.append(mending(tally, alternatives))
-      parts.append(samples(tally, alternatives))
-    }
+  private var tally: AuditTally { audit.tally }
+
+  var text: String {
+    let parts = tally.mismatches > 0 ? [counts, reasons, mending, samples] : [counts]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private func counts(_ tally: AuditTally, _ answers: StoreAnswers?) -> String {
+  private var counts: String {
     var table = TextTable(columns: [.init("", .trailing), .init("")])
     func append(_ count: Int, _ text: String, _ color: (String) -> String = { $0 }) {
       table.append([color(count.grouped), text])
     }
     append(tally.answers, "answers of the store")
     append(tally.agreements, "agree", style.green)
-    let others = tally.mismatches - tally.disorders
-    append(others, "name other offers", others > 0 ? style.red : style.green)
+    let different = tally.mismatches - tally.disorders
+    append(different, "name other offers", different > 0 ? style.red : style.green)
     append(
       tally.disorders,
       "name the same offers in another order",
@@ -50,16 +34,13 @@ struct AuditText {
     if tally.withoutInstant > 0 {
       append(tally.withoutInstant, "answers without 'signedDate', left out; '--as-of' says when")
     }
-    if let answers, answers.count > tally.joined {
-      append(
-        answers.count - tally.joined,
-        "answers about no subscription of the histories, left out"
-      )
+    if let others = audit.withoutSubscription, others > 0 {
+      append(others, "answers about no subscription of the histories, left out")
     }
     return table.rendered()
   }
 
-  private func reasons(_ tally: AuditTally) -> String {
+  private var reasons: String {
     var text = ""
     var rules = TextTable(columns: [.init("", .trailing), .init("")])
     for (rule, count) in tally.missingByRule.sorted(by: Self.mostFirst) {
@@ -88,19 +69,13 @@ struct AuditText {
     return text + offers.rendered(style: style)
   }
 
-  private func mending(
-    _ tally: AuditTally,
-    _ alternatives: [PolicyFlip]
-  ) -> String {
+  private var mending: String {
     var table = TextTable(columns: [.init("", .trailing), .init("")])
     let explained = tally.explained.enumerated().filter { $0.element > 0 }.sorted {
       ($1.element, $0.offset) < ($0.element, $1.offset)
     }
     for (place, count) in explained {
-      let alternative = alternatives[place]
-      table.append([
-        "  " + count.grouped, "under \(alternative.policy)=\(alternative.value)".printable,
-      ])
+      table.append(["  " + count.grouped, "under \(audit.assignment(place))".printable])
     }
     guard !explained.isEmpty else {
       return "no single policy explains a mismatch; '--calibrate' tries them together\n"
@@ -108,10 +83,7 @@ struct AuditText {
     return style.bold("explained: both agree under another policy") + "\n" + table.rendered()
   }
 
-  private func samples(
-    _ tally: AuditTally,
-    _ alternatives: [PolicyFlip]
-  ) -> String {
+  private var samples: String {
     tally.samples.map { sample in
       var list = DefinitionList()
       list.append("store", Self.list(sample.store))
@@ -121,8 +93,8 @@ struct AuditText {
       }
       for extra in sample.extra { list.append("extra", extra.printable) }
       if !sample.mendedBy.isEmpty {
-        let values = sample.mendedBy.map { "\(alternatives[$0].policy)=\(alternatives[$0].value)" }
-        list.append("explained by", values.joined(separator: ", ").printable)
+        let values = sample.mendedBy.map(audit.assignment).joined(separator: ", ")
+        list.append("explained by", values.printable)
       }
       return style.bold(sample.customerId.printable)
         + " in group \(sample.group.printable), as of \(sample.asOf.brief)\n"

@@ -1,18 +1,20 @@
 import WinBack
 import WinBackFormats
 
-/// A calibration as one JSON object for programs.
-enum CalibrationJSON {
+/// A calibration, to be written.
+struct CalibrationOutput {
   /// How many of the best assignments are written in full.
   private static let assignmentLimit = 1_000
 
-  /// Returns the document, which ends with a line feed.
-  static func document(
-    of result: CalibrationResult,
-    _ space: PolicySpace,
-    _ alternatives: [PolicyFlip],
-    deciding: [[String]]
-  ) -> ContiguousArray<UInt8> {
+  let result: CalibrationResult
+  let space: PolicySpace
+  /// The other values of policies.
+  let alternatives: [PolicyFlip]
+  /// Customers whose answers would tell each alternative from what is assumed, by its place.
+  let deciding: [[String]]
+
+  /// One JSON object for programs; it ends with a line feed.
+  var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("answers", result.answers)
       json.member("combinations", space.count)
@@ -35,7 +37,7 @@ enum CalibrationJSON {
         }
       }
       json.member("bestCombinationCount", result.best.count)
-      json.objects("bestCombinations", result.best.prefix(assignmentLimit)) {
+      json.objects("bestCombinations", result.best.prefix(Self.assignmentLimit)) {
         $0.members(of: $1, in: space)
       }
     }

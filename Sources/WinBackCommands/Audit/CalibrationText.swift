@@ -1,34 +1,32 @@
 import WinBack
 
-/// A calibration as text for people: what explains the store best, and what is still open.
-struct CalibrationText {
+extension CalibrationOutput {
+  /// Returns the text for people: what explains the store best, and what is still open; it ends with a
+  /// line feed.
+  func text(for channel: OutputChannel) -> String {
+    CalibrationText(channel: channel, output: self).text
+  }
+}
+
+private struct CalibrationText: ChannelText {
   /// How many assignments are listed where they cannot be told one policy at a time.
   private static let assignmentLimit = 10
 
   /// How many customers are named whose answers would decide a policy.
   private static let customerLimit = 3
 
-  private let style: TextStyle
-  private let width: Int
+  let channel: OutputChannel
+  let output: CalibrationOutput
 
-  init(for channel: OutputChannel) {
-    style = channel.style
-    width = min(channel.width, 120)
-  }
+  private var result: CalibrationResult { output.result }
+  private var space: PolicySpace { output.space }
 
-  /// Returns the text of a calibration; it ends with a line feed.
-  func text(
-    _ result: CalibrationResult,
-    _ space: PolicySpace,
-    _ alternatives: [PolicyFlip],
-    deciding: [[String]]
-  ) -> String {
-    var parts = [summary(result, space), table(result), open(result, alternatives, deciding)]
-    if !result.isFree { parts.append(combinations(result, space)) }
+  var text: String {
+    let parts = [summary, table, open] + (result.isFree ? [] : [combinations])
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private func summary(_ result: CalibrationResult, _ space: PolicySpace) -> String {
+  private var summary: String {
     var table = TextTable(columns: [.init("", .trailing), .init("")])
     table.append([result.answers.grouped, "answers of the store"])
     table.append([result.current.grouped, "explained by the current policies"])
@@ -58,7 +56,7 @@ struct CalibrationText {
     return text + "\n"
   }
 
-  private func table(_ result: CalibrationResult) -> String {
+  private var table: String {
     var table = TextTable(columns: [
       .init("policy"), .init("value"), .init("explains", .trailing), .init("against it"),
     ])
@@ -79,11 +77,7 @@ struct CalibrationText {
     return table.rendered(style: style)
   }
 
-  private func open(
-    _ result: CalibrationResult,
-    _ alternatives: [PolicyFlip],
-    _ deciding: [[String]]
-  ) -> String {
+  private var open: String {
     let undecided = result.policies.filter { !$0.isDecided }
     guard !undecided.isEmpty else { return "every policy is decided\n" }
     var list = DefinitionList()
@@ -91,8 +85,9 @@ struct CalibrationText {
     for finding in undecided {
       let values = finding.best.joined(separator: " or ")
       var customers: [String] = []
-      for place in alternatives.indices where alternatives[place].policy == finding.policy {
-        for customer in deciding[place] where !customers.contains(customer) {
+      for (alternative, deciding) in zip(output.alternatives, output.deciding)
+      where alternative.policy == finding.policy {
+        for customer in deciding where !customers.contains(customer) {
           customers.append(customer)
         }
       }
@@ -115,7 +110,7 @@ struct CalibrationText {
     return style.bold("not decided by these answers") + "\n" + list.rendered(width: width)
   }
 
-  private func combinations(_ result: CalibrationResult, _ space: PolicySpace) -> String {
+  private var combinations: String {
     let undecided = result.policies.filter { !$0.isDecided }.map(\.policy)
     var text = style.bold("only some of their combinations explain as much:") + "\n"
     for assignment in result.best.prefix(Self.assignmentLimit) {

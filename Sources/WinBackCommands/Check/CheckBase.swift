@@ -1,6 +1,3 @@
-import WinBack
-import WinBackFormats
-
 /// What the catalog is compared with: a state that git has kept, or another folder or catalog.
 struct CheckBase: Sendable {
   /// What the user typed.
@@ -10,13 +7,8 @@ struct CheckBase: Sendable {
 
   private static let revisionPrefix = "git:"
 
-  /// Determines what a name stands for.
-  ///
-  /// - Parameters:
-  ///   - name: `git:` and a revision, the path of a folder with a `winback.json`, or that of a catalog.
-  ///   - checked: The configuration of what is checked.
-  ///   - console: Where messages go.
-  /// - Throws: ``CommandFailure`` if it cannot be read.
+  /// Determines what a name stands for: `git:` and a revision, the path of a folder with a
+  /// `winback.json`, or that of a catalog.
   init(
     _ name: String,
     of checked: CheckConfiguration,
@@ -60,15 +52,13 @@ struct CheckBase: Sendable {
     do {
       return try CheckConfiguration(bytes, in: file)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: shownAs)])
+      throw CommandFailure(error, in: shownAs)
     }
   }
 
   /// Reads the catalog, the rules and the policies.
   ///
   /// A file of the catalog that the revision does not have is new, and so are its offers.
-  ///
-  /// - Throws: ``CommandFailure`` if one cannot be read, or they do not fit.
   func side(on console: Console) throws(CommandFailure) -> CheckSide {
     guard let revision else {
       return try CheckSide(configuration, on: console) { file throws(CommandFailure) in

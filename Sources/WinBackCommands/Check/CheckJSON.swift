@@ -1,5 +1,3 @@
-import CalendarTime
-import WinBack
 import WinBackFormats
 
 /// The result of a check, as JSON for programs.

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// The result of a check, as a comment on a pull request: one screen of Markdown.

@@ -1,6 +1,5 @@
 import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// Checks what a configuration names, part by part; what keeps one part from being checked does not
 /// keep the others.

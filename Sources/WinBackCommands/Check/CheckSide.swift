@@ -7,13 +7,7 @@ struct CheckSide: Sendable {
   let engine: EligibilityEngine
   private let configuration: CheckConfiguration
 
-  /// Reads what a configuration names.
-  ///
-  /// - Parameters:
-  ///   - configuration: The catalog, the rules and the policies.
-  ///   - console: Where messages go.
-  ///   - read: Reads a file.
-  /// - Throws: ``CommandFailure`` if one cannot be read, or they do not fit.
+  /// Reads the catalog, the rules and the policies that a configuration names, by `read`.
   init(
     _ configuration: CheckConfiguration,
     on console: Console,
@@ -25,9 +19,8 @@ struct CheckSide: Sendable {
     engine = try Self.engine(files, rules, configuration, after: SymbolTable())
   }
 
-  /// Returns the engine with symbols that continue those of another, so that both can evaluate one customer.
-  ///
-  /// - Throws: ``CommandFailure`` where catalog, rules and policies do not fit.
+  /// Returns the engine with symbols that continue those of another, so that both can evaluate one
+  /// customer.
   func engine(after symbols: SymbolTable) throws(CommandFailure) -> EligibilityEngine {
     try Self.engine(files, engine.rules, configuration, after: symbols)
   }
@@ -52,7 +45,7 @@ struct CheckSide: Sendable {
         case .policy: configuration.file
         case .ruleSet: configuration.rules ?? configuration.file
         }
-      throw CommandFailure(.badData, [Diagnostic(.error, error.description, file: file)])
+      throw CommandFailure(.badData, error.description, file: file)
     }
   }
 
@@ -67,7 +60,7 @@ struct CheckSide: Sendable {
     do {
       return try CheckedRuleSet(json: bytes)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
+      throw CommandFailure(error, in: file.name)
     }
   }
 }

@@ -40,11 +40,7 @@ struct CheckSummary: Sendable {
   }
 
   private static func row(_ lint: LintReport, _ report: CheckReport) -> Row {
-    var counts = LintSeverity.allCases.compactMap { severity -> String? in
-      let count = lint.count(severity)
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-    }
-    if counts.isEmpty { counts = ["nothing found"] }
+    var counts = lint.counts
     if lint.suppressedCount > 0 { counts.append("\(lint.suppressedCount) accepted") }
     let unused = report.unusedSuppressions
     if !unused.isEmpty {

@@ -1,32 +1,25 @@
-import CalendarTime
-import WinBack
 import WinBackTesting
 
 /// The result of a check, as text for people.
-struct CheckText {
+struct CheckText: ChannelText {
   /// The most untested items that the text lists.
   private static let untestedLimit = 8
 
-  private let channel: OutputChannel
-  private var style: TextStyle { channel.style }
-
-  init(for channel: OutputChannel) {
-    self.channel = channel
-  }
+  let channel: OutputChannel
 
   /// Returns the sum first, then what is wrong, then what has changed and what locks.
   func text(of report: CheckReport) -> String {
     var parts = [summary(of: report)]
     if let lint = report.lint, !lint.open.isEmpty {
-      parts.append(LintText(for: channel).text(of: lint))
+      parts.append(LintText(channel: channel).text(of: lint))
     }
     if var tests = report.tests, tests.status != .done {
       tests.qualities = []
-      parts.append(TestText(for: channel).text(of: tests))
+      parts.append(TestText(channel: channel).text(of: tests))
     }
     if let (base, result) = report.comparison {
       let title = style.bold("Compared with \(base.printable)")
-      parts.append(title + "\n" + CompareText(for: channel).text(of: result))
+      parts.append(title + "\n" + CompareText(channel: channel).text(of: result))
     }
     if !report.locks.isEmpty { parts.append(text(of: report.locks)) }
     // Failed scenarios do not count as shown, so they would be listed a second time.

@@ -16,9 +16,6 @@ struct AudienceDateOptions: Sendable {
 
   private let arguments: ParsedArguments
   private let defaults: Defaults
-  private let start: TimelineDate?
-  private let end: TimelineDate?
-  private let step: AudienceStep?
 
   /// Returns the options.
   static func all(_ defaults: Defaults) -> [any OptionDeclaration] {
@@ -62,28 +59,23 @@ struct AudienceDateOptions: Sendable {
   init(_ arguments: ParsedArguments, _ defaults: Defaults) {
     self.arguments = arguments
     self.defaults = defaults
-    start = arguments[Self.from(defaults)]
-    end = arguments[Self.until(defaults)]
-    step = arguments[Self.by(defaults)]
   }
 
   /// Returns the dates; days start where the engine's days start (T4).
   ///
-  /// - Parameters:
-  ///   - offset: The time zone of dates without a time.
-  ///   - first: The first date where the user names none.
-  ///   - onlyStep: The only possible interval of the dates, if the input has one.
-  ///   - last: Returns the last date where the user names none, from the first one.
-  /// - Returns: The dates.
-  /// - Throws: ``CommandFailure`` of wrong usage if there are none, or too many.
+  /// `first` and `last` stand in for what the user does not name; `onlyStep` is the only possible
+  /// interval, if the input has one.
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage if there are no dates, or too many.
   func dates(
     at offset: UTCOffset,
     from first: TimelineDate,
     by onlyStep: AudienceStep? = nil,
     until last: (TimelineDate) -> TimelineDate
   ) throws(CommandFailure) -> AudienceDates {
-    let start = start ?? first
-    let end = end ?? last(start)
+    let start = arguments[Self.from(defaults)] ?? first
+    let end = arguments[Self.until(defaults)] ?? last(start)
+    let step = arguments[Self.by(defaults)]
     if end.resolved(at: offset) < start.resolved(at: offset) {
       throw arguments.wrongUsage("option '--until' expects a date that is not before the first one")
     }

@@ -13,14 +13,7 @@ struct AudienceDates: Sendable {
 
   /// Creates dates, of which there is at least one and at most a limit; nil for any other number.
   ///
-  /// Steps are counted in the calendar of the time zone, as the days of a catalog are.
-  ///
-  /// - Parameters:
-  ///   - start: The first date.
-  ///   - end: The last possible date.
-  ///   - step: The interval between them.
-  ///   - offset: The time zone of dates without a time (T4).
-  ///   - limit: How many there may be.
+  /// Steps are counted in the calendar of the time zone (T4), as the days of a catalog are.
   init?(
     from start: TimelineDate,
     until end: TimelineDate,
@@ -59,5 +52,21 @@ struct AudienceDates: Sendable {
       if instants[middle] < instant { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+/// The interval between the dates at which audiences are counted.
+enum AudienceStep: String, Sendable, Hashable, CaseIterable {
+  case day
+  case week
+  case month
+
+  /// Returns the date some steps after the first one.
+  func date(_ steps: Int, after start: Instant) -> Instant {
+    switch self {
+    case .day: start.adding(milliseconds: Int64(steps) * Instant.millisecondsPerDay)
+    case .week: start.adding(milliseconds: Int64(steps) * 7 * Instant.millisecondsPerDay)
+    case .month: start.adding(months: Int64(steps))
+    }
   }
 }

@@ -28,12 +28,8 @@ struct AudienceForecast: Sendable {
     storefrontSeries = Array(repeating: [:], count: offerCount)
   }
 
-  /// Adds a stretch of some customers' time.
-  ///
-  /// - Parameters:
-  ///   - stretch: The stretch.
-  ///   - customers: How many customers it is the same for.
-  /// - Returns: Whether it could be added; not if there are more storefronts than any input has.
+  /// Adds a stretch that is the same for some customers; returns false if there are more
+  /// storefronts than any input has.
   mutating func add(_ stretch: VerdictStretch, of customers: Int = 1) -> Bool {
     let start = dates.place(from: stretch.from)
     let end = dates.place(from: stretch.through.adding(milliseconds: 1))

@@ -31,11 +31,8 @@ struct AudienceSeries: Sendable {
     differences = ContiguousArray(repeating: Point(), count: dateCount + 1)
   }
 
-  /// Adds customers at some dates.
-  ///
-  /// - Parameters:
-  ///   - change: The customers and the dates.
-  ///   - continues: Whether a window that has closed at the first of the dates continues instead.
+  /// Adds customers at some dates; if it `continues`, a window that has closed at the first of the
+  /// dates stays open instead.
   mutating func add(_ change: Change, continues: Bool) {
     let (first, end) = (change.dates.lowerBound, change.dates.upperBound)
     guard change.isEligible else {

@@ -1,6 +1,5 @@
 import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// The options of the commands that look at many customers at once.
 struct CohortOptions: Sendable {
@@ -55,13 +54,8 @@ struct CohortOptions: Sendable {
 
   /// Returns the histories as an engine reads them, by as many threads as the user wants.
   ///
-  /// - Parameters:
-  ///   - engine: Whose time zone dates without a time have (T4), and whose catalog the histories are
-  ///     held against.
-  ///   - attributes: The attributes of customers that are read; nil for those of the engine's rules.
-  ///   - now: The instant of the question.
-  ///   - console: Where standard input comes from.
-  /// - Returns: The histories.
+  /// Dates without a time have the engine's time zone (T4), and histories are held against its
+  /// catalog. Without `attributes`, those of its rules are read.
   func source(
     for engine: EligibilityEngine,
     _ attributes: [RuleSet.Attribute]? = nil,
@@ -78,13 +72,9 @@ struct CohortOptions: Sendable {
     )
   }
 
-  /// Reports what was read and what it is good for, as the user wants.
+  /// Reports what was read and what it is good for, as the user wants; `verb` is what was done with
+  /// the customers, such as `followed`.
   ///
-  /// - Parameters:
-  ///   - reading: What was counted.
-  ///   - source: Where that came from.
-  ///   - verb: What was done with the customers, such as `followed`.
-  ///   - scores: What came of it; nil if that is not a part of the summary.
   /// - Throws: ``CommandFailure`` if more lines were rejected than may be, and where the file of
   ///   the summary cannot be written.
   func finish(
@@ -97,22 +87,13 @@ struct CohortOptions: Sendable {
     let summary = ReadingSummary(reading, verb, source.evidence, scores)
     if !isQuiet { try? console.errors.write(summary.text) }
     for warning in summary.warnings(file: histories.name) { console.report(warning) }
-    if let summaryPath {
-      try OutputFile(summaryPath).withChannel(on: console) { channel throws(CommandFailure) in
-        try channel.write(summary.json.span)
-      }
-    }
+    if let summaryPath { try OutputFile(summaryPath).write(summary.json, on: console) }
     guard !allowance.covers(reading.tally) else { return }
     throw CommandFailure(
       .badData,
-      [
-        Diagnostic(
-          .error,
-          "expected at most \(allowance.text) rejected \(reading.layout == .rows ? "rows" : "lines"), "
-            + "found \(reading.tally.rejectedLines.grouped) of \(reading.tally.lineCount.grouped)",
-          file: histories.name
-        )
-      ]
+      "expected at most \(allowance.text) rejected \(reading.layout == .rows ? "rows" : "lines"), "
+        + "found \(reading.tally.rejectedLines.grouped) of \(reading.tally.lineCount.grouped)",
+      file: histories.name
     )
   }
 }

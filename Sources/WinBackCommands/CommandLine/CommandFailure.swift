@@ -17,8 +17,13 @@ package struct CommandFailure: Error, Sendable, Hashable {
   }
 
   /// Creates a failure with one error message.
-  package init(_ status: ExitStatus, _ message: String, suggestion: String? = nil) {
-    self.init(status, [Diagnostic(.error, message, suggestion: suggestion)])
+  package init(
+    _ status: ExitStatus,
+    _ message: String,
+    file: String? = nil,
+    suggestion: String? = nil
+  ) {
+    self.init(status, [Diagnostic(.error, message, file: file, suggestion: suggestion)])
   }
 
   /// The reader of our output has had enough, as `head` has after ten lines.

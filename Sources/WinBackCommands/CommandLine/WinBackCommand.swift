@@ -107,8 +107,6 @@ package enum WinBackCommand {
   }
 
   /// Returns the command with a name.
-  ///
-  /// - Throws: ``CommandFailure`` of wrong usage when there is none.
   static func command(
     named name: String,
     among commands: [any Command.Type] = WinBackCommand.commands

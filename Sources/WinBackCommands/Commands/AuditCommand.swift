@@ -21,22 +21,13 @@ struct AuditCommand: Command {
       + HistoryInputOptions.all + EngineOptions.all
       + [.output, .json, .verbose],
     examples: [
-      CommandExample(
-        "winback audit histories.jsonl --catalog catalog.json",
-        "whether the store and winback agree"
-      ),
-      CommandExample(
-        "winback audit revenuecat.csv -c catalog.json --answers answers.csv",
-        "the same with answers that an app has logged"
-      ),
-      CommandExample(
-        "winback audit histories.jsonl -c catalog.json --calibrate --policy timeZone=UTC",
-        "the policies that explain the store; the time zone is known"
-      ),
-      CommandExample(
-        "winback audit histories.jsonl -c catalog.json --sensitivity --as-of 2025-01-15",
-        "how many customers depend on what Apple does not say"
-      ),
+      "winback audit histories.jsonl --catalog catalog.json": "whether the store and winback agree",
+      "winback audit revenuecat.csv -c catalog.json --answers answers.csv":
+        "the same with answers that an app has logged",
+      "winback audit histories.jsonl -c catalog.json --calibrate --policy timeZone=UTC":
+        "the policies that explain the store; the time zone is known",
+      "winback audit histories.jsonl -c catalog.json --sensitivity --as-of 2025-01-15":
+        "how many customers depend on what Apple does not say",
     ],
     exitStatuses: [
       .checkFailed: "more mismatches than --allow-mismatches allows",
@@ -48,16 +39,12 @@ struct AuditCommand: Command {
   private let engineOptions: EngineOptions
   private let cohortOptions: CohortOptions
   private let options: AuditOptions
-  private let output: OutputFile
-  private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
     options = try AuditOptions(arguments)
-    output = OutputFile(arguments[.output])
-    printsJSON = arguments[.json]
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -87,18 +74,21 @@ struct AuditCommand: Command {
       try cohortOptions.finish(reading, of: histories, "audited")
       throw CommandFailure(.badData, Self.nothingToCompare(sum.tally, answers))
     }
-    try output.withChannel(on: console) { channel throws(CommandFailure) in
-      if let calibration = sum.calibration {
-        try write(calibration.result(), space, worker.alternatives, sum.deciding, to: channel)
-      } else if printsJSON {
-        try channel.write(
-          AuditJSON.document(of: sum.tally, worker.alternatives, answers: answers).span
-        )
-      } else {
-        try channel.write(
-          AuditText(for: channel).text(sum.tally, worker.alternatives, answers: answers)
-        )
-      }
+    if let calibration = sum.calibration {
+      let output = CalibrationOutput(
+        result: calibration.result(),
+        space: space,
+        alternatives: worker.alternatives,
+        deciding: sum.deciding
+      )
+      try arguments.write(on: console, json: output.json, text: output.text)
+    } else {
+      let output = AuditOutput(
+        tally: sum.tally,
+        alternatives: worker.alternatives,
+        answers: answers
+      )
+      try arguments.write(on: console, json: output.json, text: output.text)
     }
     try cohortOptions.finish(reading, of: histories, "audited")
     let isAllowed = options.allowance.covers(sum.tally.mismatches, of: sum.tally.answers)
@@ -119,22 +109,6 @@ struct AuditCommand: Command {
         + "none; '--sensitivity' needs none"
   }
 
-  private func write(
-    _ result: CalibrationResult,
-    _ space: PolicySpace,
-    _ alternatives: [PolicyFlip],
-    _ deciding: [[String]],
-    to channel: OutputChannel
-  ) throws(CommandFailure) {
-    if printsJSON {
-      let json = CalibrationJSON.document(of: result, space, alternatives, deciding: deciding)
-      try channel.write(json.span)
-    } else {
-      let text = CalibrationText(for: channel)
-      try channel.write(text.text(result, space, alternatives, deciding: deciding))
-    }
-  }
-
   private func measureSensitivity(
     of histories: HistorySource,
     _ engine: EligibilityEngine,
@@ -145,14 +119,8 @@ struct AuditCommand: Command {
       with: worker,
       into: worker.tally
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.tally) }
-    let result = SensitivityOutput(tally: sum)
-    try output.withChannel(on: histories.console) { channel throws(CommandFailure) in
-      if printsJSON {
-        try channel.write(result.json.span)
-      } else {
-        try channel.write(result.text(for: channel))
-      }
-    }
+    let output = SensitivityOutput(tally: sum)
+    try arguments.write(on: histories.console, json: output.json, text: output.text)
     try cohortOptions.finish(reading, of: histories, "looked at")
     return .done
   }

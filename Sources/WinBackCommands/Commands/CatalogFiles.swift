@@ -19,16 +19,11 @@ struct CatalogFiles: Sendable {
   let name: String
   private var parts: [Part]
 
-  /// Reads a catalog.
+  /// Reads a catalog from files, whose formats are detected if `format` is nil; `options` are
+  /// what they do not contain.
   ///
-  /// - Parameters:
-  ///   - paths: The paths of the files.
-  ///   - format: Their format; nil to find it out from each.
-  ///   - options: What the files do not contain.
-  ///   - isVerbose: Whether the detected formats are printed.
-  ///   - console: Where standard input comes from.
-  /// - Throws: ``CommandFailure`` with all errors of a file if it cannot be read or is not a catalog,
-  ///   and if two files have the same group or product.
+  /// - Throws: ``CommandFailure`` with all errors of a file if it cannot be read or is not a
+  ///   catalog, and if two files have the same group or product.
   init(
     _ paths: [String],
     as format: CatalogFormat? = nil,
@@ -85,7 +80,7 @@ struct CatalogFiles: Sendable {
     do throws(FormatError) {
       return try CatalogFormat(detecting: bytes.rawBytes)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: file.name)])
+      throw CommandFailure(error, in: file.name)
     }
   }
 
@@ -157,8 +152,6 @@ struct CatalogFiles: Sendable {
 
 extension CatalogFiles.Part {
   /// Reads a native catalog.
-  ///
-  /// - Throws: ``CommandFailure`` with all faults of the file.
   fileprivate init(
     native bytes: ContiguousArray<UInt8>,
     of file: InputFile

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -93,11 +92,9 @@ struct CheckCommand: Command {
     options: [base, against, minimumCoverage, minimumMutation, strict, .asOf, github, markdown]
       + [sarif, junit, .output, .json],
     examples: [
-      CommandExample("winback check", "the current folder"),
-      CommandExample(
-        "winback check offers --base git:main --github --markdown comment.md",
-        "a pull request: what it changes, and its errors"
-      ),
+      "winback check": "the current folder",
+      "winback check offers --base git:main --github --markdown comment.md":
+        "a pull request: what it changes, and its errors",
     ],
     exitStatuses: [
       .done: "every check passed",
@@ -174,17 +171,11 @@ struct CheckCommand: Command {
     if let path = arguments[Self.sarif] {
       var lint = report.lint ?? LintReport(file: report.file, results: [])
       lint.faults = report.unreadable
-      try OutputFile(path).withChannel(on: console) { channel throws(CommandFailure) in
-        try channel.write(SARIF.log(of: lint).span)
-      }
+      try OutputFile(path).write(SARIF.log(of: lint), on: console)
     }
-    try OutputFile(arguments[.output]).withChannel(on: console) { channel throws(CommandFailure) in
-      if arguments[.json] {
-        try channel.write(CheckJSON.document(of: report).span)
-      } else {
-        try channel.write(CheckText(for: channel).text(of: report))
-        if arguments[Self.github] { try channel.write(CheckAnnotations.text(of: report)) }
-      }
+    try arguments.write(on: console, json: CheckJSON.document(of: report)) { channel in
+      CheckText(channel: channel).text(of: report)
+        + (arguments[Self.github] ? report.annotations : "")
     }
   }
 }

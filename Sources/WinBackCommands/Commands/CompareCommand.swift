@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -84,22 +83,14 @@ struct CompareCommand: Command {
     ] + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
       + MerchandisingOptions.all + [.output, .json, .verbose],
     examples: [
-      CommandExample(
-        "winback compare --from live.json --to next.json",
-        "what a new catalog changes for all possible customers"
-      ),
-      CommandExample(
-        "winback compare --from live.json --to next.json customers.jsonl --as-of 2025-01-15",
-        "the same, and what it changes for these customers on that day"
-      ),
-      CommandExample(
-        "winback compare --from live.json --to-policy waitStart=redemption customers.jsonl",
-        "how many customers depend on an assumption"
-      ),
-      CommandExample(
-        "winback compare --from live.json --merchandising --to-merchandising-rules paywall.json c.jsonl",
-        "for whom a new paywall shows something else"
-      ),
+      "winback compare --from live.json --to next.json":
+        "what a new catalog changes for all possible customers",
+      "winback compare --from live.json --to next.json customers.jsonl --as-of 2025-01-15":
+        "the same, and what it changes for these customers on that day",
+      "winback compare --from live.json --to-policy waitStart=redemption customers.jsonl":
+        "how many customers depend on an assumption",
+      "winback compare --from live.json --merchandising --to-merchandising-rules paywall.json c.jsonl":
+        "for whom a new paywall shows something else",
     ],
     exitStatuses: [
       .done: "compared, even if something has changed",
@@ -113,8 +104,6 @@ struct CompareCommand: Command {
   private let screens: (from: MerchandisingOptions, to: MerchandisingOptions)?
   private let cohortOptions: CohortOptions?
   private let arguments: ParsedArguments
-  private let output: OutputFile
-  private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
@@ -139,8 +128,6 @@ struct CompareCommand: Command {
     )
     let files = arguments.values(Self.histories)
     cohortOptions = files.isEmpty ? nil : try CohortOptions(arguments, files: files)
-    output = OutputFile(arguments[.output])
-    printsJSON = arguments[.json]
     screens = arguments[Self.merchandising] ? Self.screens(of: arguments) : nil
     if arguments[Self.merchandising], files.isEmpty {
       throw arguments.wrongUsage("option '--merchandising' needs 'HISTORIES'")
@@ -230,12 +217,8 @@ struct CompareCommand: Command {
   }
 
   private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {
-    try output.withChannel(on: console) { channel throws(CommandFailure) in
-      if printsJSON {
-        try channel.write(CompareJSON.document(of: result).span)
-      } else {
-        try channel.write(CompareText(for: channel).text(of: result))
-      }
+    try arguments.write(on: console, json: JSONWriter.document { $0.members(of: result) }) {
+      CompareText(channel: $0).text(of: result)
     }
   }
 }

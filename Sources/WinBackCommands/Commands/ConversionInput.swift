@@ -38,13 +38,7 @@ struct ConversionInput: Sendable {
     isVerbose = arguments[.verbose]
   }
 
-  /// Reads the files, as what they are.
-  ///
-  /// - Parameters:
-  ///   - console: Where standard input comes from.
-  ///   - convertCatalog: Takes a catalog.
-  ///   - convertHistories: Takes histories, and the first file, which is open.
-  /// - Throws: ``CommandFailure`` if they are neither, and what the bodies throw.
+  /// Reads the files as what they are; with histories comes the first file, which is open.
   func read(
     on console: Console,
     catalog convertCatalog: (Catalog) throws(CommandFailure) -> Void,
@@ -56,7 +50,7 @@ struct ConversionInput: Sendable {
       do throws(FormatError) {
         holdsCatalog = try self.holdsCatalog(head)
       } catch {
-        throw CommandFailure(.badData, [Diagnostic(error, file: input.file.name)])
+        throw CommandFailure(error, in: input.file.name)
       }
       if holdsCatalog {
         try convertCatalog(try catalog(startingWith: whole.readAll(), on: console))

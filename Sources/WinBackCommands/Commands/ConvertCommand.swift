@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -37,19 +36,12 @@ struct ConvertCommand: Command {
       HistoryInputOptions.sort, ConversionInput.format, .asOf, .rules, .policy,
     ] + EngineOptions.catalogUnknowns + [.output, .verbose],
     examples: [
-      CommandExample(
-        "winback convert page-1.json page-2.json statuses.json --to native > histories.jsonl",
-        "responses of the App Store Server API, for 'winback score'"
-      ),
-      CommandExample(
-        "winback convert subscriptions.json prices.json --to native > catalog.json",
-        "responses of the App Store Connect API"
-      ),
-      CommandExample(
-        "winback convert catalog.json --to storekit --customer alice.json --as-of 2025-01-15 "
-          + "> Alice.storekit",
-        "a configuration for Alice in Xcode"
-      ),
+      "winback convert page-1.json page-2.json statuses.json --to native > histories.jsonl":
+        "responses of the App Store Server API, for 'winback score'",
+      "winback convert subscriptions.json prices.json --to native > catalog.json":
+        "responses of the App Store Connect API",
+      "winback convert catalog.json --to storekit --customer alice.json --as-of 2025-01-15 "
+        + "> Alice.storekit": "a configuration for Alice in Xcode",
     ],
     exitStatuses: [.done: "converted; see standard error for what could not be known"]
   )
@@ -75,9 +67,7 @@ struct ConvertCommand: Command {
         case .appStoreConnect: ConnectWriter.bytes(of: catalog)
         case .storeKit: try storeKit.configuration(of: catalog, on: console)
         }
-      try output.withChannel(on: console) { channel throws(CommandFailure) in
-        try channel.write(bytes.span)
-      }
+      try output.write(bytes, on: console)
     } histories: { histories, first throws(CommandFailure) in
       guard target == .native else {
         throw CommandFailure(
@@ -112,7 +102,7 @@ struct ConvertCommand: Command {
     guard !changed.isEmpty else { return }
     let names = changed.prefix(5).map { "'\($0.offerId)'" }.joined(separator: ", ")
     let more = changed.count > 5 ? " and \(changed.count - 5) more" : ""
-    console.report(Diagnostic(.warning, message + names + more))
+    console.warn(message + names + more)
   }
 
   /// Writes histories as they are read; one is laid out to be read, several are JSON Lines.

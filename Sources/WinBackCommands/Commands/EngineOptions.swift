@@ -70,13 +70,9 @@ struct EngineOptions: Sendable {
 
   /// Reads the options.
   ///
-  /// - Parameters:
-  ///   - arguments: What the user typed.
-  ///   - catalogs: The paths of the catalog, where another argument than `--catalog` names them.
-  ///   - rules: The path of the rules, where another option than `--rules` names it.
-  ///   - policyOptions: The options that set policies; a later one has the last word.
-  ///   - inputs: Further options that name an input.
-  /// - Throws: ``CommandFailure`` of wrong usage.
+  /// `catalogs` and `rules` are paths that another argument than `--catalog` and `--rules` names;
+  /// of the options that set policies, a later one has the last word; `inputs` are further options
+  /// that name an input.
   init(
     _ arguments: ParsedArguments,
     catalogs: [String]? = nil,
@@ -165,14 +161,8 @@ struct EngineOptions: Sendable {
     return String(hash, radix: 16)
   }
 
-  /// Reads the catalog and the rules and makes the engine.
-  ///
-  /// - Parameters:
-  ///   - console: Where standard input comes from.
-  ///   - symbols: Symbols to continue from.
-  ///   - policyNames: Policies that other rule sets have.
-  /// - Returns: The engine.
-  /// - Throws: ``CommandFailure`` if one of them cannot be read, or they do not fit.
+  /// Reads the catalog and the rules and makes the engine; other rule sets have the policies
+  /// `policyNames`.
   func engine(
     on console: Console,
     after symbols: SymbolTable = SymbolTable(),
@@ -247,21 +237,26 @@ struct EngineOptions: Sendable {
   func failure(of error: EngineError, catalog: String?) -> CommandFailure {
     switch error {
     case .catalog(let error):
-      CommandFailure(.badData, [Diagnostic(.error, error.description, file: catalog)])
+      CommandFailure(
+        .badData,
+        error.description,
+        file: catalog
+      )
     case .policy(let error):
       arguments.wrongUsage(error.message, suggestion: error.suggestion)
     case .ruleSet(let message): CommandFailure(.badData, message)
     }
   }
 
-  /// Reads a rule set; the App Store's where no file is named.
+  /// Reads a rule set; a built-in one, the App Store's, where no file is named.
   static func rules(
     from path: String?,
-    on console: Console
+    on console: Console,
+    orBuiltIn builtIn: () throws(FormatError) -> CheckedRuleSet = CheckedRuleSet.appStore
   ) throws(CommandFailure) -> CheckedRuleSet {
     guard let path else {
       do {
-        return try .appStore()
+        return try builtIn()
       } catch {
         throw CommandFailure(.fault, "the built-in rules are broken: \(error)")
       }
@@ -274,8 +269,6 @@ struct EngineOptions: Sendable {
 
 extension InputFile {
   /// Reads the whole input and makes something of it.
-  ///
-  /// - Throws: ``CommandFailure`` if it cannot be read, or is not what was expected.
   func parse<Result>(
     on console: Console,
     _ parse: (ContiguousArray<UInt8>) throws(FormatError) -> Result
@@ -284,8 +277,15 @@ extension InputFile {
     do {
       return try parse(bytes)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: name)])
+      throw CommandFailure(error, in: name)
     }
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure of a file that is not what it should be.
+  init(_ error: FormatError, in file: String) {
+    self.init(.badData, [Diagnostic(error, file: file)])
   }
 }
 

@@ -53,22 +53,14 @@ struct EvaluateCommand: Command {
     options: [EngineOptions.catalog, offers, redeem, at, brief] + HistoryInputOptions.all
       + EngineOptions.all + MerchandisingOptions.all + [.output, .json, .verbose, .pseudonymize],
     examples: [
-      CommandExample(
-        "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15",
-        "the offers that Alice is eligible for on that day"
-      ),
-      CommandExample(
-        "winback evaluate alice.json --catalog catalog.json --policy waitStart=subscriptionEnd",
-        "the same under another assumption"
-      ),
-      CommandExample(
-        "winback evaluate alice.json --catalog catalog.json --json | jq '.offers[].windows'",
-        "the windows, for a program"
-      ),
-      CommandExample(
-        "winback evaluate alice.json -c catalog.json --redeem basic_1m_free --at 2025-01-14",
-        "whether she can redeem the offer on that day"
-      ),
+      "winback evaluate alice.json --catalog catalog.json --as-of 2025-01-15":
+        "the offers that Alice is eligible for on that day",
+      "winback evaluate alice.json --catalog catalog.json --policy waitStart=subscriptionEnd":
+        "the same under another assumption",
+      "winback evaluate alice.json --catalog catalog.json --json | jq '.offers[].windows'":
+        "the windows, for a program",
+      "winback evaluate alice.json -c catalog.json --redeem basic_1m_free --at 2025-01-14":
+        "whether she can redeem the offer on that day",
     ],
     exitStatuses: [.done: "decided; an ineligible customer is a normal answer"]
   )
@@ -76,8 +68,6 @@ struct EvaluateCommand: Command {
   private let arguments: ParsedArguments
   private let engineOptions: EngineOptions
   private let history: HistoryInputOptions
-  private let output: OutputFile
-  private let printsJSON: Bool
   private let selection: OfferSelection
   private let merchandising: MerchandisingOptions
   private let redemption: (offer: String, at: TimelineDate?)?
@@ -86,15 +76,13 @@ struct EvaluateCommand: Command {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
     history = try HistoryInputOptions(arguments, files: arguments.values(Self.history))
-    output = OutputFile(arguments[.output])
-    printsJSON = arguments[.json]
     selection = OfferSelection(arguments[Self.offers])
     merchandising = MerchandisingOptions(arguments)
     redemption = arguments[Self.redeem].map { ($0, arguments[Self.at]) }
     if redemption == nil, arguments[Self.at] != nil {
       throw arguments.wrongUsage("option '--at' needs '--redeem OFFER'")
     }
-    if arguments[Self.brief], printsJSON {
+    if arguments[Self.brief], arguments[.json] {
       throw arguments.wrongUsage("expected '--brief' or '--json', found both")
     }
   }
@@ -139,28 +127,23 @@ struct EvaluateCommand: Command {
     )
     histories.warnAboutSkippedRows(reading)
     for customer in customers { warn(about: customer, engine.catalog, on: console) }
-    var decisions = customers.flatMap { $0 }
+    var decisions = customers.flatMap(\.self)
     if let pseudonyms {
       for index in decisions.indices {
         decisions[index].customerId = pseudonyms.pseudonym(of: decisions[index].customerId)
       }
     }
-    try output.withChannel(on: console) { channel throws(CommandFailure) in
-      if printsJSON {
-        var writer = DecisionJSON(isPretty: decisions.count == 1, selection)
-        for decision in decisions { writer.append(decision) }
-        try channel.write(writer.bytes.span)
-      } else {
-        let text = DecisionText(
-          for: channel,
-          CatalogNames(engine),
-          selection,
-          isVerbose: arguments[.verbose]
-        )
-        try channel.write(
-          arguments[Self.brief] ? text.answers(of: decisions) : text.text(of: decisions)
-        )
-      }
+    try arguments.write(
+      on: console,
+      json: JSONWriter.lines(of: decisions) { $0.members(of: $1, selection) }
+    ) { channel in
+      let text = DecisionText(
+        channel: channel,
+        names: CatalogNames(engine),
+        selection: selection,
+        isVerbose: arguments[.verbose]
+      )
+      return arguments[Self.brief] ? text.answers(of: decisions) : text.text(of: decisions)
     }
     return .done
   }
@@ -185,15 +168,11 @@ struct EvaluateCommand: Command {
         attempts[index].customerId = pseudonyms.pseudonym(of: attempts[index].customerId)
       }
     }
-    try output.withChannel(on: console) { channel throws(CommandFailure) in
-      if printsJSON {
-        var writer = RedemptionJSON(isPretty: attempts.count == 1)
-        for attempt in attempts { writer.append(attempt) }
-        try channel.write(writer.bytes.span)
-      } else {
-        let text = RedemptionText(for: channel, CatalogNames(engine))
-        try channel.write(text.text(of: attempts))
-      }
+    try arguments.write(
+      on: console,
+      json: JSONWriter.lines(of: attempts) { $0.members(ofRedemption: $1) }
+    ) { channel in
+      RedemptionText(channel: channel, names: CatalogNames(engine)).text(of: attempts)
     }
     return .done
   }
@@ -205,36 +184,24 @@ struct EvaluateCommand: Command {
   private func warn(about customer: CustomerDecisions, _ catalog: Catalog, on console: Console) {
     let products = catalog.subscriptionGroups.flatMap(\.subscriptions).map(\.productId)
     for product in customer.productsWithoutGroup {
-      console.report(
-        Diagnostic(
-          .warning,
-          "no subscription group has the product '\(product)'; its transactions are skipped",
-          file: history.name,
-          suggestion: nearestName(to: product, among: products)
-        )
+      console.warn(
+        "no subscription group has the product '\(product)'; its transactions are skipped",
+        file: history.name,
+        suggestion: nearestName(to: product, among: products)
       )
     }
     let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
       .map(\.offerId)
     for offer in customer.offersWithoutGroup {
-      console.report(
-        Diagnostic(
-          .warning,
-          "no subscription group has the offer '\(offer)'; its intents are skipped",
-          file: history.name,
-          suggestion: nearestName(to: offer, among: offers)
-        )
+      console.warn(
+        "no subscription group has the offer '\(offer)'; its intents are skipped",
+        file: history.name,
+        suggestion: nearestName(to: offer, among: offers)
       )
     }
     for group in customer.map(\.subscriptionGroupIdentifier)
     where !group.isEmpty && !catalog.subscriptionGroups.contains(where: { $0.id == group }) {
-      console.report(
-        Diagnostic(
-          .warning,
-          "the catalog has no subscription group '\(group)'",
-          file: history.name
-        )
-      )
+      console.warn("the catalog has no subscription group '\(group)'", file: history.name)
     }
   }
 }

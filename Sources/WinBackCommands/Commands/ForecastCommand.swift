@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -21,22 +20,14 @@ struct ForecastCommand: Command {
     options: [EngineOptions.catalog] + ForecastOptions.all + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.deciding + [.output, .json, .verbose],
     examples: [
-      CommandExample(
-        "winback forecast histories.jsonl -c catalog.json --from 2025-01-01 --until 2025-12-31",
-        "a picture of a year, day by day"
-      ),
-      CommandExample(
-        "winback forecast histories.jsonl -c catalog.json --by month --csv > audience.csv",
-        "the next twelve months, for a spreadsheet"
-      ),
-      CommandExample(
-        "winback forecast histories.jsonl -c catalog.json --by week --by-storefront --json",
-        "each storefront separately, for a program"
-      ),
-      CommandExample(
-        "winback forecast eligibility.tsv -c catalog.json --from 2025-01-15",
-        "what Apple counted on that day, and the twelve months after it"
-      ),
+      "winback forecast histories.jsonl -c catalog.json --from 2025-01-01 --until 2025-12-31":
+        "a picture of a year, day by day",
+      "winback forecast histories.jsonl -c catalog.json --by month --csv > audience.csv":
+        "the next twelve months, for a spreadsheet",
+      "winback forecast histories.jsonl -c catalog.json --by week --by-storefront --json":
+        "each storefront separately, for a program",
+      "winback forecast eligibility.tsv -c catalog.json --from 2025-01-15":
+        "what Apple counted on that day, and the twelve months after it",
     ],
     exitStatuses: [
       .badData:
@@ -113,7 +104,7 @@ struct ForecastCommand: Command {
     do throws(FormatError) {
       report = try EligibilityReport(table: bytes)
     } catch {
-      throw CommandFailure(.badData, [Diagnostic(error, file: input.file.name)])
+      throw CommandFailure(error, in: input.file.name)
     }
     try options.checkReport(report, engine.catalog)
     let dates = try options.dates(
@@ -123,13 +114,10 @@ struct ForecastCommand: Command {
     )
     let products = ReportedProducts(report, engine.catalog, given: options.products)
     for product in products.unknown {
-      console.report(
-        Diagnostic(
-          .warning,
-          "expected the subscription of '\(product)', found \(products.subscriptions); its offers are "
-            + "left out; use '--product APPLE-ID=\(product)'",
-          file: input.file.name
-        )
+      console.warn(
+        "expected the subscription of '\(product)', found \(products.subscriptions); its offers are "
+          + "left out; use '--product APPLE-ID=\(product)'",
+        file: input.file.name
       )
     }
     let forecast = EligibilityForecast(report, engine, products)
@@ -145,7 +133,7 @@ struct ForecastCommand: Command {
   private func write(_ forecast: Forecast, on console: Console) throws(CommandFailure) {
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       switch options.layout {
-      case .text: try channel.write(ForecastText(for: channel).text(forecast))
+      case .text: try channel.write(ForecastText(channel: channel).text(forecast))
       case .csv:
         try channel.write(
           ForecastTable(forecast, escapesFormulas: options.escapesFormulas).bytes.span

@@ -1,5 +1,3 @@
-import CalendarTime
-import WinBack
 import WinBackFormats
 
 /// The options that tell which histories are read and how, whatever is done with them.

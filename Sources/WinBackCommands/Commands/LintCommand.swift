@@ -1,4 +1,3 @@
-import CEL
 import WinBack
 import WinBackFormats
 
@@ -64,15 +63,11 @@ struct LintCommand: Command {
       .verbose, .output, .json,
     ],
     examples: [
-      CommandExample("winback lint catalog.json", "everything that is wrong with the catalog"),
-      CommandExample(
-        "winback lint catalog.json --against live.json --as-of 2025-01-15",
-        "also changes that are no longer possible on that day"
-      ),
-      CommandExample(
-        "winback lint catalog.json --disable contained-offer --sarif lint.sarif --github",
-        "for a check of a change on GitHub"
-      ),
+      "winback lint catalog.json": "everything that is wrong with the catalog",
+      "winback lint catalog.json --against live.json --as-of 2025-01-15":
+        "also changes that are no longer possible on that day",
+      "winback lint catalog.json --disable contained-offer --sarif lint.sarif --github":
+        "for a check of a change on GitHub",
     ],
     exitStatuses: [
       .done: "no error was found; there may be warnings and notes",
@@ -83,13 +78,6 @@ struct LintCommand: Command {
   private let engineOptions: EngineOptions
   private let arguments: ParsedArguments
   private let catalogPaths: [String]
-  private let livePaths: [String]
-  private let suppressionsPath: String?
-  private let disabled: Set<LintCode>
-  private let sarif: OutputFile?
-  private let output: OutputFile
-  private let printsJSON: Bool
-  private let printsAnnotations: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
@@ -99,14 +87,7 @@ struct LintCommand: Command {
       catalogs: catalogPaths,
       inputs: [Self.against, Self.suppressions]
     )
-    livePaths = arguments[Self.against]
-    suppressionsPath = arguments[Self.suppressions]
-    disabled = Set(arguments[Self.disable])
-    sarif = arguments[Self.sarif].map { OutputFile($0) }
-    output = OutputFile(arguments[.output])
-    printsJSON = arguments[.json]
-    printsAnnotations = arguments[Self.github]
-    guard !(printsJSON && printsAnnotations) else {
+    guard !(arguments[.json] && arguments[Self.github]) else {
       throw arguments.wrongUsage("expected '--json' or '--github', found both")
     }
   }
@@ -120,14 +101,10 @@ struct LintCommand: Command {
       throw error
     }
     try writeSARIF(of: report, on: console)
-    try output.withChannel(on: console) { channel throws(CommandFailure) in
-      if printsJSON {
-        try channel.write(LintJSON.document(of: report).span)
-      } else if printsAnnotations {
-        try channel.write(LintAnnotations.text(of: report))
-      } else {
-        try channel.write(LintText(for: channel).text(of: report))
-      }
+    try arguments.write(on: console, json: JSONWriter.document { $0.members(of: report) }) {
+      channel in
+      arguments[Self.github]
+        ? report.annotations : LintText(channel: channel).text(of: report)
     }
     return report.count(.error) > 0 ? .checkFailed : .done
   }
@@ -135,9 +112,10 @@ struct LintCommand: Command {
   private func lint(on console: Console) throws(CommandFailure) -> LintReport {
     let files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
     let engine = try engineOptions.engine(for: files.catalog, named: files.name, on: console)
-    let live = try livePaths.isEmpty ? nil : readLive(on: console)
+    let live = try arguments[Self.against].isEmpty ? nil : readLive(on: console)
+    let disabled = Set(arguments[Self.disable])
     let suppressions = try Suppressions(
-      at: suppressionsPath ?? Suppressions.path(beside: catalogPaths),
+      at: arguments[Self.suppressions] ?? Suppressions.path(beside: catalogPaths),
       on: console
     )
     let report = LintReport(
@@ -163,23 +141,22 @@ struct LintCommand: Command {
     let name = catalogPaths.map { InputFile($0).name }.joined(separator: ", ")
     let report = LintReport(file: name, results: [], faults: failure.diagnostics)
     try writeSARIF(of: report, on: console)
-    guard printsAnnotations else { return }
-    try output.write(LintAnnotations.text(of: report), on: console)
+    guard arguments[Self.github] else { return }
+    try OutputFile(arguments[.output]).write(report.annotations, on: console)
   }
 
   private func writeSARIF(
     of report: LintReport,
     on console: Console
   ) throws(CommandFailure) {
-    try sarif?.withChannel(on: console) { channel throws(CommandFailure) in
-      try channel.write(SARIF.log(of: report).span)
-    }
+    guard let path = arguments[Self.sarif] else { return }
+    try OutputFile(path).write(SARIF.log(of: report), on: console)
   }
 
   /// Reads the live catalog, in any format.
   private func readLive(on console: Console) throws(CommandFailure) -> Catalog {
     try CatalogFiles(
-      livePaths,
+      arguments[Self.against],
       EngineOptions.catalogOptions(in: arguments),
       isVerbose: arguments[.verbose],
       on: console

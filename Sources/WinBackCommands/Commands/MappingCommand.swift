@@ -21,8 +21,8 @@ struct MappingCommand: Command {
     positionals: [name],
     options: [.output],
     examples: [
-      CommandExample("winback mapping", "list the formats"),
-      CommandExample("winback mapping revenuecat > mine.json", "start your own mapping"),
+      "winback mapping": "list the formats",
+      "winback mapping revenuecat > mine.json": "start your own mapping",
     ]
   )
 

@@ -27,11 +27,8 @@ struct MerchandisingOptions: Sendable {
   private let screensPath: String?
   private let introductoryPath: String?
 
-  /// Reads the options.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the user typed.
-  ///   - screens: The path of the conditions, where another option than `--merchandising-rules` names it.
+  /// Reads the options; `screens` is the path of the conditions, where another option than
+  /// `--merchandising-rules` names it.
   init(_ arguments: ParsedArguments, screens: String? = nil) {
     screensPath = screens ?? arguments[Self.screens]
     introductoryPath = arguments[Self.introductory]
@@ -69,39 +66,24 @@ struct MerchandisingOptions: Sendable {
   }
 
   /// Reads the rule sets.
-  ///
-  /// - Throws: ``CommandFailure`` if one of them cannot be read.
   func ruleSets(on console: Console) throws(CommandFailure) -> RuleSets {
     RuleSets(
-      screens: try Self.read(screensPath, on: console) { () throws(FormatError) in
-        try .merchandising()
-      },
-      introductory: try Self.read(introductoryPath, on: console) { () throws(FormatError) in
-        try .introductoryOffer()
-      }
+      screens: try EngineOptions.rules(
+        from: screensPath,
+        on: console,
+        orBuiltIn: CheckedRuleSet.merchandising
+      ),
+      introductory: try EngineOptions.rules(
+        from: introductoryPath,
+        on: console,
+        orBuiltIn: CheckedRuleSet.introductoryOffer
+      )
     )
-  }
-
-  private static func read(
-    _ path: String?,
-    on console: Console,
-    orBuiltIn builtIn: () throws(FormatError) -> CheckedRuleSet
-  ) throws(CommandFailure) -> CheckedRuleSet {
-    guard let path else {
-      do {
-        return try builtIn()
-      } catch {
-        throw CommandFailure(.fault, "the built-in rules are broken: \(error)")
-      }
-    }
-    return try EngineOptions.rules(from: path, on: console)
   }
 }
 
 extension EngineOptions {
   /// Makes the engine, and says what customers are shown.
-  ///
-  /// - Throws: ``CommandFailure`` if something cannot be read, or does not fit.
   func merchandiser(
     _ options: MerchandisingOptions,
     on console: Console,

@@ -15,7 +15,7 @@ struct NewCommand: Command {
       """,
     positionals: [directory],
     options: [],
-    examples: [CommandExample("winback new offers", "a folder 'offers' to start from")],
+    examples: ["winback new offers": "a folder 'offers' to start from"],
     exitStatuses: [.cannotCreate: "a file exists already, or cannot be created"]
   )
 
@@ -27,10 +27,14 @@ struct NewCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let repository = Repository(around: directory)
-    let workflow = StarterFile.workflow(for: repository.folder)
     let files =
       StarterFile.all.map { (path: prefix(directory) + $0.path, contents: $0.contents) }
-      + [(path: prefix(repository.root) + workflow.path, contents: workflow.contents)]
+      + [
+        (
+          path: prefix(repository.root) + StarterFile.workflowPath,
+          contents: StarterFile.workflow(for: repository.folder)
+        )
+      ]
     // Nothing is written unless all of it can be.
     for file in files where (try? Platform.status(ofPath: file.path)) != nil {
       throw CommandFailure(

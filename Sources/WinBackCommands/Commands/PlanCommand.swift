@@ -1,6 +1,4 @@
-import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// `winback plan`: the audience of every setting of an offer's criteria.
 struct PlanCommand: Command {
@@ -26,19 +24,13 @@ struct PlanCommand: Command {
     options: [EngineOptions.catalog] + PlanOptions.all + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.deciding + [.output, .json, .verbose],
     examples: [
-      CommandExample(
-        "winback plan histories.jsonl -c catalog.json --offer basic_1m_free",
-        "which settings to choose, on the day on which the offer starts"
-      ),
-      CommandExample(
-        "winback plan histories.jsonl -c catalog.json --offer basic_1m_free --page plan.html",
-        "and a page with sliders"
-      ),
-      CommandExample(
-        "winback plan histories.jsonl -c catalog.json --offer basic_1m_free "
-          + "--from 2025-01-01 --until 2025-03-31 --csv > settings.csv",
-        "every setting, for customers who are eligible at some time of three months"
-      ),
+      "winback plan histories.jsonl -c catalog.json --offer basic_1m_free":
+        "which settings to choose, on the day on which the offer starts",
+      "winback plan histories.jsonl -c catalog.json --offer basic_1m_free --page plan.html":
+        "and a page with sliders",
+      "winback plan histories.jsonl -c catalog.json --offer basic_1m_free "
+        + "--from 2025-01-01 --until 2025-03-31 --csv > settings.csv":
+        "every setting, for customers who are eligible at some time of three months",
     ],
     exitStatuses: [
       .badData:
@@ -112,12 +104,9 @@ struct PlanCommand: Command {
     guard let setting = Setting(nearestTo: offer) else {
       throw CommandFailure(.fault, "no setting is close to that of the offer")
     }
-    console.report(
-      Diagnostic(
-        .warning,
-        "expected criteria that App Store Connect accepts, found others in the offer "
-          + "'\(offer.offerId)'; the closest setting is shown instead: \(setting.words)"
-      )
+    console.warn(
+      "expected criteria that App Store Connect accepts, found others in the offer "
+        + "'\(offer.offerId)'; the closest setting is shown instead: \(setting.words)"
     )
     return setting
   }
@@ -125,7 +114,7 @@ struct PlanCommand: Command {
   private func write(_ result: PlanResult, on console: Console) throws(CommandFailure) {
     try output.withChannel(on: console) { channel throws(CommandFailure) in
       switch options.layout {
-      case .text: try channel.write(PlanText(for: channel).text(of: result))
+      case .text: try channel.write(PlanText(channel: channel).text(of: result))
       case .csv: try PlanTable(result).write(to: channel)
       case .json: try channel.write(PlanJSON.document(of: result).span)
       }

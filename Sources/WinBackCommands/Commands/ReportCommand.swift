@@ -1,6 +1,5 @@
 import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// `winback report`: a page with pictures about customers, or about many of them.
 struct ReportCommand: Command {
@@ -44,14 +43,10 @@ struct ReportCommand: Command {
       + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
       + MerchandisingOptions.all + [.output, .verbose],
     examples: [
-      CommandExample(
-        "winback report alice.json --catalog catalog.json --output alice.html",
-        "the page about Alice, as of now"
-      ),
-      CommandExample(
-        "winback report histories.jsonl.gz -c catalog.json --by week -o audience.html",
-        "the page about all customers"
-      ),
+      "winback report alice.json --catalog catalog.json --output alice.html":
+        "the page about Alice, as of now",
+      "winback report histories.jsonl.gz -c catalog.json --by week -o audience.html":
+        "the page about all customers",
     ],
     exitStatuses: [
       .badData: "more lines were rejected than --allow-rejects allows; the page is about the others"
@@ -104,7 +99,7 @@ struct ReportCommand: Command {
       guard reading.tally.rejected > 0 || cohortOptions.hasSummaryFile else { return .done }
     case .cohort(let sum):
       let numbers = CohortNumbers(sum, summary, program)
-      try output.write(CohortPage(numbers, basis: basis).text, on: console)
+      try output.write(CohortPage(summary: numbers, basis: basis).text, on: console)
     }
     try cohortOptions.finish(reading, of: histories, "counted")
     return .done

@@ -21,11 +21,9 @@ struct RulesCommand: Command {
     positionals: [name],
     options: [.output],
     examples: [
-      CommandExample("winback rules > my-rules.json", "start your own rule set"),
-      CommandExample(
-        "winback rules | jq -r '.policies[] | [.name, .value, .certainty] | @tsv'",
-        "the policies and their values"
-      ),
+      "winback rules > my-rules.json": "start your own rule set",
+      "winback rules | jq -r '.policies[] | [.name, .value, .certainty] | @tsv'":
+        "the policies and their values",
     ]
   )
 

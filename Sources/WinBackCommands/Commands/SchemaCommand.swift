@@ -15,7 +15,7 @@ struct SchemaCommand: Command {
     positionals: [name],
     options: [.output],
     examples: [
-      CommandExample("winback schema catalog > catalog.schema.json", "for an editor")
+      "winback schema catalog > catalog.schema.json": "for an editor"
     ]
   )
 

@@ -1,6 +1,4 @@
-import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// `winback score`: millions of customers, one line each.
 struct ScoreCommand: Command {
@@ -17,18 +15,12 @@ struct ScoreCommand: Command {
       + HistoryInputOptions.all + EngineOptions.all + MerchandisingOptions.all
       + [.output, .pseudonymize, .verbose],
     examples: [
-      CommandExample(
-        "winback score histories.jsonl --catalog catalog.json --output results.jsonl",
-        "all customers, as of now"
-      ),
-      CommandExample(
-        "zstd -dc histories.jsonl.zst | winback score - -c catalog.json --csv --eligible-only",
-        "the audience, from any program's output"
-      ),
-      CommandExample(
-        "winback score big.jsonl -c catalog.json -o out.jsonl --checkpoint run.checkpoint",
-        "a run that you can interrupt and start again"
-      ),
+      "winback score histories.jsonl --catalog catalog.json --output results.jsonl":
+        "all customers, as of now",
+      "zstd -dc histories.jsonl.zst | winback score - -c catalog.json --csv --eligible-only":
+        "the audience, from any program's output",
+      "winback score big.jsonl -c catalog.json -o out.jsonl --checkpoint run.checkpoint":
+        "a run that you can interrupt and start again",
     ],
     exitStatuses: [
       .badData: "more lines were rejected than --allow-rejects allows; the others were scored",

@@ -53,9 +53,7 @@ struct StoreKitOptions: Sendable {
       for subscription in catalog.subscriptionGroups.flatMap(\.subscriptions)
       where subscription.subscriptionPeriod == nil {
         let product = subscription.productId
-        console.report(
-          Diagnostic(.warning, "the product '\(product)' has no period; it gets one month")
-        )
+        console.warn("the product '\(product)' has no period; it gets one month")
       }
       return StoreKitWriter.bytes(of: catalog, eligible: eligible)
     }
@@ -86,13 +84,8 @@ struct StoreKitOptions: Sendable {
     guard decisions.customers.count == 1, let decided = decisions.customers.first else {
       throw CommandFailure(
         .badData,
-        [
-          Diagnostic(
-            .error,
-            "expected the history of one customer, found \(decisions.customers.count)",
-            file: customer.name
-          )
-        ]
+        "expected the history of one customer, found \(decisions.customers.count)",
+        file: customer.name
       )
     }
     var eligible = StoreKitSwitches()

@@ -1,5 +1,5 @@
 import WinBack
-import WinBackTesting
+import WinBackFormats
 
 /// `winback test`: scenario files against the offers that they name.
 struct TestCommand: Command {
@@ -91,19 +91,13 @@ struct TestCommand: Command {
       generate, .rules,
     ] + EngineOptions.catalogReading + [.output, .json],
     examples: [
-      CommandExample("winback test .", "all scenarios below this directory"),
-      CommandExample(
-        "winback test offers.scenarios.json --filter wait",
-        "the scenarios about the wait between offers"
-      ),
-      CommandExample(
-        "winback test . --junit results.xml --minimum-coverage 90 --minimum-mutation 90",
-        "in continuous integration"
-      ),
-      CommandExample(
-        "winback test --generate --catalog catalog.json --output edges.scenarios.json",
-        "a suite to start from"
-      ),
+      "winback test .": "all scenarios below this directory",
+      "winback test offers.scenarios.json --filter wait":
+        "the scenarios about the wait between offers",
+      "winback test . --junit results.xml --minimum-coverage 90 --minimum-mutation 90":
+        "in continuous integration",
+      "winback test --generate --catalog catalog.json --output edges.scenarios.json":
+        "a suite to start from",
     ],
     exitStatuses: [
       .done: "all scenarios passed",
@@ -121,27 +115,11 @@ struct TestCommand: Command {
 
   private let arguments: ParsedArguments
   private let task: Task
-  private let junit: String?
-  private let annotates: Bool
-  private let measuresCoverage: Bool
-  private let minimumCoverage: Int?
-  private let measuresMutants: Bool
-  private let minimumMutation: Int?
-  private let outputPath: String?
-  private let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     task = try Self.task(arguments)
-    junit = arguments[Self.junit]
-    annotates = arguments[Self.github]
-    minimumCoverage = arguments[Self.minimumCoverage]
-    minimumMutation = arguments[Self.minimumMutation]
-    measuresCoverage = arguments[Self.coverage] || minimumCoverage != nil
-    measuresMutants = arguments[Self.mutate] || minimumMutation != nil
-    outputPath = arguments[.output]
-    printsJSON = arguments[.json]
-    guard !(annotates && printsJSON) else {
+    guard !(arguments[Self.github] && arguments[.json]) else {
       throw arguments.wrongUsage("options '--github' and '--json' cannot be used together")
     }
   }
@@ -189,12 +167,10 @@ struct TestCommand: Command {
         catalog: path,
         EngineOptions.readCatalog([path], arguments, on: console).catalog,
         rules: arguments[.rules],
-        path: outputPath,
+        path: arguments[.output],
         on: console
       )
-      try OutputFile(outputPath).withChannel(on: console) { channel throws(CommandFailure) in
-        try channel.write(suite.bytes.span)
-      }
+      try OutputFile(arguments[.output]).write(suite.bytes, on: console)
       return .done
     }
   }
@@ -217,19 +193,20 @@ struct TestCommand: Command {
     for diagnostic in report.files.flatMap({ $0.fault?.diagnostics ?? [] }) {
       console.report(diagnostic)
     }
-    if let junit { try OutputFile(junit).write(JUnitXML.text(of: report), on: console) }
+    if let path = arguments[Self.junit] {
+      try OutputFile(path).write(JUnitXML.text(of: report), on: console)
+    }
+    let minimumCoverage = arguments[Self.minimumCoverage]
+    let minimumMutation = arguments[Self.minimumMutation]
     report.qualities = try SuiteQuality.all(
       of: report,
-      coverage: measuresCoverage,
-      mutants: measuresMutants
+      coverage: arguments[Self.coverage] || minimumCoverage != nil,
+      mutants: arguments[Self.mutate] || minimumMutation != nil
     )
-    try OutputFile(outputPath).withChannel(on: console) { channel throws(CommandFailure) in
-      if printsJSON {
-        try channel.write(TestJSON.bytes(of: report).span)
-      } else {
-        try channel.write(TestText(for: channel).text(of: report))
-        if annotates { try channel.write(GitHubAnnotations.text(of: report)) }
-      }
+    try arguments.write(on: console, json: JSONWriter.document { $0.members(of: report) }) {
+      channel in
+      TestText(channel: channel).text(of: report)
+        + (arguments[Self.github] ? report.annotations : "")
     }
     let shortfalls = report.qualities.flatMap { quality in
       quality.shortfalls(minimumCoverage: minimumCoverage, minimumMutation: minimumMutation)

@@ -20,14 +20,7 @@ struct CohortSide: Sendable {
   /// The symbols that those of a history come after.
   let symbols: SymbolTable
 
-  /// Creates a side.
-  ///
-  /// - Parameters:
-  ///   - engine: Decides.
-  ///   - merchandiser: Decides what customers see, by the engine; nil if not needed.
-  ///   - now: The instant of the question.
-  ///   - attributes: The attributes that are read, those of the engine's rules among them.
-  ///   - symbols: Symbols to continue from, those of the engine among them.
+  /// Creates a side, whose attributes and symbols are among those that are given.
   init(
     _ engine: EligibilityEngine,
     _ merchandiser: Merchandiser?,
@@ -48,11 +41,6 @@ struct CohortSide: Sendable {
 
   /// Evaluates which offers a customer is eligible for, best first in each group, and what the app
   /// shows.
-  ///
-  /// - Parameters:
-  ///   - record: The history.
-  ///   - symbols: The symbols of the history.
-  /// - Throws: ``HistoryError`` where the history contradicts itself.
   mutating func score(
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
@@ -90,13 +78,8 @@ struct CohortSide: Sendable {
     return record
   }
 
-  /// Returns the result of the rules for a customer, best offer first in each group.
-  ///
-  /// - Parameters:
-  ///   - record: The history, in which no transaction is there twice.
-  ///   - symbols: The symbols of the history.
-  /// - Returns: The evaluations.
-  /// - Throws: ``HistoryError`` where the history contradicts itself.
+  /// Returns the result of the rules for a customer without duplicate transactions, best offer
+  /// first in each group.
   func evaluations(
     on record: HistoryRecord,
     _ symbols: SymbolTable

@@ -1,14 +1,5 @@
-import CalendarTime
 import WinBack
 import WinBackFormats
-
-/// A comparison as JSON for programs.
-enum CompareJSON {
-  /// Returns one document with everything, also of offers that stay the same.
-  static func document(of result: CompareResult) -> ContiguousArray<UInt8> {
-    JSONWriter.document { $0.members(of: result) }
-  }
-}
 
 extension JSONWriter {
   /// Writes what has changed, also of offers that stay the same.
@@ -95,18 +86,10 @@ extension JSONWriter {
       json.member("after", element.counts.after)
     }
     objects("changes", screens.sortedChanges) { json, element in
-      json.shown("from", element.change.from)
-      json.shown("to", element.change.to)
+      json.object("from", orNull: element.change.from) { $0.members(of: $1) }
+      json.object("to", orNull: element.change.to) { $0.members(of: $1) }
       json.members(of: element.customers)
     }
-  }
-
-  private mutating func shown(_ name: String, _ shown: Shown?) {
-    guard let shown else {
-      key(name)
-      return null()
-    }
-    object(name) { $0.members(of: shown) }
   }
 
   private mutating func members(of shown: Shown) {

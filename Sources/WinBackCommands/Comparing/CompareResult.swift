@@ -41,8 +41,6 @@ struct CompareResult: Sendable {
   }
 
   /// Returns the attributes of customers that the rules of both sides read, each once.
-  ///
-  /// - Throws: ``AttributeClash`` if one has two types.
   static func attributes(
     of from: EligibilityEngine,
     and to: EligibilityEngine

@@ -1,13 +1,8 @@
-import CalendarTime
 import WinBack
 
 /// A comparison as text for people.
-struct CompareText {
-  private let style: TextStyle
-
-  init(for channel: OutputChannel) {
-    style = channel.style
-  }
+struct CompareText: ChannelText {
+  let channel: OutputChannel
 
   /// Returns what changes: for all customers that there can be, then for those of the cohort.
   func text(of result: CompareResult) -> String {

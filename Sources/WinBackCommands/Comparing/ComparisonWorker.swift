@@ -12,15 +12,7 @@ struct ComparisonWorker: HistoryWorker {
   private var to: CohortSide
   private let empty: CohortComparison
 
-  /// Creates a worker.
-  ///
-  /// - Parameters:
-  ///   - from: Decides before.
-  ///   - start: The instant of the question before.
-  ///   - to: Decides after; its symbols continue from those of the one before.
-  ///   - now: The instant of the question after.
-  ///   - attributes: The attributes of customers that are read.
-  ///   - merchandisers: Decide what customers see before and after; nil if not needed.
+  /// Creates a worker; the symbols of the side after continue from those of the side before.
   init(
     from: EligibilityEngine,
     at start: Instant,

@@ -14,13 +14,8 @@ struct AudiencePicture {
   private let style: TextStyle
   private let width: Int
 
-  /// Creates a picture.
-  ///
-  /// - Parameters:
-  ///   - numbers: The numbers, of which there is at least one; none is negative.
-  ///   - names: What the first and the last date are called.
-  ///   - style: How text is coloured.
-  ///   - width: The columns of a line.
+  /// Creates a picture of at least one number, of which none is negative; `names` are those of the
+  /// first and the last date.
   init(_ numbers: [Int], names: (first: String, last: String), style: TextStyle, width: Int) {
     self.numbers = numbers
     self.names = names

@@ -27,12 +27,9 @@ struct EligibilityForecast {
     self.products = products
   }
 
-  /// Returns the forecast.
+  /// Returns the forecast of the offers whose products are known, at the date of the report and
+  /// months later.
   ///
-  /// - Parameters:
-  ///   - dates: The date of the report, and those that are months later.
-  ///   - tellsStorefronts: Whether storefronts are counted separately.
-  /// - Returns: The forecast of the offers whose products are known.
   /// - Complexity: O(*r* · *o* · *d*) for *r* rows, *o* offers of a product and *d* dates.
   func forecast(at dates: AudienceDates, tellsStorefronts: Bool) -> Forecast {
     let offers = engine.indexedOffers

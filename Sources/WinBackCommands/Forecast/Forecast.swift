@@ -9,14 +9,7 @@ struct Forecast {
   /// What the input cannot say, so that each number is a lower bound; empty if it tells all.
   let notTold: [String]
 
-  /// Creates a forecast.
-  ///
-  /// - Parameters:
-  ///   - audience: The audience.
-  ///   - engine: The offers.
-  ///   - customers: How many customers there are.
-  ///   - offers: The indices of the offers in the forecast; nil for all.
-  ///   - notTold: What the input does not contain.
+  /// Creates a forecast of the offers with these indices, or of all.
   init(
     _ audience: AudienceForecast,
     of engine: EligibilityEngine,

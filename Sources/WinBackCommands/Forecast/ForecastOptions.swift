@@ -5,13 +5,6 @@ import WinBackFormats
 
 /// The options that say which dates a forecast has, and what it looks like.
 struct ForecastOptions: Sendable {
-  /// How a forecast is written.
-  enum Layout: Sendable {
-    case text
-    case json
-    case csv
-  }
-
   private static let dateDefaults = AudienceDateOptions.Defaults(
     from: "today",
     until: "twelve months after the first",
@@ -19,10 +12,6 @@ struct ForecastOptions: Sendable {
     // Every day of ten years.
     limit: 3_660,
     section: .options
-  )
-  private static let byStorefront = Option(
-    flag: "by-storefront",
-    help: "count each storefront's customers separately"
   )
   private static let product = Option(
     pairs: "product",
@@ -40,10 +29,10 @@ struct ForecastOptions: Sendable {
   )
 
   static let all: [any OptionDeclaration] =
-    AudienceDateOptions.all(dateDefaults) + [byStorefront, product, csv, .escapeFormulas]
+    AudienceDateOptions.all(dateDefaults) + [.byStorefront, product, csv, .escapeFormulas]
 
   let tellsStorefronts: Bool
-  let layout: Layout
+  let layout: ResultLayout
   let escapesFormulas: Bool
   /// The products of a report's subscriptions, by their Apple IDs.
   let products: [String: String]
@@ -54,11 +43,8 @@ struct ForecastOptions: Sendable {
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     products = arguments[Self.product]
-    tellsStorefronts = arguments[Self.byStorefront]
-    if arguments[Self.csv], arguments[.json] {
-      throw arguments.wrongUsage("expected '--csv' or '--json', found both")
-    }
-    layout = arguments[Self.csv] ? .csv : arguments[.json] ? .json : .text
+    tellsStorefronts = arguments[.byStorefront]
+    layout = try ResultLayout(arguments, csv: Self.csv)
     escapesFormulas = arguments[.escapeFormulas]
     if escapesFormulas, layout != .csv {
       throw arguments.wrongUsage("option '--escape-formulas' needs '--csv'")
@@ -67,8 +53,6 @@ struct ForecastOptions: Sendable {
   }
 
   /// Checks that the options fit a report, which counts customers and has no histories.
-  ///
-  /// - Throws: ``CommandFailure`` of wrong usage where one does not, or names what there is not.
   func checkReport(_ report: EligibilityReport, _ catalog: Catalog) throws(CommandFailure) {
     let options: [any OptionDeclaration] = [.rules, .policy, CohortOptions.summary]
     for option in options where arguments.has(option) {
@@ -90,14 +74,8 @@ struct ForecastOptions: Sendable {
     }
   }
 
-  /// Returns the dates: from today on, for a year, where the user says nothing else.
-  ///
-  /// - Parameters:
-  ///   - offset: The time zone of dates without a time.
-  ///   - now: The present.
-  ///   - onlyStep: The only possible interval of the dates, if the input has one.
-  /// - Returns: The dates.
-  /// - Throws: ``CommandFailure`` of wrong usage if there are none, or too many.
+  /// Returns the dates: from today on, for a year, where the user says nothing else; `onlyStep` is
+  /// the only possible interval, if the input has one.
   func dates(
     at offset: UTCOffset,
     asOf now: Instant,

@@ -11,13 +11,8 @@ struct ForecastRow {
 }
 
 extension AudienceForecast {
-  /// The lines of the forecast, offers in the order of the result, storefronts in that of their
-  /// codes, with those that are not known first.
-  ///
-  /// - Parameters:
-  ///   - engine: The offers.
-  ///   - places: The indices of the offers in the forecast; nil for all.
-  /// - Returns: The lines.
+  /// The lines of the offers with these indices, or of all, in the order of the result; storefronts
+  /// in that of their codes, with those that are not known first.
   func rows(of engine: EligibilityEngine, _ places: Set<Int>? = nil) -> [ForecastRow] {
     let offers = engine.indexedOffers
     return offers.indices.filter { places?.contains($0) ?? true }.flatMap { index in

@@ -1,18 +1,8 @@
 import WinBack
 
 /// A forecast as text for people: a picture of each audience, and what is to be said of it.
-struct ForecastText {
-  /// Lines longer than this are hard to read, however wide the terminal is.
-  private static let widest = 120
-
-  private let style: TextStyle
-  private let width: Int
-
-  /// Creates text for an output of this width and style.
-  init(for channel: OutputChannel) {
-    style = channel.style
-    width = min(channel.width, Self.widest)
-  }
+struct ForecastText: ChannelText {
+  let channel: OutputChannel
 
   /// Returns the text of a forecast; it ends with a line feed.
   func text(_ forecast: Forecast) -> String {

@@ -1,4 +1,3 @@
-import CEL
 import WinBack
 import WinBackFormats
 
@@ -16,12 +15,8 @@ struct ReportedProducts {
   /// The subscriptions of the report, for messages.
   let subscriptions: String
 
-  /// Determines which subscriptions are which products.
-  ///
-  /// - Parameters:
-  ///   - report: The report.
-  ///   - catalog: The products.
-  ///   - given: The products that the user names, by their Apple IDs.
+  /// Determines which subscriptions are which products; the user gives some products by their Apple
+  /// IDs.
   init(_ report: EligibilityReport, _ catalog: Catalog, given: [String: String]) {
     var names: [String: (name: String, group: String)] = [:]
     for row in report.rows where names[row.subscriptionAppleId] == nil {

@@ -1,17 +1,8 @@
-import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// What lint has found, as JSON for programs.
-enum LintJSON {
-  /// Returns a document with all findings, those that are suppressed too.
-  static func document(of report: LintReport) -> ContiguousArray<UInt8> {
-    JSONWriter.document { $0.members(of: report) }
-  }
-}
-
 extension JSONWriter {
-  /// Writes the findings, and how many there are of each severity.
+  /// Writes the findings, those that are suppressed too, and how many there are of each severity.
   mutating func members(of report: LintReport) {
     member("catalog", report.file)
     for severity in LintSeverity.allCases {

@@ -1,6 +1,7 @@
-import WinBack
+package import WinBack
 
-/// What there is to know about a kind of finding: the page of it in Documentation/Lint.
+/// What there is to know about a kind of finding: its page in Documentation/Lint, which is part of the
+/// program.
 package struct LintPage: Sendable, Hashable {
   /// What is found, in a few words.
   package let title: String
@@ -8,57 +9,71 @@ package struct LintPage: Sendable, Hashable {
   package let explanation: String
   /// How it is fixed.
   package let remedy: String
-  /// Who says so.
-  package let source: String
 
-  init(_ title: String, _ explanation: String, _ remedy: String, source: String) {
-    self.title = title
-    self.explanation = explanation
-    self.remedy = remedy
-    self.source = source
+  /// Reads a page: the code, the severity with the title, the explanation, and what to do.
+  init(_ page: [UInt8]) {
+    let paragraphs = String(decoding: page, as: UTF8.self).split(separator: "\n\n").map(String.init)
+    func paragraph(_ index: Int) -> String { index < paragraphs.count ? paragraphs[index] : "" }
+    let finding = paragraph(1).split(separator: ": ", maxSplits: 1).last ?? ""
+    title = String(finding.dropLast()).capitalizedFirst
+    explanation = paragraph(2)
+    remedy = paragraph(4)
   }
 }
 
-extension LintPage {
-  static let help = "App Store Connect Help, \"Set up win-back offers\""
-  static let attributes = "App Store Connect API, attributes of `WinBackOffer`"
-  static let creating = "App Store Connect API, \"Creating and configuring win-back offers\""
-  static let analysis = "the rules and policies themselves, for all customers that there can be"
-}
-
 extension LintCode {
-  /// The page as Markdown, as it stands in Documentation/Lint.
-  package var markdown: String {
-    """
-    # \(rawValue)
+  /// What there is to know about the kind.
+  package var page: LintPage { LintPage(pageText) }
 
-    \(severity.rawValue.capitalizedWord): \(page.title.lowercasedFirst).
-
-    \(page.explanation)
-
-    ## What to do
-
-    \(page.remedy)
-
-    To leave such findings out, run `winback lint` with `--disable \(rawValue)`. To accept one of them
-    with a reason, see [Lint](../Lint.md#accepted-findings).
-
-    Source: \(page.source).
-
-    """
+  /// The page as Markdown.
+  package var pageText: [UInt8] {
+    switch self {
+    case .paidDuration: PackageResources.paid_duration_md
+    case .lapseRange: PackageResources.lapse_range_md
+    case .lapseOrder: PackageResources.lapse_order_md
+    case .waitMonths: PackageResources.wait_months_md
+    case .dateOrder: PackageResources.date_order_md
+    case .shortRun: PackageResources.short_run_md
+    case .offerId: PackageResources.offer_id_md
+    case .referenceName: PackageResources.reference_name_md
+    case .referenceNameReused: PackageResources.reference_name_reused_md
+    case .durationAndMode: PackageResources.duration_and_mode_md
+    case .priceAndMode: PackageResources.price_and_mode_md
+    case .regularPrice: PackageResources.regular_price_md
+    case .introductoryTwice: PackageResources.introductory_twice_md
+    case .unknownTerritory: PackageResources.unknown_territory_md
+    case .noStorefront: PackageResources.no_storefront_md
+    case .territoryTwice: PackageResources.territory_twice_md
+    case .promotionIntent: PackageResources.promotion_intent_md
+    case .planType: PackageResources.plan_type_md
+    case .planNotSold: PackageResources.plan_not_sold_md
+    case .offersPerSubscription: PackageResources.offers_per_subscription_md
+    case .runningAtOnce: PackageResources.running_at_once_md
+    case .startDatePassed: PackageResources.start_date_passed_md
+    case .lockedAtCreation: PackageResources.locked_at_creation_md
+    case .lockedAtStart: PackageResources.locked_at_start_md
+    case .offerIdUsed: PackageResources.offer_id_used_md
+    case .offerDeleted: PackageResources.offer_deleted_md
+    case .neverEligible: PackageResources.never_eligible_md
+    case .singleInstant: PackageResources.single_instant_md
+    case .alwaysHidden: PackageResources.always_hidden_md
+    case .identicalOffers: PackageResources.identical_offers_md
+    case .containedOffer: PackageResources.contained_offer_md
+    case .shadowedOffer: PackageResources.shadowed_offer_md
+    case .tiedOffers: PackageResources.tied_offers_md
+    case .overlappingOffers: PackageResources.overlapping_offers_md
+    case .redeemableOnce: PackageResources.redeemable_once_md
+    case .lapseGap: PackageResources.lapse_gap_md
+    }
   }
 
   /// The table of all codes as Markdown, as it stands in Documentation/Lint.md.
   package static var table: String {
     "| code | | finds |\n| --- | --- | --- |\n"
       + allCases.map { code in
-        "| [\(code.rawValue)](Lint/\(code.rawValue).md) | \(code.severity.rawValue) | "
-          + "\(code.page.title.lowercasedFirst) |\n"
+        let title = code.page.title
+        return "| [\(code.rawValue)](Lint/\(code.rawValue).md) | \(code.severity.rawValue) | "
+          + "\(title.prefix(1).lowercased() + title.dropFirst()) |\n"
       }.joined()
   }
-}
-
-extension String {
-  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
-  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// What lint has to report, all of it.
 struct LintReport: Sendable {
@@ -21,15 +22,19 @@ struct LintReport: Sendable {
   }
 
   var suppressedCount: Int { results.count - open.count }
+
+  /// How many open findings there are of each severity, such as `2 errors`.
+  var counts: [String] {
+    let counts = LintSeverity.allCases.compactMap { severity -> String? in
+      let count = count(severity)
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    return counts.isEmpty ? ["nothing found"] : counts
+  }
 }
 
 extension LintReport {
-  /// Creates the report of findings.
-  ///
-  /// - Parameters:
-  ///   - files: The catalog, which knows the places.
-  ///   - findings: What was found in it.
-  ///   - suppressions: The findings that are accepted.
+  /// Creates the report of findings in a catalog.
   init(_ files: CatalogFiles, _ findings: [LintFinding], _ suppressions: Suppressions) {
     var files = files
     self.init(
@@ -45,4 +50,18 @@ extension LintReport {
       }
     )
   }
+}
+
+/// A finding as it is reported: with its location in the file, and whether somebody has accepted
+/// it.
+struct LintResult: Sendable {
+  let finding: LintFinding
+  /// The file that it is about.
+  let file: String
+  /// The place in the file; nil if it is not known.
+  let location: FormatError?
+  /// Why the finding is accepted; nil if it is not.
+  let suppression: String?
+
+  var code: LintCode { finding.code }
 }

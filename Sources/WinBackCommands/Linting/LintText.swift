@@ -2,12 +2,8 @@ import WinBack
 import WinBackFormats
 
 /// What lint has found, as text for people: a line each, with a customer who shows it.
-struct LintText {
-  private let style: TextStyle
-
-  init(for channel: OutputChannel) {
-    style = channel.style
-  }
+struct LintText: ChannelText {
+  let channel: OutputChannel
 
   /// Returns the findings and their summary.
   func text(of report: LintReport) -> String {
@@ -25,18 +21,11 @@ struct LintText {
       path: path.isEmpty ? nil : path
     ).rendered(style: style)
     guard let example = result.finding.example else { return line + "\n" }
-    let sentence =
-      "\(WitnessText.facts(of: example.witness)); \(WitnessText.eligible(example.eligible))"
-    return line + "\n" + style.dim("    such as \(sentence.printable)") + "\n"
+    return line + "\n" + style.dim("    such as \(example.sentence.printable)") + "\n"
   }
 
   private func summary(of report: LintReport) -> String {
-    var parts = LintSeverity.allCases.compactMap { severity -> String? in
-      let count = report.count(severity)
-      guard count > 0 else { return nil }
-      return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-    }
-    if parts.isEmpty { parts = ["nothing found"] }
+    var parts = report.counts
     if report.suppressedCount > 0 { parts.append("\(report.suppressedCount) suppressed") }
     return "\(report.file.printable): \(parts.joined(separator: ", "))\n"
   }

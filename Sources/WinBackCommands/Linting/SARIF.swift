@@ -102,13 +102,8 @@ extension JSONWriter {
     member("ruleId", result.code.rawValue)
     member("ruleIndex", LintCode.allCases.firstIndex(of: result.code))
     member("level", result.code.severity.rawValue)
-    var message = result.finding.message
-    if let example = result.finding.example {
-      message +=
-        "; such as \(WitnessText.facts(of: example.witness)); "
-        + WitnessText.eligible(example.eligible)
-    }
-    object("message") { $0.member("text", message) }
+    let example = result.finding.example.map { "; such as \($0.sentence)" } ?? ""
+    object("message") { $0.member("text", result.finding.message + example) }
     let place = result.location
     location(in: file, line: place?.line, column: place?.column, path: place?.path)
     guard let reason = result.suppression else { return }

@@ -1,4 +1,3 @@
-import CEL
 import WinBack
 package import WinBackFormats
 
@@ -46,8 +45,6 @@ package struct Suppressions: Sendable {
   }
 
   /// Reads the file at a path; without one, nothing is accepted.
-  ///
-  /// - Throws: ``CommandFailure`` if it cannot be read.
   init(at path: String?, on console: Console) throws(CommandFailure) {
     guard let path else {
       self = .none
@@ -68,9 +65,7 @@ package struct Suppressions: Sendable {
     try self.init(root.required("suppressions"), in: file)
   }
 
-  /// Reads a list of accepted findings.
-  ///
-  /// - Throws: ``FormatError`` for an unknown key or code, and for a reason that is missing.
+  /// Reads a list of accepted findings, each with a reason.
   init(_ list: JSONNode, in file: String) throws(FormatError) {
     var entries: [Entry] = []
     for node in try list.array() {

@@ -43,17 +43,12 @@ struct PlanCurve {
   }
 
   private func names(of criterion: Criterion, at row: Int) -> [Element] {
-    let y = "\(row * Self.rowHeight + 18)"
-    return [
-      Element("text", ["class": "label", "x": "0", "y": y]) { criterion.words },
-      Element("text", ["class": "label count", "x": "100%", "y": y]) { ends(of: criterion) },
-    ]
+    Element.labels(criterion.words, ends(of: criterion), at: row * Self.rowHeight + 18)
   }
 
   /// Returns a line that is the higher the looser the criterion is, stretched to the picture's width.
   private func line(of criterion: Criterion, at row: Int) -> [Element] {
     let top = row * Self.rowHeight + 26
-    let base = "\(top + Self.curveHeight)"
     let steps = settings.enumerated().map { index, setting in
       let loose = Percentage(
         Double(setting[place: criterion]),
@@ -67,18 +62,7 @@ struct PlanCurve {
       (index == 0 ? "M0 \(step.place)" : "V\(step.place)") + " H\(step.end)"
     }.joined(separator: " ")
     return [
-      Element(
-        "svg",
-        [
-          "y": "\(top)", "width": "100%", "height": "\(Self.curveHeight)",
-          "viewBox": "0 0 100 \(Self.curveHeight)", "preserveAspectRatio": "none",
-          "aria-hidden": "true",
-        ]
-      ) {
-        Element("path", ["class": "area", "d": "\(path) V\(Self.curveHeight) H0 Z"])
-        Element("path", ["class": "curve", "d": path])
-      },
-      Element("line", ["class": "base", "x2": "100%", "y1": base, "y2": base]),
+      .curve(path, top: top, height: Self.curveHeight), .line("base", at: top + Self.curveHeight),
     ]
   }
 

@@ -4,13 +4,6 @@ import WinBack
 
 /// The options that say which offer is planned for, when, and how that is written.
 struct PlanOptions: Sendable {
-  /// How a plan is written.
-  enum Layout: Sendable {
-    case text
-    case json
-    case csv
-  }
-
   private static let offer = Option(
     "offer",
     "ID",
@@ -44,10 +37,6 @@ struct PlanOptions: Sendable {
     .date,
     help: "the last instant, with --from; a date is its first instant"
   )
-  private static let byStorefront = Option(
-    flag: "by-storefront",
-    help: "count each storefront's customers separately"
-  )
   private static let csv = Option(
     flag: "csv",
     help: "write CSV, a row for each setting, instead of text for people"
@@ -60,10 +49,10 @@ struct PlanOptions: Sendable {
   )
 
   static let all: [any OptionDeclaration] = [
-    offer, group, asOf, from, until, byStorefront, csv, page,
+    offer, group, asOf, from, until, .byStorefront, csv, page,
   ]
 
-  let layout: Layout
+  let layout: ResultLayout
   let tellsStorefronts: Bool
   /// The path of the page; nil for none.
   let pagePath: String?
@@ -72,12 +61,9 @@ struct PlanOptions: Sendable {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    tellsStorefronts = arguments[Self.byStorefront]
+    tellsStorefronts = arguments[.byStorefront]
     pagePath = arguments[Self.page]
-    if arguments[Self.csv], arguments[.json] {
-      throw arguments.wrongUsage("expected '--csv' or '--json', found both")
-    }
-    layout = arguments[Self.csv] ? .csv : arguments[.json] ? .json : .text
+    layout = try ResultLayout(arguments, csv: Self.csv)
     guard arguments.has(Self.from) == arguments.has(Self.until) else {
       throw arguments.wrongUsage("expected '--from' and '--until' together, found one of them")
     }
@@ -114,8 +100,8 @@ struct PlanOptions: Sendable {
 
   /// Returns the instants of the question; a date starts where the engine's days start (T4).
   ///
-  /// - Throws: ``CommandFailure`` of wrong usage where they are in no order, or outside of all years
-  ///   (T5).
+  /// - Throws: ``CommandFailure`` of wrong usage where they are in no order, or outside of all
+  ///   years (T5).
   func span(
     of offer: WinBackOffer,
     at offset: UTCOffset

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// The page about a plan: what its text says, and sliders that show the audience of any setting.
@@ -154,18 +153,11 @@ struct PlanPage {
     let audience = plan.audiences[plan.current]
     let share = Percentage(audience.eligible, of: plan.audiences.largest)
     Element("dl", ["class": "answer"]) {
-      term("setting", plan.current.words)
-      term("eligible", audience.eligible.grouped)
-      term("of the largest audience", share.rounded)
-      term("undetermined", audience.undetermined.grouped)
-      term("largest audience", plan.audiences.largest.grouped)
-    }
-  }
-
-  private func term(_ name: String, _ meaning: String) -> Element {
-    Element("div") {
-      Element("dt") { name }
-      Element("dd") { meaning }
+      Element.entry("setting") { plan.current.words }
+      Element.entry("eligible") { audience.eligible.grouped }
+      Element.entry("of the largest audience") { share.rounded }
+      Element.entry("undetermined") { audience.undetermined.grouped }
+      Element.entry("largest audience") { plan.audiences.largest.grouped }
     }
   }
 

@@ -1,18 +1,8 @@
 import WinBack
 
 /// The audience of every setting as text for people: what is worth reading of it.
-struct PlanText {
-  /// Lines longer than this are hard to read, however wide the terminal is.
-  private static let widest = 120
-
-  private let style: TextStyle
-  private let width: Int
-
-  /// Creates text for an output of this width and style.
-  init(for channel: OutputChannel) {
-    style = channel.style
-    width = min(channel.width, Self.widest)
-  }
+struct PlanText: ChannelText {
+  let channel: OutputChannel
 
   /// Returns the text; it ends with a line feed.
   func text(of result: PlanResult) -> String {

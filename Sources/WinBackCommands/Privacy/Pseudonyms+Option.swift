@@ -21,8 +21,6 @@ extension Pseudonyms {
   ///
   /// The key is the whole content of a file without line ends at its end, the value of an environment
   /// variable, or the argument itself.
-  ///
-  /// - Throws: ``CommandFailure`` if the key cannot be had, or is empty.
   static func asked(
     by arguments: ParsedArguments,
     on console: Console

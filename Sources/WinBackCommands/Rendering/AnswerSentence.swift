@@ -6,13 +6,8 @@ import WinBack
 ///
 /// It may hold what a terminal must not see.
 struct AnswerSentence {
-  private let decision: Decision
-  private let names: CatalogNames
-
-  init(_ decision: Decision, _ names: CatalogNames) {
-    self.decision = decision
-    self.names = names
-  }
+  let decision: Decision
+  let names: CatalogNames
 
   /// The answer.
   var text: String { parts.filter { !$0.isEmpty }.joined(separator: " ") }

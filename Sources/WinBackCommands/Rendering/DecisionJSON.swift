@@ -1,48 +1,74 @@
-import CEL
-import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// Decisions as JSON for programs, by the schema `result`: one object, or JSON Lines of several.
-struct DecisionJSON {
-  private var writer: JSONWriter
-  private let selection: OfferSelection
-
-  init(isPretty: Bool, _ selection: OfferSelection = OfferSelection()) {
-    self.selection = selection
-    writer = JSONWriter(isPretty ? .pretty : .compact)
-  }
-
-  /// The text so far.
-  var bytes: ContiguousArray<UInt8> { writer.bytes }
-
-  /// Adds a decision and ends its line.
-  mutating func append(_ decision: Decision) {
-    let offers = decision.offers.filter { selection.contains($0.offerId) }
-    writer.object { json in
-      json.member("customerId", decision.customerId)
-      json.member("subscriptionGroupIdentifier", decision.subscriptionGroupIdentifier)
-      json.member("eligibleWinBackOfferIDs", decision.eligibleWinBackOfferIDs)
-      if !decision.undeterminedWinBackOfferIDs.isEmpty {
-        json.member("undeterminedWinBackOfferIDs", decision.undeterminedWinBackOfferIDs)
-      }
-      json.member("asOf", decision.asOf)
-      json.object("facts") { $0.members(of: decision.facts) }
-      json.object("evidence") { $0.members(of: decision.evidence) }
-      json.member("changesAt", orNull: decision.changesAt)
-      if let merchandising = decision.merchandising {
-        json.object("merchandising") { $0.members(of: merchandising) }
-      }
-      if !decision.intents.isEmpty {
-        json.objects("intents", decision.intents) { $0.members(of: $1) }
-      }
-      json.objects("offers", offers) { $0.members(of: $1) }
-    }
-    writer.endLine()
-  }
-}
-
 extension JSONWriter {
+  /// Returns one object, laid out to be read, or JSON Lines of several.
+  static func lines<Element>(
+    of elements: [Element],
+    _ members: (inout JSONWriter, Element) -> Void
+  ) -> ContiguousArray<UInt8> {
+    var writer = JSONWriter(elements.count == 1 ? .pretty : .compact)
+    for element in elements {
+      writer.object { members(&$0, element) }
+      writer.endLine()
+    }
+    return writer.bytes
+  }
+
+  /// Writes an object, or null for a value that is missing.
+  mutating func object<Value>(
+    _ name: String,
+    orNull value: Value?,
+    _ members: (inout JSONWriter, Value) -> Void
+  ) {
+    if let value {
+      object(name) { members(&$0, value) }
+    } else {
+      key(name)
+      null()
+    }
+  }
+
+  /// Writes a decision by the schema `result`.
+  mutating func members(of decision: Decision, _ selection: OfferSelection) {
+    member("customerId", decision.customerId)
+    member("subscriptionGroupIdentifier", decision.subscriptionGroupIdentifier)
+    member("eligibleWinBackOfferIDs", decision.eligibleWinBackOfferIDs)
+    if !decision.undeterminedWinBackOfferIDs.isEmpty {
+      member("undeterminedWinBackOfferIDs", decision.undeterminedWinBackOfferIDs)
+    }
+    member("asOf", decision.asOf)
+    object("facts") { $0.members(of: decision.facts) }
+    object("evidence") { $0.members(of: decision.evidence) }
+    member("changesAt", orNull: decision.changesAt)
+    if let merchandising = decision.merchandising {
+      object("merchandising") { $0.members(of: merchandising) }
+    }
+    if !decision.intents.isEmpty {
+      objects("intents", decision.intents) { $0.members(of: $1) }
+    }
+    let offers = decision.offers.filter { selection.contains($0.offerId) }
+    objects("offers", offers) { $0.members(of: $1) }
+  }
+
+  /// Writes the result of a purchase by the schema `redemption`.
+  mutating func members(ofRedemption attempt: RedemptionAttempt) {
+    member("customerId", attempt.customerId)
+    member("subscriptionGroupIdentifier", attempt.subscriptionGroupIdentifier)
+    member("offerId", attempt.offerId)
+    members(of: attempt)
+  }
+
+  private mutating func members(of attempt: RedemptionAttempt) {
+    member("at", attempt.at)
+    member("redeemable", orNull: attempt.verdict.truth.bool)
+    object("window", orNull: attempt.window) { $0.members(of: $1) }
+    member("failedRules", attempt.failures.map(\.id))
+    if !attempt.missing.isEmpty { member("missing", attempt.missing) }
+    member("lastBefore", orNull: attempt.lastBefore)
+    member("firstAfter", orNull: attempt.firstAfter)
+  }
+
   /// Writes a window.
   mutating func members(of window: Window) {
     member("from", orNull: window.from)
@@ -97,11 +123,7 @@ extension JSONWriter {
     member("renewalInfo", evidence.renewalInfo.rawValue)
     member("prices", evidence.prices)
     member("offers", evidence.offers)
-    guard let answer = evidence.storeAnswer else {
-      key("storeAnswer")
-      return null()
-    }
-    object("storeAnswer") { json in
+    object("storeAnswer", orNull: evidence.storeAnswer) { json, answer in
       json.member("asOf", orNull: answer.asOf)
       json.member("eligibleWinBackOfferIDs", answer.eligibleWinBackOfferIDs)
       json.member("agrees", answer.agrees)

@@ -1,40 +1,22 @@
-import CEL
 import CalendarTime
 import WinBack
 
 /// A decision as text for people: the answer in a sentence, then what it is based on, the picture,
 /// and the offers: those that the customer is eligible for first, then those to come, then the
 /// others.
-struct DecisionText {
-  /// Lines longer than this are hard to read, however wide the terminal is.
-  private static let widest = 120
-
-  private let style: TextStyle
-  private let width: Int
-  private let selection: OfferSelection
-  private let names: CatalogNames
+struct DecisionText: ChannelText {
+  let channel: OutputChannel
+  let names: CatalogNames
+  let selection: OfferSelection
   /// Whether rules that hold are shown, too, and instants to the millisecond.
-  private let isVerbose: Bool
-
-  /// Creates text for an output of this width and style.
-  init(
-    for channel: OutputChannel,
-    _ names: CatalogNames,
-    _ selection: OfferSelection = OfferSelection(),
-    isVerbose: Bool = false
-  ) {
-    self.names = names
-    self.selection = selection
-    self.isVerbose = isVerbose
-    style = channel.style
-    width = min(channel.width, Self.widest)
-  }
+  let isVerbose: Bool
 
   /// Returns the answers alone, a paragraph each; it ends with a line feed.
   func answers(of decisions: [Decision]) -> String {
     decisions.map { decision in
       let sentences = [
-        AnswerSentence(decision, names).text, MerchandisingText(decision, names)?.sentence,
+        AnswerSentence(decision: decision, names: names).text,
+        MerchandisingText(decision, names)?.sentence,
       ]
       let text = sentences.compactMap(\.self).joined(separator: " ")
       return lines(text).joined(separator: "\n") + "\n"
@@ -43,11 +25,6 @@ struct DecisionText {
 
   private func lines(_ text: String) -> [String] { text.printable.wrapped(to: width) }
 
-  /// The answer in a sentence, as lines.
-  private func answer(of decision: Decision) -> [String] {
-    lines(AnswerSentence(decision, names).text)
-  }
-
   /// Returns the text of decisions, with a line between them; it ends with a line feed.
   func text(of decisions: [Decision]) -> String {
     let line = style.dim(String(repeating: "─", count: width))
@@ -55,7 +32,8 @@ struct DecisionText {
   }
 
   private func text(of decision: Decision) -> String {
-    let answer = answer(of: decision).map(style.bold).joined(separator: "\n") + "\n"
+    let sentence = AnswerSentence(decision: decision, names: names).text
+    let answer = lines(sentence).map(style.bold).joined(separator: "\n") + "\n"
     let picture = TimelinePicture(decision, style: style, width: width).text
     let offers = decision.offers.filter { selection.contains($0.offerId) }
     let groups = OfferGroup.allCases.map { group in
@@ -74,15 +52,15 @@ struct DecisionText {
       "as of",
       time(decision.asOf) + (group.isEmpty ? "" : ", in group \(group)".printable)
     )
-    let phrase = SubscriptionPhrase(decision, names)
+    let phrase = SubscriptionPhrase(decision: decision, names: names)
     rows.append("subscription", phrase.text.printable)
-    let evidence = EvidenceText(decision.evidence)
+    let evidence = EvidenceText(evidence: decision.evidence)
     rows.append("input", evidence.parts.joined(separator: "; ").printable)
     if let answer = evidence.storeAnswer { rows.append("App Store", answer.printable) }
     if let shown = MerchandisingText(decision, names) {
       rows.append("shown", shown.text.printable)
     }
-    for text in decision.intents.map({ IntentText($0, names) }) {
+    for text in decision.intents.map({ IntentText(outcome: $0, names: names) }) {
       rows.append(text.term, text.text.printable)
     }
     if !decision.offers.isEmpty {
@@ -119,7 +97,7 @@ struct DecisionText {
       }
     )
     text += rules.rendered(width: width)
-    let notes = OfferNotes(offer, decision, names, isExact: isVerbose)
+    let notes = OfferNotes(offer: offer, decision: decision, names: names, isExact: isVerbose)
     return text
       + DefinitionList(
         notes.rows.map { ("  \($0.name)", $0.lines.map(\.printable).joined(separator: "\n")) }

@@ -28,12 +28,8 @@ struct DefinitionList {
     entries.map(\.term.displayWidth).filter { $0 <= Self.widestTerm }.max() ?? 0
   }
 
-  /// The list as text.
-  ///
-  /// - Parameters:
-  ///   - width: The columns of a line.
-  ///   - sharedTermWidth: The columns of the terms, where several lists are to be aligned.
-  /// - Returns: The lines, each with its end.
+  /// The list as lines, each with its end; several lists are aligned by a shared width of their
+  /// terms.
   func rendered(width: Int, termWidth sharedTermWidth: Int? = nil) -> String {
     let column = sharedTermWidth ?? termWidth
     let aligned = column + 2 * Self.indentation.count

@@ -1,13 +1,8 @@
-import CalendarTime
 import WinBack
 
 /// What a decision is based on, in words for people (F13).
 struct EvidenceText {
-  private let evidence: Evidence
-
-  init(_ evidence: Evidence) {
-    self.evidence = evidence
-  }
+  let evidence: Evidence
 
   /// How much the input tells, one thing after another.
   var parts: [String] {

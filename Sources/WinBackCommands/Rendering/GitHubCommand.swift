@@ -30,12 +30,8 @@ struct GitHubCommand {
 }
 
 extension GitHubCommand {
-  /// Creates a line that shows a message.
-  ///
-  /// - Parameters:
-  ///   - diagnostic: The message.
-  ///   - title: What stands above it.
-  ///   - fallback: The file of a message that names none.
+  /// Creates a line that shows a message under a title; `fallback` is the file of a message that
+  /// names none.
   init(_ diagnostic: Diagnostic, title: String, fallback: String) {
     let path = diagnostic.path.map { "\($0): " } ?? ""
     let suggestion = diagnostic.suggestion.map { "; did you mean '\($0)'?" } ?? ""

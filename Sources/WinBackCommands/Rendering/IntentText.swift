@@ -1,15 +1,9 @@
-import CalendarTime
 import WinBack
 
 /// The result of an intent, a link or a message as text for people (M4).
 struct IntentText {
-  private let outcome: IntentOutcome
-  private let names: CatalogNames
-
-  init(_ outcome: IntentOutcome, _ names: CatalogNames) {
-    self.outcome = outcome
-    self.names = names
-  }
+  let outcome: IntentOutcome
+  let names: CatalogNames
 
   /// What it was, in a word.
   var term: String {

@@ -13,23 +13,11 @@ struct OfferNotes {
     var openLine: Int?
   }
 
-  private let offer: OfferDecision
-  private let decision: Decision
-  private let names: CatalogNames
+  let offer: OfferDecision
+  let decision: Decision
+  let names: CatalogNames
   /// Whether instants are written to the millisecond.
-  private let isExact: Bool
-
-  init(
-    _ offer: OfferDecision,
-    _ decision: Decision,
-    _ names: CatalogNames,
-    isExact: Bool = false
-  ) {
-    self.offer = offer
-    self.decision = decision
-    self.names = names
-    self.isExact = isExact
-  }
+  var isExact = false
 
   /// The notes; those that have nothing to say are left out.
   var rows: [Row] {

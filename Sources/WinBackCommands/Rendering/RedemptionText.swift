@@ -1,17 +1,9 @@
-import CalendarTime
 import WinBack
 
 /// The result of purchases with an offer as text for people (M4).
-struct RedemptionText {
-  private let style: TextStyle
-  private let width: Int
-  private let names: CatalogNames
-
-  init(for channel: OutputChannel, _ names: CatalogNames) {
-    style = channel.style
-    width = min(channel.width, 120)
-    self.names = names
-  }
+struct RedemptionText: ChannelText {
+  let channel: OutputChannel
+  let names: CatalogNames
 
   /// Returns the text of attempts, with a line between them; it ends with a line feed.
   func text(of attempts: [RedemptionAttempt]) -> String {

@@ -3,13 +3,8 @@ import WinBack
 
 /// How it stands with a subscription, in a line.
 struct SubscriptionPhrase {
-  private let decision: Decision
-  private let names: CatalogNames
-
-  init(_ decision: Decision, _ names: CatalogNames) {
-    self.decision = decision
-    self.names = names
-  }
+  let decision: Decision
+  let names: CatalogNames
 
   /// The line; it may hold what a terminal must not see.
   var text: String { parts.joined(separator: ", ") }

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// A witness as one sentence for people: what is so of the customer, and what the customer is
@@ -30,14 +29,17 @@ enum WitnessText {
       "\(witness.history.customerId) on \(witness.asOf.brief): \(parts.joined(separator: ", "))"
   }
 
-  /// Returns what a customer is eligible for, such as "may have basic_1m_free".
-  static func eligible(_ offers: OfferNames) -> String {
-    "may have \(names(offers) ?? "nothing")"
-  }
-
   /// Returns the names of offers; nil if there are none.
   static func names(_ offers: OfferNames) -> String? {
     let names = offers.ids + (offers.hasMore ? ["others"] : [])
     return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+}
+
+extension LintFinding.Example {
+  /// The facts of the customer and the offers, such as "ada on 2025-01-15: basic.monthly, USA; may
+  /// have basic_1m_free".
+  var sentence: String {
+    "\(WitnessText.facts(of: witness)); may have \(WitnessText.names(eligible) ?? "nothing")"
   }
 }

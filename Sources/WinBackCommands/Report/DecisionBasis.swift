@@ -6,12 +6,7 @@ struct DecisionBasis {
   private let sets: [(rules: RuleSet, values: [String])]
   private let now: Instant
 
-  /// Creates the basis.
-  ///
-  /// - Parameters:
-  ///   - engine: Decides which offers customers may have.
-  ///   - merchandiser: Decides what the app shows to customers; nil if the page does not show it.
-  ///   - now: The instant of the evaluation.
+  /// Creates the basis of a page, with the merchandiser if the page shows what the app shows.
   init(_ engine: EligibilityEngine, showing merchandiser: Merchandiser? = nil, asOf now: Instant) {
     var sets = [(rules: engine.rules.ruleSet, values: engine.policies.values)]
     if let merchandiser {

@@ -1,6 +1,4 @@
-import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// Reads histories and makes of them what one of the two pages needs.
 struct ReportReader {
@@ -27,8 +25,6 @@ struct ReportReader {
   let page: Page?
 
   /// Reads the input.
-  ///
-  /// - Throws: ``CommandFailure`` if it cannot be read.
   func read() throws(CommandFailure) -> (subject: Subject, reading: HistoryReading) {
     guard page != .customers else {
       let (customers, reading) = try histories.decisions(

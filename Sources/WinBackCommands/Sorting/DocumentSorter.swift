@@ -11,21 +11,13 @@ struct DocumentSorter {
   private var owners = ServerOwners()
 
   /// Creates a sorter.
-  ///
-  /// - Throws: ``CommandFailure`` if there is no place for temporary files.
   init(runSize: Int = 64 << 20) throws(CommandFailure) {
     self.runSize = runSize
     kept = try SortFile()
   }
 
-  /// Takes in all documents of a file.
-  ///
-  /// - Parameters:
-  ///   - input: The bytes, from their start.
-  ///   - index: The file, by its place among those of the run.
-  ///   - reject: Takes a document of which nobody knows whose it is.
-  /// - Throws: ``CommandFailure`` if the file cannot be read, or documents cannot be kept, and what
-  ///   the body throws.
+  /// Takes in all documents of a file, which has this place among those of the run; `reject` takes
+  /// a document of which nobody knows whose it is.
   mutating func add(
     _ input: StreamedInput,
     _ index: Int,
@@ -56,8 +48,6 @@ struct DocumentSorter {
   }
 
   /// Keeps the whole documents of some bytes.
-  ///
-  /// - Returns: The offset behind them.
   private mutating func note(
     _ bytes: ContiguousArray<UInt8>,
     _ range: PartialRangeUpTo<Int>,

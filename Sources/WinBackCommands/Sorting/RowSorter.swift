@@ -17,21 +17,15 @@ struct RowSorter {
   private var owners: RowOwners?
 
   /// Creates a sorter.
-  ///
-  /// - Throws: ``CommandFailure`` if there is no place for temporary files.
   init(runSize: Int = 64 << 20) throws(CommandFailure) {
     self.runSize = runSize
     file = try SortFile()
   }
 
-  /// Takes in all rows of a table.
+  /// Takes in all rows of a table, whose file has this place among those of the run.
   ///
-  /// - Parameters:
-  ///   - table: The table; all tables have the same columns.
-  ///   - index: Its file, by its place among those of the run.
-  ///   - reject: Takes a row of which nobody knows whose it is.
-  /// - Throws: ``CommandFailure`` if the table cannot be read, has other columns, or rows cannot be
-  ///   kept, and what the body throws.
+  /// All tables have the same columns; `reject` takes a row of which nobody knows whose it is.
+  ///
   /// - Complexity: O(*n* log *n*) for *n* rows.
   mutating func add(
     _ table: TableInput,

@@ -23,9 +23,7 @@ struct SortRun {
   /// The bytes that ``key`` and ``row`` are ranges of.
   var storage: ContiguousArray<UInt8> { bytes }
 
-  /// Moves to the next row.
-  ///
-  /// - Returns: Whether there is one.
+  /// Moves to the next row; returns false if there is none.
   mutating func next() throws(CommandFailure) -> Bool {
     start = row.upperBound
     guard start < bytes.count || position < end else { return false }

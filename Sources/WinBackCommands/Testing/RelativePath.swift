@@ -1,11 +1,7 @@
 /// Paths as one file names another.
 enum RelativePath {
-  /// Returns the path of a file as it is seen from the folder of another.
-  ///
-  /// - Parameters:
-  ///   - path: The file, from where the program runs.
-  ///   - other: The file that names it; nil for one without a place of its own.
-  /// - Returns: The path.
+  /// Returns the path of a file as it is seen from the folder of another; nil is one without a
+  /// place of its own.
   static func path(_ path: String, from other: String?) -> String {
     guard let other, path.hasPrefix("/") == other.hasPrefix("/") else { return path }
     var steps = parts(of: path)
@@ -19,12 +15,8 @@ enum RelativePath {
     return (folder.map { _ in ".." } + steps).joined(separator: "/")
   }
 
-  /// Returns the path, from where the program runs, of a file that another file names.
-  ///
-  /// - Parameters:
-  ///   - name: The path in the file, relative to its folder.
-  ///   - file: The file that names it.
-  /// - Returns: The path.
+  /// Returns the path, from where the program runs, of a file that another file names relative to
+  /// its folder.
   static func resolved(_ name: String, from file: String) -> String {
     guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
     return name == "." ? String(file[..<slash]) : file[...slash] + name

@@ -1,5 +1,4 @@
 import WinBack
-import WinBackFormats
 import WinBackTesting
 
 /// A scenario file that is made for a catalog.
@@ -7,15 +6,10 @@ struct SuiteFile {
   /// The contents.
   let bytes: ContiguousArray<UInt8>
 
-  /// Makes a file that shows every condition of a catalog's offers.
+  /// Makes a file that shows every condition of a catalog's offers, and names the other files from
+  /// `path`.
   ///
-  /// - Parameters:
-  ///   - catalog: The path of the catalog.
-  ///   - offers: The catalog.
-  ///   - rules: The path of the rules; nil for the App Store's.
-  ///   - path: The path of the file that is made, from which it names the others; nil for none.
-  ///   - console: Receives a warning if something could not be shown.
-  /// - Throws: ``CommandFailure`` if the rules are at fault.
+  /// A warning tells if something could not be shown.
   init(
     catalog: String,
     _ offers: Catalog,
@@ -28,17 +22,14 @@ struct SuiteFile {
     do {
       engine = try EligibilityEngine(catalog: offers, rules: checked)
     } catch {
-      throw CommandFailure(
-        .badData,
-        [Diagnostic(.error, error.description, file: InputFile(catalog).name)]
-      )
+      throw CommandFailure(.badData, error.description, file: InputFile(catalog).name)
     }
     try SuiteQuality.check(engine, of: catalog)
     let suite = SuiteGenerator(for: engine)
     if suite.untold > 0 {
       let what =
         suite.untold == 1 ? "one condition or change" : "\(suite.untold) conditions or changes"
-      console.report(Diagnostic(.warning, "no story was found that shows \(what)"))
+      console.warn("no story was found that shows \(what)")
     }
     bytes = ScenarioWriter.file(
       suite.scenarios,

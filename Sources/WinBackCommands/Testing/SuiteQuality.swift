@@ -7,13 +7,11 @@ struct SuiteQuality: Sendable {
   let coverage: Coverage?
   let mutants: MutationScore?
 
-  /// Measures scenarios, catalog by catalog; those with policies of their own do not count.
+  /// Measures scenarios, catalog by catalog, in the order in which the files first name the
+  /// settings.
   ///
-  /// - Parameters:
-  ///   - report: The run; scenarios that fail tell nothing about changes.
-  ///   - measuresCoverage: Whether coverage is measured.
-  ///   - measuresMutants: Whether the mutation score is measured.
-  /// - Returns: The measures, in the order in which the files first name the settings.
+  /// Those with policies of their own do not count, and those that fail tell nothing about changes.
+  ///
   /// - Throws: ``CommandFailure`` if a group has too many offers.
   static func all(
     of report: TestReport,
@@ -54,14 +52,9 @@ struct SuiteQuality: Sendable {
       guard count > offerLimit else { continue }
       throw CommandFailure(
         .badData,
-        [
-          Diagnostic(
-            .error,
-            "expected at most \(offerLimit) offers of a group to make scenarios for, found \(count) "
-              + "in '\(group.id)'",
-            file: InputFile(catalog).name
-          )
-        ]
+        "expected at most \(offerLimit) offers of a group to make scenarios for, found \(count) "
+          + "in '\(group.id)'",
+        file: InputFile(catalog).name
       )
     }
   }

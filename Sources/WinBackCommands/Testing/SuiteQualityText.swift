@@ -2,11 +2,7 @@ import WinBackTesting
 
 /// How well scenarios test their offers, as text for people.
 struct SuiteQualityText {
-  private let style: TextStyle
-
-  init(_ style: TextStyle) {
-    self.style = style
-  }
+  let style: TextStyle
 
   /// Returns the text, which ends with a line feed.
   func text(of quality: SuiteQuality) -> String {

@@ -1,15 +1,6 @@
-import CalendarTime
 import WinBack
 import WinBackFormats
 import WinBackTesting
-
-/// The report of a run as one JSON object for programs.
-enum TestJSON {
-  /// Returns the document, which ends with a line feed.
-  static func bytes(of report: TestReport) -> ContiguousArray<UInt8> {
-    JSONWriter.document { $0.members(of: report) }
-  }
-}
 
 extension JSONWriter {
   /// Writes the result of each scenario, and how good the scenarios are if that is known.

@@ -1,4 +1,3 @@
-import WinBack
 import WinBackTesting
 
 /// The result of a run of scenarios.

@@ -1,5 +1,4 @@
 import WinBack
-import WinBackFormats
 import WinBackTesting
 
 /// Reads scenario files and runs what is in them.

@@ -1,28 +1,17 @@
-import CEL
-import CalendarTime
 import WinBack
 import WinBackTesting
 
 /// The report of a run as text for people: what failed, with everything that explains it, then the
 /// sum.
-struct TestText {
-  /// Lines longer than this are hard to read, however wide the terminal is.
-  private static let widest = 120
-
-  private let style: TextStyle
-  private let width: Int
-
-  init(for channel: OutputChannel) {
-    style = channel.style
-    width = min(channel.width, Self.widest)
-  }
+struct TestText: ChannelText {
+  let channel: OutputChannel
 
   /// Returns the text of a report, which ends with a line feed.
   func text(of report: TestReport) -> String {
     var text = ""
     for result in report.results where !result.passed { text += section(on: result) + "\n" }
     text += summary(of: report)
-    for quality in report.qualities { text += SuiteQualityText(style).text(of: quality) }
+    for quality in report.qualities { text += SuiteQualityText(style: style).text(of: quality) }
     return text
   }
 

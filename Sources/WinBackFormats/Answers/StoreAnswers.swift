@@ -51,13 +51,8 @@ package struct StoreAnswers: Sendable {
     count >= Self.limit || lists.count >= Self.nameLimit || groups.count >= Self.nameLimit
   }
 
-  /// Adds an answer.
-  ///
-  /// - Parameters:
-  ///   - customer: The identifier of the customer.
-  ///   - offers: The offers, best first.
-  ///   - group: The subscription group; nil if it is not told.
-  ///   - signedDate: When the store said so; nil if that is not told.
+  /// Adds an answer about a customer: the offers, best first, and the subscription group and
+  /// the instant if they are known.
   mutating func append(
     _ customer: ContiguousArray<UInt8>,
     _ offers: [String],

@@ -92,8 +92,7 @@ struct ConnectCatalog {
         record.subscription ?? records.subscriptionsOfIntroductoryOffers[id] ?? ""
       guard !subscription.isEmpty || options.productId != nil else {
         throw record.place.error(
-          "no subscription has the introductory offer '\(id.shownInMessage)': expected "
-            + "the response with the subscription as well, or \(options.productQuestion)"
+          unknown("subscription has the introductory offer '\(id.shownInMessage)'")
         )
       }
       let territory = try record.storefront()
@@ -118,11 +117,16 @@ struct ConnectCatalog {
     }
     guard options.productId != nil else {
       throw offer.place.error(
-        "no subscription has the offer '\(offer.offer.offerId.shownInMessage)': "
-          + "expected the response with the subscription as well, or \(options.productQuestion)"
+        unknown("subscription has the offer '\(offer.offer.offerId.shownInMessage)'")
       )
     }
     return ""
+  }
+
+  /// Returns the message where the product of something is not known.
+  private func unknown(_ connection: String) -> String {
+    "no \(connection): expected the response with the subscription as well, or "
+      + options.productQuestion
   }
 
   private func productId(
@@ -131,10 +135,7 @@ struct ConnectCatalog {
     at place: JSONNode
   ) throws(FormatError) -> String {
     if let productId = subscription?.productId ?? options.productId { return productId }
-    throw place.error(
-      "no product is given for the subscription '\(id.shownInMessage)': expected the response "
-        + "with the subscription as well, or \(options.productQuestion)"
-    )
+    throw place.error(unknown("product is given for the subscription '\(id.shownInMessage)'"))
   }
 
   private func group(
@@ -152,10 +153,7 @@ struct ConnectCatalog {
   }
 
   /// Checks that identifiers are unique, where that can be told of the input as a whole only.
-  private func check(
-    _ catalog: Catalog,
-    _ places: [JSONNode]
-  ) throws(FormatError) {
+  private func check(_ catalog: Catalog, _ places: [JSONNode]) throws(FormatError) {
     do {
       _ = try CatalogIndex(catalog)
     } catch {
@@ -164,8 +162,7 @@ struct ConnectCatalog {
         let known = records.offers.ids.compactMap { records.offers.value($0) }
         place = known.last { $0.offer.offerId == id }?.place ?? place
       }
-      throw place?.error(error.description)
-        ?? FormatError(message: error.description, offset: 0, line: 1, column: 1)
+      throw place?.error(error.description) ?? FormatError(ofInput: error.description)
     }
   }
 

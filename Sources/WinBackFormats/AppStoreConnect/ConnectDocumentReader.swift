@@ -62,9 +62,7 @@ struct ConnectDocumentReader {
   // MARK: - Offers
 
   private mutating func readOffer(_ resource: ConnectResource) throws(FormatError) {
-    guard let attributes = resource.attributes else {
-      throw resource.node.error("the key 'attributes' is missing")
-    }
+    let attributes = try resource.requiredAttributes()
     var prices = try resource.relatedList("prices")
     if let ids = prices?.ids { prices?.ids = ids.map(scoped) }
     let range = attributes.optional("customerEligibilityTimeSinceLastSubscribedInMonths")
@@ -95,9 +93,7 @@ struct ConnectDocumentReader {
   }
 
   private mutating func readIntroductoryOffer(_ resource: ConnectResource) throws(FormatError) {
-    guard let attributes = resource.attributes else {
-      throw resource.node.error("the key 'attributes' is missing")
-    }
+    let attributes = try resource.requiredAttributes()
     let id = resource.id.map(scoped) ?? "request \(number)"
     let known = records.introductoryOffers.value(id)
     let territory = try resource.related("territory")
@@ -175,13 +171,7 @@ struct ConnectDocumentReader {
     records.pricesOfSubscriptions[id, default: []] += try resource.relatedList("prices")?.ids ?? []
     guard let offers = try resource.relatedList("winBackOffers") else { return }
     for offer in offers.ids { records.subscriptionsOfOffers[offer] = id }
-    if offers.total > offers.ids.count {
-      warn(
-        "only \(offers.ids.count) of the \(offers.total) win-back offers of this subscription are in "
-          + "the response",
-        at: resource.node
-      )
-    }
+    warn("win-back offers of this subscription", of: offers, at: resource.node)
   }
 
   private mutating func readGroup(_ resource: ConnectResource) throws(FormatError) {
@@ -190,16 +180,15 @@ struct ConnectDocumentReader {
     records.groups.set(name ?? records.groups.value(id) ?? nil, for: id)
     guard let subscriptions = try resource.relatedList("subscriptions") else { return }
     for subscription in subscriptions.ids { records.groupsOfSubscriptions[subscription] = id }
-    if subscriptions.total > subscriptions.ids.count {
-      warn(
-        "only \(subscriptions.ids.count) of the \(subscriptions.total) subscriptions of this group "
-          + "are in the response",
-        at: resource.node
-      )
-    }
+    warn("subscriptions of this group", of: subscriptions, at: resource.node)
   }
 
-  private mutating func warn(_ message: String, at node: JSONNode) {
-    records.warnings.append(message, at: node)
+  /// Warns where a response has only some of what it says that there is.
+  private mutating func warn(_ names: String, of list: ConnectLinkage, at node: JSONNode) {
+    guard list.total > list.ids.count else { return }
+    records.warnings.append(
+      "only \(list.ids.count) of the \(list.total) \(names) are in the response",
+      at: node
+    )
   }
 }

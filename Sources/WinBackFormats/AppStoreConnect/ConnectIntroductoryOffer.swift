@@ -9,9 +9,7 @@ struct ConnectIntroductoryOffer {
   let territory: String?
   let place: JSONNode
 
-  /// Returns the only storefront of the offer.
-  ///
-  /// - Throws: ``FormatError`` if the App Store has none of that name.
+  /// Returns the only storefront of the offer, if it has one.
   func storefront() throws(FormatError) -> Storefront? {
     guard let territory else { return nil }
     guard let storefront = Storefront(territory) else {

@@ -25,6 +25,14 @@ struct ConnectResource {
     return id
   }
 
+  /// Returns the attributes.
+  ///
+  /// - Throws: ``FormatError`` if there are none.
+  func requiredAttributes() throws(FormatError) -> JSONObject {
+    guard let attributes else { throw node.error("the key 'attributes' is missing") }
+    return attributes
+  }
+
   /// Returns the identifier that a relationship to one resource names; nil if it names none.
   func related(_ name: String) throws(FormatError) -> String? {
     guard let data = try relationship(name)?.optional("data") else { return nil }
@@ -54,4 +62,35 @@ struct ConnectResource {
 struct ConnectLinkage {
   var ids: [String]
   var total: Int
+}
+
+/// The collection that a response is, as its link to itself names it.
+struct ConnectPath {
+  /// The type of the resource that the collection belongs to, such as subscriptions.
+  let ownerType: String
+  let ownerId: String
+
+  /// Reads a link such as `https://api.appstoreconnect.apple.com/v1/subscriptions/1/winBackOffers`;
+  /// nil for a link to something else.
+  init?(_ link: String) {
+    let path = link.prefix { $0 != "?" }.split(separator: "/")
+    guard path.count >= 3 else { return nil }
+    ownerType = String(path[path.count - 3])
+    ownerId = String(path[path.count - 2])
+  }
+}
+
+/// What the identifier of a price or a price point hides: JSON in Base64, with the territory as `t`.
+///
+/// Apple calls identifiers opaque, so that this is for responses that say nothing better.
+struct ConnectPriceId {
+  let territory: String
+
+  init?(_ id: String) {
+    guard let bytes = try? Base64URL.decode(ContiguousArray(id.utf8).rawBytes),
+      let object = try? JSONDocument(parsing: bytes).root.object(),
+      let territory = try? object.optional("t")?.string()
+    else { return nil }
+    self.territory = territory
+  }
 }

@@ -28,6 +28,13 @@ struct ServerDocumentReader: Sendable {
     case signedDate, purchaseDate, storefront, storefrontId, type
   }
 
+  /// What an object is read as.
+  private enum Role {
+    case transaction, renewal, notification
+    /// What its keys say.
+    case unknown
+  }
+
   /// The members of an object that are known and not null: where their values start.
   private struct Members {
     let start: Int
@@ -40,8 +47,7 @@ struct ServerDocumentReader: Sendable {
       in bytes: RawSpan,
       _ keys: borrowing JSONKeyTable<Key>
     ) throws(JSONError) {
-      var scanner = JSONScanner(bytes)
-      scanner.offset = start
+      var scanner = JSONScanner(bytes, at: start)
       var seen = SeenKeys()
       try scanner.beginObject()
       self.start = scanner.offset &- 1
@@ -99,7 +105,6 @@ struct ServerDocumentReader: Sendable {
     page = nil
     switch bytes.byte(at: start) {
     case UInt8(ascii: "{"): try readResponse(at: start, in: bytes)
-    case UInt8(ascii: "\""): try readUnknown(signedAt: start, in: bytes)
     case UInt8(ascii: "[") where !isElement:
       try forEachElement(at: start, in: bytes) {
         reader,
@@ -110,7 +115,7 @@ struct ServerDocumentReader: Sendable {
         }
         try reader.read(at: element, in: bytes, isElement: true)
       }
-    default: try readUnknown(signedAt: start, in: bytes)
+    default: try read(.unknown, signedAt: start, in: bytes)
     }
   }
 
@@ -120,8 +125,7 @@ struct ServerDocumentReader: Sendable {
     in bytes: RawSpan,
     _ body: (inout Self, Int, JSONKind) throws(JSONError) -> Void
   ) throws(JSONError) {
-    var scanner = JSONScanner(bytes)
-    scanner.offset = start
+    var scanner = JSONScanner(bytes, at: start)
     try scanner.beginArray()
     while try scanner.nextElement() {
       let kind = try scanner.peek()
@@ -160,8 +164,7 @@ struct ServerDocumentReader: Sendable {
   private mutating func readPage(_ object: Members, in bytes: RawSpan) throws(JSONError) {
     var hasMore = false
     if let value = object[.hasMore] {
-      var scanner = JSONScanner(bytes)
-      scanner.offset = value
+      var scanner = JSONScanner(bytes, at: value)
       hasMore = try scanner.readBool()
     }
     page = records.pages.count
@@ -178,11 +181,7 @@ struct ServerDocumentReader: Sendable {
       )
     }
     for index in (signed ?? decoded ?? []).indices {
-      try read(signedAt: signed?[index], decodedAt: decoded?[index], in: bytes) {
-        reader,
-        object,
-        bytes throws(JSONError) in try reader.readTransaction(object, in: bytes)
-      }
+      try read(.transaction, signedAt: signed?[index], decodedAt: decoded?[index], in: bytes)
     }
   }
 
@@ -212,15 +211,17 @@ struct ServerDocumentReader: Sendable {
   /// Reads `signedTransactionInfo` and `signedRenewalInfo`, which several responses have.
   private mutating func readInfos(_ object: Members, in bytes: RawSpan) throws(JSONError) {
     try read(
+      .transaction,
       signedAt: object[.signedTransactionInfo],
       decodedAt: object[.signedTransactionInfoDecoded],
       in: bytes
-    ) { reader, object, bytes throws(JSONError) in try reader.readTransaction(object, in: bytes) }
+    )
     try read(
+      .renewal,
       signedAt: object[.signedRenewalInfo],
       decodedAt: object[.signedRenewalInfoDecoded],
       in: bytes
-    ) { reader, object, bytes throws(JSONError) in try reader.readRenewal(object, in: bytes) }
+    )
   }
 
   private mutating func readSignedNotification(
@@ -228,10 +229,11 @@ struct ServerDocumentReader: Sendable {
     in bytes: RawSpan
   ) throws(JSONError) {
     try read(
+      .notification,
       signedAt: object[.signedPayload],
       decodedAt: object[.signedPayloadDecoded],
       in: bytes
-    ) { reader, object, bytes throws(JSONError) in try reader.readNotification(object, in: bytes) }
+    )
   }
 
   /// Reads a decoded notification; those that are not about a subscription hold nothing.
@@ -244,8 +246,7 @@ struct ServerDocumentReader: Sendable {
 
   private func text(_ start: Int?, in bytes: RawSpan) throws(JSONError) -> String? {
     guard let start else { return nil }
-    var scanner = JSONScanner(bytes)
-    scanner.offset = start
+    var scanner = JSONScanner(bytes, at: start)
     return try scanner.readText()
   }
 }
@@ -253,9 +254,7 @@ struct ServerDocumentReader: Sendable {
 // MARK: - Payloads
 
 extension ServerDocumentReader {
-  /// Reads what a JWS may hold.
-  ///
-  /// - Returns: Whether the object is any of that.
+  /// Reads what a JWS may hold; returns false if the object is none of that.
   private mutating func readPayload(
     _ object: Members,
     in bytes: RawSpan
@@ -280,6 +279,20 @@ extension ServerDocumentReader {
       ),
       at: start
     )
+  }
+
+  private mutating func read(
+    _ role: Role,
+    _ object: Members,
+    in bytes: RawSpan
+  ) throws(JSONError) {
+    switch role {
+    case .transaction: try readTransaction(object, in: bytes)
+    case .renewal: try readRenewal(object, in: bytes)
+    case .notification: try readNotification(object, in: bytes)
+    case .unknown:
+      guard try readPayload(object, in: bytes) else { throw Self.unknown(at: object.start) }
+    }
   }
 
   private mutating func readTransaction(_ object: Members, in bytes: RawSpan) throws(JSONError) {
@@ -317,8 +330,7 @@ extension ServerDocumentReader {
     of object: Members,
     in bytes: RawSpan
   ) throws(JSONError) -> ServerPayload.Keys {
-    var scanner = JSONScanner(bytes)
-    scanner.offset = object.start
+    var scanner = JSONScanner(bytes, at: object.start)
     var keys = ServerPayload.Keys()
     keys.environment = environment
     var seen = SeenKeys()
@@ -355,34 +367,31 @@ extension ServerDocumentReader {
 extension ServerDocumentReader {
   /// Reads an object that is given as a JWS, or decoded beside it.
   private mutating func read(
+    _ role: Role,
     signedAt jws: Int?,
-    decodedAt decoded: Int?,
-    in bytes: RawSpan,
-    _ read: (inout Self, Members, RawSpan) throws(JSONError) -> Void
+    decodedAt decoded: Int? = nil,
+    in bytes: RawSpan
   ) throws(JSONError) {
-    if let decoded { return try read(&self, try Members(at: decoded, in: bytes, keys), bytes) }
+    if let decoded { return try read(role, Members(at: decoded, in: bytes, keys), in: bytes) }
     guard let jws else { return }
     let outer = signed
     signed = signed ?? jws
     let payload = try SignedPayload.decode(at: jws, in: bytes)
     do throws(JSONError) {
-      try read(&self, try Members(at: 0, in: payload.rawBytes, keys), payload.rawBytes)
+      try read(role, Members(at: 0, in: payload.rawBytes, keys), in: payload.rawBytes)
     } catch {
       let context = "in the payload of the JWS: "
       throw SignedPayload.fault(context, error, in: payload.rawBytes, ofJWSAt: jws)
     }
     signed = outer
   }
+}
 
-  /// Reads a JWS of which only the payload says what it is.
-  private mutating func readUnknown(signedAt jws: Int, in bytes: RawSpan) throws(JSONError) {
-    try read(signedAt: jws, decodedAt: nil, in: bytes) {
-      reader,
-      object,
-      bytes throws(JSONError) in
-      guard try reader.readPayload(object, in: bytes) else {
-        throw Self.unknown(at: object.start)
-      }
-    }
+extension JSONScanner {
+  /// Creates a scanner of what starts at an offset.
+  @_lifetime(copy bytes)
+  init(_ bytes: RawSpan, at offset: Int) {
+    self.init(bytes)
+    self.offset = offset
   }
 }

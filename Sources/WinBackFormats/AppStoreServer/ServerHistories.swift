@@ -27,14 +27,8 @@ struct ServerHistories {
     self.options = options
   }
 
-  /// Returns the customers of records.
+  /// Returns the customers of records, in the order in which they appear.
   ///
-  /// - Parameters:
-  ///   - records: What documents hold.
-  ///   - options: Which environment is meant, and what tells customers apart.
-  ///   - notes: Takes what there is to say about the customers.
-  /// - Returns: The customers, in the order in which they appear.
-  /// - Throws: ``ServerFault`` for the first fault.
   /// - Complexity: O(*n* log *n*) for *n* payloads.
   static func customers(
     of records: ServerRecords,

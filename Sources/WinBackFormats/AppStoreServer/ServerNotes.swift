@@ -71,10 +71,8 @@ package struct ServerNotes: Sendable {
   /// All of it, as warnings about the whole input.
   package var warnings: [FormatWarning] { warnings { _ in nil } }
 
-  /// All of it, as warnings.
-  ///
-  /// - Parameter place: Returns a fault with its line and column; nil if that is not known.
-  /// - Returns: The warnings.
+  /// All of it, as warnings; `place` returns a fault with its line and column, or nil if that is not
+  /// known.
   func warnings(_ place: (ServerFault) -> FormatError?) -> [FormatWarning] {
     var texts: [String] = []
     var warnings = FormatWarnings()
@@ -91,7 +89,7 @@ package struct ServerNotes: Sendable {
     }
     for omission in omissions {
       warnings.append(omission.message) {
-        place(omission) ?? FormatError(message: omission.message, offset: 0, line: 1, column: 1)
+        place(omission) ?? FormatError(ofInput: omission.message)
       }
     }
     if furtherOmissions > 0 {

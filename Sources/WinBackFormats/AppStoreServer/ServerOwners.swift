@@ -6,9 +6,7 @@ struct DocumentTies: Sendable {
   /// The first document with a key, by the hash of the key.
   private var owners: [Int: Int] = [:]
 
-  /// Adds the next document.
-  ///
-  /// - Returns: Its number, from 0.
+  /// Adds the next document and returns its number, from 0.
   @discardableResult
   mutating func add(_ records: ServerRecords) -> Int {
     let number = parents.count

@@ -11,8 +11,8 @@ package struct ServerReader: Sendable {
     /// Where the documents stand.
     package let range: Range<Int>
     /// Why they cannot be read; nil if they can.
-    package let fault: FormatError?
-    fileprivate let customer: ServerCustomer?
+    package fileprivate(set) var fault: FormatError?
+    fileprivate var customer: ServerCustomer?
     fileprivate let records: ServerRecords
   }
 
@@ -73,23 +73,11 @@ package struct ServerReader: Sendable {
           for name in ["customer " + customer.id] + customer.chains.map({ "chain " + $0 }) {
             starts.append(CustomerStart(of: ContiguousArray(name.utf8), at: start))
           }
-          entries.append(
-            Entry(
-              range: cluster.range,
-              fault: nil,
-              customer: customer,
-              records: cluster.records
-            )
-          )
+          entries.append(Entry(range: cluster.range, customer: customer, records: cluster.records))
         }
       } catch {
         entries.append(
-          Entry(
-            range: cluster.range,
-            fault: error.error(in: bytes),
-            customer: nil,
-            records: cluster.records
-          )
+          Entry(range: cluster.range, fault: error.error(in: bytes), records: cluster.records)
         )
       }
     }
@@ -226,8 +214,6 @@ package struct ServerReader: Sendable {
   // MARK: - Whole inputs
 
   /// Reads the customers of an input whose documents come in any order.
-  ///
-  /// - Throws: ``FormatError`` for the first fault.
   static func read(
     _ bytes: ContiguousArray<UInt8>,
     _ options: HistoryOptions
@@ -254,7 +240,7 @@ package struct ServerReader: Sendable {
       throw error.error(in: span)
     }
     for customer in customers {
-      let entry = Entry(range: 0..<0, fault: nil, customer: customer, records: records)
+      let entry = Entry(range: 0..<0, customer: customer, records: records)
       symbols.removeAll(beyond: 0)
       try reader.read(entry, of: span, into: &record, &symbols)
       do throws(HistoryError) {

@@ -11,20 +11,17 @@ enum SignedPayload {
     return JSONError(.rejected(context + place.messageWithPath), at: jws)
   }
 
-  /// Decodes the payload of a JWS, a JSON object.
+  /// Decodes the payload of a JWS, a JSON object; it starts as a string, or as a word that ends
+  /// with its line.
   ///
-  /// - Parameters:
-  ///   - jws: Where the JWS starts: a string, or a word that ends with its line.
-  ///   - bytes: The input.
-  /// - Returns: The payload.
   /// - Throws: `JSONError` if it is no JWS, no Base64 or no object.
+  ///
   /// - Complexity: O(*n*) for *n* bytes.
   static func decode(
     at jws: Int,
     in bytes: RawSpan
   ) throws(JSONError) -> ContiguousArray<UInt8> {
-    var scanner = JSONScanner(bytes)
-    scanner.offset = jws
+    var scanner = JSONScanner(bytes, at: jws)
     var word = scanner.readBareWord()
     if word == nil { word = try scanner.readString() }
     guard let string = word else { return [] }

@@ -46,12 +46,7 @@ extension EligibilityEngine {
       do throws(HistoryError) {
         customers.append(try decisions(for: history, asOf: now))
       } catch {
-        throw FormatError(
-          message: "customer '\(history.customerId.shownInMessage)': \(error)",
-          offset: 0,
-          line: 1,
-          column: 1
-        )
+        throw FormatError(ofInput: "customer '\(history.customerId.shownInMessage)': \(error)")
       }
     }
     return InputDecisions(format: format, customers: customers, warnings: input.warnings)

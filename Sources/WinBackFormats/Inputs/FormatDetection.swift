@@ -75,11 +75,8 @@ extension CatalogFormat {
     let evidence = FormatEvidence(of: bytes)
     guard !["subscriptionGroups", "version.major"].allSatisfy(evidence.keys.contains) else {
       throw FormatError(
-        message: "expected a catalog, found a StoreKit configuration, which has no criteria of "
-          + "eligibility",
-        offset: 0,
-        line: 1,
-        column: 1
+        ofInput: "expected a catalog, found a StoreKit configuration, which has no criteria of "
+          + "eligibility"
       )
     }
     let format: CatalogFormat? = try evidence.format(

@@ -93,11 +93,9 @@ extension FormatEvidence {
 
   /// Returns the one format whose sign the input shows; nil if it shows nothing at all.
   ///
-  /// - Parameters:
-  ///   - kind: What is expected, such as `histories`.
-  ///   - others: The formats of another kind of input.
-  ///   - otherKind: What that is called.
-  /// - Returns: The format.
+  /// `kind` is what is expected, such as `histories`; `others` are the formats of another kind of
+  /// input.
+  ///
   /// - Throws: ``FormatError`` if no format fits, or more than one.
   func format<Format: RecognizedFormat, Other: RecognizedFormat>(
     _ kind: String,
@@ -107,12 +105,15 @@ extension FormatEvidence {
     let candidates = formats(of: Format.self)
     if candidates.count == 1 { return candidates.first }
     guard candidates.isEmpty else {
-      throw Self.error("expected \(kind) of one format, found signs of \(Self.list(candidates))")
+      throw FormatError(
+        ofInput: "expected \(kind) of one format, found signs of \(Self.list(candidates))"
+      )
     }
     guard !shown.isEmpty else { return nil }
     if let stranger = formats(of: others).first {
-      throw Self.error(
-        "expected \(kind), found \(otherKind) in the format '\(stranger.rawValue)'"
+      throw FormatError(
+        ofInput:
+          "expected \(kind), found \(otherKind) in the format '\(stranger.rawValue)'"
       )
     }
     let all = Array(Format.allCases)
@@ -122,8 +123,9 @@ extension FormatEvidence {
       let known = columns.filter { column in
         all.contains { $0.signs.contains { $0.columns.contains(column) } }
       }
-      throw Self.error(
-        "\(expected), found a table of \(columns.count) columns"
+      throw FormatError(
+        ofInput:
+          "\(expected), found a table of \(columns.count) columns"
           + (known.isEmpty
             ? " that no format has; a mapping describes columns"
             : " with " + known.map { "'\($0)'" }.joined(separator: ", "))
@@ -132,7 +134,7 @@ extension FormatEvidence {
     // The format's own reader tells best what is misspelt.
     let nearCandidates = all.filter { $0.signs.contains { $0.nearlyMatches(self) } }
     if nearCandidates.count == 1 { return nearCandidates.first }
-    throw Self.error("\(expected), found \(shown)")
+    throw FormatError(ofInput: "\(expected), found \(shown)")
   }
 
   /// Whether the input shows anything that a format could have.
@@ -143,8 +145,9 @@ extension FormatEvidence {
 
   /// The error of text that no format has.
   static var unknownText: FormatError {
-    error(
-      "expected histories in one of the formats \(list(Array(HistoryFormat.allCases))), found a line "
+    FormatError(
+      ofInput:
+        "expected histories in one of the formats \(list(Array(HistoryFormat.allCases))), found a line "
         + "that is neither JSON nor a table"
     )
   }
@@ -153,11 +156,12 @@ extension FormatEvidence {
   static func stranger(in head: RawSpan) -> FormatError? {
     for (signature, name) in strangers where head.byteCount >= signature.count {
       guard signature.indices.allSatisfy({ head.byte(at: $0) == signature[$0] }) else { continue }
-      return error("expected histories as JSON or as a table of text, found \(name)")
+      return FormatError(ofInput: "expected histories as JSON or as a table of text, found \(name)")
     }
     guard EligibilityReport.isShown(by: head) else { return nil }
-    return error(
-      "expected histories of customers, found Apple's Win-back Eligibility report, which counts them; "
+    return FormatError(
+      ofInput:
+        "expected histories of customers, found Apple's Win-back Eligibility report, which counts them; "
         + "only 'winback forecast' reads it"
     )
   }
@@ -190,9 +194,5 @@ extension FormatEvidence {
 
   private static func list<Format: RawRepresentable<String>>(_ formats: [Format]) -> String {
     formats.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-  }
-
-  private static func error(_ message: String) -> FormatError {
-    FormatError(message: message, offset: 0, line: 1, column: 1)
   }
 }

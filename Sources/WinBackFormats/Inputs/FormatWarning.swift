@@ -31,6 +31,13 @@ public struct FormatWarning: Sendable, Hashable {
   }
 }
 
+extension FormatError {
+  /// Creates an error about the whole input.
+  init(ofInput message: String) {
+    self.init(message: message, offset: 0, line: 1, column: 1)
+  }
+}
+
 /// The warnings of a reader, in the order in which they arise.
 struct FormatWarnings: Sendable {
   /// The most warnings that get a place: to find one means to read the input up to there again.

@@ -110,10 +110,7 @@ extension HistoryFormat {
     if let own { return own }
     if let mappingText { return try Mapping(json: mappingText) }
     throw FormatError(
-      message: "the format '\(rawValue)' needs a mapping that says what the columns mean",
-      offset: 0,
-      line: 1,
-      column: 1
+      ofInput: "the format '\(rawValue)' needs a mapping that says what the columns mean"
     )
   }
 }

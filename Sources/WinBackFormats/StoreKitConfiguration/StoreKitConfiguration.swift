@@ -33,8 +33,6 @@ struct StoreKitConfiguration {
   let subscriptions: [Subscription]
 
   /// Reads a configuration of any version.
-  ///
-  /// - Throws: ``FormatError`` if the file is none.
   init(parsing bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let root = try JSONDocument(parsing: bytes).root.object()
     _ = try root.required("version").object().required("major").integer()

@@ -172,12 +172,14 @@ extension StoreKitUpdate {
     ) {
       if let last = known.offers.last {
         var writer = JSONWriter(.xcode, depth: depth + 1)
-        append(offers, of: subscription, group, to: &writer)
+        StoreKitWriter.append(offers, of: subscription, group, eligible, to: &writer)
         let end = last.node.range.upperBound
         replacements.append((end..<end, [UInt8(ascii: ",")] + writer.bytes))
       } else {
         var writer = JSONWriter(.xcode, depth: depth)
-        writer.array("winbackOffers") { append(offers, of: subscription, group, to: &$0) }
+        writer.array("winbackOffers") {
+          StoreKitWriter.append(offers, of: subscription, group, eligible, to: &$0)
+        }
         if let list = known.list {
           let start = writer.bytes.firstIndex(of: UInt8(ascii: "[")) ?? 0
           replacements.append((list.range, ContiguousArray(writer.bytes[start...])))
@@ -185,22 +187,6 @@ extension StoreKitUpdate {
           let start = known.node.offset + 1
           replacements.append((start..<start, writer.bytes + [UInt8(ascii: ",")]))
         }
-      }
-    }
-
-    private func append(
-      _ offers: [WinBackOffer],
-      of subscription: Subscription,
-      _ group: SubscriptionGroup,
-      to writer: inout JSONWriter
-    ) {
-      for offer in offers {
-        StoreKitWriter.append(
-          offer,
-          of: subscription,
-          isEligible: eligible?.contains(offer.offerId, group: group.id) ?? false,
-          to: &writer
-        )
       }
     }
   }

@@ -74,15 +74,8 @@ package enum StoreKitWriter {
     json.member("referenceName", subscription.referenceName ?? subscription.productId)
     json.member("subscriptionGroupID", group.id)
     json.member("type", "RecurringSubscription")
-    json.array("winbackOffers") { json in
-      for offer in subscription.winBackOffers {
-        append(
-          offer,
-          of: subscription,
-          isEligible: eligible?.contains(offer.offerId, group: group.id) ?? false,
-          to: &json
-        )
-      }
+    json.array("winbackOffers") {
+      append(subscription.winBackOffers, of: subscription, group, eligible, to: &$0)
     }
   }
 
@@ -100,24 +93,27 @@ package enum StoreKitWriter {
     json.member("subscriptionPeriod", offer.duration.iso8601)
   }
 
-  /// Writes an offer.
+  /// Writes offers of a subscription as elements of an array.
   static func append(
-    _ offer: WinBackOffer,
+    _ offers: [WinBackOffer],
     of subscription: Subscription,
-    isEligible: Bool,
+    _ group: SubscriptionGroup,
+    _ eligible: StoreKitSwitches?,
     to writer: inout JSONWriter
   ) {
-    writer.object { json in
-      if offer.offerMode != .freeTrial { json.member("displayPrice", displayPrice(offer.prices)) }
-      json.member("internalID", "\(StoreKitInternalId(subscription.productId, offer.offerId))")
-      json.member("isEligible", isEligible)
-      if offer.offerMode == .payAsYouGo || offer.periodCount > 1 {
-        json.member("numberOfPeriods", offer.periodCount)
+    for offer in offers {
+      writer.object { json in
+        if offer.offerMode != .freeTrial { json.member("displayPrice", displayPrice(offer.prices)) }
+        json.member("internalID", "\(StoreKitInternalId(subscription.productId, offer.offerId))")
+        json.member("isEligible", eligible?.contains(offer.offerId, group: group.id) ?? false)
+        if offer.offerMode == .payAsYouGo || offer.periodCount > 1 {
+          json.member("numberOfPeriods", offer.periodCount)
+        }
+        json.member("offerID", offer.offerId)
+        json.member("paymentMode", offer.offerMode.paymentMode)
+        json.member("referenceName", offer.referenceName ?? offer.offerId)
+        json.member("subscriptionPeriod", offer.duration.iso8601)
       }
-      json.member("offerID", offer.offerId)
-      json.member("paymentMode", offer.offerMode.paymentMode)
-      json.member("referenceName", offer.referenceName ?? offer.offerId)
-      json.member("subscriptionPeriod", offer.duration.iso8601)
     }
   }
 }

@@ -23,7 +23,7 @@ struct CommandDescriptionTests {
   func phrases(command: CommandDescription) {
     for option in command.options { expectPhrase(option.help) }
     for positional in command.positionals { expectPhrase(positional.help) }
-    for example in command.examples { expectPhrase(example.purpose) }
+    for example in command.examples { expectPhrase(example.value) }
   }
 
   @Test("has options that can be told apart", arguments: descriptions)
@@ -47,11 +47,11 @@ struct CommandDescriptionTests {
     #expect(!command.examples.isEmpty)
     for example in command.examples {
       let line = try #require(
-        example.commandLine.split(separator: "|").first { $0.contains("winback ") }
+        example.key.split(separator: "|").first { $0.contains("winback ") }
       )
       let words = line.split(separator: " ").map(String.init).prefix { $0 != ">" }
       #expect(words.prefix(2) == ["winback", command.name])
-      #expect(throws: Never.self, "\(example.commandLine)") {
+      #expect(throws: Never.self, "\(example.key)") {
         try ArgumentParser.parse(Array(words.dropFirst(2)), for: command)
       }
     }

@@ -71,12 +71,7 @@ struct AudienceIndex: Sendable {
   /// The facts, those that tell most offers apart first.
   private let dimensions: [Dimension]
 
-  /// Creates the index of some audiences.
-  ///
-  /// - Parameters:
-  ///   - audiences: The audiences.
-  ///   - places: The places of those that are meant among them, in order.
-  ///   - space: The space of the audiences.
+  /// Creates the index of those audiences of a space that have these places, in order.
   init(_ audiences: [Audience], at places: [Int], in space: CustomerSpace) {
     func offer(of id: VariableID) -> String? {
       switch space.dimension(of: id) {
@@ -133,10 +128,7 @@ struct AudienceIndex: Sendable {
     ).sorted()
   }
 
-  /// Returns the boxes that require a wanted domain of each fact, in order.
-  ///
-  /// - Parameter wanted: The indices of the wanted domains of a fact.
-  /// - Returns: The indices of the boxes.
+  /// Returns the indices of the boxes that require a wanted domain of each fact, in order.
   private func boxes(where wanted: (Dimension) -> [Int]) -> [Int] {
     guard let first = dimensions.first else { return Array(boxes.indices) }
     var left = wanted(first).flatMap { first.members[$0] }.sorted()

@@ -1,13 +1,11 @@
 import CEL
 
 extension CatalogAnalysis {
-  /// Returns the times since the end of service at which no offer of a subscription reaches anybody,
-  /// whatever else is so, though offers reach those before and after.
+  /// Returns the gaps in which no offer of a subscription reaches anybody, whatever else is so,
+  /// though offers reach those before and after; in the order of time.
   ///
-  /// - Parameter audiences: The offers of the subscription.
-  /// - Returns: The gaps, in the order of time.
   /// - Complexity: O(*n* log *n*) for *n* offers.
-  package func lapseGaps(between audiences: [Audience]) -> [LapseGap] {
+  func lapseGaps(between audiences: [Audience]) -> [LapseGap] {
     // By where they start and where they end.
     var covered: [ClosedRange<Int64>] = []
     var starts: [Int64: [Audience]] = [:]
@@ -40,11 +38,9 @@ extension CatalogAnalysis {
         return box
       }
     )
-    let existence = existence(in: region, of: audience.key.group) { witness in
+    return existence(in: region, of: audience.key.group) { witness in
       eligibleOffers(of: witness).allSatisfy { $0.productId != audience.productId }
-    }
-    if case .somebody(let witness) = existence { return witness }
-    return nil
+    }.witness
   }
 
   /// Returns how long ago service may have ended for customers of a region.
@@ -52,4 +48,16 @@ extension CatalogAnalysis {
     let age = space.id(of: .lapseAge)
     return IntervalSet(unionOf: region.boxes.flatMap { $0[age].numbers.intervals })
   }
+}
+
+/// A time after the end of service in which a subscription has no offer, between times in which it has.
+package struct LapseGap: Sendable {
+  /// How long ago service ended, on the scale of `Age`.
+  package let ages: ClosedRange<Int64>
+
+  /// The offers that reach those who left a shorter time ago.
+  package let before: [Audience]
+
+  /// The offers that reach those who left a longer time ago.
+  package let after: [Audience]
 }

@@ -1,11 +1,9 @@
 import CEL
 
 extension CatalogAnalysis {
-  /// Returns the rules that together keep everybody from an offer, as few as possible.
-  ///
-  /// - Parameter audience: An offer that nobody can have.
-  /// - Returns: The places of the rules in the rule set.
-  package func conflict(of audience: Audience) -> [Int] {
+  /// Returns the places of the rules that together keep everybody from an offer, as few as
+  /// possible.
+  func conflict(of audience: Audience) -> [Int] {
     let customers = space.customers(engine.policies.facts)
     var rules = Array(audience.rules.indices)
     for rule in audience.rules.indices {

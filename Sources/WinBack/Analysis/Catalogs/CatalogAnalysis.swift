@@ -1,4 +1,4 @@
-package import CEL
+import CEL
 
 /// What can be said of the offers of a catalog for all customers that there can be.
 ///
@@ -85,14 +85,9 @@ package struct CatalogAnalysis: Sendable {
     makers[group] ?? WitnessMaker(engine, space, group: group, writesDays: false)
   }
 
-  /// Returns whether there can be customers of a group in a region.
-  ///
-  /// - Parameters:
-  ///   - region: The region; what is impossible in it does not count.
-  ///   - group: The group.
-  ///   - accepts: Whether the engine confirms it of a customer.
-  /// - Returns: The customer who was found first.
-  package func existence(
+  /// Returns whether there can be customers of a group in a region whom the engine confirms; the
+  /// customer is the first who was found.
+  func existence(
     in region: Region,
     of group: String,
     where accepts: (Witness) -> Bool
@@ -146,5 +141,22 @@ package struct CatalogAnalysis: Sendable {
       eligible.append(audiences[place])
     }
     return eligible
+  }
+}
+
+/// Whether there can be a customer of some kind.
+package enum Existence: Sendable, Hashable {
+  /// There can be none.
+  case nobody
+
+  /// There can be this one, as the engine has confirmed.
+  case somebody(Witness)
+
+  /// It cannot be decided: a rule relates facts in a way that cannot be solved.
+  case undetermined
+
+  /// The customer; nil if there is none, or none is known.
+  package var witness: Witness? {
+    if case .somebody(let witness) = self { witness } else { nil }
   }
 }

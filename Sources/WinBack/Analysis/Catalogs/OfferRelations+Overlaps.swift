@@ -4,17 +4,13 @@ extension OfferRelations {
   /// How often one offer is held against others to see whether all its customers may have these.
   private static let containmentLimit = 16
 
-  /// Returns the better offers that some of an offer's customers may have, too, best first; none that asks
-  /// the same, and none whose customers may all have this one, unless it is tied with it.
+  /// Returns the better offers that some of an offer's customers may have, too, best first: those
+  /// that nothing but the ids puts before it, and the others.
   ///
-  /// Of very many offers that all customers of one another may have, not all are looked at.
-  ///
-  /// - Parameters:
-  ///   - place: The place of the offer; somebody may have it first.
-  ///   - shadow: The offers of which there is no need to tell, unless they are tied with it.
-  ///   - limit: How many of a kind are looked for at most.
-  /// - Returns: The offers that nothing but the ids puts before it, and the others.
-  package mutating func overlaps(
+  /// Offers that ask the same are left out, and so are those whose customers may all have this one
+  /// and those in the shadow, unless they are tied with it. Of very many offers that all customers
+  /// of one another may have, not all are looked at, and at most `limit` of a kind.
+  mutating func overlaps(
     of place: Int,
     except shadow: Set<OfferKey>,
     atMost limit: Int
@@ -75,9 +71,8 @@ extension CatalogAnalysis {
   /// Returns a customer who may have both of two offers, as the engine has confirmed; nil where none is
   /// found.
   func customer(of audience: Audience, and other: Audience) -> Witness? {
-    let existence = existence(in: shared(by: audience, other), of: audience.key.group) { witness in
+    existence(in: shared(by: audience, other), of: audience.key.group) { witness in
       isEligible(witness, for: audience.key) && isEligible(witness, for: other.key)
-    }
-    return if case .somebody(let witness) = existence { witness } else { nil }
+    }.witness
   }
 }

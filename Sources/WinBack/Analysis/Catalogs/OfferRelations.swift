@@ -111,25 +111,19 @@ package struct OfferRelations {
     return cover(of: audience, at: place) { $0.subtracting($1.region) }
   }
 
-  /// Returns the better offers that keep an offer from being first for customers who have redeemed none of
-  /// them, as few as possible.
+  /// Returns the better offers that keep an offer from being first for customers who have redeemed
+  /// none of them, as few as possible.
   ///
-  /// - Parameter place: The place of the offer; somebody may have it, and may have it first.
-  /// - Returns: The offers; nil where somebody who has redeemed none may have this one first, and where
-  ///   more than 16 would have to stand before it.
-  package func shadow(of place: Int) -> [Audience]? {
+  /// It is nil where somebody who has redeemed none may have this one first, and where more than 16
+  /// would have to stand before it.
+  func shadow(of place: Int) -> [Audience]? {
     cover(of: analysis.audiences[place], at: place) { rest, other in
       rest.subtracting(other.region).intersection(analysis.withoutRedemption(of: other))
     }
   }
 
-  /// Returns better offers that leave nobody of an offer's customers, as few as possible.
-  ///
-  /// - Parameters:
-  ///   - audience: The offer.
-  ///   - place: Its place.
-  ///   - removing: Returns whom a better offer leaves of some customers.
-  /// - Returns: The offers; nil where they leave somebody, and where there are too many.
+  /// Returns better offers that leave nobody of an offer's customers, as few as possible; nil where
+  /// they leave somebody, and where there are too many.
   private func cover(
     of audience: Audience,
     at place: Int,

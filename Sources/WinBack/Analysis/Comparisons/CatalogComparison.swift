@@ -117,19 +117,10 @@ package struct CatalogComparison: Sendable {
     let rest =
       isComparable
       ? other.map { audience.region.subtracting($0.region) } ?? audience.region : audience.region
-    let maker = side.maker(for: audience.key.group)
-    var isPossible = false
-    for box in rest.boxes {
-      guard let assignment = maker.finder.assignment(in: box) else { continue }
-      isPossible = true
-      guard let witness = maker.witness(of: assignment) else { continue }
-      if side.isEligible(witness, for: audience.key),
-        !otherSide.isEligible(witness, for: audience.key)
-      {
-        return .somebody(witness)
-      }
+    return side.existence(in: rest, of: audience.key.group) { witness in
+      side.isEligible(witness, for: audience.key)
+        && !otherSide.isEligible(witness, for: audience.key)
     }
-    return isPossible ? .undetermined : .nobody
   }
 
   private func edits(_ before: Audience?, _ after: Audience?) -> [OfferComparison.Edit] {
@@ -228,12 +219,5 @@ extension Catalog {
       subscriptionGroups.flatMap { group in group.subscriptions.map { ($0.productId, group.id) } },
       uniquingKeysWith: { first, _ in first }
     )
-  }
-}
-
-extension Existence {
-  /// The customer; nil if there is none, or none is known.
-  package var witness: Witness? {
-    if case .somebody(let witness) = self { witness } else { nil }
   }
 }

@@ -71,14 +71,15 @@ extension CatalogLinter {
     guard let first = ages.first?.first, ages.allSatisfy({ $0 == [first] }),
       first.lowerBound == first.upperBound, first.lowerBound % 2 == 0
     else { return [] }
-    var finding = placed.finding(
-      .singleInstant,
-      at: OfferVariable.timeSinceLastSubscribedMaximum.name,
-      "a customer can have '\(placed.offer.offerId)' at one instant only, exactly "
-        + "\(first.lowerBound / 2) months after the end of service"
-    )
-    finding.example = example
-    return [finding]
+    return [
+      placed.finding(
+        .singleInstant,
+        at: .timeSinceLastSubscribedMaximum,
+        example: example,
+        "a customer can have '\(placed.offer.offerId)' at one instant only, exactly "
+          + "\(first.lowerBound / 2) months after the end of service"
+      )
+    ]
   }
 
   private func hidden(
@@ -87,15 +88,14 @@ extension CatalogLinter {
     _ example: LintFinding.Example?
   ) -> LintFinding {
     let names = OfferNames(cover).quoted
-    var finding = placed.finding(
+    return placed.finding(
       .alwaysHidden,
+      example: example,
       "'\(placed.offer.offerId)' is never first: its customers are all eligible for "
         + (cover.count == 1
           ? "\(names), which is listed before it"
           : "one of \(names), which are listed before it")
     )
-    finding.example = example
-    return finding
   }
 
   /// Finds an offer that asks the same as one before it, and one all of whose customers others reach.
@@ -108,9 +108,7 @@ extension CatalogLinter {
   ) -> [LintFinding] {
     var findings: [LintFinding] = []
     func add(_ code: LintCode, _ message: String) {
-      var finding = placed.finding(code, message)
-      finding.example = example
-      findings.append(finding)
+      findings.append(placed.finding(code, example: example, message))
     }
     let id = placed.offer.offerId
     if let twin = relations.twin(of: place) {
@@ -148,23 +146,23 @@ extension CatalogLinter {
       return [
         placed.finding(
           .redeemableOnce,
-          at: OfferVariable.endDate.name,
+          at: .endDate,
           "nobody can redeem '\(id)' twice: a customer who redeems it on \(start), the first day, "
             + "does not qualify again before it ends on \(end.day)"
         )
       ]
     }
     let withoutWait = analysis.existence(ofRepeated: audience, waiting: false)
-    var finding = placed.finding(
+    let finding = placed.finding(
       .redeemableOnce,
-      at: OfferVariable.waitBetweenOffers.name,
+      at: .waitBetweenOffers,
+      example: withoutWait.witness.map(analysis.example),
       "nobody can redeem '\(id)' twice: a customer who redeems it on \(start), the first day, "
         + (withoutWait == .nobody
           ? "does not qualify again before it ends on \(end.day), with or without the wait of "
             + "\(wait) months"
           : "has to wait \(wait) months, until after it ends on \(end.day)")
     )
-    if case .somebody(let witness) = withoutWait { finding.example = analysis.example(witness) }
     return [finding]
   }
 
@@ -174,17 +172,19 @@ extension CatalogLinter {
     for (groupIndex, group) in engine.catalog.subscriptionGroups.enumerated() {
       for (index, subscription) in group.subscriptions.enumerated() {
         for gap in analysis.lapseGaps(between: offers[subscription.productId] ?? []) {
-          var finding = LintFinding(
-            code: .lapseGap,
-            message:
-              "no offer of '\(subscription.productId)' reaches customers \(gap.text) after the "
-              + "end of service, between \(OfferNames(gap.before).quoted) and \(OfferNames(gap.after).quoted)",
-            place: CatalogPlace(group: groupIndex, subscription: index),
-            productId: subscription.productId,
-            group: group.id
+          findings.append(
+            LintFinding(
+              code: .lapseGap,
+              message:
+                "no offer of '\(subscription.productId)' reaches customers \(gap.text) after the "
+                + "end of service, between \(OfferNames(gap.before).quoted) and "
+                + OfferNames(gap.after).quoted,
+              place: CatalogPlace(group: groupIndex, subscription: index),
+              productId: subscription.productId,
+              group: group.id,
+              example: analysis.witness(in: gap).map(analysis.example)
+            )
           )
-          finding.example = analysis.witness(in: gap).map(analysis.example)
-          findings.append(finding)
         }
       }
     }

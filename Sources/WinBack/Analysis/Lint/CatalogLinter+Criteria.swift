@@ -4,15 +4,16 @@ extension CatalogLinter {
   /// Finds months that the App Store does not accept.
   func criteria(of placed: PlacedOffer) -> [LintFinding] {
     var findings: [LintFinding] = []
+    func add(_ code: LintCode, at variable: OfferVariable, _ message: String) {
+      findings.append(placed.finding(code, at: variable, message))
+    }
     let offer = placed.offer
     let paid = offer.customerEligibilityPaidSubscriptionDurationInMonths
     if !limits.paidDurations.contains(paid) {
-      findings.append(
-        placed.finding(
-          .paidDuration,
-          at: OfferVariable.paidSubscriptionDuration.name,
-          "expected 1 to 24, 36, 48 or 60 months of paid service, found \(paid)"
-        )
+      add(
+        .paidDuration,
+        at: .paidSubscriptionDuration,
+        "expected 1 to 24, 36, 48 or 60 months of paid service, found \(paid)"
       )
     }
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
@@ -20,30 +21,24 @@ extension CatalogLinter {
       (OfferVariable.timeSinceLastSubscribedMinimum, lapse.minimum, "least"),
       (OfferVariable.timeSinceLastSubscribedMaximum, lapse.maximum, "most"),
     ] where !limits.lapses.contains(months) {
-      findings.append(
-        placed.finding(
-          .lapseRange,
-          at: variable.name,
-          "expected \(limits.lapses.text) months since last subscribed, found \(months) at \(name)"
-        )
+      add(
+        .lapseRange,
+        at: variable,
+        "expected \(limits.lapses.text) months since last subscribed, found \(months) at \(name)"
       )
     }
     if lapse.minimum > lapse.maximum {
-      findings.append(
-        placed.finding(
-          .lapseOrder,
-          at: OfferVariable.timeSinceLastSubscribedMinimum.name,
-          "expected at most the maximum of \(lapse.maximum) months, found a minimum of \(lapse.minimum)"
-        )
+      add(
+        .lapseOrder,
+        at: .timeSinceLastSubscribedMinimum,
+        "expected at most the maximum of \(lapse.maximum) months, found a minimum of \(lapse.minimum)"
       )
     }
     if let wait = offer.customerEligibilityWaitBetweenOffersInMonths, !limits.waits.contains(wait) {
-      findings.append(
-        placed.finding(
-          .waitMonths,
-          at: OfferVariable.waitBetweenOffers.name,
-          "expected \(limits.waits.text) months between offers, or none, found \(wait)"
-        )
+      add(
+        .waitMonths,
+        at: .waitBetweenOffers,
+        "expected \(limits.waits.text) months between offers, or none, found \(wait)"
       )
     }
     return findings
@@ -57,7 +52,7 @@ extension CatalogLinter {
       return [
         placed.finding(
           .dateOrder,
-          at: OfferVariable.endDate.name,
+          at: .endDate,
           "expected an end on or after the start on \(start), found \(end)"
         )
       ]
@@ -67,7 +62,7 @@ extension CatalogLinter {
     return [
       placed.finding(
         .shortRun,
-        at: OfferVariable.endDate.name,
+        at: .endDate,
         "expected an offer to run for \(limits.shortestRunInDays) days at least, "
           + "found \(start) to \(end), \(days) \(days == 1 ? "day" : "days")"
       )

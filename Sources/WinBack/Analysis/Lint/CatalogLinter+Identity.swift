@@ -2,42 +2,25 @@ extension CatalogLinter {
   /// Finds identifiers and names that the App Store does not accept.
   func identity(of placed: PlacedOffer) -> [LintFinding] {
     var findings: [LintFinding] = []
+    func add(_ code: LintCode, at variable: OfferVariable, expected: String, found: String) {
+      findings.append(placed.finding(code, at: variable, "expected \(expected), found \(found)"))
+    }
+    func most(_ length: Int) -> String { "at most \(length) characters" }
     let id = placed.offer.offerId
+    let letters = "letters, digits, periods and underscores"
     if !limits.isOfferId(id) {
-      findings.append(
-        placed.finding(
-          .offerId,
-          at: OfferVariable.offerId.name,
-          "expected letters, digits, periods and underscores, found '\(id)'"
-        )
-      )
+      add(.offerId, at: .offerId, expected: letters, found: "'\(id)'")
     } else if id.count > limits.offerIdLength {
-      findings.append(
-        placed.finding(
-          .offerId,
-          at: OfferVariable.offerId.name,
-          "expected at most \(limits.offerIdLength) characters, found \(id.count)"
-        )
-      )
+      add(.offerId, at: .offerId, expected: most(limits.offerIdLength), found: "\(id.count)")
     }
     guard let name = placed.offer.referenceName else { return findings }
     let length = name.unicodeScalars.count
     if !limits.isReferenceName(name) || name.isEmpty {
-      findings.append(
-        placed.finding(
-          .referenceName,
-          at: OfferVariable.referenceName.name,
-          "expected letters, digits, spaces, periods and underscores, found '\(name)'"
-        )
-      )
+      let letters = "letters, digits, spaces, periods and underscores"
+      add(.referenceName, at: .referenceName, expected: letters, found: "'\(name)'")
     } else if length > limits.referenceNameLength {
-      findings.append(
-        placed.finding(
-          .referenceName,
-          at: OfferVariable.referenceName.name,
-          "expected at most \(limits.referenceNameLength) characters, found \(length)"
-        )
-      )
+      let most = most(limits.referenceNameLength)
+      add(.referenceName, at: .referenceName, expected: most, found: "\(length)")
     }
     return findings
   }
@@ -53,7 +36,7 @@ extension CatalogLinter {
       }
       return placed.finding(
         .referenceNameReused,
-        at: OfferVariable.referenceName.name,
+        at: .referenceName,
         "expected a name that no other offer of the group has, found the name of '\(owner.offer.offerId)'"
       )
     }

@@ -19,7 +19,7 @@ extension CatalogLinter {
         findings.append(
           placed.finding(
             .startDatePassed,
-            at: OfferVariable.startDate.name,
+            at: .startDate,
             "expected \(known == nil ? "a new offer" : "an offer that has not started") to start after "
               + "today, \(today), found \(start)"
           )
@@ -43,7 +43,7 @@ extension CatalogLinter {
       return [
         placed.finding(
           .offerIdUsed,
-          at: OfferVariable.offerId.name,
+          at: .offerId,
           "expected a new offer id, because '\(placed.offer.offerId)' was used for "
             + "'\(known.subscription.productId)', and an id is used only once in a group"
         )
@@ -60,7 +60,7 @@ extension CatalogLinter {
       findings.append(
         placed.finding(
           lock == .creation ? .lockedAtCreation : .lockedAtStart,
-          at: variable.name,
+          at: variable,
           "expected \(old), as it is live and locked "
             + (lock == .creation
               ? "since the offer was created" : "since the start on \(known.offer.startDate.day)")

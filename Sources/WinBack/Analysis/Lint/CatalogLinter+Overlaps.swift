@@ -1,12 +1,8 @@
 extension CatalogLinter {
-  /// Finds better offers that some customers of an offer may have, too: App Store Connect warns of offers
-  /// that overlap.
+  /// Finds better offers that some customers of an offer may have, too, which App Store Connect
+  /// warns of.
   ///
-  /// - Parameters:
-  ///   - placed: The offer; somebody may have it first.
-  ///   - index: Its place in the order of the result.
-  ///   - relations: The offers of the catalog.
-  /// - Returns: The findings, one for each other offer, the one that says most.
+  /// There is one finding for each other offer, the one that says most.
   func overlaps(
     of placed: PlacedOffer,
     at index: Int,
@@ -17,9 +13,7 @@ extension CatalogLinter {
     let id = placed.offer.offerId
     var findings: [LintFinding] = []
     func add(_ code: LintCode, _ message: String, _ witness: Witness?) {
-      var finding = placed.finding(code, message)
-      finding.example = witness.map { analysis.example($0) }
-      findings.append(finding)
+      findings.append(placed.finding(code, example: witness.map(analysis.example), message))
     }
     func customer(of others: [Audience]) -> Witness? {
       others.lazy.compactMap { analysis.customer(of: audience, and: $0) }.first
@@ -29,16 +23,12 @@ extension CatalogLinter {
     // Another finding says that already.
     if shadow.map(\.key) == [relations.twin(of: index)?.key] { shadow = [] }
     if !shadow.isEmpty {
-      var witness: Witness?
-      if case .somebody(let found) = analysis.existence(of: audience, outside: shadow) {
-        witness = found
-      }
       let names = OfferNames(shadow).quotedAlternatives
       add(
         .shadowedOffer,
         "'\(id)' comes first only for customers who have redeemed \(names): its other customers are all "
           + "eligible for \(shadow.count == 1 ? names : "one of these"), listed before it",
-        witness
+        analysis.existence(of: audience, outside: shadow).witness
       )
     }
     let (tied, others) = relations.overlaps(

@@ -36,7 +36,7 @@ extension CatalogLinter {
     return [
       placed.finding(
         code,
-        at: variable.name,
+        at: variable,
         "expected \(known.quotedAlternatives), found '\(value)'\(suggestion)"
       )
     ]
@@ -52,7 +52,7 @@ extension CatalogLinter {
     )
     return fault.map { fault in
       let variable = fault.isOfPeriods ? OfferVariable.periodCount : .duration
-      return [placed.finding(.durationAndMode, at: variable.name, fault.message)]
+      return [placed.finding(.durationAndMode, at: variable, fault.message)]
     } ?? []
   }
 
@@ -122,7 +122,7 @@ extension CatalogLinter {
     for (index, territory) in placed.offer.territories.enumerated() {
       func add(_ code: LintCode, _ message: String) {
         findings.append(
-          placed.finding(code, at: OfferVariable.territories.name, element: index, message)
+          placed.finding(code, at: .territories, element: index, message)
         )
       }
       if !seen.insert(territory).inserted {

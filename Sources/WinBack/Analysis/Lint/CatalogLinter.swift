@@ -1,4 +1,3 @@
-import CEL
 package import CalendarTime
 
 /// Finds what is wrong with a catalog before it is launched, when nothing can be fixed any more.
@@ -34,11 +33,12 @@ package struct CatalogLinter: Sendable {
 
     var key: OfferKey { OfferKey(group: group.id, offerId: offer.offerId) }
 
-    /// Returns a finding about the offer, at one of its members.
+    /// Returns a finding about the offer, at one of its members, with a customer who shows it.
     func finding(
       _ code: LintCode,
       at member: String? = nil,
       element: Int? = nil,
+      example: LintFinding.Example? = nil,
       _ message: String
     ) -> LintFinding {
       LintFinding(
@@ -47,8 +47,20 @@ package struct CatalogLinter: Sendable {
         place: member.map { place.member($0, element: element) } ?? place,
         productId: subscription.productId,
         offerId: offer.offerId,
-        group: group.id
+        group: group.id,
+        example: example
       )
+    }
+
+    /// Returns a finding about an attribute of the offer.
+    func finding(
+      _ code: LintCode,
+      at variable: OfferVariable,
+      element: Int? = nil,
+      example: LintFinding.Example? = nil,
+      _ message: String
+    ) -> LintFinding {
+      finding(code, at: variable.name, element: element, example: example, message)
     }
   }
 

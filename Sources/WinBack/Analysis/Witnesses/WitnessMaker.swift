@@ -1,5 +1,5 @@
 import CEL
-import CalendarTime
+package import CalendarTime
 
 /// Makes customers whose facts are given, and lets the engine confirm them.
 ///
@@ -73,4 +73,18 @@ package struct WitnessMaker: Sendable {
       &+ (assignment.lapsedAt.map { Age.age(of: $0, at: assignment.now).magnitude } ?? 0)
     return names[Int(sum % UInt64(names.count))]
   }
+}
+
+/// A customer who shows something: a history that has certain facts at an instant.
+///
+/// The engine has read these facts from the history; none is only believed.
+package struct Witness: Sendable, Hashable {
+  /// The history, with as few transactions as the facts need.
+  package let history: CustomerHistory
+
+  /// The instant at which the history has the facts.
+  package let asOf: Instant
+
+  /// The facts.
+  package let facts: Assignment
 }

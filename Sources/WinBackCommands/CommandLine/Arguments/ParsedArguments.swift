@@ -53,13 +53,9 @@ package struct ParsedArguments: Sendable {
     return value
   }
 
-  /// Returns the failure of arguments that do not fit together.
-  ///
-  /// - Parameters:
-  ///   - message: What was expected and what was found.
-  ///   - suggestion: The known name that was most likely meant.
-  /// - Returns: The failure, to be thrown.
-  package func wrongUsage(_ message: String, suggestion: String? = nil) -> CommandFailure {
+  /// Returns the failure of arguments that do not fit together: what was expected and what was
+  /// found, and the known name that was most likely meant.
+  func wrongUsage(_ message: String, suggestion: String? = nil) -> CommandFailure {
     failure(.other(message, suggestion: suggestion))
   }
 

@@ -15,18 +15,10 @@ struct CompletionsCommand: Command {
       """,
     positionals: [shell],
     examples: [
-      CommandExample(
-        "winback completions bash > ~/.local/share/bash-completion/completions/winback",
-        "for bash with bash-completion"
-      ),
-      CommandExample(
-        "winback completions zsh > ~/.zfunc/_winback",
-        "for zsh, where ~/.zfunc is a part of fpath"
-      ),
-      CommandExample(
-        "winback completions fish > ~/.config/fish/completions/winback.fish",
-        "for fish"
-      ),
+      "winback completions bash > ~/.local/share/bash-completion/completions/winback":
+        "for bash with bash-completion",
+      "winback completions zsh > ~/.zfunc/_winback": "for zsh, where ~/.zfunc is a part of fpath",
+      "winback completions fish > ~/.config/fish/completions/winback.fish": "for fish",
     ]
   )
 

@@ -41,6 +41,11 @@ package struct Console: Sendable {
     reportLine(diagnostic.rendered(style: errors.style))
   }
 
+  /// Writes a warning to standard error.
+  func warn(_ message: String, file: String? = nil, suggestion: String? = nil) {
+    report(Diagnostic(.warning, message, file: file, suggestion: suggestion))
+  }
+
   /// Writes a line to standard error; a failure is ignored.
   func reportLine(_ line: String) {
     try? errors.write(line + "\n")

@@ -19,8 +19,9 @@ package struct CommandDescription: Sendable {
   /// What is to be known of the options.
   package let options: [OptionDescription]
 
-  /// Command lines worth showing.
-  package let examples: [CommandExample]
+  /// Command lines worth showing, as they are typed, and what each answers: a phrase that starts in
+  /// lower case, no full stop.
+  package let examples: KeyValuePairs<String, String>
 
   /// The exit statuses that mean something particular here, and what.
   package let exitStatuses: [ExitStatus: String]
@@ -32,7 +33,7 @@ package struct CommandDescription: Sendable {
     discussion: String = "",
     positionals: [PositionalDescription] = [],
     options: [any OptionDeclaration] = [],
-    examples: [CommandExample] = [],
+    examples: KeyValuePairs<String, String> = [:],
     exitStatuses: [ExitStatus: String] = [:]
   ) {
     self.name = name

@@ -21,8 +21,6 @@ package struct Option<Value: Sendable>: OptionDeclaration {
   }
 
   /// Returns what the texts mean that the option was given, one for each time.
-  ///
-  /// - Throws: ``UsageError/Kind`` where one of them is no such value.
   func value(of texts: [String]) throws(UsageError.Kind) -> Value {
     try reading(texts)
   }
@@ -160,4 +158,16 @@ extension Option {
       return pairs
     }
   }
+}
+
+/// An option of a command, whatever its type; see ``Option``.
+package protocol OptionDeclaration: Sendable {
+  /// What help and completion need to know of it.
+  var description: OptionDescription { get }
+
+  /// Checks what the option was given.
+  ///
+  /// - Parameter texts: The text of each time that it was given.
+  /// - Throws: ``UsageError/Kind`` where one of them is no value of the option.
+  func check(_ texts: [String]) throws(UsageError.Kind)
 }

@@ -98,6 +98,11 @@ extension OptionDeclaration where Self == Option<Bool> {
     )
   }
 
+  /// Numbers by storefront.
+  static var byStorefront: Self {
+    Option(flag: "by-storefront", help: "count each storefront's customers separately")
+  }
+
   /// Results for programs.
   package static var json: Self {
     Option(
@@ -115,5 +120,20 @@ extension OptionDeclaration where Self == Option<Bool> {
   /// The version of WinBack.
   package static var version: Self {
     Option(flag: "version", help: "show the version", section: .common)
+  }
+}
+
+/// How a result is written.
+enum ResultLayout: Sendable {
+  case text
+  case json
+  case csv
+
+  /// Reads which layout the user wants, by `--json` and an option for CSV.
+  init(_ arguments: ParsedArguments, csv: Option<Bool>) throws(CommandFailure) {
+    if arguments[csv], arguments[.json] {
+      throw arguments.wrongUsage("expected '--csv' or '--json', found both")
+    }
+    self = arguments[csv] ? .csv : arguments[.json] ? .json : .text
   }
 }

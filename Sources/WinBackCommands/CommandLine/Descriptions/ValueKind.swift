@@ -19,9 +19,6 @@ package enum ValueKind: Sendable, Hashable {
   /// The name of a command.
   case command
 
-  /// The path of any file.
-  package static let file = ValueKind.file(extensions: [])
-
   /// The path of any file that the command writes.
   package static let newFile = ValueKind.newFile(extensions: [])
 

@@ -1,4 +1,3 @@
-import CEL
 import CalendarTime
 import WinBack
 
@@ -10,10 +9,6 @@ package struct ValueType<Value: Sendable>: Sendable {
   private let read: @Sendable (String) throws(UnreadableValue) -> Value
 
   /// Creates a type.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of the value.
-  ///   - read: Reads a value.
   init(
     _ kind: ValueKind = .text,
     _ read: @escaping @Sendable (String) throws(UnreadableValue) -> Value
@@ -131,11 +126,6 @@ extension ValueType where Value == TimelineDate {
 
 extension ValueType where Value == (String, String) {
   /// A name and a value with `=` between them.
-  ///
-  /// - Parameters:
-  ///   - expected: What a pair should be.
-  ///   - takesEmpty: Whether the value may be empty.
-  /// - Returns: The type.
   static func pair(expecting expected: String, takesEmpty: Bool) -> Self {
     Self(expecting: expected) { text in
       guard let separator = text.firstIndex(of: "="), separator > text.startIndex else {

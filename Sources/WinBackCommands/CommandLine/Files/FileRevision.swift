@@ -6,12 +6,8 @@ struct FileRevision: Sendable {
   /// The commit that the name stands for.
   private let commit: String
 
-  /// Finds a revision.
-  ///
-  /// - Parameters:
-  ///   - name: The name of a commit, a branch or a tag.
-  ///   - directory: A folder of the repository.
-  /// - Throws: ``CommandFailure`` if git cannot be started, or does not know the revision.
+  /// Finds the commit that a name, such as that of a branch, stands for in the repository of a
+  /// folder.
   init(_ name: String, in directory: String) throws(CommandFailure) {
     self.name = name
     let question = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
@@ -26,10 +22,7 @@ struct FileRevision: Sendable {
     self.commit = commit
   }
 
-  /// Reads a file as it was.
-  ///
-  /// - Returns: The bytes; nil if there was no such file.
-  /// - Throws: ``CommandFailure`` if git cannot be started.
+  /// Reads a file as it was; nil if there was no such file.
   func read(_ path: String) throws(CommandFailure) -> ContiguousArray<UInt8>? {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? "."

@@ -58,9 +58,7 @@ struct FileUses {
     }
   }
 
-  /// Checks the files; nothing is opened.
-  ///
-  /// - Throws: ``CommandFailure`` of wrong usage where one would be written and is used otherwise.
+  /// Checks that no file would be written and is used otherwise; nothing is opened.
   func check() throws(CommandFailure) {
     var standardOutput: Use?
     var files: [FileIdentity: Use] = [:]

@@ -27,10 +27,7 @@ final class GzipSource: ByteSource {
   private let process: ChildProcess
   private let state = Mutex(State())
 
-  /// Starts gzip.
-  ///
-  /// - Parameter compressed: The compressed bytes; it is read until it ends, or gzip does.
-  /// - Throws: ``SystemError`` if gzip cannot be started.
+  /// Starts gzip, which reads the compressed bytes until they end, or it does.
   init(_ compressed: any ByteSource) throws(SystemError) {
     // The caller may close a descriptor while the thread still waits for bytes from it.
     let own = try (compressed as? FileDescriptor)?.duplicated()

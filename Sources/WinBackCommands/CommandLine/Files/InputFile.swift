@@ -55,12 +55,6 @@ package struct InputFile: Sendable, Hashable {
 
   /// Opens the input for the time of a call, to read it piece by piece; what gzip has compressed is
   /// read through gzip.
-  ///
-  /// - Parameters:
-  ///   - console: Where standard input comes from.
-  ///   - body: Reads.
-  /// - Returns: What the body returns.
-  /// - Throws: ``CommandFailure`` when the input cannot be opened, and what the body throws.
   func withSource<Result>(
     on console: Console,
     _ body: (OpenInput) throws(CommandFailure) -> Result
@@ -97,9 +91,8 @@ package struct InputFile: Sendable, Hashable {
     return try body(OpenInput(file: self, source: gzip, size: size, gzip: gzip))
   }
 
-  /// Looks at the first bytes, by which compressed ones are known.
-  ///
-  /// - Returns: The bytes, and a source that still has them.
+  /// Looks at the first bytes, by which compressed ones are known; the source that is returned
+  /// still has them.
   private func firstBytes(
     of source: any ByteSource
   ) throws(CommandFailure) -> (head: [UInt8], whole: any ByteSource) {

@@ -21,8 +21,6 @@ package struct OpenInput: Sendable {
   }
 
   /// Reads the bytes that are there, waiting for the first one; see ``ByteSource``.
-  ///
-  /// - Throws: ``CommandFailure`` if they cannot be read, or cannot be decompressed.
   func read(
     into buffer: inout ContiguousArray<UInt8>,
     from start: Int

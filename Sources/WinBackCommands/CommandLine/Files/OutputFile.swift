@@ -19,6 +19,14 @@ package struct OutputFile: Sendable, Hashable {
     try withChannel(on: console) { channel throws(CommandFailure) in try channel.write(text) }
   }
 
+  /// Writes bytes as the whole output.
+  func write(
+    _ bytes: ContiguousArray<UInt8>,
+    on console: Console
+  ) throws(CommandFailure) {
+    try withChannel(on: console) { channel throws(CommandFailure) in try channel.write(bytes.span) }
+  }
+
   /// Opens the output for the time of a call, to write it piece by piece.
   ///
   /// - Parameters:
@@ -42,5 +50,23 @@ package struct OutputFile: Sendable, Hashable {
     }
     try file.finish()
     return result
+  }
+}
+
+extension ParsedArguments {
+  /// Writes a result where the user wants it: as JSON for programs with `--json`, else as text for
+  /// people.
+  func write(
+    on console: Console,
+    json: @autoclosure () -> ContiguousArray<UInt8>,
+    text: (OutputChannel) -> String
+  ) throws(CommandFailure) {
+    try OutputFile(self[.output]).withChannel(on: console) { channel throws(CommandFailure) in
+      if self[.json] {
+        try channel.write(json().span)
+      } else {
+        try channel.write(text(channel))
+      }
+    }
   }
 }

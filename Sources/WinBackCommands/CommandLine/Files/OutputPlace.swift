@@ -11,9 +11,6 @@ struct OutputPlace: Sendable {
 
   /// Looks at a place, and opens nothing.
   ///
-  /// - Parameters:
-  ///   - path: The path as the user gave it.
-  ///   - files: What the run has read, which is not to be overwritten.
   /// - Throws: ``CommandFailure`` if nothing can be, or must not be, written there.
   init(_ path: String, files: RunFiles) throws(CommandFailure) {
     self.path = path

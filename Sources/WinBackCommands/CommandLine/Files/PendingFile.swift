@@ -16,12 +16,7 @@ struct PendingFile: Sendable {
   private let storage: Storage
   private let files: RunFiles
 
-  /// Creates the file.
-  ///
-  /// - Parameters:
-  ///   - path: The path that the file has at the end.
-  ///   - files: Receives what would be left behind.
-  /// - Throws: ``CommandFailure`` when a file cannot be created there.
+  /// Creates the file that has a path at the end; `files` receives what would be left behind.
   init(path: String, _ files: RunFiles) throws(CommandFailure) {
     self.files = files
     let place = try OutputPlace(path, files: files)

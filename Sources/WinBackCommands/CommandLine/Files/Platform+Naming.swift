@@ -6,16 +6,23 @@ import Musl
 import Darwin
 #endif
 
-/// Files that have no name yet, names, and who may use them.
+/// Directories, files that have no name yet, names, and who may use them.
 extension Platform {
-  /// Creates a file without a name that can be given one; nil if the system cannot.
+  /// Creates a directory and those that lead to it; one that exists stays as it is.
+  static func createDirectories(_ path: String) throws(SystemError) {
+    var part = path.hasPrefix("/") ? "/" : ""
+    for step in path.split(separator: "/") {
+      part += part.isEmpty || part.hasSuffix("/") ? String(step) : "/\(step)"
+      guard unsafe mkdir(part, 0o777) != 0, errno != EEXIST else { continue }
+      throw SystemError(code: errno)
+    }
+  }
+
+  /// Creates a file for writing, without a name that it can be given later; nil if the system
+  /// cannot.
   ///
-  /// Whatever ends the process, nothing of it stays behind.
-  ///
-  /// - Parameters:
-  ///   - directory: A directory of the file system that the name will be in.
-  ///   - permissions: Who may use the file, as far as the user's mask lets them.
-  /// - Returns: The descriptor, for writing.
+  /// Whatever ends the process, nothing of it stays behind. The user's mask may take some
+  /// permissions away.
   static func createUnnamedFile(in directory: String, permissions: UInt32) -> Int32? {
     guard
       let descriptor = openUnnamed(in: directory, O_WRONLY | O_APPEND, permissions: permissions)
@@ -27,12 +34,8 @@ extension Platform {
     return descriptor
   }
 
-  /// Creates a file that never has a name, for as long as it is open: whatever ends the process,
-  /// nothing of it stays behind.
-  ///
-  /// - Parameter directory: Where the bytes are.
-  /// - Returns: The descriptor, for reading and writing.
-  /// - Throws: ``SystemError`` if no file can be created there.
+  /// Creates a file for reading and writing that never has a name, for as long as it is open:
+  /// whatever ends the process, nothing of it stays behind.
   static func createNamelessFile(in directory: String) throws(SystemError) -> Int32 {
     if let descriptor = openUnnamed(in: directory, O_RDWR, permissions: 0o600) {
       return descriptor
@@ -88,9 +91,8 @@ extension Platform {
     try open(path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, permissions: permissions)
   }
 
-  /// Locks an open file for this process alone until it is closed, however the process ends.
-  ///
-  /// - Returns: Whether nobody else has locked it.
+  /// Locks an open file for this process alone until it is closed, however the process ends;
+  /// returns false if somebody else has locked it.
   static func lock(_ descriptor: Int32) throws(SystemError) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }

@@ -19,12 +19,9 @@ struct ResumableFile: Sendable {
   private let place: OutputPlace
   private let files: RunFiles
 
-  /// Creates the file, or continues with that of an earlier run.
+  /// Creates the file, or continues with that of an earlier run; `files` receives what would be
+  /// left behind, also a file that was begun again.
   ///
-  /// - Parameters:
-  ///   - path: The path that the file has at the end.
-  ///   - beginning: How much of it is there.
-  ///   - files: Receives what would be left behind, also a file that was begun again.
   /// - Throws: ``CommandFailure`` when a file cannot be created there, or is not that of the run.
   init(path: String, _ beginning: Beginning, _ files: RunFiles) throws(CommandFailure) {
     self.files = files
@@ -52,8 +49,6 @@ struct ResumableFile: Sendable {
   }
 
   /// Returns when all that was written is on the disk.
-  ///
-  /// - Throws: ``CommandFailure`` when bytes did not arrive.
   func synchronize() throws(CommandFailure) {
     do {
       if let descriptor { try Platform.synchronize(descriptor.number) }
@@ -68,8 +63,6 @@ struct ResumableFile: Sendable {
   }
 
   /// Gives the file its name.
-  ///
-  /// - Throws: ``CommandFailure`` when bytes did not arrive or the name cannot be given.
   func finish() throws(CommandFailure) {
     guard let descriptor else { return }
     do {

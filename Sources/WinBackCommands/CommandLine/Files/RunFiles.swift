@@ -11,12 +11,8 @@ final class RunFiles: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a file that has to go if the run ends before it has its place.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - create: Creates it; a signal does not end the run meanwhile.
-  /// - Throws: ``SystemError`` if it cannot be created.
+  /// Creates a file that has to go if the run ends before it has its place; a signal does not end
+  /// the run meanwhile.
   func begin(
     _ path: String,
     _ create: () throws(SystemError) -> Void

@@ -29,11 +29,9 @@ struct HelpCommand: Command {
     positionals: [name],
     options: [form],
     examples: [
-      CommandExample("winback help completions", "how to set up completion in a shell"),
-      CommandExample(
-        "winback help evaluate --as man > winback-evaluate.1",
-        "a manual page, for a folder that 'man' knows"
-      ),
+      "winback help completions": "how to set up completion in a shell",
+      "winback help evaluate --as man > winback-evaluate.1":
+        "a manual page, for a folder that 'man' knows",
     ]
   )
 

@@ -29,8 +29,8 @@ enum HelpPage {
       let options = command.options.filter { $0.section == heading }
       page += section(heading.title, table(["option", "meaning"], options.map(row)))
     }
-    let examples = command.examples.map { example in
-      "\(example.purpose.capitalizedFirst):\n\n\(block(example.commandLine, "sh"))"
+    let examples = command.examples.map { line, purpose in
+      "\(purpose.capitalizedFirst):\n\n\(block(line, "sh"))"
     }
     page += section("Examples", examples.joined(separator: "\n"))
     let statuses = ExitStatus.allCases.compactMap { status in

@@ -83,9 +83,9 @@ struct HelpText {
   }
 
   private func examples(of command: CommandDescription) -> String {
-    command.examples.map { example in
-      let purpose = "\(example.purpose.capitalizedFirst):".wrapped(to: width - 2)
-      return purpose.map { "  \($0)\n" }.joined() + "    \(style.green(example.commandLine))\n"
+    command.examples.map { line, purpose in
+      let title = "\(purpose.capitalizedFirst):".wrapped(to: width - 2)
+      return title.map { "  \($0)\n" }.joined() + "    \(style.green(line))\n"
     }.joined(separator: "\n")
   }
 

@@ -35,8 +35,8 @@ enum ManPage {
         options(command.options.filter { $0.section == heading })
       )
     }
-    let examples = command.examples.map { example in
-      "\(text(example.purpose)):\n.PP\n.nf\n.RS\n\(text(example.commandLine))\n.RE\n.fi\n"
+    let examples = command.examples.map { line, purpose in
+      "\(text(purpose)):\n.PP\n.nf\n.RS\n\(text(line))\n.RE\n.fi\n"
     }
     page += section("EXAMPLES", examples.joined(separator: ".PP\n"))
     let statuses = ExitStatus.allCases.map { status in

@@ -9,14 +9,8 @@ struct Figure {
   /// The height of the picture in CSS pixels; it is as wide as there is room.
   let height: Int
 
-  /// Returns the figure.
-  ///
-  /// - Parameters:
-  ///   - drawing: The contents of the picture: places across it are percentages, so that text stays
-  ///     as large as it is on every screen.
-  ///   - legend: What the marks mean.
-  ///   - table: The content of the picture as tables.
-  /// - Returns: The figure.
+  /// Returns the figure; places across the drawing are percentages, so that text stays as large as
+  /// it is on every screen.
   func element(
     @MarkupBuilder drawing: () -> [Markup],
     @MarkupBuilder legend: () -> [Markup] = { [] },

@@ -23,10 +23,7 @@ struct TimelineChart {
     axis = TimeAxis(span: span.lowerBound..<min(max(span.upperBound, lastRecovery), .maximum))
   }
 
-  /// Returns the picture with its table; nothing for a customer who never had service.
-  ///
-  /// - Parameter number: A number that no other figure of the page has.
-  /// - Returns: The figure; none for that customer.
+  /// Returns the picture with its table, numbered; nothing for a customer who never had service.
   func figure(number: Int) -> [Element] {
     guard !stretches.isEmpty else { return [] }
     let figure = Figure(

@@ -1,5 +1,4 @@
 import CalendarTime
-import WinBack
 
 /// The audience of each offer over time: one small curve of steps an offer.
 ///
@@ -73,18 +72,13 @@ struct AudienceChart {
   }
 
   private func names(of offer: Int, at row: Int) -> [Element] {
-    let y = "\(TimeGrid.top + row * Self.rowHeight + 18)"
+    let top = TimeGrid.top + row * Self.rowHeight
     let largest = audiences[offer].max() ?? 0
-    return [
-      Element("text", ["class": "label", "x": "0", "y": y]) {
-        summary.offerIds[offer].printable.shortened(to: 30)
-      },
-      Element("text", ["class": "label count", "x": "100%", "y": y]) {
-        "\(summary.tally.offers[offer].eligible.grouped) now, at most \(largest.grouped)"
-      },
-      scale(top(of: offer), at: TimeGrid.top + row * Self.rowHeight + 38),
-      scale(0, at: TimeGrid.top + row * Self.rowHeight + 74),
-    ]
+    return Element.labels(
+      summary.offerIds[offer].printable.shortened(to: 30),
+      "\(summary.tally.offers[offer].eligible.grouped) now, at most \(largest.grouped)",
+      at: top + 18
+    ) + [scale(self.top(of: offer), at: top + 38), scale(0, at: top + 74)]
   }
 
   private func scale(_ count: Int, at y: Int) -> Element {
@@ -94,7 +88,6 @@ struct AudienceChart {
   /// Returns a curve that is stretched to the width of the picture, whatever that is.
   private func curve(of offer: Int, at row: Int, _ axis: TimeAxis) -> [Element] {
     let top = TimeGrid.top + row * Self.rowHeight + 28
-    let base = "\(top + Self.curveHeight)"
     let edge = self.top(of: offer)
     let steps = zip(summary.dates, audiences[offer]).map { date, count in
       // The curve keeps away from the upper edge, where half of its line would be cut off.
@@ -107,25 +100,8 @@ struct AudienceChart {
     let first = steps[0].split(separator: "V").last ?? "0"
     let points = "M0 \(first) " + steps.dropFirst().joined(separator: " ")
     return [
-      Element(
-        "svg",
-        [
-          "y": "\(top)", "width": "100%", "height": "\(Self.curveHeight)",
-          "viewBox": "0 0 100 \(Self.curveHeight)", "preserveAspectRatio": "none",
-          "aria-hidden": "true",
-        ]
-      ) {
-        Element(
-          "path",
-          ["class": "area", "d": "\(points) V\(Self.curveHeight) H0 Z"]
-        )
-        Element("path", ["class": "curve", "d": points])
-      },
-      Element("line", ["class": "base", "x2": "100%", "y1": base, "y2": base]),
-      Element(
-        "line",
-        ["class": "tick-line", "x2": "100%", "y1": "\(top + 2)", "y2": "\(top + 2)"]
-      ),
+      .curve(points, top: top, height: Self.curveHeight),
+      .line("base", at: top + Self.curveHeight), .line("tick-line", at: top + 2),
     ]
   }
 

@@ -1,16 +1,8 @@
-import CalendarTime
-import WinBack
-
 /// The page about many customers: the audiences now and over time, what customers see, what turns them
 /// away, what offers have in common, the storefronts, and what the answers hinge on.
 struct CohortPage {
-  private let summary: CohortNumbers
-  private let basis: DecisionBasis
-
-  init(_ summary: CohortNumbers, basis: DecisionBasis) {
-    self.summary = summary
-    self.basis = basis
-  }
+  let summary: CohortNumbers
+  let basis: DecisionBasis
 
   /// What is counted.
   private var unit: String { summary.unit }
@@ -19,63 +11,49 @@ struct CohortPage {
   var text: String {
     let sections = [
       ReportPage.section("data", "The data", "What was read, \(summary.evidence?.basis ?? "").") {
-        DataSection(summary).contents
+        summary.dataSection
       },
       ReportPage.section(
         "audience",
         "The audience now",
         "How many \(unit) in each offer's subscription group may redeem it."
-      ) {
-        AudienceSection(summary).contents
-      },
+      ) { summary.audienceSection },
       ReportPage.section(
         "time",
         "The audience over time",
         "How many may redeem each offer at each date, if nobody buys anything more. Each number is "
           + "counted, none is estimated."
-      ) {
-        AudienceChart(summary).contents
-      },
+      ) { AudienceChart(summary).contents },
       ReportPage.section(
         "shown",
         "What customers see",
         "What an app shows the \(unit) now, by its conditions: those that 'winback rules "
           + "merchandising' prints, or others that were given."
-      ) {
-        ScreenSection(summary).contents
-      },
+      ) { summary.screenSection },
       ReportPage.section(
         "funnel",
         "Which rules exclude customers",
         "This table applies the rules of each offer, in order, to the \(unit) of its group. The "
           + "last column counts those whom only this rule excludes: without it, they would be "
           + "eligible. 'winback plan' counts the audience of every other setting of the criteria."
-      ) {
-        FunnelSection(summary).contents
-      },
+      ) { summary.funnelSection },
       ReportPage.section(
         "overlap",
         "Offers in common",
         "How many \(unit) may redeem both of two offers. They see the better one first. A stronger "
           + "colour means a larger part of the audience of the row's offer."
-      ) {
-        OverlapSection(summary).contents
-      },
+      ) { summary.overlapSection },
       ReportPage.section(
         "storefronts",
         "Storefronts",
         "Where the \(unit) buy, and how many of them may redeem any offer."
-      ) {
-        StorefrontSection(summary).contents
-      },
+      ) { summary.storefrontSection },
       ReportPage.section(
         "hinges",
         "What the answers hinge on",
         "Apple leaves some questions open, and the rules answer each with a policy. These \(unit) "
           + "would have other offers under another value of the policy."
-      ) {
-        HingeSection(summary).contents
-      },
+      ) { summary.hingeSection },
     ]
     let page = ReportPage(
       title: "Win-back audience",

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// Counts customers for the page about a cohort.
@@ -20,11 +19,7 @@ struct ReportWorker: HistoryWorker {
 
   var symbols: SymbolTable { program.symbols }
 
-  /// Creates a worker.
-  ///
-  /// - Parameters:
-  ///   - program: The questions about every customer.
-  ///   - keptCount: How many customers are kept, too.
+  /// Creates a worker that also keeps some of the first customers.
   init(_ program: CohortProgram, keeping keptCount: Int) {
     self.keptCount = keptCount
     self.program = program

@@ -1,4 +1,3 @@
-import CalendarTime
 import WinBack
 
 /// The section about one timeline: the answer, the picture, the facts and the offers.
@@ -13,13 +12,7 @@ struct DecisionSection {
   private let number: Int
   private let offers: [OfferSection]
 
-  /// Creates the section.
-  ///
-  /// - Parameters:
-  ///   - decision: What the section is about.
-  ///   - names: The names of offers and products.
-  ///   - number: Its place on the page, from 1.
-  ///   - name: What the section is called.
+  /// Creates the section, whose number is its place on the page, from 1.
   init(_ decision: Decision, _ names: CatalogNames, number: Int, name: String) {
     self.decision = decision
     self.names = names
@@ -48,7 +41,7 @@ struct DecisionSection {
 
   private var answer: Element {
     Element("div", ["class": "answer \(kind)"]) {
-      Element("p", ["class": "sentence"]) { AnswerSentence(decision, names).text }
+      Element("p", ["class": "sentence"]) { AnswerSentence(decision: decision, names: names).text }
       Element("dl") { entries }
     }
   }
@@ -63,34 +56,35 @@ struct DecisionSection {
 
   @MarkupBuilder
   private var entries: [Markup] {
-    entry("Eligible", ids(decision.eligibleWinBackOfferIDs))
+    Element.entry("Eligible") { ids(decision.eligibleWinBackOfferIDs) }
     if !decision.undeterminedWinBackOfferIDs.isEmpty {
-      entry("Undetermined", ids(decision.undeterminedWinBackOfferIDs))
+      Element.entry("Undetermined") { ids(decision.undeterminedWinBackOfferIDs) }
     }
     if decision.offers.isEmpty {
-      entry("Offers", [.text("none in the catalog for this customer's group")])
+      Element.entry("Offers") { "none in the catalog for this customer's group" }
     } else {
       let change = decision.changesAt.map { "\($0.brief), if nothing more is bought" }
-      entry("Next change", [.text(change ?? "none")])
+      Element.entry("Next change") { change ?? "none" }
     }
-    if let text = MerchandisingText(decision, names)?.text { entry("Shown", [.text(text)]) }
-    for text in decision.intents.map({ IntentText($0, names) }) {
-      entry(text.term.capitalizedFirst, [.text(text.text)])
+    if let text = MerchandisingText(decision, names)?.text { Element.entry("Shown") { text } }
+    for text in decision.intents.map({ IntentText(outcome: $0, names: names) }) {
+      Element.entry(text.term.capitalizedFirst) { text.text }
     }
-    entry("Subscription", subscription)
-    entry("Input", [.text(EvidenceText(decision.evidence).parts.joined(separator: "; "))])
-    if let answer = EvidenceText(decision.evidence).storeAnswer {
-      entry("App Store", [.text(answer)])
+    Element.entry("Subscription") { subscription }
+    let evidence = EvidenceText(evidence: decision.evidence)
+    Element.entry("Input") { evidence.parts.joined(separator: "; ") }
+    if let answer = evidence.storeAnswer {
+      Element.entry("App Store") { answer }
     }
     if !decision.subscriptionGroupIdentifier.isEmpty {
-      entry("Group", [.text(decision.subscriptionGroupIdentifier)])
+      Element.entry("Group") { decision.subscriptionGroupIdentifier }
     }
   }
 
   /// How it stands with the subscription; a line breaks between two things, not within a date.
   @MarkupBuilder
   private var subscription: [Markup] {
-    let parts = SubscriptionPhrase(decision, names).parts
+    let parts = SubscriptionPhrase(decision: decision, names: names).parts
     for (index, part) in parts.enumerated() {
       if index > 0 { ", " }
       Element("span", ["class": "part"]) { part }
@@ -104,13 +98,6 @@ struct DecisionSection {
         columns: ["verdict", "offer", "rules that fail", "next change"],
         rows: offers.map(\.overviewRow)
       )
-    }
-  }
-
-  private func entry(_ term: String, _ meaning: [Markup]) -> Element {
-    Element("div") {
-      Element("dt") { term }
-      Element("dd") { meaning }
     }
   }
 

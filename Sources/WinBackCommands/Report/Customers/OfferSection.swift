@@ -1,5 +1,3 @@
-import CEL
-import CalendarTime
 import WinBack
 
 /// The section about one offer: the verdict, every rule, and what is to be told beside them.
@@ -15,7 +13,7 @@ struct OfferSection {
     self.offer = offer
     self.names = names
     self.id = id
-    notes = OfferNotes(offer, decision, names)
+    notes = OfferNotes(offer: offer, decision: decision, names: names)
   }
 
   /// The offer in a row of the table of all offers.

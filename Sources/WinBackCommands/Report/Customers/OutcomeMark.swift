@@ -22,3 +22,14 @@ extension Verdict {
   /// The mark of the verdict.
   var mark: OutcomeMark { OutcomeMark(truth) }
 }
+
+extension TextStyle {
+  /// The sign for whether something holds.
+  func mark(of truth: Truth) -> String {
+    switch truth {
+    case .holds: green("✓")
+    case .fails: red("✗")
+    case .unknown: yellow("?")
+    }
+  }
+}

@@ -1,5 +1,4 @@
 import CEL
-import CalendarTime
 import WinBack
 
 /// Tables of verdicts and of rules: the result of each, why, and the values that were compared.
@@ -34,16 +33,8 @@ enum RuleTable {
     }
   }
 
-  /// Returns a row.
-  ///
-  /// - Parameters:
-  ///   - mark: How it came out.
-  ///   - word: The same in words.
-  ///   - title: More words on the name.
-  ///   - name: What the row is about.
-  ///   - because: Why it came out so.
-  ///   - values: The cell of the values that were compared, where the table has one.
-  /// - Returns: The row.
+  /// Returns a row: the outcome as a mark and in words, what it is about with more words, why, and
+  /// the values.
   static func row(
     _ mark: OutcomeMark,
     word: String,

@@ -27,4 +27,40 @@ struct Element: Sendable {
     self.attributes = attributes
     self.contents = contents()
   }
+
+  /// Returns an entry of a definition list.
+  static func entry(_ term: String, @MarkupBuilder _ meaning: () -> [Markup]) -> Element {
+    Element("div") {
+      Element("dt") { term }
+      Element("dd") { meaning() }
+    }
+  }
+
+  /// Returns a curve with the area under it, stretched to the width of its picture.
+  static func curve(_ path: String, top: Int, height: Int) -> Element {
+    Element(
+      "svg",
+      [
+        "y": "\(top)", "width": "100%", "height": "\(height)", "viewBox": "0 0 100 \(height)",
+        "preserveAspectRatio": "none", "aria-hidden": "true",
+      ]
+    ) {
+      Element("path", ["class": "area", "d": "\(path) V\(height) H0 Z"])
+      Element("path", ["class": "curve", "d": path])
+    }
+  }
+
+  /// Returns a horizontal line through the whole picture.
+  static func line(_ kind: String, at y: Int) -> Element {
+    Element("line", ["class": kind, "x2": "100%", "y1": "\(y)", "y2": "\(y)"])
+  }
+
+  /// Returns the two texts above a row: what it is about at the left edge, and its numbers at the
+  /// right one.
+  static func labels(_ name: String, _ numbers: String, at y: Int) -> [Element] {
+    [
+      Element("text", ["class": "label", "x": "0", "y": "\(y)"]) { name },
+      Element("text", ["class": "label count", "x": "100%", "y": "\(y)"]) { numbers },
+    ]
+  }
 }

@@ -60,8 +60,8 @@ struct SampleCommand: Command {
     positionals: [verb, paths],
     options: [catalog, days, quiet, verbose, folder, .asOf, .policy, format, .output, .json],
     examples: [
-      CommandExample("winback sample show --catalog catalog.json", "the smallest call"),
-      CommandExample("cat a.json | winback sample count - -qc catalog.json", "standard input"),
+      "winback sample show --catalog catalog.json": "the smallest call",
+      "cat a.json | winback sample count - -qc catalog.json": "standard input",
     ],
     exitStatuses: [.done: "all is well", .checkFailed: "something is not as it should be"]
   )
