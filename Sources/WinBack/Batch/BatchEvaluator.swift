@@ -13,22 +13,22 @@ package struct BatchEvaluator: Sendable {
   // Copies of what is needed for every customer: reaching through the engine would count references
   // to all that it holds.
   /// The policies by which facts are read; the rules have been solved under the program's.
-  private var policies: FactPolicies
+  private(set) var policies: FactPolicies
   let products: ProductGroups
   private(set) var timeline = Timeline()
   private(set) var hasTimeline = false
   /// The history itself, for rules that could not be solved.
-  private var history: GroupHistory?
+  private(set) var history: GroupHistory?
   private(set) var attributes = AttributeRow()
   /// The facts of the last customer who was scored in a group, but for the months and redemptions.
   package private(set) var facts: Facts = Facts()
   private var monthsAreCounted = false
   private var isAtInstant = true
   /// The time through which the customer is followed.
-  private var followed = Instant.minimum...Instant.maximum
+  private(set) var followed = Instant.minimum...Instant.maximum
   private var breakpoints: ContiguousArray<Instant> = []
   /// The timelines of offers that could not be solved, as far as they were asked for.
-  private var opaqueTimelines: [Int: VerdictTimeline] = [:]
+  var opaqueTimelines: [Int: VerdictTimeline] = [:]
   /// The result of the last customer's offers.
   ///
   /// It is read as it is stored: a computed property would copy the evaluator for each customer.
@@ -366,33 +366,8 @@ package struct BatchEvaluator: Sendable {
     )
   }
 
-  // MARK: - What could not be solved
-
-  /// Returns whether the conditions of an offer that could not be solved hold at an instant.
-  private func opaqueTruth(at position: Int, asOf now: Instant) -> Truth {
-    guard let history = history?.reading(by: policies) else { return .unknown }
-    let offer = program.engine.programs[program.offers[position].index]
-    return OfferEvaluator(offer, history.snapshot(asOf: now)).truth(of: program.opaque[position])
-  }
-
-  /// Adds what there is in a range of the timeline of an offer whose rules could not be solved.
-  private mutating func appendOpaque(_ offer: Int, from start: Instant, to end: Instant) {
-    guard let history = history?.reading(by: policies) else { return }
-    let timeline =
-      opaqueTimelines[offer]
-      ?? VerdictSweep(history).timeline(of: program.engine.programs[offer], in: followed)
-    opaqueTimelines[offer] = timeline
-    for index in timeline.starts.indices {
-      let next = index + 1
-      let from = max(start, timeline.starts[index])
-      let to = next < timeline.starts.endIndex ? min(end, timeline.starts[next]) : end
-      guard from < to else { continue }
-      append(offer, timeline.verdicts[index].truth, from: from, to: to)
-    }
-  }
-
   @inline(__always)
-  private mutating func append(
+  mutating func append(
     _ offer: Int,
     _ truth: Truth,
     from start: Instant,
