@@ -23,6 +23,7 @@ struct TransactionReader: Sendable {
   }
 
   private typealias Place = JSONKeyOrder<TransactionKey>.Place
+  private typealias Contents = (record: TransactionRecord, features: TransactionFeatures)
 
   private let keys = JSONKeyTable<TransactionKey>()
   private let values = TransactionValues()
@@ -76,13 +77,10 @@ struct TransactionReader: Sendable {
   ) throws(JSONError) {
     let start = scanner.text.endOfWhitespace(from: scanner.offset)
     scanner.beginElement(at: start)
-    var record = TransactionRecord()
-    var features = TransactionFeatures()
-    if repetition.beginTransaction() {
-      try readPassages(&scanner, into: &record, &features, &identifiers, &symbols)
-    } else {
-      try readKeys(&scanner, into: &record, &features, &identifiers, &symbols)
-    }
+    var (record, features) =
+      repetition.beginTransaction()
+      ? try readPassages(&scanner, &identifiers, &symbols)
+      : try readKeys(&scanner, &identifiers, &symbols)
     guard !features.marks.contains(.otherType) else { return }
     guard features.given.isSuperset(of: required) else {
       throw missingKey(of: features, scanner, start)
@@ -92,18 +90,22 @@ struct TransactionReader: Sendable {
     history.transactions.append(record)
   }
 
+  /// Reads a transaction as passages and the values between them.
+  ///
+  /// What it reads is returned, and not written into variables of the caller: so it stays in registers.
   @inline(__always)
   private mutating func readPassages(
     _ scanner: inout JSONScanner,
-    into record: inout TransactionRecord,
-    _ features: inout TransactionFeatures,
     _ identifiers: inout IdentifierText,
     _ symbols: inout SymbolTable
-  ) throws(JSONError) {
+  ) throws(JSONError) -> Contents {
+    var record = TransactionRecord()
+    var features = TransactionFeatures()
+    var given: UInt32 = 0
     var ordinal = 0
     previous = nil
     while true {
-      var end = End.object
+      let end: End
       if let index = passages.find(ordinal, at: scanner.offset, in: scanner.text.loads),
         // A key that is there twice is an error, which reading the keys tells.
         passages[index].features.seen.isDisjoint(with: features.seen)
@@ -113,16 +115,20 @@ struct TransactionReader: Sendable {
         scanner.offset &+= passages.byteCount(of: index)
         previous = index
       } else {
-        end = try readPassage(ordinal, &scanner, &features, &symbols)
+        let passage = try readPassage(ordinal, &scanner, after: features.seen, &symbols)
+        features.formUnion(passage.features)
+        end = passage.end
       }
       if case .value(let key, let bit) = end {
-        if try readNew(key, &scanner, into: &record, &identifiers) { features.give(bit) }
+        if try readNew(key, &scanner, into: &record, &identifiers) { given |= bit }
       } else {
         scanner.endValue(at: scanner.offset)
         guard case .passage = end else { break }
       }
       ordinal &+= 1
     }
+    features.give(given)
+    return (record, features)
   }
 
   /// Reads a value that is new in each transaction, and skips that of any other key.
@@ -172,11 +178,11 @@ extension TransactionReader {
   @inline(never)
   private mutating func readKeys(
     _ scanner: inout JSONScanner,
-    into record: inout TransactionRecord,
-    _ features: inout TransactionFeatures,
     _ identifiers: inout IdentifierText,
     _ symbols: inout SymbolTable
-  ) throws(JSONError) {
+  ) throws(JSONError) -> Contents {
+    var record = TransactionRecord()
+    var features = TransactionFeatures()
     _ = try scanner.beginElementObject()
     var seen = SeenKeys()
     while let name = try scanner.nextKey() {
@@ -192,6 +198,7 @@ extension TransactionReader {
         try values.read(key, &scanner, into: &features, &symbols)
       }
     }
+    return (record, features)
   }
 }
 
@@ -200,15 +207,14 @@ extension TransactionReader {
 extension TransactionReader {
   /// Reads a passage key by key, and learns it.
   ///
-  /// Its ordinal is the number of passages of the transaction before it. What it says is added to
-  /// the features; what comes after it is returned.
+  /// Its ordinal is the number of passages of the transaction before it, which had the keys `seen`.
   @inline(never)
   private mutating func readPassage(
     _ ordinal: Int,
     _ scanner: inout JSONScanner,
-    _ features: inout TransactionFeatures,
+    after seen: SeenKeys,
     _ symbols: inout SymbolTable
-  ) throws(JSONError) -> End {
+  ) throws(JSONError) -> Passage {
     repetition.countPassage()
     let start = scanner.offset
     if ordinal == 0 {
@@ -220,7 +226,7 @@ extension TransactionReader {
       scanner.depth &+= 1
     }
     var passage = Passage()
-    var seen = features.seen
+    var seen = seen
     while true {
       let memberStart = scanner.offset
       let place = order.place
@@ -238,8 +244,7 @@ extension TransactionReader {
       }
     }
     learn(passage, start..<scanner.offset, ordinal, scanner)
-    features.formUnion(passage.features)
-    return passage.end
+    return passage
   }
 
   /// Reads the value of a key, or leaves it to come after the passage.
