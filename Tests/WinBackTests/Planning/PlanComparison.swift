@@ -122,14 +122,15 @@ private struct Snapshots {
 }
 
 extension CustomerHistory {
-  /// When anything of the history happens.
+  /// When anything of the history happens; months can be counted from the end of billing retry, too.
   fileprivate func events(at offset: UTCOffset) -> Set<Instant> {
     var dates: [TimelineDate?] = []
     for transaction in transactions {
       dates += [transaction.purchaseDate, transaction.expiresDate, transaction.revocationDate]
     }
     dates += renewalInfo.map(\.gracePeriodExpiresDate)
-    return Set(dates.compactMap { $0?.resolved(at: offset) })
+    let events = Set(dates.compactMap { $0?.resolved(at: offset) })
+    return events.union(events.map { $0.adding(milliseconds: 60 * Instant.millisecondsPerDay) })
   }
 }
 
