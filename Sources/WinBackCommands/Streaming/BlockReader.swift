@@ -233,34 +233,79 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     var scanner = RowScanner(bytes, reader.plan.layout, isWhole: !block.isOpen)
     reader.restart()
     symbols.removeAll(beyond: symbolCount)
-    while reader.next(&scanner, into: &record, &symbols) {
+    while reader.next(&scanner, into: &batch.records[batch.count], &symbols) {
       if range.contains(block.offset + reader.rows.range.lowerBound) {
-        let others = intake.tally.others
-        if let error = reader.rows.error ?? takeRows(reader) {
-          intake.tally.rejected += max(1, reader.rows.customers)
-          intake.tally.rows.rejected += reader.rows.count
-          rejected.append(RejectedLine(FormatError(error, in: bytes), reader.rows.range, of: block))
-        } else if intake.tally.others > others {
-          intake.tally.rows.others += reader.rows.count
+        let isPlain = reader.rows.error == nil && reader.rows.skippedCount == 0
+        if isPlain, !Worker.takesValues, !batch.records[batch.count].transactions.isEmpty {
+          batch.add(reader.rows.range, rowCount: reader.rows.count)
         } else {
-          intake.tally.rows.add(reader.rows)
+          let index = batch.count
+          takeRows(bytes, block)
+          take(reader, at: index, bytes, block)
         }
       }
-      symbols.removeAll(beyond: symbolCount)
+      if batch.isFull { takeRows(bytes, block) }
+      if batch.count == 0 { symbols.removeAll(beyond: symbolCount) }
+    }
+    takeRows(bytes, block)
+  }
+
+  /// Hands the histories of the batch, of which no row is left out, to the worker.
+  private mutating func takeRows(_ bytes: RawSpan, _ block: borrowing LineBlock) {
+    for index in 0..<batch.count {
+      let (range, count) = batch.rows(of: index)
+      let others = intake.tally.others
+      do throws(HistoryError) {
+        try intake.take(&batch.records[index], symbols) { nil }
+        if intake.tally.others > others {
+          intake.tally.rows.others += count
+        } else {
+          intake.tally.rows.scored += count
+        }
+      } catch {
+        reject(RowError(.history(error.kind), at: range.lowerBound), range, count, 1, bytes, block)
+      }
+    }
+    batch.removeAll()
+  }
+
+  /// Takes in the customer that was read last, of whom there may be more to tell than transactions.
+  private mutating func take(
+    _ reader: borrowing CustomerReader,
+    at index: Int,
+    _ bytes: RawSpan,
+    _ block: borrowing LineBlock
+  ) {
+    let rows = reader.rows
+    let others = intake.tally.others
+    var fault = rows.error
+    if fault == nil, !batch.records[index].transactions.isEmpty {
+      do throws(HistoryError) {
+        let history = Worker.takesValues ? reader.history(batch.records[index], symbols) : nil
+        try intake.take(&batch.records[index], symbols) { history }
+      } catch {
+        fault = RowError(.history(error.kind), at: rows.range.lowerBound)
+      }
+    }
+    if let fault {
+      reject(fault, rows.range, rows.count, rows.customers, bytes, block)
+    } else if intake.tally.others > others {
+      intake.tally.rows.others += rows.count
+    } else {
+      intake.tally.rows.add(rows)
     }
   }
 
-  /// Takes in the customer of some rows.
-  ///
-  /// - Returns: What is wrong with the history; nil if nothing is.
-  private mutating func takeRows(_ reader: borrowing CustomerReader) -> RowError? {
-    guard !record.transactions.isEmpty else { return nil }
-    do throws(HistoryError) {
-      let history = Worker.takesValues ? reader.history(record, symbols) : nil
-      try intake.take(&record, symbols) { history }
-      return nil
-    } catch {
-      return RowError(.history(error.kind), at: reader.rows.range.lowerBound)
-    }
+  private mutating func reject(
+    _ error: RowError,
+    _ range: Range<Int>,
+    _ rowCount: Int,
+    _ customerCount: Int,
+    _ bytes: RawSpan,
+    _ block: borrowing LineBlock
+  ) {
+    intake.tally.rejected += max(1, customerCount)
+    intake.tally.rows.rejected += rowCount
+    rejected.append(RejectedLine(FormatError(error, in: bytes), range, of: block))
   }
 }

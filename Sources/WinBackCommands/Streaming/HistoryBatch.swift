@@ -16,6 +16,7 @@ struct HistoryBatch: Sendable {
   /// The number of histories.
   private(set) var count = 0
   private var lineIndices = ContiguousArray(repeating: 0, count: limit)
+  private var rows = ContiguousArray(repeating: (range: 0..<0, count: 0), count: limit)
   private var transactionCount = 0
 
   /// Whether it is time to do something with the histories.
@@ -41,6 +42,20 @@ struct HistoryBatch: Sendable {
     transactionCount += records[count].transactions.count
     count += 1
   }
+
+  /// Adds the history that has been read into the record behind those of the batch.
+  ///
+  /// - Parameters:
+  ///   - range: Where its rows are in their block.
+  ///   - rowCount: How many there are.
+  mutating func add(_ range: Range<Int>, rowCount: Int) {
+    rows[count] = (range, rowCount)
+    transactionCount += records[count].transactions.count
+    count += 1
+  }
+
+  /// Returns where the rows of a history are, and how many there are.
+  func rows(of index: Int) -> (range: Range<Int>, count: Int) { rows[index] }
 
   /// Returns the line of a history, from 0.
   func lineIndex(of index: Int) -> Int { lineIndices[index] }

@@ -52,7 +52,7 @@ package struct ColumnPlan: Sendable {
   private(set) var conditions: ContiguousArray<Condition> = []
   let products: ProductNames
   /// What stands for no value, besides nothing.
-  private let nulls: ContiguousArray<ContiguousArray<UInt8>>
+  let nulls: NullWords
   /// Whether no column says which offers were redeemed (F12).
   package let hidesRedemptions: Bool
   /// Whether some column is about the next renewal.
@@ -80,7 +80,7 @@ package struct ColumnPlan: Sendable {
     self.columns = columns
     self.layout = layout
     products = ProductNames(mapping)
-    nulls = ContiguousArray(mapping.nulls.map { ContiguousArray($0.utf8) })
+    nulls = NullWords(mapping.nulls)
     for column in mapping.columns where columns.count(where: { $0 == column }) > 1 {
       throw Self.error("expected one column '\(column.shownInMessage)', found several")
     }
@@ -155,18 +155,6 @@ package struct ColumnPlan: Sendable {
       )
     }
     return warnings
-  }
-
-  /// Returns whether there is no value in a field.
-  @inline(__always)
-  func isBlank(_ field: RowField, in text: borrowing ByteLoads) -> Bool {
-    field.isBlank(in: text) || (!nulls.isEmpty && isNull(field, in: text))
-  }
-
-  @inline(never)
-  private func isNull(_ field: RowField, in text: borrowing ByteLoads) -> Bool {
-    for null in nulls where field.holds(null, in: null.indices, text) { return true }
-    return false
   }
 
   private mutating func append(_ field: MappedField) {
@@ -270,5 +258,26 @@ extension ColumnPlan.Condition {
     acceptsAny = condition.values.contains("*")
     acceptsBlank = condition.values.contains("")
     words = WordList(condition.values.filter { $0 != "*" && $0 != "" }.map { ($0, 0) })
+  }
+}
+
+/// The words of a mapping that stand for no value.
+struct NullWords: Sendable {
+  private let words: ContiguousArray<ContiguousArray<UInt8>>
+
+  init(_ words: [String]) {
+    self.words = ContiguousArray(words.map { ContiguousArray($0.utf8) })
+  }
+
+  /// Returns whether there is no value in a field.
+  @inline(__always)
+  func areAll(of field: RowField, in text: borrowing ByteLoads) -> Bool {
+    field.isBlank(in: text) || (!words.isEmpty && isNull(field, in: text))
+  }
+
+  @inline(never)
+  private func isNull(_ field: RowField, in text: borrowing ByteLoads) -> Bool {
+    for word in words where field.holds(word, in: word.indices, text) { return true }
+    return false
   }
 }

@@ -6,7 +6,7 @@ package import WinBack
 /// The rows of a customer stand together. A row whose customer is not known, because it is broken,
 /// could be of the customer before it or of the one after it; neither is decided then.
 package struct CustomerReader: Sendable {
-  private var reader: RowReader
+  private let reader: RowReader
   private let timeZone: UTCOffset
   private let attributeCount: Int
   private var fields: RowFields
@@ -18,6 +18,7 @@ package struct CustomerReader: Sendable {
   /// offset until the history is whole.
   private(set) var details: ContiguousArray<RowDetails> = []
   private(set) var values = RowValues()
+  private var dates = RecentDates()
   private var versions = TransactionVersions()
   private var renewals = LatestRenewals()
   /// Whether `fields` holds a row of the next customer.
@@ -89,7 +90,8 @@ package struct CustomerReader: Sendable {
         isOpen = true
         continue
       }
-      switch reader.owner(of: fields, scanner.text) {
+      // A row like the one before it, which had a customer, has the same one or another.
+      switch changes.contains(.customer) ? reader.owner(of: fields, scanner.text) : .customer {
       case .nobody:
         pattern.forget()
         rows.count += 1
@@ -178,7 +180,7 @@ package struct CustomerReader: Sendable {
       return
     }
     do throws(RowError) {
-      try reader.read(changes, fields, scanner.text, into: &values)
+      try reader.read(changes, fields, scanner.text, &dates, into: &values)
       try append(at: scanner.rowStart, scanner.text, to: &record, &symbols)
       if !pattern.isKnown { pattern.learn(scanner, fields, reader.uses.columns) }
     } catch {
@@ -199,47 +201,43 @@ package struct CustomerReader: Sendable {
       let expiresDate = values.expiresDate
     else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
     // What has not changed is as in the transaction of the row before.
-    let index = record.transactions.count
-    let transactionId = Self.identifier(
+    var transaction =
+      changes.contains(.customer)
+      ? TransactionRecord() : record.transactions[record.transactions.count &- 1]
+    transaction.transactionId = Self.identifier(
       values.transactionId,
       values.transactionIdSuffix,
       text,
       &record.text
     )
-    record.transactions.append(
-      changes.contains(.customer) ? TransactionRecord() : record.transactions[index &- 1]
-    )
     if !changes.isDisjoint(with: reader.uses.chain) {
-      let chain = Self.copy(
+      transaction.originalTransactionId = Self.copy(
         values.originalTransactionId,
-        unlessIn: record.transactions[index].originalTransactionId,
+        unlessIn: transaction.originalTransactionId,
         text,
         &record.text
       )
-      record.transactions[index].originalTransactionId = chain
     }
     if !changes.isDisjoint(with: reader.uses.product) {
       let product = productSymbols(text, &symbols)
-      record.transactions[index].productId = product.productId
-      record.transactions[index].subscriptionGroupIdentifier = product.group
+      transaction.productId = product.productId
+      transaction.subscriptionGroupIdentifier = product.group
     }
     if !changes.isDisjoint(with: reader.uses.offer) {
-      let offer = Self.symbol(values.offerIdentifier, text, &symbols)
-      record.transactions[index].offerIdentifier = offer
+      transaction.offerIdentifier = Self.symbol(values.offerIdentifier, text, &symbols)
     }
     if !changes.isDisjoint(with: reader.uses.traits) {
-      record.transactions[index].traits = values.details.traits
+      transaction.traits = values.details.traits
     }
     if !changes.isDisjoint(with: reader.uses.others) {
-      record.transactions[index].revocationDate = values.revocationDate
-      record.transactions[index].storefront = values.storefront
+      transaction.revocationDate = values.revocationDate
+      transaction.storefront = values.storefront
     }
-    var transactions = record.transactions.mutableSpan
-    transactions[index].transactionId = transactionId
-    transactions[index].purchaseDate = purchaseDate
-    transactions[index].expiresDate = expiresDate
-    transactions[index].signedDate = values.signedDate
-    transactions[index].sourceOffset = details.count
+    transaction.purchaseDate = purchaseDate
+    transaction.expiresDate = expiresDate
+    transaction.signedDate = values.signedDate
+    transaction.sourceOffset = details.count
+    record.transactions.append(transaction)
     values.details.rowStart = offset
     details.append(values.details)
   }
@@ -247,7 +245,8 @@ package struct CustomerReader: Sendable {
   // MARK: - The whole history
 
   private mutating func finish(_ record: inout HistoryRecord, _ symbols: borrowing SymbolTable) {
-    record.customerId = record.append(text: customer)
+    record.customerId = TextRange(start: record.text.count, count: customer.count)
+    record.text.append(contentsOf: customer.rawBytes, in: customer.indices)
     do throws(HistoryError) {
       if plan.mapping.rows == .events {
         versions.merge(&record, &details, at: timeZone)

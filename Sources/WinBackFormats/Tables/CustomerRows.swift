@@ -23,7 +23,7 @@ package struct CustomerRows: Sendable {
     count = 0
     customers = 0
     for index in skipped.indices { skipped[index] = 0 }
-    error = nil
+    if isBroken { error = nil }
   }
 }
 

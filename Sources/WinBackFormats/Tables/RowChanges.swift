@@ -34,53 +34,54 @@ struct RowChanges: OptionSet, Sendable {
 /// It may say too much, never too little.
 struct ChangeWords: Sendable {
   /// Changes, as raw values.
-  private(set) var words: ContiguousArray<UInt64> = []
+  var words: ContiguousArray<UInt64>
 
-  init() {}
-
-  var isEmpty: Bool { words.isEmpty }
+  /// Creates the words of rows that have no more than so many bytes.
+  init(byteLimit: Int) {
+    // With as many more as a window has that starts in the last word.
+    words = ContiguousArray(repeating: 0, count: byteLimit &>> 3 &+ 5)
+  }
 
   /// Forgets what depends on the bytes behind an offset of a row, but for those of its own word.
   ///
   /// - Parameters:
-  ///   - offset: The offset; nil for all bytes.
+  ///   - offset: The offset.
   ///   - count: The number of the row's bytes.
-  mutating func forget(behind offset: Int?, of count: Int) {
-    // With one word more than the row has, for eight bytes that lie in two words.
-    let wordCount = count &>> 3 &+ 2
-    while words.count < wordCount { words.append(0) }
-    let first = offset.map { $0 &>> 3 &+ 1 } ?? 0
+  mutating func forget(from offset: Int, to count: Int) {
     var words = words.mutableSpan
-    var word = first
-    while word < wordCount {
+    var word = offset == 0 ? 0 : offset &>> 3 &+ 1
+    // The last window of a row has up to four words more than the row.
+    while word < count &>> 3 &+ 5 {
       words[word] = 0
       word &+= 1
     }
   }
 
-  /// Notes what depends on the fields of a row.
-  ///
-  /// - Parameters:
-  ///   - uses: The columns that something depends on.
-  ///   - first: The index of the first of them to be noted.
-  ///   - fields: The fields.
-  ///   - start: Where the row starts.
+  /// Notes what depends on the fields of a row that starts at an offset.
   mutating func add(
     _ uses: borrowing ContiguousArray<ColumnUses.Use>,
-    from first: Int,
     _ fields: borrowing RowFields,
     in start: Int
   ) {
     var words = words.mutableSpan
-    for index in first..<uses.count {
+    for index in uses.indices {
       let field = fields[uses[index].column]
-      guard field.start < field.end else { continue }
-      let last = (field.end &- start &- 1) &>> 3
-      var word = (field.start &- start) &>> 3
-      while word <= last {
-        words[word] |= uses[index].changes.rawValue
-        word &+= 1
-      }
+      words.add(uses[index].changes, field.start &- start, field.end &- start)
+    }
+  }
+}
+
+extension MutableSpan<UInt64> {
+  /// Notes what depends on the bytes from a place in a row up to another one.
+  @inline(__always)
+  mutating func add(_ changes: RowChanges, _ start: Int, _ end: Int) {
+    guard start < end else { return }
+    let last = (end &- 1) &>> 3
+    var word = start &>> 3
+    self[last] |= changes.rawValue
+    while word < last {
+      self[word] |= changes.rawValue
+      word &+= 1
     }
   }
 }

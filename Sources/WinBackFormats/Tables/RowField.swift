@@ -134,37 +134,49 @@ struct RowFields: Sendable {
   /// Takes over that some fields of the row have other sizes than in the one that was scanned.
   ///
   /// - Parameters:
-  ///   - resizes: The fields of other sizes; there is at least one.
+  ///   - resizes: The fields of other sizes, and one behind all; there are at least two.
   ///   - uses: The columns that something depends on; the others are left.
-  /// - Returns: The index of the first use whose field is not where it was, and what depends on the
-  ///   fields of other sizes.
+  ///   - words: Gets what depends on fields that are not where they were.
+  /// - Returns: What depends on the fields of other sizes.
   mutating func resize(
     by resizes: borrowing ContiguousArray<RowPattern.Resize>,
-    _ uses: borrowing ContiguousArray<ColumnUses.Use>
-  ) -> (first: Int, changes: RowChanges) {
+    _ uses: borrowing ContiguousArray<ColumnUses.Use>,
+    _ words: inout ChangeWords
+  ) -> RowChanges {
     let origin = origin
+    let resizes = resizes.span
+    let uses = uses.span
     var fields = scanned.mutableSpan
-    var first = 0
-    let place = origin &+ resizes[0].place
-    while first < uses.count, fields[uses[first].column].end < place { first &+= 1 }
+    var words = words.words.mutableSpan
     var changes: RowChanges = []
     var distance = 0
     var next = 0
-    for index in first..<uses.count {
-      let column = uses[index].column
-      let field = fields[column]
-      while next < resizes.count, resizes[next].place < field.start &- origin {
+    var place = resizes[0].place
+    for index in uses.indices {
+      let use = uses[index]
+      let field = fields[use.column]
+      let (oldStart, oldEnd) = (field.start &- origin, field.end &- origin)
+      guard oldEnd >= resizes[0].place else { continue }
+      while place < oldStart {
         distance = resizes[next].distance
         next &+= 1
+        place = resizes[next].place
       }
-      let start = field.start &+ distance
-      while next < resizes.count, resizes[next].place <= field.end &- origin {
+      let start = oldStart &+ distance
+      while place <= oldEnd {
         distance = resizes[next].distance
-        changes.formUnion(uses[index].changes)
+        changes.formUnion(use.changes)
         next &+= 1
+        place = resizes[next].place
       }
-      fields[column] = RowField(start: start, end: field.end &+ distance, escaping: field.escaping)
+      let end = oldEnd &+ distance
+      fields[use.column] = RowField(
+        start: origin &+ start,
+        end: origin &+ end,
+        escaping: field.escaping
+      )
+      words.add(use.changes, start, end)
     }
-    return (first, changes)
+    return changes
   }
 }

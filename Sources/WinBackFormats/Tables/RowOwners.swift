@@ -65,7 +65,7 @@ package struct CustomerBoundaries: Sendable {
       if pattern.matchNext(&scanner) {
         fields.move(to: scanner.rowStart)
         // A row like the one before it names a customer, too, unless it spells that there is none.
-        if !plan.isBlank(fields[plan.customer], in: scanner.text) {
+        if !plan.nulls.areAll(of: fields[plan.customer], in: scanner.text) {
           if isOfNext(fields[plan.customer], scanner) { lastStart = scanner.rowStart }
           continue
         }
@@ -107,7 +107,7 @@ package struct CustomerBoundaries: Sendable {
   private mutating func readCustomer(_ scanner: inout RowScanner) throws(RowError) -> Bool {
     let start = scanner.offset
     if let customer = scanner.nextPlainCustomer(in: plan.customer, of: fields.count),
-      !plan.isBlank(customer, in: scanner.text)
+      !plan.nulls.areAll(of: customer, in: scanner.text)
     {
       fields.begin(at: scanner.rowStart)
       fields.scanned[plan.customer] = customer

@@ -42,13 +42,18 @@ struct RowPattern: Sendable {
   private var count = 0
   /// The first of its bytes that may be replaced by more or fewer.
   private var firstResizable = 0
-  /// What depends on its bytes; empty if not needed.
-  private var words = ChangeWords()
+  /// What depends on its bytes.
+  private var words = ChangeWords(byteLimit: limit)
 
   /// What may not be the same in the row that was compared last, but for the fields of other sizes.
   private var changes: RowChanges = []
-  /// The fields of other sizes of that row.
-  private var resizes: ContiguousArray<Resize> = []
+  /// The fields of other sizes of that row, and room for one that is behind all.
+  private var resizes = ContiguousArray(
+    repeating: Resize(place: 0, distance: 0),
+    count: resizeLimit + 1
+  )
+  /// The number of these fields.
+  private var resizeCount = 0
 
   init() {}
 
@@ -80,8 +85,8 @@ struct RowPattern: Sendable {
   ) {
     learn(scanner)
     guard isKnown else { return }
-    words.forget(behind: nil, of: count)
-    words.add(uses, from: 0, fields, in: start)
+    words.forget(from: 0, to: count)
+    words.add(uses, fields, in: start)
   }
 
   /// Moves fields to the row that was compared last.
@@ -92,12 +97,10 @@ struct RowPattern: Sendable {
     _ uses: borrowing ContiguousArray<ColumnUses.Use>
   ) -> RowChanges {
     fields.move(to: start)
-    guard let resize = resizes.first else { return changes }
-    let (first, resized) = fields.resize(by: resizes, uses)
-    words.forget(behind: resize.place, of: count)
-    words.add(uses, from: first, fields, in: start)
-    if count > Self.limit { forget() }
-    return changes.union(resized)
+    guard resizeCount > 0 else { return changes }
+    resizes[resizeCount] = Resize(place: .max, distance: 0)
+    words.forget(from: resizes[0].place, to: count)
+    return changes.union(fields.resize(by: resizes, uses, &words))
   }
 
   /// Moves behind the next row where it is written as the pattern, which it becomes.
@@ -112,12 +115,16 @@ struct RowPattern: Sendable {
   mutating func matchNext(_ scanner: inout RowScanner) -> Bool {
     guard count > 0 else { return false }
     let new = scanner.offset
-    var changes: RowChanges = []
-    if !resizes.isEmpty { resizes.removeAll(keepingCapacity: true) }
+    var changes = SIMD4<UInt64>()
+    resizeCount = 0
     var distance = 0
     var place = 0
-    while let mismatch = firstMismatch(from: place, new &+ distance, scanner.text, &changes) {
-      guard mismatch >= firstResizable, resizes.count < Self.resizeLimit,
+    while true {
+      guard
+        let mismatch = firstMismatch(from: place, new &+ distance, scanner.text, &changes)
+      else { return false }
+      guard mismatch < count else { break }
+      guard mismatch >= firstResizable, resizeCount < Self.resizeLimit,
         // What stands behind a quote may be outside of the field.
         scanner.text.byte(at: start &+ mismatch &- 1) != UInt8(ascii: "\""),
         let oldEnd = scanner.endOfPlainField(from: start &+ mismatch),
@@ -125,11 +132,14 @@ struct RowPattern: Sendable {
       else { return false }
       place = oldEnd &- start
       distance = newEnd &- new &- place
-      resizes.append(Resize(place: mismatch, distance: distance))
+      resizes[resizeCount] = Resize(place: mismatch, distance: distance)
+      resizeCount &+= 1
     }
     let end = new &+ count &+ distance
-    guard end <= scanner.text.bytes.byteCount, scanner.mayBePattern(new..<end) else { return false }
-    self.changes = changes
+    guard end &- new <= Self.limit, end <= scanner.text.bytes.byteCount,
+      scanner.mayBePattern(new..<end)
+    else { return false }
+    self.changes = RowChanges(rawValue: changes.union)
     scanner.rowStart = new
     scanner.offset = end
     start = new
@@ -137,111 +147,48 @@ struct RowPattern: Sendable {
     return true
   }
 
-  /// Returns the first place, from a place on, where a separator is only in one of the rows.
+  /// Looks for the first place, from a place on, where a separator is only in one of the rows.
   ///
   /// The other row has the byte of that place at the same distance from `new`. What depends on
   /// other bytes that are not the same is added to the changes.
+  ///
+  /// - Returns: The place, behind the row if there is none; nil too near the end of all bytes.
   @inline(__always)
   private func firstMismatch(
-    from first: Int,
+    from place: Int,
     _ new: Int,
     _ text: borrowing ByteLoads,
-    _ changes: inout RowChanges
+    _ changes: inout SIMD4<UInt64>
   ) -> Int? {
+    // What depends on bytes is known for each eight of them from the start of the row on.
+    let first = place & ~7
     let size = ByteLoads.windowSize
-    // Near the end of all bytes there may be fewer in the other row.
-    let windowCount = min(count &- first, text.bytes.byteCount &- new &- first) / size
-    var place = first
-    if let oldWindows = text.windows(windowCount, at: start &+ first),
-      let newWindows = text.windows(windowCount, at: new &+ first)
-    {
-      for index in 0..<windowCount {
-        if let mismatch = mismatch(oldWindows[index], newWindows[index], at: place, &changes) {
-          return mismatch
-        }
-        place &+= size
-      }
-    }
-    // The last window has some of the bytes before it once more.
-    let last = count &- size
-    if last >= first, place < count, let old = text.window(at: start &+ last),
-      let new = text.window(at: new &+ last)
-    {
-      return mismatch(old, new, at: last, &changes)
-    }
-    return firstMismatch(from: place, new, wordsOf: text, &changes)
-  }
-
-  /// Does the same eight bytes at a time, for what is left of the row.
-  @inline(__always)
-  private func firstMismatch(
-    from first: Int,
-    _ new: Int,
-    wordsOf text: borrowing ByteLoads,
-    _ changes: inout RowChanges
-  ) -> Int? {
-    var place = first
-    while place < count {
-      // The bytes behind the row do not count.
-      let unused = UInt64(truncatingIfNeeded: max(0, 8 &- (count &- place)) &* 8)
-      let old = text.word(at: start &+ place) &<< unused
-      let new = text.word(at: new &+ place) &<< unused
-      note(new ^ old, at: place, &changes)
-      let marks = SIMD4(new, 0, 0, 0).marksOfSeparatorChanges(from: SIMD4(old, 0, 0, 0))[0]
-      if marks != 0 {
-        return place &+ (marks.trailingZeroBitCount &- Int(truncatingIfNeeded: unused)) &>> 3
-      }
-      place &+= 8
-    }
-    return nil
-  }
-
-  /// Compares the 32 bytes from a place on.
-  ///
-  /// - Returns: The first place where a separator is only in one of the rows.
-  @inline(__always)
-  private func mismatch(
-    _ old: SIMD4<UInt64>,
-    _ new: SIMD4<UInt64>,
-    at place: Int,
-    _ changes: inout RowChanges
-  ) -> Int? {
-    let differences = new ^ old
-    let marks = new.marksOfSeparatorChanges(from: old)
-    guard marks.union != 0 else {
-      note(differences, at: place, &changes)
-      return nil
-    }
-    var lane = 0
-    while lane < 3, marks[lane] == 0 {
-      note(differences[lane], at: place &+ 8 &* lane, &changes)
-      lane &+= 1
-    }
-    note(differences[lane], at: place &+ 8 &* lane, &changes)
-    return place &+ 8 &* lane &+ marks[lane].trailingZeroBitCount &>> 3
-  }
-
-  /// Adds what depends on 32 bytes to the changes, for each eight of them that are not the same.
-  ///
-  /// Nearly every window has some date or number: to branch would be to guess wrong too often.
-  @inline(__always)
-  private func note(_ differences: SIMD4<UInt64>, at place: Int, _ changes: inout RowChanges) {
-    guard !words.isEmpty else { return }
+    let windowCount = (count &- first &+ size &- 1) / size
     let uses = ByteLoads(words.words.rawBytes)
-    // After a field of another size eight bytes lie in two words.
-    guard let low = uses.window(at: place & ~7), let high = uses.window(at: (place &+ 7) & ~7)
-    else { return }
-    changes.formUnion(
-      RowChanges(rawValue: (low | high).replacing(with: 0, where: differences .== 0).union)
-    )
-  }
-
-  /// Adds what depends on eight bytes to the changes, if they are not the same.
-  @inline(__always)
-  private func note(_ differences: UInt64, at place: Int, _ changes: inout RowChanges) {
-    guard !words.isEmpty, differences != 0 else { return }
-    let words = words.words.span
-    changes.formUnion(RowChanges(rawValue: words[place &>> 3] | words[(place &+ 7) &>> 3]))
+    guard let oldWindows = text.windows(windowCount, at: start &+ first),
+      let newWindows = text.windows(windowCount, at: new &+ first),
+      let useWindows = uses.windows(windowCount, at: first)
+    else { return nil }
+    // A variable of its own stays in registers.
+    var found = SIMD4<UInt64>()
+    defer { changes |= found }
+    for index in 0..<windowCount {
+      let (old, new) = (oldWindows[index], newWindows[index])
+      // Nearly every window has some date or number: to branch would be to guess wrong too often.
+      found |= useWindows[index].replacing(with: 0, where: old .== new)
+      let marks = new.marksOfSeparatorChanges(from: old)
+      guard marks.union != 0 else { continue }
+      let window = first &+ size &* index
+      for lane in 0..<4 {
+        // The bytes before the place and behind the row do not count.
+        let unused = UInt64(truncatingIfNeeded: max(0, place &- window &- 8 &* lane))
+        let mark = marks[lane] & .max &<< (8 &* unused)
+        if mark != 0 {
+          return min(window &+ 8 &* lane &+ mark.trailingZeroBitCount &>> 3, count)
+        }
+      }
+    }
+    return count
   }
 }
 

@@ -3,16 +3,20 @@ import CalendarTime
 import WinBack
 
 /// Reads the values of a row by a plan, without allocating.
-struct RowReader: Sendable {
+///
+/// It is a class so that nothing copies the plan, as the compiler does with a structure of this size
+/// for each value.
+final class RowReader: Sendable {
   let plan: ColumnPlan
   /// What depends on which columns.
   let uses: ColumnUses
   private let storefronts = StorefrontTable.all
-  private var recentDates = RecentDates()
+  private let takesISO8601: Bool
 
   init(_ plan: ColumnPlan) {
     self.plan = plan
     uses = ColumnUses(plan)
+    takesISO8601 = plan.mapping.dates.takesISO8601
   }
 
   /// A value of a row: the field of a column, or what a source of the mapping says instead.
@@ -38,10 +42,10 @@ struct RowReader: Sendable {
     of fields: borrowing RowFields,
     _ text: borrowing ByteLoads
   ) -> Owner {
-    guard plan.isBlank(fields[plan.customer], in: text) else { return .customer }
+    guard plan.nulls.areAll(of: fields[plan.customer], in: text) else { return .customer }
     guard filter(of: fields, text) != nil else { return .unknown }
     // A line that has none of the columns is not about something else: it is of another format.
-    for column in plan.columns.indices where !plan.isBlank(fields[column], in: text) {
+    for column in plan.columns.indices where !plan.nulls.areAll(of: fields[column], in: text) {
       return .nobody
     }
     return .unknown
@@ -61,12 +65,14 @@ struct RowReader: Sendable {
   ///   - changes: What may not be as in the row whose values there are; those are left that are.
   ///   - fields: The fields of the row.
   ///   - text: The bytes that it stands in.
+  ///   - dates: The dates that were read last.
   ///   - values: Gets the values; they are of no use where an error is thrown.
   /// - Throws: ``RowError`` for the first value that is not what its column should hold.
-  mutating func read(
+  func read(
     _ changes: RowChanges,
     _ fields: borrowing RowFields,
     _ text: borrowing ByteLoads,
+    _ dates: inout RecentDates,
     into values: inout RowValues
   ) throws(RowError) {
     let isNew = changes == .all || uses.computesEnd
@@ -78,7 +84,7 @@ struct RowReader: Sendable {
       let field = plan.steps[step].field
       switch cell(of: step, fields, text) {
       case .absent: if !isNew { values.remove(field) }
-      case .value(let source): set(field, to: plan.sources[source].value, &values)
+      case .value(let source): values.set(field, to: plan.sources[source].value)
       case .field(let place, let column):
         switch field {
         case .customerId: continue
@@ -88,22 +94,16 @@ struct RowReader: Sendable {
         case .productId: values.productId = place
         case .subscriptionGroupIdentifier: values.group = place
         case .offerIdentifier: values.offerIdentifier = place
-        case .purchaseDate: values.purchaseDate = try date(place, column, text)
-        case .expiresDate: values.expiresDate = try date(place, column, text)
-        case .revocationDate:
-          values.revocationDate = try date(place, column, text)
-          values.details.clearsRevocation = false
-        case .signedDate: values.signedDate = try date(place, column, text)
-        case .gracePeriodExpiresDate: values.details.graceEnd = try date(place, column, text)
+        case .purchaseDate: values.purchaseDate = try date(place, column, text, &dates)
+        case .expiresDate: values.expiresDate = try date(place, column, text, &dates)
+        case .signedDate: values.signedDate = try date(place, column, text, &dates)
         case .duration:
           duration = place
           durationColumn = column
-        case .price: values.details.price = try price(place, column, text)
-        case .storefront: values.storefront = try storefront(place, column, text)
-        case .revocationType, .inAppOwnershipType, .transactionReason, .offerType,
-          .offerDiscountType, .billingPlanType, .autoRenewStatus, .expirationIntent,
-          .isInBillingRetryPeriod:
-          set(field, to: .word(try word(of: step, place, column, text)), &values)
+        case .revocationDate, .gracePeriodExpiresDate, .price, .storefront, .revocationType,
+          .inAppOwnershipType, .transactionReason, .offerType, .offerDiscountType, .billingPlanType,
+          .autoRenewStatus, .expirationIntent, .isInBillingRetryPeriod:
+          try readRarer(step, place, column, text, &dates, into: &values)
         }
       }
     }
@@ -122,6 +122,28 @@ struct RowReader: Sendable {
     guard !values.productId.range.isEmpty else { throw blank(.productId, fields) }
   }
 
+  /// Reads a value that most rows have like the row before them.
+  @inline(never)
+  private func readRarer(
+    _ step: Int,
+    _ place: RowField,
+    _ column: Int,
+    _ text: borrowing ByteLoads,
+    _ dates: inout RecentDates,
+    into values: inout RowValues
+  ) throws(RowError) {
+    let field = plan.steps[step].field
+    switch field {
+    case .revocationDate:
+      values.revocationDate = try date(place, column, text, &dates)
+      values.details.clearsRevocation = false
+    case .gracePeriodExpiresDate: values.details.graceEnd = try date(place, column, text, &dates)
+    case .price: values.details.price = try price(place, column, text)
+    case .storefront: values.storefront = try storefront(place, column, text)
+    default: values.set(field, to: .word(try word(of: step, place, column, text)))
+    }
+  }
+
   // MARK: - Where a value is
 
   /// Returns the first source of a field that holds and is not blank.
@@ -134,13 +156,22 @@ struct RowReader: Sendable {
     let plain = plan.steps[step].column
     if plain >= 0 {
       let field = fields[plain]
-      return plan.isBlank(field, in: text) ? .absent : .field(field, column: plain)
+      return plan.nulls.areAll(of: field, in: text) ? .absent : .field(field, column: plain)
     }
+    return sourceThatHolds(of: step, fields, text)
+  }
+
+  @inline(never)
+  private func sourceThatHolds(
+    of step: Int,
+    _ fields: borrowing RowFields,
+    _ text: borrowing ByteLoads
+  ) -> Cell {
     for index in plan.steps[step].sources
     where holdsAll(plan.sources[index].conditions, fields, text) {
       guard let column = plan.sources[index].column else { return .value(source: index) }
       let field = fields[column]
-      if !plan.isBlank(field, in: text) { return .field(field, column: column) }
+      if !plan.nulls.areAll(of: field, in: text) { return .field(field, column: column) }
     }
     return .absent
   }
@@ -162,32 +193,11 @@ struct RowReader: Sendable {
     _ text: borrowing ByteLoads
   ) -> Bool {
     let field = fields[condition.column]
-    if plan.isBlank(field, in: text) { return condition.acceptsBlank }
+    if plan.nulls.areAll(of: field, in: text) { return condition.acceptsBlank }
     return condition.acceptsAny || condition.words.code(of: field, in: text) != nil
   }
 
   // MARK: - What it says
-
-  private func set(_ field: MappedField, to value: ColumnPlan.Value, _ values: inout RowValues) {
-    switch value {
-    case .none:
-      values.remove(field)
-      if field == .revocationDate { values.details.clearsRevocation = true }
-    case .word(let code):
-      switch field {
-      case .revocationType: values.details.revocationType = code
-      case .inAppOwnershipType: values.details.ownership = code
-      case .transactionReason: values.details.reason = code
-      case .offerType: values.details.offerType = code
-      case .offerDiscountType: values.details.offerDiscountType = code
-      case .billingPlanType: values.details.billingPlan = code
-      case .autoRenewStatus: values.details.autoRenews = code
-      case .expirationIntent: values.details.expirationIntent = code
-      case .isInBillingRetryPeriod: values.details.isInBillingRetryPeriod = code
-      default: break
-      }
-    }
-  }
 
   private func word(
     of step: Int,
@@ -200,19 +210,32 @@ struct RowReader: Sendable {
     throw error(field, column, expected: words.map(\.word).quotedAlternatives, text)
   }
 
-  private mutating func date(
+  @inline(__always)
+  private func date(
+    _ field: RowField,
+    _ column: Int,
+    _ text: borrowing ByteLoads,
+    _ dates: inout RecentDates
+  ) throws(RowError) -> TimelineDate {
+    if takesISO8601, let written = DateText(field, text),
+      let instant = dates.instant(of: written)
+    {
+      return TimelineDate(instant: instant, isDateOnly: false)
+    }
+    return try otherDate(field, column, text)
+  }
+
+  @inline(never)
+  private func otherDate(
     _ field: RowField,
     _ column: Int,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> TimelineDate {
-    let written = DateText(field, text)
-    if let written, let date = recentDates.find(written) { return date }
     guard field.escaping == .none,
       let date = TimelineDate(text.bytes.extracting(field.range), as: plan.mapping.dates)
     else {
       throw error(field, column, expected: plan.mapping.dates.expectation, text)
     }
-    if let written { recentDates.insert(written, date) }
     return date
   }
 
@@ -248,7 +271,7 @@ struct RowReader: Sendable {
   ) -> RowError {
     var column: Int?
     for step in plan.steps where step.field == field {
-      column = step.sources.lazy.compactMap { plan.sources[$0].column }.first
+      column = step.sources.lazy.compactMap { self.plan.sources[$0].column }.first
     }
     let index = column ?? plan.customer
     return RowError(.blank(column: plan.columns[index]), at: fields[index].start)

@@ -16,7 +16,31 @@ struct RowValues: Sendable {
   var storefront: Storefront?
   var details = RowDetails()
 
+  /// Takes a value that stands in a mapping.
+  @inline(never)
+  mutating func set(_ field: MappedField, to value: ColumnPlan.Value) {
+    switch value {
+    case .none:
+      remove(field)
+      if field == .revocationDate { details.clearsRevocation = true }
+    case .word(let code):
+      switch field {
+      case .revocationType: details.revocationType = code
+      case .inAppOwnershipType: details.ownership = code
+      case .transactionReason: details.reason = code
+      case .offerType: details.offerType = code
+      case .offerDiscountType: details.offerDiscountType = code
+      case .billingPlanType: details.billingPlan = code
+      case .autoRenewStatus: details.autoRenews = code
+      case .expirationIntent: details.expirationIntent = code
+      case .isInBillingRetryPeriod: details.isInBillingRetryPeriod = code
+      default: break
+      }
+    }
+  }
+
   /// Takes a value away.
+  @inline(never)
   mutating func remove(_ field: MappedField) {
     switch field {
     case .customerId, .duration: break

@@ -108,6 +108,14 @@ extension TimelineDate {
 }
 
 extension Mapping.DateForm {
+  /// Whether ISO 8601 is one of the forms that are read.
+  var takesISO8601: Bool {
+    switch self {
+    case .iso8601, .monthDayYear, .dayMonthYear: true
+    case .seconds, .milliseconds, .microseconds: false
+    }
+  }
+
   /// What a date should have been, in words.
   var expectation: String {
     switch self {
@@ -138,33 +146,89 @@ struct DateText: Sendable, Hashable {
     dayHourMinute = text.word(at: field.start &+ 8)
     time = text.word(at: field.start &+ 11)
   }
+
+  /// The text of the first instant of 1970.
+  static var epoch: DateText {
+    DateText(
+      yearMonth: 0x2D31_302D_3037_3931,
+      dayHourMinute: 0x3030_3A30_3020_3130,
+      time: 0x3030_3A30_303A_3030
+    )
+  }
+
+  private init(yearMonth: UInt64, dayHourMinute: UInt64, time: UInt64) {
+    self.yearMonth = yearMonth
+    self.dayHourMinute = dayHourMinute
+    self.time = time
+  }
+
+  /// The instant that is written, in UTC; nil where anything else is.
+  var instant: Instant? {
+    let hasSpace = dayHourMinute &>> 16 & 0xFF == UInt64(UInt8(ascii: " "))
+    let yearMonth = Digits(yearMonth, as: 0x2D30_302D_3030_3030)
+    let day = Digits(dayHourMinute, as: hasSpace ? 0x3030_3A30_3020_3030 : 0x3030_3A30_3054_3030)
+    let time = Digits(time, as: 0x3030_3A30_303A_3030)
+    guard yearMonth.mismatch | day.mismatch | time.mismatch == 0,
+      time.pair(at: 0) < 24, time.pair(at: 3) < 60, time.pair(at: 6) < 60,
+      let date = CivilDate(
+        year: 100 &* yearMonth.pair(at: 0) &+ yearMonth.pair(at: 2),
+        month: yearMonth.pair(at: 5),
+        day: day.pair(at: 0)
+      )
+    else { return nil }
+    let seconds = 3600 &* time.pair(at: 0) &+ 60 &* time.pair(at: 3) &+ time.pair(at: 6)
+    return Instant(
+      milliseconds: date.daysSinceEpoch &* Instant.millisecondsPerDay &+ 1000 &* seconds
+    )
+  }
+
+  /// The digits of eight bytes, the first one lowest.
+  private struct Digits {
+    /// In every byte, the number of its digit and the next.
+    private let pairs: UInt64
+    /// Not 0 if some byte is not as the template has it.
+    let mismatch: UInt64
+
+    /// Compares bytes with a template, which has the digit 0 where any digit may be.
+    @inline(__always)
+    init(_ word: UInt64, as template: UInt64) {
+      let digits = word ^ template
+      pairs = 10 &* digits &+ digits &>> 8
+      // The highest bit comes up in a byte that is over 9 for a digit, over 0 for a mark.
+      let marks = ((template ^ UInt64(repeating: 0x30)) &+ UInt64(repeating: 0x7F)) &>> 7
+      let slack = UInt64(repeating: 0x76) &+ 9 &* (marks & UInt64(repeating: 1))
+      mismatch = ((digits & UInt64(repeating: 0x7F)) &+ slack | digits) & UInt64(repeating: 0x80)
+    }
+
+    @inline(__always)
+    func pair(at place: UInt64) -> Int64 {
+      Int64(truncatingIfNeeded: pairs &>> (8 &* place) & 0xFF)
+    }
+  }
 }
 
 /// The dates that were read last, by their text.
 ///
 /// A period starts when the one before it ended, and most rows have one date several times.
 struct RecentDates: Sendable {
-  private struct Entry: Sendable {
-    let text: DateText
-    let date: TimelineDate
-  }
-
-  private var latest: Entry?
-  private var other: Entry?
+  private var latest = (text: DateText.epoch, instant: Instant(milliseconds: 0))
+  private var other = (text: DateText.epoch, instant: Instant(milliseconds: 0))
 
   init() {}
 
-  /// Returns the date with a text; nil if it is not among the last ones.
+  /// Returns the instant of a text; nil if it is not written in the most frequent form.
   @inline(__always)
-  func find(_ text: DateText) -> TimelineDate? {
-    if let latest, latest.text == text { return latest.date }
-    if let other, other.text == text { return other.date }
-    return nil
+  mutating func instant(of text: DateText) -> Instant? {
+    if latest.text == text { return latest.instant }
+    if other.text == text { return other.instant }
+    return newInstant(of: text)
   }
 
-  /// Takes a date that was not known.
-  mutating func insert(_ text: DateText, _ date: TimelineDate) {
+  @inline(never)
+  private mutating func newInstant(of text: DateText) -> Instant? {
+    guard let instant = text.instant else { return nil }
     other = latest
-    latest = Entry(text: text, date: date)
+    latest = (text, instant)
+    return instant
   }
 }

@@ -141,8 +141,13 @@ struct LatestRenewals: Sendable {
     symbolCount: Int,
     at timeZone: UTCOffset
   ) {
-    while latest.count < symbolCount { latest.append(-1) }
+    renewals.removeAll(keepingCapacity: true)
     let transactions = record.transactions.span
+    guard !Self.isChain(transactions, timeZone) else {
+      append(transactions[transactions.count &- 1], details)
+      return
+    }
+    while latest.count < symbolCount { latest.append(-1) }
     for index in transactions.indices where transactions[index].traits.contains(.owned) {
       let product = Int(transactions[index].productId.index)
       let known = Int(latest[product])
@@ -152,7 +157,6 @@ struct LatestRenewals: Sendable {
         latest[product] = Int32(truncatingIfNeeded: index)
       }
     }
-    renewals.removeAll(keepingCapacity: true)
     for index in transactions.indices where transactions[index].traits.contains(.owned) {
       let product = transactions[index].productId
       let known = Int(latest[Int(product.index)])
@@ -160,21 +164,44 @@ struct LatestRenewals: Sendable {
       guard
         index == known || !Self.precedes(transactions[index], transactions[known], timeZone)
       else { continue }
-      let values = details[transactions[index].sourceOffset]
-      renewals.append(
-        RenewalRecord(
-          productId: product,
-          autoRenews: values.autoRenews.map { $0 == 1 },
-          expirationIntent: values.expirationIntent.map(Int.init),
-          isInBillingRetryPeriod: values.isInBillingRetryPeriod == 1,
-          gracePeriodExpiresDate: values.graceEnd,
-          signedDate: transactions[index].signedDate
-        )
-      )
+      append(transactions[index], details)
     }
     for index in transactions.indices where transactions[index].traits.contains(.owned) {
       latest[Int(transactions[index].productId.index)] = -1
     }
+  }
+
+  private mutating func append(
+    _ transaction: borrowing TransactionRecord,
+    _ details: borrowing ContiguousArray<RowDetails>
+  ) {
+    let values = details[transaction.sourceOffset]
+    renewals.append(
+      RenewalRecord(
+        productId: transaction.productId,
+        autoRenews: values.autoRenews.map { $0 == 1 },
+        expirationIntent: values.expirationIntent.map(Int.init),
+        isInBillingRetryPeriod: values.isInBillingRetryPeriod == 1,
+        gracePeriodExpiresDate: values.graceEnd,
+        signedDate: transaction.signedDate
+      )
+    )
+  }
+
+  /// Returns whether each transaction is of the same product and later than the one before it, as in
+  /// most histories, so that the last one is the latest.
+  private static func isChain(
+    _ transactions: borrowing Span<TransactionRecord>,
+    _ timeZone: UTCOffset
+  ) -> Bool {
+    guard transactions.count > 0, transactions[0].traits.contains(.owned) else { return false }
+    for index in 1..<transactions.count {
+      guard transactions[index].traits.contains(.owned),
+        transactions[index].productId == transactions[0].productId,
+        precedes(transactions[index &- 1], transactions[index], timeZone)
+      else { return false }
+    }
+    return true
   }
 
   @inline(__always)
