@@ -130,7 +130,10 @@ extension CustomerHistory {
     }
     dates += renewalInfo.map(\.gracePeriodExpiresDate)
     let events = Set(dates.compactMap { $0?.resolved(at: offset) })
-    return events.union(events.map { $0.adding(milliseconds: 60 * Instant.millisecondsPerDay) })
+    let retryEnds = [60, 90].flatMap { days in
+      events.map { $0.adding(milliseconds: days * Instant.millisecondsPerDay) }
+    }
+    return events.union(retryEnds)
   }
 }
 
