@@ -197,10 +197,10 @@ package struct RandomHistoryLines {
   }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int.random(in: elements.indices, using: &generator)]
+    generator.pick(elements)
   }
 
   private mutating func chance(_ cases: Int, in all: Int) -> Bool {
-    Int.random(in: 0..<all, using: &generator) < cases
+    generator.chance(cases, in: all)
   }
 }

@@ -14,3 +14,15 @@ package struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+
+extension SplitMix64 {
+  /// Returns true in so many of so many cases.
+  package mutating func chance(_ count: Int, in total: Int) -> Bool {
+    Int.random(in: 0..<total, using: &self) < count
+  }
+
+  /// Returns one of some choices.
+  package mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+    choices[Int.random(in: choices.indices, using: &self)]
+  }
+}

@@ -73,10 +73,10 @@ struct Lexer: Sendable {
   }
 
   private mutating func readSymbol() throws(ExpressionError) -> Token.Symbol {
-    // Longer symbols stand before those that they begin with.
-    for symbol in Token.Symbol.allCases
-    where source.bytes[position...].starts(with: symbol.rawValue.utf8) {
-      position += symbol.rawValue.utf8.count
+    for length in [2, 1] {
+      let text = source.text(position..<min(position + length, source.bytes.count))
+      guard let symbol = Token.Symbol(rawValue: text) else { continue }
+      position += text.utf8.count
       return symbol
     }
     let scalar = String(decoding: source.bytes[position...], as: UTF8.self).unicodeScalars.first

@@ -18,7 +18,7 @@ struct Token: Sendable, Hashable {
   }
 
   /// An operator or a mark.
-  enum Symbol: String, Sendable, Hashable, CaseIterable {
+  enum Symbol: String, Sendable, Hashable {
     case logicalOr = "||"
     case logicalAnd = "&&"
     case equal = "=="

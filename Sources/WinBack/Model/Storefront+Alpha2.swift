@@ -30,11 +30,7 @@ extension Storefront {
     .sorted()
 
   /// Whether the code is one of ISO 3166-1, or Kosovo's.
-  package var isCountry: Bool {
-    Self.codes.utf8.split { $0 <= UInt8(ascii: " ") }.contains {
-      $0.dropFirst(2).elementsEqual(code.utf8)
-    }
-  }
+  package var isCountry: Bool { Self.all.contains(self) }
 
   /// The codes of ISO 3166-1 and Kosovo's, alpha-2 and alpha-3 without a space between.
   private static let codes = """

@@ -37,10 +37,9 @@ package struct SettingAudiences: Sendable, Hashable {
       }
       most[cell] = max(most[cell], before[cell])
     }
+    let reaching = zip(Setting.all, Self.cells).filter { before[$1] < eligible[$1] }
     return targets.map { target in
-      zip(Setting.all, Self.cells).lazy
-        .filter { before[$1] < target && target <= eligible[$1] }
-        .map(\.0)
+      reaching.filter { before[$1] < target && target <= eligible[$1] }.map(\.0)
     }
   }
 

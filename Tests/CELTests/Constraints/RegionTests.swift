@@ -1,5 +1,6 @@
 import CEL
 import CalendarTime
+import TestSupport
 import Testing
 
 @Suite("Regions of an expression")
@@ -106,7 +107,7 @@ struct RegionTests {
     var random = RandomExpression(seed: seed)
     var exact = 0
     var empty = 0
-    for round in 0..<150 {
+    for round in 0..<(TestBuild.isOptimized ? 1_000 : 80) {
       random.isTame = round % 3 > 0
       let source = random.solvable(depth: 3)
       let original = try random.parse(source)

@@ -8,9 +8,4 @@ extension SplitMix64 {
     }
       ?? first
   }
-
-  /// Returns true in so many of so many cases.
-  mutating func chance(_ count: Int, in total: Int) -> Bool {
-    Int.random(in: 0..<total, using: &self) < count
-  }
 }

@@ -7,7 +7,7 @@ enum PlanSamples {
   static let catalog = path("catalog.json")
 
   /// Runs `winback plan` for the offer of the example.
-  static func plan(_ arguments: [String], rules: String? = nil) -> CommandRun {
+  static func plan(_ arguments: [String], histories: String = histories) -> CommandRun {
     CommandRun(
       ["plan", histories, "--catalog", catalog, "--offer", "run_back"] + arguments
     )

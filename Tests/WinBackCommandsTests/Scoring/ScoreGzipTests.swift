@@ -8,8 +8,9 @@ import WinBackCommands
 )
 struct ScoreGzipTests {
   private static let histories = String(
-    repeating: ScoreSamples.alice + "\n" + ScoreSamples.bob + "\n",
-    count: 200
+    repeating: ScoreSamples.alice + String(repeating: " ", count: 5_000) + "\n" + ScoreSamples.bob
+      + "\n",
+    count: 40
   )
 
   @Test("are scored like others, also where two files were put together")
@@ -79,7 +80,7 @@ struct ScoreGzipTests {
       changed[changed.count / 2] ^= 0xFF
       var header = compressed
       header[0] ^= 0xFF
-      let whole = (401, Self.histories.utf8.count)
+      let whole = (81, Self.histories.utf8.count)
       for (name, data, reason, end) in [
         ("cut.gz", compressed.dropLast(9), "unexpected end of file", nil),
         ("changed.gz", changed, nil, nil),

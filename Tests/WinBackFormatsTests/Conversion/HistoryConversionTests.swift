@@ -16,7 +16,7 @@ struct HistoryConversionTests {
     let seed: UInt64 = 42
     var generator = SplitMix64(seed: seed)
     let engine = try NativeSamples.engine()
-    for number in 0..<500 {
+    for number in 0..<TestBuild.randomCases(200) {
       let history = CustomerHistory.random(using: &generator)
       let bytes = nativeText(of: [history])
       let context: Comment =

@@ -11,13 +11,11 @@ import WinBackFormats
 /// `WINBACK_RANDOM_CASES=1000000` in the environment tries that many, `WINBACK_RANDOM_SEED=2` other ones.
 @Suite("A damaged document")
 struct MutationTests {
-  private static let environment = ProcessInfo.processInfo.environment
-
   /// How many documents of each format are damaged.
-  private static let documentCount =
-    environment["WINBACK_RANDOM_CASES"].flatMap { Int($0) } ?? 500
+  private static let documentCount = TestBuild.randomCases(200)
 
-  private static let seed = environment["WINBACK_RANDOM_SEED"].flatMap { UInt64($0) } ?? 20_241_220
+  private static let seed =
+    ProcessInfo.processInfo.environment["WINBACK_RANDOM_SEED"].flatMap { UInt64($0) } ?? 20_241_220
 
   /// Reads a document and returns the error with which it is refused; nil where it is not.
   ///
@@ -163,8 +161,9 @@ struct MutationTests {
       "{}", #"{"x":1}"#, #""\u0000""#,
     ]
     let bytes = ContiguousArray(format.sample.utf8)
-    for range in Self.values(in: bytes) {
-      for replacement in replacements {
+    for (number, range) in Self.values(in: bytes).enumerated() {
+      for (place, replacement) in replacements.enumerated()
+      where TestBuild.isOptimized || (number + place) % 2 == 0 {
         var changed = bytes
         changed.replaceSubrange(range, with: replacement.utf8)
         guard let error = format.read(changed) else { continue }

@@ -10,8 +10,7 @@ import WinBackFormats
 /// Both must be the same.
 @Suite("Rows that are like the row before them")
 struct AlikeRowsTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["WINBACK_RANDOM_CASES"].flatMap(UInt64.init) ?? 300
+  private static let count = UInt64(TestBuild.randomCases(120))
 
   @Test("are read as if there were no other rows")
   func reading() throws {

@@ -45,10 +45,7 @@ struct TableMutationTests {
   ]
 
   /// Of fewer than fifty, chance could have it that all are refused.
-  private static let count = max(
-    50,
-    ProcessInfo.processInfo.environment["WINBACK_RANDOM_CASES"].flatMap(Int.init) ?? 200
-  )
+  private static let count = max(50, TestBuild.randomCases(100))
 
   @Test("is read as it is before it is damaged", arguments: samples)
   func intact(sample: Sample) throws {

@@ -1,5 +1,6 @@
 import CalendarTime
 import Foundation
+import TestSupport
 import Testing
 import WinBack
 import WinBackFormats
@@ -28,7 +29,11 @@ struct CatalogChangeTests {
   @Test("is noticed by the generated suite where somebody's offers change, and only there")
   func notice() throws {
     let suite = try Self.suite.get()
-    let unnoticed = Self.changes.concurrentMap { change -> String? in
+    // A build that is not optimized takes half of them, of all kinds.
+    var generator = SplitMix64(seed: 1)
+    let changes = Self.changes.shuffled(using: &generator)
+    let tried = TestBuild.isOptimized ? changes : Array(changes.prefix(changes.count / 2))
+    let unnoticed = tried.concurrentMap { change -> String? in
       do {
         let engine = try EligibilityEngine(catalog: change.catalog, rules: .appStore())
         let catalog = String(decoding: CatalogWriter.bytes(of: change.catalog), as: UTF8.self)
@@ -36,8 +41,9 @@ struct CatalogChangeTests {
           !scenario.faults.isEmpty || !scenario.run().passed
         }
         let exact = Self.changesSomebody(from: suite.engine, to: engine)
-        let found = Self.findsSomebody(of: change, suite.engine, engine)
-        if found, !exact { return "\(change.testDescription) changes somebody, unseen by compare" }
+        if !exact, Self.findsSomebody(of: change, suite.engine, engine) {
+          return "\(change.testDescription) changes somebody, unseen by compare"
+        }
         if exact == isNoticed { return nil }
         return "\(change.testDescription) \(exact ? "passes unnoticed" : "changes nobody")"
       } catch {

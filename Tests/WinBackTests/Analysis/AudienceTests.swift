@@ -9,7 +9,7 @@ import WinBackFormats
 struct AudienceTests {
   @Test("the facts of every customer are possible ones, and in the audience of what they may have")
   func membership() throws {
-    try forEachCase(of: RandomCase.seeds(100, for: 51)) { randomCase, engine, _ in
+    try forEachCase(of: RandomCase.seeds(60, for: 51)) { randomCase, engine, _ in
       try expectMembership(of: randomCase, engine, mustBeExact: true)
     }
   }
@@ -31,7 +31,7 @@ struct AudienceTests {
   @Test("the same holds of rules of any kind, where their boxes are exact; else none is missing")
   func ownRules() throws {
     let appStore = try CheckedRuleSet.appStore().ruleSet
-    for seed in RandomCase.seeds(100, for: 53) {
+    for seed in RandomCase.seeds(60, for: 53) {
       var dice = Dice(seed: seed)
       var randomCase = RandomCase(seed: seed)
       let engine = try EligibilityEngine(

@@ -10,7 +10,7 @@ struct InstantTests {
   @Test("says the same as a decision, under all policies")
   func appStore() throws {
     let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(60, for: 21) {
+    for seed in RandomCase.seeds(40, for: 21) {
       try expectAgreement(on: RandomCase(seed: seed), rules)
     }
   }
@@ -21,7 +21,7 @@ struct InstantTests {
   )
   func alternatives(alternative: Alternative) throws {
     let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(4, for: 22) {
+    for seed in RandomCase.seeds(2, for: 22) {
       var randomCase = RandomCase(seed: seed)
       randomCase.policies = [alternative.policy: alternative.value]
       try expectAgreement(on: randomCase, rules)
@@ -31,7 +31,7 @@ struct InstantTests {
   @Test("says the same as a decision by rules of any kind, and with attributes (R1)")
   func ownRules() throws {
     let appStore = try CheckedRuleSet.appStore().ruleSet
-    for seed in RandomCase.seeds(150, for: 23) {
+    for seed in RandomCase.seeds(60, for: 23) {
       var dice = Dice(seed: seed)
       let rules = try dice.rules(besides: appStore)
       var randomCase = RandomCase(seed: seed)

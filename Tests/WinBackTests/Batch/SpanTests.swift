@@ -9,7 +9,7 @@ struct SpanTests {
   @Test("follows customers as decisions do, under all policies (R4, T6)")
   func appStore() throws {
     let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(60, for: 31) {
+    for seed in RandomCase.seeds(40, for: 31) {
       expectAgreement(on: RandomCase(seed: seed), rules)
     }
   }
@@ -20,7 +20,7 @@ struct SpanTests {
   )
   func alternatives(alternative: Alternative) throws {
     let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(3, for: 32) {
+    for seed in RandomCase.seeds(2, for: 32) {
       var randomCase = RandomCase(seed: seed)
       randomCase.policies = [alternative.policy: alternative.value]
       expectAgreement(on: randomCase, rules)
@@ -30,7 +30,7 @@ struct SpanTests {
   @Test("follows customers as decisions do by rules of any kind, and with attributes (R1)")
   func ownRules() throws {
     let appStore = try CheckedRuleSet.appStore().ruleSet
-    for seed in RandomCase.seeds(80, for: 33) {
+    for seed in RandomCase.seeds(50, for: 33) {
       var dice = Dice(seed: seed)
       let rules = try dice.rules(besides: appStore)
       var randomCase = RandomCase(seed: seed)

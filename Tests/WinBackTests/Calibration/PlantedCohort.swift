@@ -58,16 +58,15 @@ struct PlantedCohort {
     var trial = PolicyTrial(space)
     var calibration = Calibration(space)
     for customer in customers {
-      guard let answers = try? store.decisions(for: customer.history, asOf: customer.instant)
-      else { continue }
+      guard let answers = store.lists(of: customer.history, asOf: customer.instant) else {
+        continue
+      }
       try forEachGroup(of: customer.history, trial.symbols) { history in
-        let id = history.subscriptionGroupIdentifier
-        let answer = answers.first { $0.subscriptionGroupIdentifier == id }
-        let offers = (answer?.eligibleWinBackOfferIDs ?? []).compactMap(history.symbols.find)
+        let offers = answers[history.subscriptionGroupIdentifier] ?? []
         let outcome = trial.compare(
           history,
           with: StoreAnswer(
-            offers: ContiguousArray(offers),
+            offers: ContiguousArray(offers.compactMap(history.symbols.find)),
             instant: customer.instant,
             isOrdered: true
           ),
@@ -98,10 +97,9 @@ struct PlantedCohort {
       var difference: String?
       try forEachGroup(of: customer.history, trial.symbols) { history in
         let id = history.subscriptionGroupIdentifier
-        let decided = try space.engine.decisions(for: customer.history, asOf: customer.instant)
-        let ours = decided.first { $0.subscriptionGroupIdentifier == id }?.eligibleWinBackOfferIDs
+        let ours = space.engine.lists(of: customer.history, asOf: customer.instant)?[id] ?? []
         let answer = StoreAnswer(
-          offers: ContiguousArray((ours ?? []).compactMap(history.symbols.find)),
+          offers: ContiguousArray(ours.compactMap(history.symbols.find)),
           instant: customer.instant,
           isOrdered: true
         )
@@ -117,9 +115,8 @@ struct PlantedCohort {
             rules: space.engine.rules,
             policies: space.values(of: assignment)
           )
-          let list = try? other.decisions(for: customer.history, asOf: customer.instant)
-            .first { $0.subscriptionGroupIdentifier == id }?.eligibleWinBackOfferIDs
-          let expected = list.map { $0 == ours ?? [] } ?? false
+          let lists = other.lists(of: customer.history, asOf: customer.instant)
+          let expected = lists.map { $0[id] ?? [] == ours } ?? false
           let found =
             switch outcome {
             case .always(let agrees): agrees
@@ -135,5 +132,20 @@ struct PlantedCohort {
       if let difference { return difference }
     }
     return nil
+  }
+}
+
+extension EligibilityEngine {
+  /// The offers that the customer is eligible for in each group, best first; nil where the history
+  /// contradicts itself.
+  func lists(of history: CustomerHistory, asOf now: Instant) -> [String: [String]]? {
+    guard let groups = try? groups(of: history) else { return nil }
+    return Dictionary(
+      uniqueKeysWithValues: groups.map { group in
+        let evaluations = evaluations(of: group.snapshot(asOf: now))
+        let eligible = evaluations.filter { $0.verdict == .eligible }
+        return (group.subscriptionGroupIdentifier, eligible.map(\.offerId))
+      }
+    )
   }
 }

@@ -72,10 +72,13 @@ struct ConformanceTests {
     let engine = try EligibilityEngine(catalog: Catalog(json: group.catalog()), rules: .appStore())
     let answers = try group.answers()
     let decoder = JSONDecoder()
-    for json in try group.histories() {
+    for (number, json) in try group.histories().enumerated() {
       let customer = try decoder.decode(ConformanceHistory.self, from: json).customerId
       guard let groups = answers[customer] else { continue }
-      for instant in groups.flatMap(\.asOf.keys) {
+      // A decision takes long in a build that is not optimized: there each is at every second instant.
+      let instants = Set(groups.flatMap(\.asOf.keys)).sorted()
+      for (place, instant) in instants.enumerated()
+      where TestBuild.isOptimized || (number + place) % 2 == 0 {
         let now = Instant(milliseconds: Reference.instant(instant))
         let decisions = try #require(try engine.decisions(json: json, asOf: now).first)
         #expect(decisions.count == groups.count)

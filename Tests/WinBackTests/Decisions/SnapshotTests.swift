@@ -8,7 +8,7 @@ import WinBackFormats
 struct SnapshotTests {
   @Test("verdicts, failed rules and eligible offers are those of the decision (R1, R2, R3)")
   func pieces() throws {
-    try forEachCase(of: RandomCase.seeds(60, for: 81)) { randomCase, engine, _ in
+    try forEachCase(of: RandomCase.seeds(40, for: 81)) { randomCase, engine, _ in
       guard let groups = try? engine.groups(of: randomCase.history) else { return }
       for instant in randomCase.instants.prefix(3).map(Instant.init(milliseconds:)) {
         let decisions = try engine.decisions(for: randomCase.history, asOf: instant)

@@ -1,4 +1,5 @@
 import CalendarTime
+import TestSupport
 import Testing
 import WinBack
 import WinBackFormats
@@ -14,7 +15,7 @@ struct ShownAgreementTests {
   @Test("is what a second reading of M1 says, at any instant, in windows and in batches (M1, M2)")
   func agreement() throws {
     var seen: [Screen: Int] = [:]
-    let seeds = RandomCase.seeds(25, for: 41)
+    let seeds = RandomCase.seeds(12, for: 41)
     for seed in seeds {
       var first = RandomCase(seed: seed)
       var dice = Dice(seed: seed &+ 1 << 40)
@@ -47,7 +48,7 @@ struct ShownAgreementTests {
     guard let groups = try? merchandiser.winBack.groups(of: customer.history) else { return [] }
     var seen: [Screen] = []
     let policies = Reference.Policies(customer.policies)
-    for milliseconds in customer.instants {
+    for (place, milliseconds) in customer.instants.enumerated() {
       let now = Instant(milliseconds: milliseconds)
       let answers = try Reference.answers(
         for: customer.history,
@@ -61,10 +62,11 @@ struct ShownAgreementTests {
       let found = groups.map { merchandiser.shown(on: $0.snapshot(asOf: now)) }
       #expect(found.map(Reference.Shown.init) == expected, "at \(now) of \(customer)")
       seen += found.map(\.screen)
-      #expect(
-        try merchandiser.batch(customer.history, at: now) == found.map(\.screen),
-        "at \(now) of \(customer)"
-      )
+      // To solve the rules for an instant takes longer than all the rest.
+      if TestBuild.isOptimized || place < 2 {
+        let batch = try merchandiser.batch(customer.history, at: now)
+        #expect(batch == found.map(\.screen), "at \(now) of \(customer)")
+      }
       guard checksWindows else { continue }
       for (group, shown) in zip(groups, found) {
         let whole = merchandiser.merchandising(on: group.snapshot(asOf: now))

@@ -8,7 +8,7 @@ struct PlanComparison {
   let rules: CheckedRuleSet
   /// How many customers there are, and how many settings are compared.
   var customers = 12
-  var settings = 200
+  var settings = 100
   /// How many months the span has; nil for an instant.
   var months: Int64?
 
@@ -44,7 +44,9 @@ struct PlanComparison {
       return "\(randomCase.seed): \(setting.text) in \(span): all settings \(all[setting]), "
         + "the edited offer \(brute.audience(of: setting))"
     }
-    for (storefront, counts) in tally.byStorefront {
+    // To add up all settings takes longer than all the rest: one storefront is asked about.
+    let storefronts = tally.byStorefront.sorted { $0.key?.code ?? "" < $1.key?.code ?? "" }
+    if let (storefront, counts) = storefronts.isEmpty ? nil : dice.pick(storefronts) {
       let audiences = counts.audiences()
       for setting in chosen.prefix(20) {
         let expected = brute.audience(of: setting, in: .some(storefront))

@@ -57,12 +57,11 @@ struct PlanTests {
     ruleSet.rules = ruleSet.rules.filter { !["product", "territory"].contains($0.id) }
     ruleSet.rules.append(Rule(id: "own", title: "", require: condition, because: ""))
     let rules = try CheckedRuleSet(ruleSet)
-    for seed in RandomCase.seeds(4, for: 43) {
-      for months in [nil, 2] as [Int64?] {
-        let comparison = PlanComparison(rules: rules, customers: 6, settings: 40, months: months)
-        let difference = try comparison.difference(on: RandomCase(seed: seed))
-        #expect(difference == nil)
-      }
+    for seed in RandomCase.seeds(2, for: 43) {
+      let months: Int64? = seed % 2 == 0 ? nil : 2
+      let comparison = PlanComparison(rules: rules, customers: 6, settings: 20, months: months)
+      let difference = try comparison.difference(on: RandomCase(seed: seed))
+      #expect(difference == nil)
     }
   }
 

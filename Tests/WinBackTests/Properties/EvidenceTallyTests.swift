@@ -7,7 +7,7 @@ struct EvidenceTallyTests {
   @Test("is the sum of the evidence of each (F13)")
   func sum() throws {
     var seen = EvidenceTally()
-    try forEachCase(of: RandomCase.seeds(200, for: 16)) { randomCase, engine, _ in
+    try forEachCase(of: RandomCase.seeds(80, for: 16)) { randomCase, engine, _ in
       let now = Instant(milliseconds: randomCase.instants[0])
       guard let decisions = try? engine.decisions(for: randomCase.history, asOf: now) else {
         return

@@ -8,7 +8,7 @@ import WinBackFormats
 struct HingeTests {
   @Test("a verdict hinges on exactly the alternatives that lead to another verdict")
   func hinges() throws {
-    try forEachCase(of: RandomCase.seeds(80, for: 7)) { randomCase, engine, _ in
+    try forEachCase(of: RandomCase.seeds(50, for: 7)) { randomCase, engine, _ in
       for instant in randomCase.instants.prefix(2) {
         let offers = try engine.offers(of: randomCase.history, asOf: instant)
         let expected = try hinges(of: randomCase, engine.rules.ruleSet.policies, asOf: instant)

@@ -1,5 +1,5 @@
 import CalendarTime
-import Foundation
+import TestSupport
 import WinBack
 
 /// A catalog, policies and a customer, and instants to ask about, all from one seed.
@@ -38,9 +38,7 @@ struct RandomCase {
 
   /// The seeds of a property's cases: as many as it takes, or `WINBACK_RANDOM_CASES` of them.
   static func seeds(_ count: Int, for property: UInt64) -> Range<UInt64> {
-    let environment = ProcessInfo.processInfo.environment
-    let count = environment["WINBACK_RANDOM_CASES"].flatMap(Int.init) ?? count
-    return property << 32..<property << 32 + UInt64(count)
+    property << 32..<property << 32 + UInt64(TestBuild.randomCases(count))
   }
 }
 

@@ -8,7 +8,7 @@ import WinBackFormats
 struct ScoringTests {
   @Test("a batch evaluator comes to the lists of the second reading, one customer after another")
   func scoring() throws {
-    try forEachCase(of: RandomCase.seeds(400, for: 14)) { randomCase, engine, dice in
+    try forEachCase(of: RandomCase.seeds(120, for: 14)) { randomCase, engine, dice in
       let now = randomCase.instants[0]
       let program = BatchProgram(engine, at: Instant(milliseconds: now))
       var evaluator = BatchEvaluator(program)

@@ -18,8 +18,8 @@ extension Reference.Facts {
 
   private var lastIsRevoked: Bool { lastPeriod?.isRevoked ?? false }
 
-  /// F13b, F13f: whether the subscription may have been renewed since the input was written.
-  var isStale: Bool {
+  /// F13b, F13f: what ``isStale`` is.
+  var mayBeRenewed: Bool {
     guard toldState == .expired, let serviceEnd else { return false }
     // F13b.
     if toldRenewal { return true }

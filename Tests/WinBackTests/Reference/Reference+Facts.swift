@@ -23,6 +23,8 @@ extension Reference {
     let lastPeriod: Period?
     /// F3: what the renewal information says, where it applies.
     let renewal: RenewalInfo?
+    /// F13b, F13f: whether the subscription may have been renewed since the input was written.
+    private(set) var isStale = false
 
     init(_ timeline: Timeline, asOf now: Milliseconds) {
       self.now = now
@@ -34,6 +36,7 @@ extension Reference {
             < ($1.element.end, $1.element.start, $1.offset)
         }?.element
       renewal = timeline.renewal(asOf: now)
+      isStale = mayBeRenewed
     }
 
     var policies: Policies { timeline.policies }

@@ -6,6 +6,9 @@ struct MarkupWriter {
   /// The text so far.
   private(set) var text = ""
 
+  /// A date, in which no line breaks.
+  private let date = #/\d{4}-\d\d-\d\d(?:\u{A0}\d\d:\d\d\u{A0}UTC|T[0-9:.]+Z)?/#
+
   /// Writes a part; the depth is that of the page's own structure, whatever the input.
   mutating func write(_ part: Markup, indentation: Int = 0) {
     switch part {
@@ -47,14 +50,12 @@ struct MarkupWriter {
   /// Appends text in which no line breaks within a date.
   private mutating func append(prose words: String) {
     var rest = words[...]
-    while let date = rest.firstRange(
-      of: #/\d{4}-\d\d-\d\d(?:\u{A0}\d\d:\d\d\u{A0}UTC|T[0-9:.]+Z)?/#
-    ) {
-      append(escaping: String(rest[..<date.lowerBound]))
+    while let range = rest.firstRange(of: date) {
+      append(escaping: String(rest[..<range.lowerBound]))
       text += "<span class=\"date\">"
-      append(escaping: String(rest[date]))
+      append(escaping: String(rest[range]))
       text += "</span>"
-      rest = rest[date.upperBound...]
+      rest = rest[range.upperBound...]
     }
     append(escaping: String(rest))
   }

@@ -25,8 +25,7 @@ final class InMemoryStream: ByteSource, ByteSink {
   }
 
   func write(_ bytes: Span<UInt8>) throws(SystemError) {
-    var copy = ContiguousArray<UInt8>()
-    for index in bytes.indices { copy.append(bytes[index]) }
-    self.bytes.withLock { [copy] in $0 += copy }
+    let copy = unsafe bytes.withUnsafeBufferPointer { unsafe ContiguousArray($0) }
+    self.bytes.withLock { $0 += copy }
   }
 }

@@ -16,10 +16,10 @@ struct RandomCustomer {
 
   init(named name: String, using generator: inout SplitMix64) {
     var members = [#""customerId":"\#(name)""#]
-    if Self.chance(3, in: 4, &generator) {
-      members.append(#""storefront":"\#(Self.pick(["USA", "FRA", "JPN", "BRA"], &generator))""#)
+    if generator.chance(3, in: 4) {
+      members.append(#""storefront":"\#(generator.pick(["USA", "FRA", "JPN", "BRA"]))""#)
     }
-    if Self.chance(1, in: 4, &generator) {
+    if generator.chance(1, in: 4) {
       members.append(#""attributes":{"marketingOptIn":true}"#)
     }
     var date = 1_672_531_200_000 + Self.day * Int64.random(in: 0...400, using: &generator)
@@ -28,35 +28,27 @@ struct RandomCustomer {
       let end = date + Self.day * Int64.random(in: 7...62, using: &generator)
       var transaction = [
         #""transactionId":"\#(number)""#, #""originalTransactionId":"1""#,
-        #""productId":"\#(Self.pick(Self.products, &generator))""#, #""purchaseDate":\#(date)"#,
+        #""productId":"\#(generator.pick(Self.products))""#, #""purchaseDate":\#(date)"#,
         #""expiresDate":\#(end)"#,
       ]
-      if Self.chance(9, in: 10, &generator) { transaction.append(#""price":9990"#) }
-      if Self.chance(1, in: 6, &generator) {
+      if generator.chance(9, in: 10) { transaction.append(#""price":9990"#) }
+      if generator.chance(1, in: 6) {
         transaction.append(#""offerType":4"#)
-        transaction.append(#""offerIdentifier":"\#(Self.pick(Self.offers, &generator))""#)
+        transaction.append(#""offerIdentifier":"\#(generator.pick(Self.offers))""#)
       }
-      if Self.chance(1, in: 12, &generator) {
+      if generator.chance(1, in: 12) {
         transaction.append(#""revocationDate":\#(date + Self.day)"#)
       }
-      if Self.chance(1, in: 12, &generator) {
+      if generator.chance(1, in: 12) {
         transaction.append(#""inAppOwnershipType":"FAMILY_SHARED""#)
       }
       transactions.append("{\(transaction.joined(separator: ","))}")
       date = end + Self.day * Int64.random(in: 0...2, using: &generator) * 40
     }
     members.append(#""transactions":[\#(transactions.joined(separator: ","))]"#)
-    if Self.chance(3, in: 4, &generator) {
+    if generator.chance(3, in: 4) {
       members.append(#""renewalInfo":{"autoRenewStatus":0,"expirationIntent":1}"#)
     }
     json = "{\(members.joined(separator: ","))}"
-  }
-
-  private static func chance(_ count: Int, in all: Int, _ generator: inout SplitMix64) -> Bool {
-    Int.random(in: 0..<all, using: &generator) < count
-  }
-
-  private static func pick(_ values: [String], _ generator: inout SplitMix64) -> String {
-    values[Int.random(in: values.indices, using: &generator)]
   }
 }

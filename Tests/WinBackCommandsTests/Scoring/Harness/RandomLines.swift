@@ -75,10 +75,3 @@ struct RandomLines {
     return found
   }
 }
-
-extension SplitMix64 {
-  /// Returns true in so many cases of so many.
-  mutating func chance(_ cases: Int, in all: Int) -> Bool {
-    Int.random(in: 0..<all, using: &self) < cases
-  }
-}
