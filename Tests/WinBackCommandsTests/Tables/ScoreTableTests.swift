@@ -37,6 +37,38 @@ struct ScoreTableTests {
     )
   }
 
+  @Test("lose customers of every kind of fault in the order of their rows")
+  func orderOfRejects() throws {
+    var text = Self.header
+    var kept = ""
+    for number in 0..<60 {
+      let id = "c\(number)"
+      switch number % 7 {
+      case 3: text += Self.rows(id).replacing("2024-02-01,2024-03-01", with: "2024-02-01,soon")
+      // Two versions that contradict each other are found when the customer is decided.
+      case 5: text += Self.rows(id).replacing("\(id)-2,", with: "\(id)-1,")
+      default:
+        if number % 7 == 1 { text += Self.rows("x\(number)", store: "play_store") }
+        text += Self.rows(id)
+        kept += Self.line(id)
+      }
+    }
+    try TemporaryDirectory.with { directory in
+      let run = ScoreSamples.score(
+        text,
+        ["--rejects", directory.path("rejects.jsonl"), "--allow-rejects", "100%"]
+      )
+      #expect(run.status == .done, "\(run.errors)")
+      #expect(run.output == kept)
+      let starts = try directory.read("rejects.jsonl").split(separator: "\n").compactMap {
+        $0.firstMatch(of: #/"text":"(c\d+)/#)?.1
+      }
+      #expect(
+        starts.map(String.init) == (0..<60).filter { $0 % 7 == 3 || $0 % 7 == 5 }.map { "c\($0)" }
+      )
+    }
+  }
+
   @Test("with a broken value lose that customer, whose rows are kept")
   func rejectedCustomer() throws {
     let bad = Self.rows("b").replacing("2024-02-01,2024-03-01", with: "2024-02-01,soon")
