@@ -16,7 +16,7 @@ extension ISO8601Date {
   }
 
   /// Reads `0000-00-00T00:00:00`, or the same with a space, at the start, as if it were in UTC.
-  static func leadingSecond(of bytes: RawSpan) -> Instant? {
+  package static func leadingSecond(of bytes: RawSpan) -> Instant? {
     guard bytes.byteCount >= 19 else { return nil }
     let hasSpace = bytes.byte(at: 10) == UInt8(ascii: " ")
     return second(of: bytes, at: 0, hasSpace ? .daySpaceHourMinute : .dayHourMinute)

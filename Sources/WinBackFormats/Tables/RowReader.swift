@@ -217,9 +217,7 @@ final class RowReader: Sendable {
     _ text: borrowing ByteLoads,
     _ dates: inout RecentDates
   ) throws(RowError) -> TimelineDate {
-    if takesISO8601, let written = DateText(field, text),
-      let instant = dates.instant(of: written)
-    {
+    if takesISO8601, let instant = dates.instant(of: field, text) {
       return TimelineDate(instant: instant, isDateOnly: false)
     }
     return try otherDate(field, column, text)

@@ -161,50 +161,6 @@ struct DateText: Sendable, Hashable {
     self.dayHourMinute = dayHourMinute
     self.time = time
   }
-
-  /// The instant that is written, in UTC; nil where anything else is.
-  var instant: Instant? {
-    let hasSpace = dayHourMinute &>> 16 & 0xFF == UInt64(UInt8(ascii: " "))
-    let yearMonth = Digits(yearMonth, as: 0x2D30_302D_3030_3030)
-    let day = Digits(dayHourMinute, as: hasSpace ? 0x3030_3A30_3020_3030 : 0x3030_3A30_3054_3030)
-    let time = Digits(time, as: 0x3030_3A30_303A_3030)
-    guard yearMonth.mismatch | day.mismatch | time.mismatch == 0,
-      time.pair(at: 0) < 24, time.pair(at: 3) < 60, time.pair(at: 6) < 60,
-      let date = CivilDate(
-        year: 100 &* yearMonth.pair(at: 0) &+ yearMonth.pair(at: 2),
-        month: yearMonth.pair(at: 5),
-        day: day.pair(at: 0)
-      )
-    else { return nil }
-    let seconds = 3600 &* time.pair(at: 0) &+ 60 &* time.pair(at: 3) &+ time.pair(at: 6)
-    return Instant(
-      milliseconds: date.daysSinceEpoch &* Instant.millisecondsPerDay &+ 1000 &* seconds
-    )
-  }
-
-  /// The digits of eight bytes, the first one lowest.
-  private struct Digits {
-    /// In every byte, the number of its digit and the next.
-    private let pairs: UInt64
-    /// Not 0 if some byte is not as the template has it.
-    let mismatch: UInt64
-
-    /// Compares bytes with a template, which has the digit 0 where any digit may be.
-    @inline(__always)
-    init(_ word: UInt64, as template: UInt64) {
-      let digits = word ^ template
-      pairs = 10 &* digits &+ digits &>> 8
-      // The highest bit comes up in a byte that is over 9 for a digit, over 0 for a mark.
-      let marks = ((template ^ UInt64(repeating: 0x30)) &+ UInt64(repeating: 0x7F)) &>> 7
-      let slack = UInt64(repeating: 0x76) &+ 9 &* (marks & UInt64(repeating: 1))
-      mismatch = ((digits & UInt64(repeating: 0x7F)) &+ slack | digits) & UInt64(repeating: 0x80)
-    }
-
-    @inline(__always)
-    func pair(at place: UInt64) -> Int64 {
-      Int64(truncatingIfNeeded: pairs &>> (8 &* place) & 0xFF)
-    }
-  }
 }
 
 /// The dates that were read last, by their text.
@@ -216,17 +172,18 @@ struct RecentDates: Sendable {
 
   init() {}
 
-  /// Returns the instant of a text; nil if it is not written in the most frequent form.
+  /// Returns the instant of a field; nil if it is not written in the most frequent form.
   @inline(__always)
-  mutating func instant(of text: DateText) -> Instant? {
-    if latest.text == text { return latest.instant }
-    if other.text == text { return other.instant }
-    return newInstant(of: text)
+  mutating func instant(of field: RowField, _ text: borrowing ByteLoads) -> Instant? {
+    guard let written = DateText(field, text) else { return nil }
+    if latest.text == written { return latest.instant }
+    if other.text == written { return other.instant }
+    return newInstant(of: written, text.bytes.extracting(field.range))
   }
 
   @inline(never)
-  private mutating func newInstant(of text: DateText) -> Instant? {
-    guard let instant = text.instant else { return nil }
+  private mutating func newInstant(of text: DateText, _ bytes: RawSpan) -> Instant? {
+    guard let instant = ISO8601Date.leadingSecond(of: bytes) else { return nil }
     other = latest
     latest = (text, instant)
     return instant
