@@ -64,14 +64,4 @@ package struct JSONObject: Sendable {
       return key.error("unknown key '\(name.shownInMessage)'; \(known)")
     }
   }
-
-  /// Returns the error that a key is missing, with the key that may have been meant for it.
-  func missing(_ key: String) -> FormatError {
-    var names: [String] = []
-    for member in members { if let name = try? member.key.string() { names.append(name) } }
-    let found = nearestName(to: key, among: names)
-    return node.error(
-      "the key '\(key)' is missing" + (found.map { ", found '\($0.shownInMessage)'" } ?? "")
-    )
-  }
 }

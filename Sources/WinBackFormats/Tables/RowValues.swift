@@ -114,11 +114,6 @@ struct RowDetails: Sendable {
     isInBillingRetryPeriod = newer.isInBillingRetryPeriod ?? isInBillingRetryPeriod
   }
 
-  /// Whether the row says something about the next renewal.
-  var tellsRenewal: Bool {
-    autoRenews != nil || expirationIntent != nil || isInBillingRetryPeriod != nil || graceEnd != nil
-  }
-
   /// What eligibility needs to know of the words (P2, P4, P5, F8, F9, M2).
   var traits: TransactionTraits {
     var traits: TransactionTraits = ownership == 0 ? [] : .owned

@@ -52,18 +52,6 @@ package struct StoryCatalog: Sendable {
     return offers.first { $0.product.group == group } ?? offers.first
   }
 
-  /// Returns the products of a group, those with the shortest period first.
-  func products(in group: String) -> [Product] {
-    products.values.filter { $0.group == group }.sorted {
-      ($0.period.days, $0.id) < ($1.period.days, $1.id)
-    }
-  }
-
-  /// Returns a product of a group; nil if it has none.
-  func firstProduct(in group: String) -> String? {
-    products(in: group).first?.id
-  }
-
   /// The identifiers of all products, sorted.
   package var productIds: [String] { products.keys.sorted() }
 
