@@ -12,7 +12,7 @@ import WinBackFormats
 @Suite("A damaged document")
 struct MutationTests {
   /// How many documents of each format are damaged.
-  private static let documentCount = max(50, TestBuild.randomCases(200))
+  private static let documentCount = max(200, TestBuild.randomCases(200))
 
   private static let seed =
     ProcessInfo.processInfo.environment["WINBACK_RANDOM_SEED"].flatMap { UInt64($0) } ?? 20_241_220
