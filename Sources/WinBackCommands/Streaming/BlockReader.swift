@@ -250,20 +250,17 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     takeRows(bytes, block)
   }
 
-  /// Hands the histories of the batch, of which no row is left out, to the worker.
+  /// Takes in the customers of the batch, of whom no row is left out.
   private mutating func takeRows(_ bytes: RawSpan, _ block: borrowing LineBlock) {
     for index in 0..<batch.count {
       let (range, count) = batch.rows(of: index)
       let others = intake.tally.others
-      do throws(HistoryError) {
-        try intake.take(&batch.records[index], symbols) { nil }
-        if intake.tally.others > others {
-          intake.tally.rows.others += count
-        } else {
-          intake.tally.rows.scored += count
-        }
-      } catch {
-        reject(RowError(.history(error.kind), at: range.lowerBound), range, count, 1, bytes, block)
+      if let fault = takeHistory(at: index, range, { nil }) {
+        reject(fault, range, count, 1, bytes, block)
+      } else if intake.tally.others > others {
+        intake.tally.rows.others += count
+      } else {
+        intake.tally.rows.scored += count
       }
     }
     batch.removeAll()
@@ -280,12 +277,8 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     let others = intake.tally.others
     var fault = rows.error
     if fault == nil, !batch.records[index].transactions.isEmpty {
-      do throws(HistoryError) {
-        let history = Worker.takesValues ? reader.history(batch.records[index], symbols) : nil
-        try intake.take(&batch.records[index], symbols) { history }
-      } catch {
-        fault = RowError(.history(error.kind), at: rows.range.lowerBound)
-      }
+      let history = Worker.takesValues ? reader.history(batch.records[index], symbols) : nil
+      fault = takeHistory(at: index, rows.range) { history }
     }
     if let fault {
       reject(fault, rows.range, rows.count, rows.customers, bytes, block)
@@ -293,6 +286,22 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
       intake.tally.rows.others += rows.count
     } else {
       intake.tally.rows.add(rows)
+    }
+  }
+
+  /// Hands the history of some rows to the worker.
+  ///
+  /// - Returns: What is wrong with it; nil if nothing is.
+  private mutating func takeHistory(
+    at index: Int,
+    _ range: Range<Int>,
+    _ history: () -> CustomerHistory?
+  ) -> RowError? {
+    do throws(HistoryError) {
+      try intake.take(&batch.records[index], symbols, history)
+      return nil
+    } catch {
+      return RowError(.history(error.kind), at: range.lowerBound)
     }
   }
 
