@@ -1,8 +1,8 @@
-import CalendarTime
+package import CalendarTime
 
 extension Instant {
   /// The instant as people read it, in UTC: a date where it is midnight, else a date and the minute.
-  var brief: String {
+  package var brief: String {
     description.withBriefInstants
   }
 }
@@ -14,7 +14,7 @@ extension String {
   ///
   /// - Complexity: O(*n*) for *n* bytes. A regular expression would be compiled for each text, which
   ///   took a quarter of the time of `winback evaluate`.
-  var withBriefInstants: String {
+  package var withBriefInstants: String {
     let bytes = Array(utf8)
     var brief: [UInt8] = []
     brief.reserveCapacity(bytes.count)

@@ -1,7 +1,6 @@
 import CalendarTime
 import Testing
-
-@testable import WinBackCommands
+import WinBackCommands
 
 /// Instants in texts for people.
 @Suite struct BriefInstantsTests {
