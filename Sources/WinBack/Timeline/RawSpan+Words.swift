@@ -67,8 +67,11 @@ extension RawSpan {
       if word(at: offset) != other.word(at: range.lowerBound + offset) { return false }
       offset += 8
     }
-    let rest = byteCount - offset
-    return partialWord(at: offset, count: rest)
-      == other.partialWord(at: range.lowerBound + offset, count: rest)
+    guard offset > 0 else {
+      return partialWord(at: 0, count: byteCount)
+        == other.partialWord(at: range.lowerBound, count: byteCount)
+    }
+    // Some of it is compared again, and was the same.
+    return word(at: byteCount - 8) == other.word(at: range.upperBound - 8)
   }
 }

@@ -2,22 +2,24 @@
 ///
 /// It learns while objects are read, and says which key to expect next. A key that is where it is
 /// expected is compared at once and not looked for; that is worth a quarter of the time of scoring
-/// a file. Any other order is read as well, only more slowly.
+/// a file. Where keys have no order, a key that was learnt is found by its first bytes.
 struct JSONKeyOrder<Key>: Sendable
 where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
-  /// A key, with its quotes and its colon as they were written.
+  /// What a key means, and how many bytes it has with its quotes and its colon.
   struct Step: Sendable {
-    let pattern: BytePattern
+    let byteCount: Int
     /// The known key; nil for one that the reader skips.
     let key: Key?
     /// The bit of the key among those of its enumeration.
     let bit: UInt32
-    /// The index of the key that came next; past the end where none has come.
-    fileprivate(set) var successor: Int
   }
 
-  /// The most keys that are learnt, which bounds the search for one.
-  private static var limit: Int { 32 }
+  /// The most keys that are learnt.
+  private static var limit: Int { 64 }
+  /// The most keys that are learnt where the reader skips them: there may be any number of them.
+  private static var unknownLimit: Int { 24 }
+  /// How many hashes of first bytes there are; a power of two.
+  private static var hashLimit: Int { 128 }
 
   /// A place between two keys.
   struct Place: Sendable {
@@ -27,6 +29,12 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
   }
 
   private var steps: ContiguousArray<Step> = []
+  /// The keys, with their quotes and their colons as they were written.
+  private var patterns: ContiguousArray<BytePattern> = []
+  /// The index of the key that came next; past the end where none has come.
+  private var successors: ContiguousArray<Int> = []
+  /// The keys by the hash of their first bytes: up to four, the index of each and 1 in a byte.
+  private var choices = ContiguousArray<UInt32>(repeating: 0, count: hashLimit)
   private var first = 0
   /// Where the reader is.
   private(set) var place = Place()
@@ -43,34 +51,69 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
     self.place = place
   }
 
-  /// Returns the expected key, and expects the one after it, where it stands at an offset.
+  /// Returns the key whose quote stands at an offset, and expects the one that came after it; nil if
+  /// it was not learnt.
   @inline(__always)
-  mutating func takeExpected(at offset: Int, in text: borrowing ByteLoads) -> Step? {
+  mutating func take(at offset: Int, in text: borrowing ByteLoads) -> Step? {
     let index = place.expected
-    guard index < steps.count, steps[index].pattern.matches(text, at: offset) else { return nil }
-    place = Place(expected: steps[index].successor, last: index)
-    return steps[index]
+    if index < patterns.count, patterns[index].matches(text, at: offset) {
+      place = Place(expected: successors[index], last: index)
+      return steps[index]
+    }
+    return takeUnexpected(at: offset, in: text).map { steps[$0] }
   }
 
-  /// Returns the key at an offset, if it was learnt, and expects the one after it.
-  mutating func takeAny(at offset: Int, in text: borrowing ByteLoads) -> Step? {
-    guard let index = steps.firstIndex(where: { $0.pattern.matches(text, at: offset) }) else {
-      return nil
+  @inline(__always)
+  private mutating func takeUnexpected(at offset: Int, in text: borrowing ByteLoads) -> Int? {
+    var candidates = choices[hash(at: offset, in: text)]
+    while candidates != 0 {
+      let index = Int(candidates & 0xFF) &- 1
+      if patterns[index].matches(text, at: offset) {
+        follow(index)
+        return index
+      }
+      candidates &>>= 8
     }
-    follow(index)
-    return steps[index]
+    return nil
+  }
+
+  /// Returns whether there is room for one more key.
+  func canLearn(_ key: Key?) -> Bool {
+    steps.count < (key == nil ? Self.unknownLimit : Self.limit)
   }
 
   /// Learns a key that came instead of the expected one.
-  mutating func learn(_ pattern: BytePattern, _ key: Key?, _ bit: UInt32) {
-    guard steps.count < Self.limit else { return }
-    let index = steps.count
-    steps.append(Step(pattern: pattern, key: key, bit: bit, successor: index + 1))
+  mutating func learn(
+    _ pattern: BytePattern,
+    _ key: Key?,
+    _ bit: UInt32,
+    at offset: Int,
+    in text: borrowing ByteLoads
+  ) {
+    // Behind a short key, other values may have stood before.
+    var index = steps.count
+    if let known = patterns.firstIndex(where: { $0.matches(text, at: offset) }) {
+      index = known
+    } else {
+      steps.append(Step(byteCount: pattern.count, key: key, bit: bit))
+      patterns.append(pattern)
+      successors.append(index + 1)
+    }
+    let hash = hash(at: offset, in: text)
+    choices[hash] = choices[hash] &<< 8 | UInt32(truncatingIfNeeded: index &+ 1)
     follow(index)
   }
 
+  /// Returns where the keys are found that begin as the one whose quote stands at an offset.
+  @inline(__always)
+  private func hash(at offset: Int, in text: borrowing ByteLoads) -> Int {
+    let word = text.wholeWord(at: offset &+ 1) ?? 0
+    return Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) &>> 57) & (Self.hashLimit &- 1)
+  }
+
+  @inline(__always)
   private mutating func follow(_ index: Int) {
-    if let last = place.last { steps[last].successor = index } else { first = index }
-    place = Place(expected: steps[index].successor, last: index)
+    if let last = place.last { successors[last] = index } else { first = index }
+    place = Place(expected: successors[index], last: index)
   }
 }

@@ -18,7 +18,7 @@ extension JSONScanner {
     return offset &- 1
   }
 
-  /// Reads the next key of an object and its colon, faster where it is the expected one.
+  /// Reads the next key of an object and its colon, faster where it was learnt.
   ///
   /// - Returns: The key; nil when the closing brace was read instead.
   @inline(__always)
@@ -26,42 +26,31 @@ extension JSONScanner {
     _ order: inout JSONKeyOrder<Key>,
     _ keys: borrowing JSONKeyTable<Key>
   ) throws(JSONError) -> Member<Key>? {
-    let quote = offset &+ (isAfterValue ? 1 : 0)
+    // Many programs write a space behind each comma.
+    let quote = text.endOfWhitespace(from: offset &+ (isAfterValue ? 1 : 0))
     guard !isAfterValue || text.byte(at: offset) == UInt8(ascii: ","),
-      let step = order.takeExpected(at: quote, in: text.loads)
-    else { return try nextUnexpectedMember(&order, keys) }
-    return enter(step, at: quote)
+      let step = order.take(at: quote, in: text.loads)
+    else { return try nextUnknownMember(&order, keys) }
+    offset = quote &+ step.byteCount
+    isAfterValue = false
+    let name = JSONString(start: quote &+ 1, end: offset &- 2, hasEscapes: false)
+    return Member(name: name, key: step.key, bit: step.bit)
   }
 
   @inline(never)
-  private mutating func nextUnexpectedMember<Key>(
+  private mutating func nextUnknownMember<Key>(
     _ order: inout JSONKeyOrder<Key>,
     _ keys: borrowing JSONKeyTable<Key>
   ) throws(JSONError) -> Member<Key>? {
-    let quote = offset &+ (isAfterValue ? 1 : 0)
-    if !isAfterValue || text.byte(at: offset) == UInt8(ascii: ","),
-      let step = order.takeAny(at: quote, in: text.loads)
-    {
-      return enter(step, at: quote)
-    }
     guard let name = try nextKey() else { return nil }
     let (key, bit) = keys.findWithBit(name, in: self).map { ($0.key, $0.bit) } ?? (nil, 0)
     // Names with escapes are not learnt, so that what is learnt can be shown as it is written.
     let isPlain = !name.hasEscapes && offset == name.end &+ 2
-    if isPlain, let pattern = BytePattern(name.start &- 1..<offset, in: text.loads) {
-      order.learn(pattern, key, bit)
+    if isPlain, order.canLearn(key),
+      let pattern = BytePattern(name.start &- 1..<offset, in: text.loads)
+    {
+      order.learn(pattern, key, bit, at: name.start &- 1, in: text.loads)
     }
     return Member(name: name, key: key, bit: bit)
-  }
-
-  @inline(__always)
-  private mutating func enter<Key>(
-    _ step: JSONKeyOrder<Key>.Step,
-    at quote: Int
-  ) -> Member<Key> {
-    offset = quote &+ step.pattern.count
-    isAfterValue = false
-    let name = JSONString(start: quote &+ 1, end: offset &- 2, hasEscapes: false)
-    return Member(name: name, key: step.key, bit: step.bit)
   }
 }

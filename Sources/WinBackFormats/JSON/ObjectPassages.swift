@@ -11,9 +11,10 @@
 /// make it so:
 ///
 /// 1. *A passage starts where the grammar has one state.* The first passage of an object starts with
-///    its brace, every other one behind a value of it, at the same depth; passages with another
-///    number of passages before them are never compared. Whether line feeds are whitespace is part
-///    of the state, too: what was learnt in a document is forgotten before JSON Lines are read.
+///    its brace, every other one behind a value of it, at the same depth; or a passage is the value of
+///    a key. Passages of different places are never compared (``PassagePlace``). Whether line feeds
+///    are whitespace is part of the state, too: what was learnt in a document is forgotten before
+///    JSON Lines are read.
 /// 2. *A passage ends where a token ends.* A quote, a colon, a bracket or whitespace ends a token by
 ///    itself. A digit or a letter does not: `999` also begins `9990`, `999.5` and `999e1`. Behind
 ///    such a byte, the comparison takes in the byte that ended the number or the word as well, which
@@ -24,8 +25,7 @@
 struct ObjectPassages<Meaning: Sendable>: Sendable {
   private struct Passage: Sendable {
     var meaning: Meaning
-    /// How many passages of an object come before it.
-    var ordinal = 0
+    var place = PassagePlace.none
     /// The number of its bytes; a byte that is compared to see that the last token ends is not counted.
     var byteCount = 0
     /// The number of blocks; 0 if there is no passage.
@@ -55,8 +55,6 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   /// position of an object, a fifth of the work of scoring a file was to read the same passages
   /// again.
   static var limit: Int { 256 }
-  /// The most passages of an object; what comes after them is read anew.
-  private static var ordinalLimit: Int { 16 }
   /// The most blocks of a passage, half a kilobyte.
   private static var blockLimit: Int { 16 }
   /// How many hashes of first bytes there are; a power of two.
@@ -69,8 +67,8 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   private var blocks = ContiguousArray(repeating: Block(), count: limit * blockLimit)
   /// Where the next passage is learnt.
   private var next = 0
-  /// The passage that was found last as the first, the second and so on of an object.
-  private var latest = ContiguousArray<UInt16>(repeating: 0, count: ordinalLimit)
+  /// The passage that was found last at each place.
+  private var latest = ContiguousArray<UInt16>(repeating: 0, count: PassagePlace.count)
   /// The passages by the hash of their first bytes, those that were learnt last first.
   private var choices = ContiguousArray<Int16>(repeating: 0, count: hashLimit * choiceLimit)
 
@@ -84,29 +82,29 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   /// Looks for the passage that stands at an offset.
   ///
   /// - Parameters:
-  ///   - ordinal: How many passages of the object come before it.
+  ///   - place: Which place of its object it has.
   ///   - offset: Where it starts.
   ///   - text: All text.
   /// - Returns: Its index; nil if none is known.
   @inline(__always)
-  mutating func find(_ ordinal: Int, at offset: Int, in text: borrowing ByteLoads) -> Int? {
-    guard UInt(bitPattern: ordinal) < UInt(Self.ordinalLimit) else { return nil }
-    let latest = Int(latest[ordinal])
-    if matches(latest, ordinal, at: offset, in: text) { return latest }
-    return findOther(ordinal, at: offset, in: text)
+  mutating func find(_ place: PassagePlace, at offset: Int, in text: borrowing ByteLoads) -> Int? {
+    guard place.isAny else { return nil }
+    let latest = Int(latest[place.index])
+    if matches(latest, place, at: offset, in: text) { return latest }
+    return findOther(place, at: offset, in: text)
   }
 
   @inline(never)
   private mutating func findOther(
-    _ ordinal: Int,
+    _ place: PassagePlace,
     at offset: Int,
     in text: borrowing ByteLoads
   ) -> Int? {
     guard let window = text.window(at: offset),
-      let index = choice(for: window, ordinal, at: offset, in: text)
-        ?? choice(for: window.shortPrefix, ordinal, at: offset, in: text)
+      let index = choice(for: window, place, at: offset, in: text)
+        ?? choice(for: window.shortPrefix, place, at: offset, in: text)
     else { return nil }
-    latest[ordinal] = UInt16(truncatingIfNeeded: index)
+    latest[place.index] = UInt16(truncatingIfNeeded: index)
     return index
   }
 
@@ -114,14 +112,14 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   @inline(always)
   private func choice(
     for bytes: SIMD4<UInt64>,
-    _ ordinal: Int,
+    _ place: PassagePlace,
     at offset: Int,
     in text: borrowing ByteLoads
   ) -> Int? {
     let first = firstChoice(for: bytes)
     for choice in first..<first &+ Self.choiceLimit {
       let index = Int(choices[choice])
-      if matches(index, ordinal, at: offset, in: text) { return index }
+      if matches(index, place, at: offset, in: text) { return index }
     }
     return nil
   }
@@ -137,12 +135,12 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   @inline(__always)
   private func matches(
     _ index: Int,
-    _ ordinal: Int,
+    _ place: PassagePlace,
     at offset: Int,
     in text: borrowing ByteLoads
   ) -> Bool {
     let count = passages[index].blockCount
-    guard count > 0, passages[index].ordinal == ordinal,
+    guard count > 0, passages[index].place == place,
       let windows = text.windows(count, at: offset)
     else { return false }
     let first = index &* Self.blockLimit
@@ -173,27 +171,27 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - range: Where it stands.
-  ///   - ordinal: How many passages of the object come before it.
+  ///   - place: Which place of its object it has.
   ///   - meaning: What it means.
   ///   - text: All text, in which the last token of the passage ends with the passage.
   /// - Returns: Its index; nil if it is too long or too near the end of the text.
   mutating func learn(
     _ range: Range<Int>,
-    _ ordinal: Int,
+    _ place: PassagePlace,
     _ meaning: Meaning,
     in text: borrowing ByteLoads
   ) -> Int? {
     let lastByte = text.byte(at: range.upperBound &- 1)
     let comparedCount = range.count &+ (lastByte.endsToken ? 0 : 1)
     let count = (comparedCount &+ ByteLoads.windowSize &- 1) / ByteLoads.windowSize
-    guard ordinal < Self.ordinalLimit, 1...Self.blockLimit ~= count,
+    guard place.isAny, 1...Self.blockLimit ~= count,
       let windows = text.windows(count, at: range.lowerBound)
     else { return nil }
     let index = next
     next = (next &+ 1) % Self.limit
     passages[index] = Passage(
       meaning: meaning,
-      ordinal: ordinal,
+      place: place,
       byteCount: range.count,
       blockCount: count
     )
@@ -203,7 +201,7 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
     }
     let unused = count &* ByteLoads.windowSize &- comparedCount
     blocks[firstBlock &+ count &- 1].cutEnd(by: unused)
-    latest[ordinal] = UInt16(truncatingIfNeeded: index)
+    latest[place.index] = UInt16(truncatingIfNeeded: index)
     addChoice(index, for: windows[0])
     // Behind a short passage may stand what is new in each object.
     if comparedCount < ByteLoads.windowSize { addChoice(index, for: windows[0].shortPrefix) }
@@ -226,6 +224,33 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
   /// Gives up all passages.
   mutating func forgetAll() {
     for index in passages.indices { forget(index) }
+  }
+}
+
+/// Where a passage stands in its object.
+struct PassagePlace: Sendable, Equatable {
+  /// How many places there are.
+  static var count: Int { orderedCount + UInt32.bitWidth }
+  /// How many passages of an object have a place; what comes after them is read anew.
+  private static var orderedCount: Int { 16 }
+
+  fileprivate let index: Int
+
+  /// No place: such a passage is neither learnt nor found.
+  static var none: Self { Self(index: count) }
+
+  fileprivate var isAny: Bool { UInt(bitPattern: index) < UInt(Self.count) }
+
+  /// The place behind so many passages.
+  @inline(__always)
+  static func behind(_ passageCount: Int) -> Self {
+    passageCount < orderedCount ? Self(index: passageCount) : none
+  }
+
+  /// The place of the value of the key that has a bit.
+  @inline(__always)
+  static func value(of bit: UInt32) -> Self {
+    Self(index: orderedCount &+ bit.trailingZeroBitCount)
   }
 }
 

@@ -29,6 +29,14 @@ enum TransactionKey: String, CaseIterable {
     }
   }
 
+  /// Whether the value is a number.
+  var isNumber: Bool {
+    switch self {
+    case .price, .offerType: true
+    default: false
+    }
+  }
+
   /// Whether a passage starts before it: what Apple writes from here on is the same for all of a
   /// customer's transactions, what stands before it is the same for many customers.
   var startsPassage: Bool { self == .storefront }

@@ -4,7 +4,8 @@ import WinBack
 ///
 /// A transaction is read as passages with values between them that are new in each transaction. A
 /// passage that was there before is only compared; any other is read key by key. Where most are others,
-/// because keys have no order or values never repeat, transactions are read without passages.
+/// because keys have no order or values never repeat, transactions are read key by key, and only single
+/// values are passages.
 struct TransactionReader: Sendable {
   /// What a passage means.
   private struct Passage: Sendable {
@@ -106,7 +107,7 @@ struct TransactionReader: Sendable {
     previous = nil
     while true {
       let end: End
-      if let index = passages.find(ordinal, at: scanner.offset, in: scanner.text.loads),
+      if let index = passages.find(.behind(ordinal), at: scanner.offset, in: scanner.text.loads),
         // A key that is there twice is an error, which reading the keys tells.
         passages[index].features.seen.isDisjoint(with: features.seen)
       {
@@ -171,10 +172,10 @@ struct TransactionReader: Sendable {
   }
 }
 
-// MARK: - Without passages
+// MARK: - Key by key
 
 extension TransactionReader {
-  /// Reads a transaction key by key.
+  /// Reads a transaction key by key; of the values, those that were there before are only compared.
   @inline(never)
   private mutating func readKeys(
     _ scanner: inout JSONScanner,
@@ -183,22 +184,48 @@ extension TransactionReader {
   ) throws(JSONError) -> Contents {
     var record = TransactionRecord()
     var features = TransactionFeatures()
+    order.restart()
     _ = try scanner.beginElementObject()
     var seen = SeenKeys()
-    while let name = try scanner.nextKey() {
-      guard let (key, bit) = keys.findWithBit(name, in: scanner) else {
+    while let member = try scanner.nextMember(&order, keys) {
+      guard let key = member.key else {
         try scanner.skipSmallValue()
         continue
       }
-      try seen.insert(bit, name, in: scanner)
+      try seen.insert(member.bit, member.name, in: scanner)
       if key.isNewEachTime {
-        if try readNew(key, &scanner, into: &record, &identifiers) { features.give(bit) }
-      } else if try !scanner.readNullIfNext() {
-        features.give(bit)
-        try values.read(key, &scanner, into: &features, &symbols)
+        if try readNew(key, &scanner, into: &record, &identifiers) { features.give(member.bit) }
+      } else if let index = passages.find(
+        .value(of: member.bit),
+        at: scanner.offset,
+        in: scanner.text.loads
+      ) {
+        features.formUnion(passages[index].features)
+        scanner.endValue(at: scanner.offset &+ passages.byteCount(of: index))
+      } else {
+        try readValue(key, member.bit, &scanner, into: &features, &symbols)
       }
     }
     return (record, features)
+  }
+
+  /// Reads a value that was not there before, and learns it as a passage.
+  @inline(never)
+  private mutating func readValue(
+    _ key: TransactionKey,
+    _ bit: UInt32,
+    _ scanner: inout JSONScanner,
+    into features: inout TransactionFeatures,
+    _ symbols: inout SymbolTable
+  ) throws(JSONError) {
+    guard try !scanner.readNullIfNext() else { return }
+    let start = scanner.offset
+    var passage = Passage()
+    passage.features.give(bit)
+    try values.read(key, &scanner, into: &passage.features, &symbols)
+    features.formUnion(passage.features)
+    // A number is read as fast as it is compared, and may never be there again.
+    if !key.isNumber { learn(passage, start..<scanner.offset, .value(of: bit), scanner) }
   }
 }
 
@@ -243,7 +270,7 @@ extension TransactionReader {
         break
       }
     }
-    learn(passage, start..<scanner.offset, ordinal, scanner)
+    learn(passage, start..<scanner.offset, .behind(ordinal), scanner)
     return passage
   }
 
@@ -277,10 +304,10 @@ extension TransactionReader {
   private mutating func learn(
     _ passage: Passage,
     _ range: Range<Int>,
-    _ ordinal: Int,
+    _ place: PassagePlace,
     _ scanner: borrowing JSONScanner
   ) {
-    previous = passages.learn(range, ordinal, passage, in: scanner.text.loads)
+    previous = passages.learn(range, place, passage, in: scanner.text.loads)
     guard let previous else { return }
     places[previous] = order.place
     if passage.features.hasSymbol(from: lastingSymbols) { localPassages.append(previous) }
