@@ -18,6 +18,7 @@ package struct CustomerReader: Sendable {
   /// offset until the history is whole.
   private(set) var details: ContiguousArray<RowDetails> = []
   private(set) var values = RowValues()
+  private var identifiers = RowText()
   private var dates = RecentDates()
   private var versions = TransactionVersions()
   private var renewals = LatestRenewals()
@@ -74,6 +75,7 @@ package struct CustomerReader: Sendable {
   ) -> Bool {
     record.removeAll(attributeCount: attributeCount)
     details.removeAll(keepingCapacity: true)
+    identifiers.removeAll()
     rows.begin(at: isAhead ? scanner.rowStart : scanner.offset)
     // After a broken row anybody's row belongs here.
     var isOpen = true
@@ -169,11 +171,9 @@ package struct CustomerReader: Sendable {
     _ symbols: inout SymbolTable
   ) {
     rows.count += 1
-    if isOpen, rows.customers == 0 || !isOfCustomer(scanner) {
-      customer.removeAll(keepingCapacity: true)
-      fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
-      rows.customers += 1
-      starts.append(CustomerStart(of: customer, at: scanner.rowStart))
+    if isOpen, rows.customers == 0 || !isOfCustomer(scanner) { beginCustomer(scanner) }
+    if changes.isSubset(of: reader.uses.frequent.changes), takeAlike(scanner, into: &record) {
+      return
     }
     guard !rows.isBroken, !skip(scanner) else {
       pattern.forget()
@@ -187,6 +187,66 @@ package struct CustomerReader: Sendable {
       pattern.forget()
       rows.error = error
     }
+  }
+
+  @inline(never)
+  private mutating func beginCustomer(_ scanner: borrowing RowScanner) {
+    customer.removeAll(keepingCapacity: true)
+    fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
+    rows.customers += 1
+    starts.append(CustomerStart(of: customer, at: scanner.rowStart))
+  }
+
+  /// Takes a row that has only other identifiers and dates than the one before it.
+  ///
+  /// - Returns: Whether its dates are there and written in the most frequent form; if not, the row
+  ///   is read as all others are.
+  @inline(never)
+  private mutating func takeAlike(
+    _ scanner: borrowing RowScanner,
+    into record: inout HistoryRecord
+  ) -> Bool {
+    let start = scanner.rowStart
+    if !fields.hasFrequentPlaces {
+      fields.findFrequentPlaces(reader.uses.frequent, scanner.text)
+    }
+    guard let places = fields.frequentPlaces, !rows.isBroken,
+      // So that eight bytes can be loaded at each byte of the row.
+      scanner.text.wholeWord(at: scanner.offset) != nil,
+      record.transactions.count < HistoryReader.transactionLimit,
+      let purchase = dates.instant(at: start &+ places.purchaseDate, scanner.text),
+      let expiry = dates.instant(at: start &+ places.expiresDate, scanner.text),
+      var transaction = record.transactions.last
+    else { return false }
+    if places.signedDate >= 0 {
+      guard let signing = dates.instant(at: start &+ places.signedDate, scanner.text) else {
+        return false
+      }
+      transaction.signedDate = TimelineDate(instant: signing, isDateOnly: false)
+    } else {
+      transaction.signedDate = nil
+    }
+    transaction.purchaseDate = TimelineDate(instant: purchase, isDateOnly: false)
+    transaction.expiresDate = TimelineDate(instant: expiry, isDateOnly: false)
+    transaction.transactionId = identifiers.add(
+      places.transactionId,
+      places.transactionIdSuffix,
+      from: start,
+      scanner.text
+    )
+    if !changes.isDisjoint(with: reader.uses.chain) {
+      transaction.originalTransactionId = identifiers.add(
+        places.originalTransactionId,
+        unlessAt: transaction.originalTransactionId,
+        from: start,
+        scanner.text
+      )
+    }
+    transaction.sourceOffset = details.count
+    record.transactions.append(transaction)
+    values.details.rowStart = scanner.rowStart
+    details.append(values.details)
+    return true
   }
 
   /// Adds what a row says as a transaction.
@@ -204,20 +264,37 @@ package struct CustomerReader: Sendable {
     var transaction =
       changes.contains(.customer)
       ? TransactionRecord() : record.transactions[record.transactions.count &- 1]
-    transaction.transactionId = Self.identifier(
+    transaction.transactionId = identifiers.add(
       values.transactionId,
       values.transactionIdSuffix,
-      text,
-      &record.text
+      text
     )
     if !changes.isDisjoint(with: reader.uses.chain) {
-      transaction.originalTransactionId = Self.copy(
+      transaction.originalTransactionId = identifiers.add(
         values.originalTransactionId,
-        unlessIn: transaction.originalTransactionId,
-        text,
-        &record.text
+        unlessAt: transaction.originalTransactionId,
+        text
       )
     }
+    transaction.purchaseDate = purchaseDate
+    transaction.expiresDate = expiresDate
+    transaction.signedDate = values.signedDate
+    transaction.sourceOffset = details.count
+    if !changes.isSubset(of: reader.uses.frequent.changes) {
+      setRarer(of: &transaction, text, &symbols)
+    }
+    record.transactions.append(transaction)
+    values.details.rowStart = offset
+    details.append(values.details)
+  }
+
+  /// Takes over what most transactions have like the one before them.
+  @inline(never)
+  private func setRarer(
+    of transaction: inout TransactionRecord,
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) {
     if !changes.isDisjoint(with: reader.uses.product) {
       let product = productSymbols(text, &symbols)
       transaction.productId = product.productId
@@ -233,18 +310,12 @@ package struct CustomerReader: Sendable {
       transaction.revocationDate = values.revocationDate
       transaction.storefront = values.storefront
     }
-    transaction.purchaseDate = purchaseDate
-    transaction.expiresDate = expiresDate
-    transaction.signedDate = values.signedDate
-    transaction.sourceOffset = details.count
-    record.transactions.append(transaction)
-    values.details.rowStart = offset
-    details.append(values.details)
   }
 
   // MARK: - The whole history
 
   private mutating func finish(_ record: inout HistoryRecord, _ symbols: borrowing SymbolTable) {
+    identifiers.append(to: &record.text)
     record.customerId = TextRange(start: record.text.count, count: customer.count)
     record.text.append(contentsOf: customer.rawBytes, in: customer.indices)
     do throws(HistoryError) {

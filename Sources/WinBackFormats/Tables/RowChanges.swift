@@ -110,6 +110,8 @@ struct ColumnUses: Sendable {
   let others: RowChanges
   /// Whether a value depends on others of its row, so that they are read together.
   let computesEnd: Bool
+  /// The columns that nearly every row has anew.
+  let frequent: FrequentColumns
 
   /// Determines what depends on the columns of a plan.
   init(_ plan: ColumnPlan) {
@@ -142,6 +144,7 @@ struct ColumnUses: Sendable {
     )
     others = Self.changes(of: [.revocationDate, .storefront], in: plan)
     computesEnd = plan.steps.contains { $0.field == .duration }
+    frequent = FrequentColumns(plan)
   }
 
   /// Returns what some fields depend on; in the history of another customer they are others anyway.
