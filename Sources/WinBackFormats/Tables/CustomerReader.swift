@@ -164,22 +164,21 @@ package struct CustomerReader: Sendable {
   }
 
   /// Takes a row as the customer's.
+  @inline(__always)
   private mutating func take(
     _ scanner: borrowing RowScanner,
     isOpen: Bool,
     into record: inout HistoryRecord,
     _ symbols: inout SymbolTable
   ) {
-    rows.count += 1
+    rows.count &+= 1
     if isOpen, rows.customers == 0 || !isOfCustomer(scanner) { beginCustomer(scanner) }
-    if changes.isSubset(of: reader.uses.frequent.changes), takeAlike(scanner, into: &record) {
-      return
-    }
     guard !rows.isBroken, !skip(scanner) else {
       pattern.forget()
       return
     }
     do throws(RowError) {
+      if changes != .all, try addAlike(scanner, to: &record, &symbols) { return }
       try reader.read(changes, fields, scanner.text, &dates, into: &values)
       try append(at: scanner.rowStart, scanner.text, to: &record, &symbols)
       if !pattern.isKnown { pattern.learn(scanner, fields, reader.uses.columns) }
@@ -197,37 +196,40 @@ package struct CustomerReader: Sendable {
     starts.append(CustomerStart(of: customer, at: scanner.rowStart))
   }
 
-  /// Takes a row that has only other identifiers and dates than the one before it.
+  /// Adds what a row says that is written as the one before it, as a transaction.
   ///
-  /// - Returns: Whether its dates are there and written in the most frequent form; if not, the row
-  ///   is read as all others are.
+  /// - Returns: Whether its identifiers and dates are there and written in the most frequent form; if
+  ///   not, the row has to be read as all others are.
   @inline(never)
-  private mutating func takeAlike(
+  private mutating func addAlike(
     _ scanner: borrowing RowScanner,
-    into record: inout HistoryRecord
-  ) -> Bool {
+    to record: inout HistoryRecord,
+    _ symbols: inout SymbolTable
+  ) throws(RowError) -> Bool {
     let start = scanner.rowStart
     if !fields.hasFrequentPlaces {
       fields.findFrequentPlaces(reader.uses.frequent, scanner.text)
     }
-    guard let places = fields.frequentPlaces, !rows.isBroken,
+    guard let places = fields.frequentPlaces,
       // So that eight bytes can be loaded at each byte of the row.
       scanner.text.wholeWord(at: scanner.offset) != nil,
       record.transactions.count < HistoryReader.transactionLimit,
       let purchase = dates.instant(at: start &+ places.purchaseDate, scanner.text),
-      let expiry = dates.instant(at: start &+ places.expiresDate, scanner.text),
-      var transaction = record.transactions.last
+      let expiry = dates.instant(at: start &+ places.expiresDate, scanner.text)
     else { return false }
+    var signedDate: TimelineDate?
     if places.signedDate >= 0 {
       guard let signing = dates.instant(at: start &+ places.signedDate, scanner.text) else {
         return false
       }
-      transaction.signedDate = TimelineDate(instant: signing, isDateOnly: false)
-    } else {
-      transaction.signedDate = nil
+      signedDate = TimelineDate(instant: signing, isDateOnly: false)
     }
-    transaction.purchaseDate = TimelineDate(instant: purchase, isDateOnly: false)
-    transaction.expiresDate = TimelineDate(instant: expiry, isDateOnly: false)
+    var transaction = transactionBefore(in: record)
+    if !changes.isSubset(of: reader.uses.frequent.changes) {
+      let rest = changes.subtracting(reader.uses.frequent.changes)
+      try reader.readAlike(rest, fields, scanner.text, &dates, into: &values)
+      setRarer(of: &transaction, scanner.text, &symbols)
+    }
     transaction.transactionId = identifiers.add(
       places.transactionId,
       places.transactionIdSuffix,
@@ -242,14 +244,36 @@ package struct CustomerReader: Sendable {
         scanner.text
       )
     }
-    transaction.sourceOffset = details.count
-    record.transactions.append(transaction)
-    values.details.rowStart = scanner.rowStart
-    details.append(values.details)
+    transaction.purchaseDate = TimelineDate(instant: purchase, isDateOnly: false)
+    transaction.expiresDate = TimelineDate(instant: expiry, isDateOnly: false)
+    transaction.signedDate = signedDate
+    append(transaction, at: start, to: &record)
     return true
   }
 
+  /// The transaction of the row before, as which all is that has not changed; an empty one if that
+  /// row was of another customer.
+  @inline(__always)
+  private func transactionBefore(in record: borrowing HistoryRecord) -> TransactionRecord {
+    changes.contains(.customer)
+      ? TransactionRecord() : record.transactions[record.transactions.count &- 1]
+  }
+
+  @inline(__always)
+  private mutating func append(
+    _ transaction: TransactionRecord,
+    at offset: Int,
+    to record: inout HistoryRecord
+  ) {
+    var transaction = transaction
+    transaction.sourceOffset = details.count
+    record.transactions.append(transaction)
+    values.details.rowStart = offset
+    details.append(values.details)
+  }
+
   /// Adds what a row says as a transaction.
+  @inline(never)
   private mutating func append(
     at offset: Int,
     _ text: borrowing ByteLoads,
@@ -260,10 +284,8 @@ package struct CustomerReader: Sendable {
     guard record.transactions.count < limit, let purchaseDate = values.purchaseDate,
       let expiresDate = values.expiresDate
     else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
-    // What has not changed is as in the transaction of the row before.
-    var transaction =
-      changes.contains(.customer)
-      ? TransactionRecord() : record.transactions[record.transactions.count &- 1]
+    var transaction = transactionBefore(in: record)
+    setRarer(of: &transaction, text, &symbols)
     transaction.transactionId = identifiers.add(
       values.transactionId,
       values.transactionIdSuffix,
@@ -279,13 +301,7 @@ package struct CustomerReader: Sendable {
     transaction.purchaseDate = purchaseDate
     transaction.expiresDate = expiresDate
     transaction.signedDate = values.signedDate
-    transaction.sourceOffset = details.count
-    if !changes.isSubset(of: reader.uses.frequent.changes) {
-      setRarer(of: &transaction, text, &symbols)
-    }
-    record.transactions.append(transaction)
-    values.details.rowStart = offset
-    details.append(values.details)
+    append(transaction, at: offset, to: &record)
   }
 
   /// Takes over what most transactions have like the one before them.

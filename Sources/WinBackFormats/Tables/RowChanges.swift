@@ -76,9 +76,14 @@ extension MutableSpan<UInt64> {
   @inline(__always)
   mutating func add(_ changes: RowChanges, _ start: Int, _ end: Int) {
     guard start < end else { return }
+    let first = start &>> 3
     let last = (end &- 1) &>> 3
-    var word = start &>> 3
+    // A field of usual size is in up to four words: without a loop there is nothing to guess.
+    self[first] |= changes.rawValue
+    self[min(first &+ 1, last)] |= changes.rawValue
+    self[min(first &+ 2, last)] |= changes.rawValue
     self[last] |= changes.rawValue
+    var word = first &+ 3
     while word < last {
       self[word] |= changes.rawValue
       word &+= 1

@@ -82,6 +82,17 @@ final class RowReader: Sendable {
     try readEach(steps, isNew, fields, text, &dates, into: &values)
   }
 
+  /// Reads values of a row other than its identifiers and dates, in a row that is only compared.
+  func readAlike(
+    _ changes: RowChanges,
+    _ fields: borrowing RowFields,
+    _ text: borrowing ByteLoads,
+    _ dates: inout RecentDates,
+    into values: inout RowValues
+  ) throws(RowError) {
+    try readEach(uses.steps.intersection(changes), false, fields, text, &dates, into: &values)
+  }
+
   /// Reads the values of some steps.
   @inline(never)
   private func readEach(
