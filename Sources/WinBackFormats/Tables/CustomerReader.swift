@@ -24,6 +24,8 @@ package struct CustomerReader: Sendable {
   private var renewals = LatestRenewals()
   /// Whether `fields` holds a row of the next customer.
   private var isAhead = false
+  /// How many line feeds there are up to an offset.
+  private var lineFeeds = (count: 0, end: 0)
 
   /// The rows that were read last.
   package private(set) var rows = CustomerRows()
@@ -55,6 +57,15 @@ package struct CustomerReader: Sendable {
     pattern.forget()
     rows.begin(at: 0)
     starts.removeAll(keepingCapacity: true)
+    lineFeeds = (0, 0)
+  }
+
+  /// Returns how many line feeds there are before an offset, most of which were counted with rows.
+  package func lineFeedCount(before offset: Int, in bytes: RawSpan) -> Int {
+    let (count, end) = lineFeeds
+    return offset < end
+      ? count - bytes.extracting(offset..<end).lineFeedCount
+      : count + bytes.extracting(end..<offset).lineFeedCount
   }
 
   /// Reads the rows of the next customer.
@@ -129,7 +140,13 @@ package struct CustomerReader: Sendable {
   }
 
   private mutating func moveToNextRow(_ scanner: inout RowScanner) throws(RowError) -> Bool {
+    let start = scanner.offset
     if pattern.matchNext(&scanner) {
+      if lineFeeds.end < start {
+        lineFeeds.count = lineFeedCount(before: start, in: scanner.text.bytes)
+      }
+      lineFeeds.count &+= pattern.lineFeedCount
+      lineFeeds.end = scanner.offset
       changes = pattern.move(&fields, reader.uses.columns)
       return true
     }

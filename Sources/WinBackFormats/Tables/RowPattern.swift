@@ -42,6 +42,8 @@ struct RowPattern: Sendable {
   private var count = 0
   /// The first of its bytes that may be replaced by more or fewer.
   private var firstResizable = 0
+  /// The number of its line feeds, which all rows have that are written alike.
+  private(set) var lineFeedCount = 0
   /// What depends on its bytes.
   private var words = ChangeWords(byteLimit: limit)
 
@@ -85,6 +87,7 @@ struct RowPattern: Sendable {
   ) {
     learn(scanner)
     guard isKnown else { return }
+    lineFeedCount = scanner.text.bytes.extracting(start..<start &+ count).lineFeedCount
     words.forget(from: 0, to: count)
     words.add(uses, fields, in: start)
   }
