@@ -20,19 +20,23 @@ extension HistoryRecord {
 
   private func identifiersAscend() -> Bool {
     let transactions = transactions.span
-    guard transactions.count > 0, let length = transactions[0].transactionId?.count,
-      8...16 ~= length
+    guard transactions.count > 0, let length = transactions[0].transactionId?.count, length >= 8
     else { return identifiersOfAnyLengthAscend() }
-    // The App Store's identifiers are equally long, and two words are all of each.
+    // The App Store's identifiers are equally long, and two words are all of each. Those of tables
+    // can be longer, and then differ in their first two words.
+    let isLong = length > 16
+    let second = Int(min(length, 16)) &- 8
     let bytes = unsafe text.span.bytes
     var previous: (UInt64, UInt64) = (0, 0)
     for index in transactions.indices {
-      guard let identifier = transactions[index].transactionId, identifier.count == length else {
-        return identifiersOfAnyLengthAscend()
-      }
+      guard let identifier = transactions[index].transactionId,
+        isLong ? identifier.count >= 16 : identifier.count == length
+      else { return identifiersOfAnyLengthAscend() }
       let start = Int(identifier.start)
-      let words = (bytes.word(at: start), bytes.word(at: start &+ Int(length) &- 8))
-      guard previous < words else { return false }
+      let words = (bytes.word(at: start), bytes.word(at: start &+ second))
+      guard previous < words else {
+        return isLong && previous == words ? identifiersOfAnyLengthAscend() : false
+      }
       previous = words
     }
     return true

@@ -225,7 +225,14 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     guard var reader = customerReader.take() else { return }
     defer { customerReader = reader }
     readRows(of: block, &reader)
-    if block.isOpen { block.end(at: reader.rows.range.upperBound) }
+    guard block.isOpen else { return }
+    let end = reader.rows.range.upperBound
+    let lineFeedCount = reader.lineFeedCount(
+      before: end,
+      in: block.bytes.rawBytes.extracting(block.range)
+    )
+    block.end(at: end)
+    block.lineFeedCount = lineFeedCount
   }
 
   private mutating func readRows(of block: borrowing LineBlock, _ reader: inout CustomerReader) {

@@ -15,6 +15,8 @@ package struct LineBlock {
   package internal(set) var isDocument = false
   /// The line feeds of the input before the block, where the source counts them.
   package internal(set) var linesBefore: Int?
+  /// The line feeds of the block, if who reads it has counted them.
+  package internal(set) var lineFeedCount: Int?
   /// Where rows come from that have been sorted; empty if they stand as they stood.
   package internal(set) var origins: ContiguousArray<RowOrigin> = []
   /// The place behind the block, where the source knows better than the offset tells.

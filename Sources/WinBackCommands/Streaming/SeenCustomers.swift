@@ -3,7 +3,11 @@ import WinBackFormats
 /// The customers of a table that have been read: none may come again, for nobody would know of the
 /// rows that came before.
 struct SeenCustomers: Sendable {
-  private var hashes: Set<Int> = []
+  /// The hashes, each in the first slot from its own on that is free; 0 is none.
+  ///
+  /// A set would hash them once more.
+  private var slots = ContiguousArray<Int>(repeating: 0, count: 1 << 10)
+  private var count = 0
 
   init() {}
 
@@ -24,7 +28,7 @@ struct SeenCustomers: Sendable {
     _ things: String
   ) throws(CommandFailure) {
     for index in starts.indices where starts[index].offset < block.range.count {
-      guard !hashes.insert(starts[index].hash).inserted else { continue }
+      guard !insert(starts[index].hash) else { continue }
       let place = block.place(of: starts[index].offset)
       throw CommandFailure(
         .badData,
@@ -40,5 +44,30 @@ struct SeenCustomers: Sendable {
         ]
       )
     }
+  }
+
+  /// Adds a hash; returns whether it is new.
+  private mutating func insert(_ hash: Int) -> Bool {
+    if 4 * count >= 3 * slots.count { grow() }
+    let hash = hash == 0 ? 1 : hash
+    let slot = slot(of: hash)
+    guard slots[slot] == 0 else { return false }
+    slots[slot] = hash
+    count += 1
+    return true
+  }
+
+  private mutating func grow() {
+    let hashes = slots
+    slots = ContiguousArray(repeating: 0, count: 2 * hashes.count)
+    for hash in hashes where hash != 0 { slots[slot(of: hash)] = hash }
+  }
+
+  /// Returns the slot of a hash, or the free one that it would get.
+  private func slot(of hash: Int) -> Int {
+    let mask = slots.count &- 1
+    var slot = hash & mask
+    while slots[slot] != 0, slots[slot] != hash { slot = (slot &+ 1) & mask }
+    return slot
   }
 }

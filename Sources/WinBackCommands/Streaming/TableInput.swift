@@ -117,6 +117,7 @@ struct TableProgress: Sendable {
     block.offset = offset
     block.number = count
     block.linesBefore = lines
+    block.lineFeedCount = nil
     count += 1
     return true
   }
@@ -124,7 +125,8 @@ struct TableProgress: Sendable {
   /// Notes that a block has been handed out permanently.
   mutating func pass(_ block: borrowing LineBlock) {
     offset = block.endOffset
-    lines += block.bytes.rawBytes.extracting(block.range).lineFeedCount
+    lines +=
+      block.lineFeedCount ?? block.bytes.rawBytes.extracting(block.range).lineFeedCount
   }
 }
 

@@ -269,6 +269,8 @@ struct NullWords: Sendable {
     self.words = ContiguousArray(words.map { ContiguousArray($0.utf8) })
   }
 
+  var isEmpty: Bool { words.isEmpty }
+
   /// Returns whether there is no value in a field.
   @inline(__always)
   func areAll(of field: RowField, in text: borrowing ByteLoads) -> Bool {

@@ -62,8 +62,7 @@ extension CustomerReader {
   }
 }
 
-// The identifiers of a transaction: those that are compared as text are copied, those of which there
-// are few become symbols.
+// The identifiers of which there are few become symbols.
 
 extension CustomerReader {
   /// Returns the symbols of the product and its group in the catalog's terms.
@@ -95,56 +94,5 @@ extension CustomerReader {
     var contents: ContiguousArray<UInt8> = []
     field.append(to: &contents, from: text.bytes)
     return symbols.intern(contents.rawBytes)
-  }
-
-  /// Copies a text; returns nil if there is none.
-  static func copy(
-    _ field: RowField,
-    _ text: borrowing ByteLoads,
-    _ contents: inout ContiguousArray<UInt8>
-  ) -> TextRange? {
-    guard !field.range.isEmpty else { return nil }
-    let start = contents.count
-    field.append(to: &contents, from: text.bytes)
-    return TextRange(start: start, count: contents.count - start)
-  }
-
-  /// Copies a text, unless a piece of the contents is the same.
-  static func copy(
-    _ field: RowField,
-    unlessIn range: TextRange?,
-    _ text: borrowing ByteLoads,
-    _ contents: inout ContiguousArray<UInt8>
-  ) -> TextRange? {
-    if let range, field.holds(contents, in: range.indices, text) { return range }
-    return copy(field, text, &contents)
-  }
-
-  /// Copies the identifier of a transaction, with what tells it from others of the same one.
-  static func identifier(
-    _ field: RowField,
-    _ suffix: RowField,
-    _ text: borrowing ByteLoads,
-    _ contents: inout ContiguousArray<UInt8>
-  ) -> TextRange? {
-    guard !suffix.range.isEmpty, !field.range.isEmpty else { return copy(field, text, &contents) }
-    let start = contents.count
-    let end = field.end &+ 1 &+ suffix.range.count
-    if field.escaping == .none, suffix.escaping == .none, end <= text.bytes.byteCount {
-      // To copy what comes behind the field makes room for the suffix without another append.
-      contents.append(contentsOf: text.bytes, in: field.start..<end)
-      var place = start &+ field.range.count
-      var copied = contents.mutableSpan
-      copied[place] = UInt8(ascii: ".")
-      for offset in suffix.range {
-        place &+= 1
-        copied[place] = text.byte(at: offset)
-      }
-    } else {
-      field.append(to: &contents, from: text.bytes)
-      contents.append(UInt8(ascii: "."))
-      suffix.append(to: &contents, from: text.bytes)
-    }
-    return TextRange(start: start, count: contents.count &- start)
   }
 }

@@ -18,11 +18,14 @@ package struct CustomerReader: Sendable {
   /// offset until the history is whole.
   private(set) var details: ContiguousArray<RowDetails> = []
   private(set) var values = RowValues()
+  private var identifiers = RowText()
   private var dates = RecentDates()
   private var versions = TransactionVersions()
   private var renewals = LatestRenewals()
   /// Whether `fields` holds a row of the next customer.
   private var isAhead = false
+  /// How many line feeds there are up to an offset.
+  private var lineFeeds = (count: 0, end: 0)
 
   /// The rows that were read last.
   package private(set) var rows = CustomerRows()
@@ -54,6 +57,15 @@ package struct CustomerReader: Sendable {
     pattern.forget()
     rows.begin(at: 0)
     starts.removeAll(keepingCapacity: true)
+    lineFeeds = (0, 0)
+  }
+
+  /// Returns how many line feeds there are before an offset, most of which were counted with rows.
+  package func lineFeedCount(before offset: Int, in bytes: RawSpan) -> Int {
+    let (count, end) = lineFeeds
+    return offset < end
+      ? count - bytes.extracting(offset..<end).lineFeedCount
+      : count + bytes.extracting(end..<offset).lineFeedCount
   }
 
   /// Reads the rows of the next customer.
@@ -74,6 +86,7 @@ package struct CustomerReader: Sendable {
   ) -> Bool {
     record.removeAll(attributeCount: attributeCount)
     details.removeAll(keepingCapacity: true)
+    identifiers.removeAll()
     rows.begin(at: isAhead ? scanner.rowStart : scanner.offset)
     // After a broken row anybody's row belongs here.
     var isOpen = true
@@ -127,7 +140,13 @@ package struct CustomerReader: Sendable {
   }
 
   private mutating func moveToNextRow(_ scanner: inout RowScanner) throws(RowError) -> Bool {
+    let start = scanner.offset
     if pattern.matchNext(&scanner) {
+      if lineFeeds.end < start {
+        lineFeeds.count = lineFeedCount(before: start, in: scanner.text.bytes)
+      }
+      lineFeeds.count &+= pattern.lineFeedCount
+      lineFeeds.end = scanner.offset
       changes = pattern.move(&fields, reader.uses.columns)
       return true
     }
@@ -162,24 +181,21 @@ package struct CustomerReader: Sendable {
   }
 
   /// Takes a row as the customer's.
+  @inline(__always)
   private mutating func take(
     _ scanner: borrowing RowScanner,
     isOpen: Bool,
     into record: inout HistoryRecord,
     _ symbols: inout SymbolTable
   ) {
-    rows.count += 1
-    if isOpen, rows.customers == 0 || !isOfCustomer(scanner) {
-      customer.removeAll(keepingCapacity: true)
-      fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
-      rows.customers += 1
-      starts.append(CustomerStart(of: customer, at: scanner.rowStart))
-    }
+    rows.count &+= 1
+    if isOpen, rows.customers == 0 || !isOfCustomer(scanner) { beginCustomer(scanner) }
     guard !rows.isBroken, !skip(scanner) else {
       pattern.forget()
       return
     }
     do throws(RowError) {
+      if changes != .all, try addAlike(scanner, to: &record, &symbols) { return }
       try reader.read(changes, fields, scanner.text, &dates, into: &values)
       try append(at: scanner.rowStart, scanner.text, to: &record, &symbols)
       if !pattern.isKnown { pattern.learn(scanner, fields, reader.uses.columns) }
@@ -189,7 +205,92 @@ package struct CustomerReader: Sendable {
     }
   }
 
+  @inline(never)
+  private mutating func beginCustomer(_ scanner: borrowing RowScanner) {
+    customer.removeAll(keepingCapacity: true)
+    fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
+    rows.customers += 1
+    starts.append(CustomerStart(of: customer, at: scanner.rowStart))
+  }
+
+  /// Adds what a row says that is written as the one before it, as a transaction.
+  ///
+  /// - Returns: Whether its identifiers and dates are there and written in the most frequent form; if
+  ///   not, the row has to be read as all others are.
+  @inline(never)
+  private mutating func addAlike(
+    _ scanner: borrowing RowScanner,
+    to record: inout HistoryRecord,
+    _ symbols: inout SymbolTable
+  ) throws(RowError) -> Bool {
+    let start = scanner.rowStart
+    if !fields.hasFrequentPlaces {
+      fields.findFrequentPlaces(reader.uses.frequent, scanner.text)
+    }
+    guard let places = fields.frequentPlaces,
+      // So that eight bytes can be loaded at each byte of the row.
+      scanner.text.wholeWord(at: scanner.offset) != nil,
+      record.transactions.count < HistoryReader.transactionLimit,
+      let purchase = dates.instant(at: start &+ places.purchaseDate, scanner.text),
+      let expiry = dates.instant(at: start &+ places.expiresDate, scanner.text)
+    else { return false }
+    var signedDate: TimelineDate?
+    if places.signedDate >= 0 {
+      guard let signing = dates.instant(at: start &+ places.signedDate, scanner.text) else {
+        return false
+      }
+      signedDate = TimelineDate(instant: signing, isDateOnly: false)
+    }
+    var transaction = transactionBefore(in: record)
+    if !changes.isSubset(of: reader.uses.frequent.changes) {
+      let rest = changes.subtracting(reader.uses.frequent.changes)
+      try reader.readAlike(rest, fields, scanner.text, &dates, into: &values)
+      setRarer(of: &transaction, scanner.text, &symbols)
+    }
+    transaction.transactionId = identifiers.add(
+      places.transactionId,
+      places.transactionIdSuffix,
+      from: start,
+      scanner.text
+    )
+    if !changes.isDisjoint(with: reader.uses.chain) {
+      transaction.originalTransactionId = identifiers.add(
+        places.originalTransactionId,
+        unlessAt: transaction.originalTransactionId,
+        from: start,
+        scanner.text
+      )
+    }
+    transaction.purchaseDate = TimelineDate(instant: purchase, isDateOnly: false)
+    transaction.expiresDate = TimelineDate(instant: expiry, isDateOnly: false)
+    transaction.signedDate = signedDate
+    append(transaction, at: start, to: &record)
+    return true
+  }
+
+  /// The transaction of the row before, as which all is that has not changed; an empty one if that
+  /// row was of another customer.
+  @inline(__always)
+  private func transactionBefore(in record: borrowing HistoryRecord) -> TransactionRecord {
+    changes.contains(.customer)
+      ? TransactionRecord() : record.transactions[record.transactions.count &- 1]
+  }
+
+  @inline(__always)
+  private mutating func append(
+    _ transaction: TransactionRecord,
+    at offset: Int,
+    to record: inout HistoryRecord
+  ) {
+    var transaction = transaction
+    transaction.sourceOffset = details.count
+    record.transactions.append(transaction)
+    values.details.rowStart = offset
+    details.append(values.details)
+  }
+
   /// Adds what a row says as a transaction.
+  @inline(never)
   private mutating func append(
     at offset: Int,
     _ text: borrowing ByteLoads,
@@ -200,24 +301,33 @@ package struct CustomerReader: Sendable {
     guard record.transactions.count < limit, let purchaseDate = values.purchaseDate,
       let expiresDate = values.expiresDate
     else { throw RowError(.history(.tooManyTransactions(limit: limit)), at: offset) }
-    // What has not changed is as in the transaction of the row before.
-    var transaction =
-      changes.contains(.customer)
-      ? TransactionRecord() : record.transactions[record.transactions.count &- 1]
-    transaction.transactionId = Self.identifier(
+    var transaction = transactionBefore(in: record)
+    setRarer(of: &transaction, text, &symbols)
+    transaction.transactionId = identifiers.add(
       values.transactionId,
       values.transactionIdSuffix,
-      text,
-      &record.text
+      text
     )
     if !changes.isDisjoint(with: reader.uses.chain) {
-      transaction.originalTransactionId = Self.copy(
+      transaction.originalTransactionId = identifiers.add(
         values.originalTransactionId,
-        unlessIn: transaction.originalTransactionId,
-        text,
-        &record.text
+        unlessAt: transaction.originalTransactionId,
+        text
       )
     }
+    transaction.purchaseDate = purchaseDate
+    transaction.expiresDate = expiresDate
+    transaction.signedDate = values.signedDate
+    append(transaction, at: offset, to: &record)
+  }
+
+  /// Takes over what most transactions have like the one before them.
+  @inline(never)
+  private func setRarer(
+    of transaction: inout TransactionRecord,
+    _ text: borrowing ByteLoads,
+    _ symbols: inout SymbolTable
+  ) {
     if !changes.isDisjoint(with: reader.uses.product) {
       let product = productSymbols(text, &symbols)
       transaction.productId = product.productId
@@ -233,18 +343,12 @@ package struct CustomerReader: Sendable {
       transaction.revocationDate = values.revocationDate
       transaction.storefront = values.storefront
     }
-    transaction.purchaseDate = purchaseDate
-    transaction.expiresDate = expiresDate
-    transaction.signedDate = values.signedDate
-    transaction.sourceOffset = details.count
-    record.transactions.append(transaction)
-    values.details.rowStart = offset
-    details.append(values.details)
   }
 
   // MARK: - The whole history
 
   private mutating func finish(_ record: inout HistoryRecord, _ symbols: borrowing SymbolTable) {
+    identifiers.append(to: &record.text)
     record.customerId = TextRange(start: record.text.count, count: customer.count)
     record.text.append(contentsOf: customer.rawBytes, in: customer.indices)
     do throws(HistoryError) {

@@ -76,9 +76,14 @@ extension MutableSpan<UInt64> {
   @inline(__always)
   mutating func add(_ changes: RowChanges, _ start: Int, _ end: Int) {
     guard start < end else { return }
+    let first = start &>> 3
     let last = (end &- 1) &>> 3
-    var word = start &>> 3
+    // A field of usual size is in up to four words: without a loop there is nothing to guess.
+    self[first] |= changes.rawValue
+    self[min(first &+ 1, last)] |= changes.rawValue
+    self[min(first &+ 2, last)] |= changes.rawValue
     self[last] |= changes.rawValue
+    var word = first &+ 3
     while word < last {
       self[word] |= changes.rawValue
       word &+= 1
@@ -110,6 +115,8 @@ struct ColumnUses: Sendable {
   let others: RowChanges
   /// Whether a value depends on others of its row, so that they are read together.
   let computesEnd: Bool
+  /// The columns that nearly every row has anew.
+  let frequent: FrequentColumns
 
   /// Determines what depends on the columns of a plan.
   init(_ plan: ColumnPlan) {
@@ -142,6 +149,7 @@ struct ColumnUses: Sendable {
     )
     others = Self.changes(of: [.revocationDate, .storefront], in: plan)
     computesEnd = plan.steps.contains { $0.field == .duration }
+    frequent = FrequentColumns(plan)
   }
 
   /// Returns what some fields depend on; in the history of another customer they are others anyway.

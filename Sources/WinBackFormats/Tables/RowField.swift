@@ -36,6 +36,12 @@ extension RowField {
     start == end || (text.byte(at: start) == UInt8(ascii: " ") && isAllSpaces(in: text))
   }
 
+  /// The field, or an absent one if there is nothing but spaces.
+  @inline(__always)
+  func unlessBlank(in text: borrowing ByteLoads) -> RowField {
+    isBlank(in: text) ? .absent : self
+  }
+
   @inline(never)
   private func isAllSpaces(in text: borrowing ByteLoads) -> Bool {
     for offset in range where text.byte(at: offset) != UInt8(ascii: " ") { return false }
@@ -103,6 +109,10 @@ struct RowFields: Sendable {
   /// Where that row starts.
   private var origin = 0
   private var distance = 0
+  /// Where the identifiers and dates are; nil if they are not written in the most frequent form.
+  private(set) var frequentPlaces: FrequentPlaces?
+  /// Whether they have been looked for since fields had other sizes.
+  private(set) var hasFrequentPlaces = false
 
   init(columnCount: Int) {
     scanned = ContiguousArray(repeating: .absent, count: columnCount)
@@ -124,11 +134,21 @@ struct RowFields: Sendable {
   mutating func begin(at rowStart: Int) {
     origin = rowStart
     distance = 0
+    hasFrequentPlaces = false
   }
 
   /// Continues to a row that is written like it.
   mutating func move(to rowStart: Int) {
     distance = rowStart &- origin
+  }
+
+  /// Looks for the identifiers and dates of the row.
+  mutating func findFrequentPlaces(
+    _ columns: borrowing FrequentColumns,
+    _ text: borrowing ByteLoads
+  ) {
+    frequentPlaces = FrequentPlaces(columns, self, from: origin &+ distance, text)
+    hasFrequentPlaces = true
   }
 
   /// Takes over that some fields of the row have other sizes than in the one that was scanned.
@@ -143,6 +163,7 @@ struct RowFields: Sendable {
     _ uses: borrowing ContiguousArray<ColumnUses.Use>,
     _ words: inout ChangeWords
   ) -> RowChanges {
+    hasFrequentPlaces = false
     let origin = origin
     let resizes = resizes.span
     let uses = uses.span

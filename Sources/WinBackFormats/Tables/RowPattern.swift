@@ -42,6 +42,8 @@ struct RowPattern: Sendable {
   private var count = 0
   /// The first of its bytes that may be replaced by more or fewer.
   private var firstResizable = 0
+  /// The number of its line feeds, which all rows have that are written alike.
+  private(set) var lineFeedCount = 0
   /// What depends on its bytes.
   private var words = ChangeWords(byteLimit: limit)
 
@@ -85,6 +87,7 @@ struct RowPattern: Sendable {
   ) {
     learn(scanner)
     guard isKnown else { return }
+    lineFeedCount = scanner.text.bytes.extracting(start..<start &+ count).lineFeedCount
     words.forget(from: 0, to: count)
     words.add(uses, fields, in: start)
   }
@@ -116,24 +119,12 @@ struct RowPattern: Sendable {
     guard count > 0 else { return false }
     let new = scanner.offset
     var changes = SIMD4<UInt64>()
-    resizeCount = 0
     var distance = 0
-    var place = 0
-    while true {
-      guard
-        let mismatch = firstMismatch(from: place, new &+ distance, scanner.text, &changes)
-      else { return false }
-      guard mismatch < count else { break }
-      guard mismatch >= firstResizable, resizeCount < Self.resizeLimit,
-        // What stands behind a quote may be outside of the field.
-        scanner.text.byte(at: start &+ mismatch &- 1) != UInt8(ascii: "\""),
-        let oldEnd = scanner.endOfPlainField(from: start &+ mismatch),
-        let newEnd = scanner.endOfPlainField(from: new &+ distance &+ mismatch)
-      else { return false }
-      place = oldEnd &- start
-      distance = newEnd &- new &- place
-      resizes[resizeCount] = Resize(place: mismatch, distance: distance)
-      resizeCount &+= 1
+    resizeCount = 0
+    guard let mismatch = firstMismatch(from: 0, new, scanner.text, &changes) else { return false }
+    if mismatch < count {
+      guard let rest = matchResized(from: mismatch, new, scanner, &changes) else { return false }
+      distance = rest
     }
     let end = new &+ count &+ distance
     guard end &- new <= Self.limit, end <= scanner.text.bytes.byteCount,
@@ -145,6 +136,49 @@ struct RowPattern: Sendable {
     start = new
     count &+= distance
     return true
+  }
+
+  /// Compares the rest of a row that has a field of another size.
+  ///
+  /// - Parameters:
+  ///   - mismatch: The first place where a separator is only in one of the rows.
+  ///   - new: Where the row starts.
+  ///   - scanner: Has the bytes of both rows.
+  ///   - changes: Gets what depends on other bytes that are not the same.
+  /// - Returns: How many bytes the row has more than the pattern; nil if it is not written alike.
+  @inline(never)
+  private mutating func matchResized(
+    from mismatch: Int,
+    _ new: Int,
+    _ scanner: borrowing RowScanner,
+    _ changes: inout SIMD4<UInt64>
+  ) -> Int? {
+    var mismatch = mismatch
+    var distance = 0
+    var resizeCount = 0
+    var resizes = ContiguousArray<Resize>()
+    swap(&resizes, &self.resizes)
+    defer {
+      swap(&resizes, &self.resizes)
+      self.resizeCount = resizeCount
+    }
+    var known = resizes.mutableSpan
+    repeat {
+      guard mismatch >= firstResizable, resizeCount < Self.resizeLimit,
+        // What stands behind a quote may be outside of the field.
+        scanner.text.byte(at: start &+ mismatch &- 1) != UInt8(ascii: "\""),
+        let oldEnd = scanner.endOfPlainField(from: start &+ mismatch),
+        let newEnd = scanner.endOfPlainField(from: new &+ distance &+ mismatch)
+      else { return nil }
+      let place = oldEnd &- start
+      distance = newEnd &- new &- place
+      known[resizeCount] = Resize(place: mismatch, distance: distance)
+      resizeCount &+= 1
+      guard let next = firstMismatch(from: place, new &+ distance, scanner.text, &changes)
+      else { return nil }
+      mismatch = next
+    } while mismatch < count
+    return distance
   }
 
   /// Looks for the first place, from a place on, where a separator is only in one of the rows.
@@ -163,32 +197,57 @@ struct RowPattern: Sendable {
     // What depends on bytes is known for each eight of them from the start of the row on.
     let first = place & ~7
     let size = ByteLoads.windowSize
-    let windowCount = (count &- first &+ size &- 1) / size
-    let uses = ByteLoads(words.words.rawBytes)
-    guard let oldWindows = text.windows(windowCount, at: start &+ first),
-      let newWindows = text.windows(windowCount, at: new &+ first),
-      let useWindows = uses.windows(windowCount, at: first)
+    let uses = words.words.rawBytes
+    let bytes = text.bytes
+    let (oldStart, newStart) = (start, new)
+    // The last window reaches behind the row.
+    let end = count &+ size
+    guard oldStart | newStart | first >= 0, oldStart &+ end <= bytes.byteCount,
+      newStart &+ end <= bytes.byteCount, end <= uses.byteCount
     else { return nil }
     // A variable of its own stays in registers.
     var found = SIMD4<UInt64>()
     defer { changes |= found }
-    for index in 0..<windowCount {
-      let (old, new) = (oldWindows[index], newWindows[index])
+    var window = first
+    while window < count {
+      let old = unsafe bytes.window(uncheckedAt: oldStart &+ window)
+      let new = unsafe bytes.window(uncheckedAt: newStart &+ window)
+      let use = unsafe uses.window(uncheckedAt: window)
       // Nearly every window has some date or number: to branch would be to guess wrong too often.
-      found |= useWindows[index].replacing(with: 0, where: old .== new)
-      let marks = new.marksOfSeparatorChanges(from: old)
-      guard marks.union != 0 else { continue }
-      let window = first &+ size &* index
-      for lane in 0..<4 {
+      found |= use.replacing(with: 0, where: old .== new)
+      var marks = new.marksOfSeparatorChanges(from: old)
+      if marks.union != 0 {
         // The bytes before the place and behind the row do not count.
-        let unused = UInt64(truncatingIfNeeded: max(0, place &- window &- 8 &* lane))
-        let mark = marks[lane] & .max &<< (8 &* unused)
-        if mark != 0 {
-          return min(window &+ 8 &* lane &+ mark.trailingZeroBitCount &>> 3, count)
-        }
+        if window == first { marks[0] &= .max &<< UInt64(truncatingIfNeeded: 8 &* (place & 7)) }
+        let bits = marks.bits
+        if bits != 0 { return min(window &+ bits.trailingZeroBitCount, count) }
       }
+      window &+= size
     }
     return count
+  }
+}
+
+extension RawSpan {
+  /// Returns 32 bytes from an offset on, all of which must be there.
+  @unsafe
+  @inline(__always)
+  fileprivate func window(uncheckedAt offset: Int) -> SIMD4<UInt64> {
+    unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD4<UInt64>.self)
+  }
+}
+
+extension SIMD4<UInt64> {
+  /// A bit for each byte whose bits are all set, where those of the others are not.
+  @inline(__always)
+  fileprivate var bits: UInt64 {
+    // The product moves the lowest bit of each byte into the highest byte.
+    let ones = self & SIMD4(repeating: UInt64(repeating: 1))
+    let low = (ones[0] &* 0x0102_0408_1020_4080) &>> 56
+    let second = (ones[1] &* 0x0102_0408_1020_4080) &>> 56
+    let third = (ones[2] &* 0x0102_0408_1020_4080) &>> 56
+    let high = (ones[3] &* 0x0102_0408_1020_4080) &>> 56
+    return low | second &<< 8 | third &<< 16 | high &<< 24
   }
 }
 

@@ -77,7 +77,33 @@ final class RowReader: Sendable {
   ) throws(RowError) {
     let isNew = changes == .all || uses.computesEnd
     if isNew { values = RowValues() }
-    var steps = isNew ? uses.steps : uses.steps.intersection(changes)
+    // The frequent values of a row that is only compared are not among those that are there.
+    let steps = isNew ? uses.steps : uses.steps.intersection(changes).union(uses.frequent.changes)
+    try readEach(steps, isNew, fields, text, &dates, into: &values)
+  }
+
+  /// Reads values of a row other than its identifiers and dates, in a row that is only compared.
+  func readAlike(
+    _ changes: RowChanges,
+    _ fields: borrowing RowFields,
+    _ text: borrowing ByteLoads,
+    _ dates: inout RecentDates,
+    into values: inout RowValues
+  ) throws(RowError) {
+    try readEach(uses.steps.intersection(changes), false, fields, text, &dates, into: &values)
+  }
+
+  /// Reads the values of some steps.
+  @inline(never)
+  private func readEach(
+    _ steps: RowChanges,
+    _ isNew: Bool,
+    _ fields: borrowing RowFields,
+    _ text: borrowing ByteLoads,
+    _ dates: inout RecentDates,
+    into values: inout RowValues
+  ) throws(RowError) {
+    var steps = steps
     var duration = RowField.absent
     var durationColumn = 0
     while let step = steps.removeFirstStep() {

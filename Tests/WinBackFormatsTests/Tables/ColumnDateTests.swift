@@ -28,6 +28,54 @@ struct ColumnDateTests {
     #expect((20...380).contains(refusals))
   }
 
+  @Test("is read among others of the same months and times as it is read alone (T5)")
+  func company() throws {
+    var refusals = 0
+    for seed: UInt64 in 0..<40 {
+      var generator = SplitMix64(seed: seed)
+      let texts = (0..<40).map { _ in frequentDate(using: &generator) }
+      let dates = texts.map { text in (text, try? TimelineDate(iso8601: text)) }
+      let rows = dates.filter { $0.1 != nil }.map(\.0)
+      let read = try histories(RevenueCatSamples.text(signed(rows)), as: .revenueCat)
+      try #require(
+        read.histories.first?.transactions.map(\.signedDate) == dates.map(\.1).filter { $0 != nil },
+        "seed \(seed)"
+      )
+      for (text, _) in dates.filter({ $0.1 == nil }).prefix(4) {
+        let table = RevenueCatSamples.text(signed(rows + [text]))
+        try #require(throws: FormatError.self, "seed \(seed), \(text)") {
+          try histories(table, as: .revenueCat)
+        }
+        refusals += 1
+      }
+    }
+    #expect(refusals > 20)
+  }
+
+  /// Returns rows that are alike but for the dates of their signatures.
+  private func signed(_ dates: [String]) -> [[String: String]] {
+    dates.enumerated().map { number, date in
+      RevenueCatSamples.row(
+        "alice",
+        number: 10 + number,
+        from: "2024-01-01",
+        to: "2024-02-01",
+        ["updated_at": date]
+      )
+    }
+  }
+
+  /// Returns a date of few months, some of them twenty years apart, at few times.
+  private func frequentDate(using generator: inout SplitMix64) -> String {
+    func one(_ texts: String) -> String {
+      texts.split(separator: " ").randomElement(using: &generator).map(String.init) ?? ""
+    }
+    let year = one("1984 2003 2004 2024 2100")
+    let month = one("02 02 03 12 00 13")
+    let day = one("01 10 28 29 30 31 32 00 1O")
+    return "\(year)-\(month)-\(day) \(one("08:27:06 23:59:59 00:00:00 24:00:00 08:2a:06"))"
+  }
+
   private func date(using generator: inout SplitMix64) -> String {
     func number(_ range: ClosedRange<Int>, _ digits: Int) -> String {
       let text = String(Int.random(in: range, using: &generator))

@@ -1,0 +1,132 @@
+import CalendarTime
+
+/// The text of a date with a time, `0000-00-00 00:00:00`, in words that overlap.
+struct DateText: Sendable, Hashable {
+  /// The year and month, `0000-00-`.
+  let yearMonth: UInt64
+  /// The day, hour and minute, `00 00:00`.
+  let dayHourMinute: UInt64
+  /// The time, `00:00:00`.
+  let time: UInt64
+
+  /// The number of its bytes.
+  static var count: Int { 19 }
+
+  /// Takes the text that starts at an offset; nil if there are fewer bytes.
+  @inline(__always)
+  init?(at start: Int, _ text: borrowing ByteLoads) {
+    guard let time = text.wholeWord(at: start &+ 11), let yearMonth = text.wholeWord(at: start),
+      let dayHourMinute = text.wholeWord(at: start &+ 8)
+    else { return nil }
+    self.init(yearMonth: yearMonth, dayHourMinute: dayHourMinute, time: time)
+  }
+
+  /// The text of the first instant of 1970.
+  static var epoch: DateText {
+    DateText(
+      yearMonth: 0x2D31_302D_3037_3931,
+      dayHourMinute: 0x3030_3A30_3020_3130,
+      time: 0x3030_3A30_303A_3030
+    )
+  }
+
+  private init(yearMonth: UInt64, dayHourMinute: UInt64, time: UInt64) {
+    self.yearMonth = yearMonth
+    self.dayHourMinute = dayHourMinute
+    self.time = time
+  }
+
+  /// The number of the day; nil if its digits or the space behind it are not written as such.
+  @inline(__always)
+  fileprivate var day: Int64? {
+    let tens = dayHourMinute & 0xFF &- 0x30
+    let ones = dayHourMinute &>> 8 & 0xFF &- 0x30
+    guard tens < 10, ones < 10, dayHourMinute &>> 16 & 0xFF == 0x20 else { return nil }
+    return Int64(truncatingIfNeeded: tens &* 10 &+ ones)
+  }
+
+  /// A place in a table for the month, another one for each of twenty years.
+  @inline(__always)
+  fileprivate var monthPlace: Int {
+    let year = (yearMonth &>> 24 & 0xF) | (yearMonth &>> 16 & 1) &<< 4
+    let month = (yearMonth &>> 48 & 0xF) &+ (yearMonth &>> 40 & 1) &* 10
+    return Int(truncatingIfNeeded: year &<< 4 | month & 0xF)
+  }
+}
+
+/// The dates that were read last, by their text.
+///
+/// A period starts when the one before it ended, and most rows have one date several times. The
+/// periods of a customer start at one time of different days.
+struct RecentDates: Sendable {
+  /// A month that was read.
+  private struct Month: Sendable {
+    var text: UInt64 = 0
+    /// The milliseconds from 1970 to the end of the day before the first.
+    var dayBefore: Int64 = 0
+    var dayCount: Int64 = 0
+  }
+
+  private var latest = (text: DateText.epoch, instant: Instant(milliseconds: 0))
+  private var other = (text: DateText.epoch, instant: Instant(milliseconds: 0))
+  private var months = ContiguousArray(repeating: Month(), count: 1 << 9)
+  private var time = (text: DateText.epoch.time, milliseconds: Int64(0))
+
+  init() {}
+
+  /// Returns the instant of a field; nil if it is not written in the most frequent form.
+  @inline(__always)
+  mutating func instant(of field: RowField, _ text: borrowing ByteLoads) -> Instant? {
+    guard field.end &- field.start == DateText.count, field.escaping == .none else { return nil }
+    return instant(at: field.start, text)
+  }
+
+  /// Returns the instant of the date that starts at an offset; nil if it is not written in the most
+  /// frequent form.
+  @inline(__always)
+  mutating func instant(at start: Int, _ text: borrowing ByteLoads) -> Instant? {
+    guard let written = DateText(at: start, text) else { return nil }
+    if latest.text == written { return latest.instant }
+    if other.text == written { return other.instant }
+    return newInstant(of: written, text.bytes, at: start)
+  }
+
+  @inline(never)
+  private mutating func newInstant(
+    of text: DateText,
+    _ bytes: RawSpan,
+    at start: Int
+  ) -> Instant? {
+    guard let instant = knownInstant(of: text) ?? read(text, bytes, at: start) else { return nil }
+    other = latest
+    latest = (text, instant)
+    return instant
+  }
+
+  /// Returns the instant of a date whose month and whose time have been read before.
+  @inline(__always)
+  private func knownInstant(of text: DateText) -> Instant? {
+    let month = months[text.monthPlace]
+    guard month.text == text.yearMonth, time.text == text.time, let day = text.day, day > 0,
+      day <= month.dayCount
+    else { return nil }
+    return Instant(
+      milliseconds: month.dayBefore &+ day &* Instant.millisecondsPerDay &+ time.milliseconds
+    )
+  }
+
+  @inline(never)
+  private mutating func read(_ text: DateText, _ bytes: RawSpan, at start: Int) -> Instant? {
+    let bytes = bytes.extracting(start..<start &+ DateText.count)
+    guard let instant = ISO8601Date.leadingSecond(of: bytes) else { return nil }
+    let date = instant.date
+    let midnight = Instant(date).milliseconds
+    time = (text.time, instant.milliseconds &- midnight)
+    months[text.monthPlace] = Month(
+      text: text.yearMonth,
+      dayBefore: midnight &- date.day &* Instant.millisecondsPerDay,
+      dayCount: CivilDate.daysInMonth(year: date.year, month: date.month)
+    )
+    return instant
+  }
+}
