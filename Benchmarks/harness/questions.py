@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from statistics import median
 
 from .commands import Commands
@@ -140,13 +141,21 @@ class Questions:
         return program, question, self.directory / "output.jsonl", source
 
     def start_up(self):
-        question = self.make(customers=1)
-        output = self.directory / "output.jsonl"
-        runs = [run(self.one, question, output) for _ in range(31)]
+        to_file = self.one.command(self.make(customers=1), self.directory / "output.jsonl")
+        place = to_file.index("--output")
+        commands = {
+            "`winback --version`": [self.path, "--version"],
+            "`winback score` of one customer": to_file[:place] + to_file[place + 2 :],
+            "the same with `--output`, which waits until the disk has the file": to_file,
+        }
+        rows = [
+            [name, f"{1000 * median(start_to_end(command) for _ in range(31)):.1f}"]
+            for name, command in commands.items()
+        ]
         return facts_table(
             "Start-up",
-            "One customer, from the start of the process to its end: the median of 31 runs.",
-            [["", "ms"], ["wall", f"{1000 * median(r.wall for r in runs):.1f}"]],
+            "From the start of the process to its end: medians of 31 runs.",
+            [["", "wall ms"], *rows],
         )
 
     def evaluation(self):
@@ -165,6 +174,12 @@ class Questions:
             " reading alone. Medians of 21 runs.\n\n"
             + "".join(f"    {line}\n" for line in result.stdout.splitlines())
         )
+
+
+def start_to_end(command):
+    start = time.perf_counter()
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    return time.perf_counter() - start
 
 
 def size(question):

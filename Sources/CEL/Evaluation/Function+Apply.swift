@@ -16,7 +16,7 @@ extension Function {
     case (.endsWith, .string(let text), .string(let other)):
       return .bool(text.utf8.reversed().starts(with: other.utf8.reversed()))
     case (.contains, .string(let text), .string(let other)):
-      return .bool(text.utf8.contains(other.utf8))
+      return .bool(text.utf8.contains(part: other.utf8))
     case (.timestamp, .string(let text), nil):
       return .timestamp(try Instant(rfc3339: text))
     case (.timestamp, .int(let seconds), nil):

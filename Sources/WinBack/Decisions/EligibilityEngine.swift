@@ -7,20 +7,53 @@ public import CalendarTime
 /// times, from any number of threads. The answer depends on nothing else: not on the clock, and not
 /// on the order of transactions, customers or offers (R6).
 public struct EligibilityEngine: Sendable {
+  /// What an engine is made of.
+  ///
+  /// An engine is part of all that decides and is copied with it. Behind one reference, a copy counts
+  /// one; the code that copied each part was a twentieth of our own machine code.
+  private final class Parts: Sendable {
+    let catalog: Catalog
+    let rules: CheckedRuleSet
+    let index: CatalogIndex
+    let policies: PolicyChoice
+    let programs: [OfferProgram]
+    let offersByGroup: [Symbol: [Int]]
+    let explained: [Expression]
+
+    init(
+      _ catalog: Catalog,
+      _ index: CatalogIndex,
+      _ rules: CheckedRuleSet,
+      _ policies: PolicyChoice,
+      _ programs: [OfferProgram],
+      explained: [Expression]
+    ) {
+      self.catalog = catalog
+      self.index = index
+      self.rules = rules
+      self.policies = policies
+      self.programs = programs
+      offersByGroup = Dictionary(grouping: programs.indices) { programs[$0].offer.group }
+      self.explained = explained
+    }
+  }
+
+  private let parts: Parts
+
   /// The catalog whose offers are decided.
-  public let catalog: Catalog
+  public var catalog: Catalog { parts.catalog }
 
   /// The rules that decide.
-  public let rules: CheckedRuleSet
+  public var rules: CheckedRuleSet { parts.rules }
 
-  package let index: CatalogIndex
-  package let policies: PolicyChoice
+  package var index: CatalogIndex { parts.index }
+  package var policies: PolicyChoice { parts.policies }
   /// The offers, specialized, in the order of the result (R2).
-  package private(set) var programs: [OfferProgram]
+  package var programs: [OfferProgram] { parts.programs }
   /// The places of the offers of each group among these.
-  private(set) var offersByGroup: [Symbol: [Int]]
+  var offersByGroup: [Symbol: [Int]] { parts.offersByGroup }
   /// The conditions of the rules with the policies filled in, for explanations.
-  let explained: [Expression]
+  var explained: [Expression] { parts.explained }
 
   /// Creates an engine.
   ///
@@ -79,22 +112,29 @@ public struct EligibilityEngine: Sendable {
     _ rules: CheckedRuleSet,
     _ policies: PolicyChoice
   ) {
-    self.catalog = catalog
-    self.index = index
-    self.rules = rules
-    self.policies = policies
     let programs = OfferOrder(rules).sorted(
       index.offers.map { OfferProgram($0, rules, policies) },
       policies
     )
-    self.programs = programs
-    offersByGroup = Dictionary(grouping: programs.indices) { programs[$0].offer.group }
-    explained = rules.rules.map { rule in
+    let explained = rules.rules.map { rule in
       rule.require.specialized { id in
         guard case .policy(let index) = rules.vocabulary.role(of: id) else { return nil }
         return .value(.string(policies.values[index]))
       }
     }
+    parts = Parts(catalog, index, rules, policies, programs, explained: explained)
+  }
+
+  private init(_ engine: EligibilityEngine, deciding programs: [OfferProgram]) {
+    let parts = engine.parts
+    self.parts = Parts(
+      parts.catalog,
+      parts.index,
+      parts.rules,
+      parts.policies,
+      programs,
+      explained: parts.explained
+    )
   }
 
   /// Returns the engine that decides about the same catalog by the same rules under other policies.
@@ -104,10 +144,7 @@ public struct EligibilityEngine: Sendable {
 
   /// Returns the engine that decides by other conditions, which stand for offers of their own.
   func deciding(by programs: [OfferProgram]) -> EligibilityEngine {
-    var engine = self
-    engine.programs = programs
-    engine.offersByGroup = Dictionary(grouping: programs.indices) { programs[$0].offer.group }
-    return engine
+    EligibilityEngine(self, deciding: programs)
   }
 
   /// Decides all offers for a customer, with reasons, windows and changes.

@@ -8,7 +8,7 @@ extension Storefront {
   }
 
   /// All codes, as packed letters.
-  package static var alpha3ByAlpha2: [(alpha2: UInt32, alpha3: UInt32)] {
+  package static let alpha3ByAlpha2: [(alpha2: UInt32, alpha3: UInt32)] = {
     var pairs: [(alpha2: UInt32, alpha3: UInt32)] = []
     var letters: UInt64 = 0
     var count = 0
@@ -23,7 +23,7 @@ extension Storefront {
       count = 0
     }
     return pairs
-  }
+  }()
 
   /// The storefronts of ISO 3166-1, and Kosovo's, by code.
   package static let all: [Storefront] = alpha3ByAlpha2.map { Storefront(packed: $0.alpha3) }

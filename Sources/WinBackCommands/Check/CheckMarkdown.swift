@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 
 /// The result of a check, as a comment on a pull request: one screen of Markdown.
@@ -105,6 +106,6 @@ enum CheckMarkdown {
 
   /// Text between backticks, which it has none of itself.
   private static func code(_ text: String) -> String {
-    "`" + text.printable.replacing("`", with: "'").replacing("|", with: "\\|") + "`"
+    "`" + text.printable.replacing(all: "`", by: "'").replacing(all: "|", by: "\\|") + "`"
   }
 }

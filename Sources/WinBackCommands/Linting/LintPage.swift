@@ -1,3 +1,4 @@
+import CEL
 package import WinBack
 
 /// What there is to know about a kind of finding: its page in Documentation/Lint, which is part of the
@@ -12,9 +13,9 @@ package struct LintPage: Sendable, Hashable {
 
   /// Reads a page: the code, the severity with the title, the explanation, and what to do.
   init(_ page: [UInt8]) {
-    let paragraphs = String(decoding: page, as: UTF8.self).split(separator: "\n\n").map(String.init)
+    let paragraphs = String(decoding: page, as: UTF8.self).parts(around: "\n\n").map(String.init)
     func paragraph(_ index: Int) -> String { index < paragraphs.count ? paragraphs[index] : "" }
-    let finding = paragraph(1).split(separator: ": ", maxSplits: 1).last ?? ""
+    let finding = paragraph(1).parts(around: ": ").dropFirst().joined(separator: ": ")
     title = String(finding.dropLast()).capitalizedFirst
     explanation = paragraph(2)
     remedy = paragraph(4)

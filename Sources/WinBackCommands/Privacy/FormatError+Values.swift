@@ -1,3 +1,4 @@
+import CEL
 import WinBackFormats
 
 extension FormatError {
@@ -6,11 +7,9 @@ extension FormatError {
   /// What was expected is a text of our own; what was found stays where it is a word for a kind, such as
   /// `a number`.
   var messageWithoutValues: String {
-    var text = "it cannot be read"
-    if let separator = message.firstRange(of: ", found ") {
-      let isKind = !message[separator.upperBound...].contains { $0 == "'" || $0.isNumber }
-      text = isKind ? message : String(message[..<separator.lowerBound])
-    }
+    let parts = message.parts(around: ", found ")
+    let isKind = !parts.dropFirst().joined().contains { $0 == "'" || $0.isNumber }
+    let text = parts.count == 1 ? "it cannot be read" : isKind ? message : String(parts[0])
     return FormatError(message: text, offset: offset, line: line, column: column, path: path)
       .messageWithPath
   }

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 
@@ -134,7 +135,7 @@ struct AnswerSentence {
     else { return "no rule speaks for it" }
     let reasons = nearest.rules.filter { $0.outcome == .fails }.map { rule in
       let isOfMonths = rule.conditions.contains {
-        $0.expression.contains("subscription.paidMonths")
+        $0.expression.contains(part: "subscription.paidMonths")
       }
       let left = isOfMonths ? decision.notCounted.map { " (\($0))" } : nil
       return rule.because.withBriefInstants + (left ?? "")

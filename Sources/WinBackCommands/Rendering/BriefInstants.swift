@@ -41,17 +41,38 @@ extension String {
 extension ArraySlice<UInt8> {
   /// The number of bytes of the instant that it begins with, as ISO 8601 in UTC; nil if there is none.
   fileprivate var instantCount: Int? {
-    func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
-    let form = "0000-00-00T00:00:00".utf8
-    guard count > form.count,
-      zip(self, form).allSatisfy({ $1 == UInt8(ascii: "0") ? isDigit($0) : $0 == $1 })
-    else { return nil }
-    var rest = dropFirst(form.count)
-    if rest.first == UInt8(ascii: ".") {
-      let fraction = rest.dropFirst().prefix(while: isDigit)
-      guard !fraction.isEmpty else { return nil }
-      rest = rest.dropFirst(1 + fraction.count)
-    }
-    return rest.first == UInt8(ascii: "Z") ? count - rest.count + 1 : nil
+    guard let rest = rest(after: "0000-00-00T00:00:00") else { return nil }
+    guard rest.first == UInt8(ascii: ".") else { return endOfInstant(rest) }
+    let fraction = rest.dropFirst().prefix(while: \.isDigit)
+    return fraction.isEmpty ? nil : endOfInstant(rest.dropFirst(1 + fraction.count))
   }
+
+  /// The number of bytes of the date that it begins with, and of a time after it, which may be written
+  /// as people read it; nil if there is none.
+  var dateCount: Int? {
+    guard let day = rest(after: "0000-00-00") else { return nil }
+    if let rest = day.rest(after: "\u{A0}00:00\u{A0}UTC") { return count - rest.count }
+    guard day.first == UInt8(ascii: "T") else { return count - day.count }
+    let time = day.dropFirst().prefix { $0.isDigit || ".:".utf8.contains($0) }
+    let end = time.isEmpty ? nil : endOfInstant(day.dropFirst(1 + time.count))
+    return end ?? count - day.count
+  }
+
+  /// The number of bytes through the `Z` that a rest begins with; nil if there is none.
+  private func endOfInstant(_ rest: ArraySlice<UInt8>) -> Int? {
+    rest.first == UInt8(ascii: "Z") ? count - rest.count + 1 : nil
+  }
+
+  /// Returns what comes after a form, in which 0 stands for any digit; nil if it does not begin so.
+  private func rest(after form: String) -> ArraySlice<UInt8>? {
+    let form = form.utf8
+    guard count >= form.count,
+      zip(self, form).allSatisfy({ $1 == UInt8(ascii: "0") ? $0.isDigit : $0 == $1 })
+    else { return nil }
+    return dropFirst(form.count)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }

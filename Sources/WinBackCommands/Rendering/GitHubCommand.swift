@@ -1,3 +1,5 @@
+import CEL
+
 /// A line that tells GitHub Actions to show something beside the lines of a change.
 ///
 /// Control characters are spelt out, so that nothing of a hostile file becomes a command of its own.
@@ -21,11 +23,11 @@ struct GitHubCommand {
 
   private static func data(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { String($0).printable.replacing("%", with: "%25") }.joined(separator: "%0A")
+      .map { String($0).printable.replacing(all: "%", by: "%25") }.joined(separator: "%0A")
   }
 
   private static func property(_ text: String) -> String {
-    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    data(text).replacing(all: ":", by: "%3A").replacing(all: ",", by: "%2C")
   }
 }
 

@@ -31,7 +31,9 @@ extension Substring {
         line += " "
         lineWidth += 1
       }
-      line += word.map { $0 == "\u{A0}" ? " " : $0 }
+      // Few words have the byte with which a no-break space begins; the others are copied at once.
+      line +=
+        word.utf8.contains(0xC2) ? String(word.map { $0 == "\u{A0}" ? " " : $0 }) : String(word)
       lineWidth += wordWidth
     }
     lines.append(line)

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 
@@ -152,7 +153,7 @@ struct TimelinePicture {
       scale.span.contains(decision.asOf) ? "now" : isLater ? "now is later" : "now is earlier"
     entries.append("\(drawn(.now)) \(now)")
     // No-break spaces keep an entry together, and set it apart from the next one.
-    let words = entries.map { $0.replacing(" ", with: "\u{A0}") + "\u{A0}" }
+    let words = entries.map { $0.replacing(all: " ", by: "\u{A0}") + "\u{A0}" }
     return words.joined(separator: " ").wrapped(to: scale.columns + 1)
   }
 }

@@ -37,7 +37,8 @@ package final class LineSource: BlockSource {
   ) throws(CommandFailure) {
     self.input = input
     self.range = range
-    self.blockSize = blockSize
+    // One byte more than the file has, so that its end shows.
+    self.blockSize = min(blockSize, (input.byteCount ?? blockSize) &+ 1)
     self.lineLimit = lineLimit
     try state.withLock { state throws(CommandFailure) in
       if offset > 0 {

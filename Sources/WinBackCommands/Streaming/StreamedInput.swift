@@ -39,14 +39,17 @@ package struct StreamedInput: Sendable {
   func peeking(
     _ count: Int
   ) throws(CommandFailure) -> (head: ContiguousArray<UInt8>, input: StreamedInput) {
-    var head = ContiguousArray<UInt8>(repeating: 0, count: count)
+    var head: ContiguousArray<UInt8> = []
+    // One byte more than the file has, so that its end shows; a file may grow.
+    head.appendZeros(min(count, byteCount.map { $0 &+ 1 } ?? 1 << 16))
     var end = 0
     while end < count {
+      if end == head.count { head.appendZeros(min(end, count - end)) }
       let read = try read(into: &head, from: end)
       if read == 0 { break }
       end += read
     }
-    head.removeLast(count - end)
+    head.removeLast(head.count - end)
     return (head, preceded(by: head))
   }
 

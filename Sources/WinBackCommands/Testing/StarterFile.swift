@@ -1,3 +1,5 @@
+import CEL
+
 /// A file that `winback new` writes.
 struct StarterFile {
   /// The path within the folder, or within the repository.
@@ -25,6 +27,6 @@ struct StarterFile {
   /// Returns the workflow for a folder of the repository.
   static func workflow(for folder: String) -> String {
     String(decoding: PackageResources.win_back_offers_yml, as: UTF8.self)
-      .replacing("{folder}", with: folder)
+      .replacing(all: "{folder}", by: folder)
   }
 }

@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 import WinBackTesting
 
@@ -72,7 +73,7 @@ struct TestRun {
 
   private func isSelected(_ scenario: Scenario) -> Bool {
     guard let filter else { return true }
-    return scenario.name.lowercased().contains(filter.lowercased())
+    return scenario.name.lowercased().contains(part: filter.lowercased())
   }
 }
 

@@ -19,11 +19,20 @@ extension CheckedRuleSet {
     }
   }
 
+  // Each is read when it is first asked for, and once.
+  private static let appStoreRules = builtIn(BuiltIn.appStoreRules)
+  private static let introductoryOfferRules = builtIn(BuiltIn.introductoryOfferRules)
+  private static let merchandisingRules = builtIn(BuiltIn.merchandisingRules)
+
+  private static func builtIn(_ document: [UInt8]) -> Result<CheckedRuleSet, FormatError> {
+    Result { () throws(FormatError) in try CheckedRuleSet(json: document) }
+  }
+
   /// Returns the rules of the App Store, `Rules/AppStore.json`, which are part of the library.
   ///
   /// - Throws: Nothing in a build whose tests pass.
   public static func appStore() throws(FormatError) -> CheckedRuleSet {
-    try CheckedRuleSet(json: BuiltIn.appStoreRules)
+    try appStoreRules.get()
   }
 
   /// Returns the rules of introductory offers, `Rules/IntroductoryOffer.json`, which are part of the
@@ -31,14 +40,14 @@ extension CheckedRuleSet {
   ///
   /// - Throws: Nothing in a build whose tests pass.
   public static func introductoryOffer() throws(FormatError) -> CheckedRuleSet {
-    try CheckedRuleSet(json: BuiltIn.introductoryOfferRules)
+    try introductoryOfferRules.get()
   }
 
   /// Returns the conditions of each screen, `Rules/Merchandising.json`, which are part of the library.
   ///
   /// - Throws: Nothing in a build whose tests pass.
   public static func merchandising() throws(FormatError) -> CheckedRuleSet {
-    try CheckedRuleSet(json: BuiltIn.merchandisingRules)
+    try merchandisingRules.get()
   }
 }
 

@@ -1,3 +1,4 @@
+import CEL
 package import CalendarTime
 import WinBack
 
@@ -113,6 +114,6 @@ extension Verdict {
 extension String {
   /// The text with days for instants at midnight.
   fileprivate var withDays: String {
-    replacing("T00:00:00Z", with: "")
+    replacing(all: "T00:00:00Z", by: "")
   }
 }

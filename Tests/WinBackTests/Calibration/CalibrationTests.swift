@@ -8,7 +8,7 @@ import WinBackFormats
 struct CalibrationTests {
   @Test("goes through all combinations of the policies that rules or facts hang on")
   func space() throws {
-    let space = try PlantedCohort(seed: 40, count: 0, planting: [:], .appStore()).space
+    let space = try PlantedCohort(seed: 40, count: 0, .appStore()).space
     #expect(space.count == 20_736)
     #expect(space.dimensions.count == 11)
     #expect(space.values(of: 0)["waitStart"] == "offerPeriodEnd")
@@ -19,7 +19,7 @@ struct CalibrationTests {
 
   @Test("leaves out what the user has fixed")
   func fixed() throws {
-    let engine = try PlantedCohort(seed: 40, count: 0, planting: [:], .appStore()).space.engine
+    let engine = try PlantedCohort(seed: 40, count: 0, .appStore()).space.engine
     let space = PolicySpace(engine, fixed: ["timeZone", "waitStart"])
     #expect(space.count == 20_736 / 4 / 3)
     #expect(space.assignment(of: ["waitStart": "redemption"]) == 0)
@@ -30,7 +30,7 @@ struct CalibrationTests {
     let rules = try CheckedRuleSet.appStore()
     for seed in RandomCase.seeds(4, for: 41) {
       var dice = Dice(seed: ~seed)
-      let cohort = try PlantedCohort(seed: seed, count: 6, planting: [:], rules)
+      let cohort = try PlantedCohort(seed: seed, count: 6, rules)
       let difference = try cohort.difference(&dice)
       #expect(difference == nil, "seed \(seed)")
     }
@@ -40,8 +40,9 @@ struct CalibrationTests {
   func alternatives() throws {
     var decided: Set<String> = []
     for seed in RandomCase.seeds(1, for: 42) {
+      let cohort = try PlantedCohort(seed: seed, count: 20, .appStore())
       for alternative in Alternative.listed {
-        let result = try expectFound([alternative.policy: alternative.value], seed)
+        let result = try expectFound([alternative.policy: alternative.value], seed, in: cohort)
         let finding = result.policies.first { $0.policy == alternative.policy }
         if finding?.isDecided == true { decided.insert(alternative.policy) }
       }
@@ -58,16 +59,16 @@ struct CalibrationTests {
       for alternative in Alternative.listed where dice.chance(30) {
         planted[alternative.policy] = alternative.value
       }
-      _ = try expectFound(planted, seed)
+      _ = try expectFound(planted, seed, in: PlantedCohort(seed: seed, count: 20, .appStore()))
     }
   }
 
   private func expectFound(
     _ planted: [String: String],
-    _ seed: UInt64
+    _ seed: UInt64,
+    in cohort: PlantedCohort
   ) throws -> CalibrationResult {
-    let cohort = try PlantedCohort(seed: seed, count: 20, planting: planted, .appStore())
-    let result = try cohort.calibration()
+    let result = try cohort.calibration(planting: planted)
     let assignment = try #require(cohort.space.assignment(of: planted))
     #expect(result.answers > 10, "seed \(seed)")
     #expect(result.most == result.answers, "seed \(seed), \(planted)")

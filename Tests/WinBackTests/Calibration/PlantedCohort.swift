@@ -4,10 +4,9 @@ import WinBack
 /// Random customers of one catalog, and the answers of a store that decides under policies of its own.
 struct PlantedCohort {
   let space: PolicySpace
-  /// The policies by which the store decides, as far as they are not the default.
-  let planted: [String: String]
 
   private let customers: [Customer]
+  private let trial: PolicyTrial
 
   private struct Customer {
     let history: CustomerHistory
@@ -19,19 +18,13 @@ struct PlantedCohort {
   /// - Parameters:
   ///   - seed: The seed of the catalog and of the customers.
   ///   - count: How many customers there are.
-  ///   - planted: The policies of the store.
   ///   - rules: The rules.
   /// - Throws: ``EngineError`` where there is no engine for the policies.
-  init(
-    seed: UInt64,
-    count: Int,
-    planting planted: [String: String],
-    _ rules: CheckedRuleSet
-  ) throws {
+  init(seed: UInt64, count: Int, _ rules: CheckedRuleSet) throws {
     var dice = Dice(seed: seed)
     let catalog = dice.catalog()
     space = PolicySpace(try EligibilityEngine(catalog: catalog, rules: rules))
-    self.planted = planted
+    trial = PolicyTrial(space)
     var customers: [Customer] = []
     for number in 0..<count {
       var history = dice.history(of: catalog, allowsTies: false)
@@ -48,14 +41,15 @@ struct PlantedCohort {
     self.customers = customers
   }
 
-  /// What the calibration makes of the store's answers.
-  func calibration() throws -> CalibrationResult {
+  /// What the calibration makes of the answers of a store that decides by other policies than the
+  /// default.
+  func calibration(planting planted: [String: String]) throws -> CalibrationResult {
     let store = try EligibilityEngine(
       catalog: space.engine.catalog,
       rules: space.engine.rules,
       policies: planted
     )
-    var trial = PolicyTrial(space)
+    var trial = trial
     var calibration = Calibration(space)
     for customer in customers {
       guard let answers = store.lists(of: customer.history, asOf: customer.instant) else {
@@ -92,7 +86,7 @@ struct PlantedCohort {
 
   /// How the trial differs from engines that are made for some assignments; nil where it does not.
   func difference(_ dice: inout Dice) throws -> String? {
-    var trial = PolicyTrial(space)
+    var trial = trial
     for customer in customers {
       var difference: String?
       try forEachGroup(of: customer.history, trial.symbols) { history in

@@ -139,12 +139,13 @@ extension CustomerHistory {
   }
 }
 
-/// Asks the rules about an offer edited so, customer by customer and instant by instant.
+/// Asks the rules about an offer edited so, customer by customer and instant by instant; a rule that the
+/// edit leaves as it was is asked once for all settings.
 private struct BruteForce {
-  private let offer: IndexedOffer
+  private let program: OfferProgram
   private let rules: CheckedRuleSet
   private let policies: PolicyChoice
-  private let customers: [Snapshots]
+  private let customers: [[(snapshot: Snapshot, truths: [Truth])]]
 
   init(
     _ offer: IndexedOffer,
@@ -152,30 +153,40 @@ private struct BruteForce {
     _ policies: PolicyChoice,
     _ customers: [Snapshots]
   ) {
-    self.offer = offer
+    let program = OfferProgram(offer, rules, policies)
+    self.program = program
     self.rules = rules
     self.policies = policies
-    self.customers = customers.filter { $0.snapshots.first?.group == offer.group }
+    self.customers = customers.filter { $0.snapshots.first?.group == offer.group }.map { customer in
+      customer.snapshots.map { snapshot in
+        (snapshot, rules.rules.indices.map { snapshot.truth(ofRuleAt: $0, for: program) })
+      }
+    }
   }
 
   /// Counts the audience of a setting, in a storefront where one is given.
   func audience(of setting: Setting, in storefront: Storefront?? = nil) -> SettingAudience {
-    var edited = offer.offer
+    var edited = program.offer.offer
     edited.customerEligibilityPaidSubscriptionDurationInMonths = setting[.paidDuration] ?? 0
     edited.customerEligibilityTimeSinceLastSubscribedInMonths = MonthRange(
       minimum: setting[.minimum] ?? 0,
       maximum: setting[.maximum] ?? 0
     )
     edited.customerEligibilityWaitBetweenOffersInMonths = setting[.wait]
-    let program = OfferProgram(offer.with(edited), rules, policies)
+    let other = OfferProgram(program.offer.with(edited), rules, policies)
+    let isEdited = zip(program.rules, other.rules).map {
+      $0.map(\.description) != $1.map(\.description)
+    }
     // The offer is taken to be available (S2).
     let asked = rules.rules.indices.filter { rules.rules[$0].rule.id != "available" }
     var audience = SettingAudience()
     for customer in customers {
-      let truths = customer.snapshots.lazy.filter { snapshot in
+      let truths = customer.lazy.filter { snapshot, _ in
         storefront.map { $0 == snapshot.facts.storefront } ?? true
-      }.map { snapshot in
-        asked.lazy.map { snapshot.truth(ofRuleAt: $0, for: program) }.conjunction
+      }.map { snapshot, truths in
+        asked.lazy.map { rule in
+          isEdited[rule] ? snapshot.truth(ofRuleAt: rule, for: other) : truths[rule]
+        }.conjunction
       }
       var isOpen = false
       var isEligible = false

@@ -1,3 +1,5 @@
+import CEL
+
 /// The page about many customers: the audiences now and over time, what customers see, what turns them
 /// away, what offers have in common, the storefronts, and what the answers hinge on.
 struct CohortPage {
@@ -59,7 +61,7 @@ struct CohortPage {
       title: "Win-back audience",
       question: "Which win-back offers the App Store would let "
         // A number is not broken at the space between its digits.
-        + "\(summary.tally.timelines.grouped.replacing(" ", with: "\u{A0}")) \(unit) redeem",
+        + "\(summary.tally.timelines.grouped.replacing(all: " ", by: "\u{A0}")) \(unit) redeem",
       now: summary.now,
       contents: sections.map { ($0.id, $0.name) },
       basis: basis,

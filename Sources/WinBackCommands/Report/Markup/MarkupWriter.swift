@@ -6,9 +6,6 @@ struct MarkupWriter {
   /// The text so far.
   private(set) var text = ""
 
-  /// A date, in which no line breaks.
-  private let date = #/\d{4}-\d\d-\d\d(?:\u{A0}\d\d:\d\d\u{A0}UTC|T[0-9:.]+Z)?/#
-
   /// Writes a part; the depth is that of the page's own structure, whatever the input.
   mutating func write(_ part: Markup, indentation: Int = 0) {
     switch part {
@@ -49,15 +46,16 @@ struct MarkupWriter {
 
   /// Appends text in which no line breaks within a date.
   private mutating func append(prose words: String) {
-    var rest = words[...]
-    while let range = rest.firstRange(of: date) {
-      append(escaping: String(rest[..<range.lowerBound]))
+    var rest = Array(words.utf8)[...]
+    while let start = rest.indices.first(where: { rest[$0...].dateCount != nil }) {
+      let end = start + (rest[start...].dateCount ?? 0)
+      append(escaping: String(decoding: rest[..<start], as: UTF8.self))
       text += "<span class=\"date\">"
-      append(escaping: String(rest[range]))
+      append(escaping: String(decoding: rest[start..<end], as: UTF8.self))
       text += "</span>"
-      rest = rest[range.upperBound...]
+      rest = rest[end...]
     }
-    append(escaping: String(rest))
+    append(escaping: String(decoding: rest, as: UTF8.self))
   }
 
   private mutating func startLine(_ indentation: Int) {
