@@ -68,7 +68,7 @@ package struct PolicySpace: Sendable {
 
   /// Returns the number of the assignment of some values; nil if one is not in the space.
   ///
-  /// Policies that are not named have the engine's value.
+  /// Policies that are not named, and those that are no dimension, have the engine's value.
   package func assignment(of values: [String: String]) -> Int? {
     var number = 0
     for (index, dimension) in dimensions.enumerated() {

@@ -64,7 +64,8 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
 
   // One array for all blocks, and not one each: nothing is allocated, and no reference counted.
   private var passages: ContiguousArray<Passage>
-  private var blocks = ContiguousArray(repeating: Block(), count: limit * blockLimit)
+  // It grows with what is learnt: a quarter of a megabyte that is not needed would slow the start.
+  private var blocks: ContiguousArray<Block> = []
   /// Where the next passage is learnt.
   private var next = 0
   /// The passage that was found last at each place.
@@ -196,6 +197,9 @@ struct ObjectPassages<Meaning: Sendable>: Sendable {
       blockCount: count
     )
     let firstBlock = index &* Self.blockLimit
+    if blocks.count == firstBlock {
+      blocks.append(contentsOf: repeatElement(Block(), count: Self.blockLimit))
+    }
     for block in 0..<count {
       blocks[firstBlock &+ block] = Block(bytes: windows[block], mask: SIMD4(repeating: .max))
     }
