@@ -70,7 +70,7 @@ extension JSONText {
   func codeUnit(at start: Int) throws(JSONError) -> UInt16 {
     var unit: UInt16 = 0
     for offset in start..<start &+ 4 {
-      guard let digit = Character(Unicode.Scalar(byte(at: offset))).hexDigitValue else {
+      guard let digit = byte(at: offset).hexadecimalDigit else {
         guard !isEnd(at: offset) else { throw endInString(at: offset) }
         throw failure(expected: .hexadecimalDigits, at: offset)
       }
@@ -103,5 +103,17 @@ extension JSONText {
     guard allowed.contains(byte(at: offset &+ 1)) else { return 0 }
     for index in 2..<max(2, count) where byte(at: offset &+ index) & 0xC0 != 0x80 { return 0 }
     return count
+  }
+}
+
+extension UInt8 {
+  /// The value of a hexadecimal digit; nil for any other byte.
+  fileprivate var hexadecimalDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self &- UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self &- UInt8(ascii: "A") &+ 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self &- UInt8(ascii: "a") &+ 10
+    default: nil
+    }
   }
 }
