@@ -1,7 +1,6 @@
+import CEL
 import TestSupport
 import Testing
-
-@testable import CEL
 
 /// Parts of texts, against the standard library.
 @Suite struct CollectionPartsTests {
