@@ -33,10 +33,10 @@ struct Interruption: Sendable {
   }
 
   private func end(_ status: ExitStatus) -> Never {
-    let advice = console.files.advice
+    let canContinue = console.files.canContinue
     console.files.end {
       if console.errors.isTerminal { try? console.errors.write(ReadingProgress.erasure) }
-      let message = advice.map { "\(status.meaning); \($0)" } ?? status.meaning
+      let message = status.meaning + (canContinue ? "; the same command continues from there" : "")
       console.report(Diagnostic(.error, message))
       Platform.exit(status.rawValue)
     }

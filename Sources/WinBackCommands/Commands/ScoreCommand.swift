@@ -141,7 +141,7 @@ struct ScoreCommand: Command {
     if let checkpointFile {
       // Reports who holds it, and that files without their names are those of this run.
       try checkpointFile.save(checkpoint)
-      console.files.advice = "the same command continues from there"
+      console.files.canContinue = checkpoint.isResumed
     }
     let outputs = try ScoreOutputs(options, resuming: checkpoint, on: console)
     do throws(CommandFailure) {
@@ -165,8 +165,7 @@ struct ScoreCommand: Command {
         try outputs.synchronize()
         end.isWhole = true
         try checkpointFile.save(end)
-        checkpointFile.keep()
-        outputs.keep()
+        checkpointFile.keep(with: outputs)
       }
       try outputs.finish()
       return (end, source)

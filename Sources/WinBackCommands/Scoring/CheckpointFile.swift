@@ -172,9 +172,10 @@ final class CheckpointFile: Sendable {
     state.descriptor = next
   }
 
-  /// Lets the file stay for a later run if this one ends now.
-  func keep() {
-    try? files.end(place.destination)
+  /// Lets the file stay for a later run if this one ends now, and the outputs that it counts.
+  func keep(with outputs: ScoreOutputs) {
+    files.keep([place.destination] + outputs.resumablePaths)
+    files.canContinue = true
   }
 
   /// Removes the file: the run is done.

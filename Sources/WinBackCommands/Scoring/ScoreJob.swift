@@ -85,7 +85,6 @@ struct ScoreJob: Sendable {
     progress.savedAt = now
     try outputs.synchronize()
     try checkpointFile.save(progress.checkpoint)
-    checkpointFile.keep()
-    outputs.keep()
+    checkpointFile.keep(with: outputs)
   }
 }

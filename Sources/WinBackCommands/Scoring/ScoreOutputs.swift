@@ -52,9 +52,8 @@ struct ScoreOutputs: Sendable {
     rejects?.discard()
   }
 
-  /// Lets what was written stay for a later run if this one ends now.
-  func keep() {
-    results.keep()
-    rejects?.keep()
+  /// The paths of what was written, where a later run can continue with it.
+  var resumablePaths: [String] {
+    [results.resumablePath, rejects?.resumablePath].compactMap(\.self)
   }
 }

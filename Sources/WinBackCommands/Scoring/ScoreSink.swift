@@ -53,9 +53,9 @@ struct ScoreSink: Sendable {
     if case .resumable(let file) = storage { try file.synchronize() }
   }
 
-  /// Lets what was written stay for a later run if this one ends now.
-  func keep() {
-    if case .resumable(let file) = storage { file.keep() }
+  /// The path of what was written, if a later run can continue with it.
+  var resumablePath: String? {
+    if case .resumable(let file) = storage { file.partial } else { nil }
   }
 
   /// Gives a file its name.

@@ -57,11 +57,6 @@ struct ResumableFile: Sendable {
     }
   }
 
-  /// Lets the file stay where it is if the run ends now.
-  func keep() {
-    try? files.end(partial)
-  }
-
   /// Gives the file its name.
   func finish() throws(CommandFailure) {
     guard let descriptor else { return }
@@ -83,7 +78,8 @@ struct ResumableFile: Sendable {
     files.removeUnfinished(partial)
   }
 
-  private var partial: String { place.destination + Self.suffix }
+  /// The path until the file is complete.
+  var partial: String { place.destination + Self.suffix }
 
   private static func create(
     _ partial: String,

@@ -6,7 +6,7 @@ final class RunFiles: Sendable {
   private struct State {
     var unfinished: Set<String> = []
     var read: Set<FileIdentity> = []
-    var advice: String?
+    var canContinue = false
   }
 
   private let state = Mutex(State())
@@ -23,15 +23,20 @@ final class RunFiles: Sendable {
     }
   }
 
-  /// Gives a file its place, removes it, or lets it stay; a signal does not end the run meanwhile.
+  /// Gives a file its place, or removes it; a signal does not end the run meanwhile.
   func end(
     _ path: String,
-    _ place: () throws(SystemError) -> Void = {}
+    _ place: () throws(SystemError) -> Void
   ) throws(SystemError) {
     try state.withLock { state throws(SystemError) in
       try place()
       state.unfinished.remove(path)
     }
+  }
+
+  /// Lets files stay where they are if the run ends now: all of them, or none.
+  func keep(_ paths: [String]) {
+    state.withLock { $0.unfinished.subtract(paths) }
   }
 
   /// Removes a file that would be left behind; one that is to stay stays.
@@ -53,10 +58,10 @@ final class RunFiles: Sendable {
     return state.withLock { $0.read.contains(identity) }
   }
 
-  /// A further message for the user when a signal ends the run.
-  var advice: String? {
-    get { state.withLock { $0.advice } }
-    set { state.withLock { $0.advice = newValue } }
+  /// Whether the same command continues from here if the run ends now.
+  var canContinue: Bool {
+    get { state.withLock { $0.canContinue } }
+    set { state.withLock { $0.canContinue = newValue } }
   }
 
   /// Removes all that would be left behind, and ends the process; nothing is begun any more.
