@@ -73,7 +73,7 @@ extension Lexer {
 
 extension UInt8 {
   /// The value of the byte as a hexadecimal digit, or nil if it is none.
-  var hexadecimalDigit: UInt32? {
+  package var hexadecimalDigit: UInt32? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
     case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a")) + 10

@@ -97,7 +97,8 @@ struct Lexer: Sendable {
 }
 
 extension UInt8 {
-  var isDigit: Bool {
+  /// Whether it is one of the digits 0 to 9.
+  package var isDigit: Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
   }
 

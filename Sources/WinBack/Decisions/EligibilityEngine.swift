@@ -125,16 +125,8 @@ public struct EligibilityEngine: Sendable {
     parts = Parts(catalog, index, rules, policies, programs, explained: explained)
   }
 
-  private init(_ engine: EligibilityEngine, deciding programs: [OfferProgram]) {
-    let parts = engine.parts
-    self.parts = Parts(
-      parts.catalog,
-      parts.index,
-      parts.rules,
-      parts.policies,
-      programs,
-      explained: parts.explained
-    )
+  private init(_ parts: Parts) {
+    self.parts = parts
   }
 
   /// Returns the engine that decides about the same catalog by the same rules under other policies.
@@ -144,7 +136,7 @@ public struct EligibilityEngine: Sendable {
 
   /// Returns the engine that decides by other conditions, which stand for offers of their own.
   func deciding(by programs: [OfferProgram]) -> EligibilityEngine {
-    EligibilityEngine(self, deciding: programs)
+    EligibilityEngine(Parts(catalog, index, rules, policies, programs, explained: explained))
   }
 
   /// Decides all offers for a customer, with reasons, windows and changes.

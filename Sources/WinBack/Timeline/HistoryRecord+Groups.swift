@@ -26,7 +26,8 @@ extension HistoryRecord {
     {
       return .one(group)
     }
-    for index in span.indices {
+    // A transaction that is sold as the one before it has the same group.
+    for index in span.indices where index == 0 || !span[index].isSold(as: span[index &- 1]) {
       if let group = products.group(of: span[index], in: self) { groups.add(group) }
     }
     return groups

@@ -1,3 +1,4 @@
+import CEL
 package import CalendarTime
 
 extension Instant {
@@ -71,8 +72,4 @@ extension ArraySlice<UInt8> {
     else { return nil }
     return dropFirst(form.count)
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }

@@ -77,19 +77,23 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue == String {
     return nil
   }
 
-  /// Returns whether there is room for one more key.
-  func canLearn(_ key: Key?) -> Bool {
-    steps.count < (key == nil ? Self.unknownLimit : Self.limit)
-  }
-
-  /// Learns a key that came instead of the expected one.
+  /// Learns a key that came instead of the expected one, where there is room for it.
+  ///
+  /// - Parameters:
+  ///   - range: The key with its quotes and its colon.
+  ///   - key: The known key; nil for one that the reader skips.
+  ///   - bit: The bit of the key.
+  ///   - text: All text.
   mutating func learn(
-    _ pattern: BytePattern,
+    _ range: Range<Int>,
     _ key: Key?,
     _ bit: UInt32,
-    at offset: Int,
     in text: borrowing ByteLoads
   ) {
+    guard steps.count < (key == nil ? Self.unknownLimit : Self.limit),
+      let pattern = BytePattern(range, in: text)
+    else { return }
+    let offset = range.lowerBound
     // Behind a short key, other values may have stood before.
     var index = steps.count
     if let known = patterns.firstIndex(where: { $0.matches(text, at: offset) }) {

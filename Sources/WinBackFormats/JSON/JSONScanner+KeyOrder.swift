@@ -45,11 +45,8 @@ extension JSONScanner {
     guard let name = try nextKey() else { return nil }
     let (key, bit) = keys.findWithBit(name, in: self).map { ($0.key, $0.bit) } ?? (nil, 0)
     // Names with escapes are not learnt, so that what is learnt can be shown as it is written.
-    let isPlain = !name.hasEscapes && offset == name.end &+ 2
-    if isPlain, order.canLearn(key),
-      let pattern = BytePattern(name.start &- 1..<offset, in: text.loads)
-    {
-      order.learn(pattern, key, bit, at: name.start &- 1, in: text.loads)
+    if !name.hasEscapes, offset == name.end &+ 2 {
+      order.learn(name.start &- 1..<offset, key, bit, in: text.loads)
     }
     return Member(name: name, key: key, bit: bit)
   }

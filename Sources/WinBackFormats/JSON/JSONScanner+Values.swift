@@ -9,14 +9,14 @@ extension JSONScanner {
   /// Reads a string, or null; the usual way is inlined, as it is called for each of many objects.
   @inline(__always)
   mutating func readIdentifier() throws(JSONError) -> JSONString? {
-    guard let string = text.plainString(at: offset) else { return try readUnusualIdentifier() }
+    guard let string = text.stringOfDigits(at: offset) else { return try readOtherIdentifier() }
     endValue(at: string.end &+ 1)
     return string
   }
 
   @inline(never)
-  private mutating func readUnusualIdentifier() throws(JSONError) -> JSONString? {
-    try readNullIfNext() ? nil : try readUnusualString()
+  private mutating func readOtherIdentifier() throws(JSONError) -> JSONString? {
+    try readNullIfNext() ? nil : try readString()
   }
 
   @inline(never)

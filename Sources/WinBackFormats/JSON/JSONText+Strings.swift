@@ -1,3 +1,5 @@
+import CEL
+
 // The check of strings. The common case is one search for the end; what has escapes, characters
 // beyond ASCII or faults goes a slower way, out of line.
 
@@ -18,6 +20,19 @@ extension JSONText {
       byte(at: end) == UInt8(ascii: "\"")
     else { return nil }
     return JSONString(start: quote &+ 1, end: end, hasEscapes: false)
+  }
+
+  /// Returns the string of 8 to 16 digits at an offset, as the App Store's identifiers are; nil if
+  /// there is something else, and for some near the end of the bytes.
+  @inline(__always)
+  func stringOfDigits(at quote: Int) -> JSONString? {
+    let start = quote &+ 1
+    guard byte(at: quote) == UInt8(ascii: "\""), let first = loads.wholeWord(at: start),
+      let rest = loads.wholeWord(at: start &+ 8), first.leadingDigitCount == 8
+    else { return nil }
+    let end = start &+ 8 &+ rest.leadingDigitCount
+    guard byte(at: end) == UInt8(ascii: "\"") else { return nil }
+    return JSONString(start: start, end: end, hasEscapes: false)
   }
 
   @inline(never)
@@ -103,17 +118,5 @@ extension JSONText {
     guard allowed.contains(byte(at: offset &+ 1)) else { return 0 }
     for index in 2..<max(2, count) where byte(at: offset &+ index) & 0xC0 != 0x80 { return 0 }
     return count
-  }
-}
-
-extension UInt8 {
-  /// The value of a hexadecimal digit; nil for any other byte.
-  fileprivate var hexadecimalDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self &- UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self &- UInt8(ascii: "A") &+ 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self &- UInt8(ascii: "a") &+ 10
-    default: nil
-    }
   }
 }

@@ -36,12 +36,6 @@ extension RowField {
     start == end || (text.byte(at: start) == UInt8(ascii: " ") && isAllSpaces(in: text))
   }
 
-  /// The field, or an absent one if there is nothing but spaces.
-  @inline(__always)
-  func unlessBlank(in text: borrowing ByteLoads) -> RowField {
-    isBlank(in: text) ? .absent : self
-  }
-
   @inline(never)
   private func isAllSpaces(in text: borrowing ByteLoads) -> Bool {
     for offset in range where text.byte(at: offset) != UInt8(ascii: " ") { return false }

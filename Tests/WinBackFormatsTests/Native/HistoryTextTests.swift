@@ -31,4 +31,28 @@ struct HistoryTextTests {
       }
     }
   }
+
+  @Test("has identifiers of any length as they are written, whatever stands in place of a digit")
+  func identifiers() throws {
+    let others = [
+      "1": "1", "x": "x", "/": "/", ":": ":", " ": " ", "é": "é", #"\""#: "\"", #"\u0037"#: "7",
+    ]
+    for count in 0...20 {
+      let digits = (0..<count).map { String($0 * 7 % 10) }
+      for place in 0..<max(1, count) {
+        for (written, spelled) in others {
+          var identifier = digits
+          if count > 0 { identifier[place] = written }
+          let json = #""transactionId":"\#(identifier.joined())""#
+          if count > 0 { identifier[place] = spelled }
+          // Near the end of all bytes, and far from it.
+          for rest in ["", #","more":"and more text than a word has""#] {
+            let transaction = try ReadHistory.transaction(json + rest)
+            let expected = "transactionId=\(identifier.joined()) " + ReadHistory.plainTransaction
+            #expect(transaction == expected)
+          }
+        }
+      }
+    }
+  }
 }
