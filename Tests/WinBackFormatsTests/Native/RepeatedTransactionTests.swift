@@ -56,6 +56,19 @@ struct RepeatedTransactionTests {
     #expect(try Self.read(transactions) == alone)
   }
 
+  @Test("a number that begins like one before it is read as it is read alone")
+  func numbersAlike() throws {
+    let prices = ["9", "99", "990", "9900", "9.9", "9e1", "90", "0", "0.5"]
+    for (usual, other) in prices.flatMap({ usual in prices.map { (usual, $0) } }) {
+      let transactions = [usual, usual, other, usual].map { price in
+        #"{"productId":"p","purchaseDate":1710836685000,"expiresDate":1723515085000,"#
+          + #""price":\#(price),"storefront":"USA","quantity":\#(price)}"#
+      }
+      let alone = try transactions.flatMap { try Self.read([$0]) }
+      #expect(try Self.read(transactions) == alone, "\(usual) and \(other)")
+    }
+  }
+
   /// What may stand in the place of a value, in as many bytes.
   @Test(
     "a transaction like those before is read as it is read alone, whatever differs",

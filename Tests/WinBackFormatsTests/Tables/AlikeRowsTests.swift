@@ -30,15 +30,59 @@ struct AlikeRowsTests {
   @Test("are read in company as they are read alone")
   func company() throws {
     for seed in 0..<Self.count {
-      let text = AlikeTable(seed: seed).text(delimiter: ",")
-      let bytes = ContiguousArray(text.utf8)
-      let header = ContiguousArray(bytes.prefix { $0 != UInt8(ascii: "\n") } + [0x0A])
-      let all = try readCustomers(bytes)
-      for customer in all {
-        let alone = try readCustomers(header + ContiguousArray(bytes[customer.range]))
-        try #require(alone.map { $0.text } == [customer.text], "seed \(seed), \(customer.range)")
+      try expectSameAlone(AlikeTable(seed: seed).text(delimiter: ","), "seed \(seed)")
+    }
+  }
+
+  @Test("are read in full where a quote, a delimiter or a line end stands in only one of them")
+  func separators() throws {
+    let written = [
+      "x", "xy", "", "é", "xé", "\"x\"", "\"xy\"", "\"\"", "\"x\"\"y\"", "\"x,y\"", "\"x\ny\"",
+      "\"x\r\ny\"", "\"x\"y", "x\"y", "\"x",
+    ]
+    for usual in written {
+      for other in written {
+        let rows = [("alice", usual), ("berta", usual), ("carla", other), ("dora", usual)].map {
+          $0 + ",US,basic.monthly,2024-01-01 08:27:06,2024-02-01 08:27:06,\($1),app_store,20001"
+        }
+        let header =
+          "rc_original_app_user_id,country,product_identifier,start_time,end_time,offer,store,"
+          + "store_transaction_id"
+        let text = ([header] + rows).joined(separator: "\n") + "\n"
+        try expectSameAlone(text, "\(usual) and \(other)")
       }
     }
+  }
+
+  @Test("are forgotten where other bytes are read")
+  func restart() throws {
+    let refunds = ["2024-01-09 08:27:06", "2024-01-10 08:27:06"]
+    let tables = refunds.map { refund in
+      let rows = ["alice", "berta", "carla"].map {
+        RevenueCatSamples.row(
+          $0,
+          number: 1,
+          from: "2024-01-01",
+          to: "2024-02-01",
+          ["refunded_at": refund]
+        )
+      }
+      return ContiguousArray(RevenueCatSamples.text(rows).utf8)
+    }
+    let table = try open(tables[0])
+    var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
+    var found: [TimelineDate?] = []
+    for bytes in tables {
+      reader.restart()
+      var scanner = RowScanner(bytes.rawBytes, table.plan.layout, from: table.start)
+      var record = HistoryRecord()
+      var symbols = SymbolTable()
+      // The second customer's row is compared, and not read any more.
+      #expect(reader.next(&scanner, into: &record, &symbols))
+      found += record.transactions.map(\.revocationDate)
+    }
+    let expected = try refunds.map { try ISO8601Date(parsing: $0.replacing(" ", with: "T") + "Z") }
+    #expect(found.map(\.?.instant) == expected.map(\.instant))
   }
 
   @Test("end customers where they end when they are read, or as if other rows were not there")
@@ -63,15 +107,34 @@ struct AlikeRowsTests {
         """.utf8
     )
     let header = "user,item,2023-01-01,2023-02-01"
-    let rows = [header, "dora,year,2024-01-01,2024-02-01", header, header]
-    let input = try histories(rows.joined(separator: "\n"), mapping: mapping)
-    #expect(input.histories.map(\.customerId) == ["dora"])
+    for customer in ["dora", "doras"] {
+      // Near the end of all bytes, rows are not compared.
+      let rows =
+        [header, "\(customer),year,2024-01-01,2024-02-01"] + Array(repeating: header, count: 4)
+      let text = rows.joined(separator: "\n") + "\n"
+      let read = try readCustomers(ContiguousArray(text.utf8), mapping)
+      #expect(read.count == 1)
+      #expect(read.first?.text.contains(" \(customer) ") == true)
+    }
   }
 
   // MARK: - What is read
 
-  private func open(_ bytes: ContiguousArray<UInt8>) throws -> OpenTable {
-    let mapping = try HistoryFormat.revenueCat.mapping(orOwn: nil)
+  /// Expects of each customer what is read of that customer's rows alone.
+  private func expectSameAlone(_ text: String, _ comment: Comment) throws {
+    let bytes = ContiguousArray(text.utf8)
+    let header = ContiguousArray(bytes.prefix { $0 != UInt8(ascii: "\n") } + [0x0A])
+    for customer in try readCustomers(bytes) {
+      let alone = try readCustomers(header + ContiguousArray(bytes[customer.range]))
+      try #require(alone.map(\.text) == [customer.text], comment)
+    }
+  }
+
+  private func open(
+    _ bytes: ContiguousArray<UInt8>,
+    _ mapping: Mapping? = nil
+  ) throws -> OpenTable {
+    let mapping = try mapping ?? HistoryFormat.revenueCat.mapping(orOwn: nil)
     return try #require(try OpenTable.open(bytes.rawBytes, mapping, isWhole: true))
   }
 
@@ -102,8 +165,11 @@ struct AlikeRowsTests {
   }
 
   /// Returns all that is read of each customer.
-  private func readCustomers(_ bytes: ContiguousArray<UInt8>) throws -> [ReadRows] {
-    let table = try open(bytes)
+  private func readCustomers(
+    _ bytes: ContiguousArray<UInt8>,
+    _ mapping: Mapping? = nil
+  ) throws -> [ReadRows] {
+    let table = try open(bytes, mapping)
     var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
     var scanner = RowScanner(bytes.rawBytes, table.plan.layout, from: table.start)
     var record = HistoryRecord()
