@@ -210,6 +210,16 @@ extension RawSpan {
     return min(offset, byteCount)
   }
 
+  /// Returns a range of bytes without the line feed at its end and a carriage return before that.
+  func withoutLineEnd(_ range: Range<Int>) -> Range<Int> {
+    var end = range.upperBound
+    if end > range.lowerBound, byte(at: end &- 1) == UInt8(ascii: "\n") {
+      end &-= 1
+      if end > range.lowerBound, byte(at: end &- 1) == UInt8(ascii: "\r") { end &-= 1 }
+    }
+    return range.lowerBound..<end
+  }
+
   /// Returns the offset after the last line feed before an offset; 0 if there is none.
   package func startOfLine(before end: Int) -> Int {
     let loads = ByteLoads(self)

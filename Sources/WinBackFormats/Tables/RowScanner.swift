@@ -58,7 +58,8 @@ package struct RowScanner: ~Copyable, ~Escapable {
   }
 
   var repeatsHeader: Bool {
-    guard offset &- rowStart == header.count, !header.isEmpty else { return false }
+    let row = text.bytes.withoutLineEnd(rowStart..<offset)
+    guard row.count == header.count, !header.isEmpty else { return false }
     for index in header.indices where text.byte(at: rowStart &+ index) != header[index] {
       return false
     }
@@ -73,9 +74,9 @@ package struct RowScanner: ~Copyable, ~Escapable {
       && text.byte(at: offset &- 1) == UInt8(ascii: "\n")
   }
 
-  /// Whether a row is not a repeated header.
+  /// Whether a row is not a repeated header, with either line end.
   func mayBePattern(_ range: Range<Int>) -> Bool {
-    range.count != header.count
+    !(1...2 ~= range.count &- header.count)
   }
 
   mutating func skipBlankLines() {

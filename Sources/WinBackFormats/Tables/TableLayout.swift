@@ -2,7 +2,7 @@
 package struct TableLayout: Sendable, Hashable {
   /// The byte between the fields of CSV; 0 if the rows are JSON Lines.
   let delimiter: UInt8
-  /// The header as it is written, with its line end; files that were joined have it again.
+  /// The header as it is written, without its line end; files that were joined have it again.
   let header: ContiguousArray<UInt8>
   /// Where the columns are in rows of JSON.
   let paths: JSONPaths
@@ -115,7 +115,7 @@ package struct TableHeader: Sendable, Hashable {
         continue
       }
       var header: ContiguousArray<UInt8> = []
-      header.append(contentsOf: bytes, in: start..<scanner.offset)
+      header.append(contentsOf: bytes, in: bytes.withoutLineEnd(start..<scanner.offset))
       return TableHeader(
         columns: fields.map { $0.text(in: bytes).trimmingSpaces },
         end: scanner.offset,

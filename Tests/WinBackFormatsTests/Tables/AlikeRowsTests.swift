@@ -109,12 +109,17 @@ struct AlikeRowsTests {
     let header = "user,item,2023-01-01,2023-02-01"
     for customer in ["dora", "doras"] {
       // Near the end of all bytes, rows are not compared.
-      let rows =
-        [header, "\(customer),year,2024-01-01,2024-02-01"] + Array(repeating: header, count: 4)
-      let text = rows.joined(separator: "\n") + "\n"
-      let read = try readCustomers(ContiguousArray(text.utf8), mapping)
-      #expect(read.count == 1)
-      #expect(read.first?.text.contains(" \(customer) ") == true)
+      let row = "\(customer),year,2024-01-01,2024-02-01"
+      for end in ["\n", "\r\n"] {
+        let text = ([header, row, row] + Array(repeating: header + end, count: 4)).joined(
+          separator: "\n"
+        )
+        for text in [text, text.replacing("\r\n", with: "\n") + header, text + header] {
+          let read = try readCustomers(ContiguousArray(text.utf8), mapping)
+          #expect(read.count == 1)
+          #expect(read.first?.text.contains(" \(customer) ") == true)
+        }
+      }
     }
   }
 
