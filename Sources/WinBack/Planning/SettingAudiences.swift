@@ -29,10 +29,10 @@ package struct SettingAudiences: Sendable, Hashable {
     var most = eligible
     var before = ContiguousArray(repeating: Int.min, count: Setting.cellCount)
     let isTaken = Self.isTaken
+    let steps = Criterion.allCases.map { (Int(Setting.strides[$0.rawValue]), $0.count) }
     for cell in eligible.indices where isTaken[cell] {
-      for (index, criterion) in Criterion.allCases.enumerated() {
-        let stride = Int(Setting.strides[index])
-        guard cell / stride % criterion.count > 0, isTaken[cell - stride] else { continue }
+      for (stride, count) in steps {
+        guard cell / stride % count > 0, isTaken[cell - stride] else { continue }
         before[cell] = max(before[cell], most[cell - stride])
       }
       most[cell] = max(most[cell], before[cell])

@@ -26,6 +26,7 @@ package struct SettingCounts: Sendable, Hashable {
   /// Adds up what stands at corners, criterion by criterion.
   private static func sums(_ corners: [Int32: Int]) -> ContiguousArray<Int> {
     var sums = ContiguousArray(repeating: 0, count: Setting.cellCount)
+    if corners.isEmpty { return sums }
     for (cell, count) in corners where sums.indices.contains(Int(cell)) { sums[Int(cell)] = count }
     var stride = 1
     for criterion in Criterion.allCases.reversed() {

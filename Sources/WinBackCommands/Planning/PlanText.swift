@@ -7,20 +7,25 @@ struct PlanText: ChannelText {
   /// Returns the text; it ends with a line feed.
   func text(of result: PlanResult) -> String {
     let plan = result.plan(of: result.all)
+    let reaches = plan.reaches
     let title =
       style.bold(result.offer.offer.offerId.printable)
       + " on \(result.offer.subscription.productId.printable), \(result.when)\n"
     let sections = [
-      title + summary(of: plan, result),
+      title + summary(of: plan, reaches, result),
       style.bold("One step of a criterion") + "\n" + steps(of: plan),
       style.bold("Each criterion alone") + ", * is the current setting\n" + marginals(of: plan),
-      cheapest(of: plan),
+      cheapest(reaches, of: plan),
       storefronts(of: result),
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private func summary(of plan: SettingPlan, _ result: PlanResult) -> String {
+  private func summary(
+    of plan: SettingPlan,
+    _ reaches: [SettingPlan.Reach],
+    _ result: PlanResult
+  ) -> String {
     var list = DefinitionList()
     let audience = plan.audiences[plan.current]
     let share = Percentage(audience.eligible, of: plan.audiences.largest)
@@ -33,7 +38,7 @@ struct PlanText: ChannelText {
     if audience.undetermined > 0 {
       list.append("undetermined", "\(audience.undetermined.grouped), because a fact is not known")
     }
-    if let last = plan.reaches.last, let setting = last.settings.first {
+    if let last = reaches.last, let setting = last.settings.first {
       list.append("largest", "\(last.audience.grouped), reached by \(setting.words)")
     }
     return list.rendered(width: width)
@@ -68,8 +73,7 @@ struct PlanText: ChannelText {
     return table.rendered(style: style)
   }
 
-  private func cheapest(of plan: SettingPlan) -> String {
-    let reaches = plan.reaches
+  private func cheapest(_ reaches: [SettingPlan.Reach], of plan: SettingPlan) -> String {
     guard !reaches.isEmpty else { return "no setting reaches any customer\n" }
     var table = TextTable(
       columns: [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WinBackCommands
 
@@ -16,7 +17,10 @@ struct ForecastAgreementTests {
       common + policies + ["--from", "2024-01-31", "--until", "2025-01-31", "--by", "month"]
     )
     #expect(forecast.dates.count == 13)
-    for date in forecast.dates {
+    // In a build that is not optimized each policy has every second date.
+    let isOdd = policies == ["--policy", "timeZone=UTC"]
+    for (place, date) in forecast.dates.enumerated()
+    where TestBuild.isOptimized || (place % 2 == 1) == isOdd {
       let run = CommandRun(["score"] + common + policies + ["--as-of", date, "--quiet"])
       try #require(run.status == .done)
       var eligible: [Forecast.Offer: Int] = [:]
@@ -126,6 +130,7 @@ private struct Forecast {
 
   let rows: [Row]
   let dates: [String]
+  private let rowsByDate: [String: [Row]]
 
   init(_ arguments: [String]) throws {
     let run = CommandRun(["forecast"] + arguments + ["--csv", "--quiet"])
@@ -149,12 +154,13 @@ private struct Forecast {
     var dates: [String] = []
     for row in rows where row.date != dates.last { dates.append(row.date) }
     self.dates = dates
+    rowsByDate = Dictionary(grouping: rows, by: \.date)
   }
 
   /// The points of all offers on a date.
   func points(on date: String) -> [Offer: Point] {
     Dictionary(
-      rows.lazy.filter { $0.date == date }.map { ($0.offer, $0.point) },
+      rowsByDate[date, default: []].lazy.map { ($0.offer, $0.point) },
       uniquingKeysWith: { first, _ in first }
     )
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WinBackCommands
 
@@ -63,18 +64,19 @@ struct EveryInputTests {
         ["-c", "for name in whole first second; do gzip -c $name > $name.packed; done"],
         directory: directory.path("")
       )
-      for command in Self.commands {
+      for (number, command) in Self.commands.enumerated() {
         func run(_ files: [String], _ more: [String] = [], input: String = "") -> CommandRun {
           self.run(command, sample, files, more, in: directory, input: input)
         }
         let expected = run(together)
         #expect(expected.status == .done, "\(command[0]): \(expected.errors)")
         #expect(!expected.output.isEmpty, "\(command[0])")
-        #expect(run(together.map { "\($0).packed" }) == expected, "\(command[0])")
-        #expect(run(["first.packed", "second"]) == expected, "\(command[0])")
-        if !isOneDocument {
-          #expect(run(["first", "second"]) == expected, "\(command[0])")
-          #expect(run(["-"], input: text) == expected, "\(command[0])")
+        var inputs = [(together.map { "\($0).packed" }, ""), (["first.packed", "second"], "")]
+        if !isOneDocument { inputs += [(["first", "second"], ""), (["-"], text)] }
+        // A build that is not optimized takes every second one, another half with the next command.
+        for (place, (files, input)) in inputs.enumerated()
+        where TestBuild.isOptimized || (number + place) % 2 == 0 {
+          #expect(run(files, input: input) == expected, "\(command[0]) \(files)")
         }
         let second = run(["second"])
         #expect(second.status == .done, "\(command[0])")

@@ -106,14 +106,19 @@ extension Catalog {
     return nil
   }
 
-  /// Returns the catalog with the first offer of a subscription at a setting, without an end.
+  /// Returns the catalog with no offer but the first one of a subscription at a setting, without an end.
   fileprivate func setting(
     _ text: String,
     at place: (group: Int, subscription: Int)
   ) throws -> Catalog {
     let months = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     var catalog = self
-    var subscription = catalog.subscriptionGroups[place.group].subscriptions[place.subscription]
+    for group in catalog.subscriptionGroups.indices {
+      for index in catalog.subscriptionGroups[group].subscriptions.indices {
+        catalog.subscriptionGroups[group].subscriptions[index].winBackOffers = []
+      }
+    }
+    var subscription = subscriptionGroups[place.group].subscriptions[place.subscription]
     subscription.winBackOffers[0].customerEligibilityPaidSubscriptionDurationInMonths =
       try #require(months[0])
     subscription.winBackOffers[0].customerEligibilityTimeSinceLastSubscribedInMonths = MonthRange(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WinBack
 import WinBackCommands
@@ -36,7 +37,8 @@ struct CohortPageTests {
     )
     #expect(table.map { $0[0] }.prefix(3) == ["2024-01-31", "2024-02-29", "2024-03-31"])
     #expect(table.count == 13)
-    for row in table {
+    // Each date takes a run: one in three in a build that is not optimized, the first one always.
+    for (place, row) in table.enumerated() where TestBuild.isOptimized || place % 3 == 0 {
       let audience = try audience(arguments, asOf: row[0])
       for (offer, count) in zip(titles, row).dropFirst() {
         #expect(audience[offer, default: 0] == Int(count.replacing(" ", with: "")), "\(row[0])")
@@ -112,10 +114,11 @@ struct CohortPageTests {
       of: ReportSamples.report(input: input, asOf: asOf, ["--page", "cohort"])
     )
     let rows = try #require(page.table("Lists that would change"))
+    let unchanged = lists([])
     let changed = try CheckedRuleSet.appStore().ruleSet.policies.flatMap { policy in
       policy.alternatives.compactMap { alternative -> [String]? in
         let flipped = lists(["--policy", "\(policy.name)=\(alternative.value)"])
-        let count = zip(lists([]), flipped).count { $0 != $1 }
+        let count = zip(unchanged, flipped).count { $0 != $1 }
         return count > 0 ? [policy.name, policy.value, alternative.value, String(count)] : nil
       }
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WinBack
 import WinBackFormats
@@ -70,7 +71,9 @@ struct MutationScoreTests {
   @Test("each survivor comes with a scenario that notices it")
   func proposals() throws {
     let survivors = try score("").survivors
-    for survivor in survivors {
+    // Each takes the measure of all changes: one in four in a build that is not optimized.
+    for (index, survivor) in survivors.enumerated()
+    where TestBuild.isOptimized || index % 4 == 0 {
       let line = try #require(survivor.scenario.map(ScenarioWriter.line), "\(survivor.sentence)")
       let rest = try score(line).survivors
       #expect(

@@ -9,7 +9,7 @@ import WinBackFormats
 struct AudienceTests {
   @Test("the facts of every customer are possible ones, and in the audience of what they may have")
   func membership() throws {
-    try forEachCase(of: RandomCase.seeds(60, for: 51)) { randomCase, engine, _ in
+    try forEachCase(of: RandomCase.seeds(40, for: 51)) { randomCase, engine, _ in
       try expectMembership(of: randomCase, engine, mustBeExact: true)
     }
   }
@@ -17,7 +17,7 @@ struct AudienceTests {
   @Test("the same holds under each alternative of each policy", arguments: Alternative.all)
   func alternatives(alternative: Alternative) throws {
     let rules = try CheckedRuleSet.appStore()
-    for seed in RandomCase.seeds(4, for: 52) {
+    for seed in RandomCase.seeds(3, for: 52) {
       let randomCase = RandomCase(seed: seed)
       let engine = try EligibilityEngine(
         catalog: randomCase.catalog,
@@ -31,7 +31,7 @@ struct AudienceTests {
   @Test("the same holds of rules of any kind, where their boxes are exact; else none is missing")
   func ownRules() throws {
     let appStore = try CheckedRuleSet.appStore().ruleSet
-    for seed in RandomCase.seeds(60, for: 53) {
+    for seed in RandomCase.seeds(40, for: 53) {
       var dice = Dice(seed: seed)
       var randomCase = RandomCase(seed: seed)
       let engine = try EligibilityEngine(
@@ -48,7 +48,7 @@ struct AudienceTests {
     "every part of an audience, and of a difference of two, has a customer whom the engine confirms"
   )
   func witnesses() throws {
-    try forEachCase(of: RandomCase.seeds(40, for: 54)) { randomCase, engine, _ in
+    try forEachCase(of: RandomCase.seeds(25, for: 54)) { randomCase, engine, _ in
       let space = CustomerSpace([engine])
       let audiences = engine.audiences(in: space)
       for audience in audiences {

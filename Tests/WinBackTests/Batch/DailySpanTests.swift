@@ -1,4 +1,5 @@
 import CalendarTime
+import TestSupport
 import Testing
 import WinBack
 import WinBackFormats
@@ -30,7 +31,10 @@ struct DailySpanTests {
           return Array(follower.results.stretches)
         }
       }
-      for day in days {
+      // To solve the rules for a day takes long in a build that is not optimized: there each catalog has
+      // every third day, another third of them.
+      for (place, day) in days.enumerated()
+      where TestBuild.isOptimized || (place + Int(seed % 3)) % 3 == 0 {
         var evaluator = BatchEvaluator(BatchProgram(engine, at: day))
         for (customer, stretches) in zip(customers, stretches) {
           var eligible: [Int] = []

@@ -19,11 +19,12 @@ struct PlantedCohort {
   ///   - seed: The seed of the catalog and of the customers.
   ///   - count: How many customers there are.
   ///   - rules: The rules.
+  ///   - fixed: The policies that are taken as known.
   /// - Throws: ``EngineError`` where there is no engine for the policies.
-  init(seed: UInt64, count: Int, _ rules: CheckedRuleSet) throws {
+  init(seed: UInt64, count: Int, _ rules: CheckedRuleSet, fixed: Set<String> = []) throws {
     var dice = Dice(seed: seed)
     let catalog = dice.catalog()
-    space = PolicySpace(try EligibilityEngine(catalog: catalog, rules: rules))
+    space = PolicySpace(try EligibilityEngine(catalog: catalog, rules: rules), fixed: fixed)
     trial = PolicyTrial(space)
     var customers: [Customer] = []
     for number in 0..<count {

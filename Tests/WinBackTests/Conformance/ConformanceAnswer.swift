@@ -48,6 +48,19 @@ extension ConformanceAnswer.Verdicts {
     )
   }
 
+  /// What the engine found without giving reasons.
+  init(_ evaluations: [OfferEvaluation], _ snapshot: Snapshot) {
+    let facts = snapshot.subscription
+    self.init(
+      eligible: evaluations.filter { $0.verdict == .eligible }.map(\.offerId),
+      undetermined: evaluations.filter { $0.verdict == .undetermined }.map(\.offerId).sorted(),
+      failedRules: Self.failures(evaluations.map { ($0.offerId, $0.failedRules) }),
+      paidMonths: facts.mayHavePaidMore ? nil : facts.paidMonths,
+      paidMonthsAtLeast: facts.mayHavePaidMore ? facts.paidMonths : nil,
+      state: facts.state?.rawValue
+    )
+  }
+
   /// The data leaves out offers without a failed rule.
   private static func failures(_ offers: [(String, [String])]) -> [String: [String]] {
     Dictionary(uniqueKeysWithValues: offers.filter { !$0.1.isEmpty })

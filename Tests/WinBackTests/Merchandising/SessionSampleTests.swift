@@ -24,7 +24,7 @@ struct SessionSampleTests {
     "shows the same as M1, but for offers of a billing plan, shared statuses and what is not known (M1)"
   )
   func agreement() throws {
-    let seeds = RandomCase.seeds(25, for: 43)
+    let seeds = RandomCase.seeds(20, for: 43)
     var states = 0
     var seen: Set<Fault> = []
     for seed in seeds {

@@ -107,7 +107,11 @@ private struct Snapshots {
     var instants: Set<Instant> = [span.lowerBound, span.upperBound]
     if span.lowerBound < span.upperBound {
       for event in events {
-        for months in 0...61 as ClosedRange<Int64> {
+        // Months that end before the span or begin after it are passed over, by their shortest and longest.
+        let day = Instant.millisecondsPerDay
+        let first = (span.lowerBound.milliseconds - event.milliseconds) / (31 * day) - 1
+        let last = (span.upperBound.milliseconds - event.milliseconds) / (28 * day) + 1
+        for months in max(0, first)..<max(0, first, min(61, last) + 1) {
           for milliseconds in 0...1 as ClosedRange<Int64> {
             instants.insert(event.adding(months: months).adding(milliseconds: milliseconds))
           }

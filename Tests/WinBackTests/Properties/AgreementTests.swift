@@ -11,7 +11,7 @@ struct AgreementTests {
 
   @Test("the engine and the second reading say the same of random customers", arguments: 0..<parts)
   func agreement(part: Int) throws {
-    let seeds = RandomCase.seeds(60, for: 1).dropFirst(part)
+    let seeds = RandomCase.seeds(40, for: 1).dropFirst(part)
     let dealt = stride(from: seeds.startIndex, to: seeds.endIndex, by: Self.parts)
     try expectAgreement(on: dealt.lazy.map { RandomCase(seed: $0) })
   }

@@ -16,8 +16,9 @@ extension Reference {
   /// What the semantics say of one offer at one instant.
   struct OfferAnswer {
     let offerId: String
-    let verdict: Verdict
     let outcomes: [(rule: Rule, holds: Bool?)]
+
+    var verdict: Verdict { Verdict(outcomes.lazy.map(\.holds)) }
 
     /// R3: the rules that do not hold, in the table's order.
     var failedRules: [String] { outcomes.filter { $0.holds == false }.map(\.rule.rawValue) }
@@ -53,11 +54,7 @@ extension Reference {
     try timelines(of: history, in: catalog, policies).map { timeline in
       let facts = Facts(timeline, asOf: now)
       let offers = candidates(of: timeline.group, in: catalog).map { candidate in
-        OfferAnswer(
-          offerId: candidate.offer.offerId,
-          verdict: facts.verdict(on: candidate),
-          outcomes: facts.outcomes(for: candidate)
-        )
+        OfferAnswer(offerId: candidate.offer.offerId, outcomes: facts.outcomes(for: candidate))
       }
       return Answer(group: timeline.group, facts: facts, offers: offers)
     }

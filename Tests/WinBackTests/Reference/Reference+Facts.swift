@@ -23,6 +23,8 @@ extension Reference {
     let lastPeriod: Period?
     /// F3: what the renewal information says, where it applies.
     let renewal: RenewalInfo?
+    /// F4, as the input tells it.
+    private(set) var toldState = State.none
     /// F13b, F13f: whether the subscription may have been renewed since the input was written.
     private(set) var isStale = false
 
@@ -36,6 +38,7 @@ extension Reference {
             < ($1.element.end, $1.element.start, $1.offset)
         }?.element
       renewal = timeline.renewal(asOf: now)
+      toldState = firstStateThatHolds
       isStale = mayBeRenewed
     }
 
@@ -65,8 +68,8 @@ extension Reference {
       return serviceEnd.map { $0 + (isMonthly ? 90 : 60) * day }
     }
 
-    /// F4, as the input tells it: the first that holds.
-    var toldState: State {
+    /// F4: what ``toldState`` is.
+    private var firstStateThatHolds: State {
       guard let lastPeriod, let retryEnd else { return .none }
       if periods.contains(where: { $0.contains(now) }) { return .subscribed }
       if lastPeriod.isRevoked && now < lastPeriod.purchase.expires { return .revoked }

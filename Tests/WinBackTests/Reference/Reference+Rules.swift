@@ -18,6 +18,21 @@ extension Reference {
   /// R1.
   enum Verdict: String {
     case eligible, ineligible, undetermined
+
+    /// R1: Kleene's conjunction of all rules.
+    init(_ outcomes: some Sequence<Bool?>) {
+      self = .eligible
+      for outcome in outcomes {
+        guard let outcome else {
+          self = .undetermined
+          continue
+        }
+        if !outcome {
+          self = .ineligible
+          return
+        }
+      }
+    }
   }
 
   /// An offer and the product that it is for.
@@ -82,16 +97,8 @@ extension Reference.Facts {
     Rule.allCases.map { ($0, holds($0, for: candidate)) }
   }
 
-  /// R1: Kleene's conjunction of all rules.
+  /// R1: what becomes of all rules together; those after one that does not hold are not asked.
   func verdict(on candidate: Reference.Candidate) -> Reference.Verdict {
-    var isUnknown = false
-    for rule in Rule.allCases {
-      switch holds(rule, for: candidate) {
-      case false?: return .ineligible
-      case nil: isUnknown = true
-      case true?: continue
-      }
-    }
-    return isUnknown ? .undetermined : .eligible
+    Reference.Verdict(Rule.allCases.lazy.map { holds($0, for: candidate) })
   }
 }
