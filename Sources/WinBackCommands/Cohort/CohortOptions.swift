@@ -11,7 +11,7 @@ struct CohortOptions: Sendable {
     or: Platform.processorCount,
     help: "the number of threads, which does not change the results",
     default: "one for each processor"
-  )
+  ).withoutEffectOnResults
   static let allowRejects = Option(
     "allow-rejects",
     "N|P%",
@@ -19,18 +19,18 @@ struct CohortOptions: Sendable {
     or: RejectAllowance(),
     help: "tolerate this many unreadable lines or rows, or this share of them",
     default: "0"
-  )
+  ).withoutEffectOnResults
   static let quiet = Option(
     flag: "quiet",
     short: "q",
     help: "do not write the closing summary"
-  )
+  ).withoutEffectOnResults
   static let summary = Option(
     "summary",
     "FILE",
     .newFile("json"),
     help: "write the closing summary to this file, as JSON for programs"
-  )
+  ).withoutEffectOnResults
 
   static let all: [any OptionDeclaration] = [jobs, allowRejects, quiet, summary]
 

@@ -141,26 +141,6 @@ struct EngineOptions: Sendable {
   /// Whether the instant was given, rather than being the present.
   var isAsOfGiven: Bool { asOf != nil }
 
-  /// Returns a text that differs if the engine can give other answers.
-  func fingerprint(of engine: EligibilityEngine) -> String {
-    Self.hash("\(engine.catalog)\(engine.rules.ruleSet)\(engine.policies)")
-  }
-
-  /// Returns a text that differs if the merchandiser can show something else.
-  func fingerprint(of merchandiser: Merchandiser) -> String {
-    let introductory = merchandiser.introductory
-    return Self.hash(
-      "\(merchandiser.rules.ruleSet)\(merchandiser.policies)\(introductory.rules.ruleSet)"
-        + "\(introductory.policies)"
-    )
-  }
-
-  private static func hash(_ parts: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in parts.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
-  }
-
   /// Reads the catalog and the rules and makes the engine; other rule sets have the policies
   /// `policyNames`.
   func engine(

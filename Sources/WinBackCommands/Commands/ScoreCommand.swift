@@ -74,7 +74,6 @@ struct ScoreCommand: Command {
   /// Returns where to begin: at the start, or where an interrupted run has left off.
   private func checkpoint(
     of engine: EligibilityEngine,
-    _ merchandiser: Merchandiser?,
     _ pseudonyms: Pseudonyms?,
     _ file: CheckpointFile?,
     on console: Console
@@ -82,37 +81,13 @@ struct ScoreCommand: Command {
     let asOf = try engineOptions.instant(for: engine, on: console)
     let start = Checkpoint(
       // To tell one run from another takes longer than all else at the start of a short one.
-      job: file == nil ? "" : job(of: engine, merchandiser, pseudonyms),
+      job: file == nil ? "" : try options.identity(with: pseudonyms),
       asOf: asOf,
       offerCount: engine.offerIds.count,
       since: console.now
     )
     guard let file else { return start }
     return try start.resumed(from: file, isAsOfGiven: engineOptions.isAsOfGiven)
-  }
-
-  /// Returns what makes a run another one than that of a checkpoint.
-  private func job(
-    of engine: EligibilityEngine,
-    _ merchandiser: Merchandiser?,
-    _ pseudonyms: Pseudonyms?
-  ) -> String {
-    let files = options.cohort.histories.files.map { file in
-      "\(file.path) \((try? Platform.status(ofPath: file.path))?.size ?? 0)"
-    }
-    let job: [Any] = [
-      Version.current, engineOptions.fingerprint(of: engine),
-      merchandiser.map { engineOptions.fingerprint(of: $0) } as Any, files,
-      options.cohort.histories.customers.map(Array.init).sorted {
-        $0.lexicographicallyPrecedes($1)
-      },
-      options.cohort.histories.sorts,
-      options.range, options.layout, options.escapesFormulas, options.onlyEligible,
-      options.showsDetails,
-      options.until as Any, options.outputPath as Any, options.rejectsPath as Any,
-      pseudonyms?.pseudonym(of: "") as Any,
-    ]
-    return job.map { "\($0)" }.joined(separator: " ")
   }
 
   private func score(
@@ -122,13 +97,7 @@ struct ScoreCommand: Command {
     on console: Console
   ) throws(CommandFailure) -> (checkpoint: Checkpoint, source: HistorySource) {
     let pseudonyms = try options.pseudonyms(on: console)
-    let checkpoint = try checkpoint(
-      of: engine,
-      merchandiser,
-      pseudonyms,
-      checkpointFile,
-      on: console
-    )
+    let checkpoint = try checkpoint(of: engine, pseudonyms, checkpointFile, on: console)
     let format = ScoreFormat(
       layout: options.layout,
       escapesFormulas: options.escapesFormulas,

@@ -199,8 +199,8 @@ extension Checkpoint {
         [
           Diagnostic(
             .error,
-            "this is the checkpoint of another run: expected the same input, catalog, rules, "
-              + "policies and options; remove the file, and those that end in "
+            "this is the checkpoint of another run: expected the same options, and input files that "
+              + "nobody has changed; remove the file, and those that end in "
               + "'\(ResumableFile.suffix)', to begin again",
             file: file.path
           )

@@ -51,7 +51,7 @@ struct ScoreOptions: Sendable {
     "FILE",
     .newFile(),
     help: "save the progress of the run in this file; the same command continues from there"
-  )
+  ).withoutEffectOnResults
   static let all: [any OptionDeclaration] = [
     csv, long, .escapeFormulas, eligibleOnly, details, merchandising, until, range, rejects,
     checkpoint,
@@ -117,6 +117,18 @@ struct ScoreOptions: Sendable {
     try Pseudonyms.asked(by: arguments, on: console)
   }
 
+  /// Returns what tells the run from others, for its checkpoint.
+  ///
+  /// - Throws: ``CommandFailure`` if an input cannot be read again.
+  func identity(with pseudonyms: Pseudonyms?) throws(CommandFailure) -> String {
+    var identity = RunIdentity()
+    // The checkpoint has the instant itself: a run without '--as-of' continues with its own.
+    try identity.add(arguments, besides: .asOf)
+    // The key is in a file or in the environment, and is not written anywhere.
+    identity.add(pseudonyms?.pseudonym(of: "") ?? "")
+    return identity.text
+  }
+
   /// Checks that no option makes another one senseless.
   private func checkCombination() throws(CommandFailure) {
     if layout != .json, showsDetails {
@@ -157,11 +169,6 @@ struct ScoreOptions: Sendable {
     guard checkpointPath != nil else { return }
     if outputPath?.namesStandardOutput ?? true {
       throw arguments.wrongUsage("option '--checkpoint' needs '--output FILE' to continue")
-    }
-    if cohort.histories.files.contains(where: { $0.path == "-" }) {
-      throw arguments.wrongUsage(
-        "option '--checkpoint' needs a file to read: standard input cannot be read again"
-      )
     }
   }
 

@@ -137,13 +137,138 @@ struct ScoreCheckpointTests {
     try TemporaryDirectory.with { directory in
       try directory.write(ScoreSamples.alice, to: "histories.jsonl")
       try directory.write(Self.json([:]), to: "checkpoint")
-      let errors =
-        "checkpoint: error: this is the checkpoint of another run: expected the same input, "
-        + "catalog, rules, policies and options; remove the file, and those that end in '.partial', "
-        + "to begin again\n"
+      #expect(score(in: directory) == Self.refusal)
+    }
+  }
+
+  private static let refusal = CommandRun(
+    status: .badData,
+    output: "",
+    errors: "checkpoint: error: this is the checkpoint of another run: expected the same options, "
+      + "and input files that nobody has changed; remove the file, and those that end in "
+      + "'.partial', to begin again\n"
+  )
+
+  private static var description: CommandDescription {
+    WinBackCommand.commands.map { $0.description }.first { $0.name == "score" }
+      ?? SampleCommand.description
+  }
+
+  @Test("of a run with another option is refused, whichever it is")
+  func otherOption() throws {
+    let values: [String: String] = [
+      "format": "native", "mapping": "file", "customer-key": "appAccountToken",
+      "environment": "Sandbox", "range": "0:100000", "rejects": "other", "output": "other",
+      "until": "2026-01-01", "data-through": "2025-01-01", "rules": "file", "catalog": "file",
+      "policy": "waitStart=redemption", "catalog-format": "native", "catalog-product": "p",
+      "catalog-group": "g", "merchandising-rules": "file", "introductory-rules": "file",
+      "pseudonymize": "key", "customer": "alice",
+    ]
+    let options = Self.description.options
+    let tried = options.filter { option in
+      option.changesResults && !["as-of", "help", "version"].contains(option.name)
+    }
+    #expect(tried.count > 20)
+    for option in tried {
+      let value = option.value == .none ? [] : [try #require(values[option.name], "\(option.name)")]
       #expect(
-        score(in: directory) == CommandRun(status: .badData, output: "", errors: errors)
+        try identity(["--\(option.name)"] + value) != identity([]),
+        "\(option.name)"
       )
+    }
+  }
+
+  @Test("is that of the same run with another number of threads, and other messages")
+  func harmlessOption() throws {
+    let harmless = Self.description.options.filter { !$0.changesResults }.map(\.name)
+    #expect(harmless == ["checkpoint", "jobs", "allow-rejects", "quiet", "summary", "verbose"])
+    try TemporaryDirectory.with { directory in
+      let text = try saved(in: directory, ["outputSize": "5", "isWhole": "true"])
+      try directory.write(text, to: "checkpoint")
+      try directory.write("whole", to: "results.partial")
+      let run = score(in: directory, ["--allow-rejects", "9", "-j", "2", "--verbose"])
+      #expect(run.status == .done)
+    }
+  }
+
+  @Test(
+    "of a run over other contents is refused, also if the file has the same name and size",
+    arguments: ["histories.jsonl", "catalog.json"]
+  )
+  func otherContents(name: String) throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(Samples.text("catalog.json"), to: "catalog.json")
+      let arguments = ["--catalog", directory.path("catalog.json")]
+      let text = try saved(in: directory, [:], arguments)
+      try directory.write(text, to: "checkpoint")
+      let contents = try directory.read(name)
+      let other = contents.replacing("basic", with: "bazic", maxReplacements: 1)
+      #expect(other != contents && other.utf8.count == contents.utf8.count)
+      try directory.write(other, to: name)
+      let run = score(in: directory, arguments, catalog: [])
+      #expect(run.status == .badData)
+      #expect(run.errors.hasPrefix("checkpoint: error: this is the checkpoint of another run: "))
+    }
+  }
+
+  @Test("of a run over a long file is refused if a byte of the file has changed since")
+  func editedLongFile() throws {
+    try TemporaryDirectory.with { directory in
+      var lines = String(repeating: ScoreSamples.bob + "\n", count: 40_000)
+      #expect(lines.utf8.count > 1 << 20)
+      try directory.write(lines, to: "histories.jsonl")
+      let before = try identity([], directory.path("histories.jsonl"))
+      #expect(try identity([], directory.path("histories.jsonl")) == before)
+      lines = lines.replacing("bob", with: "bib", maxReplacements: 1)
+      try directory.write(lines, to: "histories.jsonl")
+      #expect(try identity([], directory.path("histories.jsonl")) != before)
+    }
+  }
+
+  @Test("contains no customer and no key")
+  func personalData() throws {
+    try TemporaryDirectory.with { directory in
+      let text = try saved(
+        in: directory,
+        [:],
+        [
+          "--catalog", Samples.path("catalog.json"), "--customer", "alice", "--pseudonymize",
+          "secret",
+        ]
+      )
+      #expect(text.contains("\"job\": \""))
+      #expect(!text.contains("alice"))
+      #expect(!text.contains("secret"))
+    }
+  }
+
+  @Test("needs inputs that can be read again", arguments: ["--catalog", "--rules", "HISTORIES"])
+  func inputs(name: String) throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(ScoreSamples.alice, to: "histories.jsonl")
+      var arguments = ["score"]
+      arguments += name == "HISTORIES" ? ["-"] : [directory.path("histories.jsonl")]
+      arguments += ["--catalog", name == "--catalog" ? "-" : Samples.path("catalog.json")]
+      if name == "--rules" { arguments += ["--rules", "-"] }
+      let input =
+        try name == "--catalog"
+        ? Samples.text("catalog.json") : CommandRun(["rules"]).output
+      let run = CommandRun(
+        arguments + [
+          "--output", directory.path("results"), "--checkpoint", directory.path("checkpoint"),
+        ],
+        on: InMemoryConsole(input: input)
+      )
+      #expect(run.status == .wrongUsage)
+      #expect(
+        run.errors == """
+          winback score: error: option '--checkpoint' needs a file to read: standard input cannot \
+          be read again
+          see 'winback score --help'
+
+          """
+      )
+      #expect(try directory.names() == ["histories.jsonl"])
     }
   }
 
@@ -163,13 +288,30 @@ struct ScoreCheckpointTests {
     }
   }
 
+  /// Returns the identity of a run with some arguments; values called `file` are the path of a file.
+  private func identity(
+    _ arguments: [String],
+    _ histories: String = Samples.path("alice.json")
+  ) throws -> String {
+    let file = Samples.path("catalog.json")
+    let parsed = try ArgumentParser.parse(
+      [histories, "-c", file] + arguments.map { $0 == "file" ? file : $0 },
+      for: Self.description
+    )
+    var identity = RunIdentity()
+    try identity.add(parsed, besides: .asOf)
+    return identity.text
+  }
+
   private func score(
     in directory: TemporaryDirectory,
-    _ arguments: [String] = []
+    _ arguments: [String] = [],
+    catalog: [String] = ["--catalog", Samples.path("catalog.json")]
   ) -> CommandRun {
     ScoreSamples.score(
       "histories.jsonl",
       in: directory,
+      catalog: catalog,
       [
         "--output", directory.path("results"), "--checkpoint", directory.path("checkpoint"),
       ] + arguments
@@ -181,6 +323,7 @@ struct ScoreCheckpointTests {
   private func saved(
     in directory: TemporaryDirectory,
     _ changes: [String: String],
+    _ arguments: [String] = ["--catalog", Samples.path("catalog.json")],
     meanwhile act: @escaping @Sendable () -> Void = {}
   ) throws -> String {
     try directory.write("\(ScoreSamples.alice)\n?\n", to: "histories.jsonl")
@@ -201,10 +344,10 @@ struct ScoreCheckpointTests {
     )
     let status = WinBackCommand.run(
       [
-        "score", directory.path("histories.jsonl"), "--catalog", Samples.path("catalog.json"),
-        "--as-of", ScoreSamples.instant, "--quiet", "--allow-rejects", "1", "--output",
-        directory.path("results"), "--checkpoint", directory.path("checkpoint"),
-      ],
+        "score", directory.path("histories.jsonl"), "--as-of", ScoreSamples.instant, "--quiet",
+        "--allow-rejects", "1", "--output", directory.path("results"), "--checkpoint",
+        directory.path("checkpoint"),
+      ] + arguments,
       on: console
     )
     #expect(status == .done)

@@ -26,6 +26,15 @@ package struct Option<Value: Sendable>: OptionDeclaration {
   }
 
   package func check(_ texts: [String]) throws(UsageError.Kind) { _ = try reading(texts) }
+
+  /// The same option, which leaves the results as they are.
+  ///
+  /// A run continues from a checkpoint with another value of it.
+  package var withoutEffectOnResults: Self {
+    var description = description
+    description.changesResults = false
+    return Self(description, absent: absent, reading: reading)
+  }
 }
 
 extension Option {

@@ -32,6 +32,9 @@ package struct OptionDescription: Sendable, Hashable {
   /// The heading of the help under which the option stands.
   package let section: OptionSection
 
+  /// A Boolean value indicating whether results can differ with it.
+  package internal(set) var changesResults = true
+
   init(
     name: String,
     shortName: Character? = nil,

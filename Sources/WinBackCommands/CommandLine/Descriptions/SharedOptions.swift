@@ -86,7 +86,7 @@ extension OptionDeclaration where Self == Option<Bool> {
       short: "v",
       help: "print the detected format of each input",
       section: .common
-    )
+    ).withoutEffectOnResults
   }
 
   /// Text in CSV that no spreadsheet computes.

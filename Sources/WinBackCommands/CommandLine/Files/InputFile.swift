@@ -122,7 +122,8 @@ package struct InputFile: Sendable, Hashable {
     CommandFailure(.inputOutput, "cannot read \(quotedName): \(error.reason)")
   }
 
-  private var quotedName: String { isStandardInput ? "standard input" : "'\(path)'" }
+  /// What the input is called in the middle of a message.
+  var quotedName: String { isStandardInput ? "standard input" : "'\(path)'" }
 
   private func tooLarge(_ limit: Int) -> CommandFailure {
     let megabytes = limit >> 20

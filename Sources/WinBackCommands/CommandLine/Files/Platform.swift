@@ -32,6 +32,9 @@ enum Platform {
 
     /// Which file it is, under whatever name.
     let identity: FileIdentity
+
+    /// When its contents were changed last, as exactly as the file system knows.
+    let modified: String
   }
 
   // MARK: Process
@@ -314,6 +317,12 @@ extension Platform.FileStatus {
       device: UInt64(truncatingIfNeeded: information.st_dev),
       number: UInt64(truncatingIfNeeded: information.st_ino)
     )
+    #if canImport(Darwin)
+    let time = information.st_mtimespec
+    #else
+    let time = information.st_mtim
+    #endif
+    modified = "\(time.tv_sec).\(time.tv_nsec)"
   }
 }
 

@@ -49,13 +49,11 @@ enum ScoreSamples {
   static func score(
     _ file: String,
     in directory: TemporaryDirectory,
+    catalog: [String] = ["--catalog", Samples.path("catalog.json")],
     _ arguments: [String] = []
   ) -> CommandRun {
     let run = CommandRun(
-      [
-        "score", directory.path(file), "--catalog", Samples.path("catalog.json"), "--as-of",
-        instant,
-      ] + arguments
+      ["score", directory.path(file), "--as-of", instant] + catalog + arguments
     )
     return CommandRun(
       status: run.status,
