@@ -23,6 +23,8 @@ package struct BatchEvaluator: Sendable {
   /// The facts of the last customer who was scored in a group, but for the months and redemptions.
   package private(set) var facts: Facts = Facts()
   private var monthsAreCounted = false
+  /// Whether the last customer who was followed at one instant was asked for the paid months.
+  var hasAskedMonths: Bool { monthsAreCounted || program.hasOpaque }
   private var isAtInstant = true
   /// The time through which the customer is followed.
   private(set) var followed = Instant.minimum...Instant.maximum
@@ -199,6 +201,7 @@ package struct BatchEvaluator: Sendable {
   private mutating func follow(through range: ClosedRange<Instant>) {
     results.removeAll()
     if !opaqueTimelines.isEmpty { opaqueTimelines.removeAll(keepingCapacity: true) }
+    monthsAreCounted = false
     guard let group = timeline.group, let place = program.groups.place(of: group) else { return }
     isAtInstant = range.lowerBound == range.upperBound
     followed = range

@@ -1,4 +1,3 @@
-import CEL
 package import CalendarTime
 
 /// Finds the rules that fail at an instant for all offers of one customer after another, and when the
@@ -19,17 +18,10 @@ package struct OutlookEvaluator: Sendable {
 
   private let request: Request
   private let now: Instant
-  private let rules: RuleProgram
-  private let programs: [OfferProgram]
-  private let offersByGroup: [Symbol: [Int]]
-  private let policies: FactPolicies
+  private var rules: RuleEvaluator
   private var follower: BatchEvaluator
   /// The places of offers among those of their groups.
   private let places: ContiguousArray<Int>
-  /// The facts of the last customer; the redemption is that of the last offer.
-  private var facts = Facts()
-  /// The last customer's history, for rules that could not be solved; nil until one comes.
-  private var snapshot: Snapshot?
 
   /// Creates an evaluator for one thread.
   ///
@@ -46,10 +38,7 @@ package struct OutlookEvaluator: Sendable {
   ) {
     self.request = request
     now = instant
-    rules = RuleProgram(engine, at: instant, symbols: symbols)
-    programs = engine.programs
-    offersByGroup = engine.offersByGroup
-    policies = engine.policies.facts
+    rules = RuleEvaluator(engine, at: instant, after: symbols)
     follower = BatchEvaluator(BatchProgram(engine, symbols: rules.symbols))
     var places = ContiguousArray(repeating: 0, count: engine.programs.count)
     for offers in engine.offersByGroup.values {
@@ -77,7 +66,7 @@ package struct OutlookEvaluator: Sendable {
   ) {
     outlooks.removeAll()
     guard isEligible || request != .changes,
-      let symbol = group.symbol, let offers = offersByGroup[symbol]
+      let symbol = group.symbol, let offers = rules.offers(of: symbol)
     else { return }
     outlooks.set(offers)
     // Only a window that is open can begin before the instant.
@@ -87,8 +76,7 @@ package struct OutlookEvaluator: Sendable {
       outlooks.offers[places[stretch.offer]].add(stretch, at: now)
     }
     guard request != .changes else { return }
-    facts = follower.timeline.facts(asOf: now, policies)
-    snapshot = nil
+    rules.open(follower)
     for place in outlooks.offers.indices {
       addFailedRules(ofOfferAt: place, record, group, symbols)
     }
@@ -103,47 +91,12 @@ package struct OutlookEvaluator: Sendable {
     // A rule fails only where the verdict says so.
     guard outlooks.offers[place].verdict == .ineligible else { return }
     let offer = outlooks.offers[place].index
-    var hasRedemption = false
-    for index in rules.offers[offer].indices {
-      let rule = rules.offers[offer][index]
-      if rule.readsRedemption, !hasRedemption {
-        readRedemption(of: offer)
-        hasRedemption = true
-      }
-      guard
-        rule.never
-          || rules.truth(of: rule.conditions, facts, follower.attributes) == .fails
-          || opaqueTruth(of: rule, offer, record, group, symbols) == .fails
-      else { continue }
+    for index in 0..<rules.ruleCount
+    where rules.truth(ofRuleAt: index, forOfferAt: offer, record, group, symbols, by: follower)
+      == .fails
+    {
       outlooks.append(failedRule: index, ofOfferAt: place)
       guard request == .allFailedRules else { return }
     }
-  }
-
-  private mutating func readRedemption(of offer: Int) {
-    facts.redemptionEndedAt = follower.timeline.redemption(
-      of: programs[offer].offer.symbol,
-      startingAt: follower.program.starts[offer],
-      asOf: now,
-      facts,
-      policies.waitStart
-    )
-  }
-
-  /// Returns whether what could not be solved of a rule holds.
-  private mutating func opaqueTruth(
-    of rule: RuleProgram.Rule,
-    _ offer: Int,
-    _ record: borrowing HistoryRecord,
-    _ group: AskedGroup,
-    _ symbols: borrowing SymbolTable
-  ) -> Truth {
-    guard !rule.opaque.isEmpty else { return .holds }
-    let snapshot =
-      snapshot
-      ?? GroupHistory(copy record, group, copy symbols, follower.products, policies)
-      .snapshot(asOf: now)
-    self.snapshot = snapshot
-    return OfferEvaluator(programs[offer], snapshot).truth(of: rule.opaque)
   }
 }

@@ -22,6 +22,13 @@ package struct Sensitivity: Sendable {
   private let programs: [BatchProgram]
   /// The program of each alternative: most policies are about facts, and leave the rules as they are.
   private let programOfAlternative: [Int]
+  /// How facts are read under each alternative.
+  private let policies: ContiguousArray<FactPolicies>
+  /// The alternatives, those of one program next to each other: to take another program costs more than
+  /// to ask it.
+  private let order: [Int]
+  /// The program of the evaluator.
+  private var current = 0
   private var evaluator: BatchEvaluator
 
   /// Creates a sensitivity for one thread.
@@ -29,19 +36,28 @@ package struct Sensitivity: Sendable {
   /// - Parameters:
   ///   - engine: The engine.
   ///   - dimensions: The policies; nil for all that matter, in the rule set's order.
+  ///   - instant: The instant of the question; nil for any.
   ///   - symbols: Symbols to continue from, which begin with the catalog's; nil for those alone.
   package init(
     _ engine: EligibilityEngine,
     of dimensions: [PolicyDimension]? = nil,
+    at instant: Instant? = nil,
     symbols: SymbolTable? = nil
   ) {
     alternatives = engine.flips(of: dimensions ?? engine.policyDimensions())
-    var programs = [BatchProgram(engine, symbols: symbols)]
-    programOfAlternative = alternatives.map { flip in
+    var programs = [BatchProgram(engine, at: instant, symbols: symbols)]
+    let programOfAlternative = alternatives.map { flip in
       guard flip.changesRules else { return 0 }
       let symbols = programs[programs.count - 1].symbols
-      programs.append(BatchProgram(engine.assuming(flip.policies), symbols: symbols))
+      programs.append(
+        BatchProgram(engine.assuming(flip.policies), at: instant, symbols: symbols)
+      )
       return programs.count - 1
+    }
+    self.programOfAlternative = programOfAlternative
+    policies = ContiguousArray(alternatives.map(\.policies.facts))
+    order = alternatives.indices.sorted {
+      (programOfAlternative[$0], $0) < (programOfAlternative[$1], $1)
     }
     self.programs = programs
     self.symbols = programs[programs.count - 1].symbols
@@ -53,7 +69,7 @@ package struct Sensitivity: Sendable {
     of history: GroupHistory,
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
-    evaluator.program = programs[0]
+    take(programAt: 0)
     return evaluator.list(of: history, by: history.policies, symbols, at: instant)
   }
 
@@ -61,7 +77,15 @@ package struct Sensitivity: Sendable {
   package mutating func follow(_ history: GroupHistory, at instant: Instant) {
     changes.removeAll(keepingCapacity: true)
     let list = list(of: history, at: instant)
-    for index in alternatives.indices {
+    let readsMonths = evaluator.hasAskedMonths
+    let hasRedemptions = history.timeline.hasRedemptions
+    for index in order {
+      switch alternatives[index].scope {
+      // A fact that no rule read decides nothing.
+      case .months where !readsMonths: continue
+      case .wait where !hasRedemptions: continue
+      case .both, .months, .lapse, .wait, .ending, .rules: break
+      }
       let other = self.list(after: index, history, at: instant)
       guard other != list else { continue }
       changes.append(
@@ -72,6 +96,7 @@ package struct Sensitivity: Sendable {
         )
       )
     }
+    if changes.count > 1 { changes.sort { $0.alternative < $1.alternative } }
   }
 
   /// Returns the alternatives under which the list of a customer in one group is the store's.
@@ -91,7 +116,13 @@ package struct Sensitivity: Sendable {
     _ history: GroupHistory,
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
-    evaluator.program = programs[programOfAlternative[index]]
-    return evaluator.list(of: history, by: alternatives[index].policies.facts, symbols, at: instant)
+    take(programAt: programOfAlternative[index])
+    return evaluator.list(of: history, by: policies[index], symbols, at: instant)
+  }
+
+  private mutating func take(programAt place: Int) {
+    guard current != place else { return }
+    evaluator.program = programs[place]
+    current = place
   }
 }

@@ -191,7 +191,7 @@ extension Merchandiser {
           value: value,
           engineValue: policies.values[index],
           policies: policies.replacing(policyAt: index, with: value, in: rules.ruleSet),
-          changesRules: true
+          scope: .rules
         )
       }
     }

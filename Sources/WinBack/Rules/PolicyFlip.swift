@@ -8,8 +8,11 @@ package struct PolicyFlip: Sendable {
   let engineValue: String
   /// All policies.
   let policies: PolicyChoice
+  /// What the policy affects.
+  let scope: PolicyDimension.Scope
+
   /// Whether rules or dates of the catalog read the policy, not facts of customers alone.
-  let changesRules: Bool
+  var changesRules: Bool { scope.changesRules }
 }
 
 extension EligibilityEngine {
@@ -34,7 +37,7 @@ extension EligibilityEngine {
             with: value,
             in: rules.ruleSet
           ),
-          changesRules: dimension.scope.changesRules
+          scope: dimension.scope
         )
       }
     }

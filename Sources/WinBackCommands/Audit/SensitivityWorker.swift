@@ -15,7 +15,11 @@ struct SensitivityWorker: HistoryWorker {
   var symbols: SymbolTable { sensitivity.symbols }
 
   init(_ space: PolicySpace, asOf instant: Instant) {
-    sensitivity = Sensitivity(space.engine, of: space.dimensions + space.aboutHistories)
+    sensitivity = Sensitivity(
+      space.engine,
+      of: space.dimensions + space.aboutHistories,
+      at: instant
+    )
     alternatives = sensitivity.alternatives
     tally = SensitivityTally(alternatives)
     engine = space.engine

@@ -78,11 +78,11 @@ extension CohortNumbers {
       PageTable(
         caption: "What the \(unit) see",
         columns: [.init("screen"), .number(unit), .number("share"), .bars],
-        cells: tally.shown.sorted { $0.key < $1.key }.map { shown, count in
+        cells: shown.map { shown, count in
           let share = Percentage(count, of: tally.timelines)
           return [
-            .text(shown.phrase(names)), .text(count.grouped), .text(share.rounded),
-            .bar(share),
+            .text(shown?.phrase(names) ?? "not decided: no subscription group is known"),
+            .text(count.grouped), .text(share.rounded), .bar(share),
           ]
         }
       ).element
@@ -165,8 +165,8 @@ extension CohortNumbers {
   }
 
   private var storefrontTable: Element {
-    let counts = tally.storefronts.map { storefront, count in
-      (name: storefront?.code ?? "not known", customers: count.customers, count.withOffer)
+    let counts = tally.storefronts.map { place, count in
+      (name: place.name, customers: count.timelines, count.withOffer)
     }.sorted { ($1.customers, $0.name) < ($0.customers, $1.name) }
     let rest = counts.dropFirst(Self.storefrontLimit)
     var rows = counts.prefix(Self.storefrontLimit).map(storefrontRow)
@@ -227,6 +227,17 @@ extension CohortNumbers {
         alternative.policy, value, alternative.value, change.customers.grouped,
         change.gaining.grouped, change.losing.grouped,
       ]
+    }
+  }
+}
+
+extension CohortTally.Place {
+  /// The storefront as a reader knows it.
+  fileprivate var name: String {
+    switch self {
+    case .known(let storefront): storefront.code
+    case .unknown: "not known"
+    case .withoutPurchase: "no purchase yet"
     }
   }
 }

@@ -12,6 +12,9 @@ struct CohortNumbers {
   let notices: [String]
   let names: CatalogNames
   let offerIds: [String]
+  /// How many see each screen, in the order of the screens; nil for those whose subscription group is
+  /// not known.
+  let shown: [(shown: Shown?, count: Int)]
   let rules: [Rule]
   /// The policies with the values by which was decided.
   let policies: [(name: String, value: String)]
@@ -32,6 +35,10 @@ struct CohortNumbers {
     names = CatalogNames(program.engine)
     now = program.now
     dates = Array(program.dates.instants)
+    shown = sum.tally.shown.map { ($0.key.map(program.screens.named), $0.value) }.sorted {
+      guard let first = $0.0 else { return false }
+      return $1.0.map { first < $0 } ?? true
+    }
     let ruleSet = program.engine.rules.ruleSet
     offerIds = program.engine.offerIds
     rules = ruleSet.rules

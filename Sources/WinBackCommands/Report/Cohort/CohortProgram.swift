@@ -8,8 +8,14 @@ struct CohortProgram: Sendable {
   let now: Instant
   /// The dates of which the audience is counted as well.
   let dates: AudienceDates
+  /// The rules at the instant of the question.
+  let atInstant: BatchProgram
   /// The rules at any instant.
-  let batch: BatchProgram
+  let atAnyInstant: BatchProgram
+  /// Tells which rules exclude a customer.
+  let rules: RuleEvaluator
+  /// Decides what customers see.
+  let screens: MerchandisingBatch
   /// The policies that lists can depend on.
   let sensitivity: Sensitivity
   /// Decides which win-back offers customers may have.
@@ -22,8 +28,13 @@ struct CohortProgram: Sendable {
     self.merchandiser = merchandiser
     self.now = now
     self.dates = dates
-    batch = BatchProgram(merchandiser.winBack)
-    sensitivity = Sensitivity(merchandiser.winBack, symbols: batch.symbols)
+    let engine = merchandiser.winBack
+    // Each continues from the symbols of the one before, so that all mean the same by them.
+    atInstant = BatchProgram(engine, at: now)
+    atAnyInstant = BatchProgram(engine, symbols: atInstant.symbols)
+    rules = RuleEvaluator(engine, at: now, after: atAnyInstant.symbols)
+    screens = MerchandisingBatch(merchandiser, at: now, after: rules.symbols)
+    sensitivity = Sensitivity(engine, at: now, symbols: screens.symbols)
   }
 
   /// A tally without anyone.

@@ -14,6 +14,24 @@ struct CohortTally: Sendable {
     var failsAlone: [Int]
   }
 
+  /// Where a timeline buys.
+  enum Place: Sendable, Hashable {
+    case known(Storefront)
+    /// Something was bought, and the input does not say where (F12).
+    case unknown
+    /// Nothing was bought yet (F11).
+    case withoutPurchase
+
+    /// Reads the storefront of a timeline.
+    init(_ facts: borrowing Facts) {
+      if let storefront = facts.storefront {
+        self = .known(storefront)
+      } else {
+        self = facts.productId == nil ? .withoutPurchase : .unknown
+      }
+    }
+  }
+
   /// How many lists a policy changes, and how.
   struct Change: Sendable {
     var customers = 0
@@ -28,15 +46,15 @@ struct CohortTally: Sendable {
   var timelines = 0
   /// The timelines that have at least one offer.
   var withOffer = 0
-  /// The timelines that see each screen.
-  var shown: [Shown: Int] = [:]
+  /// The timelines that see each screen; nil for those whose subscription group is not known.
+  var shown: [MerchandisingBatch.Shown?: Int] = [:]
   /// The offers, as the engine has them.
   var offers: [Offer]
   /// Those who may have both of two offers, the first one's place times the number of offers plus
   /// the second one's.
   var overlap: [Int]
-  /// The customers by storefront, in all and with an offer.
-  var storefronts: [Storefront?: (customers: Int, withOffer: Int)] = [:]
+  /// The timelines by storefront, in all and with an offer.
+  var storefronts: [Place: (timelines: Int, withOffer: Int)] = [:]
   /// What each alternative of a policy would change, as the program has them.
   var changes: [Change]
 
@@ -50,6 +68,16 @@ struct CohortTally: Sendable {
     changes = Array(repeating: Change(), count: alternativeCount)
   }
 
+  /// Counts a timeline by the offers that it may redeem, in ascending order.
+  mutating func count(_ eligible: ContiguousArray<Int>, at place: Place) {
+    if !eligible.isEmpty { withOffer += 1 }
+    for (position, first) in eligible.enumerated() {
+      for second in eligible[position...] { overlap[first * offers.count + second] += 1 }
+    }
+    storefronts[place, default: (0, 0)].timelines += 1
+    storefronts[place, default: (0, 0)].withOffer += eligible.isEmpty ? 0 : 1
+  }
+
   /// Adds what was counted elsewhere.
   mutating func add(_ other: CohortTally) {
     customers += other.customers
@@ -59,7 +87,7 @@ struct CohortTally: Sendable {
     for index in offers.indices { offers[index].add(other.offers[index]) }
     overlap.add(other.overlap)
     storefronts.merge(other.storefronts) { sum, count in
-      (sum.customers + count.customers, sum.withOffer + count.withOffer)
+      (sum.timelines + count.timelines, sum.withOffer + count.withOffer)
     }
     for index in changes.indices {
       changes[index].customers += other.changes[index].customers

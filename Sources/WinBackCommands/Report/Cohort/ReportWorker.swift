@@ -2,6 +2,7 @@ import WinBack
 
 /// Counts customers for the page about a cohort.
 struct ReportWorker: HistoryWorker {
+  /// The time zone is a policy that lists can depend on, and decides which version is the newest.
   static var takesVersions: Bool { true }
 
   /// What was counted so far.
@@ -14,19 +15,33 @@ struct ReportWorker: HistoryWorker {
 
   private let keptCount: Int
   private let program: CohortProgram
+  // Copies of what is needed for every customer.
+  private let products: ProductGroups
+  private let policies: FactPolicies
   private var evaluator: BatchEvaluator
+  private var screens: MerchandisingBatch
+  private var follower: BatchEvaluator
+  private var rules: RuleEvaluator
   private var sensitivity: Sensitivity
 
-  var symbols: SymbolTable { program.symbols }
+  let symbols: SymbolTable
 
   /// Creates a worker that also keeps some of the first customers.
   init(_ program: CohortProgram, keeping keptCount: Int) {
     self.keptCount = keptCount
     self.program = program
-    evaluator = BatchEvaluator(program.batch)
+    products = program.engine.index.productGroups
+    policies = program.engine.policies.facts
+    evaluator = BatchEvaluator(program.atInstant)
+    screens = program.screens
+    follower = BatchEvaluator(program.atAnyInstant)
+    rules = program.rules
     sensitivity = program.sensitivity
+    symbols = program.symbols
     tally = program.emptyTally
   }
+
+  var evidence: TimelineEvidence? { TimelineEvidence(evaluator.facts) }
 
   mutating func removeAll() {
     tally = program.emptyTally
@@ -38,50 +53,81 @@ struct ReportWorker: HistoryWorker {
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable
   ) throws(HistoryError) {
-    let groups = try program.engine.groups(of: copy record, copy symbols)
+    var merged = copy record
+    try merged.mergeDuplicates(at: policies.timeZone)
     tally.customers += 1
     if kept.count < keptCount { kept.append((copy record, copy symbols)) }
-    for history in groups {
-      let snapshot = history.snapshot(asOf: program.now)
-      let evaluations = program.engine.evaluations(of: snapshot)
-      let eligible = evaluations.filter { $0.verdict == .eligible }.map(\.index).sorted()
-      tally.timelines += 1
-      if !eligible.isEmpty { tally.withOffer += 1 }
-      for evaluation in evaluations { count(evaluation) }
-      count(eligible, in: snapshot.subscription.storefront)
-      tally.shown[program.merchandiser.shown(on: snapshot), default: 0] += 1
-      evaluator.follow(history, symbols, in: program.dates.range)
-      stretches.append(contentsOf: evaluator.results.stretches)
-      countAlternatives(for: history)
+    switch merged.groupCount(in: products) {
+    case .one(let group): add(merged, record, AskedGroup(group, isOnly: true), symbols)
+    case .none, .several:
+      for group in merged.askedGroups(in: products, copy symbols) {
+        add(merged, record, group, symbols)
+      }
     }
   }
 
-  private mutating func count(_ eligible: [Int], in storefront: Storefront?) {
-    for (position, first) in eligible.enumerated() {
-      for second in eligible[position...] {
-        tally.overlap[first * tally.offers.count + second] += 1
-      }
+  private mutating func add(
+    _ record: borrowing HistoryRecord,
+    _ original: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
+  ) {
+    tally.timelines += 1
+    guard let symbol = group.symbol else {
+      tally.count([], at: record.storefront.map { .known($0) } ?? .withoutPurchase)
+      return tally.shown[nil, default: 0] += 1
     }
-    let known = tally.storefronts[storefront] ?? (0, 0)
-    tally.storefronts[storefront] = (
-      known.customers + 1, known.withOffer + (eligible.isEmpty ? 0 : 1)
+    evaluator.score(record, group, symbols)
+    tally.count(evaluator.results.eligible, at: CohortTally.Place(evaluator.facts))
+    tally.shown[screens.shown(record, group, symbols, by: evaluator), default: 0] += 1
+    follower.follow(record, group, symbols, in: program.dates.range)
+    stretches.append(contentsOf: follower.results.stretches)
+    rules.open(follower)
+    for offer in rules.offers(of: symbol) ?? [] { count(offer, record, group, symbols) }
+    countAlternatives(
+      for: GroupHistory(
+        copy record,
+        original: copy original,
+        group,
+        copy symbols,
+        products,
+        policies
+      )
     )
   }
 
-  private mutating func count(_ evaluation: OfferEvaluation) {
-    tally.offers[evaluation.index].customers += 1
-    switch evaluation.verdict {
-    case .eligible: tally.offers[evaluation.index].eligible += 1
-    case .undetermined: tally.offers[evaluation.index].undetermined += 1
-    case .ineligible: break
+  /// Counts which rules exclude a customer from an offer; a second one decides nothing more.
+  private mutating func count(
+    _ offer: Int,
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
+  ) {
+    tally.offers[offer].customers += 1
+    var failed: Int?
+    var isOpen = false
+    for rule in 0..<rules.ruleCount {
+      switch rules.truth(
+        ofRuleAt: rule,
+        forOfferAt: offer,
+        record,
+        group,
+        symbols,
+        by: follower
+      ) {
+      case .fails:
+        guard failed == nil else { return }
+        failed = rule
+        continue
+      case .unknown: isOpen = true
+      case .holds: break
+      }
+      if failed == nil { tally.offers[offer].left[rule] += 1 }
     }
-    var failures: [Int] = []
-    for (rule, truth) in evaluation.truths.enumerated() {
-      if truth == .fails { failures.append(rule) }
-      if failures.isEmpty { tally.offers[evaluation.index].left[rule] += 1 }
-    }
-    if failures.count == 1, !evaluation.truths.contains(.unknown) {
-      tally.offers[evaluation.index].failsAlone[failures[0]] += 1
+    switch failed {
+    case let rule?: if !isOpen { tally.offers[offer].failsAlone[rule] += 1 }
+    case nil where isOpen: tally.offers[offer].undetermined += 1
+    case nil: tally.offers[offer].eligible += 1
     }
   }
 
