@@ -1,88 +1,116 @@
+import WinBack
+import WinBackFormats
+import WinBackTesting
+
 /// What the catalog is compared with: a state that git has kept, or another folder or catalog.
 struct CheckBase: Sendable {
-  /// What the user typed.
+  /// What the user typed, without `git:`.
   let name: String
-  private let revision: FileRevision?
-  private let configuration: CheckConfiguration
+
+  /// The catalog, the rules and the policies.
+  let side: CheckSide
+
+  /// Whether the base has a catalog; else all offers are new.
+  let hasCatalog: Bool
 
   private static let revisionPrefix = "git:"
 
-  /// Determines what a name stands for: `git:` and a revision, the path of a folder with a
+  /// Reads what a name stands for: `git:` and a revision, the path of a folder with a
   /// `winback.json`, or that of a catalog.
-  init(
+  static func read(
     _ name: String,
     of checked: CheckConfiguration,
     on console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandFailure) -> CheckBase {
     if name.hasPrefix(Self.revisionPrefix) {
       let revision = try FileRevision(
         String(name.dropFirst(Self.revisionPrefix.count)),
         in: checked.directory
       )
-      self.name = revision.name
-      self.revision = revision
-      guard let bytes = try revision.read(checked.file) else {
-        configuration = checked
-        return
-      }
-      configuration = try Self.configuration(
-        bytes,
-        checked.file,
-        "\(revision.name):\(checked.file)"
-      )
-    } else if (try? Platform.status(ofPath: name))?.kind == .directory {
+      return try read(revision, of: checked, on: console)
+    }
+    var configuration = checked
+    if (try? Platform.status(ofPath: name))?.kind == .directory {
       let file = (name.hasSuffix("/") ? name : name + "/") + CheckConfiguration.fileName
-      self.name = name
-      revision = nil
-      configuration = try Self.configuration(InputFile(file).read(on: console), file, file)
+      configuration = try CheckConfiguration(at: file, on: console)
     } else {
-      self.name = name
-      revision = nil
-      var configuration = checked
       configuration.catalogs = [name]
-      self.configuration = configuration
     }
+    let side = try CheckSide(configuration, on: console) { file throws(CommandFailure) in
+      try file.read(on: console)
+    }
+    return CheckBase(name: name, side: side, hasCatalog: true)
   }
 
-  private static func configuration(
-    _ bytes: ContiguousArray<UInt8>,
-    _ file: String,
-    _ shownAs: String
-  ) throws(CommandFailure) -> CheckConfiguration {
-    do {
-      return try CheckConfiguration(bytes, in: file)
-    } catch {
-      throw CommandFailure(error, in: shownAs)
+  /// Reads the state that git has kept of the folder.
+  private static func read(
+    _ revision: FileRevision,
+    of checked: CheckConfiguration,
+    on console: Console
+  ) throws(CommandFailure) -> CheckBase {
+    let prefix = "\(revision.name):"
+    let path = FileReference.path(checked.name, from: revision.folder)
+    var configuration = checked
+    if let bytes = try revision.read(path) {
+      configuration = try CheckConfiguration(bytes, in: path, shownAs: prefix + path)
+      configuration.rules = configuration.rules.map { prefix + $0 }
+    } else {
+      // What the present file names decides in the folder of the revision, too.
+      let catalogs = try CheckConfiguration(at: checked.file, as: path, on: console).catalogs
+      configuration.catalogs = try present(catalogs, revision, path)
     }
-  }
-
-  /// Reads the catalog, the rules and the policies.
-  ///
-  /// A file of the catalog that the revision does not have is new, and so are its offers.
-  func side(on console: Console) throws(CommandFailure) -> CheckSide {
-    guard let revision else {
-      return try CheckSide(configuration, on: console) { file throws(CommandFailure) in
-        try file.read(on: console)
-      }
-    }
-    var contents: [InputFile: ContiguousArray<UInt8>] = [:]
-    var configuration = configuration
-    var catalogs: [String] = []
-    for path in configuration.catalogs {
-      guard let bytes = try revision.read(path) else { continue }
-      contents[InputFile(path)] = bytes
-      catalogs.append(path)
-    }
-    configuration.catalogs = catalogs
-    return try CheckSide(configuration, on: console) { file throws(CommandFailure) in
-      if let bytes = contents[file] { return bytes }
-      guard let bytes = try revision.read(file.path) else {
+    configuration.catalogs = configuration.catalogs.map { prefix + $0 }
+    let side = try CheckSide(configuration, on: console) { file throws(CommandFailure) in
+      guard file.path.hasPrefix(prefix) else { return try file.read(on: console) }
+      guard let bytes = try revision.read(String(file.path.dropFirst(prefix.count))) else {
         throw CommandFailure(
-          .cannotOpen,
-          "cannot open '\(file.name)': '\(revision.name)' has no such file"
+          .badData,
+          "expected the file '\(file.path)', which this file names, found none",
+          file: prefix + path
         )
       }
-      return bytes
+      return try file.contents(bytes)
     }
+    return CheckBase(
+      name: revision.name,
+      side: side,
+      hasCatalog: !configuration.catalogs.isEmpty
+    )
+  }
+
+  /// Returns those of the catalog's files that a revision without a `winback.json` has.
+  ///
+  /// - Throws: ``CommandFailure`` if one may only have been moved: its offers are not new then.
+  private static func present(
+    _ catalogs: [String],
+    _ revision: FileRevision,
+    _ configuration: String
+  ) throws(CommandFailure) -> [String] {
+    var present: [String] = []
+    for path in catalogs where try revision.read(path) != nil {
+      present.append(path)
+    }
+    guard present.count < catalogs.count else { return present }
+    for path in try revision.lostFiles() where path.hasSuffix(".json") {
+      let isCatalog = try isCatalog(path, revision)
+      guard isCatalog || path.split(separator: "/").last == CheckConfiguration.fileName[...] else {
+        continue
+      }
+      throw CommandFailure(
+        .badData,
+        "'\(revision.name)' has no '\(configuration)', and its file '\(path)' is not there any "
+          + "more: if the offers were moved, check out '\(revision.name)' in another folder, and "
+          + "use '--base' with that folder"
+      )
+    }
+    return present
+  }
+
+  private static func isCatalog(
+    _ path: String,
+    _ revision: FileRevision
+  ) throws(CommandFailure) -> Bool {
+    guard let bytes = try revision.read(path) else { return false }
+    return (try? CatalogInput(reading: bytes)) != nil
   }
 }

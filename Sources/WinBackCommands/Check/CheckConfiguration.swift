@@ -1,6 +1,7 @@
 import CalendarTime
 import WinBack
 package import WinBackFormats
+import WinBackTesting
 
 /// What a pull request must pass: the file `winback.json`.
 package struct CheckConfiguration: Sendable {
@@ -12,7 +13,7 @@ package struct CheckConfiguration: Sendable {
   /// The paths of the catalog's files.
   var catalogs: [String]
   /// The path of the rules; nil for the App Store's.
-  let rules: String?
+  var rules: String?
   let policies: [String: String]
   /// Scenario files and directories that are searched for them; nil if the file names none.
   let scenarios: [String]?
@@ -66,6 +67,31 @@ package struct CheckConfiguration: Sendable {
     }
   }
 
+  /// Reads a file, which names others from the folder of `name`, or else from its own folder.
+  init(
+    at path: String,
+    as name: String? = nil,
+    on console: Console
+  ) throws(CommandFailure) {
+    try self.init(InputFile(path).read(on: console), in: name ?? path, shownAs: path)
+  }
+
+  /// Reads a file, which messages name `shownAs`.
+  init(
+    _ bytes: ContiguousArray<UInt8>,
+    in file: String,
+    shownAs: String
+  ) throws(CommandFailure) {
+    do {
+      try self.init(bytes, in: file)
+    } catch {
+      throw CommandFailure(error, in: shownAs)
+    }
+  }
+
+  /// The name of the file in its folder.
+  var name: String { file.split(separator: "/").last.map(String.init) ?? file }
+
   /// The folder of the file, from where the program runs.
   var directory: String { file.lastIndex(of: "/").map { String(file[...$0]) } ?? "." }
 
@@ -87,6 +113,6 @@ package struct CheckConfiguration: Sendable {
   private static func path(_ node: JSONNode, from file: String) throws(FormatError) -> String {
     let name = try node.string()
     guard !name.isEmpty else { throw node.error("expected the path of a file, found nothing") }
-    return RelativePath.resolved(name, from: file)
+    return FileReference.path(name, from: file)
   }
 }

@@ -15,10 +15,11 @@ enum CheckJSON {
       json.objects("faults", report.unreadable) { $0.members(of: $1) }
       if let lint = report.lint { json.object("lint") { $0.members(of: lint) } }
       if let tests = report.tests { json.object("test") { $0.members(of: tests) } }
-      if let (base, result) = report.comparison {
+      if let comparison = report.comparison {
         json.object("compare") { json in
-          json.member("base", base)
-          json.members(of: result)
+          json.member("base", comparison.base)
+          json.member("baseHasCatalog", comparison.baseHasCatalog)
+          json.members(of: comparison.result)
         }
       }
       json.objects("locks", report.locks) { json, lock in

@@ -12,7 +12,7 @@ enum CheckMarkdown {
     var parts = [title(of: report), table(of: summary)]
     let faults = report.unreadable.map { code($0.rendered()) }
     if !faults.isEmpty { parts.append(section("What cannot be read", faults)) }
-    if let (base, result) = report.comparison { parts.append(comparison(result, base)) }
+    if let comparison = report.comparison { parts.append(text(of: comparison)) }
     if !report.locks.isEmpty {
       let lines = report.locks.map { lock in
         "\(lock.date): \(lock.offers.map(code).joined(separator: ", "))"
@@ -44,7 +44,9 @@ enum CheckMarkdown {
   }
 
   /// Shows who gains and who loses, with one customer each, and the numbers of a cohort.
-  private static func comparison(_ result: CompareResult, _ base: String) -> String {
+  private static func text(of comparison: CheckReport.Comparison) -> String {
+    let result = comparison.result
+    let base = code(comparison.base) + (comparison.baseHasCatalog ? "" : ", which has no catalog")
     var lines = result.changedOffers.map { offer in
       var line = "\(code(offer.key.offerId)) \(offer.change.phrase)"
       let edits = offer.edits.map { "\($0.attribute) \($0.from) → \($0.to)" }
@@ -72,7 +74,7 @@ enum CheckMarkdown {
       }
     }
     if lines.isEmpty { lines = ["nobody: no offer reaches other customers than before"] }
-    return section("Who gains and who loses, compared with \(code(base))", lines)
+    return section("Who gains and who loses, compared with \(base)", lines)
   }
 
   private static func section(_ title: String, _ lines: [String]) -> String {

@@ -11,6 +11,18 @@ struct CheckReport: Sendable {
     var offers: [String]
   }
 
+  /// Who gains and who loses.
+  struct Comparison: Sendable {
+    /// What the catalog is compared with, as the user named it.
+    let base: String
+    /// Whether that has a catalog; else all offers are new.
+    let baseHasCatalog: Bool
+    let result: CompareResult
+
+    /// What the catalog is compared with, in words.
+    var title: String { "\(base.printable)\(baseHasCatalog ? "" : ", which has no catalog")" }
+  }
+
   /// The configuration, as messages name it.
   let file: String
   /// The instant by which offers have started or have not.
@@ -25,8 +37,8 @@ struct CheckReport: Sendable {
   var unusedSuppressions: [Diagnostic] = []
   /// The result of the scenarios; nil if there are none.
   var tests: TestReport?
-  /// What the catalog is compared with, and what has changed; nil if nobody asked.
-  var comparison: (base: String, result: CompareResult)?
+  /// What has changed; nil if nobody asked.
+  var comparison: Comparison?
   /// When the offers that have not started will lock, by date.
   var locks: [Lock] = []
   /// What cannot be read, with the status of each.

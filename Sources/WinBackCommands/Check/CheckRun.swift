@@ -79,8 +79,9 @@ struct CheckRun {
   }
 
   private func test(_ report: inout CheckReport) throws(CommandFailure) {
-    let files = try ScenarioFiles.all(in: configuration.scenarios ?? [configuration.directory])
-    guard !files.isEmpty || configuration.scenarios != nil else { return }
+    let files = ScenarioFiles(in: configuration.scenarios ?? [configuration.directory])
+    let isEmpty = files.files.isEmpty && files.faults.isEmpty
+    guard !isEmpty || configuration.scenarios != nil else { return }
     var tests = TestRun(files: files, filter: nil, catalog: nil, rules: nil).report(on: console)
     tests.qualities = try SuiteQuality.all(of: tests, coverage: true, mutants: true)
     report.tests = tests
@@ -89,13 +90,17 @@ struct CheckRun {
   private func comparison(
     of checked: CheckSide,
     with name: String
-  ) throws(CommandFailure) -> (base: String, result: CompareResult) {
-    let base = try CheckBase(name, of: configuration, on: console)
-    let from = try base.side(on: console).engine
+  ) throws(CommandFailure) -> CheckReport.Comparison {
+    let base = try CheckBase.read(name, of: configuration, on: console)
+    let from = base.side.engine
     // Symbols of both sides are one table, which the side before begins.
     let to = try checked.engine(after: from.index.symbols)
     let cohort = try cohort(from, to)
-    return (base.name, CompareResult(CatalogComparison(from: from, to: to), cohort: cohort))
+    return CheckReport.Comparison(
+      base: base.name,
+      baseHasCatalog: base.hasCatalog,
+      result: CompareResult(CatalogComparison(from: from, to: to), cohort: cohort)
+    )
   }
 
   /// Counts who of the customers gains and loses; nil if there are none to count.

@@ -17,9 +17,9 @@ struct CheckText: ChannelText {
       tests.qualities = []
       parts.append(TestText(channel: channel).text(of: tests))
     }
-    if let (base, result) = report.comparison {
-      let title = style.bold("Compared with \(base.printable)")
-      parts.append(title + "\n" + CompareText(channel: channel).text(of: result))
+    if let comparison = report.comparison {
+      let title = style.bold("Compared with \(comparison.title)")
+      parts.append(title + "\n" + CompareText(channel: channel).text(of: comparison.result))
     }
     if !report.locks.isEmpty { parts.append(text(of: report.locks)) }
     // Failed scenarios do not count as shown, so they would be listed a second time.

@@ -144,9 +144,7 @@ struct CheckCommand: Command {
   }
 
   private func report(on console: Console) throws(CommandFailure) -> CheckReport {
-    let configuration = try InputFile(file).parse(on: console) { bytes throws(FormatError) in
-      try CheckConfiguration(bytes, in: file)
-    }
+    let configuration = try CheckConfiguration(at: file, on: console)
     let live = arguments[Self.against]
     return CheckRun(
       arguments: arguments,
@@ -173,9 +171,10 @@ struct CheckCommand: Command {
       lint.faults = report.unreadable
       try OutputFile(path).write(SARIF.log(of: lint), on: console)
     }
-    try arguments.write(on: console, json: CheckJSON.document(of: report)) { channel in
-      CheckText(channel: channel).text(of: report)
-        + (arguments[Self.github] ? report.annotations : "")
-    }
+    try arguments.write(
+      on: console,
+      json: CheckJSON.document(of: report),
+      annotations: arguments[Self.github] ? report.annotations : []
+    ) { CheckText(channel: $0).text(of: report) }
   }
 }

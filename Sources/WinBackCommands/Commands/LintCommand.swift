@@ -101,11 +101,12 @@ struct LintCommand: Command {
       throw error
     }
     try writeSARIF(of: report, on: console)
-    try arguments.write(on: console, json: JSONWriter.document { $0.members(of: report) }) {
-      channel in
-      arguments[Self.github]
-        ? report.annotations : LintText(channel: channel).text(of: report)
-    }
+    let isForGitHub = arguments[Self.github]
+    try arguments.write(
+      on: console,
+      json: JSONWriter.document { $0.members(of: report) },
+      annotations: isForGitHub ? report.annotations : []
+    ) { isForGitHub ? "" : LintText(channel: $0).text(of: report) }
     return report.count(.error) > 0 ? .checkFailed : .done
   }
 
@@ -142,7 +143,9 @@ struct LintCommand: Command {
     let report = LintReport(file: name, results: [], faults: failure.diagnostics)
     try writeSARIF(of: report, on: console)
     guard arguments[Self.github] else { return }
-    try OutputFile(arguments[.output]).write(report.annotations, on: console)
+    try OutputFile(arguments[.output]).withChannel(on: console) {
+      channel throws(CommandFailure) in try channel.write(report.annotations)
+    }
   }
 
   private func writeSARIF(

@@ -42,18 +42,34 @@ struct NewCommand: Command {
         "cannot create '\(file.path)': it exists already, and is not overwritten"
       )
     }
-    for file in files {
-      let parent = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } ?? "."
-      do {
-        try Platform.createDirectories(parent)
-      } catch {
-        throw CommandFailure(.cannotCreate, "cannot create '\(parent)': \(error.reason)")
+    var created: (files: [String], directories: [String]) = ([], [])
+    do throws(CommandFailure) {
+      for file in files {
+        let parent = file.path.lastIndex(of: "/").map { String(file.path[..<$0]) } ?? "."
+        try createDirectories(parent, &created.directories)
+        try OutputFile(file.path).write(file.contents, on: console)
+        created.files.append(file.path)
       }
-      try OutputFile(file.path).write(file.contents, on: console)
-      try console.output.write("\(file.path.printable)\n")
+    } catch {
+      // A part of the folder would keep the next try from writing all of it.
+      for path in created.files { try? Platform.remove(path) }
+      for path in created.directories.reversed() { try? Platform.removeDirectory(path) }
+      throw error
     }
+    for file in files { try console.output.write("\(file.path.printable)\n") }
     try console.output.write("\nEverything in it passes: winback check \(directory.printable)\n")
     return .done
+  }
+
+  private func createDirectories(
+    _ path: String,
+    _ created: inout [String]
+  ) throws(CommandFailure) {
+    do throws(SystemError) {
+      try Platform.createDirectories(path) { created.append($0) }
+    } catch {
+      throw CommandFailure(.cannotCreate, "cannot create '\(path)': \(error.reason)")
+    }
   }
 
   private func prefix(_ folder: String) -> String {

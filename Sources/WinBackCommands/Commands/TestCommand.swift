@@ -109,7 +109,7 @@ struct TestCommand: Command {
 
   /// What the command does.
   private enum Task: Sendable {
-    case run([InputFile], filter: String?)
+    case run(ScenarioFiles, filter: String?)
     case generate(catalog: String)
   }
 
@@ -127,7 +127,7 @@ struct TestCommand: Command {
   private static func task(_ arguments: ParsedArguments) throws(CommandFailure) -> Task {
     let paths = arguments.values(paths)
     guard arguments[generate] else {
-      let files = try ScenarioFiles.all(in: paths.isEmpty ? ["."] : paths)
+      let files = ScenarioFiles(in: paths.isEmpty ? ["."] : paths)
       return .run(files, filter: arguments[filter])
     }
     let catalogs = arguments[catalog]
@@ -203,11 +203,11 @@ struct TestCommand: Command {
       coverage: arguments[Self.coverage] || minimumCoverage != nil,
       mutants: arguments[Self.mutate] || minimumMutation != nil
     )
-    try arguments.write(on: console, json: JSONWriter.document { $0.members(of: report) }) {
-      channel in
-      TestText(channel: channel).text(of: report)
-        + (arguments[Self.github] ? report.annotations : "")
-    }
+    try arguments.write(
+      on: console,
+      json: JSONWriter.document { $0.members(of: report) },
+      annotations: arguments[Self.github] ? report.annotations : []
+    ) { TestText(channel: $0).text(of: report) }
     let shortfalls = report.qualities.flatMap { quality in
       quality.shortfalls(minimumCoverage: minimumCoverage, minimumMutation: minimumMutation)
     }

@@ -3,9 +3,9 @@ import WinBackFormats
 import WinBackTesting
 
 extension LintReport {
-  /// A line for GitHub for each finding that nobody has accepted, and for all that cannot be read.
-  var annotations: String {
-    GitHubCommand.text(of: faults, title: Self.unreadable, fallback: file)
+  /// A command for each finding that nobody has accepted, and for all that cannot be read.
+  var annotations: [GitHubCommand] {
+    GitHubCommand.all(faults, title: Self.unreadable, fallback: file)
       + open.map { result in
         let command =
           switch result.code.severity {
@@ -21,38 +21,39 @@ extension LintReport {
           column: result.location?.column,
           title: result.code.rawValue,
           message: result.finding.message + example
-        ).text
-      }.joined()
+        )
+      }
   }
 }
 
 extension TestReport {
-  /// A line for GitHub for each failure and each broken file.
-  var annotations: String {
-    files.map { file in
-      GitHubCommand.text(
-        of: file.fault?.diagnostics ?? [],
+  /// A command for each failure and each broken file.
+  var annotations: [GitHubCommand] {
+    files.flatMap { file in
+      GitHubCommand.all(
+        file.fault?.diagnostics ?? [],
         title: LintReport.unreadable,
         fallback: file.name
       )
-    }.joined() + failureAnnotations
+    } + failureAnnotations
   }
 
-  /// A line for GitHub for each failure.
-  fileprivate var failureAnnotations: String {
-    var text = ""
+  /// A command for each failure.
+  fileprivate var failureAnnotations: [GitHubCommand] {
+    var commands: [GitHubCommand] = []
     for file in files {
       for result in file.results {
         let scenario = result.scenario
         func add(_ message: String, at line: Int) {
-          text +=
+          commands.append(
             GitHubCommand(
               name: "error",
               file: file.name,
               line: line,
               title: scenario.name,
               message: message
-            ).text
+            )
+          )
         }
         for fault in scenario.diagnostics { add(fault.message, at: fault.line ?? scenario.line) }
         for failure in result.failures {
@@ -61,17 +62,17 @@ extension TestReport {
         }
       }
     }
-    return text
+    return commands
   }
 }
 
 extension CheckReport {
-  /// A line for GitHub for each finding, each failure and all that cannot be read.
-  var annotations: String {
-    GitHubCommand.text(of: unreadable, title: LintReport.unreadable, fallback: file)
-      + (lint?.annotations ?? "") + (tests?.failureAnnotations ?? "")
-      + GitHubCommand.text(
-        of: shortfalls + unusedSuppressions,
+  /// A command for each finding, each failure and all that cannot be read.
+  var annotations: [GitHubCommand] {
+    GitHubCommand.all(unreadable, title: LintReport.unreadable, fallback: file)
+      + (lint?.annotations ?? []) + (tests?.failureAnnotations ?? [])
+      + GitHubCommand.all(
+        shortfalls + unusedSuppressions,
         title: "winback check",
         fallback: file
       )
@@ -79,12 +80,13 @@ extension CheckReport {
 }
 
 extension GitHubCommand {
-  /// Returns lines that show messages under a title; `fallback` is the file of those that name none.
-  fileprivate static func text(
-    of diagnostics: [Diagnostic],
+  /// Returns commands that show messages under a title; `fallback` is the file of those that name
+  /// none.
+  fileprivate static func all(
+    _ diagnostics: [Diagnostic],
     title: String,
     fallback: String
-  ) -> String {
-    diagnostics.map { Self($0, title: title, fallback: fallback).text }.joined()
+  ) -> [GitHubCommand] {
+    diagnostics.map { Self($0, title: title, fallback: fallback) }
   }
 }

@@ -2,7 +2,8 @@ import CEL
 
 /// A line that tells GitHub Actions to show something beside the lines of a change.
 ///
-/// Control characters are spelt out, so that nothing of a hostile file becomes a command of its own.
+/// GitHub obeys a line of the log that begins with `::`, and `##[` anywhere in a line. Only values of
+/// this type make such a line: all other text is disarmed before it is written.
 struct GitHubCommand {
   /// What it does, such as `error`.
   let name: String
@@ -23,7 +24,8 @@ struct GitHubCommand {
 
   private static func data(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { String($0).printable.replacing(all: "%", by: "%25") }.joined(separator: "%0A")
+      .map { withoutBrackets(String($0).printable).replacing(all: "%", by: "%25") }
+      .joined(separator: "%0A")
   }
 
   private static func property(_ text: String) -> String {
@@ -45,5 +47,45 @@ extension GitHubCommand {
       title: title,
       message: path + diagnostic.message + suggestion
     )
+  }
+}
+
+extension GitHubCommand {
+  /// Returns text in which GitHub finds no command; other text stays as it is.
+  static func disarmed(_ text: String) -> String {
+    guard text.utf8.contains(part: "::".utf8) || text.utf8.contains(part: "##[".utf8) else {
+      return text
+    }
+    // By scalars, because a mark behind a colon makes another character of it.
+    var disarmed = String.UnicodeScalarView()
+    var isStart = true
+    let scalars = withoutBrackets(text).unicodeScalars
+    for (index, scalar) in zip(scalars.indices, scalars) {
+      if isStart, scalars[index...].starts(with: "::".unicodeScalars) {
+        disarmed.append(contentsOf: "\\u{3A}".unicodeScalars)
+      } else {
+        disarmed.append(scalar)
+      }
+      isStart = isStart && scalar.isIgnoredAtStart || scalar == "\n" || scalar == "\r"
+    }
+    return String(disarmed)
+  }
+
+  /// Returns a JSON document in whose strings GitHub finds no command; it has the same meaning.
+  static func disarmed(json: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    let parts = json.parts(around: Array("##[".utf8))
+    return parts.count == 1 ? json : ContiguousArray(parts.joined(separator: "#\\u0023[".utf8))
+  }
+
+  private static func withoutBrackets(_ text: String) -> String {
+    text.utf8.parts(around: "##[".utf8).map { String(decoding: $0, as: UTF8.self) }
+      .joined(separator: "#\\u{23}[")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether GitHub looks for a command behind it.
+  fileprivate var isIgnoredAtStart: Bool {
+    properties.isWhitespace || properties.generalCategory == .format
   }
 }

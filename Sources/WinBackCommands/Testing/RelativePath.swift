@@ -15,13 +15,6 @@ enum RelativePath {
     return (folder.map { _ in ".." } + steps).joined(separator: "/")
   }
 
-  /// Returns the path, from where the program runs, of a file that another file names relative to
-  /// its folder.
-  static func resolved(_ name: String, from file: String) -> String {
-    guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
-    return name == "." ? String(file[..<slash]) : file[...slash] + name
-  }
-
   private static func parts(of path: String) -> [Substring] {
     path.split(separator: "/").filter { $0 != "." }
   }

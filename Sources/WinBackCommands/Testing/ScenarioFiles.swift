@@ -6,53 +6,69 @@ struct ScenarioFiles {
   /// How deep directories are searched.
   private static let depthLimit = 32
 
-  private var files: [String] = []
-  private var visited: Set<String> = []
-  /// The first directory that is too deep.
-  private var tooDeep: String?
-
-  /// Returns the files, those of a directory sorted by name; each once.
+  /// The files, those of a directory sorted by name; each once.
   ///
   /// A path that is not there is among them, so that reading it says what is wrong.
-  ///
-  /// - Throws: ``CommandFailure`` if directories are too deep in each other to look into all.
-  static func all(in paths: [String]) throws(CommandFailure) -> [InputFile] {
-    var search = ScenarioFiles()
-    for path in paths { search.add(path) }
-    if let tooDeep = search.tooDeep {
-      throw CommandFailure(
-        .cannotOpen,
-        "expected at most \(depthLimit) nested directories, found more: '\(tooDeep)'"
-      )
+  private(set) var files: [InputFile] = []
+
+  /// What cannot be looked into, and may have scenarios.
+  private(set) var faults: [TestReport.File] = []
+
+  private var visited: Set<String> = []
+
+  /// Finds the files that paths name.
+  init(in paths: [String]) {
+    for path in paths {
+      if path != "-", (try? Platform.status(ofPath: path))?.kind == .directory {
+        search(path, depth: 0)
+      } else {
+        add(path)
+      }
     }
-    return search.files.map(InputFile.init)
   }
 
   private mutating func add(_ path: String) {
-    if path != "-", (try? Platform.status(ofPath: path))?.kind == .directory {
-      search(path, depth: 0)
-    } else if !files.contains(path) {
-      files.append(path)
-    }
+    if !files.contains(InputFile(path)) { files.append(InputFile(path)) }
+  }
+
+  private mutating func addFault(_ path: String, _ message: String) {
+    let fault = TestReport.Fault(
+      status: .cannotOpen,
+      diagnostics: [Diagnostic(.error, message, file: path)]
+    )
+    faults.append(TestReport.File(name: path, fault: fault))
   }
 
   private mutating func search(_ directory: String, depth: Int) {
-    // What may not be read holds nothing for us.
     guard depth < Self.depthLimit else {
-      tooDeep = tooDeep ?? directory
-      return
+      let message = "expected at most \(Self.depthLimit) nested directories, found more"
+      return addFault(directory, message)
     }
-    guard let resolved = try? Platform.resolvedPath(directory), visited.insert(resolved).inserted,
-      let names = try? Platform.names(inDirectory: directory)
-    else { return }
+    let names: [String]
+    do throws(SystemError) {
+      guard visited.insert(try Platform.resolvedPath(directory)).inserted else { return }
+      names = try Platform.names(inDirectory: directory)
+    } catch {
+      return addFault(directory, "cannot look for scenarios: \(error.reason)")
+    }
     let folder = directory.hasSuffix("/") ? directory : directory + "/"
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = folder == "./" ? name : folder + name
-      guard let kind = (try? Platform.status(ofPath: path))?.kind else { continue }
-      if kind == .directory {
-        search(path, depth: depth + 1)
-      } else if name.hasSuffix(Self.suffix), !files.contains(path) {
-        files.append(path)
+      do throws(SystemError) {
+        if try Platform.status(ofPath: path).kind == .directory {
+          search(path, depth: depth + 1)
+        } else if name.hasSuffix(Self.suffix) {
+          add(path)
+        }
+      } catch {
+        // Bytes that are not UTF-8 were replaced, so nothing has the name that is left.
+        if error == .noSuchFile, name.contains("\u{FFFD}") {
+          addFault(path, "expected a name in UTF-8")
+        } else if name.hasSuffix(Self.suffix) {
+          add(path)
+        } else if error != .noSuchFile, error != .linkLoop {
+          addFault(path, "cannot look for scenarios: \(error.reason)")
+        }
       }
     }
   }

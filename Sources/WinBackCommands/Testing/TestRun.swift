@@ -4,7 +4,7 @@ import WinBackTesting
 
 /// Reads scenario files and runs what is in them.
 struct TestRun {
-  let files: [InputFile]
+  let files: ScenarioFiles
   let filter: String?
   /// A catalog that stands in for all that files name, and its name; nil for none.
   let catalog: (name: String, catalog: Catalog)?
@@ -15,27 +15,28 @@ struct TestRun {
   /// - Complexity: O(*n*) in the number of scenarios, on all processors.
   func report(on console: Console) -> TestReport {
     TestReport(
-      files: suites(on: console).map { name, result in
-        switch result {
-        case .success(let suite):
-          TestReport.File(
-            name: name,
-            suite: suite,
-            results: suite.scenarios.filter(isSelected).concurrentMap { $0.run() },
-            fault: suite.errors.isEmpty
-              ? nil
-              : TestReport.Fault(
-                status: .badData,
-                diagnostics: suite.errors.map { Diagnostic($0.error, file: $0.file) }
-              )
-          )
-        case .failure(let failure):
-          TestReport.File(
-            name: name,
-            fault: TestReport.Fault(status: failure.status, diagnostics: failure.diagnostics)
-          )
+      files: files.faults
+        + suites(on: console).map { name, result in
+          switch result {
+          case .success(let suite):
+            TestReport.File(
+              name: name,
+              suite: suite,
+              results: suite.scenarios.filter(isSelected).concurrentMap { $0.run() },
+              fault: suite.errors.isEmpty
+                ? nil
+                : TestReport.Fault(
+                  status: .badData,
+                  diagnostics: suite.errors.map { Diagnostic($0.error, file: $0.file) }
+                )
+            )
+          case .failure(let failure):
+            TestReport.File(
+              name: name,
+              fault: TestReport.Fault(status: failure.status, diagnostics: failure.diagnostics)
+            )
+          }
         }
-      }
     )
   }
 
@@ -51,7 +52,7 @@ struct TestRun {
         throw UnreadableFile(reason: error.diagnostics.map(\.sentence).joined(separator: "; "))
       }
     }
-    let suites = files.map { file in
+    let suites = files.files.map { file in
       (file.name, Result { () throws(CommandFailure) in try suite(file, &library, on: console) })
     }
     for (file, warning) in library.warnings { console.report(Diagnostic(warning, file: file)) }

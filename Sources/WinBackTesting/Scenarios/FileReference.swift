@@ -1,7 +1,7 @@
 import WinBackFormats
 
 /// The path of a file, as another file names it.
-struct FileReference: Sendable {
+package struct FileReference: Sendable {
   /// The path, from where the program runs.
   let path: String
 
@@ -15,14 +15,16 @@ struct FileReference: Sendable {
   init(_ node: JSONNode, in file: String) throws(FormatError) {
     let name = try node.string()
     guard !name.isEmpty else { throw node.error("expected the path of a file, found nothing") }
-    let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
-    path = Self.simplified(name.hasPrefix("/") ? name : folder + name)
+    path = Self.path(name, from: file)
     self.file = file
     self.node = node
   }
 
-  /// Returns a path without steps that go up again, so that a file has one path.
-  private static func simplified(_ path: String) -> String {
+  /// Returns the path of a file that another file names relative to its own folder, without steps
+  /// that go up again, so that a file has one path.
+  package static func path(_ name: String, from file: String) -> String {
+    let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
+    let path = name.hasPrefix("/") ? name : folder + name
     var steps: [Substring] = []
     for step in path.split(separator: "/") where step != "." {
       if step == "..", let last = steps.last, last != ".." {
@@ -31,7 +33,8 @@ struct FileReference: Sendable {
         steps.append(step)
       }
     }
-    return (path.hasPrefix("/") ? "/" : "") + steps.joined(separator: "/")
+    let simplified = (path.hasPrefix("/") ? "/" : "") + steps.joined(separator: "/")
+    return simplified.isEmpty ? "." : simplified
   }
 
   /// Returns an error where the file is named.

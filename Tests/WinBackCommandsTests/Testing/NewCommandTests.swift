@@ -65,6 +65,29 @@ struct NewCommandTests {
     }
   }
 
+  @Test("leaves nothing of a folder that it cannot write wholly")
+  func part() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.makeDirectory("offers")
+      try directory.write("mine", to: "offers/customers")
+      let run = CommandRun(["new", directory.path("offers")])
+      #expect(run.status == .cannotCreate)
+      #expect(run.output == "")
+      #expect(
+        run.errors == "winback: error: cannot create '\(directory.path("offers/customers"))"
+          + "/returning.json': a part of the path is not a directory\n"
+      )
+      #expect(try directory.names() == ["offers"])
+      #expect(try directory.read("offers/customers") == "mine")
+
+      // Here the last of the files cannot be written, and the folders before it are new.
+      try directory.makeDirectory(".git")
+      try directory.write("mine", to: ".github")
+      #expect(CommandRun(["new", directory.path("app/offers")]).status == .cannotCreate)
+      #expect(try directory.names() == [".git", ".github", "offers"])
+    }
+  }
+
   @Test("tells where a directory cannot be created")
   func noDirectory() throws {
     try TemporaryDirectory.with { directory in

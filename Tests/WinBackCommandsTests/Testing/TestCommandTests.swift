@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WinBackCommands
 
@@ -95,9 +96,51 @@ struct TestCommandTests {
       let run = folder.test([""])
       #expect(run.status == .cannotOpen)
       #expect(
-        run.errors.contains("expected at most 32 nested directories, found more: '")
+        run.errors.contains(
+          "\(path): error: expected at most 32 nested directories, found more\n"
+        )
       )
-      #expect(run.errors.hasSuffix(path + "'\n"), "\(run.errors)")
+    }
+  }
+
+  @Test("skips no scenario file silently: not a dangling link, not a name that is not UTF-8")
+  func silence() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-06-01"])
+      let bash = try #require(ShellProcess.path(of: "bash"))
+      let script =
+        #"ln -s nowhere a.scenarios.json; ln -s nowhere a.json; mkdir d; cd d; "#
+        + #"mkdir $'b\xff' && echo '{' > $'c\xff.scenarios.json'"#
+      _ = try ShellProcess(bash, ["-c", script], directory: folder.path())
+      let run = folder.test([""])
+      #expect(run.status == .cannotOpen)
+      #expect(run.output == "1 scenario: 1 passed, 3 files could not be read\n")
+      #expect(
+        run.errors == """
+          d/b\u{FFFD}: error: expected a name in UTF-8
+          d/c\u{FFFD}.scenarios.json: error: expected a name in UTF-8
+          winback: error: cannot open 'a.scenarios.json': no such file; did you mean \
+          'one.scenarios.json'?
+
+          """
+      )
+    }
+  }
+
+  @Test(
+    "skips no directory silently that the user may not look into",
+    .enabled(if: getuid() != 0, "nothing is forbidden to the superuser")
+  )
+  func forbiddenDirectory() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-06-01"])
+      try folder.makeDirectory("closed")
+      let bash = try #require(ShellProcess.path(of: "bash"))
+      _ = try ShellProcess(bash, ["-c", "chmod 0 closed"], directory: folder.path())
+      let run = folder.test([""])
+      _ = try ShellProcess(bash, ["-c", "chmod 700 closed"], directory: folder.path())
+      #expect(run.status == .cannotOpen)
+      #expect(run.errors == "closed: error: cannot look for scenarios: permission denied\n")
     }
   }
 

@@ -36,7 +36,7 @@ struct CompletionsCommand: Command {
       case "fish": FishCompletionScript(commands).text
       default: BashCompletionScript(commands).text
       }
-    try console.output.write(script)
+    try console.output.write(ContiguousArray(script.utf8).span)
     return .done
   }
 }

@@ -9,6 +9,9 @@ package struct OutputChannel: Sendable {
   /// A Boolean value indicating whether a person is looking.
   package let isTerminal: Bool
 
+  /// A Boolean value indicating whether a file gets the bytes, and nobody obeys them meanwhile.
+  package let isFile: Bool
+
   /// The columns that text should be wrapped to.
   package let width: Int
 
@@ -23,21 +26,30 @@ package struct OutputChannel: Sendable {
     name: String,
     sink: any ByteSink,
     isTerminal: Bool = false,
+    isFile: Bool = false,
     width: Int = OutputChannel.defaultWidth,
     style: TextStyle = .plain
   ) {
     self.name = name
     self.sink = sink
     self.isTerminal = isTerminal
+    self.isFile = isFile
     self.width = width
     self.style = style
   }
 
-  /// Writes text.
+  /// Writes text, no line of which is a command for GitHub.
   ///
   /// - Throws: ``CommandFailure`` when the text cannot be written.
   package func write(_ text: String) throws(CommandFailure) {
-    try write(ContiguousArray(text.utf8).span)
+    try write(ContiguousArray((isFile ? text : GitHubCommand.disarmed(text)).utf8).span)
+  }
+
+  /// Writes commands for GitHub.
+  ///
+  /// - Throws: ``CommandFailure`` when they cannot be written.
+  func write(_ commands: [GitHubCommand]) throws(CommandFailure) {
+    try write(ContiguousArray(commands.map(\.text).joined().utf8).span)
   }
 
   /// Writes bytes.

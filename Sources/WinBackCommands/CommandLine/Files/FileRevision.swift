@@ -1,7 +1,25 @@
-/// A state of a folder's files that git has kept.
+import CEL
+import WinBackTesting
+
+/// The files of a repository in a state that git has kept.
 struct FileRevision: Sendable {
+  /// An entry of a folder in the revision.
+  private struct Entry {
+    let mode: String
+    let object: String
+    let path: String
+  }
+
+  /// How many symbolic links a path can have, one behind the other.
+  private static let linkLimit = 32
+
   /// The revision as the user named it, such as `main`.
   let name: String
+
+  /// The path of the folder within the repository, such as `app/offers/`; empty for the root.
+  let folder: String
+
+  private let git: Git
 
   /// The commit that the name stands for.
   private let commit: String
@@ -10,50 +28,104 @@ struct FileRevision: Sendable {
   /// folder.
   init(_ name: String, in directory: String) throws(CommandFailure) {
     self.name = name
-    let question = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
-    let (status, bytes) = try Self.git(in: directory, question)
-    let commit = String(decoding: bytes, as: UTF8.self).filter(\.isHexDigit)
-    guard status == 0, !commit.isEmpty else {
+    git = Git(directory: directory)
+    let place = try git.answer(["rev-parse", "--is-shallow-repository", "--show-prefix"])
+    guard place.status == 0 else {
       throw CommandFailure(
         .cannotOpen,
-        "expected a revision that git knows in '\(directory)', found '\(name)'"
+        "expected a repository that git can read around '\(directory)'; git says: \(place.message)"
       )
     }
-    self.commit = commit
-  }
-
-  /// Reads a file as it was; nil if there was no such file.
-  func read(_ path: String) throws(CommandFailure) -> ContiguousArray<UInt8>? {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? "."
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    let (status, bytes) = try Self.git(in: folder, ["cat-file", "blob", "\(commit):./\(name)"])
-    return status == 0 ? bytes : nil
-  }
-
-  /// Runs git in a folder, and returns its status and what it prints.
-  private static func git(
-    in directory: String,
-    _ arguments: [String]
-  ) throws(CommandFailure) -> (status: Int32, bytes: ContiguousArray<UInt8>) {
-    do throws(SystemError) {
-      let process = try Platform.start("git", ["-C", directory] + arguments)
-      try? process.input.close()
-      var bytes = ContiguousArray<UInt8>()
-      var end = 0
-      while true {
-        if bytes.count - end < 1 << 12 { bytes.appendZeros(max(bytes.count, 1 << 16)) }
-        let count = try process.output.read(into: &bytes, from: end)
-        if count == 0 { break }
-        end += count
-      }
-      bytes.removeLast(bytes.count - end)
-      let status = Platform.wait(for: process)
-      try? process.output.close()
-      try? process.errors.close()
-      return (status, bytes)
-    } catch {
-      throw CommandFailure(.cannotOpen, "cannot run the program 'git': \(error.reason)")
+    let lines = place.text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    folder = String((lines.last ?? "").dropLast())
+    let question = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"]
+    let answer = try git.answer(question)
+    commit = answer.text.filter(\.isHexDigit)
+    guard answer.status == 0, !commit.isEmpty else {
+      let advice = lines.first == "true" ? "; the clone is shallow: fetch more of its history" : ""
+      throw CommandFailure(
+        .cannotOpen,
+        "expected a revision that git knows in '\(directory)', found '\(name)'\(advice)"
+      )
     }
+  }
+
+  /// Reads a file, whose path is that from the root of the repository; nil if there was no such
+  /// file.
+  ///
+  /// - Throws: ``CommandFailure`` if there was one, and its contents cannot be read.
+  func read(_ path: String) throws(CommandFailure) -> ContiguousArray<UInt8>? {
+    var resolved = path
+    for _ in 0..<Self.linkLimit {
+      guard let entry = try deepestEntry(on: resolved, asked: path) else { return nil }
+      let rest = resolved.dropFirst(entry.path.utf8.count)
+      switch entry.mode {
+      case "120000":
+        let target = String(decoding: try contents(of: entry, path), as: UTF8.self)
+        resolved = FileReference.path(target, from: entry.path) + rest
+      case "160000":
+        throw failure(path, "'\(entry.path)' is a submodule, which has its own revisions")
+      case "040000":
+        guard rest.isEmpty else { return nil }
+        throw failure(path, "it is a directory")
+      default:
+        return rest.isEmpty ? try contents(of: entry, path) : nil
+      }
+    }
+    throw failure(path, "too many symbolic links follow each other")
+  }
+
+  /// Returns the files of the revision, by their paths from the root, that are gone from the
+  /// folders of the repository.
+  func lostFiles() throws(CommandFailure) -> [String] {
+    let root = try git.answer(["rev-parse", "--show-cdup"])
+    let answer = try git.answer(["ls-tree", "-r", "-z", "--full-tree", "--name-only", commit])
+    guard root.status == 0, answer.status == 0 else {
+      throw failure("", answer.message)
+    }
+    let above = git.directory + "/" + root.text.dropLast()
+    return answer.text.split(separator: "\0").map(String.init).filter { path in
+      (try? Platform.status(ofPath: above + path)) == nil
+    }
+  }
+
+  /// Returns the last entry of the revision that a path leads through; nil if there is none.
+  private func deepestEntry(on path: String, asked: String) throws(CommandFailure) -> Entry? {
+    let steps = path.split(separator: "/")
+    guard !path.hasPrefix("/"), let first = steps.first, first != ".." else {
+      throw failure(asked, "it is outside of the repository")
+    }
+    let prefixes = steps.indices.map { steps[...$0].joined(separator: "/") }
+    let answer = try git.answer(["ls-tree", "-z", "--full-tree", commit, "--"] + prefixes)
+    guard answer.status == 0 else { throw failure(asked, "git says: \(answer.message)") }
+    // A prefix also stands for all that is in its folder. An entry is `MODE TYPE OBJECT`, a tab and
+    // the path.
+    let entries = answer.text.split(separator: "\0").compactMap { line -> Entry? in
+      guard let tab = line.firstIndex(of: "\t") else { return nil }
+      let words = line[..<tab].split(separator: " ").map(String.init)
+      let path = String(line[line.index(after: tab)...])
+      guard words.count == 3, prefixes.contains(path) else { return nil }
+      return Entry(mode: words[0], object: words[2], path: path)
+    }
+    return entries.max { $0.path.utf8.count < $1.path.utf8.count }
+  }
+
+  private func contents(
+    of entry: Entry,
+    _ path: String
+  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
+    let answer = try git.answer(["cat-file", "blob", entry.object])
+    guard answer.status == 0 else {
+      throw failure(
+        path,
+        "git does not have its contents, and WinBack fetches nothing; in a partial clone, "
+          + "'git show \(name):\(path)' fetches them (git says: \(answer.message))"
+      )
+    }
+    return answer.output
+  }
+
+  private func failure(_ path: String, _ reason: String) -> CommandFailure {
+    CommandFailure(.badData, "cannot read '\(name):\(path)': \(reason)")
   }
 }

@@ -32,7 +32,7 @@ final class GzipSource: ByteSource {
     // The caller may close a descriptor while the thread still waits for bytes from it.
     let own = try (compressed as? FileDescriptor)?.duplicated()
     do throws(SystemError) {
-      process = try Platform.start("gzip", ["-dc"])
+      process = try ChildProcess.start("gzip", ["-dc"])
     } catch {
       try? own?.close()
       throw error
@@ -65,7 +65,7 @@ final class GzipSource: ByteSource {
     from start: Int
   ) throws(SystemError) -> Int {
     guard !state.withLock({ $0.isOver }) else { return 0 }
-    let count = try process.output.read(into: &buffer, from: start)
+    let count = try process.read(into: &buffer, from: start)
     let lines = buffer.rawBytes.extracting(start..<start + count).lineFeedCount
     state.withLock { state in
       state.count += count
@@ -96,23 +96,14 @@ final class GzipSource: ByteSource {
   /// Ends gzip where it continues, since nobody reads any more.
   func end() {
     guard !state.withLock({ $0.isOver }) else { return }
-    Platform.kill(process)
+    process.kill()
     finish()
   }
 
   private func finish() {
-    // Its messages end when it does.
-    var bytes = ContiguousArray<UInt8>(repeating: 0, count: 1 << 12)
-    var end = 0
-    while end < bytes.count, let count = try? process.errors.read(into: &bytes, from: end),
-      count > 0
-    {
-      end += count
-    }
-    let status = Platform.wait(for: process)
-    try? process.output.close()
-    try? process.errors.close()
-    let message = Self.reason(in: String(decoding: bytes[..<end], as: UTF8.self))
+    // A pipe of our own can always be read.
+    let (status, messages) = (try? process.end()) ?? (-1, "")
+    let message = Self.reason(in: messages)
     state.withLock { state in
       state.isOver = true
       // Also 2, which gzip calls a warning: it has left bytes out.

@@ -34,23 +34,40 @@ package struct InputFile: Sendable, Hashable {
     limit: Int = InputFile.defaultLimit
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
     try withSource(on: console) { input throws(CommandFailure) in
-      guard input.size <= limit else { throw tooLarge(limit) }
-      // One byte more than the file has, so that its end shows without growing.
-      var bytes = ContiguousArray<UInt8>(
-        repeating: 0,
-        count: max((input.byteCount ?? 0) &+ 1, Self.pageSize)
-      )
-      var count = 0
-      while true {
-        let read = try input.read(into: &bytes, from: count)
-        count += read
-        guard count <= limit else { throw tooLarge(limit) }
-        if read == 0 { break }
-        if count == bytes.count { bytes.appendZeros(count) }
-      }
-      bytes.removeLast(bytes.count - count)
-      return bytes
+      try whole(of: input, limit: limit)
     }
+  }
+
+  /// Returns the contents behind gzip of an input whose bytes have been read already.
+  func contents(
+    _ bytes: ContiguousArray<UInt8>
+  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
+    guard bytes.starts(with: GzipSource.signature) else { return bytes }
+    return try withSource(PeekedSource(nil, head: bytes), size: 0) {
+      input throws(CommandFailure) in try whole(of: input, limit: Self.defaultLimit)
+    }
+  }
+
+  private func whole(
+    of input: OpenInput,
+    limit: Int
+  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
+    guard input.size <= limit else { throw tooLarge(limit) }
+    // One byte more than the file has, so that its end shows without growing.
+    var bytes = ContiguousArray<UInt8>(
+      repeating: 0,
+      count: max((input.byteCount ?? 0) &+ 1, Self.pageSize)
+    )
+    var count = 0
+    while true {
+      let read = try input.read(into: &bytes, from: count)
+      count += read
+      guard count <= limit else { throw tooLarge(limit) }
+      if read == 0 { break }
+      if count == bytes.count { bytes.appendZeros(count) }
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
   }
 
   /// Opens the input for the time of a call, to read it piece by piece; what gzip has compressed is

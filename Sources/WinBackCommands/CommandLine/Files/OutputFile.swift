@@ -12,11 +12,11 @@ package struct OutputFile: Sendable, Hashable {
     self.path = path == "-" || path == "/dev/stdout" ? nil : path
   }
 
-  /// Writes text as the whole output.
+  /// Writes a document such as a page as the whole output, as it is.
   ///
   /// - Throws: ``CommandFailure`` when the output cannot be created or written.
   package func write(_ text: String, on console: Console) throws(CommandFailure) {
-    try withChannel(on: console) { channel throws(CommandFailure) in try channel.write(text) }
+    try write(ContiguousArray(text.utf8), on: console)
   }
 
   /// Writes bytes as the whole output.
@@ -43,7 +43,7 @@ package struct OutputFile: Sendable, Hashable {
     let file = try PendingFile(path: path, console.files)
     let result: Result
     do {
-      result = try body(OutputChannel(name: "'\(path)'", sink: file.descriptor))
+      result = try body(OutputChannel(name: "'\(path)'", sink: file.descriptor, isFile: true))
     } catch {
       file.discard()
       throw error
@@ -55,17 +55,19 @@ package struct OutputFile: Sendable, Hashable {
 
 extension ParsedArguments {
   /// Writes a result where the user wants it: as JSON for programs with `--json`, else as text for
-  /// people.
+  /// people, with annotations after it.
   func write(
     on console: Console,
     json: @autoclosure () -> ContiguousArray<UInt8>,
+    annotations: @autoclosure () -> [GitHubCommand] = [],
     text: (OutputChannel) -> String
   ) throws(CommandFailure) {
     try OutputFile(self[.output]).withChannel(on: console) { channel throws(CommandFailure) in
       if self[.json] {
-        try channel.write(json().span)
+        try channel.write(GitHubCommand.disarmed(json: json()).span)
       } else {
         try channel.write(text(channel))
+        try channel.write(annotations())
       }
     }
   }

@@ -2,11 +2,12 @@ import Synchronization
 
 /// A source whose first bytes have been looked at, and which gives them once more.
 final class PeekedSource: SeekableByteSource {
-  private let source: any ByteSource
+  /// Where the rest comes from; nil if there is none.
+  private let source: (any ByteSource)?
   /// The bytes that were looked at and not given yet.
   private let head: Mutex<ArraySlice<UInt8>>
 
-  init(_ source: any ByteSource, head: ContiguousArray<UInt8>) {
+  init(_ source: (any ByteSource)?, head: ContiguousArray<UInt8>) {
     self.source = source
     self.head = Mutex(ArraySlice(head))
   }
@@ -24,7 +25,7 @@ final class PeekedSource: SeekableByteSource {
       buffer.replaceSubrange(start..<start + first.count, with: first)
       return first.count
     }
-    return try source.read(into: &buffer, from: start)
+    return try source?.read(into: &buffer, from: start) ?? 0
   }
 
   func seek(to offset: Int) throws(SystemError) {

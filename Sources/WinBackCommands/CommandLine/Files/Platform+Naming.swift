@@ -8,14 +8,26 @@ import Darwin
 
 /// Directories, files that have no name yet, names, and who may use them.
 extension Platform {
-  /// Creates a directory and those that lead to it; one that exists stays as it is.
-  static func createDirectories(_ path: String) throws(SystemError) {
+  /// Creates a directory and those that lead to it; one that exists stays as it is, and each new one
+  /// is reported.
+  static func createDirectories(
+    _ path: String,
+    _ report: (String) -> Void
+  ) throws(SystemError) {
     var part = path.hasPrefix("/") ? "/" : ""
     for step in path.split(separator: "/") {
       part += part.isEmpty || part.hasSuffix("/") ? String(step) : "/\(step)"
-      guard unsafe mkdir(part, 0o777) != 0, errno != EEXIST else { continue }
-      throw SystemError(code: errno)
+      if unsafe mkdir(part, 0o777) == 0 {
+        report(part)
+      } else if errno != EEXIST {
+        throw SystemError(code: errno)
+      }
     }
+  }
+
+  /// Removes a directory that has nothing in it.
+  static func removeDirectory(_ path: String) throws(SystemError) {
+    guard unsafe rmdir(path) == 0 else { throw SystemError(code: errno) }
   }
 
   /// Creates a file for writing, without a name that it can be given later; nil if the system

@@ -7,10 +7,14 @@ import Darwin
 #endif
 
 extension Platform {
-  /// Starts a program that the user's path names, with all that it reads and prints in pipes.
+  /// Variables that our programs do not get, because they change what a program does.
+  private static let foreignVariables = ["GIT_", "GZIP="]
+
+  /// Starts a program; see ``ChildProcess``.
   static func start(
     _ name: String,
-    _ arguments: [String]
+    _ arguments: [String],
+    setting variables: [String]
   ) throws(SystemError) -> ChildProcess {
     // A program may end before it has taken all bytes: then a write is an error, and no signal.
     signal(SIGPIPE, SIG_IGN)
@@ -19,6 +23,7 @@ extension Platform {
       for _ in 0..<3 { pipes.append(try openPipe()) }
       let identifier = try spawn(
         [name] + arguments,
+        variables,
         [pipes[0].reading, pipes[1].writing, pipes[2].writing]
       )
       for end in [pipes[0].reading, pipes[1].writing, pipes[2].writing] { try? end.close() }
@@ -37,9 +42,10 @@ extension Platform {
     }
   }
 
-  /// Starts a program with its standard descriptors.
+  /// Starts a program with its environment and its standard descriptors.
   private static func spawn(
     _ words: [String],
+    _ variables: [String],
     _ descriptors: [FileDescriptor]
   ) throws(SystemError) -> Int32 {
     #if canImport(Darwin)
@@ -62,13 +68,61 @@ extension Platform {
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     var strings = unsafe words.map { unsafe strdup($0) }
     unsafe strings.append(nil)
+    let own = unsafe variables.map { unsafe strdup($0) }
+    let names = variables.map { $0.prefix { $0 != "=" } + "=" }
+    let environment =
+      unsafe inheritedVariables(except: foreignVariables + names.map(String.init)) + own + [nil]
     var identifier: pid_t = 0
-    let code = unsafe posix_spawnp(&identifier, words[0], &actions, &attributes, strings, environ)
-    unsafe strings.forEach { unsafe free($0) }
+    let code = unsafe posix_spawnp(
+      &identifier,
+      words[0],
+      &actions,
+      &attributes,
+      strings,
+      environment
+    )
+    unsafe (strings + own).forEach { unsafe free($0) }
     unsafe posix_spawn_file_actions_destroy(&actions)
     unsafe posix_spawnattr_destroy(&attributes)
     guard code == 0 else { throw SystemError(code: code) }
     return identifier
+  }
+
+  /// The variables of our environment, as they are, without those that begin with one of the texts.
+  private static func inheritedVariables(
+    except prefixes: [String]
+  ) -> [UnsafeMutablePointer<CChar>?] {
+    var variables: [UnsafeMutablePointer<CChar>?] = unsafe []
+    var next = unsafe environ
+    while let variable = unsafe next.pointee {
+      if !prefixes.contains(where: { unsafe strncmp(variable, $0, $0.utf8.count) == 0 }) {
+        unsafe variables.append(variable)
+      }
+      unsafe next += 1
+    }
+    return unsafe variables
+  }
+
+  /// Waits until one of two descriptors has bytes or has ended, and returns which.
+  ///
+  /// - Throws: ``SystemError/timedOut`` at the deadline.
+  static func wait(
+    forBytesOf first: Int32,
+    or second: Int32?,
+    until deadline: ContinuousClock.Instant?
+  ) throws(SystemError) -> (first: Bool, second: Bool) {
+    var requests = [first, second ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while true {
+      var patience: Int32 = -1
+      if let deadline {
+        let left = deadline - ContinuousClock.now
+        guard left > .zero else { throw .timedOut }
+        patience = Int32(min(left / .milliseconds(1), 60_000).rounded(.up))
+      }
+      let count = unsafe poll(&requests, nfds_t(requests.count), patience)
+      if count > 0 { return (requests[0].revents != 0, requests[1].revents != 0) }
+      if count < 0, errno != EINTR { throw SystemError(code: errno) }
+    }
   }
 
   /// Ends a program at once.

@@ -336,11 +336,20 @@ extension SystemError {
   /// A name inside the path is not that of a directory.
   static let notDirectory = SystemError(code: ENOTDIR)
 
+  /// Symbolic links lead to each other.
+  static let linkLoop = SystemError(code: ELOOP)
+
   /// The name is taken.
   static let alreadyExists = SystemError(code: EEXIST)
 
   /// The bytes are not what they should be.
   static let damaged = SystemError(code: EBADMSG)
+
+  /// Nothing has come for too long.
+  package static let timedOut = SystemError(code: ETIMEDOUT)
+
+  /// There are more bytes than the limit.
+  static let tooLarge = SystemError(code: EFBIG)
 
   /// Another process has locked the file.
   static let locked = SystemError(code: EWOULDBLOCK)
