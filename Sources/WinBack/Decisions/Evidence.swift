@@ -65,10 +65,10 @@ extension EligibilityEngine {
     return Evidence(
       dataThrough: history.policies.dataThrough
         ?? record.newestSigning(at: history.policies.timeZone),
-      reachesFirstPurchase: !record.gaps.contains(.paidMonths),
+      reachesFirstPurchase: record.gaps.isDisjoint(with: [.paidMonths, .otherPurchases]),
       renewalInfo: renewal,
       prices: !owned.isEmpty && owned.allSatisfy { $0.traits.contains(.priced) },
-      offers: !record.gaps.contains(.redemptions),
+      offers: record.gaps.isDisjoint(with: [.redemptions, .otherPurchases]),
       storeAnswer: history.storeAnswer.map { answer in
         let ours = eligibleOffers(in: history.snapshot(asOf: answer.instant ?? snapshot.asOf))
         return Evidence.StoreAnswer(

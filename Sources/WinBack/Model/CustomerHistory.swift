@@ -68,4 +68,8 @@ public struct HistoryGaps: OptionSet, Sendable, Hashable {
 
   /// The source does not reach back to the first purchase, so that paid months may be missing.
   public static let paidMonths: HistoryGaps = HistoryGaps(rawValue: 2)
+
+  /// The source gives single transactions, and there can be others before, between and after them
+  /// (F13g).
+  public static let otherPurchases: HistoryGaps = HistoryGaps(rawValue: 4)
 }

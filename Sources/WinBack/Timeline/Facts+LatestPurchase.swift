@@ -48,6 +48,10 @@ extension Facts {
         case .neverOwned, .revoked, .expired: false
         }
       }
+    guard !gaps.contains(.otherPurchases) else {
+      if state != .subscribed { ending = .mayBeRenewed }
+      return
+    }
     guard state == .expired, latest.isLast else { return }
     if latest.autoRenews != nil {
       if willAutoRenew { ending = .mayBeRenewed }

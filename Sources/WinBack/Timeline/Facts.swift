@@ -46,7 +46,7 @@ package struct Facts: Sendable, Hashable {
     case known
     /// Not whether the store is still retrying the payment (F13a).
     case mayBeRetrying
-    /// Not whether the subscription was renewed (F13b, F13f).
+    /// Not whether the subscription was renewed (F13b, F13f), or another one bought (F13g).
     case mayBeRenewed
   }
 }
@@ -98,7 +98,8 @@ extension Facts {
   /// F11 comes before: nothing was paid or redeemed before the first purchase.
   @inline(__always)
   func lacks(_ gap: HistoryGaps) -> Bool {
-    gaps.contains(gap) && productId != nil
+    // Nothing is known of other purchases, so neither what was paid for them nor redeemed (F13g).
+    !gaps.isDisjoint(with: gap.union(.otherPurchases)) && productId != nil
   }
 }
 

@@ -77,7 +77,7 @@ extension HistoryRecord {
         productId: renewal.productId.map { symbols.intern($0) },
         autoRenews: renewal.autoRenewStatus.map { $0 == 1 },
         expirationIntent: renewal.expirationIntent,
-        isInBillingRetryPeriod: renewal.isInBillingRetryPeriod ?? false,
+        isInBillingRetryPeriod: renewal.isInBillingRetryPeriod,
         gracePeriodExpiresDate: renewal.gracePeriodExpiresDate,
         signedDate: renewal.signedDate,
         eligibleOffers: renewal.eligibleWinBackOfferIds.map { _ in start..<offers.count },

@@ -46,7 +46,7 @@ extension HistoryRecord {
       of: latest.map { latest in
         // F3: replaying an instant before the last purchase, what is known now was not known.
         guard isLast,
-          let index = renewalIndex(of: Int(latest.index), in: group)
+          let index = renewalIndex(of: Int(latest.index), in: group, at: offset)
         else { return LatestPurchase(latest, isLast: isLast) }
         return LatestPurchase(
           latest,

@@ -1,11 +1,14 @@
+import CalendarTime
+
 extension HistoryRecord {
   /// Finds the renewal information that describes the last transaction of a group (F3).
   ///
   /// - Parameters:
   ///   - last: The index of the transaction.
   ///   - group: The group.
+  ///   - offset: The time zone of dates without a time (T4).
   /// - Returns: The index of the renewal information; nil if it is not known.
-  func renewalIndex(of last: Int, in group: AskedGroup) -> Int? {
+  func renewalIndex(of last: Int, in group: AskedGroup, at offset: UTCOffset) -> Int? {
     guard !renewals.isEmpty else { return nil }
     if !renewalsAreList {
       if group.isOnly { return 0 }
@@ -18,7 +21,7 @@ extension HistoryRecord {
       guard let match = match(of: renewals[index], with: transactions[last]) else { continue }
       if let best,
         best.match == match
-          ? !renewals[best.index].precedes(renewals[index]) : best.match == .chain
+          ? !renewals[best.index].precedes(renewals[index], at: offset) : best.match == .chain
       {
         continue
       }

@@ -33,7 +33,7 @@ struct LatestPurchase {
     hasRenewal = true
     autoRenews = renewal.autoRenews
     expirationIntent = renewal.expirationIntent
-    isInBillingRetryPeriod = renewal.isInBillingRetryPeriod
+    isInBillingRetryPeriod = renewal.isInBillingRetryPeriod ?? false
     self.graceEnd = graceEnd
   }
 }

@@ -8,7 +8,8 @@ package struct RenewalRecord: Sendable, Hashable {
   /// Whether the subscription renews; nil if it is not said.
   @usableFromInline package var autoRenews: Bool?
   @usableFromInline package var expirationIntent: Int?
-  @usableFromInline package var isInBillingRetryPeriod: Bool
+  /// Whether the store still tries to charge; nil if it is not said, which counts as no.
+  @usableFromInline package var isInBillingRetryPeriod: Bool?
   @usableFromInline package var gracePeriodExpiresDate: TimelineDate?
   @usableFromInline package var signedDate: TimelineDate?
   /// Where among the history's offers those are for which the store found the customer eligible;
@@ -23,7 +24,7 @@ package struct RenewalRecord: Sendable, Hashable {
     productId: Symbol? = nil,
     autoRenews: Bool? = nil,
     expirationIntent: Int? = nil,
-    isInBillingRetryPeriod: Bool = false,
+    isInBillingRetryPeriod: Bool? = nil,
     gracePeriodExpiresDate: TimelineDate? = nil,
     signedDate: TimelineDate? = nil,
     eligibleOffers: Range<Int>? = nil,
@@ -42,14 +43,16 @@ package struct RenewalRecord: Sendable, Hashable {
 
   /// Returns whether another of the same subscription is to be preferred: the newer one, and of
   /// equally new ones an order by contents, so that the order of the input does not matter (R6).
-  func precedes(_ other: RenewalRecord) -> Bool {
+  ///
+  /// `offset` is the time zone of dates without a time (T4).
+  func precedes(_ other: RenewalRecord, at offset: UTCOffset) -> Bool {
     func key(_ renewal: RenewalRecord) -> (Int64, Int, Int, Int, Int64) {
       (
-        renewal.signedDate?.instant.milliseconds ?? Int64.min,
+        renewal.signedDate?.resolved(at: offset).milliseconds ?? Int64.min,
         renewal.autoRenews.map { $0 ? 1 : 0 } ?? -1,
         renewal.expirationIntent ?? -1,
-        renewal.isInBillingRetryPeriod ? 1 : 0,
-        renewal.gracePeriodExpiresDate?.instant.milliseconds ?? Int64.min
+        renewal.isInBillingRetryPeriod == true ? 1 : 0,
+        renewal.gracePeriodExpiresDate?.resolved(at: offset).milliseconds ?? Int64.min
       )
     }
     return key(self) < key(other)

@@ -81,7 +81,7 @@ package struct SharedAccess: Sendable, Hashable {
       let record = history.renewals[place]
       return Renewal(
         autoRenews: record.autoRenews,
-        isInBillingRetryPeriod: record.isInBillingRetryPeriod,
+        isInBillingRetryPeriod: record.isInBillingRetryPeriod ?? false,
         graceEnd: record.gracePeriodExpiresDate?.resolved(at: offset)
       )
     }

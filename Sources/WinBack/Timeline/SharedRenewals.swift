@@ -13,24 +13,28 @@ struct SharedRenewals {
   /// - Parameters:
   ///   - history: The history.
   ///   - taken: The index of the renewal information that describes the customer's own subscription.
+  ///   - offset: The time zone of dates without a time (T4).
   /// - Complexity: O(*r*) for *r* pieces of renewal information.
-  init(of history: borrowing HistoryRecord, besides taken: Int?) {
+  init(of history: borrowing HistoryRecord, besides taken: Int?, at offset: UTCOffset) {
+    func add(_ index: Int, to known: inout Int?) {
+      // Of several that describe the same, the newest counts, whatever their order.
+      if let other = known,
+        !history.renewals[other].precedes(history.renewals[index], at: offset)
+      {
+        return
+      }
+      known = index
+    }
     for (index, renewal) in history.renewals.enumerated() where index != taken {
       if let chain = renewal.originalTransactionId {
-        Self.add(index, to: &byChain[history.string(chain)], in: history)
+        add(index, to: &byChain[history.string(chain)])
       }
       guard let product = renewal.productId else { continue }
-      Self.add(index, to: &byProduct[product], in: history)
+      add(index, to: &byProduct[product])
       if renewal.originalTransactionId == nil {
-        Self.add(index, to: &withoutChain[product], in: history)
+        add(index, to: &withoutChain[product])
       }
     }
-  }
-
-  /// Of several that describe the same, the newest counts, whatever their order.
-  private static func add(_ index: Int, to known: inout Int?, in history: borrowing HistoryRecord) {
-    if let other = known, !history.renewals[other].precedes(history.renewals[index]) { return }
-    known = index
   }
 
   /// Returns the index of the renewal information that describes a transaction; nil if none does.

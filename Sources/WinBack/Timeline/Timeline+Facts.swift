@@ -143,7 +143,7 @@ extension Timeline {
   ///   - waitStart: The policy.
   /// - Returns: The instant from which the wait is counted; absent if the offer was never redeemed,
   ///   unknown where the source does not say which offers were, but for one that starts after the
-  ///   last purchase (F13d).
+  ///   last purchase (F13d) of a history that has it (F13g).
   /// - Complexity: O(log *n*) for *n* redemptions.
   func redemption(
     of offer: Symbol,
@@ -152,9 +152,10 @@ extension Timeline {
     _ facts: Facts,
     _ waitStart: FactPolicies.WaitStart
   ) -> FactValue {
-    guard !redemptions.isEmpty || gaps.contains(.redemptions) else { return .absent }
+    guard !redemptions.isEmpty || !gaps.isEmpty else { return .absent }
     if facts.lacks(.redemptions) {
-      guard let start, let last = facts.lastPurchase, last < start else { return .unknown }
+      guard !gaps.contains(.otherPurchases), let start, let last = facts.lastPurchase, last < start
+      else { return .unknown }
       return .absent
     }
     // Each purchase ends all earlier periods, so that the last one starts and ends last.

@@ -65,7 +65,7 @@ package struct Timeline: Sendable {
       if sawRedemption { collectRedemptions() }
     }
     let renewalIndex = owned.last.flatMap { last in
-      history.renewalIndex(of: Int(last.index), in: asked)
+      history.renewalIndex(of: Int(last.index), in: asked, at: offset)
     }
     renewal = renewalIndex.map { history.renewals[$0] }
     if !shared.isEmpty { describeShared(in: history, besides: renewalIndex, at: offset) }
@@ -135,7 +135,7 @@ package struct Timeline: Sendable {
       }
     }
     guard !history.renewals.isEmpty else { return }
-    let renewals = SharedRenewals(of: history, besides: renewalIndex)
+    let renewals = SharedRenewals(of: history, besides: renewalIndex, at: offset)
     for index in shared.indices where shared[index].next == .never {
       shared[index].describe(by: renewals, in: history, at: offset)
     }

@@ -5,11 +5,13 @@ import WinBack
 enum HistoryGapName: String, CaseIterable {
   case redemptions
   case paidMonths
+  case otherPurchases
 
   var gap: HistoryGaps {
     switch self {
     case .redemptions: .redemptions
     case .paidMonths: .paidMonths
+    case .otherPurchases: .otherPurchases
     }
   }
 

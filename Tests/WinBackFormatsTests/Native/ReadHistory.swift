@@ -90,7 +90,7 @@ struct ReadHistory: Equatable {
       renewal.productId.map { "productId=" + symbols.text(of: $0) },
       renewal.autoRenews.map { "autoRenews=\($0)" },
       renewal.expirationIntent.map { "expirationIntent=\($0)" },
-      renewal.isInBillingRetryPeriod ? "inBillingRetry" : nil,
+      renewal.isInBillingRetryPeriod == true ? "inBillingRetry" : nil,
       renewal.gracePeriodExpiresDate.map { "gracePeriodExpiresDate=" + text(of: $0) },
       renewal.signedDate.map { "signedDate=" + text(of: $0) },
       renewal.eligibleOffers.map { offers in

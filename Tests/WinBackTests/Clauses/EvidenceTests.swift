@@ -113,6 +113,48 @@ struct EvidenceTests {
     #expect(decision.eligibleWinBackOfferIDs == (undetermined.isEmpty ? ["offer"] : []))
   }
 
+  @Test(
+    "a single transaction tells nothing of other purchases (F13g)",
+    arguments: [
+      ("2024-03-31T23:59:59.999Z", SubscriptionState.subscribed, true, "basic"),
+      ("2024-04-01", nil, nil, nil), ("2030-01-01", nil, nil, nil),
+    ] as [(String, SubscriptionState?, Bool?, String?)]
+  )
+  func single(now: String, state: SubscriptionState?, renews: Bool?, product: String?) throws {
+    let customer = history(gaps: .otherPurchases) {
+      subscribe("basic", on: "2024-01-01", months: 3).signed("2024-09-01")
+    }
+    let offers = catalog(
+      offer("one", paid: 3, wait: 2, from: day("2024-02-01")),
+      offer("two", paid: 4)
+    )
+    let decision = try decide(customer, offers, Self.unknown, asOf: now)
+    #expect(decision.facts.state == state)
+    #expect(decision.facts.willAutoRenew == renews)
+    #expect(decision.facts.productId == product)
+    #expect(decision.facts.mayHavePaidMore)
+    #expect(decision.undeterminedWinBackOfferIDs == (state == nil ? ["one", "two"] : []))
+    #expect(decision.offers.allSatisfy { $0.windows.isEmpty })
+    #expect(!decision.evidence.reachesFirstPurchase && !decision.evidence.offers)
+    let wait = decision.offers.first { $0.offerId == "one" }?.rules.first {
+      $0.id == "wait-between-offers"
+    }
+    #expect(wait?.outcome == .unknown)
+  }
+
+  @Test("a single transaction is no history after a refund and between others either (F13g)")
+  func singleRefunded() throws {
+    let customer = history(gaps: .otherPurchases) {
+      subscribe("basic", on: "2024-01-01", months: 3).refunded(on: "2024-02-01")
+      subscribe("basic", on: "2024-08-01", months: 1)
+    }
+    #expect(try facts(customer, asOf: "2023-12-31").state == SubscriptionState.neverOwned)
+    #expect(try facts(customer, asOf: "2024-02-15").state == nil)
+    #expect(try facts(customer, asOf: "2024-05-01").productId == nil)
+    #expect(try facts(customer, asOf: "2024-08-15").state == .subscribed)
+    #expect(try facts(customer, asOf: "2024-08-15").mayHavePaidMore)
+  }
+
   @Test("dates from before there were subscriptions are an error (F13e)")
   func seconds() throws {
     let engine = try EligibilityEngine(catalog: catalog(), rules: .appStore())

@@ -73,6 +73,7 @@ struct ConformanceHistory: Decodable {
     }
     if unknown?.contains("redemptions") ?? false { history.gaps.insert(.redemptions) }
     if unknown?.contains("paidMonths") ?? false { history.gaps.insert(.paidMonths) }
+    if unknown?.contains("otherPurchases") ?? false { history.gaps.insert(.otherPurchases) }
     return history
   }
 }

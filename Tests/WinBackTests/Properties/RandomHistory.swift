@@ -19,7 +19,8 @@ extension Dice {
       subscriptionGroupIdentifier: namesGroup && groups.count == 1 ? groups[0].id : nil,
       transactions: transactions.shuffled(using: &generator),
       renewalInfo: renewalInfo(of: transactions, allowsTies: allowsTies),
-      gaps: chance(7) ? pick([.redemptions, .paidMonths, [.redemptions, .paidMonths]]) : []
+      gaps: chance(7)
+        ? pick([.redemptions, .paidMonths, [.redemptions, .paidMonths], .otherPurchases]) : []
     )
   }
 

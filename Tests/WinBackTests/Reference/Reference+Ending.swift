@@ -18,8 +18,14 @@ extension Reference.Facts {
 
   private var lastIsRevoked: Bool { lastPeriod?.isRevoked ?? false }
 
-  /// F13b, F13f: what ``isStale`` is.
+  /// F13g: whether the input is single transactions, so that there can be others.
+  var mayHaveOtherPurchases: Bool {
+    timeline.history.gaps.contains(.otherPurchases) && !periods.isEmpty
+  }
+
+  /// F13b, F13f, F13g: what ``isStale`` is.
   var mayBeRenewed: Bool {
+    if mayHaveOtherPurchases, toldState != .subscribed { return true }
     guard toldState == .expired, let serviceEnd else { return false }
     // F13b.
     if toldRenewal { return true }
@@ -52,7 +58,8 @@ extension Reference.Facts {
 
   /// F13c: whether the paid months are known from below only.
   var mayHavePaidMore: Bool {
-    isStale || (!periods.isEmpty && timeline.history.gaps.contains(.paidMonths))
+    isStale || mayHaveOtherPurchases
+      || (!periods.isEmpty && timeline.history.gaps.contains(.paidMonths))
   }
 }
 

@@ -96,9 +96,10 @@ extension Reference {
       }
     }
 
-    /// F9, F11, F12, F13d.
+    /// F9, F11, F12, F13d, F13g.
     func redemption(of offer: WinBackOffer) -> Redemption {
       guard let lastPurchase = periods.map(\.purchase.purchased).max() else { return .never }
+      if mayHaveOtherPurchases { return .unknown }
       if timeline.history.gaps.contains(.redemptions) {
         return lastPurchase < policies.start(of: offer) ? .never : .unknown
       }
