@@ -75,7 +75,9 @@ package struct StoreAnswersReader: Sendable {
         at: first
       )
     }
-    layout = header.layout
+    layout = header.layout.with(
+      RowShape(columns: header.columns.map { .init(isRead: Self.names.contains($0)) })
+    )
     fields = ContiguousArray(repeating: .absent, count: header.columns.count)
     return header.end
   }

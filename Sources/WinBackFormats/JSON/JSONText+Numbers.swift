@@ -86,9 +86,9 @@ extension JSONText {
 // MARK: - Numbers with a sign, a fraction, an exponent or many digits
 
 extension JSONText {
-  /// Returns the number that must stand at an offset.
+  /// Returns the number that must stand at an offset, times a power of ten.
   @inline(never)
-  func number(at start: Int) throws(JSONError) -> JSONNumber {
+  func number(at start: Int, timesTenToThe power: Int64 = 0) throws(JSONError) -> JSONNumber {
     guard JSONKind(startingWith: byte(at: start)) == .number else {
       throw failure(expected: .kind(.number), at: start)
     }
@@ -104,7 +104,7 @@ extension JSONText {
     let digitsBeforePoint = Int64((point ?? mantissaEnd) &- mantissaStart)
     var decimal = DecimalFloor(
       isNegative: isNegative,
-      wholeDigits: digitsBeforePoint &+ exponent(in: mantissaEnd..<end)
+      wholeDigits: digitsBeforePoint &+ exponent(in: mantissaEnd..<end) &+ power
     )
     for offset in mantissaStart..<mantissaEnd {
       if let digit = digit(at: offset) { decimal.append(digit) }

@@ -80,7 +80,9 @@ extension MappedField {
       .word([("FREE_TRIAL", 1), ("PAY_AS_YOU_GO", 2), ("PAY_UP_FRONT", 3), ("ONE_TIME", 4)])
     case .billingPlanType: .word([("MONTHLY", 1), ("BILLED_UPFRONT", 0)])
     case .autoRenewStatus, .isInBillingRetryPeriod:
-      .word([("0", 0), ("1", 1), ("false", 0), ("true", 1), ("f", 0), ("t", 1)])
+      .word([
+        ("0", 0), ("1", 1), ("false", 0), ("true", 1), ("f", 0), ("t", 1), ("no", 0), ("yes", 1),
+      ])
     case .expirationIntent: .word([("1", 1), ("2", 2), ("3", 3), ("4", 4), ("5", 5)])
     }
   }

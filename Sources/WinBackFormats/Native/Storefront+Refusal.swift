@@ -7,3 +7,16 @@ extension Storefront {
     return "expected a storefront such as 'USA', found '\(code.shownInMessage)'\(suggestion)"
   }
 }
+
+extension Storefront {
+  /// The currencies in which the App Store sells, none of which is a storefront.
+  static let currencies: Set<String> = [
+    "AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DKK", "EGP", "EUR",
+    "GBP", "HKD", "HUF", "IDR", "ILS", "INR", "JPY", "KRW", "KZT", "MXN", "MYR", "NGN", "NOK",
+    "NZD", "PEN", "PHP", "PKR", "PLN", "QAR", "RON", "RUB", "SAR", "SEK", "SGD", "THB", "TRY",
+    "TWD", "TZS", "UAH", "USD", "VND", "ZAR",
+  ]
+
+  /// Whether the code is that of a currency.
+  var isCurrency: Bool { Self.currencies.contains(code) }
+}

@@ -38,7 +38,7 @@ package struct ColumnPlan: Sendable {
   /// The mapping.
   package let mapping: Mapping
   /// How the rows are written.
-  package let layout: TableLayout
+  package private(set) var layout: TableLayout
   /// The names of the columns.
   package let columns: [String]
   /// The column that says whose a row is.
@@ -116,6 +116,7 @@ package struct ColumnPlan: Sendable {
     where !columns.contains(column) && !mapping.optional.contains(column) {
       throw Self.missing(column, among: columns)
     }
+    if hasHeader { self.layout = layout.with(shape) }
   }
 
   /// Whether the table says itself what its columns are.

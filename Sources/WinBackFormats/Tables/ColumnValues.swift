@@ -82,7 +82,13 @@ struct StorefrontTable: Sendable {
   /// By the two letters of the alpha-2 code, each from 0 to 25.
   private var byAlpha2: ContiguousArray<UInt32> = ContiguousArray(repeating: 0, count: 26 * 26)
 
+  /// By three letters, whether they are a currency.
+  private var isCurrency = ContiguousArray(repeating: false, count: 26 * 26 * 26)
+
   private init() {
+    for code in Storefront.currencies {
+      isCurrency[code.utf8.reduce(0) { $0 * 26 + Int($1) - Int(UInt8(ascii: "A")) }] = true
+    }
     for (alpha2, alpha3) in Storefront.alpha3ByAlpha2 {
       let first = Int(alpha2 >> 8) - Int(UInt8(ascii: "A"))
       let second = Int(alpha2 & 0xFF) - Int(UInt8(ascii: "A"))
@@ -103,7 +109,9 @@ struct StorefrontTable: Sendable {
       return packed == 0 ? nil : Storefront(packed: packed)
     case 3:
       let third = UInt32(truncatingIfNeeded: word &>> 16 & 0xFF) &- 0x41
-      guard third < 26 else { return nil }
+      guard third < 26, !isCurrency[Int((first &* 26 &+ second) &* 26 &+ third)] else {
+        return nil
+      }
       return Storefront(packed: (first + 0x41) << 16 | (second + 0x41) << 8 | (third + 0x41))
     default: return nil
     }

@@ -145,7 +145,7 @@ package struct CustomerReader: Sendable {
       if lineFeeds.end < start {
         lineFeeds.count = lineFeedCount(before: start, in: scanner.text.bytes)
       }
-      lineFeeds.count &+= pattern.lineFeedCount
+      lineFeeds.count &+= 1
       lineFeeds.end = scanner.offset
       changes = pattern.move(&fields, reader.uses.columns)
       return true

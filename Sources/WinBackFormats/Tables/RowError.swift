@@ -14,6 +14,9 @@ package struct RowError: Error, Sendable, Hashable {
     case strayQuote
     /// A field in double quotes is not closed before a delimiter or a line end.
     case brokenQuotes
+    /// A field in double quotes takes several lines, although its values do not, or one of the lines is
+    /// a row by itself.
+    case lineEnd
     /// The bytes are not text.
     case invalidUTF8(UInt8)
     /// A row of JSON is none.
@@ -51,6 +54,8 @@ extension RowError: CustomStringConvertible {
     case .strayQuote: "a double quote inside a field needs double quotes around the field"
     case .brokenQuotes:
       "a field in double quotes is not closed right before a delimiter or the end of a line"
+    case .lineEnd:
+      "expected the double quote that closes this field on the same line, found it on a later one"
     case .invalidUTF8(let byte): JSONError(.invalidUTF8(byte), at: offset).description
     case .json(let kind): JSONError(kind, at: offset).description
     case .blank(let column): "expected a value in column '\(column.shownInMessage)', found none"

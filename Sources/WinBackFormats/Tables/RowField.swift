@@ -42,6 +42,16 @@ extension RowField {
     return true
   }
 
+  /// The field without the `.0` that programs add to whole numbers where some are missing.
+  func withoutZeroFraction(in text: borrowing ByteLoads) -> RowField {
+    var point = end
+    while point > start, text.byte(at: point &- 1) == UInt8(ascii: "0") { point &-= 1 }
+    guard point < end, point &- start > 1, text.byte(at: point &- 1) == UInt8(ascii: "."),
+      (start..<point &- 1).allSatisfy({ text.byte(at: $0) &- UInt8(ascii: "0") < 10 })
+    else { return self }
+    return RowField(start: start, end: point &- 1, escaping: escaping)
+  }
+
   /// Appends the contents to other text.
   func append(to contents: inout ContiguousArray<UInt8>, from bytes: RawSpan) {
     switch escaping {

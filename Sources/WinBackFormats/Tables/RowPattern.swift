@@ -21,7 +21,8 @@
 /// 4. *A value is read again where any byte of its column, or of a column that decides about it,
 ///    differs or has moved by another distance.* What is left is the same text.
 ///
-/// A row that could be the header once more is neither learnt nor compared, nor is one that is broken.
+/// A row that could be the header once more is neither learnt nor compared, nor is one that is broken, or
+/// takes several lines.
 struct RowPattern: Sendable {
   /// A field, or a part of one, that does not have as many bytes as in the row before.
   struct Resize: Sendable {
@@ -42,8 +43,6 @@ struct RowPattern: Sendable {
   private var count = 0
   /// The first of its bytes that may be replaced by more or fewer.
   private var firstResizable = 0
-  /// The number of its line feeds, which all rows have that are written alike.
-  private(set) var lineFeedCount = 0
   /// What depends on its bytes.
   private var words = ChangeWords(byteLimit: limit)
 
@@ -73,7 +72,10 @@ struct RowPattern: Sendable {
   ///   - place: The first of its bytes that may be replaced by more or fewer.
   mutating func learn(_ scanner: borrowing RowScanner, resizableFrom place: Int = 0) {
     forget()
-    guard scanner.offset &- scanner.rowStart <= Self.limit, scanner.rowMayBePattern else { return }
+    guard scanner.offset &- scanner.rowStart <= Self.limit, scanner.rowMayBePattern,
+      // Whether lines inside of quotes are rows by themselves depends on all of their bytes.
+      scanner.text.bytes.extracting(scanner.rowStart..<scanner.offset).lineFeedCount == 1
+    else { return }
     start = scanner.rowStart
     count = scanner.offset &- scanner.rowStart
     firstResizable = place
@@ -87,7 +89,6 @@ struct RowPattern: Sendable {
   ) {
     learn(scanner)
     guard isKnown else { return }
-    lineFeedCount = scanner.text.bytes.extracting(start..<start &+ count).lineFeedCount
     words.forget(from: 0, to: count)
     words.add(uses, fields, in: start)
   }

@@ -220,7 +220,9 @@ final class RowReader: Sendable {
   ) -> Bool {
     let field = fields[condition.column]
     if plan.nulls.areAll(of: field, in: text) { return condition.acceptsBlank }
-    return condition.acceptsAny || condition.words.code(of: field, in: text) != nil
+    if condition.acceptsAny || condition.words.code(of: field, in: text) != nil { return true }
+    let number = field.withoutZeroFraction(in: text)
+    return number != field && condition.words.code(of: number, in: text) != nil
   }
 
   // MARK: - What it says
@@ -231,7 +233,8 @@ final class RowReader: Sendable {
     _ column: Int,
     _ text: borrowing ByteLoads
   ) throws(RowError) -> Int8 {
-    if let code = plan.steps[step].words.code(of: field, in: text) { return code }
+    let list = plan.steps[step].words
+    if let code = list.code(of: field.withoutZeroFraction(in: text), in: text) { return code }
     guard case .word(let words) = plan.steps[step].field.kind else { return 0 }
     throw error(field, column, expected: words.map(\.word).quotedAlternatives, text)
   }
@@ -281,8 +284,12 @@ final class RowReader: Sendable {
   ) throws(RowError) -> Storefront {
     if let storefront = storefronts.find(field, text) { return storefront }
     let code = field.text(in: text.bytes)
-    guard let storefront = Storefront(code) else {
+    guard code.utf8.count <= 3, let storefront = Storefront(code.uppercased()) else {
       throw error(field, column, expected: "a storefront such as 'USA' or 'US'", text)
+    }
+    guard !storefront.isCurrency else {
+      let expected = "a storefront such as 'USA' or 'US', not a currency,"
+      throw error(field, column, expected: expected, text)
     }
     return storefront
   }

@@ -53,7 +53,7 @@ extension RowScanner {
     let lineFeed = UInt64(repeating: UInt8(ascii: "\n"))
     var position = offset
     var delimiters = 0
-    var seen: UInt64 = 0
+    var (seen, lineFeeds): (UInt64, UInt64) = (0, 0)
     while position < text.bytes.byteCount {
       skipWithinRow(&position, &delimiters, &seen)
       let word = text.word(at: position)
@@ -71,7 +71,8 @@ extension RowScanner {
       if text.byte(at: stop) == UInt8(ascii: "\n") {
         return seen & UInt64(repeating: 0x80) == 0 && delimiters &+ 1 == count ? stop &+ 1 : nil
       }
-      guard text.byte(at: stop &- 1) == delimiter, let field = quotedField(at: stop, &seen)
+      guard text.byte(at: stop &- 1) == delimiter,
+        let field = quotedField(at: stop, &seen, &lineFeeds), lineFeeds == 0
       else { return nil }
       position = field.end &+ 1
       let next = text.byte(at: position)

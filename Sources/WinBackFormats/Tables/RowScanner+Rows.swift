@@ -13,6 +13,7 @@ extension RowScanner {
     var fieldStart = offset
     var position = offset
     var seen: UInt64 = 0
+    var lineFeeds: UInt64 = 0
     scan: while true {
       var marks = text.marksOfCSV(at: position, delimiter, &seen)
       while marks != 0 {
@@ -30,8 +31,15 @@ extension RowScanner {
           break scan
         } else if byte == UInt8(ascii: "\"") {
           guard mark == fieldStart else { return try resume(after: .strayQuote, at: mark) }
-          guard let quoted = quotedField(at: mark, &seen) else {
+          guard let quoted = quotedField(at: mark, &seen, &lineFeeds) else {
             return try resume(after: .brokenQuotes, at: mark)
+          }
+          if lineFeeds != 0 {
+            guard let holdsRows = holdsRows(quoted, column: count) else {
+              return try resume(after: nil, at: mark)
+            }
+            guard !holdsRows else { return try resume(after: .lineEnd, at: mark) }
+            lineFeeds = 0
           }
           let after = quoted.end &+ 1
           let next = text.byte(at: after)
@@ -84,18 +92,50 @@ extension RowScanner {
     return text.byte(at: offset) == UInt8(ascii: "\n") ? offset &+ 1 : nil
   }
 
-  /// Returns the field whose opening quote stands at an offset, up to its closing quote.
-  func quotedField(at quote: Int, _ seen: inout UInt64) -> RowField? {
+  /// Returns whether the quotes around a field that continues behind a line end are there by mistake:
+  /// the field is read, and no line ends in what is read, or one of its lines is a row by itself.
+  ///
+  /// - Returns: The answer; nil if more bytes are needed to know.
+  @inline(never)
+  private func holdsRows(_ field: RowField, column: Int) -> Bool? {
+    guard let shape else { return false }
+    if shape.columns.indices.contains(column), shape.columns[column].isRead { return true }
+    guard shape.tellsRows else { return false }
+    var start = text.bytes.endOfLine(from: field.start) &+ 1
+    while start <= field.end {
+      let end = text.bytes.endOfLine(from: start)
+      if end == text.bytes.byteCount, !isWhole { return nil }
+      if shape.fits(start..<end, of: text, delimiter) { return true }
+      start = end &+ 1
+    }
+    return false
+  }
+
+  /// Reads the field whose opening quote stands at an offset, up to its closing quote.
+  ///
+  /// - Parameters:
+  ///   - quote: The offset.
+  ///   - seen: Gets all the bytes, combined by a bitwise or.
+  ///   - lineFeeds: Gets a bit if a line ends in the field.
+  /// - Returns: The field; nil if it is not closed.
+  func quotedField(
+    at quote: Int,
+    _ seen: inout UInt64,
+    _ lineFeeds: inout UInt64
+  ) -> RowField? {
     var escaping = RowField.Escaping.none
     var position = quote &+ 1
     while position < text.bytes.byteCount {
       let word = text.word(at: position)
       seen |= word
       let marks = word.marks(of: UInt64(repeating: UInt8(ascii: "\"")))
+      let feeds = word.marks(of: UInt64(repeating: UInt8(ascii: "\n")))
       guard marks != 0 else {
+        lineFeeds |= feeds
         position &+= 8
         continue
       }
+      lineFeeds |= feeds & ((marks & (0 &- marks)) &- 1)
       let mark = position &+ marks.trailingZeroBitCount &>> 3
       guard text.byte(at: mark &+ 1) == UInt8(ascii: "\"") else {
         return RowField(start: quote &+ 1, end: mark, escaping: escaping)
@@ -127,8 +167,8 @@ extension RowScanner {
 
   /// Returns whether the quoted field at an offset may still be closed by bytes that are to come.
   private func isOpen(at quote: Int) -> Bool {
-    var seen: UInt64 = 0
-    guard let field = quotedField(at: quote, &seen) else { return true }
+    var (seen, lineFeeds): (UInt64, UInt64) = (0, 0)
+    guard let field = quotedField(at: quote, &seen, &lineFeeds) else { return true }
     let after = field.end &+ 1
     let count = text.bytes.byteCount
     return after >= count || (text.byte(at: after) == UInt8(ascii: "\r") && after &+ 1 >= count)

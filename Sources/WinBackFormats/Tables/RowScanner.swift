@@ -12,6 +12,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
   let delimiter: UInt8
   private let paths: JSONPaths
   private let header: ContiguousArray<UInt8>
+  let shape: RowShape?
 
   /// Whether no more bytes come after these, so that the last row needs no line end.
   let isWhole: Bool
@@ -35,6 +36,7 @@ package struct RowScanner: ~Copyable, ~Escapable {
     delimiter = layout.delimiter
     paths = layout.paths
     header = layout.header
+    shape = layout.shape
     self.isWhole = isWhole
     offset = start
     rowStart = start

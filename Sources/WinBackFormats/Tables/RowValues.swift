@@ -114,6 +114,11 @@ struct RowDetails: Sendable {
     isInBillingRetryPeriod = newer.isInBillingRetryPeriod ?? isInBillingRetryPeriod
   }
 
+  /// Whether the row says anything of the next renewal.
+  var tellRenewal: Bool {
+    (autoRenews ?? expirationIntent ?? isInBillingRetryPeriod) != nil || graceEnd != nil
+  }
+
   /// What eligibility needs to know of the words (P2, P4, P5, F8, F9, M2).
   var traits: TransactionTraits {
     var traits: TransactionTraits = ownership == 0 ? [] : .owned

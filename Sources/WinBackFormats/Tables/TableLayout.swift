@@ -6,11 +6,20 @@ package struct TableLayout: Sendable, Hashable {
   let header: ContiguousArray<UInt8>
   /// Where the columns are in rows of JSON.
   let paths: JSONPaths
+  /// By what a line is known as a row; nil if nobody knows yet what the columns mean.
+  private(set) var shape: RowShape?
 
   private init(delimiter: UInt8, header: ContiguousArray<UInt8>, paths: JSONPaths) {
     self.delimiter = delimiter
     self.header = header
     self.paths = paths
+  }
+
+  /// Returns the layout of rows that are known by a shape.
+  func with(_ shape: RowShape) -> TableLayout {
+    var layout = self
+    layout.shape = shape
+    return layout
   }
 
   /// Whether rows are written alike, whatever quotes the header has.

@@ -19,19 +19,20 @@ extension TimelineDate {
       guard let date = Self.number(text, of: .microseconds) else { return nil }
       self = date
     case .monthDayYear:
-      guard let date = Self.slashed(text, month: 0..<2, day: 3..<5) ?? Self.iso8601(text) else {
+      guard let date = Self.slashed(text, isDayFirst: false) ?? Self.iso8601(text) else {
         return nil
       }
       self = date
     case .dayMonthYear:
-      guard let date = Self.slashed(text, month: 3..<5, day: 0..<2) ?? Self.iso8601(text) else {
+      guard let date = Self.slashed(text, isDayFirst: true) ?? Self.iso8601(text) else {
         return nil
       }
       self = date
     }
   }
 
-  /// Reads ISO 8601, where warehouses write the time zone behind a space: ` UTC`, ` +0000`.
+  /// Reads ISO 8601, where warehouses write the time zone behind a space: ` UTC`, ` Z`, ` +0000`,
+  /// ` +00:00`.
   private static func iso8601(_ text: borrowing RawSpan) -> TimelineDate? {
     let zone = zone(of: text)
     guard
@@ -46,18 +47,21 @@ extension TimelineDate {
 
   /// Returns the time zone behind a space, and the number of its bytes; nil if there is none.
   private static func zone(of text: borrowing RawSpan) -> (count: Int, minutes: Int64)? {
-    let count = text.byteCount
-    if count > 4, text.byte(at: count &- 4) == UInt8(ascii: " ") {
-      let name = text.text(in: count &- 3..<count)
-      return name == "UTC" ? (4, 0) : nil
-    }
-    guard count > 6, text.byte(at: count &- 6) == UInt8(ascii: " "),
-      let hours = digits(text, count &- 4..<count &- 2), hours < 24,
-      let minutes = digits(text, count &- 2..<count), minutes < 60
+    let end = text.byteCount
+    // The longest one has seven bytes.
+    guard
+      let space = (max(0, end &- 7)..<end).last(where: { text.byte(at: $0) == UInt8(ascii: " ") })
     else { return nil }
-    switch text.byte(at: count &- 5) {
-    case UInt8(ascii: "+"): return (6, hours &* 60 &+ minutes)
-    case UInt8(ascii: "-"): return (6, 0 &- hours &* 60 &- minutes)
+    let name = text.text(in: space &+ 1..<end)
+    if name == "UTC" || name == "Z" { return (end &- space, 0) }
+    let hasColon = name.utf8.count == 6 && text.byte(at: end &- 3) == UInt8(ascii: ":")
+    guard hasColon || name.utf8.count == 5,
+      let hours = digits(text, space &+ 2..<space &+ 4), hours < 24,
+      let minutes = digits(text, end &- 2..<end), minutes < 60
+    else { return nil }
+    switch text.byte(at: space &+ 1) {
+    case UInt8(ascii: "+"): return (end &- space, hours &* 60 &+ minutes)
+    case UInt8(ascii: "-"): return (end &- space, 0 &- hours &* 60 &- minutes)
     default: return nil
     }
   }
@@ -65,33 +69,36 @@ extension TimelineDate {
   /// Reads a number of units since 1970; a fraction of a millisecond is rounded down (T1).
   private static func number(_ text: borrowing RawSpan, of unit: Mapping.DateForm) -> TimelineDate?
   {
-    guard let number = try? JSONText(copy text).number(at: 0), number.end == text.byteCount,
-      let floored = number.floored
+    let power: Int64 =
+      switch unit {
+      case .seconds: 3
+      case .microseconds: -3
+      case .milliseconds, .iso8601, .monthDayYear, .dayMonthYear: 0
+      }
+    guard let number = try? JSONText(copy text).number(at: 0, timesTenToThe: power),
+      number.end == text.byteCount, let milliseconds = number.floored
     else { return nil }
-    let milliseconds: Int64
-    switch unit {
-    case .seconds:
-      let (product, overflow) = floored.multipliedReportingOverflow(by: 1000)
-      guard !overflow else { return nil }
-      milliseconds = product
-    case .microseconds:
-      milliseconds = floored.flooredQuotientAndRemainder(dividingBy: 1000).quotient
-    case .milliseconds, .iso8601, .monthDayYear, .dayMonthYear: milliseconds = floored
-    }
     let instant = Instant(milliseconds: milliseconds)
     return instant.isValid ? TimelineDate(instant) : nil
   }
 
-  /// Reads a date of two digits, two digits and four, with slashes between them.
+  /// Reads a date of one or two digits, again one or two, and four, with slashes between them.
   private static func slashed(
     _ text: borrowing RawSpan,
-    month: Range<Int>,
-    day: Range<Int>
+    isDayFirst: Bool
   ) -> TimelineDate? {
-    guard text.byteCount == 10, text.byte(at: 2) == UInt8(ascii: "/"),
-      text.byte(at: 5) == UInt8(ascii: "/"), let month = digits(text, month),
-      let day = digits(text, day), let year = digits(text, 6..<10),
-      let date = CivilDate(year: year, month: month, day: day)
+    let end = text.byteCount
+    guard 8...10 ~= end, text.byte(at: end &- 5) == UInt8(ascii: "/") else { return nil }
+    let slash = text.byte(at: 1) == UInt8(ascii: "/") ? 1 : 2
+    let rest = slash &+ 1..<end &- 5
+    guard text.byte(at: slash) == UInt8(ascii: "/"), 1...2 ~= rest.count,
+      let first = digits(text, 0..<slash), let second = digits(text, rest),
+      let year = digits(text, end &- 4..<end),
+      let date = CivilDate(
+        year: year,
+        month: isDayFirst ? second : first,
+        day: isDayFirst ? first : second
+      )
     else { return nil }
     return TimelineDate(date)
   }

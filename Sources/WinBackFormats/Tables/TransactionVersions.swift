@@ -176,12 +176,14 @@ struct LatestRenewals: Sendable {
     _ details: borrowing ContiguousArray<RowDetails>
   ) {
     let values = details[transaction.sourceOffset]
+    // Blank cells say nothing, so that nothing is known (F13a).
+    guard values.tellRenewal else { return }
     renewals.append(
       RenewalRecord(
         productId: transaction.productId,
         autoRenews: values.autoRenews.map { $0 == 1 },
         expirationIntent: values.expirationIntent.map(Int.init),
-        isInBillingRetryPeriod: values.isInBillingRetryPeriod == 1,
+        isInBillingRetryPeriod: values.isInBillingRetryPeriod.map { $0 == 1 },
         gracePeriodExpiresDate: values.graceEnd,
         signedDate: transaction.signedDate
       )

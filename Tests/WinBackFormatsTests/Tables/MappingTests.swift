@@ -155,8 +155,9 @@ struct MappingTests {
     arguments: [
       ("iso8601", "2024-01-01 08:27:06"), ("iso8601", "2024-01-01T08:27:06Z"),
       ("iso8601", "2024-01-01T17:27:06.000000+0900"), ("iso8601", "2024-01-01 08:27:06 UTC"),
-      ("seconds", "1704097626"), ("seconds", "1704097626.75"), ("milliseconds", "1704097626000"),
-      ("milliseconds", "1704097626000.9"),
+      ("seconds", "1704097626"), ("seconds", "1.704097626e9"), ("seconds", "1704097626.0009"),
+      ("milliseconds", "1704097626000"), ("milliseconds", "1704097626000.9"),
+      ("microseconds", "1704097626000999.9"),
     ]
   )
   func dates(form: String, text: String) throws {
@@ -169,6 +170,42 @@ struct MappingTests {
       history.transactions.first?.purchaseDate
         == (try TimelineDate(iso8601: "2024-01-01T08:27:06Z"))
     )
+  }
+
+  @Test(
+    "keeps the milliseconds of seconds with a fraction (T1)",
+    arguments: [
+      ("1704067200.999", 1_704_067_200_999), ("1704067200.9999", 1_704_067_200_999),
+      ("1704067200.5", 1_704_067_200_500), ("170406720050e-2", 1_704_067_200_500),
+    ] as [(String, Int64)]
+  )
+  func fractions(text: String, milliseconds: Int64) throws {
+    let table = "user,sku,begin,length,offer,env\na,b,\(text),P1M,,prod\n"
+    let history = try histories(table, mapping: try mapping()).histories.first
+    #expect(history?.transactions.first?.purchaseDate.instant.milliseconds == milliseconds)
+  }
+
+  @Test("knows nothing of the renewal where all its cells are blank (F13a)")
+  func blankRenewal() throws {
+    let fields = #"""
+      "autoRenewStatus": "renews", "expirationIntent": "intent",
+      "isInBillingRetryPeriod": { "value": "1", "where": { "retry": ["yes"] } },
+      "gracePeriodExpiresDate": "grace", "customerId"
+      """#
+    let mapping = try mapping(Self.mapping.replacing(#""customerId""#, with: fields))
+    let header = "user,sku,begin,length,offer,env,renews,intent,retry,grace\n"
+    func renewals(_ cells: String...) throws -> [RenewalInfo] {
+      let rows = cells.enumerated().map {
+        "a,b,\(1_704_067_200 + $0 * 86_400 * 40),P1M,,prod,\($1)\n"
+      }
+      let input = try histories(header + rows.joined(), mapping: mapping)
+      return try #require(input.histories.first).renewalInfo
+    }
+    #expect(try renewals(",,,") == [])
+    #expect(try renewals(",,no,") == [])
+    #expect(try renewals("0,1,,", ",,,") == [])
+    #expect(try renewals(",,yes,").map(\.isInBillingRetryPeriod) == [true])
+    #expect(try renewals("0,,,") == [RenewalInfo(productId: "b", autoRenewStatus: 0)])
   }
 
   @Test("knows days by month first, too", arguments: ["02/29/2024", "2024-02-29"])

@@ -38,7 +38,6 @@ struct RevenueCatTests {
         RenewalInfo(
           productId: "basic.monthly",
           autoRenewStatus: 0,
-          isInBillingRetryPeriod: false,
           signedDate: try TimelineDate(iso8601: "2024-04-01T09:00:00Z")
         )
       ]
@@ -228,7 +227,7 @@ struct RevenueCatTests {
         ["start_time": "yesterday"], "2:24", "a date such as 2025-01-15 or 2025-01-15 09:30:00",
         "start_time", "yesterday"
       ),
-      (["country": "us"], "2:7", "a storefront such as 'USA' or 'US'", "country", "us"),
+      (["country": "u1"], "2:7", "a storefront such as 'USA' or 'US'", "country", "u1"),
       (["country": "ZZ"], "2:7", "a storefront such as 'USA' or 'US'", "country", "ZZ"),
     ]
   )
