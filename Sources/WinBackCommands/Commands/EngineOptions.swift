@@ -51,8 +51,15 @@ struct EngineOptions: Sendable {
     section: .common
   )
 
+  private static let partial = Option(
+    flag: "partial",
+    help:
+      "read lists of App Store Connect of which pages are missing; what they would say is unknown",
+    section: .common
+  )
+
   /// What a catalog does not contain.
-  static let catalogUnknowns: [any OptionDeclaration] = [catalogProduct, catalogGroup]
+  static let catalogUnknowns: [any OptionDeclaration] = [catalogProduct, catalogGroup, partial]
 
   /// How a catalog is read.
   static let catalogReading: [any OptionDeclaration] = [catalogFormat] + catalogUnknowns
@@ -177,10 +184,12 @@ struct EngineOptions: Sendable {
   static func catalogOptions(in arguments: ParsedArguments) -> CatalogOptions {
     var options = CatalogOptions(
       productId: arguments[catalogProduct],
-      groupId: arguments[catalogGroup]
+      groupId: arguments[catalogGroup],
+      isPartial: arguments[partial]
     )
     options.productQuestion = "its product by '\(catalogProduct.description.spelling)'"
     options.groupQuestion = "the group by '\(catalogGroup.description.spelling)'"
+    options.partialQuestion = "'\(partial.description.spelling)' to read what is there"
     return options
   }
 

@@ -4,12 +4,13 @@ import WinBack
 struct ConnectCatalog {
   private let records: ConnectRecords
   private let options: CatalogOptions
-  private var warnings: FormatWarnings
+  private var warnings = FormatWarnings()
+  /// The offers of which some prices are missing.
+  private var partiallyPriced: Set<String> = []
 
   private init(_ records: ConnectRecords, _ options: CatalogOptions) {
     self.records = records
     self.options = options
-    warnings = records.warnings
   }
 
   /// Reads a catalog: responses and requests in any order, one after the other.
@@ -21,6 +22,7 @@ struct ConnectCatalog {
     var reader = ConnectDocumentReader()
     for root in document.roots { try reader.read(root) }
     var catalog = ConnectCatalog(reader.records, options)
+    try catalog.checkLists()
     let groups = try catalog.groups()
     return CatalogInput(
       format: .appStoreConnect,
@@ -200,6 +202,41 @@ struct ConnectCatalog {
 
   // MARK: - What may be missing
 
+  /// Checks that lists are whole, or notes which are not.
+  private mutating func checkLists() throws(FormatError) {
+    for (key, missing, place) in records.lists.partial {
+      let message = "\(missing) \(name(of: key)) are in the input"
+      guard options.isPartial else {
+        throw place.error(
+          "\(message): expected the other pages of the list ('links.next') as well, or "
+            + options.partialQuestion
+        )
+      }
+      let isOfOffer = key.ownerType == "winBackOffers"
+      if isOfOffer { partiallyPriced.insert(key.ownerId) }
+      warnings.append(message + (isOfOffer ? ", so its territories are not known" : ""), at: place)
+    }
+  }
+
+  /// What a list is called.
+  private func name(of list: ConnectListKey) -> String {
+    let names: [String: String] = [
+      "winBackOffers": "win-back offers", "introductoryOffers": "introductory offers",
+      "subscriptionGroups": "subscription groups",
+    ]
+    let id = list.ownerId
+    let owner =
+      switch list.ownerType {
+      case "winBackOffers":
+        "offer '\((records.offers.value(id)?.offer.offerId ?? id).shownInMessage)'"
+      case "subscriptions":
+        "subscription '\((records.subscriptions.value(id)?.productId ?? id).shownInMessage)'"
+      case "subscriptionGroups": "group '\(id.shownInMessage)'"
+      default: "\(list.ownerType.shownInMessage) '\(id.shownInMessage)'"
+      }
+    return "\(names[list.name] ?? list.name) of the \(owner)"
+  }
+
   private mutating func warnAboutMaximum(of offer: ConnectOffer) {
     guard !offer.hasMaximum else { return }
     warn(
@@ -217,7 +254,7 @@ struct ConnectCatalog {
     let name = offer.offer.offerId.shownInMessage
     var prices: [String] = []
     var known: Set<String> = []
-    for price in (offer.prices?.ids ?? []) + (records.pricesOfOffers[id] ?? [])
+    for price in (offer.prices ?? []) + (records.pricesOfOffers[id] ?? [])
     where known.insert(price).inserted {
       prices.append(price)
     }
@@ -268,14 +305,7 @@ struct ConnectCatalog {
         at: offer
       )
     }
-    if let total = offer.prices?.total, total > prices.count {
-      warn(
-        "only \(prices.count) of the \(total) prices of the offer '\(name)' are in the input, so "
-          + "its territories are not known",
-        at: offer
-      )
-      offer.offer.hasUnknownTerritories = true
-    }
+    offer.offer.hasUnknownTerritories = partiallyPriced.contains(id)
     offer.offer.territories = territories
   }
 

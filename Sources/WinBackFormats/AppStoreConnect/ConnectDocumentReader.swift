@@ -20,9 +20,51 @@ struct ConnectDocumentReader {
     for resource in try document.optional("included")?.array() ?? [] { try readResource(resource) }
     let data = try document.required("data")
     switch data.kind {
-    case .array: for resource in try data.array() { try readResource(resource) }
+    case .array:
+      let resources = try data.array()
+      for resource in resources { try readResource(resource) }
+      try addPage(document, resources)
     default: try readResource(data)
     }
+  }
+
+  /// Adds a page of a list, which can have others.
+  private mutating func addPage(
+    _ document: JSONObject,
+    _ resources: some Sequence<JSONNode>
+  ) throws(FormatError) {
+    guard let path else { return }
+    var ids: [String] = []
+    for resource in resources {
+      if let id = try resource.object().optional("id")?.string() { ids.append(id) }
+    }
+    let next = try document.optional("links")?.object().optional("next")
+    records.lists.add(
+      ids,
+      total: try document.total(),
+      hasNext: next != nil,
+      to: ConnectListKey(ownerType: path.ownerType, ownerId: path.ownerId, name: path.name),
+      at: document.node
+    )
+  }
+
+  /// Returns the list that a relationship names, which the page of a response can have more of.
+  private mutating func list(
+    _ name: String,
+    of resource: ConnectResource,
+    _ id: String?
+  ) throws(FormatError) -> [String]? {
+    guard let linkage = try resource.relatedList(name) else { return nil }
+    let ids = linkage.ids.map(scoped)
+    if let id {
+      records.lists.add(
+        ids,
+        total: linkage.total,
+        to: ConnectListKey(ownerType: resource.type, ownerId: id, name: name),
+        at: resource.node
+      )
+    }
+    return ids
   }
 
   private mutating func readResource(_ node: JSONNode) throws(FormatError) {
@@ -63,13 +105,16 @@ struct ConnectDocumentReader {
 
   private mutating func readOffer(_ resource: ConnectResource) throws(FormatError) {
     let attributes = try resource.requiredAttributes()
-    var prices = try resource.relatedList("prices")
-    if let ids = prices?.ids { prices?.ids = ids.map(scoped) }
+    let prices = try list("prices", of: resource, resource.id)
+    let subscription = try resource.related("subscription") ?? owner("subscriptions")
+    if let subscription, let id = resource.id {
+      add(id, to: "winBackOffers", of: "subscriptions", subscription, at: resource.node)
+    }
     let range = attributes.optional("customerEligibilityTimeSinceLastSubscribedInMonths")
     try add(
       ConnectOffer(
         offer: try WinBackOffer(connect: attributes),
-        subscription: try resource.related("subscription") ?? owner("subscriptions"),
+        subscription: subscription,
         prices: prices,
         hasMaximum: try range?.object().optional("maximum") != nil,
         place: resource.node
@@ -118,9 +163,7 @@ struct ConnectDocumentReader {
       )
     }
     known.subscription = known.subscription ?? offer.subscription
-    if let prices = offer.prices, prices.ids.count > known.prices?.ids.count ?? -1 {
-      known.prices = prices
-    }
+    if let prices = offer.prices { known.prices = (known.prices ?? []) + prices }
     records.offers.set(known, for: id)
   }
 
@@ -165,30 +208,36 @@ struct ConnectDocumentReader {
       ),
       for: id
     )
-    for offer in try resource.relatedList("introductoryOffers")?.ids ?? [] {
+    if let group {
+      add(id, to: "subscriptions", of: "subscriptionGroups", group, at: resource.node)
+    }
+    for offer in try list("introductoryOffers", of: resource, id) ?? [] {
       records.subscriptionsOfIntroductoryOffers[offer] = id
     }
-    records.pricesOfSubscriptions[id, default: []] += try resource.relatedList("prices")?.ids ?? []
-    guard let offers = try resource.relatedList("winBackOffers") else { return }
-    for offer in offers.ids { records.subscriptionsOfOffers[offer] = id }
-    warn("win-back offers of this subscription", of: offers, at: resource.node)
+    records.pricesOfSubscriptions[id, default: []] += try list("prices", of: resource, id) ?? []
+    for offer in try list("winBackOffers", of: resource, id) ?? [] {
+      records.subscriptionsOfOffers[offer] = id
+    }
+  }
+
+  /// Notes that a resource is in a list, which the response does not have as one.
+  private mutating func add(
+    _ id: String,
+    to name: String,
+    of ownerType: String,
+    _ ownerId: String,
+    at place: JSONNode
+  ) {
+    let key = ConnectListKey(ownerType: ownerType, ownerId: ownerId, name: name)
+    records.lists.add(CollectionOfOne(id), to: key, at: place)
   }
 
   private mutating func readGroup(_ resource: ConnectResource) throws(FormatError) {
     let id = try resource.requiredId()
     let name = try resource.attributes?.optional("referenceName")?.string()
     records.groups.set(name ?? records.groups.value(id) ?? nil, for: id)
-    guard let subscriptions = try resource.relatedList("subscriptions") else { return }
-    for subscription in subscriptions.ids { records.groupsOfSubscriptions[subscription] = id }
-    warn("subscriptions of this group", of: subscriptions, at: resource.node)
-  }
-
-  /// Warns where a response has only some of what it says that there is.
-  private mutating func warn(_ names: String, of list: ConnectLinkage, at node: JSONNode) {
-    guard list.total > list.ids.count else { return }
-    records.warnings.append(
-      "only \(list.ids.count) of the \(list.total) \(names) are in the response",
-      at: node
-    )
+    for subscription in try list("subscriptions", of: resource, id) ?? [] {
+      records.groupsOfSubscriptions[subscription] = id
+    }
   }
 }

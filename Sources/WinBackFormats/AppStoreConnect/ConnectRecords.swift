@@ -5,8 +5,8 @@ struct ConnectOffer {
   var offer: WinBackOffer
   /// The identifier of the subscription resource.
   var subscription: String?
-  /// The identifiers of its prices, and how many there are; nil if the resource does not have them.
-  var prices: ConnectLinkage?
+  /// The identifiers of its prices; nil if the resource does not have them.
+  var prices: [String]?
   /// Whether the maximum of the time since the last subscription was given.
   var hasMaximum: Bool
   let place: JSONNode
@@ -48,7 +48,8 @@ struct ConnectRecords {
   var subscriptionsOfIntroductoryOffers: [String: String] = [:]
   /// The groups of subscriptions, where the group names them.
   var groupsOfSubscriptions: [String: String] = [:]
-  var warnings = FormatWarnings()
+  /// How much there is of each list.
+  var lists = ConnectLists()
 }
 
 /// Values by their identifiers, in the order in which they came.

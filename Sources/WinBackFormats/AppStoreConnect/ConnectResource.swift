@@ -46,11 +46,7 @@ struct ConnectResource {
     }
     var ids: [String] = []
     for element in try data.array() { ids.append(try element.object().required("id").string()) }
-    let paging = try relationship.optional("meta")?.object().optional("paging")?.object()
-    return ConnectLinkage(
-      ids: ids,
-      total: try paging?.optional("total")?.integer(in: 0...Int.max) ?? ids.count
-    )
+    return ConnectLinkage(ids: ids, total: try relationship.total())
   }
 
   private func relationship(_ name: String) throws(FormatError) -> JSONObject? {
@@ -61,7 +57,16 @@ struct ConnectResource {
 /// The resources that a relationship names, of which a response may hold only the first ones.
 struct ConnectLinkage {
   var ids: [String]
-  var total: Int
+  /// How many there are; nil if the response does not say so.
+  let total: Int?
+}
+
+extension JSONObject {
+  /// Returns how many resources there are of those of which this names some; nil if it does not say.
+  func total() throws(FormatError) -> Int? {
+    let paging = try optional("meta")?.object().optional("paging")?.object()
+    return try paging?.optional("total")?.integer(in: 0...Int.max)
+  }
 }
 
 /// The collection that a response is, as its link to itself names it.
@@ -69,6 +74,8 @@ struct ConnectPath {
   /// The type of the resource that the collection belongs to, such as subscriptions.
   let ownerType: String
   let ownerId: String
+  /// The name of the collection, such as winBackOffers.
+  let name: String
 
   /// Reads a link such as `https://api.appstoreconnect.apple.com/v1/subscriptions/1/winBackOffers`;
   /// nil for a link to something else.
@@ -77,6 +84,7 @@ struct ConnectPath {
     guard path.count >= 3 else { return nil }
     ownerType = String(path[path.count - 3])
     ownerId = String(path[path.count - 2])
+    name = String(path[path.count - 1])
   }
 }
 

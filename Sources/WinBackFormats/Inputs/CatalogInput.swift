@@ -56,15 +56,22 @@ public struct CatalogOptions: Sendable {
   /// The group of subscriptions in a response that does not name it.
   public var groupId: String?
 
+  /// Whether lists of which pages are missing are taken as they are; else they are an error.
+  public var isPartial: Bool
+
   /// The request for the product in a message.
   package var productQuestion = "the name of its product"
 
   /// The request for the group in a message.
   package var groupQuestion = "the identifier of the group"
 
+  /// The request for `isPartial` in a message.
+  package var partialQuestion = "the option to read what is there"
+
   /// Creates options.
-  public init(productId: String? = nil, groupId: String? = nil) {
+  public init(productId: String? = nil, groupId: String? = nil, isPartial: Bool = false) {
     self.productId = productId
     self.groupId = groupId
+    self.isPartial = isPartial
   }
 }

@@ -48,7 +48,7 @@ extension CatalogFormat: RecognizedFormat {
     case .appStoreConnect:
       [
         ["data[].attributes"], ["data.attributes"], ["data[].relationships"], ["data[].offerId"],
-        ["data", "links"],
+        ["data", "links"], ["data", "included"],
       ].map { .keys($0) }
     }
   }

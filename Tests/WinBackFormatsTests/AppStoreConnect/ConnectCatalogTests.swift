@@ -122,19 +122,18 @@ struct ConnectCatalogTests {
   func warnings() throws {
     // The identifiers of Apple's documentation: {"o":"10778326500","t":"CAN","p":"10142"}.
     let id = "eyJvIjoiMTA3NzgzMjY1MDAiLCJ0IjoiQ0FOIiwicCI6IjEwMTQyIn0"
-    let input = try read(
-      ConnectSamples.everything.replacing(
-        ConnectSamples.offer(),
-        with: ConnectSamples.offer(
-          attributes: ConnectSamples.attributes.replacing(#","maximum":24"#, with: ""),
-          prices: [id],
-          total: 175
-        )
-      ).replacing(
-        #""total":1,"limit":50}},"data":[{"type":"win"#,
-        with: #""total":3,"limit":50}},"data":[{"type":"win"#
+    let text = ConnectSamples.everything.replacing(
+      ConnectSamples.offer(),
+      with: ConnectSamples.offer(
+        attributes: ConnectSamples.attributes.replacing(#","maximum":24"#, with: ""),
+        prices: [id],
+        total: 175
       )
+    ).replacing(
+      #""total":1,"limit":50}},"data":[{"type":"win"#,
+      with: #""total":3,"limit":50}},"data":[{"type":"win"#
     )
+    let input = try read(text, CatalogOptions(isPartial: true))
     let offer = try #require(
       input.catalog.subscriptionGroups.first?.subscriptions.first?.winBackOffers.first
     )
@@ -142,14 +141,14 @@ struct ConnectCatalogTests {
     #expect(offer.customerEligibilityTimeSinceLastSubscribedInMonths.maximum == 1_200)
     #expect(
       input.warnings.map(\.message) == [
-        "only 1 of the 3 win-back offers of this subscription are in the response",
-        """
-        the territories of the offer 'basic_1m_free' come from the identifiers of its prices, \
-        which Apple can change; a response that includes 'territory' has them
-        """,
         """
         only 1 of the 175 prices of the offer 'basic_1m_free' are in the input, so its territories \
         are not known
+        """,
+        "only 1 of the 3 win-back offers of the subscription 'basic.monthly' are in the input",
+        """
+        the territories of the offer 'basic_1m_free' come from the identifiers of its prices, \
+        which Apple can change; a response that includes 'territory' has them
         """,
         """
         the offer 'basic_1m_free' has no maximum of the time since the customer was last subscribed; \
@@ -157,6 +156,93 @@ struct ConnectCatalogTests {
         """,
       ]
     )
+  }
+
+  /// Lists of which something is missing, with what the error says.
+  private static let partialLists: [(text: String, message: String)] = [
+    (
+      page("subscriptions/64/winBackOffers", [ConnectSamples.offer()], total: 2)
+        + ConnectSamples.everything,
+      "1:1: only 1 of the 2 win-back offers of the subscription 'basic.monthly' are in the input"
+    ),
+    (
+      ConnectSamples.everything
+        + page("winBackOffers/900/prices", [ConnectSamples.price("p3", "DEU")], total: 175),
+      """
+      1:\(ConnectSamples.everything.count + 1): only 3 of the 175 prices of the offer 'basic_1m_free' \
+      are in the input
+      """
+    ),
+    (
+      page("subscriptions/64/introductoryOffers", [], hasNext: true) + ConnectSamples.everything,
+      """
+      1:1: only the first 0 introductory offers of the subscription 'basic.monthly' are in the input
+      """
+    ),
+    (
+      page("apps/1/subscriptionGroups", [ConnectSamples.group], total: 2)
+        + ConnectSamples.everything,
+      "1:1: only 1 of the 2 subscription groups of the apps '1' are in the input"
+    ),
+    (
+      page("subscriptionGroups/21394321/subscriptions", [ConnectSamples.subscription], total: 3)
+        + ConnectSamples.everything,
+      "1:1: only 1 of the 3 subscriptions of the group '21394321' are in the input"
+    ),
+  ]
+
+  private static func page(
+    _ path: String,
+    _ data: [String],
+    total: Int? = nil,
+    hasNext: Bool = false
+  ) -> String {
+    let next = hasNext ? #","next":"https://x/v1/\#(path)?cursor=a""# : ""
+    let meta = total.map { #","meta":{"paging":{"total":\#($0),"limit":1}}"# } ?? ""
+    return
+      #"{"data":[\#(data.joined(separator: ","))],"links":{"self":"https://x/v1/\#(path)?limit=1"\#(next)}\#(meta)}"#
+  }
+
+  @Test(
+    "that are not whole are an error, or what they would say is unknown",
+    arguments: partialLists
+  )
+  func partial(list: (text: String, message: String)) throws {
+    let hint =
+      ": expected the other pages of the list ('links.next') as well, or the option to read what is there"
+    #expect(refusal { _ = try read(list.text) } == list.message + hint)
+    let input = try read(list.text, CatalogOptions(isPartial: true))
+    let isOfPrices = list.message.contains("prices")
+    let offer = input.catalog.subscriptionGroups[0].subscriptions[0].winBackOffers[0]
+    #expect(offer.hasUnknownTerritories == isOfPrices)
+    #expect(
+      input.warnings.map(\.message) == [
+        list.message.drop { $0 != "o" } + (isOfPrices ? ", so its territories are not known" : "")
+      ]
+    )
+  }
+
+  @Test("are whole with all pages of a list, in any order")
+  func pages() throws {
+    let first = Self.page(
+      "winBackOffers/900/prices",
+      [ConnectSamples.price("p3", "DEU")],
+      total: 4,
+      hasNext: true
+    )
+    let second = Self.page(
+      "winBackOffers/900/prices",
+      [ConnectSamples.price("p4", "FRA")],
+      total: 4
+    )
+    for text in [
+      first + second + ConnectSamples.everything, ConnectSamples.everything + second + first,
+    ] {
+      let input = try read(text)
+      let offer = input.catalog.subscriptionGroups[0].subscriptions[0].winBackOffers[0]
+      #expect(Set(offer.territories.map(\.code)) == ["USA", "JPN", "DEU", "FRA"])
+      #expect(!offer.hasUnknownTerritories && input.warnings.isEmpty)
+    }
   }
 
   @Test("that do not name the product or the group need to be told")

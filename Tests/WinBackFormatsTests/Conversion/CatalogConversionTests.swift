@@ -36,6 +36,6 @@ struct CatalogConversionTests {
     // A response has no place for a group without subscriptions.
     let catalog = try Catalog(json: text.utf8)
     let bytes = ConnectWriter.bytes(of: catalog)
-    #expect(try CatalogInput(reading: bytes, as: .appStoreConnect).catalog == catalog)
+    #expect(try CatalogInput(reading: bytes).catalog == catalog)
   }
 }
