@@ -113,7 +113,11 @@ package enum WinBackCommand {
   ) throws(CommandFailure) -> any Command.Type {
     if let command = commands.first(where: { $0.description.name == name }) { return command }
     guard !name.hasPrefix("-") else {
-      throw CommandFailure(UsageError(.unknownOption(name, nearest: nil), command: nil))
+      let known = [Option.help, Option.version].map { $0.description.name }
+      let nearest = knownName(for: String(name.drop { $0 == "-" }), among: known)
+      throw CommandFailure(
+        UsageError(.unknownOption(name, nearest: nearest.map { "--\($0)" }), command: nil)
+      )
     }
     let nearest = knownName(for: name, among: commands.map { $0.description.name })
     throw CommandFailure(UsageError(.unknownCommand(name, nearest: nearest), command: nil))

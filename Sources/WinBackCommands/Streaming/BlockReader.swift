@@ -180,6 +180,9 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
         } catch {
           if let fault = server.fault(error, of: entry, in: bytes) { throw fault }
         }
+        if let doubt = intake.doubt, let fault = server.fault(doubt, of: entry, in: bytes) {
+          omissions.append(RejectedLine(fault, 0..<0, of: block))
+        }
       } catch {
         reject(error, entry.range, of: block)
       }
@@ -202,6 +205,9 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
         let (history, omitted) = values.history(&scanner, at: start)
         self.omitted = omitted
         try intake.take(&record, symbols) { history }
+        if let doubt = intake.doubt {
+          self.omitted.append(HistoryValues.Omission(doubt: doubt))
+        }
       } else {
         try intake.take(&record, symbols) { nil }
       }

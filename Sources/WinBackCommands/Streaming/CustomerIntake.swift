@@ -7,8 +7,11 @@ struct CustomerIntake<Worker: HistoryWorker>: Sendable {
   private(set) var worker: Worker
   /// What was counted in the last block.
   var tally: ReadingTally
-  /// Which of the wanted customers were in the last block.
+  /// Which of the wanted customers were in the last block, and some with nearly the same identifiers.
   private(set) var found: Set<ContiguousArray<UInt8>> = []
+
+  /// Why the last history, which a worker has taken with all values, cannot be decided; nil if it can.
+  private(set) var doubt: HistoryError?
 
   private let timeZone: UTCOffset
   private let evidence: EvidenceCounter?
@@ -53,12 +56,17 @@ struct CustomerIntake<Worker: HistoryWorker>: Sendable {
       let id = ContiguousArray(record.text[record.customerId.indices])
       guard customers.contains(id) else {
         tally.others += 1
+        if found.count < Self.nearLimit, customers.contains(where: { Self.areNear($0, id) }) {
+          found.insert(id)
+        }
         return
       }
       found.insert(id)
     }
     if Worker.takesValues {
       if let history = history() { worker.add(history) }
+      doubt = nil
+      do throws(HistoryError) { try record.mergeDuplicates(at: timeZone) } catch { doubt = error }
     } else {
       if Worker.takesVersions { try worker.add(record, symbols) }
       try record.mergeDuplicates(at: timeZone)
@@ -66,6 +74,25 @@ struct CustomerIntake<Worker: HistoryWorker>: Sendable {
       evidence?.count(record, symbols, knowing: worker.evidence, into: &tally.evidence)
     }
     tally.customers += 1
+  }
+
+  /// The most identifiers that are noted in a block because they are nearly wanted.
+  private static var nearLimit: Int { 100 }
+
+  /// Returns whether identifiers differ in at most one place, letter case apart.
+  private static func areNear(
+    _ one: ContiguousArray<UInt8>,
+    _ other: ContiguousArray<UInt8>
+  ) -> Bool {
+    func areAlike(_ one: UInt8, _ other: UInt8) -> Bool {
+      one == other
+        || (one | 0x20 == other | 0x20 && UInt8(ascii: "a")...UInt8(ascii: "z") ~= one | 0x20)
+    }
+    guard abs(one.count - other.count) <= 1 else { return false }
+    let rest = max(one.count, other.count) - 1
+    let prefix = zip(one, other).prefix { areAlike($0, $1) }.count
+    guard prefix < rest else { return true }
+    return prefix + zip(one.reversed(), other.reversed()).prefix { areAlike($0, $1) }.count >= rest
   }
 
   /// Forgets the last block, and keeps the memory.

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import Synchronization
 import WinBack
@@ -205,13 +206,16 @@ struct HistorySource: Sendable {
   private func checkCustomers(_ found: Set<ContiguousArray<UInt8>>) throws(CommandFailure) {
     guard range == .all, let missing = options.customers.first(where: { !found.contains($0) })
     else { return }
+    let name = String(decoding: missing, as: UTF8.self)
+    let others = found.subtracting(options.customers).map { String(decoding: $0, as: UTF8.self) }
     throw CommandFailure(
       .badData,
       [
         Diagnostic(
           .error,
-          "expected the customer '\(String(decoding: missing, as: UTF8.self))', found none of that id",
-          file: options.name
+          "expected the customer '\(name)', found none of that id",
+          file: options.name,
+          suggestion: nearestName(to: name, among: others.sorted())
         )
       ]
     )

@@ -4,7 +4,14 @@ extension HistoryFormat {
   /// - Parameter bytes: The input, or its beginning with at least the first value or line.
   /// - Throws: ``FormatError`` if the format is not clear.
   package init(detecting bytes: RawSpan) throws(FormatError) {
+    if let stranger = Self.stranger(in: bytes) { throw stranger }
     let evidence = FormatEvidence(of: bytes)
+    guard !evidence.keys.contains("[].customerId") else {
+      throw FormatError(
+        ofInput: "expected one history, or one on each line, found an array of histories; "
+          + "'jq -c .[]' writes each on a line"
+      )
+    }
     let format: HistoryFormat? = try evidence.format(
       "histories",
       unless: CatalogFormat.self,
@@ -12,6 +19,18 @@ extension HistoryFormat {
     )
     // What shows nothing at all is broken: the native reader says where.
     self = format ?? .native
+  }
+
+  /// Returns the error of an input that is known, and no histories; nil for all others.
+  private static func stranger(in head: RawSpan) -> FormatError? {
+    let kind = "histories as JSON or as a table of text"
+    if let stranger = FormatEvidence.stranger(in: head, expected: kind) { return stranger }
+    guard EligibilityReport.isShown(by: head) else { return nil }
+    return FormatError(
+      ofInput:
+        "expected histories of customers, found Apple's Win-back Eligibility report, which counts them; "
+        + "only 'winback forecast' reads it"
+    )
   }
 }
 
@@ -24,10 +43,11 @@ extension HistoryFormat {
   /// - Throws: ``FormatError`` if no line shows what the input is.
   package init(detectingMany head: RawSpan, orGiven format: HistoryFormat?) throws(FormatError) {
     if let format {
+      try format.check(head)
       self = format
       return
     }
-    if let stranger = FormatEvidence.stranger(in: head) { throw stranger }
+    if let stranger = Self.stranger(in: head) { throw stranger }
     let fault: FormatError?
     do throws(FormatError) {
       let format = try HistoryFormat(detecting: head)
@@ -58,6 +78,19 @@ extension HistoryFormat {
   }
 }
 
+extension HistoryFormat {
+  /// Checks that an input in JSON, which has no columns, is not given as a table.
+  func check(_ head: RawSpan) throws(FormatError) {
+    guard isTable, mappingText != nil else { return }
+    let shown = FormatEvidence(of: head).formats(of: HistoryFormat.self)
+    guard let other = shown.first, shown.allSatisfy({ !$0.isTable }) else { return }
+    throw FormatError(
+      ofInput: "expected a table in the format '\(rawValue)', found JSON in the format "
+        + "'\(other.rawValue)'"
+    )
+  }
+}
+
 extension RawSpan {
   /// Whether the first byte that is no whitespace opens an object.
   fileprivate var startsObject: Bool {
@@ -72,6 +105,9 @@ extension CatalogFormat {
   /// - Parameter bytes: The input.
   /// - Throws: ``FormatError`` if the format is not clear.
   package init(detecting bytes: RawSpan) throws(FormatError) {
+    if let stranger = FormatEvidence.stranger(in: bytes, expected: "a catalog as JSON") {
+      throw stranger
+    }
     let evidence = FormatEvidence(of: bytes)
     guard !["subscriptionGroups", "version.major"].allSatisfy(evidence.keys.contains) else {
       throw FormatError(

@@ -152,33 +152,6 @@ extension FormatEvidence {
     )
   }
 
-  /// Returns the error of an input that is known, and no histories; nil for all others.
-  static func stranger(in head: RawSpan) -> FormatError? {
-    for (signature, name) in strangers where head.byteCount >= signature.count {
-      guard signature.indices.allSatisfy({ head.byte(at: $0) == signature[$0] }) else { continue }
-      return FormatError(ofInput: "expected histories as JSON or as a table of text, found \(name)")
-    }
-    guard EligibilityReport.isShown(by: head) else { return nil }
-    return FormatError(
-      ofInput:
-        "expected histories of customers, found Apple's Win-back Eligibility report, which counts them; "
-        + "only 'winback forecast' reads it"
-    )
-  }
-
-  /// The first bytes of files that users often confuse with exports.
-  private static let strangers: [(signature: [UInt8], name: String)] = [
-    (Array("PAR1".utf8), "a Parquet file; DuckDB's 'COPY ... TO' converts it"),
-    (Array("%PDF".utf8), "a PDF"), (Array("PK\u{3}\u{4}".utf8), "a ZIP archive or a spreadsheet"),
-    ([0x28, 0xB5, 0x2F, 0xFD], "a file that zstd has compressed; 'zstd -dc' decompresses it"),
-    (Array("BZh".utf8), "a file that bzip2 has compressed; 'bzip2 -dc' decompresses it"),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "a file that xz has compressed; 'xz -dc' decompresses it"),
-    (Array("Obj\u{1}".utf8), "an Avro file"), (Array("ORC".utf8), "an ORC file"),
-    (Array("SQLite format 3".utf8), "a SQLite database"),
-    ([0xFF, 0xFE], "text in UTF-16; 'iconv -f UTF-16 -t UTF-8' converts it"),
-    ([0xFE, 0xFF], "text in UTF-16; 'iconv -f UTF-16 -t UTF-8' converts it"),
-  ]
-
   /// What is there, in words; empty if nothing is.
   private var shown: String {
     if isSignedPayload { return "a JWS" }

@@ -3,6 +3,7 @@ extension JSONError: CustomStringConvertible {
   /// character.
   package var description: String {
     switch kind {
+    case .unexpected(.endOfFile, let expectation): "the file ends early: expected \(expectation)"
     case .unexpected(let finding, let expectation): "expected \(expectation), found \(finding)"
     case .controlCharacter(let byte):
       "\(Finding.character(Unicode.Scalar(byte))) inside a string must be written as an escape"
@@ -10,7 +11,7 @@ extension JSONError: CustomStringConvertible {
     case .halfSurrogatePair: "an escape is half of a surrogate pair without the other half"
     case .leadingZero: "a number starts with 0 and continues with a digit"
     case .tooDeep: "more than \(JSONScanner.depthLimit) arrays and objects are nested"
-    case .endInString(isLine: false): "the file ends inside a string"
+    case .endInString(isLine: false): "the file ends early, inside a string"
     case .endInString(isLine: true): "the line ends inside a string"
     case .rejected(let message): message
     }
@@ -44,6 +45,7 @@ extension JSONError.Finding: CustomStringConvertible {
     case .byte(let byte): "the byte 0x\(String(byte, radix: 16, uppercase: true))"
     case .endOfFile: "the end of the file"
     case .endOfLine: "the end of the line"
+    case .emptyFile: "an empty file"
     case .character("\t"): "a tab"
     case .character(" "): "a space"
     case .character("\n"), .character("\r"): "a line break"

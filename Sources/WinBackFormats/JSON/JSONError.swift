@@ -24,6 +24,8 @@ package struct JSONError: Error, Sendable, Hashable {
     case byte(UInt8)
     case endOfFile
     case endOfLine
+    /// There is nothing but whitespace in the whole file.
+    case emptyFile
   }
 
   /// What is wrong.

@@ -82,7 +82,10 @@ extension JSONText {
     for expectation: JSONError.Expectation
   ) -> JSONError.Finding {
     // The last line ends as every other one does, whether a line feed stands behind it or not.
-    guard !isEnd(at: offset) else { return isLines ? .endOfLine : .endOfFile }
+    guard !isEnd(at: offset) else {
+      if isLines { return .endOfLine }
+      return endOfWhitespace(from: start) >= bytes.byteCount ? .emptyFile : .endOfFile
+    }
     let byte = byte(at: offset)
     if case .kind = expectation, let kind = JSONKind(startingWith: byte) { return .kind(kind) }
     guard byte >= 0x80 else { return .character(Unicode.Scalar(byte)) }

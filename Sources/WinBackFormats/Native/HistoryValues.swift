@@ -12,6 +12,17 @@ package struct HistoryValues: Sendable {
     package let message: String
     /// The offset of the value.
     package let offset: Int
+
+    init(message: String, offset: Int) {
+      self.message = message
+      self.offset = offset
+    }
+
+    /// Says of a history, from which nothing is left out, why no command decides about it.
+    package init(doubt: HistoryError) {
+      message = "no command decides about this history: \(doubt)"
+      offset = doubt.sourceOffset
+    }
   }
 
   /// The attributes that the rule set declares, which get their types.

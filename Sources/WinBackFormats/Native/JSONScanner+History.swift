@@ -92,6 +92,7 @@ extension JSONScanner {
           try string.hasEscapes ? date(spelledBy: string) : .init(parsing: bytes(of: string))
         return TimelineDate(instant: date.instant, isDateOnly: date.isDateOnly)
       } catch {
+        if let fault = dateOfAnotherForm(string) { throw fault }
         throw JSONError(
           .rejected(error.description),
           at: text.offset(ofDecoded: error.offset, in: string)
@@ -103,6 +104,24 @@ extension JSONScanner {
         at: offset
       )
     }
+  }
+
+  /// Returns the error of a date that is written as other programs do; nil for all others.
+  private func dateOfAnotherForm(_ string: JSONString) -> JSONError? {
+    guard string.range.count <= 40 else { return nil }
+    let written = text(of: string)
+    let expected: String
+    if written.utf8.count > 8, written.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+      expected = "milliseconds as a number, without quotes"
+    } else if written.contains("/") {
+      expected = "a date such as 2025-01-15 or 2025-01-15T09:30:00Z"
+    } else {
+      return nil
+    }
+    return JSONError(
+      .rejected("expected \(expected), found '\(written.shownInMessage)'"),
+      at: string.start &- 1
+    )
   }
 
   private func date(spelledBy string: JSONString) throws(ISO8601Error) -> ISO8601Date {

@@ -11,6 +11,8 @@ struct ProgramTests {
       ("xyz", "unknown command 'xyz'"),
       ("", "unknown command ''"),
       ("--json", "unknown option '--json'"),
+      ("--verison", "unknown option '--verison'; did you mean '--version'?"),
+      ("-hepl", "unknown option '-hepl'; did you mean '--help'?"),
       ("a\u{FFFD}\n\u{202E}", "unknown command 'a\u{FFFD}\\u{A}\\u{202E}'"),
     ]
   )

@@ -41,15 +41,15 @@ struct EvaluateDataErrorTests {
   @Test(
     "is told with file, line, column, expectation, finding and path: a history",
     arguments: [
-      ("", "1:1: error: expected a value, found the end of the file"),
-      (" \n\t\n", "3:1: error: expected a value, found the end of the file"),
+      ("", "1:1: error: expected a value, found an empty file"),
+      (" \n\t\n", "3:1: error: expected a value, found an empty file"),
       (
         "[]",
         "1:1: error: expected an object, found an array; write one object on each line"
       ),
       (
         "{\"customerId\": \"a\",\n \"transactions\": [\n  {\"productId\": \"p\"",
-        "3:20: error: expected ',' or '}' after a value, found the end of the file (at transactions[0])"
+        "3:20: error: the file ends early: expected ',' or '}' after a value (at transactions[0])"
       ),
       (
         "{\"customerId\": \"a\", \"transactions\": [{\"product\\u0049d\": 1}]}",
@@ -77,6 +77,95 @@ struct EvaluateDataErrorTests {
   )
   func histories(history: String, message: String) throws {
     #expect(try refusal(of: history) == "alice.json:\(message)\n")
+  }
+
+  @Test(
+    "is told by what it is: a history of another kind",
+    arguments: [
+      (
+        "<!DOCTYPE html>\n<html><body>Sign in</body></html>",
+        """
+        1:1: error: expected histories as JSON or as a table of text, found HTML, perhaps the page of a \
+        sign-in
+        """
+      ),
+      (
+        #"{"errorCode":4040010,"errorMessage":"Transaction id not found."}"#,
+        """
+        1:1: error: expected histories as JSON or as a table of text, found an error of Apple's API: \
+        4040010, Transaction id not found.
+        """
+      ),
+      (
+        #"[{"customerId":"a","transactions":[]}]"#,
+        """
+        1:1: error: expected one history, or one on each line, found an array of histories; \
+        'jq -c .[]' writes each on a line
+        """
+      ),
+      (
+        #"{"customerId":"a","transactions":[{"productId":"p","purchaseDate":"1738404000000"}]}"#,
+        """
+        1:67: error: expected milliseconds as a number, without quotes, found '1738404000000' \
+        (at transactions[0].purchaseDate)
+        """
+      ),
+      (
+        #"{"customerId":"a","transactions":[{"productId":"p","purchaseDate":"01/02/2025"}]}"#,
+        """
+        1:67: error: expected a date such as 2025-01-15 or 2025-01-15T09:30:00Z, found '01/02/2025' \
+        (at transactions[0].purchaseDate)
+        """
+      ),
+    ]
+  )
+  func strangers(history: String, message: String) throws {
+    #expect(try refusal(of: history) == "alice.json:\(message)\n")
+  }
+
+  @Test(
+    "is told by what it is: a catalog of another kind",
+    arguments: [
+      (Array("\n<html>".utf8), "HTML, perhaps the page of a sign-in"),
+      (Array("<?xml version=\"1.0\"?><a/>".utf8), "XML or HTML"),
+      ([0xFE, 0xFF, 0, 0x7B], "text in UTF-16; 'iconv -f UTF-16 -t UTF-8' converts it"),
+      (
+        Array(
+          #"{"errors":[{"id":"1","status":"401","code":"NOT_AUTHORIZED","title":"t","detail":"No key."}]}"#
+            .utf8
+        ), "an error of Apple's API: NOT_AUTHORIZED, No key."
+      ),
+    ] as [([UInt8], String)]
+  )
+  func strangeCatalogs(catalog: [UInt8], found: String) throws {
+    #expect(
+      try refusal(catalog: catalog)
+        == "catalog.json:1:1: error: expected a catalog as JSON, found \(found)\n"
+    )
+  }
+
+  @Test("is told where JSON is given as a table, and where a customer is asked for by another name")
+  func otherNames() throws {
+    func errors(_ arguments: String...) -> String {
+      Samples.evaluate("alice.json", asOf: "2025-01-15", arguments).errors
+    }
+    #expect(
+      errors("--format", "revenuecat")
+        == "alice.json:1:1: error: expected a table in the format 'revenuecat', found JSON in the format "
+        + "'native'\n"
+    )
+    let id = try Samples.text("alice.json").contains("\"customerId\": \"alice\"") ? "alice" : ""
+    for name in ["Alice", "alic", "alicee", "alixe"] {
+      #expect(
+        errors("--customer", name)
+          == "alice.json: error: expected the customer '\(name)', found none of that id; did you mean "
+          + "'\(id)'?\n"
+      )
+    }
+    #expect(
+      errors("--customer", "bob")
+        == "alice.json: error: expected the customer 'bob', found none of that id\n"
+    )
   }
 
   @Test("is told where bytes are no UTF-8, and where a mark of byte order is no harm")

@@ -115,7 +115,7 @@ struct JSONNodeTests {
       ),
       (
         #"{"offers": [{"offerId": "a""#,
-        "1:28: expected ',' or '}' after a value, found the end of the file (at offers[0])"
+        "1:28: the file ends early: expected ',' or '}' after a value (at offers[0])"
       ),
     ]
   )

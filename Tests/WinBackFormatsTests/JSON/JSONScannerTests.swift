@@ -141,7 +141,7 @@ struct JSONScannerTests {
       let unclosed = ContiguousArray("\"\(contents)\(inside)".utf8)
       #expect(
         agreedFault(in: unclosed)
-          == JSONWalk.Fault(message: "the file ends inside a string", offset: unclosed.count)
+          == JSONWalk.Fault(message: "the file ends early, inside a string", offset: unclosed.count)
       )
     }
   }

@@ -236,8 +236,8 @@ struct CatalogErrorTests {
   @Test(
     "is no catalog at all",
     arguments: [
-      ("", "1:1: expected a value, found the end of the file"),
-      (" \n ", "2:2: expected a value, found the end of the file"),
+      ("", "1:1: expected a value, found an empty file"),
+      (" \n ", "2:2: expected a value, found an empty file"),
       ("[]", "1:1: expected an object, found an array"),
       (
         #"{"subscriptionGroups": {}}"#,
@@ -254,7 +254,7 @@ struct CatalogErrorTests {
       ),
       (
         #"{"subscriptionGroups": ["#,
-        "1:25: expected a value, found the end of the file (at subscriptionGroups[0])"
+        "1:25: the file ends early: expected a value (at subscriptionGroups[0])"
       ),
       ("\u{0}", "1:1: expected a value, found the character U+0000"),
       ("<html>", "1:1: expected a value, found '<'"),

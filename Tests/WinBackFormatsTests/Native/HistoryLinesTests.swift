@@ -80,7 +80,7 @@ struct HistoryLinesTests {
   )
   func none(json: String, place: String) {
     #expect(
-      refusal { try customers(json) } == "\(place): expected a value, found the end of the file"
+      refusal { try customers(json) } == "\(place): expected a value, found an empty file"
     )
   }
 }

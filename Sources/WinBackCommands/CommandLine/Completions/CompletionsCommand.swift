@@ -11,7 +11,7 @@ struct CompletionsCommand: Command {
     abstract: "print a completion script for a shell",
     discussion: """
       The script is made from the same descriptions as this help, so print it again after an \
-      update.
+      update. If the folder of an example is missing, make it with 'mkdir -p' first.
       """,
     positionals: [shell],
     examples: [
