@@ -32,7 +32,12 @@ struct ConversionInput: Sendable {
 
   init(_ arguments: ParsedArguments, paths: [String]) throws(CommandFailure) {
     let format = arguments[Self.format]
-    histories = try HistoryInputOptions(arguments, files: paths, as: format?.history)
+    histories = try HistoryInputOptions(
+      arguments,
+      files: paths,
+      as: format?.history,
+      ownsMapping: !arguments.has(StoreKitOptions.customer)
+    )
     catalogFormat = format?.catalog
     catalogOptions = EngineOptions.catalogOptions(in: arguments)
     isVerbose = arguments[.verbose]

@@ -83,16 +83,17 @@ struct HistoryInputOptions: Sendable {
     )
   }
 
-  /// Reads the options of a command.
+  /// Reads the options of a command; `ownsMapping` says whether the mapping is about these files.
   init(
     _ arguments: ParsedArguments,
     files paths: [String],
     as format: HistoryFormat?,
-    customers: [String] = []
+    customers: [String] = [],
+    ownsMapping: Bool = true
   ) throws(CommandFailure) {
     files = paths.map { InputFile($0) }
     self.arguments = arguments
-    self.format = try Self.format(in: arguments, format)
+    self.format = ownsMapping ? try Self.format(in: arguments, format) : format
     options = Self.options(in: arguments)
     self.customers = Set(customers.map { ContiguousArray($0.utf8) })
     sorts = arguments[Self.sort]
@@ -132,8 +133,8 @@ struct HistoryInputOptions: Sendable {
   }
 
   /// Reads the mapping that the options name; nil if they name none.
-  private static func mapping(
-    _ arguments: ParsedArguments,
+  static func mapping(
+    in arguments: ParsedArguments,
     on console: Console
   ) throws(CommandFailure) -> Mapping? {
     guard let path = arguments[.mapping] else { return nil }
@@ -144,7 +145,7 @@ struct HistoryInputOptions: Sendable {
 
   /// Returns what the columns of a table mean: what the user says, or what its format has.
   func mapping(of format: HistoryFormat, on console: Console) throws(CommandFailure) -> Mapping {
-    if let mapping = try Self.mapping(arguments, on: console) { return mapping }
+    if let mapping = try Self.mapping(in: arguments, on: console) { return mapping }
     do {
       return try format.mapping(orOwn: nil)
     } catch {

@@ -10,11 +10,14 @@ struct StoreKitOptions: Sendable {
     help: "with --to storekit, add the offers to this configuration and keep everything else"
   )
 
-  private static let customer = Option(
+  /// The history of the customer whose offers are switched on, of any format.
+  static let customer = Option(
     "customer",
     "FILE",
     .file("json"),
-    help: "with --to storekit, switch on the offers of the customer of this history"
+    help:
+      "with --to storekit, switch on the offers of the customer of this history; '--mapping' says "
+      + "what the columns of a table mean"
   )
 
   static let all = [base, customer]
@@ -71,8 +74,10 @@ struct StoreKitOptions: Sendable {
     guard let customer else { return nil }
     let engine = try engineOptions.engine(for: catalog, named: nil, on: console)
     let now = try engineOptions.instant(for: engine, on: console)
-    let decisions = try customer.parse(on: console) { bytes throws(FormatError) in
-      try engine.decisions(in: bytes, options: historyOptions, asOf: now)
+    var options = historyOptions
+    options.mapping = try HistoryInputOptions.mapping(in: arguments, on: console)
+    let decisions = try customer.parse(on: console) { [options] bytes throws(FormatError) in
+      try engine.decisions(in: bytes, options: options, asOf: now)
     }
     InputFormat.report(
       decisions.format.rawValue,

@@ -122,7 +122,8 @@ struct ConvertTests {
     let run = try run(
       ["a.json", "b.json", "--to", "native"],
       files: [
-        ("a.json", good), ("b.json", #"{"autoRenewStatus":0,"originalTransactionId":"7"}"#),
+        ("a.json", Self.page(good, hasMore: false)),
+        ("b.json", #"{"autoRenewStatus":0,"originalTransactionId":"7"}"#),
       ]
     )
     #expect(run.status == .done)
@@ -212,6 +213,42 @@ struct ConvertTests {
       try switches(asOf: "2024-12-20", ["--policy", "waitStart=redemption"])
         .contains("\"isEligible\" : true,")
     )
+  }
+
+  @Test("converts a history that no command decides about, and says so")
+  func doubtful() throws {
+    let history =
+      #"{"customerId":"a","transactions":[{"productId":"p","purchaseDate":1704067200,"expiresDate":1}]}"#
+    let run = try run(["old.json", "--to", "native"], files: [("old.json", history)])
+    #expect(run.status == .done)
+    #expect(run.output.contains("\"purchaseDate\": 1704067200"))
+    #expect(
+      run.errors == """
+        old.json:1:35: warning: no command decides about this history: expected dates from 2011-02-15, \
+        when the App Store began to sell subscriptions, found 1970-01-01T00:00:00.001Z; are these \
+        seconds instead of milliseconds? (at transactions[0])
+
+        """
+    )
+  }
+
+  @Test("switches on what the customer of a table may have, by a mapping")
+  func storeKitByTable() throws {
+    let mapping =
+      #"{"fields":{"customerId":"u","productId":"p","purchaseDate":"b","expiresDate":"e","storefront":"s","#
+      + #""offerType":{"value":"4","where":{"k":["w"]}},"autoRenewStatus":"r"}}"#
+    let row = "a,basic.monthly,2024-01-01,2024-06-01,USA,,0\n"
+    for (asOf, isOn) in [("2025-01-15", true), ("2024-06-02", false)] {
+      let run = try run(
+        [
+          Samples.path("catalog.json"), "--to", "storekit", "--customer", "a.csv", "--mapping",
+          "m.json", "--as-of", asOf,
+        ],
+        files: [("a.csv", "u,p,b,e,s,k,r\n" + row), ("m.json", mapping)]
+      )
+      #expect(run.status == .done, "\(run.errors)")
+      #expect(run.output.contains("\"isEligible\" : true") == isOn)
+    }
   }
 
   @Test("keeps what a configuration has, and says where it differs")
