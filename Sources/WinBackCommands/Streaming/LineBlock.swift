@@ -48,6 +48,18 @@ package struct LineBlock {
     )
   }
 
+  /// Returns where a fault of the block was in the input, without counting lines again that the fault
+  /// has counted from the start of the block.
+  func place(of fault: FormatError) -> HistoryPlace {
+    let offset = min(max(0, fault.offset), range.count)
+    guard let origin = origin(of: offset), origin.start == 0 else { return place(of: offset) }
+    return HistoryPlace(
+      file: origin.place.file,
+      offset: self.offset(of: offset),
+      lines: origin.place.lines + fault.line - 1
+    )
+  }
+
   /// Returns the offset in the input of a byte of the block, without counting lines.
   func offset(of offset: Int) -> Int {
     guard let origin = origin(of: offset) else { return self.offset + offset }

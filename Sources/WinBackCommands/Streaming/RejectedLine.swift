@@ -59,12 +59,12 @@ extension RejectedLine {
   init(_ fault: FormatError, _ range: Range<Int>, of block: borrowing LineBlock) {
     let start = block.range.lowerBound
     let isSorted = !block.origins.isEmpty
-    let place = block.place(of: min(max(0, fault.offset), block.range.count))
+    let place = isSorted ? block.place(of: fault) : nil
     self.init(
-      line: isSorted ? place.lines + 1 : (block.linesBefore ?? 0) + fault.line,
+      line: place.map { $0.lines + 1 } ?? (block.linesBefore ?? 0) + fault.line,
       countsFromStart: isSorted || block.linesBefore != nil,
-      file: isSorted ? place.file : nil,
-      offset: block.place(of: range.lowerBound).offset,
+      file: place?.file,
+      offset: block.offset(of: range.lowerBound),
       fault: fault,
       bytes: ContiguousArray(block.bytes[start + range.lowerBound..<start + range.upperBound])
     )

@@ -8,7 +8,8 @@ import WinBack
 struct ServerDocumentReader: Sendable {
   /// The keys around payloads, and those by which a payload is known.
   private enum Key: String, CaseIterable {
-    case environment, hasMore, data, lastTransactions, notificationType, notificationHistory
+    case environment, hasMore, revision, data, lastTransactions, notificationType,
+      notificationHistory
     case signedTransactions, signedTransactionsDecoded, signedPayload, signedPayloadDecoded
     case signedTransactionInfo, signedTransactionInfoDecoded
     case signedRenewalInfo, signedRenewalInfoDecoded
@@ -77,6 +78,8 @@ struct ServerDocumentReader: Sendable {
   /// The outermost JWS that is being read; messages are about it.
   private var signed: Int?
   private var page: Int?
+  /// What payloads come in.
+  private var origin = ServerPayload.Origin.bare
 
   /// Reads a document: an object, a JWS, or an array of these.
   mutating func read(
@@ -103,6 +106,7 @@ struct ServerDocumentReader: Sendable {
   ) throws(JSONError) {
     environment = nil
     page = nil
+    origin = .bare
     switch bytes.byte(at: start) {
     case UInt8(ascii: "{"): try readResponse(at: start, in: bytes)
     case UInt8(ascii: "[") where !isElement:
@@ -154,9 +158,10 @@ struct ServerDocumentReader: Sendable {
       .signedTransactionInfo, .signedRenewalInfo, .signedTransactionInfoDecoded,
       .signedRenewalInfoDecoded,
     ]) {
+      origin = .single
       try readInfos(object, in: bytes)
     } else {
-      throw Self.unknown(at: object.start)
+      throw JSONError.unknownServerObject(at: object.start, in: bytes)
     }
   }
 
@@ -167,8 +172,16 @@ struct ServerDocumentReader: Sendable {
       var scanner = JSONScanner(bytes, at: value)
       hasMore = try scanner.readBool()
     }
+    origin = .page
     page = records.pages.count
-    records.pages.append(.init(hasMore: hasMore, place: signed ?? object.start, document: 0))
+    records.pages.append(
+      .init(
+        hasMore: hasMore,
+        revision: try text(object[.revision], in: bytes),
+        place: signed ?? object.start,
+        document: 0
+      )
+    )
     let signed = try elements(at: object[.signedTransactions], in: bytes)
     let decoded = try elements(at: object[.signedTransactionsDecoded], in: bytes)
     if let signed, let decoded, signed.count != decoded.count {
@@ -197,6 +210,7 @@ struct ServerDocumentReader: Sendable {
 
   /// Reads the `data` of `StatusResponse`.
   private mutating func readStatuses(at data: Int, in bytes: RawSpan) throws(JSONError) {
+    origin = .statuses
     try forEachElement(at: data, in: bytes) { reader, group, _ throws(JSONError) in
       let object = try Members(at: group, in: bytes, reader.keys)
       guard let statuses = object[.lastTransactions] else {
@@ -241,6 +255,7 @@ struct ServerDocumentReader: Sendable {
     guard let data = object[.data] else { return }
     let members = try Members(at: data, in: bytes, keys)
     environment = try text(members[.environment], in: bytes)
+    origin = .single
     try readInfos(members, in: bytes)
   }
 
@@ -271,16 +286,6 @@ extension ServerDocumentReader {
     return true
   }
 
-  private static func unknown(at start: Int) -> JSONError {
-    JSONError(
-      .rejected(
-        "expected a response, a notification, a transaction or renewal information of the App Store "
-          + "Server API, found an object without any of their keys"
-      ),
-      at: start
-    )
-  }
-
   private mutating func read(
     _ role: Role,
     _ object: Members,
@@ -291,7 +296,9 @@ extension ServerDocumentReader {
     case .renewal: try readRenewal(object, in: bytes)
     case .notification: try readNotification(object, in: bytes)
     case .unknown:
-      guard try readPayload(object, in: bytes) else { throw Self.unknown(at: object.start) }
+      guard try readPayload(object, in: bytes) else {
+        throw JSONError.unknownServerObject(at: object.start, in: bytes)
+      }
     }
   }
 
@@ -319,6 +326,7 @@ extension ServerDocumentReader {
         text: start..<records.text.count,
         place: signed ?? object.start,
         isSigned: signed != nil,
+        origin: origin,
         document: 0,
         page: isRenewal ? nil : page,
         keys: keys
@@ -384,14 +392,5 @@ extension ServerDocumentReader {
       throw SignedPayload.fault(context, error, in: payload.rawBytes, ofJWSAt: jws)
     }
     signed = outer
-  }
-}
-
-extension JSONScanner {
-  /// Creates a scanner of what starts at an offset.
-  @_lifetime(copy bytes)
-  init(_ bytes: RawSpan, at offset: Int) {
-    self.init(bytes)
-    self.offset = offset
   }
 }

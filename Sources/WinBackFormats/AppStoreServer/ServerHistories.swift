@@ -11,6 +11,10 @@ struct ServerHistories {
     let id: String
     var transactions: [ServerPayload] = []
     var renewal: ServerPayload?
+    /// The pages of histories with one of its transactions, which may be a version that is left out.
+    var pages: Set<Int> = []
+    /// What its transactions came in.
+    var origins: Set<ServerPayload.Origin> = []
 
     /// Whether the first purchase, whose identifier all others name, is not there itself.
     var lacksBeginning: Bool { !transactions.contains { $0.keys.transactionId == id } }
@@ -85,6 +89,11 @@ struct ServerHistories {
         chains.append(Chain(id: id))
       }
       chains[index].transactions.append(transaction)
+    }
+    for transaction in payloads where !transaction.isRenewal {
+      guard let index = transaction.chain.flatMap({ indices[$0] }) else { continue }
+      chains[index].origins.insert(transaction.origin)
+      if let page = transaction.page { chains[index].pages.insert(page) }
     }
     for renewal in payloads where renewal.isRenewal {
       guard let id = renewal.chain else {
@@ -191,7 +200,7 @@ struct ServerHistories {
     var owners: [Int: String] = [:]
     for _ in 0..<2 {
       for index in chains.indices {
-        for page in chains[index].transactions.compactMap(\.page) {
+        for page in chains[index].pages.sorted() {
           if let identity = identities[index] {
             owners[page] = owners[page] ?? identity
           } else if let owner = owners[page] {
@@ -201,7 +210,7 @@ struct ServerHistories {
       }
     }
     for index in chains.indices where identities[index] == nil {
-      let pages = chains[index].transactions.compactMap(\.page)
+      let pages = chains[index].pages.sorted()
       let identity = pages.lazy.compactMap { owners[$0] }.first ?? chains[index].id
       identities[index] = identity
       for page in pages { owners[page] = owners[page] ?? identity }
@@ -229,13 +238,15 @@ struct ServerHistories {
     _ chains: [Chain]
   ) throws(ServerFault) -> ServerCustomer {
     let transactions = chains.flatMap(\.transactions)
-    let own = Set(transactions.compactMap(\.page)).sorted()
+    let own = chains.reduce(into: Set()) { $0.formUnion($1.pages) }.sorted()
     if let last = own.last, own.allSatisfy({ records.pages[$0].hasMore }) {
       let page = records.pages[last]
       throw ServerFault(
         message:
           "the history of customer '\(id.shownInMessage)' is not complete: expected its last "
-          + "page, in which 'hasMore' is false",
+          + "page, in which 'hasMore' is false; fetch the page after this one"
+          + (page.revision.map { " with '?revision=\($0.shownInMessage)'" } ?? "")
+          + " and give both",
         offset: page.place,
         document: records.documents[page.document]
       )
@@ -258,12 +269,33 @@ struct ServerHistories {
       customer.write(renewals, of: records)
       customer.write(chains.count > 1 ? "]" : "")
     }
-    if chains.contains(where: \.lacksBeginning) {
-      notes.withoutBeginning.add(id)
-      let gaps = HistoryGapName.names(of: [.redemptions, .paidMonths]).map { "\"\($0.rawValue)\"" }
-      customer.write(",\"unknown\":[\(gaps.joined(separator: ","))]")
+    let gaps = gaps(of: id, transactions, renewals, chains)
+    if !gaps.isEmpty {
+      let names = HistoryGapName.names(of: gaps).map { "\"\($0.rawValue)\"" }
+      customer.write(",\"unknown\":[\(names.joined(separator: ","))]")
     }
     customer.write("}")
     return customer
+  }
+  /// Returns what the documents of a customer do not contain.
+  private mutating func gaps(
+    of id: String,
+    _ transactions: [ServerPayload],
+    _ renewals: [ServerPayload],
+    _ chains: [Chain]
+  ) -> HistoryGaps {
+    // F13g: nobody has listed these transactions, so that there can be others.
+    let origins = chains.reduce(into: Set()) { $0.formUnion($1.origins) }
+    let first = transactions.first?.keys.transactionId
+    let isAlone =
+      origins == [.single] || transactions.count == 1
+      || (first != nil && transactions.allSatisfy { $0.keys.transactionId == first })
+    if renewals.isEmpty, isAlone, origins.isDisjoint(with: [.page, .statuses]) {
+      notes.single.add(id)
+      return .otherPurchases
+    }
+    guard chains.contains(where: \.lacksBeginning) else { return [] }
+    notes.withoutBeginning.add(id)
+    return [.redemptions, .paidMonths]
   }
 }

@@ -24,6 +24,8 @@ package struct ServerNotes: Sendable {
   var otherEnvironments = 0
   var severalAccounts = Customers()
   var withoutBeginning = Customers()
+  /// Those of whom there are single transactions only (F13g).
+  var single = Customers()
   /// Renewal information that is left out.
   var omissions: [ServerFault] = []
   /// Renewal information that is left out and not among them.
@@ -43,6 +45,7 @@ package struct ServerNotes: Sendable {
     otherEnvironments += others.otherEnvironments
     severalAccounts.add(others.severalAccounts)
     withoutBeginning.add(others.withoutBeginning)
+    single.add(others.single)
     omissions += others.omissions
     furtherOmissions += others.furtherOmissions
   }
@@ -65,7 +68,7 @@ package struct ServerNotes: Sendable {
 
   static func mixture(_ environment: String, _ other: String) -> String {
     "expected the environment '\(environment.shownInMessage)' as before, found "
-      + "'\(other.shownInMessage)'; name the one that is meant"
+      + "'\(other.shownInMessage)'; '--environment' names the one that is meant"
   }
 
   /// All of it, as warnings about the whole input.
@@ -101,13 +104,19 @@ package struct ServerNotes: Sendable {
     if let customer = severalAccounts.text {
       texts.append(
         "\(customer) has purchases of several Apple Accounts, and the App Store decides for each of "
-          + "them: the customer key 'appTransactionId' separates them"
+          + "them: '--customer-key appTransactionId' separates them"
       )
     }
     if let customer = withoutBeginning.text {
       texts.append(
         "the history of \(customer) does not reach back to the first purchase, so neither paid "
           + "months nor redeemed offers are known"
+      )
+    }
+    if let customer = single.text {
+      texts.append(
+        "\(customer) has single transactions, which tell nothing of other purchases: "
+          + "'GET /inApps/v2/history/{transactionId}' gives all of them"
       )
     }
     for text in texts { warnings.append(text) }

@@ -68,9 +68,10 @@ package struct ServerOwners: Sendable {
     in bytes: RawSpan,
     isWhole: Bool
   ) -> (documents: [Document], end: Int) {
-    let found = ServerDocuments(in: bytes, isWhole: isWhole)
+    var found = ServerDocuments(in: bytes, isWhole: isWhole)
     var documents: [Document] = []
-    for document in found.documents {
+    var lines = LineCounter()
+    while let document = found.next() {
       do throws(ServerFault) {
         let records = try reader.read(document, of: bytes)
         let isAnybody = records.payloads.isEmpty
@@ -78,7 +79,7 @@ package struct ServerOwners: Sendable {
           Document(range: document.range, number: isAnybody ? nil : ties.add(records), fault: nil)
         )
       } catch {
-        let fault = error.error(in: bytes)
+        let fault = error.error(in: bytes, &lines)
         documents.append(Document(range: document.range, number: nil, fault: fault))
       }
     }

@@ -43,6 +43,9 @@ package struct ServerReader: Sendable {
   /// What there is to say about the customers of the last bytes.
   package private(set) var notes = ServerNotes()
 
+  /// The lines before the last fault of these bytes.
+  private var lines = LineCounter()
+
   /// Creates a reader.
   ///
   /// - Parameters:
@@ -64,6 +67,7 @@ package struct ServerReader: Sendable {
   package mutating func entries(in bytes: RawSpan) -> [Entry] {
     starts.removeAll(keepingCapacity: true)
     notes = ServerNotes()
+    lines = LineCounter()
     var entries: [Entry] = []
     for cluster in clusters(in: bytes) {
       do throws(ServerFault) {
@@ -77,7 +81,11 @@ package struct ServerReader: Sendable {
         }
       } catch {
         entries.append(
-          Entry(range: cluster.range, fault: error.error(in: bytes), records: cluster.records)
+          Entry(
+            range: cluster.range,
+            fault: error.error(in: bytes, &lines),
+            records: cluster.records
+          )
         )
       }
     }
@@ -88,19 +96,30 @@ package struct ServerReader: Sendable {
   private mutating func clusters(in bytes: RawSpan) -> [Cluster] {
     var clusters: [Cluster] = []
     var ties = DocumentTies()
-    for (index, document) in ServerDocuments(in: bytes, isWhole: true).documents.enumerated() {
+    // Whether the last cluster is the document right before.
+    var isNext = false
+    var documents = ServerDocuments(in: bytes, isWhole: true)
+    while let document = documents.next() {
       var cluster = Cluster(range: document.range)
       do throws(ServerFault) {
         cluster.records = try documentReader.read(document, of: bytes)
+        guard !cluster.records.payloads.isEmpty else {
+          isNext = false
+          continue
+        }
       } catch {
         cluster.fault = error
       }
+      let last = clusters.count - 1
+      if isNext, cluster.fault != nil, clusters[last].fault != nil {
+        clusters[last].range = clusters[last].range.lowerBound..<cluster.range.upperBound
+        continue
+      }
       ties.add(cluster.records)
       // A broken document could be of those right before and behind it.
-      if index > 0, (clusters[index - 1].fault ?? cluster.fault) != nil {
-        ties.unite(index - 1, index)
-      }
+      if isNext, (clusters[last].fault ?? cluster.fault) != nil { ties.unite(last, last + 1) }
       clusters.append(cluster)
+      isNext = true
     }
     var firsts: [Int] = []
     for index in clusters.indices {
@@ -122,6 +141,7 @@ package struct ServerReader: Sendable {
     func tie(_ other: Ties, _ distance: Int) -> Bool {
       switch (self, other) {
       case (.keys(let own), .keys(let others)): !own.isDisjoint(with: others)
+      case (.anybody, .anybody): false
       default: distance == 1
       }
     }
@@ -133,14 +153,17 @@ package struct ServerReader: Sendable {
   /// - Returns: The offset of the first document behind the cut.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func lastStart(in bytes: RawSpan) -> Int {
-    let documents = ServerDocuments(in: bytes, isWhole: false).documents
+    var starts: ContiguousArray<Int> = []
+    var documents = ServerDocuments(in: bytes, isWhole: false)
+    while let document = documents.next() { starts.append(document.range.lowerBound) }
     var known: [Int: Ties] = [:]
-    var cut = documents.count - Self.reach
+    var cut = starts.count - Self.reach
     while cut > 0 {
       // The documents that may be of one customer, on both sides of the cut.
       let window = max(0, cut - Self.reach)..<cut + Self.reach
       for index in window where known[index] == nil {
-        let records = try? documentReader.read(documents[index], of: bytes)
+        var documents = ServerDocuments(in: bytes, from: starts[index], isWhole: false)
+        let records = documents.next().flatMap { try? documentReader.read($0, of: bytes) }
         known[index] = records.map(Ties.init) ?? .anybody
       }
       let isTorn = (cut..<window.upperBound).contains { later in
@@ -149,7 +172,7 @@ package struct ServerReader: Sendable {
           return one.tie(other, later - earlier)
         }
       }
-      guard isTorn else { return documents[cut].range.lowerBound }
+      guard isTorn else { return starts[cut] }
       cut -= 1
     }
     return 0
@@ -184,7 +207,7 @@ package struct ServerReader: Sendable {
     do throws(JSONError) {
       try historyReader.read(&scanner, into: &record, &symbols)
     } catch {
-      throw customer.fault(error, in: entry.records).error(in: bytes)
+      throw customer.fault(error, in: entry.records).error(in: bytes, &lines)
     }
   }
 
@@ -200,7 +223,7 @@ package struct ServerReader: Sendable {
   }
 
   /// Returns an error of a history that has been read as one of its documents.
-  package func fault(
+  package mutating func fault(
     _ error: HistoryError,
     of entry: Entry,
     in bytes: RawSpan
@@ -208,7 +231,7 @@ package struct ServerReader: Sendable {
     entry.customer?.fault(
       JSONError(.rejected(error.description), at: error.sourceOffset),
       in: entry.records
-    ).error(in: bytes)
+    ).error(in: bytes, &lines)
   }
 
   // MARK: - Whole inputs
@@ -227,12 +250,13 @@ package struct ServerReader: Sendable {
     var symbols = SymbolTable()
     let customers: [ServerCustomer]
     do throws(ServerFault) {
-      let documents = ServerDocuments(in: span, isWhole: true).documents
       // What is not JSON comes first: nobody knows what it would have changed.
-      if let broken = documents.first(where: { $0.fault != nil }) {
-        records.append(try reader.documentReader.read(broken, of: span))
+      var broken = ServerDocuments(in: span, isWhole: true)
+      while let document = broken.next() {
+        if document.fault != nil { _ = try reader.documentReader.read(document, of: span) }
       }
-      for document in documents {
+      var documents = ServerDocuments(in: span, isWhole: true)
+      while let document = documents.next() {
         records.append(try reader.documentReader.read(document, of: span))
       }
       customers = try ServerHistories.customers(of: records, options, &notes)

@@ -14,12 +14,27 @@ struct ServerPayload: Sendable {
   /// Whether it was inside of a JWS.
   let isSigned: Bool
 
+  /// What it came in.
+  let origin: Origin
+
   /// The place of the document that it was in, and of the page.
   var document: Int
   var page: Int?
 
   /// What it says of whose it is.
   var keys = Keys()
+
+  /// What a payload comes in, which says what there is besides.
+  enum Origin: Sendable {
+    /// A page of a transaction history.
+    case page
+    /// The response with the statuses of all subscriptions.
+    case statuses
+    /// A response or a notification about one transaction.
+    case single
+    /// Nothing.
+    case bare
+  }
 
   /// The keys of a payload that tell whose it is, and which version.
   struct Keys: Sendable {
@@ -54,6 +69,8 @@ struct ServerRecords: Sendable {
   /// A page of a transaction history.
   struct Page: Sendable {
     let hasMore: Bool
+    /// What the request for the page after it has to name.
+    let revision: String?
     /// The offset of the page in the input.
     let place: Int
     var document: Int
@@ -91,8 +108,47 @@ struct ServerFault: Error {
   /// The offset of the document.
   let document: Int
 
+  /// Returns the fault with its line and column; `lines` knows the lines before an earlier one.
+  func error(in bytes: RawSpan, _ lines: inout LineCounter) -> FormatError {
+    let start = bytes.startOfLine(before: document)
+    let before = lines.count(before: start, in: bytes)
+    let error = FormatError(
+      message,
+      at: offset &- start,
+      in: bytes.extracting(start..<bytes.byteCount),
+      ofValueAt: document &- start
+    )
+    return FormatError(
+      message: message,
+      offset: offset,
+      line: before &+ error.line,
+      column: error.column,
+      path: error.path
+    )
+  }
+
   /// Returns the fault with its line and column.
   func error(in bytes: RawSpan) -> FormatError {
-    FormatError(message, at: offset, in: bytes, ofValueAt: document)
+    var lines = LineCounter()
+    return error(in: bytes, &lines)
+  }
+}
+
+/// Counts the line feeds before places that mostly come in order.
+struct LineCounter: Sendable {
+  private var known = (offset: 0, count: 0)
+
+  /// Returns the number of line feeds before an offset.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes between this place and the last one.
+  mutating func count(before offset: Int, in bytes: RawSpan) -> Int {
+    let (end, count) = known
+    known = (
+      offset,
+      offset < end
+        ? count - bytes.extracting(offset..<end).lineFeedCount
+        : count + bytes.extracting(end..<offset).lineFeedCount
+    )
+    return known.count
   }
 }

@@ -169,8 +169,8 @@ struct ServerStreamTests {
     let text = Self.transaction(10, of: 10) + "\n" + sandbox
     #expect(
       ScoreSamples.score(text).errors.contains(
-        "error: expected the environment 'Production' as before, found 'Sandbox'; name the one that is "
-          + "meant\n"
+        "error: expected the environment 'Production' as before, found 'Sandbox'; '--environment' "
+          + "names the one that is meant\n"
       )
     )
     let named = ScoreSamples.score(text, ["-q", "--environment", "Sandbox"])

@@ -102,12 +102,12 @@ struct ServerErrorTests {
         ServerSamples.page([ServerSamples.transactions[0]], hasMore: true),
         """
         1:1: the history of customer '1' is not complete: expected its last page, in which \
-        'hasMore' is false
+        'hasMore' is false; fetch the page after this one with '?revision=r' and give both
         """
       ),
       (
         "{\"transactionId\":\"1\"}\n{\"a\":\n",
-        "3:1: expected a value, found the end of the file (at a)"
+        "3:1: the file ends early: expected a value (at a)"
       ),
     ]
   )
@@ -124,8 +124,8 @@ struct ServerErrorTests {
     #expect(
       refusal(text)
         == """
-        2:1: expected the environment 'Production' as before, found 'Sandbox'; name the one that is \
-        meant
+        2:1: expected the environment 'Production' as before, found 'Sandbox'; '--environment' names \
+        the one that is meant
         """
     )
     let input = try HistoryInput(
@@ -138,6 +138,10 @@ struct ServerErrorTests {
         "1 transactions and renewals of other environments are left out",
         """
         the transactions are of the environment 'Sandbox', where a month can take minutes
+        """,
+        """
+        customer '1' has single transactions, which tell nothing of other purchases: \
+        'GET /inApps/v2/history/{transactionId}' gives all of them
         """,
       ]
     )

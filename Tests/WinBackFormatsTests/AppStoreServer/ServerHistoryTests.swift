@@ -49,7 +49,11 @@ struct ServerHistoryTests {
       "JWS on lines", transactions.map { SignedText.of($0) }.joined(separator: "\n"),
       ["1", "3", "2", "4"], false
     ),
-    ("JWS in quotes", "\"\(SignedText.of(transactions[0]))\"", ["1"], false),
+    (
+      "JWS in quotes",
+      transactions[...1].map { "\"\(SignedText.of($0))\"" }.joined(separator: "\n"),
+      ["1", "3"], false
+    ),
     ("an array of JWS", "[\(ServerSamples.quoted(transactions))]", ["1", "3", "2", "4"], false),
     (
       "decoded payloads on lines", transactions.joined(separator: "\n") + "\n" + renewal,
@@ -331,7 +335,7 @@ struct ServerHistoryTests {
       input.warnings.map(\.message) == [
         """
         customer '7e3fb20b-4cdb-47cc-936d-99d65f608138' has purchases of several Apple Accounts, and \
-        the App Store decides for each of them: the customer key 'appTransactionId' separates them
+        the App Store decides for each of them: '--customer-key appTransactionId' separates them
         """
       ]
     )
@@ -339,7 +343,8 @@ struct ServerHistoryTests {
 
   @Test("that lack the first purchase leave redemptions and paid months unknown, and say so (F12)")
   func lackingBeginning() throws {
-    let input = try read(ServerSamples.transaction("8", of: "1", purchased: 1, expires: 2))
+    let later = ["8", "9"].map { ServerSamples.transaction($0, of: "1", purchased: 1, expires: 2) }
+    let input = try read(later.joined(separator: "\n"))
     #expect(input.histories.map(\.gaps) == [[.redemptions, .paidMonths]])
     #expect(
       input.warnings.map(\.message) == [
@@ -353,8 +358,10 @@ struct ServerHistoryTests {
 
   @Test("say the same of many customers once")
   func manyCustomers() throws {
-    let lines = (1...3).map {
-      ServerSamples.transaction("1\($0)", of: "\($0)", purchased: 1, expires: 2)
+    let lines = (1...3).flatMap { chain in
+      ["1", "2"].map {
+        ServerSamples.transaction("\($0)\(chain)", of: "\(chain)", purchased: 1, expires: 2)
+      }
     }
     #expect(
       try read(lines.joined(separator: "\n")).warnings.map(\.message) == [
@@ -377,7 +384,7 @@ struct ServerHistoryTests {
   @Test("with renewal information of nobody leave it out, and say so at its place")
   func renewalOfNobody() throws {
     let input = try read(
-      ServerSamples.transactions[0] + "\n" + ServerSamples.renewal(of: "77")
+      ServerSamples.page([ServerSamples.transactions[0]]) + "\n" + ServerSamples.renewal(of: "77")
     )
     #expect(input.histories.map(\.renewalInfo) == [[]])
     #expect(
