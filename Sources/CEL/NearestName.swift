@@ -10,12 +10,13 @@
 /// - Returns: The nearest candidate, the first of several equally near ones; nil when none is near.
 /// - Complexity: O(*c* · *m* · *n*) for *c* candidates; names over 100 bytes have no neighbours.
 package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+  // A long name is not even copied.
+  guard !name.isEmpty, name.utf8.count <= 100 else { return nil }
   let written = ContiguousArray(name.lowercased().utf8)
-  guard !written.isEmpty, written.count <= 100 else { return nil }
   var nearest: (name: String, distance: Int)?
-  for candidate in candidates where candidate != name && !denies(candidate, name) {
+  for candidate in candidates where candidate.utf8.count <= 100 {
+    guard candidate != name, !denies(candidate, name) else { continue }
     let known = ContiguousArray(candidate.lowercased().utf8)
-    guard known.count <= 100 else { continue }
     let limit = max(1, max(written.count, known.count) / 3)
     let distance = editDistance(written, known)
     guard distance <= limit, distance < nearest?.distance ?? Int.max else { continue }

@@ -113,7 +113,8 @@ public struct Template: Sendable {
   /// A string stands without quotes, the elements of a list have commas between them, and an instant
   /// is in ISO 8601. An outcome that is unknown stands as `unknown`, an absent variable as `none`,
   /// and any other failure as what it says. Where only the least value of a variable is known, its text
-  /// begins with `at least`, and other expressions read that value.
+  /// begins with `at least`, and other expressions read that value. Of a value of more than 1,000
+  /// characters the text has the first ones.
   ///
   /// - Parameter bindings: What is known of a variable.
   /// - Returns: The text without braces.
@@ -127,7 +128,7 @@ public struct Template: Sendable {
           text += "at least "
         }
         switch expression.evaluate({ bindings($0).orLeast }) {
-        case .value(let value): text += value.text
+        case .value(let value): text += Self.shortened(value.text)
         case .unknown: text += "unknown"
         case .failure(.absent): text += "none"
         case .failure(let failure): text += failure.message(in: expression.environment)
@@ -135,6 +136,11 @@ public struct Template: Sendable {
       }
     }
     return text
+  }
+
+  /// Returns a value as a text has it, which can name a long one many times.
+  private static func shortened(_ text: String) -> String {
+    text.utf8.count > 1_000 ? text.prefix(1_000) + "…" : text
   }
 }
 

@@ -34,6 +34,7 @@ extension Storefront {
 extension Storefront {
   /// Returns the country or region that a wrong code most likely stands for; nil if none is near.
   package static func nearest(to code: String) -> Storefront? {
+    guard code.utf8.count <= 20 else { return nil }
     let capitals = code.uppercased()
     // Codes that people use, and ISO 3166-1 does not.
     if let usual = ["UK": "GBR", "EL": "GRC"][capitals] { return Storefront(usual) }

@@ -23,6 +23,9 @@ package struct JSONDocument: Sendable {
   /// The text of the document.
   package let bytes: ContiguousArray<UInt8>
 
+  /// The most keys and values of a document: with them it takes up to 1 GiB.
+  package static let entryLimit = 1 << 24
+
   let entries: ContiguousArray<Entry>
 
   /// The indices of the outermost values: one, unless several documents follow each other.
@@ -106,6 +109,12 @@ package struct JSONDocument: Sendable {
       let offset = scanner.offset
       let content = try readContent(of: kind, &scanner)
       if kind == .object || kind == .array { open.append(entries.count) }
+      guard entries.count < entryLimit else {
+        throw JSONError(
+          .rejected("expected at most \(entryLimit) keys and values in a document, found more"),
+          at: offset
+        )
+      }
       entries.append(Entry(offset: offset, content: content, end: entries.count &+ 1))
 
       while let container = open.last {

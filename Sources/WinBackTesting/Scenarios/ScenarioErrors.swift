@@ -2,6 +2,9 @@ package import WinBackFormats
 
 /// What is wrong with a scenario file, so that one fault does not hide the others.
 struct ScenarioErrors {
+  /// How many errors are enough: to find the place of one, the file is read again.
+  static let limit = 100
+
   /// The path of the file.
   let file: String
 

@@ -55,7 +55,7 @@ struct ScenarioReader {
     var scenarios: [Scenario] = []
     var errors = ScenarioErrors(file: file)
     var names: Set<String> = []
-    for node in nodes {
+    for node in nodes where errors.all.count < ScenarioErrors.limit {
       errors.collect(at: node) { errors in
         guard let scenario = try scenario(node, &library, &errors) else { return }
         guard names.insert(scenario.name).inserted else {

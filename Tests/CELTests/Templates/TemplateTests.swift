@@ -16,6 +16,16 @@ struct TemplateTests {
     "offer.grace": .value(.duration(milliseconds: 90_000)),
   ])
 
+  @Test("have the beginning of a long value only, as often as they name it")
+  func longValues() throws {
+    let bindings = Self.environment.bindings([
+      "subscription.state": .value(.string(String(repeating: "a", count: 1 << 20)))
+    ])
+    let source = String(repeating: "{subscription.state}", count: 400)
+    let text = try Template(source, in: Self.environment).render(bindings)
+    #expect(text == String(repeating: String(repeating: "a", count: 1_000) + "…", count: 400))
+  }
+
   @Test(
     "stand with values in place of their expressions",
     arguments: [

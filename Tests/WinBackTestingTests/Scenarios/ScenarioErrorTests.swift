@@ -25,7 +25,7 @@ struct ScenarioErrorTests {
 
   static let cases: [(json: String, message: String)] = [
     (
-      "{", "x.scenarios.json:1:2: expected a key in double quotes or '}', found the end of the file"
+      "{", "x.scenarios.json:1:2: the file ends early: expected a key in double quotes or '}'"
     ),
     ("{}", "x.scenarios.json:1:1: the key 'catalog' is missing"),
     (
@@ -38,7 +38,7 @@ struct ScenarioErrorTests {
     ),
     (
       #"{ "catalog": "broken.json", "scenarios": [] }"#,
-      "broken.json:1:2: expected a key in double quotes or '}', found the end of the file"
+      "broken.json:1:2: the file ends early: expected a key in double quotes or '}'"
     ),
     (
       #"{ "catalog": "catalog.json", "policies": { "waitStrt": "redemption" }, "scenarios": [] }"#,
@@ -226,6 +226,13 @@ struct ScenarioErrorTests {
         "4:35: unknown key 'expct'; did you mean 'expect'? (at scenarios[2].expct)",
       ]
     )
+  }
+
+  @Test("has a hundred errors at most, so that many broken scenarios take no long time")
+  func manyErrors() throws {
+    let broken = Array(repeating: #"{ "name": 1 }"#, count: 300).joined(separator: ",\n")
+    let suite = try ScenarioFiles().read(Self.file(broken))
+    #expect(suite.errors.count == 100)
   }
 
   @Test("also where a name occurs twice")
