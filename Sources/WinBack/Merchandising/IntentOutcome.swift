@@ -98,16 +98,13 @@ extension IntentOutcome {
 }
 
 extension GroupHistory {
-  /// Returns when an offer was first redeemed in a span; nil where it was not.
+  /// Returns when an offer of the group was first redeemed in a span; nil if it was not.
   fileprivate func redemption(
     of offer: Symbol,
     from first: Instant,
     through last: Instant
   ) -> Instant? {
-    record.transactions.lazy.filter { transaction in
-      transaction.offerIdentifier == offer
-        && transaction.traits.isSuperset(of: [.owned, .winBack])
-    }.map { $0.purchaseDate.resolved(at: policies.timeZone) }
-      .filter { $0 >= first && $0 <= last }.min()
+    timeline.owned.lazy.filter { $0.winBackOffer == offer }.map(\.start)
+      .filter { first <= $0 && $0 <= last }.min()
   }
 }

@@ -165,4 +165,39 @@ struct IntentOutcomeTests {
     #expect(outcome.purchase.failures.first?.id == "owned")
     #expect(outcome.purchase.lastBefore == nil && outcome.purchase.firstAfter == nil)
   }
+
+  @Test("is not purchased by a purchase in another group with an offer of the same name")
+  func otherGroup() throws {
+    let catalog = Catalog(
+      subscriptionGroups: try [("g", "p"), ("h", "q")].map { group, product in
+        SubscriptionGroup(
+          id: group,
+          subscriptions: [Subscription(productId: product, winBackOffers: [try offer("back")])]
+        )
+      }
+    )
+    let engine = try EligibilityEngine(catalog: catalog, rules: .appStore())
+    let bought = try ["p", "q"].map { product in
+      Transaction(
+        productId: product,
+        purchaseDate: try date("2024-01-01"),
+        expiresDate: try date("2024-04-01")
+      )
+    }
+    let redeemed = Transaction(
+      productId: "q",
+      purchaseDate: try date("2024-07-01"),
+      expiresDate: try date("2024-08-01"),
+      offerType: 4,
+      offerIdentifier: "back"
+    )
+    let history = CustomerHistory(
+      customerId: "c",
+      storefront: Storefront("USA"),
+      transactions: bought + [redeemed],
+      intents: [PurchaseIntent(offerId: "back", createdAt: try date("2024-06-15"))]
+    )
+    let decisions = try engine.decisions(for: history, asOf: instant("2024-09-01"))
+    #expect(decisions.map { $0.intents.map(\.isPurchased) } == [[false], [true]])
+  }
 }
