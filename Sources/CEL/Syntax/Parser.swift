@@ -187,8 +187,17 @@ struct Parser {
   }
 
   func unexpected(_ expected: String) -> ExpressionError {
-    source.error(.unexpected(found: token.kind.description, expected: expected), at: token.range)
+    source.error(
+      .unexpected(found: token.kind.description, expected: expected),
+      at: token.range,
+      suggestion: Self.operatorsOfOthers[source.text(token.range).lowercased()]
+    )
   }
+
+  /// The operators of other languages, and those of this one.
+  private static let operatorsOfOthers = [
+    "and": "&&", "or": "||", "&": "&&", "|": "||", "=": "==", "is": "==",
+  ]
 
   func outside(_ feature: String) -> ExpressionError {
     source.error(.notInLanguage(feature), at: token.range)

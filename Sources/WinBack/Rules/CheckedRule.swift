@@ -63,11 +63,19 @@ package struct CheckedRule: Sendable {
     in environment: Environment,
     at place: RuleSetError.Place
   ) throws(RuleSetError) -> Expression {
+    let expression: Expression
     do {
-      return try Expression(source, in: environment)
+      expression = try Expression(source, in: environment)
     } catch {
-      throw RuleSetError(place, error)
+      throw RuleSetError(place, error, environment)
     }
+    guard let failure = expression.failure else { return expression }
+    throw RuleSetError(
+      place,
+      failure.message,
+      suggestion: failure.suggestion,
+      offset: failure.offset
+    )
   }
 
   private static func template(
@@ -78,7 +86,7 @@ package struct CheckedRule: Sendable {
     do {
       return try Template(source, in: environment)
     } catch {
-      throw RuleSetError(place, error)
+      throw RuleSetError(place, error, environment)
     }
   }
 }

@@ -21,6 +21,14 @@ public struct CheckedRuleSet: Sendable {
   /// - Throws: ``RuleSetError`` for the first fault, with its location.
   /// - Complexity: O(*n*) in the length of the expressions.
   public init(_ ruleSet: RuleSet) throws(RuleSetError) {
+    do {
+      try self.init(checking: ruleSet)
+    } catch {
+      throw error.named(in: ruleSet)
+    }
+  }
+
+  private init(checking ruleSet: RuleSet) throws(RuleSetError) {
     self.ruleSet = ruleSet
     try Self.checkNames(of: ruleSet)
     for (index, policy) in ruleSet.policies.enumerated() {
@@ -31,17 +39,20 @@ public struct CheckedRuleSet: Sendable {
     for (index, rule) in ruleSet.rules.enumerated() {
       let checked = try CheckedRule(rule, at: index, in: vocabulary.environment)
       if ruleSet.combination == .first { try Self.checkScreen(checked, at: index, vocabulary) }
+      try Self.checkPolicies(of: checked.require, at: .rule(index, .require), ruleSet, vocabulary)
       rules.append(checked)
     }
     self.rules = rules
     var order: [Expression] = []
     for (index, key) in ruleSet.order.enumerated() {
       order.append(try Self.orderKey(key, at: .order(index), vocabulary))
+      try Self.checkPolicies(of: order[index], at: .order(index), ruleSet, vocabulary)
     }
     self.order = order
     var prefer: [Expression] = []
     for (index, key) in ruleSet.prefer.enumerated() {
       prefer.append(try Self.orderKey(key, at: .prefer(index), vocabulary))
+      try Self.checkPolicies(of: prefer[index], at: .prefer(index), ruleSet, vocabulary)
     }
     self.prefer = prefer
     ids = ruleSet.rules.map(\.id)
@@ -125,6 +136,32 @@ public struct CheckedRuleSet: Sendable {
       "expected \(Self.expected(known)) for the policy '\(policy.name)', found '\(value)'",
       suggestion: nearestName(to: value, among: known ?? [])
     )
+  }
+
+  /// Checks that an expression compares policies with values that they can have.
+  private static func checkPolicies(
+    of expression: Expression,
+    at place: RuleSetError.Place,
+    _ ruleSet: RuleSet,
+    _ vocabulary: Vocabulary
+  ) throws(RuleSetError) {
+    for id in expression.variables {
+      guard case .policy(let index) = vocabulary.role(of: id) else { continue }
+      let policy = ruleSet.policies[index]
+      // Every offset is a value of the policy of the time zone.
+      if let known = FactPolicy.named(policy.name), known.values == nil { continue }
+      let listed =
+        FactPolicy.named(policy.name)?.values
+        ?? [policy.value] + policy.alternatives.map(\.value)
+      for text in expression.texts(comparedWith: id) where !listed.contains(text) {
+        throw RuleSetError(
+          place,
+          "expected \(expected(listed)) for the policy '\(policy.name)', found '\(text)'",
+          suggestion: nearestName(to: text, among: listed),
+          offset: expression.offset(of: text)
+        )
+      }
+    }
   }
 
   /// Names the values that a policy takes.

@@ -52,6 +52,9 @@ public struct RuleSetError: Error, Sendable, Hashable {
   /// The offset in the text at ``place``, in UTF-8 bytes; 0 for the whole text.
   public let offset: Int
 
+  /// The element and its part that ``place`` names, such as "rule 'paid-duration', 'require'".
+  public private(set) var subject: String = "rule set"
+
   init(_ place: Place, _ message: String, suggestion: String? = nil, offset: Int = 0) {
     self.place = place
     self.message = message
@@ -59,14 +62,74 @@ public struct RuleSetError: Error, Sendable, Hashable {
     self.offset = offset
   }
 
-  init(_ place: Place, _ error: ExpressionError) {
-    self.init(place, error.message, suggestion: error.suggestion, offset: error.offset)
+  init(_ place: Place, _ error: ExpressionError, _ environment: Environment) {
+    let prefix = "customer.attributes."
+    let known = environment.variables.map(\.name).filter { $0.hasPrefix(prefix) }
+      .map { String($0.dropFirst(prefix.count)) }
+    guard case .unknownVariable(let name) = error.kind, name.hasPrefix(prefix),
+      nearestName(to: String(name.dropFirst(prefix.count)), among: known) == nil
+    else {
+      self.init(place, error.message, suggestion: error.suggestion, offset: error.offset)
+      return
+    }
+    self.init(
+      place,
+      "unknown attribute '\(name.dropFirst(prefix.count))': declare it, with its type, under 'attributes'",
+      offset: error.offset
+    )
+  }
+
+  /// Returns the same error with the name of what is wrong.
+  func named(in ruleSet: RuleSet) -> RuleSetError {
+    var error = self
+    error.subject = place.subject(in: ruleSet)
+    return error
+  }
+}
+
+extension RuleSetError.Place {
+  /// The element of a rule set and its part in words.
+  fileprivate func subject(in ruleSet: RuleSet) -> String {
+    switch self {
+    case .attribute(let index): "attribute '\(ruleSet.attributes[index].name)'"
+    case .policy(let index, let part): "policy '\(ruleSet.policies[index].name)', \(part.name)"
+    case .rule(let index, let part): "rule '\(ruleSet.rules[index].id)', \(part.name)"
+    case .order(let index): "key \(index + 1) of 'order'"
+    case .prefer(let index): "key \(index + 1) of 'prefer'"
+    }
+  }
+}
+
+extension RuleSetError.PolicyPart {
+  fileprivate var name: String {
+    switch self {
+    case .name: "'name'"
+    case .value: "'value'"
+    case .alternative(let index): "alternative \(index + 1)"
+    }
+  }
+}
+
+extension RuleSetError.RulePart {
+  fileprivate var name: String {
+    switch self {
+    case .id: "'id'"
+    case .require: "'require'"
+    case .because: "'because'"
+    case .reasonWhen(let index): "'when' of reason \(index + 1)"
+    case .reasonBecause(let index): "'because' of reason \(index + 1)"
+    }
   }
 }
 
 extension RuleSetError: CustomStringConvertible {
-  /// The error as a sentence.
+  /// The error as a sentence, with the element and the part that it is about.
   public var description: String {
+    "\(subject): \(sentence)"
+  }
+
+  /// The error as a sentence, for those who show its location.
+  package var sentence: String {
     suggestion.map { message + "; did you mean '\($0)'?" } ?? message
   }
 }

@@ -15,7 +15,7 @@ extension CheckedRuleSet {
       try self.init(ruleSet)
     } catch {
       let node = try document.root.node(at: error.place)
-      throw node.error(error.description, atDecodedUTF8Offset: error.offset)
+      throw node.error(error.sentence, atDecodedUTF8Offset: error.offset)
     }
   }
 

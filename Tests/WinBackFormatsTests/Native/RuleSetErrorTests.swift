@@ -45,6 +45,30 @@ struct RuleSetErrorTests {
         """, "rules[0].require"
       ),
       (
+        "subscription.paidMonths >= 3", "^customer.attributes.loyalty",
+        "unknown attribute 'loyalty': declare it, with its type, under 'attributes'",
+        "rules[0].require"
+      ),
+      (
+        "subscription.paidMonths >= 3", "now > timestamp('^2026-01-15')",
+        """
+        expected a timestamp such as '2026-01-15T00:00:00Z', found '2026-01-15'; did you mean \
+        '2026-01-15T00:00:00Z'?
+        """, "rules[0].require"
+      ),
+      (
+        "subscription.paidMonths >= 3", "now - subscription.lapsedAt > duration('^3 days')",
+        "expected a duration such as '24h', found '3 days'", "rules[0].require"
+      ),
+      (
+        "policy.churn == 'any'", "policy.churn == '^all'",
+        "expected 'any' or 'voluntary' for the policy 'churn', found 'all'", "rules[0].require"
+      ),
+      (
+        "subscription.paidMonths >= 3 && policy", "subscription.paidMonths >= 3 ^and policy",
+        "expected an operator or the end, found 'and'; did you mean '&&'?", "rules[0].require"
+      ),
+      (
         "subscription.paidMonths >= 3", "subscription.paidMonths ^>= true",
         "no operator '>=' for int and bool", "rules[0].require"
       ),
@@ -138,6 +162,20 @@ struct RuleSetErrorTests {
   )
   func rest(old: String, marked: String, message: String, path: String) throws {
     try check(old, marked, message, path)
+  }
+
+  @Test("of code names the rule and the part")
+  func code() {
+    let rule = Rule(id: "paid", title: "", require: "subscription.paidMonth > 1", because: "")
+    let error = #expect(throws: RuleSetError.self) {
+      try CheckedRuleSet(RuleSet(name: "Own", title: "", rules: [rule]))
+    }
+    #expect(
+      error?.description == """
+        rule 'paid', 'require': unknown variable 'subscription.paidMonth'; did you mean \
+        'subscription.paidMonths'?
+        """
+    )
   }
 
   @Test("gives a rule or a policy twice, or a policy a value that it does not take")
