@@ -64,6 +64,15 @@ public struct Merchandiser: Sendable {
       )
     }
     let sets = [introductoryRules.ruleSet, rules.ruleSet]
+    for set in sets {
+      guard let policy = set.policies.first(where: { FactPolicy.named($0.name) != nil }) else {
+        continue
+      }
+      throw .ruleSet(
+        "expected no policy of facts in the rule set '\(set.name)', found '\(policy.name)': facts are "
+          + "read by the policies of the rule set '\(engine.rules.ruleSet.name)'"
+      )
+    }
     for name in policies.keys.sorted() where !sets.contains(where: { $0.has(name) }) {
       throw .policy(PolicyError(unknown: name, among: sets.flatMap(\.policies).map(\.name)))
     }
@@ -72,7 +81,6 @@ public struct Merchandiser: Sendable {
       let own = policies.filter { set.has($0.key) }.map { (name: $0.key, value: $0.value) }
       do {
         var choice = try PolicyChoice(of: set, overrides: own.sorted { $0.name < $1.name })
-        // Facts are read once for all.
         choice.facts = engine.policies.facts
         choices.append(choice)
       } catch {

@@ -136,8 +136,9 @@ struct MerchandisingMaker {
     for (engine, policies) in engines {
       var policies = policies ?? engine.policies
       if let facts { policies.facts = facts }
-      for index in engine.offerIndices(in: snapshot.group) {
-        let program = engine.programs[index]
+      let programs = engine.offerIndices(in: snapshot.group).map { engine.programs[$0] }
+      // A key of the order can read the policy.
+      for program in OfferOrder(engine.rules).sorted(programs, policies) {
         let evaluator = OfferEvaluator(program, other, policies)
         answers.add(evaluator.verdict(of: engine.rules.rules), on: program)
       }

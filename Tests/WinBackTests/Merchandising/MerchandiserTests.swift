@@ -32,4 +32,54 @@ struct MerchandiserTests {
         + "set 'paywall'"
     )
   }
+
+  @Test("is no rule set of screens with a policy of facts, which would have no effect")
+  func factPolicies() throws {
+    var paywall = try CheckedRuleSet.merchandising().ruleSet
+    paywall.policies = [Policy(name: "gapTolerance", title: "", value: "none")]
+    let engine = try EligibilityEngine(
+      catalog: Catalog(subscriptionGroups: []),
+      rules: .appStore()
+    )
+    let error = #expect(throws: EngineError.self) {
+      try Merchandiser(engine, rules: CheckedRuleSet(paywall), introductory: .introductoryOffer())
+    }
+    #expect(
+      error?.description == """
+        expected no policy of facts in the rule set '\(paywall.name)', found 'gapTolerance': facts are \
+        read by the policies of the rule set 'AppStore'
+        """
+    )
+  }
+
+  @Test("names the policy that a key of the order reads, where it decides which offer is shown")
+  func orderKeys() throws {
+    var ruleSet = try CheckedRuleSet.appStore().ruleSet
+    ruleSet.policies.append(
+      Policy(
+        name: "first",
+        title: "",
+        value: "a",
+        alternatives: [Policy.Alternative(value: "b", title: "")]
+      )
+    )
+    ruleSet.order = [OrderKey(title: "", key: "offer.offerId == policy.first ? 0 : 1")]
+    let engine = try EligibilityEngine(
+      catalog: catalog(offer("a", lapse: 1...24), offer("b", lapse: 1...24)),
+      rules: CheckedRuleSet(ruleSet)
+    )
+    let merchandiser = try Merchandiser(
+      engine,
+      rules: .merchandising(),
+      introductory: .introductoryOffer()
+    )
+    let history = history {
+      subscribe("basic", on: "2024-01-01", months: 3)
+      renewalInfo(status: 0)
+    }
+    let group = try #require(try engine.groups(of: history).first)
+    let shown = merchandiser.merchandising(on: group.snapshot(asOf: instant("2024-06-15")))
+    #expect(shown.offerId == "a")
+    #expect(shown.hingesOn.map(\.policy) == ["first"] && shown.hingesOn.map(\.offerId) == ["b"])
+  }
 }
