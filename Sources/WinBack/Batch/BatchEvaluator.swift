@@ -69,6 +69,10 @@ package struct BatchEvaluator: Sendable {
     results.keepsStretches = false
     hasTimeline = false
     if program.readsStatuses { readStatuses(of: record, group, asOf: now) }
+    if program.readsCounts {
+      buildTimeline(of: record, group)
+      timeline.count(&facts, asOf: now)
+    }
     set(record, group, symbols)
     guard let (candidates, shared) = candidates(in: place),
       let rest = ask(candidates, shared, from: now, to: now.adding(milliseconds: 1))
@@ -215,6 +219,7 @@ package struct BatchEvaluator: Sendable {
     for breakpoint in breakpoints where breakpoint > start {
       facts = timeline.facts(asOf: start, policies, countsMonths: false)
       if program.readsStatuses { timeline.addStatuses(to: &facts, asOf: start) }
+      if program.readsCounts { timeline.count(&facts, asOf: start) }
       if let (candidates, shared) = candidates(in: place) {
         _ = ask(candidates, shared, from: start, to: breakpoint)
       }

@@ -63,6 +63,8 @@ package struct BatchProgram: Sendable {
   package private(set) var hasOpaque = false
   /// Whether any condition is over a status (M1, M2), for which the whole history must be looked at.
   private(set) var readsStatuses = false
+  /// Whether any condition is over a fact that is counted over all transactions.
+  private(set) var readsCounts = false
   private(set) var conditions: ContiguousArray<PackedCondition> = []
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
   private(set) var clockConditions: ContiguousArray<ClockCondition> = []
@@ -163,16 +165,21 @@ package struct BatchProgram: Sendable {
     let start = self.conditions.count
     for condition in conditions {
       self.conditions.append(PackedCondition(condition, into: &ranges))
-      switch condition.place {
-      case .fact(.willRenew), .fact(.hasReceivedIntroductoryOffer): readsStatuses = true
-      default: break
-      }
+      note(condition.place)
     }
     return start..<self.conditions.count
   }
 
+  /// Notes what must be read of each customer for a condition.
+  private mutating func note(_ place: FactPlace) {
+    guard case .fact(let fact) = place else { return }
+    if fact == .willRenew || fact == .hasReceivedIntroductoryOffer { readsStatuses = true }
+    if fact.isCounted { readsCounts = true }
+  }
+
   private mutating func pack(_ conditions: [ClockCondition]) -> Range<Int> {
     let start = clockConditions.count
+    for condition in conditions { note(condition.place) }
     clockConditions.append(contentsOf: conditions)
     return start..<clockConditions.count
   }

@@ -48,6 +48,7 @@ package struct RuleEvaluator: Sendable {
   /// Takes a customer whom an evaluator has just followed.
   package mutating func open(_ follower: borrowing BatchEvaluator) {
     facts = follower.timeline.facts(asOf: now, policies)
+    if rules.readsCounts { follower.timeline.count(&facts, asOf: now) }
     redeemed = nil
     snapshot = nil
   }

@@ -22,6 +22,8 @@ struct RuleProgram: Sendable {
   private(set) var offers: ContiguousArray<ContiguousArray<Rule>> = []
   /// The symbols of the catalog and of the texts that rules compare facts with.
   let symbols: SymbolTable
+  /// Whether any condition is over a fact that is counted over all transactions.
+  private(set) var readsCounts = false
   private var conditions: ContiguousArray<PackedCondition> = []
   private var ranges: ContiguousArray<ClosedRange<Int64>> = []
 
@@ -57,6 +59,7 @@ struct RuleProgram: Sendable {
       case .condition(let condition):
         conditions.append(PackedCondition(condition, into: &ranges))
         readsRedemption = readsRedemption || condition.place == .fact(.redemptionEndedAt)
+        if case .fact(let fact) = condition.place, fact.isCounted { readsCounts = true }
       case .opaque(let expression): opaque.append(expression)
       }
     }

@@ -33,7 +33,8 @@ struct CriterionTable: Sendable {
     switch fact {
     case .lapsedAt, .paidMonths, .expirationIntent, .redemptionEndedAt: break
     case .now, .productId, .state, .willAutoRenew, .hasSharedAccess, .storefront, .willRenew,
-      .hasReceivedIntroductoryOffer, .hasEverSubscribed:
+      .hasReceivedIntroductoryOffer, .hasEverSubscribed, .refunds, .lastRefundAt, .redemptions,
+      .firstPurchaseDate:
       return nil
     }
     var symbols = SymbolTable()

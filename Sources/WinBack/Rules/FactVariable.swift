@@ -16,6 +16,10 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   case willRenew
   case hasReceivedIntroductoryOffer
   case hasEverSubscribed
+  case refunds
+  case lastRefundAt
+  case redemptions
+  case firstPurchaseDate
 
   /// The variable of the rule language.
   package var variable: Variable {
@@ -34,20 +38,41 @@ package enum FactVariable: Int, CaseIterable, Sendable {
     case .hasReceivedIntroductoryOffer:
       Variable("customer.hasReceivedIntroductoryOffer", .bool)
     case .hasEverSubscribed: Variable("customer.hasEverSubscribed", .bool)
+    case .refunds: Variable("customer.refunds", .int)
+    case .lastRefundAt: Variable("customer.lastRefundAt", .timestamp, isOptional: true)
+    case .redemptions: Variable("customer.redemptions", .int)
+    case .firstPurchaseDate:
+      Variable("subscription.firstPurchaseDate", .timestamp, isOptional: true)
     }
   }
+
+  /// Whether all transactions of the group are counted for the fact, which is done only for rules that read
+  /// it.
+  var isCounted: Bool {
+    switch self {
+    case .refunds, .lastRefundAt, .redemptions, .firstPurchaseDate: true
+    case .now, .productId, .lapsedAt, .state, .willAutoRenew, .hasSharedAccess, .paidMonths,
+      .expirationIntent, .storefront, .redemptionEndedAt, .willRenew,
+      .hasReceivedIntroductoryOffer, .hasEverSubscribed:
+      false
+    }
+  }
+
+  /// The name of the fact in results and scenarios, without what it belongs to.
+  package var name: String { String(variable.name.split(separator: ".").last ?? "") }
 
   /// Returns the value that a number stands for.
   func value(of number: Int64, _ symbols: SymbolTable) -> Value {
     switch self {
-    case .now, .lapsedAt, .redemptionEndedAt: .timestamp(Instant(milliseconds: number))
+    case .now, .lapsedAt, .redemptionEndedAt, .lastRefundAt, .firstPurchaseDate:
+      .timestamp(Instant(milliseconds: number))
     case .productId: .string(symbols.text(of: Symbol(index: Int32(truncatingIfNeeded: number))))
     case .state:
       .string(SubscriptionState.allCases.first { $0.number == number }?.rawValue ?? "")
     case .willAutoRenew, .hasSharedAccess, .willRenew, .hasReceivedIntroductoryOffer,
       .hasEverSubscribed:
       .bool(number != 0)
-    case .paidMonths, .expirationIntent: .int(number)
+    case .paidMonths, .expirationIntent, .refunds, .redemptions: .int(number)
     case .storefront: .string(Storefront(packed: UInt32(truncatingIfNeeded: number)).code)
     }
   }
@@ -64,7 +89,8 @@ package enum FactVariable: Int, CaseIterable, Sendable {
     case .productId: Int64(symbols.intern(text).index)
     // No text is a value of these.
     case .now, .lapsedAt, .willAutoRenew, .hasSharedAccess, .paidMonths, .expirationIntent,
-      .redemptionEndedAt, .willRenew, .hasReceivedIntroductoryOffer, .hasEverSubscribed:
+      .redemptionEndedAt, .willRenew, .hasReceivedIntroductoryOffer, .hasEverSubscribed, .refunds,
+      .lastRefundAt, .redemptions, .firstPurchaseDate:
       nil
     }
   }

@@ -40,6 +40,21 @@ package struct Facts: Sendable, Hashable {
   /// Whether the customer received an introductory offer in the group, refunded ones included (M2).
   var hasIntroduction: Bool = false
 
+  /// What is counted over all transactions of the group, with ``Timeline/count(_:asOf:)``.
+  var counts: Counts = Counts()
+
+  /// What is counted over all transactions of a group that a customer owns.
+  struct Counts: Sendable, Hashable {
+    /// How many purchases were refunded (P5).
+    var refunds: Int64 = 0
+    /// The newest refund.
+    var lastRefundAt: Instant?
+    /// How many times win-back offers were redeemed.
+    var redemptions: Int64 = 0
+    /// The first purchase.
+    var firstPurchase: Instant?
+  }
+
   /// How much a history says about what came after its last period.
   package enum Ending: Sendable, Hashable {
     /// All facts.
@@ -72,6 +87,14 @@ extension Facts {
       hasIntroduction
         ? .number(1) : lacks(.paidMonths) || lacks(.redemptions) ? .unknown : .number(0)
     case .hasEverSubscribed: .number(productId == nil ? 0 : 1)
+    case .refunds: mayHavePaidMore ? .atLeast(counts.refunds) : .number(counts.refunds)
+    case .lastRefundAt:
+      mayHavePaidMore ? .unknown : FactValue(counts.lastRefundAt?.milliseconds)
+    case .redemptions:
+      mayHavePaidMore || lacks(.redemptions)
+        ? .atLeast(counts.redemptions) : .number(counts.redemptions)
+    case .firstPurchaseDate:
+      lacks(.paidMonths) ? .unknown : FactValue(counts.firstPurchase?.milliseconds)
     }
   }
 

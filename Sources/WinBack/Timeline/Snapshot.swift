@@ -1,4 +1,4 @@
-import CEL
+package import CEL
 public import CalendarTime
 
 /// The facts of one group of a customer at one instant, as the rules read them.
@@ -64,6 +64,7 @@ public struct Snapshot: Sendable {
     if fact == .now { return hidden.contains(.now) ? .unknown : .value(.timestamp(asOf)) }
     if fact == .paidMonths, hidden.contains(.paidMonths) { return .unknown }
     var facts = facts
+    if fact.isCounted { history.timeline.count(&facts, asOf: factsAsOf) }
     if fact == .redemptionEndedAt, let offer {
       facts.redemptionEndedAt = history.timeline.redemption(
         of: offer.symbol,
@@ -80,6 +81,9 @@ public struct Snapshot: Sendable {
     case .atLeast(let least): .atLeast(least)
     }
   }
+
+  /// Returns what rules read from a fact that is the same for all offers.
+  package func fact(_ fact: FactVariable) -> Binding { binding(of: fact) }
 
   /// Returns what a rule reads from an attribute of the customer.
   func attribute(at index: Int) -> Binding {

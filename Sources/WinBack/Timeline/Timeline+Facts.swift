@@ -55,6 +55,30 @@ extension Timeline {
     }
   }
 
+  /// Adds to facts what is counted over all transactions.
+  ///
+  /// An offer that is paid as it goes has a transaction for each period, and is redeemed once.
+  ///
+  /// - Complexity: O(*n*) for *n* transactions.
+  func count(_ facts: inout Facts, asOf now: Instant) {
+    var counts = Facts.Counts()
+    var previous: Symbol?
+    for transaction in owned.prefix(visibleCount(asOf: now)) {
+      if counts.firstPurchase == nil { counts.firstPurchase = transaction.start }
+      if transaction.isRefunded(asOf: now) {
+        counts.refunds += 1
+        counts.lastRefundAt = max(counts.lastRefundAt ?? .minimum, transaction.revokedAt)
+      }
+      if let offer = transaction.winBackOffer,
+        offer != previous || !transaction.traits.contains(.renewal)
+      {
+        counts.redemptions += 1
+      }
+      previous = transaction.winBackOffer
+    }
+    facts.counts = counts
+  }
+
   /// Counts the paid months of facts that were read without them (F7).
   func countMonths(_ facts: inout Facts, asOf now: Instant, _ policies: FactPolicies) {
     facts.paidService = paidService(asOf: now, visible: visibleCount(asOf: now), policies)

@@ -55,7 +55,7 @@ struct StoryWriter {
     for (index, purchase) in plan.purchases.enumerated() {
       let isRenewal = index > 0 && purchase.renews(plan.purchases[index - 1])
       if renews, !isRenewal { events.append(.cancel()) }
-      guard let bought = event(of: purchase, isRenewal: isRenewal) else { return nil }
+      guard let bought = event(of: purchase, of: plan, isRenewal: isRenewal) else { return nil }
       events.append(bought)
       renews = purchase.refund == nil
       switch purchase.refund {
@@ -71,7 +71,11 @@ struct StoryWriter {
     return ending(plan, last.end).map { events + $0 }
   }
 
-  private func event(of purchase: PurchasePlan.Purchase, isRenewal: Bool) -> StoryEvent? {
+  private func event(
+    of purchase: PurchasePlan.Purchase,
+    of plan: PurchasePlan,
+    isRenewal: Bool
+  ) -> StoryEvent? {
     if let id = purchase.offerId {
       let all = catalog.offer(id, in: facts.group)?.offer.servicePeriods
       let periods = purchase.offerPeriods == all ? nil : purchase.offerPeriods
@@ -80,7 +84,11 @@ struct StoryWriter {
     if purchase.isFree {
       // A trial that is paid back for the rest must have lasted.
       let trial: OfferDuration = if case .rest = purchase.refund { .oneYear } else { .oneWeek }
-      return .subscribe(to: purchase.productId, on: date(purchase.start), offer: .freeTrial(trial))
+      return .subscribe(
+        to: purchase.productId,
+        on: date(purchase.start),
+        offer: StoryOffer(plan.hasIntroduction ? .introductory : .promotional, .freeTrial, trial)
+      )
     }
     guard let product = catalog.product(purchase.productId),
       let count = product.period.count(in: purchase)

@@ -48,10 +48,7 @@ extension StoryTeller {
     let group = known.product.group
     let id = known.offer.offerId
     let now = date.resolved(at: engine.policies.facts.timeZone)
-    let isEligible = engine.verdicts(on: history, group: group, asOf: now).contains {
-      $0.offer.offerId == id && $0.verdict == .eligible
-    }
-    guard !isEligible else { return }
+    guard !engine.canRedeem(id, of: group, history, at: now) else { return }
     let decisions = (try? engine.decisions(for: history, asOf: now)).map { Array($0) } ?? []
     let decision =
       decisions.first { $0.subscriptionGroupIdentifier == group }?.offers.first { $0.offerId == id }

@@ -29,7 +29,13 @@ struct OwnRuleTests {
       "subscription.state == 'none'", "subscription.state == 'inBillingRetryPeriod'",
       "subscription.hasSharedAccess", "subscription.willAutoRenew",
       "subscription.paidMonths > 7 && subscription.paidMonths < 9",
-      "now >= addMonths(redemption.endedAt, 2)",
+      "!has(redemption.endedAt) || now >= addMonths(redemption.endedAt, 2)",
+      "!customer.hasReceivedIntroductoryOffer",
+      "customer.hasReceivedIntroductoryOffer && subscription.paidMonths == 3",
+      "!customer.hasEverSubscribed", "customer.hasEverSubscribed",
+      "customer.refunds == 0", "customer.refunds == 2 && subscription.paidMonths == 3",
+      "has(customer.lastRefundAt) && customer.refunds > 0", "customer.redemptions == 0",
+      "subscription.firstPurchaseDate < subscription.lapsedAt",
       "now - subscription.lapsedAt > duration('100h')",
     ]
   )
@@ -50,6 +56,10 @@ struct OwnRuleTests {
     arguments: [
       "customer.storefront == 'nowhere'", "subscription.paidMonths < 0",
       "subscription.state == 'none' && subscription.productId == 'basic'",
+      "!customer.hasEverSubscribed && subscription.state == 'expired'",
+      "customer.hasReceivedIntroductoryOffer && subscription.state == 'none'",
+      "subscription.expirationIntent == 7", "customer.refunds < 0",
+      "customer.refunds > 0 && subscription.state == 'none'",
     ]
   )
   func nobody(condition: String) throws {
@@ -59,6 +69,21 @@ struct OwnRuleTests {
       Issue.record("somebody is found")
       return
     }
+  }
+
+  @Test("over introductory offers has an example whose offers are listed, and hidden offers")
+  func introductions() throws {
+    var ruleSet = try CheckedRuleSet.appStore().ruleSet
+    ruleSet.rules.append(
+      Rule(id: "new", title: "", require: "!customer.hasReceivedIntroductoryOffer", because: "")
+    )
+    let engine = try EligibilityEngine(
+      catalog: catalog(offer("a", lapse: 1...24), offer("b", paid: 2, lapse: 1...24)),
+      rules: CheckedRuleSet(ruleSet)
+    )
+    let findings = CatalogLinter(engine, asOf: instant("2024-01-01")).findings()
+    let hidden = try #require(findings.first { $0.code == .alwaysHidden })
+    #expect(hidden.offerId == "b" && hidden.example?.eligible.ids == ["a", "b"])
   }
 
   private func engine(requiring condition: String) throws -> EligibilityEngine {

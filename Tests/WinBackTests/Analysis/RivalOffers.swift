@@ -49,7 +49,8 @@ extension Dice {
     )
   }
 
-  /// A customer on a dense grid around all that the offers of a catalog ask for.
+  /// A customer on a dense grid around all that the offers of a catalog ask for, who redeems none when the
+  /// dates of the offer do not allow it.
   mutating func customer(near catalog: Catalog) -> (history: CustomerHistory, now: Instant) {
     let offers = catalog.subscriptionGroups.flatMap(\.subscriptions).flatMap(\.winBackOffers)
     let offer = pick(offers)
@@ -80,6 +81,14 @@ extension Dice {
         periods = [(periods[0].start, ended, redeemed.offerId), (ended, end, nil)]
       } else {
         periods[0].offer = redeemed.offerId
+      }
+      // A day away from both dates, so that they mean the same in every time zone.
+      let first = Instant(redeemed.startDate.day).adding(milliseconds: day)
+      let end = redeemed.endDate.map { Instant($0.day) } ?? .maximum
+      let last = end.adding(milliseconds: -day)
+      for index in periods.indices
+      where periods[index].start < first || last < periods[index].start {
+        periods[index].offer = nil
       }
     }
     let history = CustomerHistory(

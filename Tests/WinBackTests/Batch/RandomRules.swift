@@ -77,12 +77,18 @@ extension Dice {
     let instant = pick([
       "subscription.lapsedAt", "redemption.endedAt", "customer.attributes.time", day,
       "addMonths(subscription.lapsedAt, \(number))", "addMonths(redemption.endedAt, \(number))",
-      "offer.startDate",
+      "offer.startDate", "customer.lastRefundAt", "subscription.firstPurchaseDate",
+      "addMonths(subscription.firstPurchaseDate, \(number))",
     ])
     return pick([
       "subscription.paidMonths \(sign) \(number)",
       "subscription.paidMonths \(sign) offer.periodCount",
       "subscription.paidMonths % 2 == 0",
+      "customer.refunds \(sign) \(number)",
+      "customer.redemptions \(sign) \(number)",
+      "has(customer.lastRefundAt)",
+      "customer.lastRefundAt \(sign) subscription.lapsedAt",
+      "!has(customer.lastRefundAt) || now >= addMonths(customer.lastRefundAt, \(number))",
       "subscription.state \(equality) 'expired'",
       "subscription.state \(equality) 'subscribed'",
       "subscription.state in ['none', 'revoked', 'inGracePeriod', 'inBillingRetryPeriod']",

@@ -1,23 +1,16 @@
 import CEL
-import CalendarTime
 
 extension CatalogAnalysis {
-  /// Returns whether there can be a customer who may have an offer again, after a redemption since the
-  /// offer's start.
+  /// Returns whether there can be a customer who is eligible for an offer again, after a redemption.
   ///
   /// - Parameters:
   ///   - audience: The offer.
   ///   - isWaiting: Whether its wait counts.
-  /// - Returns: The customer who was found first; for an offer whose wait does not count, the engine
-  ///   has not confirmed that they may have it.
+  /// - Returns: The customer who was found first. If the wait does not count, the engine has not
+  ///   confirmed that the customer is eligible.
   package func existence(ofRepeated audience: Audience, waiting isWaiting: Bool = true) -> Existence
   {
-    let start = audience.offer.startDate.start(at: engine.policies.facts.timeZone)
-    let redeemed = Box([
-      space.redemption(of: audience.key).instant: Domain(
-        .numbers(IntervalSet(start.milliseconds...Int64.max))
-      )
-    ])
+    let redeemed = Box([space.redemption(of: audience.key).instant: .presence])
     let region = isWaiting ? audience.region : withoutWait(audience)
     return existence(in: region.intersection(Region(boxes: [redeemed])), of: audience.key.group) {
       !isWaiting || isEligible($0, for: audience.key)

@@ -95,10 +95,11 @@ package struct CatalogAnalysis: Sendable {
     let maker = maker(for: group)
     var isPossible = false
     for box in region.boxes {
-      guard let assignment = maker.finder.assignment(in: box) else { continue }
-      isPossible = true
-      guard let witness = maker.witness(of: assignment) else { continue }
-      if accepts(witness) { return .somebody(witness) }
+      for assignment in maker.finder.assignments(in: box) {
+        isPossible = true
+        guard let witness = maker.witness(of: assignment), accepts(witness) else { continue }
+        return .somebody(witness)
+      }
     }
     return isPossible ? .undetermined : .nobody
   }

@@ -153,15 +153,20 @@ extension CatalogLinter {
       ]
     }
     let withoutWait = analysis.existence(ofRepeated: audience, waiting: false)
+    let customer = ": a customer who redeems it on \(start), the first day, "
+    let reason =
+      switch withoutWait {
+      case .nobody:
+        customer + "does not qualify again before it ends on \(end.day), with or without the "
+          + "wait of \(wait) months"
+      case .somebody: customer + "has to wait \(wait) months, until after it ends on \(end.day)"
+      case .undetermined: " before it ends on \(end.day)"
+      }
     let finding = placed.finding(
       .redeemableOnce,
       at: .waitBetweenOffers,
       example: withoutWait.witness.map(analysis.example),
-      "nobody can redeem '\(id)' twice: a customer who redeems it on \(start), the first day, "
-        + (withoutWait == .nobody
-          ? "does not qualify again before it ends on \(end.day), with or without the wait of "
-            + "\(wait) months"
-          : "has to wait \(wait) months, until after it ends on \(end.day)")
+      "nobody can redeem '\(id)' twice" + reason
     )
     return [finding]
   }

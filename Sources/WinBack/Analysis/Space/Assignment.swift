@@ -21,10 +21,14 @@ package struct Assignment: Sendable, Hashable {
   package var paidMonths: Int64 = 0
   /// Why the subscription expired; nil if it is not known.
   package var expirationIntent: Int?
+  /// Whether the customer received an introductory offer in the group (M2).
+  package var hasReceivedIntroductoryOffer: Bool = false
   /// The storefront (F10).
   package var storefront: Storefront
   /// From when the wait is counted, by offer of the group; one that is missing was never redeemed (F9).
   package var redemptions: [String: Instant] = [:]
+  /// What is counted over all transactions, as far as it is known; nil is absent.
+  package var counts: [FactVariable: Value] = [:]
   /// The attributes that have a value.
   package var attributes: [String: Value] = [:]
 
@@ -61,10 +65,19 @@ package struct Assignment: Sendable, Hashable {
     case .storefront: .value(.string(storefront.code))
     case .redemptionEndedAt: .absent
     case .willRenew: willRenew
-    // A customer who has paid for service may have begun with an introductory offer.
-    case .hasReceivedIntroductoryOffer: .unknown
+    case .hasReceivedIntroductoryOffer: .value(.bool(hasReceivedIntroductoryOffer))
     case .hasEverSubscribed: .value(.bool(state != .neverOwned))
+    case .refunds: .value(counts[fact] ?? .int(0))
+    case .redemptions: .value(counts[fact] ?? .int(Int64(redemptions.count)))
+    case .lastRefundAt: counts[fact].map { .value($0) } ?? .absent
+    case .firstPurchaseDate: firstPurchase
     }
+  }
+
+  /// The first purchase; if it is not known, no later than the months that were paid for allow.
+  private var firstPurchase: Binding {
+    if let value = counts[.firstPurchaseDate] { return .value(value) }
+    return timestamp(lapsedAt.map { min($0, now).adding(months: -paidMonths) })
   }
 
   /// Whether the subscription will renew (M1); of a shared one that is not known.

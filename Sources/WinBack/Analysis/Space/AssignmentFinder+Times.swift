@@ -10,9 +10,7 @@ extension AssignmentFinder {
 
   /// Returns instants that lie in a box, exactly, when the clock is where it is; nil for none.
   func times(in box: Box, at now: Instant) -> Times? {
-    let redeemed = space.redeemedOffers(in: box).filter { offer in
-      offer.group == group && !isAbsenceAllowed(space.redemption(of: offer), in: box)
-    }
+    let redeemed = redeemedOffers(in: box)
     guard !isAbsenceAllowed(space.lapse, in: box) else {
       // Nobody redeems who never subscribed (F11).
       return redeemed.isEmpty ? Times() : nil
@@ -68,12 +66,17 @@ extension AssignmentFinder {
     guard let youngest = lapse.intervals.first?.lowerBound else { return true }
     guard youngest > .min + 4 else { return true }
     let bound = 2 * youngest.flooredQuotientAndRemainder(dividingBy: 2).quotient - 1
-    return space.redeemedOffers(in: box).allSatisfy { offer in
-      let anchor = space.redemption(of: offer)
-      guard offer.group == group, !isAbsenceAllowed(anchor, in: box) else { return true }
-      let ages = ages(of: anchor, in: box)
+    return redeemedOffers(in: box).allSatisfy { offer in
+      let ages = ages(of: space.redemption(of: offer), in: box)
       if policies.waitStart == .subscriptionEnd { return !ages.intersection(lapse).isEmpty }
       return ages.intervals.last.map { $0.upperBound >= bound } ?? false
+    }
+  }
+
+  /// The offers of the group that customers in a box must have redeemed, sorted.
+  func redeemedOffers(in box: Box) -> [OfferKey] {
+    space.redeemedOffers(in: box).filter { offer in
+      offer.group == group && !isAbsenceAllowed(space.redemption(of: offer), in: box)
     }
   }
 
@@ -117,6 +120,24 @@ extension AssignmentFinder {
       if interval.contains(day.milliseconds) { return day }
     }
     return instants.intervals.last.map { Instant(milliseconds: $0.upperBound) }
+  }
+}
+
+extension WinBackOffer {
+  /// The instants from which the wait can be counted (F9): those that a redemption between the start of
+  /// the offer and the end of its last day can have, in milliseconds.
+  func redemptions(_ policies: FactPolicies) -> IntervalSet {
+    let start = startDate.start(at: policies.timeZone).milliseconds
+    let last = endDate.map { $0.endOfDay(at: policies.timeZone).adding(milliseconds: -1) }
+    // A period of service has a length.
+    let (least, most): (Int64, Instant?) =
+      switch policies.waitStart {
+      case .offerPeriodEnd: (start + 1, last.map { self.end(from: $0) })
+      case .redemption: (start, last)
+      case .subscriptionEnd: (start + 1, nil)
+      }
+    let latest = most?.milliseconds ?? .max
+    return least <= latest ? IntervalSet(least...latest) : .none
   }
 }
 

@@ -4,9 +4,9 @@ import CalendarTime
 /// Finds a customer in a box, or sees that there is none.
 ///
 /// All constraints but those of time are on one fact each, and a value of each is a customer. Times
-/// hang together: ages are counted from one clock, in months that differ in length, and nobody
-/// redeems after the end of service. So instants are tried for the clock; at each of them, what is
-/// left are sets of instants in which the answer is exact.
+/// depend on each other: ages are counted from one clock, in months that differ in length, and nobody
+/// redeems an offer before its start, after its last day or after the end of service. So the finder
+/// tries instants for the clock. At each of them, sets of instants remain in which the answer is exact.
 package struct AssignmentFinder: Sendable {
   /// The space of the boxes.
   package let space: CustomerSpace
@@ -15,13 +15,36 @@ package struct AssignmentFinder: Sendable {
   let group: String
   /// The products to choose from where the box leaves the choice, the likeliest first.
   let products: [String]
+  /// From when the wait of each offer of the group can be counted, by the dates of the offer.
+  private let redeemable: [OfferKey: IntervalSet]
+  /// The same of customers who used the whole offer.
+  private let used: [OfferKey: IntervalSet]
 
   /// Creates a finder for customers of a group of an engine's catalog.
   package init(_ space: CustomerSpace, _ engine: EligibilityEngine, group: String) {
     self.space = space
     policies = engine.policies.facts
     self.group = group
-    products = engine.subscriptions(ofGroup: group).map(\.productId)
+    let subscriptions = engine.subscriptions(ofGroup: group)
+    products = subscriptions.map(\.productId)
+    let offers = subscriptions.flatMap(\.winBackOffers)
+    let keys = offers.map { OfferKey(group: group, offerId: $0.offerId) }
+    let (policies, zone) = (policies, policies.timeZone)
+    let possible = offers.map { $0.redemptions(policies) }
+    redeemable = Dictionary(zip(keys, possible)) { first, _ in first }
+    let late = zip(offers, possible).map { offer, possible in
+      let day = offer.startDate.start(at: zone).adding(milliseconds: Instant.millisecondsPerDay)
+      let end = policies.waitStart == .redemption ? day : offer.end(from: day)
+      return possible.intersection(IntervalSet(end.milliseconds...Int64.max))
+    }
+    used = Dictionary(zip(keys, late)) { first, _ in first }
+  }
+
+  /// Returns customers whose facts lie in a box: one who used the whole of each offer that was redeemed, if
+  /// there can be such a customer, and one as plain as can be.
+  func assignments(in box: Box) -> [Assignment] {
+    let latest = redeemedOffers(in: box).isEmpty ? nil : assignment(in: box, redeeming: used)
+    return [latest, assignment(in: box)].compactMap(\.self)
   }
 
   /// Returns a customer whose facts lie in a box, as plain as can be.
@@ -31,6 +54,19 @@ package struct AssignmentFinder: Sendable {
   /// - Complexity: O(1) instants are tried where there is a customer and the box has no odd
   ///   constraints of time, and some hundreds of them at most.
   package func assignment(in box: Box) -> Assignment? {
+    assignment(in: box, redeeming: redeemable)
+  }
+
+  private func assignment(
+    in box: Box,
+    redeeming possible: [OfferKey: IntervalSet]
+  ) -> Assignment? {
+    var box = box
+    for offer in redeemedOffers(in: box) {
+      guard let instants = possible[offer] else { continue }
+      let id = space.redemption(of: offer).instant
+      box[id] = box[id].intersection(Domain(.numbers(instants)))
+    }
     guard !box.isEmpty, agesAgree(in: box), let template = template(in: box) else { return nil }
     return atSomeInstant(of: box) { now in
       guard let times = times(in: box, at: now) else { return nil }
@@ -72,6 +108,9 @@ package struct AssignmentFinder: Sendable {
     assignment.state = state
     assignment.willAutoRenew = isTrueOnly(box[space.id(of: .willAutoRenew)])
     assignment.hasSharedAccess = isTrueOnly(box[space.id(of: .hasSharedAccess)])
+    assignment.hasReceivedIntroductoryOffer = isTrueOnly(
+      box[space.id(of: .hasReceivedIntroductoryOffer)]
+    )
     assignment.paidMonths = least(box[space.id(of: .paidMonths)], atLeast: 0) ?? 0
     let intent = box[space.id(of: .expirationIntent)]
     if !intent.allowsAbsence {
@@ -84,6 +123,11 @@ package struct AssignmentFinder: Sendable {
     if !product.allowsAbsence {
       guard let text = text(in: product, among: products + ["another.product"]) else { return nil }
       assignment.productId = text
+    }
+    for fact in FactVariable.allCases where fact.isCounted {
+      let domain = box[space.id(of: fact)]
+      guard !domain.allowsAbsence else { continue }
+      assignment.counts[fact] = value(in: domain, of: fact.variable.type)
     }
     for id in box.domains.keys {
       guard case .attribute(let name) = space.dimension(of: id), !box[id].allowsAbsence else {
@@ -114,7 +158,7 @@ package struct AssignmentFinder: Sendable {
     case .all, .except, .numbers:
       ["USA", "JPN", "DEU", "GBR", "FRA", "BRA"].lazy.compactMap { Storefront($0) }.first {
         Domain.contains(domain, .string($0.code))
-      } ?? Storefront.everyCode.first { Domain.contains(domain, .string($0.code)) }
+      } ?? Storefront.all.first { Domain.contains(domain, .string($0.code)) }
     }
   }
 
@@ -167,15 +211,5 @@ extension Domain {
   /// Returns whether a value is in a domain.
   fileprivate static func contains(_ domain: Domain, _ value: Value) -> Bool {
     domain.contains(.value(value))
-  }
-}
-
-extension Storefront {
-  /// Every code of three letters, for a choice where most are excluded.
-  fileprivate static var everyCode: some Sequence<Storefront> {
-    (0..<26 * 26 * 26).lazy.map { number in
-      let letters = [number / 676, number / 26 % 26, number % 26].map { UInt32($0) + 65 }
-      return Storefront(packed: letters[0] << 16 | letters[1] << 8 | letters[2])
-    }
   }
 }

@@ -14,7 +14,7 @@ extension CustomerSpace {
     Region(boxes: SubscriptionState.allCases.flatMap { boxes(of: $0, policies) })
   }
 
-  /// What is so whatever the state.
+  /// What is so in every state; Apple gives five reasons for an expiration.
   private var anybody: Box {
     let bools = Domain(.only([.bool(false), .bool(true)]))
     return Box([
@@ -24,17 +24,24 @@ extension CustomerSpace {
       id(of: .willAutoRenew): bools,
       id(of: .hasSharedAccess): bools,
       id(of: .storefront): .presence,
+      id(of: .expirationIntent): Domain(.numbers(IntervalSet(1...5)), allowsAbsence: true),
     ])
   }
 
   private func boxes(of state: SubscriptionState, _ policies: FactPolicies) -> [Box] {
     var box = anybody
     box[id(of: .state)] = Domain(.only([.string(state.rawValue)]))
+    box[id(of: .hasEverSubscribed)] = Domain(.only([.bool(state != .neverOwned)]))
     guard state != .neverOwned else {
       box[id(of: .willAutoRenew)] = Domain(.only([.bool(false)]))
+      box[id(of: .hasReceivedIntroductoryOffer)] = Domain(.only([.bool(false)]))
       box[id(of: .paidMonths)] = Domain(.numbers(IntervalSet(0...0)))
-      for fact in [FactVariable.productId, .lapsedAt, .expirationIntent] {
-        box[id(of: fact)] = .absence
+      let absent: [FactVariable] = [
+        .productId, .lapsedAt, .expirationIntent, .lastRefundAt, .firstPurchaseDate,
+      ]
+      for fact in absent { box[id(of: fact)] = .absence }
+      for fact in [FactVariable.refunds, .redemptions] {
+        box[id(of: fact)] = Domain(.numbers(IntervalSet(0...0)))
       }
       box[id(of: .lapseAge)] = .absence
       box[id(of: .lapseElapsed)] = .absence
@@ -44,6 +51,10 @@ extension CustomerSpace {
     if state == .expired { box[id(of: .willAutoRenew)] = Domain(.only([.bool(false)])) }
     box[id(of: .productId)] = .presence
     box[id(of: .lapsedAt)] = .presence
+    box[id(of: .firstPurchaseDate)] = .presence
+    for fact in [FactVariable.refunds, .redemptions] {
+      box[id(of: fact)] = Domain(.numbers(IntervalSet(0...Int64.max)))
+    }
     // Nobody pays for longer than there are years (T5).
     box[id(of: .paidMonths)] = Domain(.numbers(IntervalSet(0...Self.longestService)))
     guard policies.lapseStart == .retryEnd else {
@@ -66,9 +77,8 @@ extension CustomerSpace {
           : IntervalSet(-Self.longestRetry...Int64.max)
       )
     )
-    box[id(of: .expirationIntent)] = Domain(
-      .numbers(IntervalSet(2...2).complement),
-      allowsAbsence: true
+    box[id(of: .expirationIntent)] = box[id(of: .expirationIntent)].intersection(
+      Domain(.numbers(IntervalSet(2...2).complement), allowsAbsence: true)
     )
     box[id(of: .lapseAge)] = state == .subscribed ? .future : .past
     box[id(of: .lapseElapsed)] =

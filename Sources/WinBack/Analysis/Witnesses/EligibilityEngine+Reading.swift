@@ -40,8 +40,8 @@ extension EligibilityEngine {
     let facts = snapshot.facts
     let areKnown = FactVariable.allCases.allSatisfy { fact in
       switch snapshot.binding(of: fact) {
-      // An assignment does not say all of what is shown to a customer.
-      case .unknown where fact == .willRenew || fact == .hasReceivedIntroductoryOffer: true
+      // Whether a shared subscription renews is not a part of an assignment.
+      case .unknown where fact == .willRenew: true
       case .unknown, .atLeast: false
       case .absent, .value: true
       }
@@ -55,6 +55,10 @@ extension EligibilityEngine {
     assignment.hasSharedAccess = facts.hasSharedAccess
     assignment.paidMonths = facts.paidMonths
     assignment.expirationIntent = facts.expirationIntent
+    assignment.hasReceivedIntroductoryOffer = facts.hasIntroduction
+    for fact in FactVariable.allCases where fact.isCounted {
+      if case .value(let value) = snapshot.binding(of: fact) { assignment.counts[fact] = value }
+    }
     let record = snapshot.history.record
     let redeemed = Set(record.transactions.compactMap(\.offerIdentifier))
     let isRead = record.gaps.isEmpty && redeemed.isEmpty
@@ -91,6 +95,29 @@ extension EligibilityEngine {
     return offerIndices(in: index.symbols.find(group)).map { index in
       (key(of: programs[index]), snapshot.verdict(on: programs[index]))
     }
+  }
+
+  /// Returns whether a customer can redeem an offer at an instant.
+  ///
+  /// - Parameters:
+  ///   - offerId: The offer.
+  ///   - group: The group of the offer.
+  ///   - history: The history of the customer until then.
+  ///   - now: The instant.
+  /// - Returns: Whether the offer is of the catalog, and the customer is eligible.
+  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers of the group.
+  package func canRedeem(
+    _ offerId: String,
+    of group: String,
+    _ history: CustomerHistory,
+    at now: Instant
+  ) -> Bool {
+    guard
+      let place = offerIndices(in: index.symbols.find(group)).first(where: {
+        programs[$0].offer.offer.offerId == offerId
+      }), let snapshot = open(history, group: group)?.snapshot(asOf: now)
+    else { return false }
+    return snapshot.verdict(on: programs[place]) == .eligible
   }
 
   /// Returns the facts of a witness as this engine reads them; nil if the history contradicts

@@ -29,6 +29,9 @@ package struct PurchasePlan: Sendable {
   /// The purchases, in the order of time.
   package var purchases: [Purchase] = []
 
+  /// Whether a trial is an introductory offer, not a promotional one.
+  package var hasIntroduction: Bool = true
+
   /// The end of the grace period, where the last payment failed.
   package var graceEnd: Instant?
 

@@ -9,57 +9,80 @@ extension PurchasePlanner {
   ) -> [[Purchase]] {
     let runs = runs(of: facts.paidMonths, product, until: ending)
     let redemptions = facts.redemptions.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-    guard let first = redemptions.first, let run = runs.first?.first else { return runs }
-    let qualified =
-      redemptions.count == 1
-      ? redeemed(first.key, first.value, facts.paidMonths, runs, product, until: ending) : []
-    return qualified
-      + [false, true].map { redeemed(redemptions, within: run, emptying: $0) }
+      .compactMap { id, instant -> Redemption? in
+        guard let (offer, product) = offers[id] else { return nil }
+        return Redemption(
+          asked: Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths),
+          whole: redemption(of: offer, product, instant),
+          period: redemption(of: offer, product, instant, periods: 1),
+          offer: offer
+        )
+      }
+    guard redemptions.count == facts.redemptions.count else { return [] }
+    guard !redemptions.isEmpty else { return runs }
+    return paying(facts.paidMonths, after: redemptions, runs, product, until: ending)
+      + paying(facts.paidMonths, before: redemptions, product, until: ending)
   }
 
-  // MARK: - By customers who qualify
+  /// An offer that the customer has redeemed.
+  private struct Redemption {
+    /// The paid months that the offer asks for.
+    let asked: Int64
+    /// The purchase of all periods of the offer, and of one.
+    let whole: Purchase
+    let period: Purchase
+    let offer: WinBackOffer
+  }
 
-  /// The ways to qualify for an offer, to redeem it, and to continue to the end of service.
-  private func redeemed(
-    _ offerId: String,
-    _ instant: Instant,
+  /// The ways to qualify for some offers, to redeem them, and to pay after that until the end of service.
+  private func paying(
     _ months: Int64,
+    after redemptions: [Redemption],
     _ runs: [[Purchase]],
     _ product: String,
     until ending: Ending
   ) -> [[Purchase]] {
-    guard let (offer, productId) = offers[offerId] else { return [] }
-    let (count, whole) = (offer.servicePeriods, redemption(of: offer, productId, instant))
-    var ways: [[Purchase]] = []
-    func add(_ paid: Int64, _ redemption: Purchase, _ purchases: [Purchase]) {
-      for before in qualifying(for: offer, productId, at: redemption.start, paying: paid) {
-        ways.append(before + [redemption] + purchases)
-      }
+    guard months > 0, let last = redemptions.last else { return [] }
+    let before = redemptions.dropLast().map(unpaid)
+    var ways = runs.filter { run in run.first.map { last.whole.end <= $0.start } == true }
+      .map { before + [last.whole] + $0 }
+    let paid =
+      last.whole.isFree
+      ? 0 : Int64((PeriodLength(last.offer.duration).months ?? 0) * last.offer.servicePeriods)
+    if paid > 0, last.whole.end.adding(months: months - paid) == ending.end {
+      let rest = Purchase(productId: product, start: last.whole.end, end: ending.end)
+      ways.append(before + [last.whole] + (rest.start < rest.end ? [rest] : []))
     }
-    let asked = Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths)
-    if months > 0 {
-      // Paid for after the offer, by a month more than it asks for before.
-      for run in runs where run.first.map({ whole.end <= $0.start }) == true {
-        add(asked + 1, whole, run)
-      }
-      let paid = Int64(whole.isFree ? 0 : (PeriodLength(offer.duration).months ?? 0) * count)
-      if paid > 0, whole.end.adding(months: months - paid) == ending.end {
-        let rest = Purchase(productId: product, start: whole.end, end: ending.end)
-        add(asked + 1, whole, rest.start < rest.end ? [rest] : [])
-      }
+    // A month more than the offers ask for.
+    let asked = redemptions.reduce(0) { max($0, $1.asked) } + 1
+    return ways.flatMap { way in qualifying(for: redemptions[0], asked, way) }
+  }
+
+  /// The ways to pay for some months before redeeming offers, and for nothing after that.
+  private func paying(
+    _ months: Int64,
+    before redemptions: [Redemption],
+    _ product: String,
+    until ending: Ending
+  ) -> [[Purchase]] {
+    guard redemptions.allSatisfy({ $0.asked <= months }), ending.boughtUntil == nil,
+      var last = redemptions.last.map(unpaid)
+    else { return [] }
+    if policies.waitStart == .redemption, last.start < ending.end, ending.end < last.end {
+      last.refund = .whole(of: last.end)
+      last.end = ending.end
     }
-    // Paid for before the offer, which nothing paid comes after.
-    guard asked <= months, ending.boughtUntil == nil else { return ways }
-    var unpaid = whole.isFree ? whole : redemption(of: offer, productId, instant, periods: 1)
-    if policies.waitStart == .redemption, unpaid.start < ending.end, ending.end < unpaid.end {
-      unpaid.refund = .whole(of: unpaid.end)
-      unpaid.end = ending.end
-    }
-    if !unpaid.isFree, unpaid.refund == nil { unpaid.refund = .whole(of: unpaid.end) }
-    if let tail = unpaidService(product, from: unpaid.end, until: ending.end) {
-      add(months, unpaid, tail)
-    }
-    return ways
+    guard let tail = unpaidService(product, from: last.end, until: ending.end) else { return [] }
+    let way = redemptions.dropLast().map(unpaid) + [last] + tail
+    return qualifying(for: redemptions[0], months, way)
+  }
+
+  /// Returns a redemption that adds no paid months: a free one, or one that is refunded at its end.
+  private func unpaid(_ redemption: Redemption) -> Purchase {
+    guard !redemption.whole.isFree else { return redemption.whole }
+    var unpaid = redemption.period
+    if unpaid.refund == nil { unpaid.refund = .whole(of: unpaid.end) }
+    return unpaid
   }
 
   /// Returns the redemption from which a wait is counted as of an instant (F9).
@@ -91,18 +114,18 @@ extension PurchasePlanner {
     return redemption
   }
 
-  /// The ways to pay for some months and to lapse, so that an offer can be redeemed at an instant.
+  /// The ways to pay for some months and to lapse, so that the first offer of others can be redeemed.
   private func qualifying(
-    for offer: WinBackOffer,
-    _ product: String,
-    at instant: Instant,
-    paying months: Int64
+    for redemption: Redemption,
+    _ months: Int64,
+    _ redemptions: [Purchase]
   ) -> [[Purchase]] {
-    let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
+    let lapse = redemption.offer.customerEligibilityTimeSinceLastSubscribedInMonths
     // Away from the ends of what the offer asks for, and too far for service to join (F8).
     let gap = min(lapse.maximum, max(lapse.minimum + 1, 3))
-    let end = instant.adding(months: -Int64(gap))
-    return runs(of: months, product, until: Ending(end: end, counted: end))
+    let end = (redemptions.first?.start ?? redemption.whole.start).adding(months: -Int64(gap))
+    return runs(of: months, redemption.whole.productId, until: Ending(end: end, counted: end))
+      .map { $0 + redemptions }
   }
 
   /// Service that nobody pays for; nil if there is no time for it.
@@ -120,53 +143,5 @@ extension PurchasePlanner {
     return [
       Purchase(productId: product, start: start, end: end, isFree: true, refund: .whole(of: until))
     ]
-  }
-
-  // MARK: - By anybody
-
-  /// Returns a run of service with redemptions at given instants, in it or as short trials before it.
-  ///
-  /// Several may have to come to one instant. With empty periods they are bought and lost at that
-  /// instant, which is odd, but counts.
-  private func redeemed(
-    _ redemptions: [(key: String, value: Instant)],
-    within run: Purchase,
-    emptying isEmptied: Bool
-  ) -> [Purchase] {
-    let isStart = policies.waitStart != .offerPeriodEnd
-    var before: [Purchase] = []
-    var within: [Purchase] = []
-    /// What of the run comes after the last redemption.
-    var rest = run
-    for (index, redemption) in redemptions.enumerated() {
-      // The wait can be counted from the end of the subscription, whatever the redemption's date (F9).
-      let instant = policies.waitStart == .subscriptionEnd ? run.start : redemption.value
-      if instant < run.start || instant == run.start && !isStart {
-        let next = index + 1 < redemptions.count ? redemptions[index + 1].value : run.start
-        let length = isEmptied ? 0 : 3 * Self.day
-        before.append(
-          Purchase(
-            productId: run.productId,
-            start: isStart
-              ? instant : max(instant.adding(milliseconds: -length), before.last?.end ?? .minimum),
-            end: isStart ? min(instant.adding(milliseconds: length), next, run.start) : instant,
-            isFree: true,
-            offerId: redemption.key
-          )
-        )
-      } else {
-        var part = rest
-        part.end = instant
-        part.refund = nil
-        rest.start = instant
-        if isStart { rest.offerId = redemption.key } else { part.offerId = redemption.key }
-        if part.start < part.end || part.offerId != nil { within.append(part) }
-      }
-    }
-    guard rest.start == rest.end, rest.offerId == nil, !within.isEmpty else {
-      return before + within + [rest]
-    }
-    within[within.endIndex - 1].refund = run.refund
-    return before + within
   }
 }

@@ -1,10 +1,10 @@
+import CEL
 import CalendarTime
 
 /// Plans what a customer buys, so that given facts come about.
 ///
-/// A plan is a proposal, which the caller lets the engine confirm. Customers redeem offers that
-/// they qualify for; where no such plan is known, a redemption comes when the facts want it, as
-/// histories may have it that were made under other offers.
+/// A plan is a proposal, which the caller lets the engine confirm: its facts, and that the customer was
+/// eligible for each offer when the customer redeemed it.
 package struct PurchasePlanner: Sendable {
   typealias Purchase = PurchasePlan.Purchase
 
@@ -17,11 +17,16 @@ package struct PurchasePlanner: Sendable {
   /// The products of the group, those with the shortest period first.
   private let products: [Product]
   let offers: [String: (offer: WinBackOffer, productId: String)]
+  /// Whether the rules ask whether an introductory offer was received.
+  let readsIntroductions: Bool
   static let day = Instant.millisecondsPerDay
 
   /// Creates a planner for customers of a group of an engine's catalog.
   package init(_ engine: EligibilityEngine, group: String) {
     policies = engine.policies.facts
+    readsIntroductions = engine.rules.rules.contains { rule in
+      rule.require.variables.contains(Vocabulary.id(of: .hasReceivedIntroductoryOffer))
+    }
     let subscriptions = engine.subscriptions(ofGroup: group)
     products = subscriptions.map { subscription in
       Product(
@@ -47,8 +52,43 @@ package struct PurchasePlanner: Sendable {
       services(of: facts, product, until: ending).map { purchases in
         var plan = ending.plan
         plan.purchases = purchases
+        if readsIntroductions { introduce(facts.hasReceivedIntroductoryOffer, to: &plan) }
+        if case .int(let count) = facts.counts[.refunds] { refund(count, in: &plan) }
         return plan
       }
+    }
+  }
+
+  /// Makes trials introductory offers or promotional ones, and adds an introductory one if there is no trial.
+  private func introduce(_ hasIntroduction: Bool, to plan: inout PurchasePlan) {
+    plan.hasIntroduction = hasIntroduction
+    guard hasIntroduction, let first = plan.purchases.first,
+      !plan.purchases.contains(where: { $0.isFree && $0.offerId == nil })
+    else { return }
+    let trial = Purchase(
+      productId: first.productId,
+      start: first.start.adding(milliseconds: -7 * Self.day),
+      end: first.start,
+      isFree: true
+    )
+    plan.purchases.insert(trial, at: 0)
+  }
+
+  /// Adds purchases before all others that are refunded at once, until this number is refunded.
+  private func refund(_ count: Int64, in plan: inout PurchasePlan) {
+    guard let first = plan.purchases.first,
+      let product = products.first(where: { $0.id == first.productId })
+    else { return }
+    let known = plan.purchases.count { if case .whole = $0.refund { true } else { false } }
+    for place in 0..<max(0, min(count, 100) - Int64(known)) {
+      let start = product.period.moving(first.start, by: -2 * Int(place + 1))
+      let purchase = Purchase(
+        productId: first.productId,
+        start: start,
+        end: start.adding(milliseconds: Self.day),
+        refund: .whole(of: product.period.moving(start))
+      )
+      plan.purchases.insert(purchase, at: 0)
     }
   }
 

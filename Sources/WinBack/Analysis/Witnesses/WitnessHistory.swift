@@ -13,12 +13,27 @@ struct WitnessHistory {
   func history(of plan: PurchasePlan) -> CustomerHistory {
     var transactions = plan.purchases.indices.map { transaction($0, of: plan) }
     if facts.hasSharedAccess { transactions.append(sharedAccess) }
-    return CustomerHistory(
+    return history(transactions, plan.purchases.isEmpty ? nil : renewalInfo(plan))
+  }
+
+  /// Returns the history of a customer who has bought as planned, and has cancelled.
+  func lapsed(after plan: PurchasePlan) -> CustomerHistory {
+    history(
+      plan.purchases.indices.map { transaction($0, of: plan) },
+      RenewalInfo(autoRenewStatus: 0)
+    )
+  }
+
+  private func history(
+    _ transactions: [Transaction],
+    _ renewalInfo: RenewalInfo?
+  ) -> CustomerHistory {
+    CustomerHistory(
       customerId: customerId,
       storefront: facts.storefront,
       subscriptionGroupIdentifier: namesGroup ? facts.group : nil,
       transactions: transactions,
-      renewalInfo: plan.purchases.isEmpty ? [] : renewalInfo(plan).map { [$0] } ?? [],
+      renewalInfo: renewalInfo.map { [$0] } ?? [],
       attributes: facts.attributes
     )
   }
@@ -52,7 +67,7 @@ struct WitnessHistory {
       transaction.offerType = 4
       transaction.offerIdentifier = offerId
     } else if purchase.isFree {
-      transaction.offerType = 1
+      transaction.offerType = plan.hasIntroduction ? 1 : 2
     }
     return transaction
   }

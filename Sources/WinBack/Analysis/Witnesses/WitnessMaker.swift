@@ -58,11 +58,31 @@ package struct WitnessMaker: Sendable {
     expected.redemptions = assignment.redemptions.filter { planner.offers[$0.key] != nil }
     for plan in planner.plans(for: assignment) {
       let history = writer.history(of: plan)
-      if engine.facts(of: history, group: assignment.group, asOf: assignment.now) == expected {
+      var facts = engine.facts(of: history, group: assignment.group, asOf: assignment.now)
+      if !planner.readsIntroductions {
+        facts?.hasReceivedIntroductoryOffer = expected.hasReceivedIntroductoryOffer
+      }
+      // Whether what is counted is right, the engine says for the offers in question.
+      facts?.counts = expected.counts
+      if facts == expected,
+        isRedeemable(plan, writer)
+      {
         return Witness(history: history, asOf: assignment.now, facts: assignment)
       }
     }
     return nil
+  }
+
+  /// Returns whether the customer is eligible for each offer of a plan when the customer redeems it.
+  private func isRedeemable(_ plan: PurchasePlan, _ writer: WitnessHistory) -> Bool {
+    plan.purchases.indices.allSatisfy { index in
+      let purchase = plan.purchases[index]
+      guard let offerId = purchase.offerId else { return true }
+      var before = PurchasePlan()
+      before.purchases = Array(plan.purchases[..<index])
+      let history = writer.lapsed(after: before)
+      return engine.canRedeem(offerId, of: writer.facts.group, history, at: purchase.start)
+    }
   }
 
   /// Names customers after their facts, so that not all are called the same.

@@ -1,0 +1,86 @@
+import CalendarTime
+import TestSupport
+import Testing
+import WinBack
+import WinBackFormats
+import WinBackTesting
+
+/// Customers who show a change or a finding, told as the stories of scenarios.
+@Suite("A customer who shows something")
+struct WitnessStoryTests {
+  @Test("of a comparison can exist, and gains or loses what the comparison claims")
+  func comparison() throws {
+    for seed in Self.seeds {
+      let from = try engine(seed)
+      var generator = SplitMix64(seed: seed)
+      let changes = CatalogChange.all(of: from.catalog).shuffled(using: &generator).prefix(8)
+      for change in changes {
+        let to = try EligibilityEngine(catalog: change.catalog, rules: .appStore())
+        for offer in CatalogComparison(from: from, to: to).offers() {
+          let comment = "seed \(seed), \(change.testDescription), \(offer.key.offerId)"
+          if let gained = offer.gained {
+            try expect(gained, isEligibleFor: offer.key, to, "\(comment) gained")
+            #expect(!Self.isEligible(gained.history, gained.asOf, for: offer.key, from))
+          }
+          if let lost = offer.lost {
+            try expect(lost, isEligibleFor: offer.key, from, "\(comment) lost")
+            #expect(!Self.isEligible(lost.history, lost.asOf, for: offer.key, to))
+          }
+        }
+      }
+    }
+  }
+
+  @Test("of a finding of lint can exist, and is eligible for what the finding names")
+  func lint() throws {
+    for seed in Self.seeds {
+      let engine = try engine(seed)
+      for finding in CatalogLinter(engine, asOf: Instant(milliseconds: 0)).findings() {
+        guard let example = finding.example else { continue }
+        let comment = "seed \(seed), \(finding.code), \(finding.message)"
+        let story = try #require(CustomerStory.of(example.witness, for: engine), "\(comment)")
+        let history = try story.history(for: engine)
+        let group = example.witness.facts.group
+        let eligible = engine.verdicts(on: history, group: group, asOf: example.witness.asOf)
+          .filter { $0.verdict == .eligible }.map(\.offer.offerId)
+        #expect(eligible.starts(with: example.eligible.ids), "\(comment)")
+      }
+    }
+  }
+
+  private static let seeds: [UInt64] = {
+    let count = TestBuild.randomCases(8)
+    return (0..<UInt64(count)).map { 9_000 + $0 }
+  }()
+
+  private func engine(_ seed: UInt64) throws -> EligibilityEngine {
+    let json = RandomCatalog.json(seed: seed)
+    return try EligibilityEngine(catalog: Catalog(json: json.utf8), rules: .appStore())
+  }
+
+  private func expect(
+    _ witness: Witness,
+    isEligibleFor offer: OfferKey,
+    _ engine: EligibilityEngine,
+    _ comment: String
+  ) throws {
+    #expect(Self.isEligible(witness.history, witness.asOf, for: offer, engine), "\(comment)")
+    guard let story = CustomerStory.of(witness, for: engine) else {
+      Issue.record("no story of \(witness.history) on \(witness.asOf), \(comment)")
+      return
+    }
+    let history = try story.history(for: engine)
+    #expect(Self.isEligible(history, witness.asOf, for: offer, engine), "\(comment)")
+  }
+
+  private static func isEligible(
+    _ history: CustomerHistory,
+    _ now: Instant,
+    for offer: OfferKey,
+    _ engine: EligibilityEngine
+  ) -> Bool {
+    engine.verdicts(on: history, group: offer.group, asOf: now).contains {
+      $0.offer == offer && $0.verdict == .eligible
+    }
+  }
+}
