@@ -11,6 +11,9 @@ public struct EligibleOffers: Sendable {
   /// The offers, best first (R2); group by group for a customer of several.
   public let ids: [String]
 
+  /// The undetermined offers, group by group, for which a fact is not known (R1).
+  public let undetermined: [String]
+
   /// The decisions that the offers come from; none for a list that was written down.
   public let decisions: [Decision]
 
@@ -22,10 +25,12 @@ public struct EligibleOffers: Sendable {
     do {
       decisions = try decide()
       ids = decisions.flatMap(\.eligibleWinBackOfferIDs)
+      undetermined = decisions.flatMap(\.undeterminedWinBackOfferIDs)
       failure = nil
     } catch {
       decisions = []
       ids = []
+      undetermined = []
       failure = "\(error)"
     }
   }
@@ -35,6 +40,7 @@ extension EligibleOffers: ExpressibleByArrayLiteral {
   /// Creates the list that is expected, best first.
   public init(arrayLiteral ids: String...) {
     self.ids = ids
+    undetermined = []
     decisions = []
     failure = nil
   }
@@ -42,8 +48,12 @@ extension EligibleOffers: ExpressibleByArrayLiteral {
 
 extension EligibleOffers: Hashable {
   /// Returns whether two lists have the same offers in the same order.
+  ///
+  /// A list without offers equals `[]` only if no offer is undetermined: a fact that is not known can make a
+  /// customer eligible. Compare ``undetermined``, too, if you expect such offers.
   public static func == (lhs: EligibleOffers, rhs: EligibleOffers) -> Bool {
     lhs.ids == rhs.ids && lhs.failure == rhs.failure
+      && (!lhs.ids.isEmpty || lhs.undetermined == rhs.undetermined)
   }
 
   /// Hashes the offers.

@@ -1,4 +1,3 @@
-import CEL
 package import WinBack
 
 /// What is expected of one customer at one instant; what is nil or empty is not looked at.
@@ -26,7 +25,8 @@ package struct Expectation: Sendable {
   /// The offers that the customer is eligible for, in any order.
   let eligible: [String]?
 
-  /// The offers that are undetermined, in any order.
+  /// The offers that are undetermined, in any order; if no offer is expected to be eligible, none is expected
+  /// to be undetermined.
   let undetermined: [String]?
 
   /// The offers that the customer is eligible for, best first.
@@ -38,8 +38,8 @@ package struct Expectation: Sendable {
   /// The windows of an offer over all time: these and no others.
   let windows: [(offer: String, windows: [ExpectedWindow])]
 
-  /// Facts at the instant; nil if the fact must be absent.
-  let facts: [(fact: ExpectedFact, value: Value?)]
+  /// Facts at the instant.
+  let facts: [ExpectedFact]
 
   /// What the customer is shown; nil if nothing is expected of it (M1).
   let show: Screen?

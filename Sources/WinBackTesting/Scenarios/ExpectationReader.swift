@@ -42,14 +42,18 @@ struct ExpectationReader {
     } else {
       asOf = try object.required("asOf").timelineDate()
     }
+    let eligible = try offers(object.optional("eligible"))
+    let order = try offers(object.optional("order"))
+    // An offer that is not determined is not "nothing".
+    let isNothing = eligible == [] || order == []
     return Expectation(
       asOf: asOf,
       line: lines.line(of: node),
       storefronts: try storefronts(object),
       group: try group(object.optional("subscriptionGroupIdentifier")),
-      eligible: try offers(object.optional("eligible")),
-      undetermined: try offers(object.optional("undetermined")),
-      order: try offers(object.optional("order")),
+      eligible: eligible,
+      undetermined: try offers(object.optional("undetermined")) ?? (isNothing ? [] : nil),
+      order: order,
       because: try because(object.optional("because")),
       windows: try windows(object.optional("windows")),
       facts: try facts(object.optional("facts")),
@@ -170,30 +174,36 @@ struct ExpectationReader {
     return all
   }
 
-  private func facts(
-    _ node: JSONNode?
-  ) throws(FormatError) -> [(fact: ExpectedFact, value: Value?)] {
-    var facts: [(fact: ExpectedFact, value: Value?)] = []
+  private func facts(_ node: JSONNode?) throws(FormatError) -> [ExpectedFact] {
+    var facts: [ExpectedFact] = []
     for (key, value) in try node?.object().members ?? [] {
-      let name = try key.name("a fact", among: ExpectedFact.allCases.map(\.rawValue))
-      guard let fact = ExpectedFact(rawValue: name) else { continue }
-      facts.append((fact, value.kind == .null ? nil : try self.value(of: fact, value)))
+      let name = try key.name("a fact", among: ExpectedFact.names)
+      let fact = ExpectedFact.byName[name] ?? .paidMonths
+      facts.append(
+        ExpectedFact(
+          name: name,
+          value: value.kind == .null ? nil : try self.value(of: fact, value)
+        )
+      )
     }
     return facts
   }
 
   private func value(
-    of fact: ExpectedFact,
+    of fact: FactVariable,
     _ node: JSONNode
   ) throws(FormatError) -> Value {
     switch fact {
-    case .productId: .string(try node.string())
-    case .lapsedAt:
+    case .state: return .string(try node.choice(of: SubscriptionState.self).rawValue)
+    case .storefront: return .string(try node.storefront().code)
+    default: break
+    }
+    return switch fact.variable.type {
+    case .timestamp:
       .timestamp(try node.timelineDate().resolved(at: engine.policies.facts.timeZone))
-    case .state: .string(try node.choice(of: SubscriptionState.self).rawValue)
-    case .willAutoRenew, .hasSharedAccess: .bool(try node.bool())
-    case .paidMonths, .paidMonthsAtLeast, .expirationIntent: .int(try node.integer())
-    case .storefront: .string(try node.storefront().code)
+    case .bool: .bool(try node.bool())
+    case .int: .int(try node.integer())
+    default: .string(try node.string())
     }
   }
 }

@@ -1,30 +1,39 @@
 import CEL
 import WinBack
 
-/// A fact that a scenario may expect, by the name that results give it.
-package enum ExpectedFact: String, Sendable, Hashable, CaseIterable {
-  case productId
-  case lapsedAt
-  case state
-  case willAutoRenew
-  case hasSharedAccess
-  case paidMonths
-  case paidMonthsAtLeast
-  case storefront
-  case expirationIntent
+/// A fact that a scenario expects, and its value.
+package struct ExpectedFact: Sendable {
+  /// The facts that a scenario can expect, by the names that results give them.
+  static let byName: [String: FactVariable] = Dictionary(
+    FactVariable.allCases.filter { $0 != .now && $0 != .redemptionEndedAt }.map { ($0.name, $0) }
+  ) { first, _ in first }
 
-  /// Returns the value of the fact; nil if it is absent or not known.
-  func value(in facts: SubscriptionFacts) -> Value? {
-    switch self {
-    case .productId: facts.productId.map { .string($0) }
-    case .lapsedAt: facts.lapsedAt.map { .timestamp($0) }
-    case .state: facts.state.map { .string($0.rawValue) }
-    case .willAutoRenew: facts.willAutoRenew.map { .bool($0) }
-    case .hasSharedAccess: .bool(facts.hasSharedAccess)
-    case .paidMonths: facts.mayHavePaidMore ? nil : .int(Int64(facts.paidMonths))
-    case .paidMonthsAtLeast: facts.mayHavePaidMore ? .int(Int64(facts.paidMonths)) : nil
-    case .storefront: facts.storefront.map { .string($0.code) }
-    case .expirationIntent: facts.expirationIntent.map { .int(Int64($0)) }
+  /// The name of the paid months that a customer has at least (F13c).
+  static let leastMonths = "\(FactVariable.paidMonths.name)AtLeast"
+
+  /// The names, in the order of the facts.
+  static let names: [String] =
+    FactVariable.allCases.map(\.name).filter { byName[$0] != nil }
+    + [leastMonths]
+
+  /// The name.
+  let name: String
+  /// The value; nil if the fact must be absent.
+  let value: Value?
+
+  /// Returns what the fact is instead; nil if it is as expected.
+  func difference(in snapshot: Snapshot) -> String? {
+    if name == Self.leastMonths {
+      let found: Value? =
+        if case .atLeast(let least) = snapshot.fact(.paidMonths) { .int(least) } else { nil }
+      return found == value ? nil : found?.text ?? "none"
+    }
+    guard let fact = Self.byName[name] else { return "none" }
+    return switch snapshot.fact(fact) {
+    case .value(let found): found == value ? nil : found.text
+    case .absent: value == nil ? nil : "none"
+    case .unknown: "unknown"
+    case .atLeast(let least): "at least \(least)"
     }
   }
 }

@@ -68,10 +68,10 @@ extension Scenario {
   ) -> ScenarioResult.Failure? {
     var parts: [(mismatches: [Mismatch], storefronts: [Storefront], decisions: [Decision])] = []
     for view in views(of: customer, expectation) {
-      let decisions = view.situations.map(engine.decision).filter { decision in
-        expectation.group == nil || decision.subscriptionGroupIdentifier == expectation.group
-      }
-      let mismatches = mismatches(of: view.customer, decisions, expectation)
+      let asked = expectation.group.map { engine.index.symbols.find($0) }
+      let situations = view.situations.filter { asked == nil || $0.group == asked }
+      let decisions = situations.map(engine.decision)
+      let mismatches = mismatches(of: view.customer, situations, decisions, expectation)
       guard !mismatches.isEmpty else { continue }
       if let same = parts.firstIndex(where: { $0.mismatches == mismatches }) {
         parts[same].storefronts += view.storefronts
@@ -94,6 +94,7 @@ extension Scenario {
 
   private func mismatches(
     of customer: ScenarioCustomer,
+    _ situations: [Snapshot],
     _ decisions: [Decision],
     _ expectation: Expectation
   ) -> [Mismatch] {
@@ -102,7 +103,7 @@ extension Scenario {
     return mismatches(of: answer, expectation)
       + reasons(in: decisions, expectation)
       + windows(in: decisions, expectation)
-      + facts(in: decisions, expectation)
+      + facts(in: situations, expectation)
       + screens(of: customer, expectation)
       + redemption(by: customer, expectation)
   }
@@ -208,17 +209,17 @@ extension Scenario {
     }
   }
 
-  private func facts(in decisions: [Decision], _ expectation: Expectation) -> [Mismatch] {
-    expectation.facts.flatMap { fact, expected in
-      decisions.compactMap { decision in
-        let found = fact.value(in: decision.facts)
-        guard found != expected else { return nil }
-        return Mismatch(
-          subject: fact.rawValue,
-          expected: expected?.text ?? "none",
-          found: found?.text ?? "none",
-          offers: []
-        )
+  private func facts(in situations: [Snapshot], _ expectation: Expectation) -> [Mismatch] {
+    expectation.facts.flatMap { fact in
+      situations.compactMap { situation in
+        fact.difference(in: situation).map { found in
+          Mismatch(
+            subject: fact.name,
+            expected: fact.value?.text ?? "none",
+            found: found,
+            offers: []
+          )
+        }
       }
     }
   }

@@ -28,6 +28,19 @@ struct EligibleOffersTests {
     #expect(engine.eligible(alice, asOf: "2024-06-01").ids == ["loyal", "free_month"])
   }
 
+  @Test("are not an empty list where an offer is undetermined")
+  func undetermined() {
+    var renewing = alice
+    renewing.events.removeLast()
+    let unknown = engine.eligible(renewing, asOf: "2024-06-01")
+    #expect(unknown != [] && unknown.ids == [])
+    #expect(unknown.undetermined == ["loyal", "free_month"])
+    var nowhere = alice
+    nowhere.storefront = nil
+    #expect(engine.eligible(nowhere, asOf: "2024-05-15") != [])
+    #expect(engine.eligible(nowhere, asOf: "2024-04-15") == [])
+  }
+
   @Test("explain themselves where a comparison fails")
   func description() {
     #expect(

@@ -154,6 +154,42 @@ struct ExpectationTests {
     #expect(failures.first?.mismatches.map(\.found) == ["loyal"])
   }
 
+  @Test("of nothing fails where an offer is undetermined, unless it says so")
+  func nothing() throws {
+    let renewing = #"[ { "subscribe": "basic", "on": "2024-01-01", "months": 3 } ]"#
+    for expected in [#""eligible": []"#, #""order": []"#] {
+      let found = try ScenarioFiles().mismatches(
+        history: renewing,
+        expect: "{ \"asOf\": \"2024-06-01\", \(expected) }"
+      )
+      #expect(found == ["undetermined: expected none, found loyal, free_month (loyal, free_month)"])
+    }
+    #expect(
+      try ScenarioFiles().mismatches(
+        history: renewing,
+        expect: #"""
+          { "asOf": "2024-06-01", "eligible": [], "undetermined": ["loyal", "free_month"] }
+          """#
+      ) == []
+    )
+  }
+
+  @Test("of an absent fact fails where the fact is unknown (F12, F13)")
+  func unknownFacts() throws {
+    #expect(
+      try ScenarioFiles().mismatches(
+        history: #"[ { "subscribe": "basic", "on": "2024-01-01", "months": 3 } ]"#,
+        expect: #"""
+          { "asOf": "2024-06-01", "facts": { "paidMonths": null, "productId": null, "state": null,
+            "paidMonthsAtLeast": 3, "expirationIntent": null } }
+          """#
+      ) == [
+        "paidMonths: expected none, found at least 3", "productId: expected none, found unknown",
+        "state: expected none, found unknown",
+      ]
+    )
+  }
+
   @Test("of an offer fails where the customer is not in its group")
   func noDecision() throws {
     #expect(
