@@ -41,6 +41,11 @@ public struct Decision: Sendable, Hashable {
   /// The offers that cannot be decided, because a fact is not known, in the same order.
   public var undeterminedWinBackOfferIDs: [String] { ids(of: .undetermined) }
 
+  /// The decision on an offer; nil if the group does not have it.
+  public subscript(offerId: String) -> OfferDecision? {
+    offers.first { $0.offerId == offerId }
+  }
+
   private func ids(of verdict: Verdict) -> [String] {
     offers.filter { $0.verdict == verdict }.map(\.offerId)
   }

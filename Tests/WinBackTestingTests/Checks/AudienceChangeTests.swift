@@ -1,0 +1,39 @@
+import Testing
+import WinBack
+import WinBackFormats
+import WinBackTesting
+
+@Suite("The changes from a live catalog")
+struct AudienceChangeTests {
+  private func engine(_ change: (inout WinBackOffer) -> Void = { _ in }) throws -> EligibilityEngine
+  {
+    var catalog = try Catalog(json: ScenarioFiles.catalog.utf8)
+    change(&catalog.subscriptionGroups[0].subscriptions[0].winBackOffers[0])
+    return try EligibilityEngine(catalog: catalog, rules: .appStore())
+  }
+
+  @Test("are none if the catalog is the same")
+  func same() throws {
+    #expect(try engine().changes(from: engine()) == [])
+  }
+
+  @Test("name a customer who loses an offer, and one who gains it")
+  func lossesAndGains() throws {
+    let live = try engine()
+    let offer = live.catalog.subscriptionGroups[0].subscriptions[0].winBackOffers[0]
+    let stricter = try engine { $0.customerEligibilityPaidSubscriptionDurationInMonths += 1 }
+    for (from, to, kind) in [
+      (live, stricter, AudienceChange.Kind.narrower), (stricter, live, .wider),
+    ] {
+      let changes = to.changes(from: from)
+      #expect(changes.map(\.offerId) == [offer.offerId] && changes.map(\.kind) == [kind])
+      let change = try #require(changes.first)
+      let example = try #require(kind == .narrower ? change.loss : change.gain)
+      #expect(kind == .narrower ? change.gain == nil : change.loss == nil)
+      for (engine, isEligible) in [(from, kind == .narrower), (to, kind == .wider)] {
+        let decisions = try engine.decisions(for: example.history, asOf: example.asOf)
+        #expect(decisions.contains { $0[offer.offerId]?.verdict == .eligible } == isEligible)
+      }
+    }
+  }
+}
