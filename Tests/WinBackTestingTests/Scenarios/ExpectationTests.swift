@@ -61,7 +61,9 @@ struct ExpectationTests {
       #"""
       "asOf": "2024-05-31", "facts": { "paidMonths": 3, "lapsedAt": "2024-04-01",
         "state": "expired", "willAutoRenew": false, "hasSharedAccess": false,
-        "productId": "basic", "storefront": "USA", "expirationIntent": 1 }
+        "productId": "basic", "storefront": "USA", "expirationIntent": 1, "refunds": 0,
+        "lastRefundAt": null, "redemptions": 0, "firstPurchaseDate": "2024-01-01",
+        "hasEverSubscribed": true, "hasReceivedIntroductoryOffer": false, "willRenew": false }
       """#, []
     ),
     (
@@ -169,6 +171,23 @@ struct ExpectationTests {
         history: renewing,
         expect: #"""
           { "asOf": "2024-06-01", "eligible": [], "undetermined": ["loyal", "free_month"] }
+          """#
+      ) == []
+    )
+  }
+
+  @Test("of refunds and redemptions counts each one once")
+  func counts() throws {
+    #expect(
+      try ScenarioFiles().mismatches(
+        history: #"""
+          [ { "subscribe": "basic", "on": "2024-01-01", "months": 3 }, { "cancel": true },
+            { "redeem": "loyal", "on": "2024-06-01" }, { "cancel": true },
+            { "refund": true, "on": "2024-06-02" } ]
+          """#,
+        expect: #"""
+          { "asOf": "2024-12-01", "facts": { "refunds": 1, "lastRefundAt": "2024-06-02",
+            "redemptions": 1, "firstPurchaseDate": "2024-01-01" } }
           """#
       ) == []
     )
