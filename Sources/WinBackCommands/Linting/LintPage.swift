@@ -50,6 +50,7 @@ extension LintCode {
     case .planNotSold: PackageResources.plan_not_sold_md
     case .offersPerSubscription: PackageResources.offers_per_subscription_md
     case .runningAtOnce: PackageResources.running_at_once_md
+    case .productMoved: PackageResources.product_moved_md
     case .startDatePassed: PackageResources.start_date_passed_md
     case .lockedAtCreation: PackageResources.locked_at_creation_md
     case .lockedAtStart: PackageResources.locked_at_start_md

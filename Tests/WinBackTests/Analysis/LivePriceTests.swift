@@ -22,7 +22,9 @@ struct LivePriceTests {
           priced("not free", .freeTrial, "0.99"),
           priced("paid", .payUpFront, "4.99", "750"),
           priced("nothing", .payAsYouGo, "4.99", "0"),
-          priced("text", .payUpFront, "4,99", "-1")
+          priced("text", .payUpFront, "4,99", "-1"),
+          priced("unknown", .payUpFront, nil, nil),
+          priced("one missing", .payUpFront, nil, "750")
         ),
         only: [.priceAndMode]
       ) == [
@@ -30,6 +32,7 @@ struct LivePriceTests {
         "price-and-mode expected a price of an offer that is paid as it goes, found '0' in JPN",
         "price-and-mode expected a decimal number such as 4.99, found '4,99' in USA",
         "price-and-mode expected a decimal number such as 4.99, found '-1' in JPN",
+        "price-and-mode expected a price of an offer that is paid up front, found none in USA",
       ]
     )
   }
@@ -81,6 +84,23 @@ struct LivePriceTests {
       ) == [
         "start-date-passed expected an offer that has not started to start after today, 2025-01-15, "
           + "found 2025-01-10"
+      ]
+    )
+  }
+
+  @Test("finds a product that is in another group than in the live catalog, once")
+  func movedProduct() throws {
+    let before = catalog(offer("a", from: day("2024-06-01")))
+    let after = Catalog(
+      subscriptionGroups: [group("other", ["basic": [offer("a", from: day("2024-06-01"))]])]
+    )
+    let codes: Set = [
+      LintCode.productMoved, .offerDeleted, .offerIdUsed, .startDatePassed, .lockedAtStart,
+    ]
+    #expect(
+      try findings(after, against: before, asOf: "2025-01-15", only: codes) == [
+        "product-moved expected 'basic' in the group 'group', as it is live, found it in 'other': "
+          + "a subscription stays in its group"
       ]
     )
   }

@@ -10,8 +10,11 @@ extension CatalogLinter {
       liveOffers.map { ($0.key, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    var findings: [LintFinding] = []
-    for placed in offers {
+    let moved = movedProducts(since: live)
+    var findings = moved
+    // The offers of a product that has moved are neither new nor gone.
+    let products = Set(moved.compactMap(\.productId))
+    for placed in offers where !products.contains(placed.subscription.productId) {
       let known = before[placed.key]
       let hasStarted = known.map { $0.offer.startDate.day <= today } ?? false
       let start = placed.offer.startDate.day
@@ -28,8 +31,36 @@ extension CatalogLinter {
       if let known { findings += changes(of: placed, since: known, hasStarted: hasStarted) }
     }
     let kept = Set(offers.map(\.key))
-    for known in liveOffers where !kept.contains(known.key) {
+    for known in liveOffers
+    where !kept.contains(known.key) && !products.contains(known.subscription.productId) {
       findings.append(deletion(of: known))
+    }
+    return findings
+  }
+
+  /// Finds products that are in another group than in the live catalog.
+  private func movedProducts(since live: Catalog) -> [LintFinding] {
+    let groups = Dictionary(
+      live.subscriptionGroups.flatMap { group in
+        group.subscriptions.map { ($0.productId, group.id) }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var findings: [LintFinding] = []
+    for (index, group) in engine.catalog.subscriptionGroups.enumerated() {
+      for (place, subscription) in group.subscriptions.enumerated() {
+        guard let known = groups[subscription.productId], known != group.id else { continue }
+        findings.append(
+          LintFinding(
+            code: .productMoved,
+            message: "expected '\(subscription.productId)' in the group '\(known)', as it is live, "
+              + "found it in '\(group.id)': a subscription stays in its group",
+            place: CatalogPlace(group: index, subscription: place).member("productId"),
+            productId: subscription.productId,
+            group: group.id
+          )
+        )
+      }
     }
     return findings
   }

@@ -96,9 +96,20 @@ extension CatalogLinter {
 
   /// Finds prices that do not go with the mode of the offer, and texts that are no prices.
   private func prices(of placed: PlacedOffer) -> [LintFinding] {
-    placed.offer.prices.enumerated().compactMap { index, price in
-      guard let text = price.customerPrice else { return nil }
-      let isFree = placed.offer.offerMode == .freeTrial
+    let isFree = placed.offer.offerMode == .freeTrial
+    let hasPrices = placed.offer.prices.contains { $0.customerPrice != nil }
+    return placed.offer.prices.enumerated().compactMap { index, price in
+      guard let text = price.customerPrice else {
+        // Without any price, the catalog does not know prices.
+        guard !isFree, hasPrices else { return nil }
+        return placed.finding(
+          .priceAndMode,
+          at: "prices",
+          element: index,
+          "expected a price of an offer that is \(placed.offer.offerMode.phrase), found none in "
+            + "\(price.territory.code)"
+        )
+      }
       let expected =
         switch price.amount {
         case nil: "a decimal number such as 4.99"

@@ -24,6 +24,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   case runningAtOnce = "running-at-once"
 
   // What has changed against the live catalog, though it is locked.
+  case productMoved = "product-moved"
   case startDatePassed = "start-date-passed"
   case lockedAtCreation = "locked-at-creation"
   case lockedAtStart = "locked-at-start"
