@@ -13,6 +13,7 @@ enum CheckJSON {
         json.member("result", row.result)
       }
       json.objects("faults", report.unreadable) { $0.members(of: $1) }
+      json.objects("differences", report.differences) { $0.members(of: $1) }
       if let lint = report.lint { json.object("lint") { $0.members(of: lint) } }
       if let tests = report.tests { json.object("test") { $0.members(of: tests) } }
       if let comparison = report.comparison {
@@ -20,6 +21,7 @@ enum CheckJSON {
           json.member("base", comparison.base)
           json.member("baseHasCatalog", comparison.baseHasCatalog)
           json.members(of: comparison.result)
+          json.objects("cohorts", comparison.result.cohortsAtStart) { $0.members(of: $1) }
         }
       }
       json.objects("locks", report.locks) { json, lock in

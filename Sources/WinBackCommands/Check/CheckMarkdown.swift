@@ -3,15 +3,27 @@ import WinBack
 
 /// The result of a check, as a comment on a pull request: one screen of Markdown.
 enum CheckMarkdown {
-  /// How many lines a list has before it is cut.
+  /// How many lines a list has before it is cut, and how many bytes a line.
   private static let limit = 10
+  private static let lineLimit = 1_000
 
-  /// Returns the comment.
+  /// How many characters of a name are shown; App Store Connect takes no more.
+  private static let nameLimit = 65
+
+  /// How many bytes a comment has at most; GitHub takes 65,536 characters.
+  private static let sizeLimit = 60_000
+
+  /// Returns the comment, the most important part first.
   static func text(of report: CheckReport) -> String {
     let summary = CheckSummary(report)
     var parts = [title(of: report), table(of: summary)]
-    let faults = report.unreadable.map { code($0.rendered()) }
-    if !faults.isEmpty { parts.append(section("What cannot be read", faults)) }
+    let faults = (report.unreadable + report.differences).map { code($0.rendered()) }
+    if !faults.isEmpty { parts.append(section("What cannot be read or checked", faults)) }
+    for row in summary.rows where !row.passes && !row.isMeasure && !row.details.isEmpty {
+      parts.append(
+        section("\(escaped(row.subject)): \(escaped(row.result))", row.details.map(escaped))
+      )
+    }
     if let comparison = report.comparison { parts.append(text(of: comparison)) }
     if !report.locks.isEmpty {
       let lines = report.locks.map { lock in
@@ -19,10 +31,16 @@ enum CheckMarkdown {
       }
       parts.append(section("Criteria and dates that lock", lines))
     }
-    for row in summary.rows where !row.details.isEmpty {
-      parts.append(folded("\(row.subject): \(row.result)", row.details.map(escaped)))
+    let untested = report.untested
+    if !untested.isEmpty { parts.append(folded("What no scenario tests", untested.map(escaped))) }
+    var text = ""
+    for part in parts {
+      guard text.utf8.count + part.utf8.count < sizeLimit else {
+        return text + "\n… `winback check` prints the rest\n"
+      }
+      text += (text.isEmpty ? "" : "\n") + part
     }
-    return parts.joined(separator: "\n")
+    return text
   }
 
   private static func title(of report: CheckReport) -> String {
@@ -47,12 +65,16 @@ enum CheckMarkdown {
   private static func text(of comparison: CheckReport.Comparison) -> String {
     let result = comparison.result
     let base = code(comparison.base) + (comparison.baseHasCatalog ? "" : ", which has no catalog")
-    var lines = result.changedOffers.map { offer in
-      var line = "\(code(offer.key.offerId)) \(offer.change.phrase)"
-      let edits = offer.edits.map { "\($0.attribute) \($0.from) → \($0.to)" }
-      let causes = edits.isEmpty ? offer.changedRules.map { "the rule \($0)" } : edits
-      if !causes.isEmpty { line += ": " + escaped(causes.joined(separator: ", ")) }
-      for (verb, witness) in [("gains", offer.gained), ("loses", offer.lost)] {
+    let losses = result.changedOffers.filter { $0.lost != nil }
+    let others = result.changedOffers.filter { $0.lost == nil }
+    var lines = (losses + others).map { offer in
+      let name =
+        offer.offer?.referenceName.map { escaped(String($0.prefix(nameLimit))) + " " } ?? ""
+      var line = "\(name)\(code(offer.key.offerId)) \(offer.change.phrase)"
+      let phrases = offer.phrases
+      let causes = phrases.isEmpty ? offer.changedRules.map { "the rule \($0)" } : phrases
+      if !causes.isEmpty { line += ": " + escaped(causes.joined(separator: "; ")) }
+      for (verb, witness) in [("loses", offer.lost), ("gains", offer.gained)] {
         guard let witness else { continue }
         line += "<br>\(verb): " + escaped(result.comparison.sentence(about: witness))
       }
@@ -61,16 +83,16 @@ enum CheckMarkdown {
     lines += result.orderChanges.map { change in
       "\(code(change.first.offerId)) comes before \(code(change.second.offerId)), which came first"
     }
-    if let cohort = result.cohort {
-      let comparison = cohort.comparison
-      lines.insert(
-        "\(comparison.changed.count.grouped) of \(comparison.customerCount.grouped) customers of "
-          + "\(code(cohort.file)) have other offers, as of \(cohort.asOf.brief)",
-        at: 0
+    for cohort in result.cohortsAtStart {
+      let counts = cohort.comparison
+      lines.append(
+        "\(counts.changed.count.grouped) of \(counts.customerCount.grouped) customers of "
+          + "\(code(cohort.file)) have other offers on \(cohort.asOf.brief)"
       )
-      lines += result.movements.map { key, movement in
-        "\(code(key.offerId)): \(movement.before.grouped) → \(movement.after.grouped) customers; "
-          + "\(movement.gained.count.grouped) gain it, \(movement.lost.count.grouped) lose it"
+      lines += cohort.movements.map { key, movement in
+        "\(code(key.offerId)) on \(cohort.asOf.brief): \(movement.before.grouped) → "
+          + "\(movement.after.grouped) customers; \(movement.gained.count.grouped) gain it, "
+          + "\(movement.lost.count.grouped) lose it"
       }
     }
     if lines.isEmpty { lines = ["nobody: no offer reaches other customers than before"] }
@@ -78,17 +100,23 @@ enum CheckMarkdown {
   }
 
   private static func section(_ title: String, _ lines: [String]) -> String {
-    var text = "**\(title)**\n\n"
-    for line in lines.prefix(limit) { text += "- \(line)\n" }
-    if lines.count > limit { text += "- … and \(lines.count - limit) more\n" }
+    let text = "**\(title)**\n\n"
+    return text + list(lines)
+  }
+
+  private static func list(_ lines: [String]) -> String {
+    var text = ""
+    for line in lines.prefix(limit) {
+      let isLong = line.utf8.count > lineLimit
+      text += "- \(isLong ? String(line.prefix(lineLimit / 4)) + "…" : line)\n"
+    }
+    if lines.count > limit { text += "- … and \((lines.count - limit).grouped) more\n" }
     return text
   }
 
   /// A section that is folded until somebody opens it.
   private static func folded(_ title: String, _ lines: [String]) -> String {
-    var text = "<details><summary>\(escaped(title))</summary>\n\n"
-    for line in lines { text += "- \(line)\n" }
-    return text + "\n</details>\n"
+    "<details><summary>\(escaped(title))</summary>\n\n\(list(lines))\n</details>\n"
   }
 
   /// Text that Markdown shows as it is.

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackTesting
 
 /// The result of a check, all of it.
 struct CheckReport: Sendable {
@@ -56,6 +57,29 @@ struct CheckReport: Sendable {
     }
   }
 
+  /// What scenario files name, and is not what the check runs with.
+  var differences: [Diagnostic] {
+    (tests?.files ?? []).flatMap { file in
+      (file.suite?.differences ?? []).map { Diagnostic($0, file: file.name) }
+    }
+  }
+
+  /// What no scenario notices or shows, a line each: first what is about changed offers, and of that
+  /// other criteria before single conditions, and rules last.
+  var untested: [String] {
+    let changed = Set(comparison?.result.changedOffers.map(\.key.offerId) ?? [])
+    let qualities = tests?.qualities ?? []
+    let survivors = qualities.flatMap { $0.mutants?.survivors ?? [] }
+    let lines =
+      survivors.filter { $0.offer != nil }.map { ($0.offer ?? "", $0.phrase) }
+      + qualities.flatMap { $0.coverage?.missing ?? [] }.map {
+        ($0.offer, "no scenario shows \($0.line)")
+      }
+      + survivors.filter { $0.offer == nil }.map { ("", $0.phrase) }
+    return (lines.filter { changed.contains($0.0) } + lines.filter { !changed.contains($0.0) })
+      .map(\.1)
+  }
+
   /// Everything that cannot be read, each once: several files of scenarios may name one catalog.
   var unreadable: [Diagnostic] {
     let scenarios = (tests?.files ?? []).flatMap { $0.fault?.diagnostics ?? [] }
@@ -65,7 +89,8 @@ struct CheckReport: Sendable {
 
   /// Whether all that could be read is as it must be.
   private var passes: Bool {
-    blockingFindings.isEmpty && shortfalls.isEmpty && (!isStrict || unusedSuppressions.isEmpty)
+    blockingFindings.isEmpty && shortfalls.isEmpty && differences.isEmpty
+      && (!isStrict || unusedSuppressions.isEmpty)
       && tests?.status != .checkFailed
   }
 

@@ -36,8 +36,11 @@ struct CheckRun {
     }
     if let checked {
       part(&report) { report throws(CommandFailure) in try lint(checked, &report) }
+      part(&report) { report throws(CommandFailure) in try test(checked, &report) }
     }
-    part(&report) { report throws(CommandFailure) in try test(&report) }
+    for path in configuration.histories {
+      part(&report) { _ throws(CommandFailure) in try InputFile(path).expectToOpen() }
+    }
     if let base, let checked {
       part(&report) { report throws(CommandFailure) in
         report.comparison = try comparison(of: checked, with: base)
@@ -78,11 +81,11 @@ struct CheckRun {
     report.unusedSuppressions = suppressions.warnings(unlessUsedBy: lint)
   }
 
-  private func test(_ report: inout CheckReport) throws(CommandFailure) {
+  private func test(_ side: CheckSide, _ report: inout CheckReport) throws(CommandFailure) {
     let files = ScenarioFiles(in: configuration.scenarios ?? [configuration.directory])
     let isEmpty = files.files.isEmpty && files.faults.isEmpty
     guard !isEmpty || configuration.scenarios != nil else { return }
-    var tests = TestRun(files: files, filter: nil, catalog: nil, rules: nil).report(on: console)
+    var tests = TestRun(files: files, filter: nil, standIns: side.standIns).report(on: console)
     tests.qualities = try SuiteQuality.all(of: tests, coverage: true, mutants: true)
     report.tests = tests
   }
@@ -95,20 +98,45 @@ struct CheckRun {
     let from = base.side.engine
     // Symbols of both sides are one table, which the side before begins.
     let to = try checked.engine(after: from.index.symbols)
-    let cohort = try cohort(from, to)
     return CheckReport.Comparison(
       base: base.name,
       baseHasCatalog: base.hasCatalog,
-      result: CompareResult(CatalogComparison(from: from, to: to), cohort: cohort)
+      result: try CompareResult(CatalogComparison(from: from, to: to)) {
+        offers throws(CommandFailure) in try cohorts(from, to, offers)
+      }
     )
   }
 
-  /// Counts who of the customers gains and loses; nil if there are none to count.
+  /// Counts who of the customers gains and loses each offer at its start, or now if it has started.
+  private func cohorts(
+    _ from: EligibilityEngine,
+    _ to: EligibilityEngine,
+    _ offers: [OfferComparison]
+  ) throws(CommandFailure) -> [CompareResult.Cohort] {
+    guard !configuration.histories.isEmpty else { return [] }
+    var offersByStart: [Instant: Set<OfferKey>] = [now: []]
+    for comparison in offers {
+      let start = comparison.offer?.startDate.start(at: to.policies.facts.timeZone) ?? now
+      // Of an offer that stays the same there is nothing to count at its start.
+      let isCounted = start > now && (comparison.change != .same || !comparison.edits.isEmpty)
+      offersByStart[isCounted ? start : now, default: []].insert(comparison.key)
+    }
+    var cohorts: [CompareResult.Cohort] = []
+    for (start, keys) in offersByStart.sorted(by: { $0.key < $1.key }) {
+      var cohort = try cohort(from, to, asOf: start)
+      cohort.offers = keys
+      cohorts.append(cohort)
+    }
+    // Before the first start, nothing that changes has begun.
+    if cohorts.count > 1, cohorts[0].comparison.changed.count == 0 { cohorts.removeFirst() }
+    return cohorts
+  }
+
   private func cohort(
     _ from: EligibilityEngine,
-    _ to: EligibilityEngine
-  ) throws(CommandFailure) -> CompareResult.Cohort? {
-    guard !configuration.histories.isEmpty else { return nil }
+    _ to: EligibilityEngine,
+    asOf instant: Instant
+  ) throws(CommandFailure) -> CompareResult.Cohort {
     let options = try HistoryInputOptions(arguments, files: configuration.histories, as: nil)
     let attributes: [RuleSet.Attribute]
     do {
@@ -116,7 +144,13 @@ struct CheckRun {
     } catch {
       throw CommandFailure(.badData, error.message)
     }
-    let worker = ComparisonWorker(from: from, at: now, to: to, at: now, attributes: attributes)
+    let worker = ComparisonWorker(
+      from: from,
+      at: instant,
+      to: to,
+      at: instant,
+      attributes: attributes
+    )
     let source = HistorySource(
       options: options,
       attributes: attributes,
@@ -130,7 +164,7 @@ struct CheckRun {
       worker,
       _ throws(CommandFailure) in sum.add(worker.comparison)
     }
-    return CompareResult.Cohort(file: options.name, asOf: now, comparison: comparison)
+    return CompareResult.Cohort(file: options.name, asOf: instant, comparison: comparison)
   }
 
   /// Returns when the offers that have not started lock, the first day first.

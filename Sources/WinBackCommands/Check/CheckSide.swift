@@ -1,5 +1,6 @@
 import WinBack
 import WinBackFormats
+import WinBackTesting
 
 /// A catalog with its rules and policies: the one that is checked, or the one that it is compared with.
 struct CheckSide: Sendable {
@@ -23,6 +24,16 @@ struct CheckSide: Sendable {
   /// customer.
   func engine(after symbols: SymbolTable) throws(CommandFailure) -> EligibilityEngine {
     try Self.engine(files, engine.rules, configuration, after: symbols)
+  }
+
+  /// What scenarios run with, and cannot name otherwise.
+  var standIns: ScenarioStandIns {
+    var standIns = ScenarioStandIns()
+    standIns.catalog = (files.name, files.catalog)
+    standIns.rules = (configuration.rules, engine.rules)
+    standIns.policies = configuration.policies
+    standIns.source = (configuration.file, configuration.catalogs)
+    return standIns
   }
 
   private static func engine(

@@ -11,6 +11,8 @@ struct CheckSummary: Sendable {
     let passes: Bool
     /// What came out, in a few words.
     let result: String
+    /// Whether it measures how well scenarios test.
+    var isMeasure = false
     /// What is wrong, a line each.
     var details: [String] = []
   }
@@ -25,13 +27,15 @@ struct CheckSummary: Sendable {
       rows.append(
         Row(
           subject: "scenarios",
-          passes: tests.failed == 0 && !tests.results.isEmpty,
-          result: tests.results.isEmpty
+          passes: tests.failed == 0 && !tests.results.isEmpty && report.differences.isEmpty,
+          result: (tests.results.isEmpty
             ? (tests.broken > 0 ? "no scenario can be run" : "no scenario found")
-            : "\(tests.passed) of \(tests.results.count) passed",
-          details: tests.results.filter { !$0.passed }.map { result in
-            "\(result.scenario.file):\(result.scenario.line): \(result.scenario.name)"
-          }
+            : "\(tests.passed) of \(tests.results.count) passed")
+            + (report.differences.isEmpty ? "" : "; a file names other inputs than the check"),
+          details: report.differences.map { $0.rendered() }
+            + tests.results.filter { !$0.passed }.map { result in
+              "\(result.scenario.file):\(result.scenario.line): \(result.scenario.name)"
+            }
         )
       )
       for quality in tests.qualities { rows += Self.rows(quality, report) }
@@ -70,6 +74,7 @@ struct CheckSummary: Sendable {
         subject: subject,
         passes: counts.percentage >= minimum ?? 0,
         result: result,
+        isMeasure: true,
         details: details
       )
     }

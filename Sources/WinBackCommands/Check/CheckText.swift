@@ -3,7 +3,7 @@ import WinBackTesting
 /// The result of a check, as text for people.
 struct CheckText: ChannelText {
   /// The most untested items that the text lists.
-  private static let untestedLimit = 8
+  private static let untestedLimit = 10
 
   let channel: OutputChannel
 
@@ -51,9 +51,7 @@ struct CheckText: ChannelText {
 
   /// Returns what no scenario shows or notices; nil if scenarios show and notice everything.
   private func text(ofUntested report: CheckReport) -> String? {
-    let lines = (report.tests?.qualities ?? []).flatMap { quality in
-      (quality.coverage?.missing ?? []).map(\.line) + (quality.mutants?.survivors ?? []).map(\.line)
-    }
+    let lines = report.untested
     guard !lines.isEmpty else { return nil }
     var text = style.bold("What no scenario tests") + "\n"
     for line in lines.prefix(Self.untestedLimit) { text += "  \(line.printable)\n" }

@@ -136,9 +136,9 @@ struct CheckCommand: Command {
       empty.faults = [error]
       report = empty
     }
-    for diagnostic in report.unreadable + report.unusedSuppressions + report.shortfalls {
-      console.report(diagnostic)
-    }
+    let told =
+      report.unreadable + report.differences + report.unusedSuppressions + report.shortfalls
+    for diagnostic in told { console.report(diagnostic) }
     try write(report, on: console)
     return report.status
   }

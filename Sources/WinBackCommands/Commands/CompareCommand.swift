@@ -180,7 +180,7 @@ struct CompareCommand: Command {
       to = try toOptions.engine(on: console, after: from.index.symbols)
     }
     guard let cohortOptions else {
-      try write(CompareResult(CatalogComparison(from: from, to: to), cohort: nil), on: console)
+      try write(CompareResult(CatalogComparison(from: from, to: to)), on: console)
       return .done
     }
     let now = try toOptions.instant(for: to, on: console)
@@ -203,7 +203,7 @@ struct CompareCommand: Command {
       with: worker,
       into: worker.comparison
     ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.comparison) }
-    let result = CompareResult(
+    let result = try CompareResult(
       CatalogComparison(from: from, to: to),
       cohort: CompareResult.Cohort(
         file: cohortOptions.histories.name,

@@ -1,5 +1,6 @@
 import WinBack
 import WinBackFormats
+import WinBackTesting
 
 /// `winback test`: scenario files against the offers that they name.
 struct TestCommand: Command {
@@ -158,8 +159,7 @@ struct TestCommand: Command {
       let run = TestRun(
         files: files,
         filter: filter,
-        catalog: try replacement(on: console),
-        rules: arguments[.rules]
+        standIns: try standIns(on: console)
       )
       return try report(on: run, console)
     case .generate(let path):
@@ -175,14 +175,18 @@ struct TestCommand: Command {
     }
   }
 
-  /// Returns the catalog that stands in for those that the files name; nil for none.
-  private func replacement(
-    on console: Console
-  ) throws(CommandFailure) -> (name: String, catalog: Catalog)? {
+  /// Returns what stands in for what the files name.
+  private func standIns(on console: Console) throws(CommandFailure) -> ScenarioStandIns {
+    var standIns = ScenarioStandIns()
     let paths = arguments[Self.catalog]
-    guard !paths.isEmpty else { return nil }
-    let files = try EngineOptions.readCatalog(paths, arguments, on: console)
-    return (files.name, files.catalog)
+    if !paths.isEmpty {
+      let files = try EngineOptions.readCatalog(paths, arguments, on: console)
+      standIns.catalog = (files.name, files.catalog)
+    }
+    if let path = arguments[.rules] {
+      standIns.rules = (path, try EngineOptions.rules(from: path, on: console))
+    }
+    return standIns
   }
 
   private func report(
@@ -203,14 +207,14 @@ struct TestCommand: Command {
       coverage: arguments[Self.coverage] || minimumCoverage != nil,
       mutants: arguments[Self.mutate] || minimumMutation != nil
     )
-    try arguments.write(
-      on: console,
-      json: JSONWriter.document { $0.members(of: report) },
-      annotations: arguments[Self.github] ? report.annotations : []
-    ) { TestText(channel: $0).text(of: report) }
     let shortfalls = report.qualities.flatMap { quality in
       quality.shortfalls(minimumCoverage: minimumCoverage, minimumMutation: minimumMutation)
     }
+    try arguments.write(
+      on: console,
+      json: JSONWriter.document { $0.members(of: report) },
+      annotations: arguments[Self.github] ? report.annotations(shortfalls) : []
+    ) { TestText(channel: $0).text(of: report) }
     for shortfall in shortfalls { console.report(shortfall) }
     return report.status == .done && !shortfalls.isEmpty ? .checkFailed : report.status
   }

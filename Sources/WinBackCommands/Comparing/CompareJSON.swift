@@ -59,12 +59,13 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func members(of cohort: CompareResult.Cohort) {
+  mutating func members(of cohort: CompareResult.Cohort) {
     let comparison = cohort.comparison
     member("asOf", cohort.asOf)
     member("customers", comparison.customerCount)
     member("changed", comparison.changed.count)
-    let movements = comparison.movements.sorted { $0.key < $1.key }
+    let movements = comparison.movements.filter { cohort.offers?.contains($0.key) ?? true }
+      .sorted { $0.key < $1.key }
     objects("offers", movements) { json, element in
       let movement = element.value
       json.offer(element.key)

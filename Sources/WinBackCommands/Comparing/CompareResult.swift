@@ -8,31 +8,41 @@ struct CompareResult: Sendable {
     let file: String
     let asOf: Instant
     let comparison: CohortComparison
+    /// The offers that are counted at this instant; nil for all.
+    var offers: Set<OfferKey>?
+
+    /// The movements of which there is something to tell, in the order of groups and identifiers.
+    var movements: [(key: OfferKey, movement: CohortComparison.Movement)] {
+      comparison.movements.filter { key, movement in
+        (offers?.contains(key) ?? true)
+          && !(movement.gained.isEmpty && movement.lost.isEmpty && movement.reordered.count == 0)
+      }.map { ($0.key, $0.value) }.sorted { $0.key < $1.key }
+    }
   }
 
   let comparison: CatalogComparison
   let offers: [OfferComparison]
   let orderChanges: [OrderChange]
+  /// The customers at one instant for all offers; nil if nobody counts them so.
   let cohort: Cohort?
+  /// The customers at the starts of offers, the first start first.
+  let cohortsAtStart: [Cohort]
 
-  init(_ comparison: CatalogComparison, cohort: Cohort?) {
+  init(
+    _ comparison: CatalogComparison,
+    cohort: Cohort? = nil,
+    atStart cohorts: ([OfferComparison]) throws(CommandFailure) -> [Cohort] = { _ in [] }
+  ) throws(CommandFailure) {
     self.comparison = comparison
     offers = comparison.offers()
     orderChanges = comparison.orderChanges()
     self.cohort = cohort
+    cohortsAtStart = try cohorts(offers)
   }
 
   /// The offers of which there is something to tell.
   var changedOffers: [OfferComparison] {
     offers.filter { $0.change != .same || !$0.edits.isEmpty || !$0.changedRules.isEmpty }
-  }
-
-  /// The movements of which there is something to tell, in the order of groups and identifiers.
-  var movements: [(key: OfferKey, movement: CohortComparison.Movement)] {
-    guard let cohort else { return [] }
-    return cohort.comparison.movements.filter { _, movement in
-      !movement.gained.isEmpty || !movement.lost.isEmpty || movement.reordered.count > 0
-    }.map { ($0.key, $0.value) }.sorted { $0.key < $1.key }
   }
 
   /// An attribute that has two types.

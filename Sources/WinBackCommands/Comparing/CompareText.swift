@@ -17,7 +17,8 @@ struct CompareText: ChannelText {
     if changed.isEmpty, result.orderChanges.isEmpty {
       parts.append("no offer reaches other customers than before\n")
     }
-    if let cohort = result.cohort { parts.append(text(of: cohort, result.movements)) }
+    let cohorts = (result.cohort.map { [$0] } ?? []) + result.cohortsAtStart
+    parts += cohorts.map(text(of:))
     return parts.joined(separator: "\n")
   }
 
@@ -35,9 +36,7 @@ struct CompareText: ChannelText {
   private func text(of offer: OfferComparison, _ comparison: CatalogComparison) -> String {
     let name = style.bold(offer.key.offerId.printable)
     var lines = ["\(mark(of: offer.change)) \(name): \(offer.change.phrase)"]
-    for edit in offer.edits {
-      lines.append("    \(edit.attribute) \(edit.from) → \(edit.to)".printable)
-    }
+    for phrase in offer.phrases { lines.append("    \(phrase.printable)") }
     if offer.edits.isEmpty, !offer.changedRules.isEmpty {
       lines.append("    by the rules \(offer.changedRules.joined(separator: ", "))".printable)
     }
@@ -81,10 +80,8 @@ struct CompareText: ChannelText {
 
   // MARK: - The cohort
 
-  private func text(
-    of cohort: CompareResult.Cohort,
-    _ movements: [(key: OfferKey, movement: CohortComparison.Movement)]
-  ) -> String {
+  private func text(of cohort: CompareResult.Cohort) -> String {
+    let movements = cohort.movements
     let comparison = cohort.comparison
     let count = comparison.customerCount
     let screens = comparison.screens.map(self.text(of:)) ?? ""

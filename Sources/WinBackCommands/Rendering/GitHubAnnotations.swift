@@ -27,8 +27,8 @@ extension LintReport {
 }
 
 extension TestReport {
-  /// A command for each failure and each broken file.
-  var annotations: [GitHubCommand] {
+  /// Returns a command for each failure, each broken file, and each measure that is too low.
+  func annotations(_ shortfalls: [Diagnostic]) -> [GitHubCommand] {
     files.flatMap { file in
       GitHubCommand.all(
         file.fault?.diagnostics ?? [],
@@ -36,6 +36,7 @@ extension TestReport {
         fallback: file.name
       )
     } + failureAnnotations
+      + GitHubCommand.all(shortfalls, title: "winback test", fallback: files.first?.name ?? "")
   }
 
   /// A command for each failure.
@@ -72,7 +73,7 @@ extension CheckReport {
     GitHubCommand.all(unreadable, title: LintReport.unreadable, fallback: file)
       + (lint?.annotations ?? []) + (tests?.failureAnnotations ?? [])
       + GitHubCommand.all(
-        shortfalls + unusedSuppressions,
+        differences + shortfalls + unusedSuppressions,
         title: "winback check",
         fallback: file
       )

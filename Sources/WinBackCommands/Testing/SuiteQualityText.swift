@@ -26,13 +26,14 @@ struct SuiteQualityText {
     var text =
       "\n" + style.bold("changes of \(name.printable) that are noticed")
       + ": \(score.killed) of \(score.total), \(score.percentage) %"
-    if score.equivalent > 0 {
-      text += "; \(score.equivalent) more do not change any answer"
+    if !score.equivalent.isEmpty {
+      text += "; \(score.equivalent.count) more do not change any answer"
     }
     text += "\n"
     for survivor in score.survivors {
       text += line(survivor.line, survivor.scenario)
     }
+    for line in score.equivalent { text += "  \(style.dim("=")) \(line.printable)\n" }
     return text
   }
 

@@ -33,7 +33,8 @@ extension JSONWriter {
       object("mutants") { json in
         json.member("killed", score.killed)
         json.member("total", score.total)
-        json.member("equivalent", score.equivalent)
+        json.member("equivalent", score.equivalent.count)
+        json.member("equivalentChanges", score.equivalent)
         json.objects("survivors", score.survivors) { json, survivor in
           json.member("offerId", survivor.offer)
           json.member("what", survivor.sentence)

@@ -6,9 +6,8 @@ import WinBackTesting
 struct TestRun {
   let files: ScenarioFiles
   let filter: String?
-  /// A catalog that stands in for all that files name, and its name; nil for none.
-  let catalog: (name: String, catalog: Catalog)?
-  let rules: String?
+  /// What stands in for what the files name.
+  let standIns: ScenarioStandIns
 
   /// Runs all scenarios; a file that is broken does not keep others from running.
   ///
@@ -44,8 +43,7 @@ struct TestRun {
   func suites(
     on console: Console
   ) -> [(name: String, result: Result<ScenarioSuite, CommandFailure>)] {
-    var library = ScenarioLibrary(replacingCatalogsBy: catalog, rulesBy: rules) {
-      path throws(UnreadableFile) in
+    var library = ScenarioLibrary(with: standIns) { path throws(UnreadableFile) in
       do throws(CommandFailure) {
         return try InputFile(path).read(on: console)
       } catch {

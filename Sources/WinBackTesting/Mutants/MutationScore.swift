@@ -22,8 +22,8 @@ package struct MutationScore: Sendable {
   /// The changes that are not noticed.
   package let survivors: [Survivor]
 
-  /// How many changes can change no answer, so that they do not count.
-  package let equivalent: Int
+  /// The changes that can change no answer, so that they do not count, a line each.
+  package let equivalent: [String]
 
   /// How many changes count.
   package var total: Int { killed + survivors.count }
@@ -42,7 +42,7 @@ package struct MutationScore: Sendable {
       return (open ?? mutant, open.map(search.search))
     }
     var killed = 0
-    var equivalent = 0
+    var equivalent: [String] = []
     var survivors: [Survivor] = []
     for (mutant, finding) in results {
       let offer = mutant.offer.map { engine.programs[$0].offer.offer.offerId }
@@ -57,7 +57,7 @@ package struct MutationScore: Sendable {
       }
       switch finding {
       case nil: killed += 1
-      case .impossible: equivalent += 1
+      case .impossible: equivalent.append((offer.map { "\($0): " } ?? "") + mutant.sentence)
       case .found(let proposal): survive(proposal)
       case .untold: survive(nil)
       }

@@ -3,7 +3,7 @@ import WinBackFormats
 
 /// What an engine is made of: scenarios of the same setting are about the same offers.
 package struct EngineSetting: Sendable, Hashable {
-  /// The path of the catalog.
+  /// The path of the catalog, or the paths of its files with commas between them.
   package let catalog: String
 
   /// The path of the rule set; nil for the App Store's.

@@ -20,6 +20,13 @@ package struct FileReference: Sendable {
     self.node = node
   }
 
+  /// Creates a reference that stands for a whole file.
+  init(whole root: JSONNode, of file: String) {
+    path = file
+    self.file = file
+    node = root
+  }
+
   /// Returns the path of a file that another file names relative to its own folder, without steps
   /// that go up again, so that a file has one path.
   package static func path(_ name: String, from file: String) -> String {

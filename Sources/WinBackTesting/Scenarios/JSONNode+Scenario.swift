@@ -41,7 +41,10 @@ extension JSONNode {
   /// Returns what is wrong with a name that is not among some; nil for one that is.
   func fault(of name: String, _ expected: String, among known: [String]) -> FormatError? {
     guard !known.contains(name) else { return nil }
-    let suggestion = nearestName(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+    // A short form such as `wait` is far from `wait-between-offers`, and still means it.
+    let longer = known.filter { $0.hasPrefix(name + "-") }
+    let nearest = nearestName(to: name, among: known) ?? (longer.count == 1 ? longer[0] : nil)
+    let suggestion = nearest.map { "; did you mean '\($0)'?" } ?? ""
     return error("expected \(expected), found '\(name)'\(suggestion)")
   }
 

@@ -1,5 +1,5 @@
 import CEL
-package import WinBack
+import WinBack
 package import WinBackFormats
 
 /// The files that scenario files name, each read once: catalogs, rule sets, histories; and the
@@ -9,7 +9,8 @@ package struct ScenarioLibrary {
   package typealias Reader = (String) throws(UnreadableFile) -> ContiguousArray<UInt8>
 
   private let read: Reader
-  private let replacement: (catalog: (name: String, catalog: Catalog)?, rules: String?)
+  /// What stands in for what the files name.
+  let standIns: ScenarioStandIns
   private var catalogs: [String: Catalog] = [:]
   /// What the readers of catalogs have to say, and of which file.
   package private(set) var warnings: [(file: String, warning: FormatWarning)] = []
@@ -21,15 +22,13 @@ package struct ScenarioLibrary {
   /// Creates an empty library.
   ///
   /// - Parameters:
-  ///   - catalog: A catalog that stands in for all that are named, and its name; nil for none.
-  ///   - rules: The path of a rule set that stands in for all that are named; nil for none.
+  ///   - standIns: What stands in for what the files name.
   ///   - read: Reads a file.
   package init(
-    replacingCatalogsBy catalog: (name: String, catalog: Catalog)? = nil,
-    rulesBy rules: String? = nil,
+    with standIns: ScenarioStandIns = ScenarioStandIns(),
     read: @escaping Reader
   ) {
-    replacement = (catalog, rules)
+    self.standIns = standIns
     self.read = read
   }
 
@@ -48,12 +47,12 @@ package struct ScenarioLibrary {
     policies: [PolicySetting],
     _ screenFiles: (screens: FileReference?, introductory: FileReference?)
   ) throws(ScenarioFileError) -> (engine: EligibilityEngine, setting: EngineSetting) {
-    let catalogPath = replacement.catalog?.name ?? catalog.path
-    let rulesPath = replacement.rules ?? rules?.path
+    let catalogPath = standIns.catalog?.name ?? catalog.path
+    let rulesPath = standIns.rules == nil ? rules?.path : standIns.rules?.path
     let setting = EngineSetting(
       catalog: catalogPath,
       rules: rulesPath,
-      policies: Dictionary(policies.map { ($0.name, $0.value) }) { $1 }
+      policies: standIns.policies.merging(policies.map { ($0.name, $0.value) }) { $1 }
     )
     if let engine = engines[setting] { return (engine, setting) }
     let offers = try self.catalog(catalogPath, catalog)
@@ -108,7 +107,7 @@ package struct ScenarioLibrary {
 
   /// Returns the catalog of an engine as stories read it.
   mutating func storyCatalog(_ catalog: FileReference) throws(ScenarioFileError) -> StoryCatalog {
-    let path = replacement.catalog?.name ?? catalog.path
+    let path = standIns.catalog?.name ?? catalog.path
     if let known = stories[path] { return known }
     let known = StoryCatalog(try self.catalog(path, catalog))
     stories[path] = known
@@ -136,7 +135,7 @@ package struct ScenarioLibrary {
     _ path: String,
     _ reference: FileReference
   ) throws(ScenarioFileError) -> Catalog {
-    if let catalog = replacement.catalog?.catalog ?? catalogs[path] { return catalog }
+    if let catalog = standIns.catalog?.catalog ?? catalogs[path] { return catalog }
     let bytes = try bytes(of: reference, at: path)
     do {
       let input = try CatalogInput(reading: bytes)
@@ -152,7 +151,8 @@ package struct ScenarioLibrary {
     _ path: String?,
     _ reference: FileReference
   ) throws(ScenarioFileError) -> CheckedRuleSet {
-    try rules(
+    if let rules = standIns.rules { return rules.rules }
+    return try rules(
       path ?? "AppStore.json",
       path == nil ? nil : reference,
       orBuiltIn: CheckedRuleSet.appStore
@@ -201,7 +201,7 @@ package struct ScenarioLibrary {
 
 extension RuleSet {
   /// Whether the rule set, or the engine whatever the rule set, has a policy.
-  fileprivate func knows(_ policy: String) -> Bool {
+  func knows(_ policy: String) -> Bool {
     policies.contains { $0.name == policy } || FactPolicy.named(policy) != nil
   }
 }

@@ -6,23 +6,34 @@ import WinBackFormats
 /// Reads a scenario file: first what it names, then each scenario by what was named.
 struct ScenarioReader {
   let catalog: FileReference
+  /// Whether the file names a catalog; else `catalog` is the file itself.
+  let namesCatalog: Bool
   let rules: FileReference?
   /// The rule sets of what customers are shown; nil for the built-in ones.
   let screenFiles: (screens: FileReference?, introductory: FileReference?)
-  let policies: [PolicySetting]
+  /// The policies that hold for all scenarios.
+  var policies: [PolicySetting]
   private let file: String
   private let storefront: Storefront?
   private let nodes: [JSONNode]
   private let lines: LineNumbers
 
   /// Reads what a file names, and finds its scenarios.
-  init(_ bytes: ContiguousArray<UInt8>, file: String) throws(FormatError) {
+  init(
+    _ bytes: ContiguousArray<UInt8>,
+    file: String,
+    needsCatalog: Bool
+  ) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     let root = try document.root.object(keys: [
       "$schema", "catalog", "rules", "merchandisingRules", "introductoryRules", "policies",
       "storefront", "scenarios",
     ])
-    catalog = try FileReference(root.required("catalog"), in: file)
+    namesCatalog = root.optional("catalog") != nil
+    catalog =
+      try namesCatalog || needsCatalog
+      ? FileReference(root.required("catalog"), in: file)
+      : FileReference(whole: document.root, of: file)
     if let rules = root.optional("rules") {
       self.rules = try FileReference(rules, in: file)
     } else {

@@ -1,4 +1,5 @@
 package import WinBack
+package import WinBackFormats
 
 /// The scenarios of one file.
 package struct ScenarioSuite: Sendable {
@@ -17,6 +18,9 @@ package struct ScenarioSuite: Sendable {
   /// What is wrong with the others.
   package let errors: [ScenarioFileError]
 
+  /// What the file names, and is not what its scenarios run with.
+  package let differences: [FormatError]
+
   /// Reads a scenario file and the files that it names.
   ///
   /// - Parameters:
@@ -30,12 +34,14 @@ package struct ScenarioSuite: Sendable {
     file: String,
     _ library: inout ScenarioLibrary
   ) throws(ScenarioFileError) {
-    let reader: ScenarioReader
+    var reader: ScenarioReader
     do {
-      reader = try ScenarioReader(bytes, file: file)
+      let needsCatalog = library.standIns.catalog == nil
+      reader = try ScenarioReader(bytes, file: file, needsCatalog: needsCatalog)
     } catch {
       throw ScenarioFileError(file: file, error: error)
     }
+    (reader.policies, differences) = try library.standIns.settle(reader)
     (engine, setting) = try library.engine(
       catalog: reader.catalog,
       rules: reader.rules,

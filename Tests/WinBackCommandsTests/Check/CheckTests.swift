@@ -145,6 +145,151 @@ struct CheckTests {
     }
   }
 
+  @Test("runs scenarios with the catalogs, rules and policies of its own file")
+  func ownInputs() throws {
+    try ScenarioFolder.with { folder in
+      let rules = CommandRun(["rules"]).output
+      // Nobody can be eligible by these rules.
+      try folder.write(
+        rules.replacing(
+          "\"subscription.state != 'none'\"",
+          with: "\"subscription.state == 'none'\""
+        ),
+        to: "none.json"
+      )
+      let other = try folder.read("catalog.json").replacing("video", with: "other")
+        .replacing("basic", with: "pro").replacing("free_month", with: "pro_month")
+      try folder.write(other, to: "other.json")
+      try folder.write("a.scenarios.json", days: ["2024-06-01"])
+      let scenarios = try folder.read("a.scenarios.json")
+      func check(_ configuration: String, _ edit: (old: String, new: String)? = nil) throws
+        -> CommandRun
+      {
+        try folder.write(configuration, to: "winback.json")
+        try folder.write(
+          edit.map { scenarios.replacing($0.old, with: $0.new) } ?? scenarios,
+          to: "a.scenarios.json"
+        )
+        return CommandRun(["check", folder.path(), "--as-of", "2025-01-15"])
+      }
+      let place = "\(folder.path("a.scenarios.json")):1:"
+      let catalogs = "\"catalog\": [\"catalog.json\", \"other.json\"]"
+
+      // The catalog in several files, of which scenarios name one, or none.
+      #expect(try check("{ \(catalogs) }").output.contains("✓ scenarios: 1 of 1 passed"))
+      let unnamed = try check("{ \(catalogs) }", ("\"catalog\": \"catalog.json\", ", ""))
+      #expect(unnamed.errors == "")
+      #expect(unnamed.output.contains("✓ scenarios: 1 of 1 passed"))
+
+      let elsewhere = try check(
+        "{ \"catalog\": \"catalog.json\" }",
+        ("\"catalog.json\"", "\"other.json\"")
+      )
+      #expect(elsewhere.status == .checkFailed)
+      #expect(
+        elsewhere.errors
+          == "\(place)14: error: expected the catalog of '\(folder.path("winback.json"))', "
+          + "because the check runs with it, found '\(folder.path("other.json"))' (at catalog)\n"
+      )
+      #expect(elsewhere.output.contains("✗ scenarios: 1 of 1 passed; a file names other inputs"))
+
+      // Its rules, which the scenario does not name, and others that the scenario does name.
+      let ruled = try check("{ \"catalog\": \"catalog.json\", \"rules\": \"none.json\" }")
+      #expect(ruled.output.contains("✗ scenarios: 0 of 1 passed"))
+      let misruled = try check(
+        "{ \"catalog\": \"catalog.json\" }",
+        ("{ \"catalog\"", "{ \"rules\": \"none.json\", \"catalog\"")
+      )
+      #expect(misruled.output.contains("✗ scenarios: 1 of 1 passed; a file names other inputs"))
+      #expect(
+        misruled.errors.contains("expected the rule set of '\(folder.path("winback.json"))'")
+      )
+
+      // Its policies: by this one, the customer's lapse is not decided yet.
+      let policies =
+        "{ \"catalog\": \"catalog.json\", \"policies\": { \"freeService\": \"counted\" } }"
+      let same = ("{ \"catalog\"", "{ \"policies\": { \"freeService\": \"counted\" }, \"catalog\"")
+      #expect(try check(policies, same).errors == "")
+      let usual = ("{ \"catalog\"", "{ \"policies\": { \"freeService\": \"skipped\" }, \"catalog\"")
+      #expect(try check("{ \"catalog\": \"catalog.json\" }", usual).errors == "")
+      let different = try check(policies, usual)
+      #expect(different.status == .checkFailed)
+      #expect(
+        different.errors == "\(place)17: error: expected the policy 'freeService' of "
+          + "'\(folder.path("winback.json"))', because the check runs with it, found 'skipped' "
+          + "(at policies.freeService)\n"
+      )
+    }
+  }
+
+  @Test("needs each file that its own file names")
+  func missingFiles() throws {
+    try CheckFolder.with(scenarios: false) { folder in
+      for key in ["rules", "scenarios", "live", "histories"] {
+        try folder.write(
+          "{\"catalog\": \"catalog.json\", \"\(key)\": \"none\"}",
+          to: "winback.json"
+        )
+        let run = folder.check()
+        #expect(run.status == .cannotOpen, "\(key)")
+        #expect(
+          run.errors == "winback: error: cannot open '\(folder.path("none"))': no such file\n"
+        )
+      }
+    }
+  }
+
+  @Test("counts who gains and who loses at the start of each offer, or now if it has started")
+  func counts() throws {
+    try CheckFolder.with(scenarios: false) { folder in
+      let live = try folder.read("live.json")
+      try folder.write(live.replacing("\"2024-03-01\"", with: "\"2026-03-01\""), to: "live.json")
+      try folder.write(
+        live.replacing("\"2024-03-01\"", with: "\"2026-03-01\"")
+          .replacing("\"minimum\": 1, \"maximum\": 24", with: "\"minimum\": 1, \"maximum\": 20"),
+        to: "catalog.json"
+      )
+      let run = folder.check(["--base", folder.path("live.json"), "--json"])
+      let compared = try #require(json(run.output)["compare"] as? [String: Any])
+      let cohorts = try #require(compared["cohorts"] as? [[String: Any]])
+      #expect(cohorts.compactMap { $0["asOf"] as? String } == ["2026-03-01T00:00:00.000Z"])
+      let offers = try #require(cohorts.first?["offers"] as? [[String: Any]])
+      #expect(offers.count == 1)
+    }
+  }
+
+  @Test("writes a comment that GitHub takes, however many offers change")
+  func longComment() throws {
+    try TemporaryDirectory.with { directory in
+      func catalog(_ months: Int) -> String {
+        let offers = (0..<40).map { number in
+          """
+          { "offerId": "offer_\(number)_\(String(repeating: "x", count: 40))", "offerMode": "FREE_TRIAL",
+            "referenceName": "\(String(repeating: "n", count: 3_000))\(number)",
+            "duration": "ONE_MONTH", "startDate": "2026-01-01",
+            "customerEligibilityPaidSubscriptionDurationInMonths": \(months),
+            "customerEligibilityTimeSinceLastSubscribedInMonths": { "minimum": 2, "maximum": 24 } }
+          """
+        }
+        return """
+          { "subscriptionGroups": [ { "id": "1", "subscriptions": [ { "productId": "p",
+            "winBackOffers": [ \(offers.joined(separator: ", ")) ] } ] } ] }
+          """
+      }
+      try directory.write(catalog(3), to: "base.json")
+      try directory.write(catalog(4), to: "catalog.json")
+      try directory.write("{ \"catalog\": \"catalog.json\" }", to: "winback.json")
+      let path = directory.path("comment.md")
+      _ = CommandRun([
+        "check", directory.path(""), "--base", directory.path("base.json"), "--markdown", path,
+      ])
+      let comment = try directory.read("comment.md")
+      #expect(comment.count < 60_000)
+      #expect(comment.contains("4 months paid needed, was 3"))
+      #expect(comment.contains("- … and 30 more\n"))
+    }
+  }
+
   @Test("accepts findings with a reason, and strictly only those that are there")
   func suppressions() throws {
     try CheckFolder.with(scenarios: false) { folder in

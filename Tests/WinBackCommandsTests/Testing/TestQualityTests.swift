@@ -54,6 +54,24 @@ struct TestQualityTests {
     }
   }
 
+  @Test("too little coverage is an annotation, too")
+  func annotation() throws {
+    try ScenarioFolder.with { folder in
+      try folder.write("one.scenarios.json", days: ["2024-06-01"])
+      let arguments = ["--minimum-coverage", "90", "--github"]
+      let run = folder.test(["one.scenarios.json"], arguments)
+      #expect(
+        run.output.hasSuffix(
+          """
+          ::error file=one.scenarios.json,line=1,title=winback test::expected at least 90 %25 of \
+          'catalog.json' to be covered, found 42 %25
+
+          """
+        )
+      )
+    }
+  }
+
   @Test("a scenario with policies of its own neither helps nor hurts")
   func ownPolicies() throws {
     try ScenarioFolder.with { folder in

@@ -156,6 +156,6 @@ struct MutationScoreTests {
         "customerEligibilityWaitBetweenOffersInMonths 3 dropped",
       ]
     )
-    #expect(score.equivalent == more.equivalent + 3)
+    #expect(score.equivalent.count == more.equivalent.count + 3)
   }
 }

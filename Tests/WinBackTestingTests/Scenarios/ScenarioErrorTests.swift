@@ -167,6 +167,11 @@ struct ScenarioErrorTests {
         + "did you mean 'free_month'? (at scenarios[0].expect[0].eligible[0])"
     ),
     (
+      file(expect: #"{ "asOf": "2024-06-01", "because": { "loyal": ["wait"] } }"#),
+      "x.scenarios.json:3:48: expected a rule or a reason of the rule set, found 'wait'; did you mean "
+        + "'wait-between-offers'? (at scenarios[0].expect[0].because.loyal[0])"
+    ),
+    (
       file(expect: #"{ "asOf": "2024-06-01", "because": { "loyal": ["wait-between-ofers"] } }"#),
       "x.scenarios.json:3:48: expected a rule or a reason of the rule set, found "
         + "'wait-between-ofers'; did you mean 'wait-between-offers'? "

@@ -98,6 +98,7 @@ package struct CatalogComparison: Sendable {
     let canDiffer = before != nil && after != nil && !(edits.isEmpty && hasSameRules)
     return OfferComparison(
       key: key,
+      offer: (after ?? before)?.offer,
       change: change,
       gained: gained.witness,
       lost: lost.witness,
@@ -135,7 +136,7 @@ package struct CatalogComparison: Sendable {
         let new = variable.text(of: after.offer)
         return old == new
           ? nil : OfferComparison.Edit(attribute: variable.name, from: old, to: new)
-      }
+      } + after.offer.priceEdits(since: before.offer)
   }
 
   /// Returns the rules that ask something else of customers on the two sides.

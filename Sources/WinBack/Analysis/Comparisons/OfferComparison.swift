@@ -26,10 +26,20 @@ package struct OfferComparison: Sendable {
     package let from: String
     /// The value after.
     package let to: String
+
+    /// Creates an edit.
+    package init(attribute: String, from: String, to: String) {
+      self.attribute = attribute
+      self.from = from
+      self.to = to
+    }
   }
 
   /// The offer.
   package let key: OfferKey
+
+  /// Its terms after the change, or before it if the offer is gone.
+  package let offer: WinBackOffer?
 
   /// Whom the offer reaches, against before.
   package let change: Change

@@ -148,6 +148,13 @@ package struct InputFile: Sendable, Hashable {
     return CommandFailure(.badData, "\(quotedName) has more than \(size), the limit")
   }
 
+  /// Throws unless the file can be opened.
+  func expectToOpen() throws(CommandFailure) {
+    guard !isStandardInput else { return }
+    let file = try open()
+    try? file.descriptor.close()
+  }
+
   private func open() throws(CommandFailure) -> (descriptor: FileDescriptor, size: Int) {
     do throws(SystemError) {
       let descriptor = FileDescriptor(number: try Platform.openForReading(path))

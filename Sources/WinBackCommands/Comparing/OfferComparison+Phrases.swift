@@ -1,0 +1,134 @@
+import CEL
+import WinBack
+import WinBackTesting
+
+extension OfferComparison {
+  /// How many different changes of prices a result has, and how many storefronts of each.
+  private static let priceLimit = 3
+
+  /// What was changed of the offer, a phrase each, for people who do not know the attributes.
+  var phrases: [String] {
+    edits.filter { !$0.isPrice }.map(\.phrase) + pricePhrases
+  }
+
+  /// The changes of prices, with the storefronts in which they are the same.
+  private var pricePhrases: [String] {
+    var groups: [(from: String, to: String, storefronts: [String])] = []
+    for edit in edits where edit.isPrice {
+      let storefront = String(edit.attribute.dropFirst(WinBackOffer.priceAttribute.count))
+      if let index = groups.firstIndex(where: { ($0.from, $0.to) == (edit.from, edit.to) }) {
+        groups[index].storefronts.append(storefront)
+      } else {
+        groups.append((edit.from, edit.to, [storefront]))
+      }
+    }
+    var phrases = groups.prefix(Self.priceLimit).map { from, to, storefronts in
+      let more = storefronts.count - Self.priceLimit
+      let names = storefronts.prefix(Self.priceLimit).joined(separator: ", ")
+      let place = "customers in \(names)\(more > 0 ? " and \(more) other storefronts" : "")"
+      if to == "none" { return "the price for \(place) is gone, was \(from)" }
+      if from == "none" { return "\(place) pay \(to)\(term), no price was known" }
+      return "\(place) pay \(to) instead of \(from)\(term)"
+    }
+    let more = groups.count - Self.priceLimit
+    if more > 0 { phrases.append("\(more) other changes of prices") }
+    return phrases
+  }
+
+  /// How long a price is for, with a space before it.
+  private var term: String {
+    guard let offer else { return "" }
+    let period = Edit.period(offer.duration.rawValue)
+    return switch offer.offerMode {
+    case .payAsYouGo where offer.periodCount > 1:
+      " each period, \(offer.periodCount) times \(period)"
+    default: " for \(period)"
+    }
+  }
+}
+
+extension OfferComparison.Edit {
+  /// Whether a price was changed.
+  fileprivate var isPrice: Bool { attribute.hasPrefix(WinBackOffer.priceAttribute) }
+
+  /// The change for people.
+  var phrase: String {
+    switch attribute {
+    case "customerEligibilityPaidSubscriptionDurationInMonths":
+      "\(Self.months(to)) paid needed, was \(from)"
+    case "customerEligibilityTimeSinceLastSubscribedInMonths.minimum":
+      "\(Self.months(to)) away needed, was \(from)"
+    case "customerEligibilityTimeSinceLastSubscribedInMonths.maximum":
+      "\(to == "none" ? "any number of months" : "at most " + Self.months(to)) away, was \(from)"
+    case "customerEligibilityWaitBetweenOffersInMonths":
+      "\(to == "none" ? "no wait" : Self.months(to)) between two redemptions, was \(from)"
+    case "startDate": "starts on \(to), was \(from)"
+    case "endDate": "\(to == "none" ? "has no end" : "ends on \(to)"), was \(from)"
+    case "offerMode": "\(Self.mode(to)), was \(Self.mode(from))"
+    case "duration": "a period is \(Self.period(to)), was \(Self.period(from))"
+    case "periodCount": "\(to) \(to == "1" ? "period" : "periods"), was \(from)"
+    case "priority": "priority \(to.lowercased()), was \(from.lowercased())"
+    case "promotionIntent": "promotion \(to), was \(from)"
+    case "productId": "for the product \(to), was \(from)"
+    case "referenceName": "name \(to), was \(from)"
+    case "territories": Self.storefronts(from, to)
+    default: "\(attribute) \(to), was \(from)"
+    }
+  }
+
+  private static func months(_ count: String) -> String {
+    (count == "none" ? "no" : count) + (count == "1" ? " month" : " months")
+  }
+
+  private static func mode(_ mode: String) -> String {
+    switch mode {
+    case "FREE_TRIAL": "free"
+    case "PAY_UP_FRONT": "paid up front"
+    case "PAY_AS_YOU_GO": "paid each period"
+    default: mode
+    }
+  }
+
+  /// Returns a duration such as `SIX_MONTHS` as people write it: `6 months`.
+  fileprivate static func period(_ duration: String) -> String {
+    let numbers = ["ONE": "1", "TWO": "2", "THREE": "3", "SIX": "6"]
+    let words = duration.split(separator: "_").map(String.init)
+    guard words.count == 2, let number = numbers[words[0]] else { return duration.lowercased() }
+    return "\(number) \(words[1].lowercased())"
+  }
+
+  /// Returns which storefronts were added and removed.
+  private static func storefronts(_ from: String, _ to: String) -> String {
+    let (old, new) = (from.parts(around: ", "), to.parts(around: ", "))
+    let added = new.filter { !old.contains($0) }
+    let removed = old.filter { !new.contains($0) }
+    guard !(old + new).contains(where: { $0.utf8.count > 3 }) else {
+      return "in \(abbreviated(new.map(String.init))), was \(abbreviated(old.map(String.init)))"
+    }
+    return [("also in ", added), ("no longer in ", removed)].filter { !$0.1.isEmpty }
+      .map { $0.0 + abbreviated($0.1.map(String.init)) }.joined(separator: ", ")
+  }
+
+  private static func abbreviated(_ storefronts: [String]) -> String {
+    let limit = 10
+    let more = storefronts.count - limit
+    return storefronts.prefix(limit).joined(separator: ", ")
+      + (more > 0 ? " and \(more) others" : "")
+  }
+}
+
+extension MutationScore.Survivor {
+  /// The change for people, such as `no scenario notices loyal: 4 months paid needed, was 3`.
+  var phrase: String {
+    let words = sentence.split(separator: " ").map(String.init)
+    var edit: OfferComparison.Edit?
+    switch words.count {
+    case 4 where words[2] == "→": edit = .init(attribute: words[0], from: words[1], to: words[3])
+    case 4 where words[1] == "set": edit = .init(attribute: words[0], from: "none", to: words[3])
+    case 3 where words[2] == "dropped":
+      edit = .init(attribute: words[0], from: words[1], to: "none")
+    default: break
+    }
+    return "no scenario notices \(offer.map { "\($0): " } ?? "")\(edit?.phrase ?? sentence)"
+  }
+}

@@ -1,0 +1,67 @@
+package import WinBack
+import WinBackFormats
+
+/// What scenarios run with instead of what their files name.
+package struct ScenarioStandIns: Sendable {
+  /// A catalog, and its name; nil for those that the files name.
+  package var catalog: (name: String, catalog: Catalog)?
+
+  /// A rule set, and the path of its file, which is nil for the App Store's rules; nil for the rule
+  /// sets that the files name.
+  package var rules: (path: String?, rules: CheckedRuleSet)?
+
+  /// Policies that all scenarios have.
+  package var policies: [String: String] = [:]
+
+  /// The file that names all of these, and the paths of its catalog; nil if there is none.
+  ///
+  /// A scenario file that names something else is at fault then.
+  package var source: (file: String, catalogs: [String])?
+
+  /// Creates stand-ins for nothing.
+  package init() {}
+
+  /// Returns those of the policies of a scenario file that hold for its scenarios, and an error for
+  /// each thing that the file names and that is not what its scenarios run with.
+  func settle(
+    _ reader: ScenarioReader
+  ) throws(ScenarioFileError) -> (policies: [PolicySetting], differences: [FormatError]) {
+    guard let source, let rules else { return (reader.policies, []) }
+    var differences: [FormatError] = []
+    func expect(_ what: String, _ found: FileReference) {
+      differences.append(
+        found.node.error(
+          "expected the \(what) of '\(source.file)', because the check runs with it, found "
+            + "'\(found.path)'"
+        )
+      )
+    }
+    if reader.namesCatalog, !source.catalogs.contains(reader.catalog.path) {
+      expect("catalog", reader.catalog)
+    }
+    if let own = reader.rules, own.path != rules.path { expect("rule set", own) }
+    let ruleSet = rules.rules.ruleSet
+    for policy in reader.policies where ruleSet.knows(policy.name) {
+      do {
+        let given = policies.map { ($0.key, $0.value) }
+        let own = given + [(policy.name, policy.value)]
+        guard
+          try PolicyChoice(of: ruleSet, overrides: given)
+            != PolicyChoice(of: ruleSet, overrides: own)
+        else { continue }
+      } catch {
+        throw ScenarioFileError(
+          file: reader.catalog.file,
+          error: policy.node.error(error.description)
+        )
+      }
+      differences.append(
+        policy.node.error(
+          "expected the policy '\(policy.name)' of '\(source.file)', because the check runs with it, "
+            + "found '\(policy.value)'"
+        )
+      )
+    }
+    return (reader.policies.filter { !ruleSet.knows($0.name) }, differences)
+  }
+}
