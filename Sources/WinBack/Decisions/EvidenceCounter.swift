@@ -90,6 +90,7 @@ package final class EvidenceCounter: Sendable {
       }
       let product = transactions[index].productId
       if products[product] == nil {
+        tally.ofUnknownProducts += next - start
         tally.unknownProducts.add(symbols.text(of: product), next - start)
       }
       if products.group(of: transactions[index], in: record) == nil {

@@ -30,6 +30,8 @@ package struct EvidenceTally: Sendable, Hashable {
   package var transactions: Int = 0
   /// The transactions that are skipped because nothing gives their group (R5).
   package var withoutGroup: Int = 0
+  /// The transactions of products that the catalog lacks.
+  package var ofUnknownProducts: Int = 0
   /// The timelines without renewal information for the last purchase (F3).
   package var withoutRenewalInfo: Int = 0
   /// Those of which nobody knows whether the store is retrying the payment (F13a).
@@ -48,7 +50,7 @@ package struct EvidenceTally: Sendable, Hashable {
   package var lastPurchase: Instant?
   /// The newest signature; nil if nothing is signed (F13f).
   package var newestSigning: Instant?
-  /// The transactions of products that the catalog lacks.
+  /// The products that the catalog lacks, with the number of their transactions.
   package var unknownProducts: Names = Names()
   /// The timelines in subscription groups that the catalog lacks.
   package var unknownGroups: Names = Names()
@@ -60,7 +62,8 @@ package struct EvidenceTally: Sendable, Hashable {
   package static let counts:
     [(name: String, path: any WritableKeyPath<EvidenceTally, Int> & Sendable)] = [
       ("timelines", \.timelines), ("transactions", \.transactions),
-      ("withoutGroup", \.withoutGroup), ("withoutRenewalInfo", \.withoutRenewalInfo),
+      ("withoutGroup", \.withoutGroup), ("ofUnknownProducts", \.ofUnknownProducts),
+      ("withoutRenewalInfo", \.withoutRenewalInfo),
       ("mayBeRetrying", \.mayBeRetrying), ("mayBeRenewed", \.mayBeRenewed),
       ("paidMonthsFromBelow", \.paidMonthsFromBelow), ("withoutRedemptions", \.withoutRedemptions),
       ("withoutStorefront", \.withoutStorefront),
@@ -87,6 +90,7 @@ package struct EvidenceTally: Sendable, Hashable {
     timelines += other.timelines
     transactions += other.transactions
     withoutGroup += other.withoutGroup
+    ofUnknownProducts += other.ofUnknownProducts
     withoutRenewalInfo += other.withoutRenewalInfo
     mayBeRetrying += other.mayBeRetrying
     mayBeRenewed += other.mayBeRenewed

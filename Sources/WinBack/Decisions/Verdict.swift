@@ -33,13 +33,16 @@ package enum OfferAbsence: Sendable, Hashable {
   case failed([String])
   /// No rule fails, and some cannot be decided.
   case undetermined
-  /// The group has no such offer.
+  /// Another subscription group has the offer.
+  case otherGroup(String)
+  /// The catalog has no such offer.
   case unknown
 
-  /// Creates the cause from the result of the rules, where the group has the offer.
-  package init(_ evaluation: OfferEvaluation?) {
+  /// Creates the cause from the result of the rules, where the group has the offer; `group` is another
+  /// one that has it.
+  package init(_ evaluation: OfferEvaluation?, inOtherGroup group: String?) {
     guard let evaluation else {
-      self = .unknown
+      self = group.map(OfferAbsence.otherGroup) ?? .unknown
       return
     }
     self = evaluation.verdict == .undetermined ? .undetermined : .failed(evaluation.failedRules)

@@ -30,6 +30,7 @@ struct AuditOutput {
       json.object("missing") { json in
         json.member("byRule", tally.missingByRule)
         json.member("undetermined", tally.missingUndetermined)
+        json.member("inOtherGroup", tally.missingElsewhere)
         json.member("notInCatalog", tally.missingUnknown)
       }
       json.objects("offers", tally.offers.sorted { $0.key < $1.key }) { json, offer in
@@ -60,6 +61,7 @@ extension JSONWriter {
       switch missing.absence {
       case .failed(let rules): json.member("failedRules", rules)
       case .undetermined: json.member("verdict", Verdict.undetermined.rawValue)
+      case .otherGroup(let group): json.member("subscriptionGroupIdentifier", group)
       case .unknown: json.member("isInCatalog", false)
       }
     }

@@ -26,6 +26,8 @@ struct AuditTally: Sendable {
   var missingByRule: [String: Int] = [:]
   /// How many missing offers are undetermined.
   var missingUndetermined = 0
+  /// How many missing offers are those of other groups.
+  var missingElsewhere = 0
   /// How many missing offers are not in the catalog.
   var missingUnknown = 0
   /// The disagreements about each offer, by its identifier.
@@ -51,6 +53,7 @@ struct AuditTally: Sendable {
       switch missing.absence {
       case .failed(let rules): for rule in rules { missingByRule[rule, default: 0] += 1 }
       case .undetermined: missingUndetermined += 1
+      case .otherGroup: missingElsewhere += 1
       case .unknown: missingUnknown += 1
       }
     }

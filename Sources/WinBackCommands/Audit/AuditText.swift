@@ -51,6 +51,9 @@ private struct AuditText: ChannelText {
         "  " + tally.missingUndetermined.grouped, "undetermined, because a fact is not known",
       ])
     }
+    if tally.missingElsewhere > 0 {
+      rules.append(["  " + tally.missingElsewhere.grouped, "in another subscription group"])
+    }
     if tally.missingUnknown > 0 {
       rules.append(["  " + tally.missingUnknown.grouped, "not in the catalog"])
     }
@@ -117,6 +120,7 @@ extension OfferAbsence {
     switch self {
     case .failed(let rules): "because of " + rules.joined(separator: ", ")
     case .undetermined: "which is undetermined"
+    case .otherGroup(let group): "which is in group \(group)"
     case .unknown: "which is not in the catalog"
     }
   }

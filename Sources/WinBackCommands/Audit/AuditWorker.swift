@@ -37,6 +37,9 @@ struct AuditWorker: HistoryWorker {
   /// The store's answers where they do not stand in the histories, with the symbols of their lists.
   private let answers: StoreAnswers?
   private let lists: [ContiguousArray<Symbol>]
+  /// The first group that has an offer of an identifier.
+  private let groupsByOffer: [String: String]
+  private let pseudonyms: Pseudonyms?
   private var sensitivity: Sensitivity
   private var trial: PolicyTrial?
 
@@ -44,9 +47,14 @@ struct AuditWorker: HistoryWorker {
     _ space: PolicySpace,
     _ options: AuditOptions,
     _ answers: StoreAnswers? = nil,
+    _ pseudonyms: Pseudonyms?,
     asOf now: Instant
   ) {
     engine = space.engine
+    self.pseudonyms = pseudonyms
+    groupsByOffer = Dictionary(
+      engine.indexedOffers.map { ($0.offer.offerId, space.engine.index.symbols.text(of: $0.group)) }
+    ) { first, _ in first }
     self.options = options
     self.now = now
     // Each continues from the symbols of the one before, so that all mean the same by them.
@@ -131,7 +139,11 @@ struct AuditWorker: HistoryWorker {
       let agreement = trial?.agreement
     else { return }
     trials.append(
-      Trial(outcome: outcome, agreement: agreement, customerId: history.customerId)
+      Trial(
+        outcome: outcome,
+        agreement: agreement,
+        customerId: pseudonyms.name(of: history.customerId)
+      )
     )
   }
 
@@ -144,7 +156,7 @@ struct AuditWorker: HistoryWorker {
     let text = history.symbols.text(of:)
     let evaluations = engine.evaluations(of: history.snapshot(asOf: instant))
     return AuditMismatch(
-      customerId: history.customerId,
+      customerId: pseudonyms.name(of: history.customerId),
       group: history.subscriptionGroupIdentifier,
       asOf: instant,
       store: answer.offers.map(text),
@@ -152,7 +164,10 @@ struct AuditWorker: HistoryWorker {
       missing: answer.offers.filter { !ours.contains($0) }.map { offer in
         AuditMismatch.Missing(
           offer: text(offer),
-          absence: OfferAbsence(evaluations.first { $0.offerId == text(offer) })
+          absence: OfferAbsence(
+            evaluations.first { $0.offerId == text(offer) },
+            inOtherGroup: groupsByOffer[text(offer)]
+          )
         )
       },
       extra: ours.filter { !answer.offers.contains($0) }.map(text),
@@ -166,7 +181,7 @@ struct AuditWorker: HistoryWorker {
     guard !sensitivity.changes.isEmpty else { return }
     hinging.append(
       Hinging(
-        customerId: history.customerId,
+        customerId: pseudonyms.name(of: history.customerId),
         alternatives: sensitivity.changes.map(\.alternative)
       )
     )

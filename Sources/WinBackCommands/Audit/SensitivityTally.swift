@@ -31,8 +31,8 @@ struct SensitivityTally: Sendable {
     counts = alternatives.map { Count(alternative: $0) }
   }
 
-  /// Adds a customer.
-  mutating func add(_ changes: [Sensitivity.Change], customer: HistoryRecord) {
+  /// Adds a customer; `name` returns what a sample is called.
+  mutating func add(_ changes: [Sensitivity.Change], named name: () -> String) {
     customers += 1
     guard !changes.isEmpty else { return }
     hinging += 1
@@ -42,7 +42,7 @@ struct SensitivityTally: Sendable {
     for alternative in Set(changes.map(\.alternative)) {
       counts[alternative].customers += 1
       guard counts[alternative].samples.count < Self.sampleLimit else { continue }
-      counts[alternative].samples.append(customer.string(customer.customerId))
+      counts[alternative].samples.append(name())
     }
     for change in changes {
       counts[change.alternative].gained += change.gained

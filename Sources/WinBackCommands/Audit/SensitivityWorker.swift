@@ -10,11 +10,13 @@ struct SensitivityWorker: HistoryWorker {
 
   private let engine: EligibilityEngine
   private let instant: Instant
+  private let pseudonyms: Pseudonyms?
   private var sensitivity: Sensitivity
 
   var symbols: SymbolTable { sensitivity.symbols }
 
-  init(_ space: PolicySpace, asOf instant: Instant) {
+  init(_ space: PolicySpace, _ pseudonyms: Pseudonyms?, asOf instant: Instant) {
+    self.pseudonyms = pseudonyms
     sensitivity = Sensitivity(
       space.engine,
       of: space.dimensions + space.aboutHistories,
@@ -40,6 +42,6 @@ struct SensitivityWorker: HistoryWorker {
       sensitivity.follow(history, at: instant)
       changes += sensitivity.changes
     }
-    tally.add(changes, customer: record)
+    tally.add(changes) { pseudonyms.name(of: record.string(record.customerId)) }
   }
 }

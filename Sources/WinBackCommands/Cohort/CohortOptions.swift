@@ -32,7 +32,9 @@ struct CohortOptions: Sendable {
     help: "write the closing summary to this file, as JSON for programs"
   ).withoutEffectOnResults
 
-  static let all: [any OptionDeclaration] = [jobs, allowRejects, quiet, summary]
+  static let all: [any OptionDeclaration] = [
+    jobs, allowRejects, Requirements.option, quiet, summary,
+  ]
 
   let histories: HistoryInputOptions
   let threads: Int
@@ -40,17 +42,22 @@ struct CohortOptions: Sendable {
 
   private let summaryPath: String?
   private let allowance: RejectAllowance
+  private let requirements: Requirements
 
   init(_ arguments: ParsedArguments, files: [String]? = nil) throws(CommandFailure) {
     histories = try HistoryInputOptions(arguments, files: files)
     isQuiet = arguments[Self.quiet]
     summaryPath = arguments[Self.summary]
-    allowance = arguments[Self.allowRejects]
+    requirements = try Requirements(arguments)
+    // Who requires at most so many rejected lines allows them.
+    allowance =
+      requirements.limitsRejects && !arguments.has(Self.allowRejects)
+      ? .any : arguments[Self.allowRejects]
     threads = arguments[Self.jobs]
   }
 
-  /// Whether the summary goes to a file.
-  var hasSummaryFile: Bool { summaryPath != nil }
+  /// Whether the summary goes to a file, or the input has to fulfil something.
+  var needsSummary: Bool { summaryPath != nil || !requirements.isEmpty }
 
   /// Returns the histories as an engine reads them, by as many threads as the user wants.
   ///
@@ -75,8 +82,8 @@ struct CohortOptions: Sendable {
   /// Reports what was read and what it is good for, as the user wants; `verb` is what was done with
   /// the customers, such as `followed`.
   ///
-  /// - Throws: ``CommandFailure`` if more lines were rejected than may be, and where the file of
-  ///   the summary cannot be written.
+  /// - Throws: ``CommandFailure`` if more lines were rejected than may be, if the input does not
+  ///   fulfil what is required, and where the file of the summary cannot be written.
   func finish(
     _ reading: HistoryReading,
     of source: HistorySource,
@@ -88,12 +95,18 @@ struct CohortOptions: Sendable {
     if !isQuiet { try? console.errors.write(summary.text) }
     for warning in summary.warnings(file: histories.name) { console.report(warning) }
     if let summaryPath { try OutputFile(summaryPath).write(summary.json, on: console) }
-    guard !allowance.covers(reading.tally) else { return }
-    throw CommandFailure(
-      .badData,
-      "expected at most \(allowance.text) rejected \(reading.layout == .rows ? "rows" : "lines"), "
-        + "found \(reading.tally.rejectedLines.grouped) of \(reading.tally.lineCount.grouped)",
-      file: histories.name
-    )
+    var failures = requirements.failures(of: reading, scores, file: histories.name)
+    if !allowance.covers(reading.tally) {
+      failures.append(
+        Diagnostic(
+          .error,
+          "expected at most \(allowance.text) rejected \(reading.lineName), found "
+            + "\(reading.tally.rejectedLines.grouped) of \(reading.tally.lineCount.grouped)",
+          file: histories.name
+        )
+      )
+      throw CommandFailure(.badData, failures)
+    }
+    guard failures.isEmpty else { throw CommandFailure(.checkFailed, failures) }
   }
 }

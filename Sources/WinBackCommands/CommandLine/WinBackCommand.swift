@@ -26,7 +26,13 @@ package enum WinBackCommand {
     Platform.prepareProcess()
     let console = Console.ofProcess()
     let status = Interruption(console: console).listening {
-      run(Array(CommandLine.arguments.dropFirst()), on: console)
+      guard let arguments = Platform.arguments() else {
+        // A file would be read or written under another name than the one that was meant.
+        let found = CommandLine.arguments.first { $0.contains("\u{FFFD}") } ?? ""
+        console.report(Diagnostic(.error, "expected arguments in UTF-8, found '\(found)'"))
+        return ExitStatus.wrongUsage
+      }
+      return run(Array(arguments.dropFirst()), on: console)
     }
     Platform.exit(status.rawValue)
   }

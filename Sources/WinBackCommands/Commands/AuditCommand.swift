@@ -19,7 +19,7 @@ struct AuditCommand: Command {
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog] + AuditOptions.all + CohortOptions.all
       + HistoryInputOptions.all + EngineOptions.all
-      + [.output, .json, .verbose],
+      + [.output, .json, .pseudonymize, .verbose],
     examples: [
       "winback audit histories.jsonl --catalog catalog.json": "whether the store and winback agree",
       "winback audit revenuecat.csv -c catalog.json --answers answers.csv":
@@ -30,7 +30,8 @@ struct AuditCommand: Command {
         "how many customers depend on what Apple does not say",
     ],
     exitStatuses: [
-      .checkFailed: "more mismatches than --allow-mismatches allows",
+      .checkFailed:
+        "more mismatches than --allow-mismatches allows, or the input does not fulfil --require",
       .badData: "more lines were rejected than --allow-rejects allows",
     ]
   )
@@ -51,8 +52,9 @@ struct AuditCommand: Command {
     let engine = try engineOptions.engine(on: console)
     let instant = try engineOptions.instant(for: engine, on: console)
     let histories = cohortOptions.source(for: engine, asOf: instant, on: console)
+    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     guard !options.measuresSensitivity else {
-      return try measureSensitivity(of: histories, engine, asOf: instant)
+      return try measureSensitivity(of: histories, engine, pseudonyms, asOf: instant)
     }
     var options = options
     if engineOptions.isAsOfGiven { options.instant = instant }
@@ -65,7 +67,7 @@ struct AuditCommand: Command {
       )
     }
     let answers = try options.answersFile?.read(on: console)
-    let worker = AuditWorker(space, options, answers, asOf: instant)
+    let worker = AuditWorker(space, options, answers, pseudonyms, asOf: instant)
     let (sum, reading) = try histories.reduce(
       with: worker,
       into: AuditSum(worker, space, options)
@@ -112,9 +114,10 @@ struct AuditCommand: Command {
   private func measureSensitivity(
     of histories: HistorySource,
     _ engine: EligibilityEngine,
+    _ pseudonyms: Pseudonyms?,
     asOf instant: Instant
   ) throws(CommandFailure) -> ExitStatus {
-    let worker = SensitivityWorker(PolicySpace(engine), asOf: instant)
+    let worker = SensitivityWorker(PolicySpace(engine), pseudonyms, asOf: instant)
     let (sum, reading) = try histories.reduce(
       with: worker,
       into: worker.tally

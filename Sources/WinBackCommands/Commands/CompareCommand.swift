@@ -41,6 +41,14 @@ struct CompareCommand: Command {
     flag: "merchandising",
     help: "count for whom an app shows something else, too; needs HISTORIES"
   )
+  private static let changes = Option(
+    "changes",
+    "FILE",
+    .newFile("csv"),
+    help:
+      "write who gains and who loses which offer, and by which rules, to this file, as CSV; needs "
+      + "HISTORIES"
+  )
   private static let fromScreens = rules(
     "from-merchandising-rules",
     "the merchandising rules before",
@@ -80,8 +88,9 @@ struct CompareCommand: Command {
     positionals: [histories],
     options: [
       from, to, fromRules, toRules, fromPolicy, toPolicy, merchandising, fromScreens, toScreens,
+      changes, .escapeFormulas,
     ] + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
-      + MerchandisingOptions.all + [.output, .json, .verbose],
+      + MerchandisingOptions.all + [.output, .json, .pseudonymize, .verbose],
     examples: [
       "winback compare --from live.json --to next.json":
         "what a new catalog changes for all possible customers",
@@ -89,11 +98,14 @@ struct CompareCommand: Command {
         "the same, and what it changes for these customers on that day",
       "winback compare --from live.json --to-policy waitStart=redemption customers.jsonl":
         "how many customers depend on an assumption",
+      "winback compare --from live.json --to next.json customers.jsonl --changes changes.csv":
+        "the same, and a list of all customers who gain or lose an offer",
       "winback compare --from live.json --merchandising --to-merchandising-rules paywall.json c.jsonl":
         "for whom a new paywall shows something else",
     ],
     exitStatuses: [
       .done: "compared, even if something has changed",
+      .checkFailed: Requirements.failure,
       .badData: "more lines were rejected than --allow-rejects allows; the others were compared",
     ]
   )
@@ -129,8 +141,14 @@ struct CompareCommand: Command {
     let files = arguments.values(Self.histories)
     cohortOptions = files.isEmpty ? nil : try CohortOptions(arguments, files: files)
     screens = arguments[Self.merchandising] ? Self.screens(of: arguments) : nil
-    if arguments[Self.merchandising], files.isEmpty {
-      throw arguments.wrongUsage("option '--merchandising' needs 'HISTORIES'")
+    let aboutHistories: [any OptionDeclaration] =
+      [Self.merchandising, Self.changes, .pseudonymize] + CohortOptions.all
+      + HistoryInputOptions.all
+    if files.isEmpty, let option = aboutHistories.first(where: arguments.has) {
+      throw arguments.wrongUsage("option '\(option.description.spelling)' needs 'HISTORIES'")
+    }
+    if arguments[.escapeFormulas], !arguments.has(Self.changes) {
+      throw arguments.wrongUsage("option '--escape-formulas' needs '--changes'")
     }
     let shown = MerchandisingOptions.all + [Self.fromScreens, Self.toScreens]
     if screens == nil, let option = shown.first(where: arguments.has) {
@@ -196,13 +214,12 @@ struct CompareCommand: Command {
       to: to,
       at: now,
       attributes: attributes,
-      showing: merchandisers
+      showing: merchandisers,
+      keepsChanges: arguments.has(Self.changes),
+      try Pseudonyms.asked(by: arguments, on: console)
     )
     let histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
-    let (comparison, reading) = try histories.reduce(
-      with: worker,
-      into: worker.comparison
-    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker.comparison) }
+    let (comparison, reading) = try compare(histories, with: worker)
     let result = try CompareResult(
       CatalogComparison(from: from, to: to),
       cohort: CompareResult.Cohort(
@@ -214,6 +231,33 @@ struct CompareCommand: Command {
     try write(result, on: console)
     try cohortOptions.finish(reading, of: histories, "compared")
     return .done
+  }
+
+  /// Counts what changes for the customers, and writes it down where the user wants it.
+  private func compare(
+    _ histories: HistorySource,
+    with worker: ComparisonWorker
+  ) throws(CommandFailure) -> (CohortComparison, HistoryReading) {
+    guard let path = arguments[Self.changes] else {
+      return try histories.reduce(with: worker, into: worker.comparison) {
+        sum,
+        worker,
+        _ throws(CommandFailure) in sum.add(worker.comparison)
+      }
+    }
+    let escapesFormulas = arguments[.escapeFormulas]
+    return try OutputFile(path).withChannel(on: histories.console) {
+      channel throws(CommandFailure) in
+      try channel.write(ChangesTable.header)
+      return try histories.reduce(with: worker, into: worker.comparison) {
+        sum,
+        worker,
+        _ throws(CommandFailure) in
+        let rows = ChangesTable(worker.comparison.changes ?? [], escapesFormulas: escapesFormulas)
+        try channel.write(rows.bytes.span)
+        sum.add(worker.comparison)
+      }
+    }
   }
 
   private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {

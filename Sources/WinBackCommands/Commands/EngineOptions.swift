@@ -26,7 +26,7 @@ struct EngineOptions: Sendable {
   )
 
   /// How far the histories reach (F13f).
-  private static let dataThrough = Option(
+  static let dataThrough = Option(
     "data-through",
     "INSTANT",
     .date,

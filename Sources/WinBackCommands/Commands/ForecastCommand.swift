@@ -30,8 +30,9 @@ struct ForecastCommand: Command {
         "what Apple counted on that day, and the twelve months after it",
     ],
     exitStatuses: [
+      .checkFailed: Requirements.failure,
       .badData:
-        "more lines were rejected than --allow-rejects allows; the forecast covers the others"
+        "more lines were rejected than --allow-rejects allows; the forecast covers the others",
     ]
   )
 

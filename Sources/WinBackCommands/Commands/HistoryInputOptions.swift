@@ -99,6 +99,7 @@ struct HistoryInputOptions: Sendable {
     sorts = arguments[Self.sort]
     toleratesRejects =
       arguments.has(CohortOptions.allowRejects) || arguments.has(ScoreOptions.rejects)
+      || arguments[Requirements.option][.rejected] != nil
     isVerbose = arguments[.verbose]
     if files.count(where: { $0.path == "-" }) > 1 {
       throw arguments.wrongUsage("expected standard input once, found '-' several times")

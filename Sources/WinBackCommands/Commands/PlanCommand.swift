@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBack
 
 /// `winback plan`: the audience of every setting of an offer's criteria.
@@ -33,9 +34,10 @@ struct PlanCommand: Command {
         "every setting, for customers who are eligible at some time of three months",
     ],
     exitStatuses: [
+      .checkFailed: Requirements.failure,
       .badData:
         "a rule reads several criteria together, or more lines were rejected than --allow-rejects "
-        + "allows; in the second case the others were counted"
+        + "allows; in the second case the others were counted",
     ]
   )
 
@@ -55,7 +57,11 @@ struct PlanCommand: Command {
     let engine = try engineOptions.engine(on: console)
     let index = try options.offer(of: engine)
     let offer = engine.indexedOffers[index]
-    let span = try options.span(of: offer.offer, at: engine.policies.facts.timeZone)
+    let span = try options.span(
+      of: offer.offer,
+      at: engine.policies.facts.timeZone,
+      now: console.now
+    )
     let current = try current(of: offer.offer, on: console)
     let program: PlanProgram
     do {
@@ -90,6 +96,13 @@ struct PlanCommand: Command {
         notices: summary.notices
       )
       try OutputFile(path).write(page.text, on: console)
+    }
+    if let last = reading.tally.evidence.lastPurchase, span.upperBound < last {
+      console.warn(
+        "expected an instant after the newest purchase, which is of \(last.date), found "
+          + "\(span.upperBound.brief); purchases after it do not count",
+        file: cohortOptions.histories.name
+      )
     }
     try cohortOptions.finish(reading, of: histories, "counted")
     return .done

@@ -41,7 +41,7 @@ struct ReportCommand: Command {
     positionals: [HistoryInputOptions.histories],
     options: [EngineOptions.catalog, page] + AudienceDateOptions.all(dateDefaults)
       + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
-      + MerchandisingOptions.all + [.output, .verbose],
+      + MerchandisingOptions.all + [.output, .pseudonymize, .verbose],
     examples: [
       "winback report alice.json --catalog catalog.json --output alice.html":
         "the page about Alice, as of now",
@@ -49,7 +49,9 @@ struct ReportCommand: Command {
         "the page about all customers",
     ],
     exitStatuses: [
-      .badData: "more lines were rejected than --allow-rejects allows; the page is about the others"
+      .checkFailed: Requirements.failure,
+      .badData:
+        "more lines were rejected than --allow-rejects allows; the page is about the others",
     ]
   )
 
@@ -59,6 +61,7 @@ struct ReportCommand: Command {
   private let dateOptions: AudienceDateOptions
   private let output: OutputFile
   private let page: ReportReader.Page?
+  private let arguments: ParsedArguments
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
@@ -67,6 +70,8 @@ struct ReportCommand: Command {
     dateOptions = AudienceDateOptions(arguments, Self.dateDefaults)
     output = OutputFile(arguments[.output])
     page = arguments[Self.page]
+    self.arguments = arguments
+    if page == .customers { try checkDates() }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -77,6 +82,7 @@ struct ReportCommand: Command {
       at: engine.policies.facts.timeZone,
       from: TimelineDate(instant: now.adding(months: -12), isDateOnly: false)
     ) { _ in TimelineDate(instant: now.adding(months: 12), isDateOnly: false) }
+    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let program = CohortProgram(merchandiser, asOf: now, dates: dates)
     var histories = cohortOptions.source(for: engine, asOf: now, on: console)
     histories.gathers = true
@@ -85,7 +91,13 @@ struct ReportCommand: Command {
       try ReportReader(program: program, histories: histories, page: page).read()
     let summary = ReadingSummary(reading, "counted", histories.evidence)
     switch subject {
-    case .customers(let decisions):
+    case .customers(var decisions):
+      try checkDates()
+      if let pseudonyms {
+        for index in decisions.indices {
+          decisions[index].customerId = pseudonyms.pseudonym(of: decisions[index].customerId)
+        }
+      }
       try output.write(
         CustomerPage(
           decisions,
@@ -96,12 +108,22 @@ struct ReportCommand: Command {
         ).text,
         on: console
       )
-      guard reading.tally.rejected > 0 || cohortOptions.hasSummaryFile else { return .done }
+      guard reading.tally.rejected > 0 || cohortOptions.needsSummary else { return .done }
     case .cohort(let sum):
       let numbers = CohortNumbers(sum, summary, program)
       try output.write(CohortPage(summary: numbers, basis: basis).text, on: console)
     }
     try cohortOptions.finish(reading, of: histories, "counted")
     return .done
+  }
+
+  /// Checks that no dates are asked for, which a page for each customer does not have.
+  private func checkDates() throws(CommandFailure) {
+    let options = AudienceDateOptions.all(Self.dateDefaults)
+    guard let option = options.first(where: arguments.has) else { return }
+    throw arguments.wrongUsage(
+      "option '\(option.description.spelling)' needs '--page cohort'; a page for each customer has no "
+        + "dates"
+    )
   }
 }

@@ -23,6 +23,7 @@ struct ScoreCommand: Command {
         "a run that you can interrupt and start again",
     ],
     exitStatuses: [
+      .checkFailed: Requirements.failure,
       .badData: "more lines were rejected than --allow-rejects allows; the others were scored",
       .cannotCreate: "the output cannot be created, or another run is using the checkpoint",
       .hungUp: "stopped because its terminal closed; the output file is unchanged",
@@ -102,6 +103,8 @@ struct ScoreCommand: Command {
       layout: options.layout,
       escapesFormulas: options.escapesFormulas,
       onlyEligible: options.onlyEligible,
+      offers: try options.offers(of: engine),
+      showsUndetermined: options.showsUndetermined,
       showsDetails: options.showsDetails,
       showsScreens: options.showsScreens,
       until: try options.lastInstant(at: engine.policies.facts.timeZone, asOf: checkpoint.asOf),

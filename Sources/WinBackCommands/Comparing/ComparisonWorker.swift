@@ -11,6 +11,7 @@ struct ComparisonWorker: HistoryWorker {
   private var from: CohortSide
   private var to: CohortSide
   private let empty: CohortComparison
+  private let pseudonyms: Pseudonyms?
 
   /// Creates a worker; the symbols of the side after continue from those of the side before.
   init(
@@ -19,8 +20,11 @@ struct ComparisonWorker: HistoryWorker {
     to: EligibilityEngine,
     at now: Instant,
     attributes: [RuleSet.Attribute],
-    showing merchandisers: (from: Merchandiser, to: Merchandiser)? = nil
+    showing merchandisers: (from: Merchandiser, to: Merchandiser)? = nil,
+    keepsChanges: Bool = false,
+    _ pseudonyms: Pseudonyms? = nil
   ) {
+    self.pseudonyms = pseudonyms
     let side = CohortSide(
       from,
       merchandisers?.from,
@@ -36,7 +40,12 @@ struct ComparisonWorker: HistoryWorker {
       attributes: attributes,
       after: side.symbols
     )
-    empty = CohortComparison(from: from, to: to, comparesScreens: merchandisers != nil)
+    empty = CohortComparison(
+      from: from,
+      to: to,
+      comparesScreens: merchandisers != nil,
+      keepsChanges: keepsChanges
+    )
     comparison = empty
   }
 
@@ -51,13 +60,13 @@ struct ComparisonWorker: HistoryWorker {
     // For most customers no verdict changes, which the verdicts alone tell.
     if !comparison.add(unchanged: from.eligible, to.eligible) {
       comparison.add(
-        record.string(record.customerId),
+        pseudonyms.name(of: record.string(record.customerId)),
         before: try from.evaluations(on: copy record, copy symbols),
         after: try to.evaluations(on: copy record, copy symbols)
       )
     }
     comparison.screens?.add(
-      record.string(record.customerId),
+      pseudonyms.name(of: record.string(record.customerId)),
       before: from.shown,
       after: to.shown
     )

@@ -54,7 +54,11 @@ struct ForecastOptions: Sendable {
 
   /// Checks that the options fit a report, which counts customers and has no histories.
   func checkReport(_ report: EligibilityReport, _ catalog: Catalog) throws(CommandFailure) {
-    let options: [any OptionDeclaration] = [.rules, .policy, CohortOptions.summary]
+    let options: [any OptionDeclaration] =
+      [
+        .rules, .policy, CohortOptions.summary, CohortOptions.jobs, CohortOptions.allowRejects,
+        Requirements.option, EngineOptions.dataThrough,
+      ] + HistoryInputOptions.all
     for option in options where arguments.has(option) {
       throw arguments.wrongUsage(
         "option '\(option.description.spelling)' needs histories, not a report that counts customers"

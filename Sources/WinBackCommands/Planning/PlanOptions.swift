@@ -22,7 +22,7 @@ struct PlanOptions: Sendable {
     "INSTANT",
     .date,
     help: "decide as of this ISO 8601 date or date-time",
-    default: "the start of the offer",
+    default: "the start of the offer, or now if it has started",
     section: .common
   )
   private static let from = Option(
@@ -104,10 +104,11 @@ struct PlanOptions: Sendable {
   ///   years (T5).
   func span(
     of offer: WinBackOffer,
-    at offset: UTCOffset
+    at offset: UTCOffset,
+    now: Instant
   ) throws(CommandFailure) -> ClosedRange<Instant> {
     let start = arguments[Self.from] ?? arguments[Self.asOf]
-    let first = start?.resolved(at: offset) ?? offer.startDate.start(at: offset)
+    let first = start?.resolved(at: offset) ?? max(offer.startDate.start(at: offset), now)
     let last = arguments[Self.until]?.resolved(at: offset) ?? first
     guard first.isValid, last.isValid else {
       throw arguments.wrongUsage(

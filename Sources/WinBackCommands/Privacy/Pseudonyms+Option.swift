@@ -60,3 +60,8 @@ extension Pseudonyms {
     return Pseudonyms(key: key)
   }
 }
+
+extension Pseudonyms? {
+  /// Returns what a customer is called: a pseudonym if there are any.
+  func name(of customer: String) -> String { self?.pseudonym(of: customer) ?? customer }
+}

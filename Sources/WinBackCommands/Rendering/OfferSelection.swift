@@ -9,6 +9,9 @@ struct OfferSelection: Sendable, Hashable {
     self.ids = Set(ids)
   }
 
+  /// Whether it is all offers.
+  var isAll: Bool { ids.isEmpty }
+
   /// Returns whether an offer is explained.
   func contains(_ id: String) -> Bool {
     ids.isEmpty || ids.contains(id)

@@ -41,7 +41,8 @@ struct CSVResultLines: Sendable {
     return format.layout == .long
       ? "\(timeline),offerId,verdict,failedRule,eligibleFrom,eligibleThrough\n"
       : "\(timeline),eligibleWinBackOfferIDs\(format.until == nil ? "" : ",eligibleThrough")"
-        + (format.showsScreens ? ",show,shownProductId,shownOfferId\n" : "\n")
+        + (format.showsScreens ? ",show,shownProductId,shownOfferId" : "")
+        + (format.showsUndetermined ? ",undeterminedWinBackOfferIDs\n" : "\n")
   }
 
   /// Empties the buffer and keeps its memory.
@@ -59,11 +60,7 @@ struct CSVResultLines: Sendable {
     _ outlooks: OfferOutlooks?
   ) {
     appendTimeline(history, group, symbols)
-    csv.beginList()
-    for (position, offer) in results.eligible.enumerated() {
-      csv.append(part: offerIds[offer], isFirst: position == 0)
-    }
-    csv.endList()
+    append(results.eligible)
     if let until = format.until {
       csv.beginList()
       var isFirst = true
@@ -77,7 +74,17 @@ struct CSVResultLines: Sendable {
     if let screens {
       for field in screens.fields(of: shown) { csv.field(field) }
     }
+    if format.showsUndetermined { append(results.undetermined) }
     csv.endRow()
+  }
+
+  /// Writes offers in one field.
+  private mutating func append(_ offers: ContiguousArray<Int>) {
+    csv.beginList()
+    for (position, offer) in offers.enumerated() {
+      csv.append(part: offerIds[offer], isFirst: position == 0)
+    }
+    csv.endList()
   }
 
   /// Writes a row for each offer, or one without an offer if there are none, and returns how many.
@@ -88,6 +95,8 @@ struct CSVResultLines: Sendable {
     _ outlooks: OfferOutlooks?
   ) -> Int {
     guard let outlooks, !outlooks.offers.isEmpty else {
+      // An offer that is asked for is in another group.
+      guard format.offers == nil else { return 0 }
       appendTimeline(history, group, symbols)
       for _ in 0..<5 { csv.field("") }
       csv.endRow()
@@ -95,7 +104,10 @@ struct CSVResultLines: Sendable {
     }
     var count = 0
     var timeline: ContiguousArray<UInt8> = []
-    for offer in outlooks.offers where !format.onlyEligible || offer.verdict == .eligible {
+    for offer in outlooks.offers
+    where (!format.onlyEligible || offer.verdict == .eligible)
+      && format.asks(forOfferAt: offer.index)
+    {
       if count == 0 {
         let start = csv.bytes.count
         appendTimeline(history, group, symbols)

@@ -51,9 +51,12 @@ package struct Checkpoint: Sendable {
       ("fileLines", \.reading.place.lines), ("outputSize", \.outputSize),
       ("rejectsSize", \.rejectsSize), ("lines", \.reading.tally.lines),
       ("blankLines", \.reading.tally.blankLines), ("customers", \.reading.tally.customers),
-      ("others", \.reading.tally.others), ("rejected", \.reading.tally.rejected),
+      ("repeated", \.reading.tally.repeated), ("continuations", \.reading.tally.continuations),
+      ("others", \.reading.tally.others),
+      ("rejected", \.reading.tally.rejected),
       ("rows", \.reading.tally.rows.scored), ("rejectedRows", \.reading.tally.rows.rejected),
       ("otherRows", \.reading.tally.rows.others), ("results", \.scores.results),
+      ("undecided", \.scores.undecided),
     ]
 
   /// The lists of whole numbers.

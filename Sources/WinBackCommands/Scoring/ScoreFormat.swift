@@ -16,6 +16,10 @@ struct ScoreFormat: Sendable, Hashable {
   var escapesFormulas = false
   /// Whether customers without any eligible offer are left out, and where offers have rows all others.
   var onlyEligible = false
+  /// Whether each offer of the engine is asked for; nil if all are.
+  var offers: [Bool]?
+  /// Whether CSV has a column of the offers that cannot be decided.
+  var showsUndetermined = false
   /// Whether results have each offer's verdict, failed rules and next change.
   var showsDetails = false
   /// Whether results have what customers are shown.
@@ -30,6 +34,9 @@ struct ScoreFormat: Sendable, Hashable {
   /// Large enough that handing them out costs nothing, small enough to stay in the processor's
   /// cache; and fewer where they take long, so that a checkpoint is not far away.
   var blockSize: Int { request == nil ? 1 << 18 : 1 << 16 }
+
+  /// Returns whether an offer is asked for.
+  func asks(forOfferAt index: Int) -> Bool { offers?[index] ?? true }
 
   /// What results say about each offer; nil if they list the eligible ones only.
   var request: OutlookEvaluator.Request? {

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 import WinBackFormats
@@ -13,6 +14,18 @@ struct ScoreOptions: Sendable {
     flag: "eligible-only",
     help: "leave out customers who are eligible for no offer, and with --long the offers that a "
       + "customer is not eligible for"
+  )
+  private static let offer = Option(
+    repeatable: "offer",
+    "ID",
+    .text,
+    help:
+      "write only customers who are eligible for this offer, and with --long only the rows of this "
+      + "offer; may be repeated"
+  )
+  private static let undetermined = Option(
+    flag: "undetermined",
+    help: "with --csv, add a last column with the offers that cannot be decided"
   )
   private static let details = Option(
     flag: "details",
@@ -53,8 +66,8 @@ struct ScoreOptions: Sendable {
     help: "save the progress of the run in this file; the same command continues from there"
   ).withoutEffectOnResults
   static let all: [any OptionDeclaration] = [
-    csv, long, .escapeFormulas, eligibleOnly, details, merchandising, until, range, rejects,
-    checkpoint,
+    csv, long, .escapeFormulas, eligibleOnly, offer, undetermined, details, merchandising, until,
+    range, rejects, checkpoint,
   ]
 
   let cohort: CohortOptions
@@ -65,6 +78,7 @@ struct ScoreOptions: Sendable {
   let layout: ScoreFormat.Layout
   let escapesFormulas: Bool
   let onlyEligible: Bool
+  let showsUndetermined: Bool
   let showsDetails: Bool
   let showsScreens: Bool
   /// The rule sets of what customers are shown.
@@ -82,6 +96,7 @@ struct ScoreOptions: Sendable {
     layout = arguments[Self.long] ? .long : arguments[Self.csv] ? .csv : .json
     escapesFormulas = arguments[.escapeFormulas]
     onlyEligible = arguments[Self.eligibleOnly]
+    showsUndetermined = arguments[Self.undetermined]
     showsDetails = arguments[Self.details]
     showsScreens = arguments[Self.merchandising]
     merchandising = MerchandisingOptions(arguments)
@@ -89,6 +104,21 @@ struct ScoreOptions: Sendable {
     until = arguments[Self.until]
     try checkCombination()
     try checkFiles()
+  }
+
+  /// Returns whether each offer of an engine is asked for; nil if all are.
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage if the catalog lacks one that is asked for.
+  func offers(of engine: EligibilityEngine) throws(CommandFailure) -> [Bool]? {
+    let selection = OfferSelection(arguments[Self.offer])
+    guard !selection.isAll else { return nil }
+    if let id = selection.unknown(among: engine.offerIds).first {
+      throw arguments.wrongUsage(
+        "the catalog has no offer '\(id)'",
+        suggestion: nearestName(to: id, among: engine.offerIds)
+      )
+    }
+    return engine.offerIds.map(selection.contains)
   }
 
   /// Returns the last instant of `--until`, which is the whole day where it is a date (T4).
@@ -134,6 +164,11 @@ struct ScoreOptions: Sendable {
     if layout != .json, showsDetails {
       let option = layout == .long ? "--long" : "--csv"
       throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '\(option)'")
+    }
+    if layout != .csv, showsUndetermined {
+      throw arguments.wrongUsage(
+        "option '--undetermined' needs '--csv'; the other forms always have these offers"
+      )
     }
     if layout == .long, showsScreens {
       throw arguments.wrongUsage(

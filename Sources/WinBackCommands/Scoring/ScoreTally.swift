@@ -2,6 +2,8 @@
 struct ScoreTally: Sendable, Hashable {
   /// The lines of results, of which a customer has one for each group.
   var results = 0
+  /// The timelines for which some offer cannot be decided.
+  var undecided = 0
   /// How many customers may have each offer, by the offer's place in the engine.
   var eligible: [Int]
   /// For how many each offer cannot be decided.
@@ -16,6 +18,7 @@ struct ScoreTally: Sendable, Hashable {
   /// Adds what was counted elsewhere.
   mutating func add(_ other: ScoreTally) {
     results += other.results
+    undecided += other.undecided
     for index in eligible.indices {
       eligible[index] += other.eligible[index]
       undetermined[index] += other.undetermined[index]

@@ -59,8 +59,14 @@ struct ScoreWorker: GroupWorker {
     evaluator.score(record, group, symbols)
     for offer in evaluator.results.eligible { tally.eligible[offer] += 1 }
     for offer in evaluator.results.undetermined { tally.undetermined[offer] += 1 }
+    if !evaluator.results.undetermined.isEmpty { tally.undecided += 1 }
     let isEligible = !evaluator.results.eligible.isEmpty
-    if format.onlyEligible, !isEligible { return }
+    if format.offers != nil {
+      let isAsked = evaluator.results.eligible.contains { format.asks(forOfferAt: $0) }
+      if !isAsked, format.onlyEligible || format.layout != .long { return }
+    } else if format.onlyEligible, !isEligible {
+      return
+    }
     outlooks?.look(at: record, group, symbols, isEligible: isEligible)
     let shown = group.symbol == nil ? nil : screens?.shown(record, group, symbols, by: evaluator)
     let lines = results.append(

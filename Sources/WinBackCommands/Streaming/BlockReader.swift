@@ -86,8 +86,10 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     batch.forgetText()
   }
 
-  /// The customers of the last block, to know whether one comes again; nil if each line is one.
-  var starts: ContiguousArray<CustomerStart>? { customerReader?.starts ?? serverReader?.starts }
+  /// The customers of the last block, to know whether one comes again.
+  var starts: ContiguousArray<CustomerStart> {
+    customerReader?.starts ?? serverReader?.starts ?? intake.starts
+  }
 
   /// What there is to say about the last block.
   var notes: ServerNotes? { serverReader?.notes }
@@ -131,7 +133,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   private mutating func takeBatch(of lines: RawSpan, _ block: borrowing LineBlock) {
     for index in 0..<batch.count {
       do throws(HistoryError) {
-        try intake.take(&batch.records[index], symbols) { nil }
+        try intake.take(&batch.records[index], symbols, inLineOf: batch.lineEnd(of: index)) { nil }
       } catch {
         let error = JSONError(.rejected(error.description), at: error.sourceOffset)
         reject(error, inLine: batch.lineIndex(of: index), of: lines, block)
@@ -204,12 +206,12 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
       if Worker.takesValues {
         let (history, omitted) = values.history(&scanner, at: start)
         self.omitted = omitted
-        try intake.take(&record, symbols) { history }
+        try intake.take(&record, symbols, inLineOf: start) { history }
         if let doubt = intake.doubt {
           self.omitted.append(HistoryValues.Omission(doubt: doubt))
         }
       } else {
-        try intake.take(&record, symbols) { nil }
+        try intake.take(&record, symbols, inLineOf: start) { nil }
       }
     } catch {
       throw JSONError(.rejected(error.description), at: error.sourceOffset)

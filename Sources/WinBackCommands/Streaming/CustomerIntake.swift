@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// Hands the histories of the wanted customers to a worker, and counts them.
 struct CustomerIntake<Worker: HistoryWorker>: Sendable {
@@ -9,6 +10,8 @@ struct CustomerIntake<Worker: HistoryWorker>: Sendable {
   var tally: ReadingTally
   /// Which of the wanted customers were in the last block, and some with nearly the same identifiers.
   private(set) var found: Set<ContiguousArray<UInt8>> = []
+  /// The customers of the last block who were handed on from a line, or a document, of their own.
+  private(set) var starts: ContiguousArray<CustomerStart> = []
 
   /// Why the last history, which a worker has taken with all values, cannot be decided; nil if it can.
   private(set) var doubt: HistoryError?
@@ -44,12 +47,14 @@ struct CustomerIntake<Worker: HistoryWorker>: Sendable {
   /// - Parameters:
   ///   - record: The history; what is there twice is merged.
   ///   - symbols: Its symbols.
+  ///   - offset: A byte of the customer's line; nil if several rows or documents are one customer.
   ///   - history: Gives all values of the history, for a worker that wants them.
   /// - Throws: ``HistoryError`` if the history contradicts itself.
   @inline(__always)
   mutating func take(
     _ record: inout HistoryRecord,
     _ symbols: borrowing SymbolTable,
+    inLineOf offset: Int? = nil,
     _ history: () -> CustomerHistory?
   ) throws(HistoryError) {
     if !customers.isEmpty {
@@ -74,6 +79,10 @@ struct CustomerIntake<Worker: HistoryWorker>: Sendable {
       evidence?.count(record, symbols, knowing: worker.evidence, into: &tally.evidence)
     }
     tally.customers += 1
+    if let offset {
+      let customer = record.text.rawBytes.extracting(record.customerId.indices)
+      starts.append(CustomerStart(of: customer, at: offset))
+    }
   }
 
   /// The most identifiers that are noted in a block because they are nearly wanted.
@@ -99,6 +108,7 @@ struct CustomerIntake<Worker: HistoryWorker>: Sendable {
   mutating func removeAll() {
     worker.removeAll()
     found.removeAll()
+    starts.removeAll(keepingCapacity: true)
     tally.clear()
   }
 }

@@ -16,6 +16,7 @@ struct HistoryBatch: Sendable {
   /// The number of histories.
   private(set) var count = 0
   private var lineIndices = ContiguousArray(repeating: 0, count: limit)
+  private var lineEnds = ContiguousArray(repeating: 0, count: limit)
   private var rows = ContiguousArray(repeating: (range: 0..<0, count: 0), count: limit)
   private var transactionCount = 0
 
@@ -39,6 +40,7 @@ struct HistoryBatch: Sendable {
     try reader.read(&scanner, into: &records[count], &symbols, text)
     try scanner.finish()
     lineIndices[count] = scanner.lineIndex
+    lineEnds[count] = scanner.offset - 1
     transactionCount += records[count].transactions.count
     count += 1
   }
@@ -59,6 +61,9 @@ struct HistoryBatch: Sendable {
 
   /// Returns the line of a history, from 0.
   func lineIndex(of index: Int) -> Int { lineIndices[index] }
+
+  /// Returns the last byte of a history.
+  func lineEnd(of index: Int) -> Int { lineEnds[index] }
 
   /// Empties the batch.
   mutating func removeAll() {

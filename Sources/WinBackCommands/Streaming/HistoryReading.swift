@@ -29,6 +29,9 @@ struct HistoryReading: Sendable {
     fileprivate(set) var unused: [String] = []
   }
 
+  /// What is rejected where it cannot be read.
+  var lineName: String { layout == .rows ? "rows" : "lines" }
+
   /// Notes how customers stand in the file that comes next.
   mutating func enter(_ layout: HistoryLayout, _ plan: ColumnPlan? = nil) {
     self.layout = self.layout.map { $0 == layout ? layout : .documents } ?? layout

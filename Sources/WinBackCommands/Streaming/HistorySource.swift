@@ -44,6 +44,9 @@ struct HistorySource: Sendable {
   /// How many rejected lines are shown on standard error.
   static let reportLimit = 5
 
+  /// How many customers who were read before are shown with their location.
+  private static let placeLimit = 3
+
   /// How many values that are left out are shown on standard error.
   private static let omissionLimit = 100
 
@@ -63,6 +66,8 @@ struct HistorySource: Sendable {
     /// Which of the customers that were asked for have been found.
     var found: Set<ContiguousArray<UInt8>> = []
     var seen = SeenCustomers()
+    /// Where the first customers are who were read before.
+    var repetitions: [String] = []
     var notes = ServerNotes()
     var reported = 0
     var omitted = 0
@@ -104,11 +109,14 @@ struct HistorySource: Sendable {
     _ add: @escaping Addition<Worker, Sum>
   ) throws(CommandFailure) -> (sum: Sum, reading: HistoryReading) {
     let total = Total(Shared(sum: sum, reading: start))
+    if start.place != HistoryPlace(), start.layout != .rows {
+      total.shared.withLock { $0.reading.tally.continuations += 1 }
+    }
     defer { total.shared.withLock { $0.progress?.clear() } }
     if showsProgress { total.shared.withLock { $0.progress = progress(from: start) } }
     var rowSorter: RowSorter?
     var documentSorter: DocumentSorter?
-    var format = options.format
+    var known: (format: HistoryFormat, file: String)?
     var warnings: [FormatWarning] = []
     var last: OpenHistories?
     var rest = ServerSource.Rest()
@@ -117,8 +125,15 @@ struct HistorySource: Sendable {
     for index in options.files.indices.dropFirst(skipped) {
       let file = options.files[index]
       try open(file, index == 0 ? first : nil) { input throws(CommandFailure) in
-        let histories = try OpenHistories(input, self, as: format, at: index)
-        format = histories.format
+        let histories = try OpenHistories(input, self, after: known, at: index)
+        if !histories.isEmpty {
+          known = known ?? (histories.format, file.name)
+        } else {
+          if options.files.count > 1 {
+            console.warn("expected customers, found an empty file", file: file.name)
+          }
+          if options.sorts { return }
+        }
         let news = histories.warnings.filter { !warnings.contains($0) }
         warnings += news
         options.report(histories.format, news, of: file, on: console)
@@ -170,10 +185,10 @@ struct HistorySource: Sendable {
       }
     }
     return try total.shared.withLock { shared throws(CommandFailure) in
-      for file in options.files.prefix(1) {
-        options.report(nil, shared.notes.warnings, of: file, on: console)
-      }
+      // A note is about all files together.
+      options.report(nil, shared.notes.warnings, of: InputFile(options.name), on: console)
       shared.reading.add(shared.notes.warnings)
+      warnAboutCustomers(shared.reading, shared.repetitions)
       try checkCustomers(shared.found)
       return (shared.sum, shared.reading)
     }
@@ -233,7 +248,7 @@ struct HistorySource: Sendable {
     _ add: @escaping Addition<Worker, Sum>
   ) throws(CommandFailure) {
     total.shared.withLock { shared in
-      shared.reading.enter(histories.layout, histories.plan)
+      if !histories.isEmpty { shared.reading.enter(histories.layout, histories.plan) }
       if shared.reading.place.file < index { shared.reading.place = HistoryPlace(file: index) }
     }
     // Of a file that an earlier run has read, customers are only known.
@@ -271,14 +286,9 @@ struct HistorySource: Sendable {
     into shared: inout Shared<Sum>,
     _ add: Addition<Worker, Sum>
   ) throws(CommandFailure) {
-    if !options.sorts, let starts = reader.starts {
-      try shared.seen.insert(
-        starts,
-        of: block,
-        in: options.files,
-        histories.input.file,
-        histories.plan == nil ? "documents" : "rows"
-      )
+    if !options.sorts {
+      let known = shared.seen.insert(reader.starts, below: block.range.count)
+      try note(repetitions: known, of: block, histories, &shared)
     }
     if let notes = reader.notes {
       shared.notes.addBlock(notes)
@@ -312,6 +322,63 @@ struct HistorySource: Sendable {
       offset: shared.bytesBefore + block.endOffset,
       customers: shared.reading.tally.customers
     )
+  }
+
+  /// Counts customers who were read before; where a customer is several rows or documents, the decision
+  /// on the first ones was about a part of the history.
+  private func note<Sum: Sendable>(
+    repetitions: ContiguousArray<Int>,
+    of block: borrowing LineBlock,
+    _ histories: OpenHistories,
+    _ shared: inout Shared<Sum>
+  ) throws(CommandFailure) {
+    shared.reading.tally.repeated += repetitions.count
+    for offset in repetitions.prefix(max(0, Self.placeLimit - shared.repetitions.count)) {
+      let place = block.place(of: offset)
+      let file = block.origins.isEmpty ? histories.input.file : options.files[place.file]
+      guard let parts = histories.parts else {
+        let linesBefore = block.linesBefore == nil ? shared.reading.place.lines : 0
+        let line = linesBefore + place.lines + 1
+        shared.repetitions.append(options.files.count == 1 ? "\(line)" : "\(file.name):\(line)")
+        continue
+      }
+      throw CommandFailure(
+        .badData,
+        [
+          Diagnostic(
+            .error,
+            "expected the \(parts) of a customer together, found more of an earlier customer; "
+              + "use '--sort'",
+            file: file.name,
+            line: place.lines + 1,
+            column: 1
+          )
+        ]
+      )
+    }
+  }
+
+  /// Warns of an input that has a customer twice, or nobody.
+  private func warnAboutCustomers(_ reading: HistoryReading, _ repetitions: [String]) {
+    let tally = reading.tally
+    if tally.repeated > 0 {
+      let first = options.files.count == 1 ? "first in line" : "first in"
+      let places = repetitions.isEmpty ? "" : ", \(first) \(repetitions.joined(separator: ", "))"
+      console.warn(
+        "expected each customer once, found \(tally.repeated.counted("line")) of customers who were "
+          + "read before\(places); each line counts",
+        file: options.name
+      )
+    }
+    guard range == .all, tally.customers + tally.rejected + tally.others == 0 else { return }
+    let skipped = reading.skippedRows.filter { $0.count > 0 }.map { others, count in
+      "\(count.counted("row")) skipped: \(others)"
+    }
+    let found =
+      reading.layout == .rows
+      ? skipped.isEmpty ? "a header without rows" : skipped.joined(separator: ", ")
+      : "an empty input"
+    console.warn("expected customers, found \(found)", file: options.name)
   }
 
   /// Counts what was read, says what could not be, and adds to the sum what has come of it.

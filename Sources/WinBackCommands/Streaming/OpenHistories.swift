@@ -25,6 +25,9 @@ struct OpenHistories: Sendable {
   /// What the columns of a table mean; nil if there are none.
   let plan: ColumnPlan?
 
+  /// Whether there is nothing in the input, so that its format is not known.
+  let isEmpty: Bool
+
   /// What cannot be known from this input.
   let warnings: [FormatWarning]
 
@@ -41,35 +44,47 @@ struct OpenHistories: Sendable {
   /// - Parameters:
   ///   - input: The bytes, from their start.
   ///   - source: What the user says about them.
-  ///   - format: The format; nil to find it out.
+  ///   - other: The format of the files before, and the name of the first one; nil if there are none.
   ///   - index: The place of the file among those of the run.
-  /// - Throws: ``CommandFailure`` if the input is no histories, cannot be read, or is a table whose
-  ///   header is broken.
+  /// - Throws: ``CommandFailure`` if the input is no histories, cannot be read, has another format than
+  ///   the files before, or is a table whose header is broken.
   init(
     _ input: StreamedInput,
     _ source: HistorySource,
-    as format: HistoryFormat?,
+    after other: (format: HistoryFormat, file: String)?,
     at index: Int
   ) throws(CommandFailure) {
     blockSize = source.blockSize
     threads = source.threads
     let (head, whole) = try input.peeking(Self.headSize)
+    isEmpty = head.isBlank && head.count < Self.headSize
     do throws(FormatError) {
-      self.format = try HistoryFormat(detectingMany: head.rawBytes, orGiven: format)
+      format = try HistoryFormat(
+        detectingMany: head.rawBytes,
+        orGiven: source.options.format,
+        after: other?.format
+      )
     } catch {
       throw CommandFailure(.badData, [Diagnostic(error, file: input.file.name)])
     }
-    guard self.format.isTable else {
+    if let other, other.format != format {
+      throw CommandFailure(
+        .badData,
+        "expected the format '\(other.format.rawValue)' as in '\(other.file)', found "
+          + "'\(format.rawValue)'; files of two formats need two runs",
+        file: input.file.name
+      )
+    }
+    guard format.isTable, !isEmpty else {
       plan = nil
       warnings = []
       self.input = whole
-      let isDocument =
-        JSONScanner.startsDocument(head.rawBytes) || (source.isStrict && head.isBlank)
       contents =
-        self.format == .appStoreServer ? .server : isDocument ? .document : .lines
+        format == .appStoreServer
+        ? .server : JSONScanner.startsDocument(head.rawBytes) ? .document : .lines
       return
     }
-    let mapping = try source.options.mapping(of: self.format, on: source.console)
+    let mapping = try source.options.mapping(of: format, on: source.console)
     var (table, start) = try whole.openTable(by: mapping, peeking: Self.headSize)
     plan = table.plan
     warnings = table.plan.warnings
@@ -100,6 +115,9 @@ struct OpenHistories: Sendable {
     case .blocks: plan == nil ? .documents : .rows
     }
   }
+
+  /// What a customer consists of; nil if each line or document is one.
+  var parts: String? { plan != nil ? "rows" : format == .appStoreServer ? "documents" : nil }
 
   /// Whether the documents of a customer may continue in the next file.
   var isServer: Bool { if case .server = contents { true } else { false } }

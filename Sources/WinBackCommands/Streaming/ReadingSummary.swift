@@ -89,10 +89,16 @@ struct ReadingSummary {
       let tally = reading.tally
       json.member("lines", tally.rows.total > 0 ? tally.rows.total : tally.lines)
       json.member("customers", tally.customers)
+      json.member("repeated", tally.repeated)
       json.member("rejected", tally.rejected)
       json.member("notAskedFor", tally.others)
+      json.objects("skippedRows", reading.skippedRows.filter { $0.count > 0 }) { json, skipped in
+        json.member("reason", skipped.others)
+        json.member("rows", skipped.count)
+      }
       if let scores {
         json.member("results", scores.results)
+        json.member("undetermined", scores.undecided)
         json.objects("offers", offerIds.indices) { json, index in
           json.member("offerId", offerIds[index])
           json.member("eligible", scores.eligible[index])

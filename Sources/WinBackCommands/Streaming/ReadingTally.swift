@@ -9,6 +9,10 @@ struct ReadingTally: Sendable, Hashable {
   var blankLines = 0
   /// The customers that were read; one of several groups counts once.
   var customers = 0
+  /// The lines of customers who were read before.
+  var repeated = 0
+  /// How often the run was continued without the knowledge of the customers before.
+  var continuations = 0
   /// The customers who were not asked for.
   var others = 0
   /// The lines that could not be read, or the customers of a table.
@@ -38,6 +42,8 @@ struct ReadingTally: Sendable, Hashable {
     lines += other.lines
     blankLines += other.blankLines
     customers += other.customers
+    repeated += other.repeated
+    continuations += other.continuations
     others += other.others
     rejected += other.rejected
     evidence.add(other.evidence)

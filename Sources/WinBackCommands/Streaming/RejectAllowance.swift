@@ -16,6 +16,14 @@ struct RejectAllowance: Sendable, Hashable {
     amount = .lines(0)
   }
 
+  /// Allows all.
+  static let any = RejectAllowance(text: "100%", .percent(100))
+
+  private init(text: String, _ amount: Amount) {
+    self.text = text
+    self.amount = amount
+  }
+
   /// Reads a number of lines such as `100`, or a share of them such as `0.5%`.
   init?(_ text: String) {
     self.text = text

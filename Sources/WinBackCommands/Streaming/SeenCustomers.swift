@@ -1,7 +1,6 @@
 import WinBackFormats
 
-/// The customers of a table that have been read: none may come again, for nobody would know of the
-/// rows that came before.
+/// The customers that have been read, to notice one who comes again.
 struct SeenCustomers: Sendable {
   /// The hashes, each in the first slot from its own on that is free; 0 is none.
   ///
@@ -11,39 +10,18 @@ struct SeenCustomers: Sendable {
 
   init() {}
 
-  /// Takes in the customers of a block.
+  /// Takes in the customers who start in a block of some bytes.
   ///
-  /// - Parameters:
-  ///   - starts: Where their rows start in the block.
-  ///   - block: The block.
-  ///   - files: The files of the run.
-  ///   - file: The one that is being read.
-  ///   - things: What customers consist of there, such as `rows`.
-  /// - Throws: ``CommandFailure`` for the first one that was there before.
+  /// - Returns: Where those start who were there before.
   mutating func insert(
     _ starts: borrowing ContiguousArray<CustomerStart>,
-    of block: borrowing LineBlock,
-    in files: [InputFile],
-    _ file: InputFile,
-    _ things: String
-  ) throws(CommandFailure) {
-    for index in starts.indices where starts[index].offset < block.range.count {
-      guard !insert(starts[index].hash) else { continue }
-      let place = block.place(of: starts[index].offset)
-      throw CommandFailure(
-        .badData,
-        [
-          Diagnostic(
-            .error,
-            "expected the \(things) of a customer together, found more of an earlier customer; "
-              + "use '--sort'",
-            file: (block.origins.isEmpty ? file : files[place.file]).name,
-            line: place.lines + 1,
-            column: 1
-          )
-        ]
-      )
+    below end: Int
+  ) -> ContiguousArray<Int> {
+    var known: ContiguousArray<Int> = []
+    for index in starts.indices where starts[index].offset < end {
+      if !insert(starts[index].hash) { known.append(starts[index].offset) }
     }
+    return known
   }
 
   /// Adds a hash; returns whether it is new.

@@ -75,7 +75,7 @@ package struct ServerReader: Sendable {
         for customer in try ServerHistories.customers(of: cluster.records, options, &notes) {
           let start = customer.start(in: cluster.records)
           for name in ["customer " + customer.id] + customer.chains.map({ "chain " + $0 }) {
-            starts.append(CustomerStart(of: ContiguousArray(name.utf8), at: start))
+            starts.append(CustomerStart(of: ContiguousArray(name.utf8).rawBytes, at: start))
           }
           entries.append(Entry(range: cluster.range, customer: customer, records: cluster.records))
         }

@@ -40,14 +40,24 @@ extension HistoryFormat {
   /// - Parameters:
   ///   - head: The beginning of the input.
   ///   - format: The format that the user gives; nil to find it out.
+  ///   - other: The format of an input that shows none; without it such an input is an error, or native.
   /// - Throws: ``FormatError`` if no line shows what the input is.
-  package init(detectingMany head: RawSpan, orGiven format: HistoryFormat?) throws(FormatError) {
+  package init(
+    detectingMany head: RawSpan,
+    orGiven format: HistoryFormat?,
+    after other: HistoryFormat? = nil
+  ) throws(FormatError) {
     if let format {
       try format.check(head)
       self = format
       return
     }
     if let stranger = Self.stranger(in: head) { throw stranger }
+    if let other {
+      let shown = FormatEvidence(of: head).formats(of: HistoryFormat.self)
+      self = shown.count == 1 ? shown[0] : other
+      return
+    }
     let fault: FormatError?
     do throws(FormatError) {
       let format = try HistoryFormat(detecting: head)

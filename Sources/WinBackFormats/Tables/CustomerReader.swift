@@ -210,7 +210,7 @@ package struct CustomerReader: Sendable {
     customer.removeAll(keepingCapacity: true)
     fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
     rows.customers += 1
-    starts.append(CustomerStart(of: customer, at: scanner.rowStart))
+    starts.append(CustomerStart(of: customer.rawBytes, at: scanner.rowStart))
   }
 
   /// Adds what a row says that is written as the one before it, as a transaction.

@@ -27,16 +27,16 @@ package struct CustomerRows: Sendable {
   }
 }
 
-/// The first row of a customer.
+/// Where a customer stands: the first row, or the line.
 package struct CustomerStart: Sendable {
-  /// The offset of the row.
+  /// The offset of a byte of it.
   package let offset: Int
   /// A number that is the same for the same customer, and hardly ever for two; it differs from one run
   /// of the program to the next, so that nobody can choose customers for whom it is the same.
   package let hash: Int
 
-  /// Notes where a customer's rows start.
-  init(of customer: ContiguousArray<UInt8>, at offset: Int) {
+  /// Notes where a customer is.
+  package init(of customer: RawSpan, at offset: Int) {
     self.offset = offset
     var hasher = Hasher()
     unsafe customer.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }

@@ -50,6 +50,31 @@ struct AuditCommandTests {
     )
   }
 
+  @Test("says in which group an offer is that the store lists and the customer's group lacks")
+  func otherGroup() throws {
+    try TemporaryDirectory.with { directory in
+      let other = """
+        {"subscriptionGroups": [{"id": "555", "subscriptions": [{"productId": "news", "winBackOffers": [
+        {"offerId": "news_free", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH", "periodCount": 1,
+        "customerEligibilityPaidSubscriptionDurationInMonths": 1,
+        "customerEligibilityTimeSinceLastSubscribedInMonths": {"minimum": 1, "maximum": 24},
+        "startDate": "2024-01-01"}]}]}]}
+        """
+      try directory.write(other, to: "other.json")
+      let lines = [Self.alice("a", #""basic_1m_free", "news_free""#)]
+      let arguments = ["-c", directory.path("other.json")]
+      let text = Self.audit(lines, arguments)
+      #expect(text.status == .checkFailed)
+      #expect(text.output.contains("  1  in another subscription group\n"))
+      #expect(text.output.contains("news_free, which is in group 555\n"))
+      #expect(!text.output.contains("not in the catalog"))
+      let json = Self.audit(lines, arguments + ["--json"])
+      #expect(json.output.contains("\"inOtherGroup\": 1"))
+      #expect(json.output.contains("\"notInCatalog\": 0"))
+      #expect(json.output.contains("\"subscriptionGroupIdentifier\": \"555\""))
+    }
+  }
+
   /// Customers who differ from the store in every way.
   private static let different = [
     alice("agrees", free), alice("missing", free, at: "2024-12-20"), alice("extra", ""),

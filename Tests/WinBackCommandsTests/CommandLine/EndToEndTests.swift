@@ -24,7 +24,8 @@ struct EndToEndTests {
     .enabled(if: ShellProcess.path(of: "bash") != nil, "needs bash"),
     arguments: [
       (
-        #""$0" $'\xff\xfe\x1b' 2>&1"#, "winback: error: unknown command '\u{FFFD}\u{FFFD}\\u{1B}'\n"
+        #""$0" $'\xff\xfe\x1b' 2>&1"#,
+        "winback: error: expected arguments in UTF-8, found '\u{FFFD}\u{FFFD}\\u{1B}'\n"
       ),
       (#""$0" --version >&- 2>&1; echo $?"#, ""),
       (#"{ "$0" --version >&-; } 2>&1; echo $?"#, cannotWrite("bad file descriptor")),
@@ -37,6 +38,25 @@ struct EndToEndTests {
     let bash = try #require(ShellProcess.path(of: "bash"))
     let process = try ShellProcess(bash, ["-c", script, #require(ShellProcess.winback)])
     #expect(process.output.hasPrefix(expected))
+  }
+
+  @Test(
+    "writes no output under another name than the one that is meant",
+    .enabled(if: ShellProcess.path(of: "bash") != nil, "needs bash")
+  )
+  func nameOfOutput() throws {
+    try TemporaryDirectory.with { directory in
+      let script = #""$0" rules -o $'caf\xe9.json'; echo $?; ls | wc -l"#
+      let process = try ShellProcess(
+        #require(ShellProcess.path(of: "bash")),
+        ["-c", script, #require(ShellProcess.winback)],
+        directory: directory.path("")
+      )
+      #expect(process.output.split(whereSeparator: \.isWhitespace) == ["64", "0"])
+      #expect(
+        process.errors == "winback: error: expected arguments in UTF-8, found 'caf\u{FFFD}.json'\n"
+      )
+    }
   }
 
   private static func cannotWrite(_ reason: String) -> String {

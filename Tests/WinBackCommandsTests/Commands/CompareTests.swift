@@ -70,6 +70,8 @@ struct CompareTests {
         faulty.errors
           == """
           \(directory.path("many.jsonl")):\(count + 1):1: error: the key 'customerId' is missing
+          \(directory.path("many.jsonl")): warning: expected each customer once, found 99 lines of \
+          customers who were read before, first in line 2, 3, 4; each line counts
           101 lines read: 100 compared, 1 rejected
           \(directory.path("many.jsonl")): error: expected at most 0 rejected lines, found 1 of 101
 
@@ -195,6 +197,60 @@ struct CompareTests {
   }
 
   private static let cohort = Samples.path("compare-cohort.jsonl")
+
+  @Test("writes a list of who gains and who loses, with the rules, in the order of the input")
+  func changes() throws {
+    try TemporaryDirectory.with { directory in
+      let line =
+        #"{"customerId":"=c","storefront":"USA","transactions":[{"productId":"basic.monthly","#
+        + #""purchaseDate":"2024-01-01","expiresDate":"2024-03-01"}]}"#
+      let lines = (0..<50).map { line.replacing("=c", with: "=c\($0)") }
+      try directory.write(lines.joined(separator: "\n"), to: "many.jsonl")
+      let files = [Samples.path("compare-from.json"), Samples.path("compare-to.json")]
+      func changes(_ from: String, _ to: String, _ more: [String] = []) throws -> [String] {
+        let run = CommandRun(
+          [
+            "compare", directory.path("many.jsonl"), "--from", from, "--to", to, "--as-of",
+            "2024-06-15", "-q", "--changes", directory.path("changes.csv"),
+          ] + more
+        )
+        #expect(run.status == .done)
+        return try directory.read("changes.csv").split(separator: "\n").map(String.init)
+      }
+      let gained = try changes(files[0], files[1])
+      #expect(gained[0] == "customerId,subscriptionGroupIdentifier,offerId,change,cause,rules")
+      let ends = gained.dropFirst().map { $0.split(separator: ",", maxSplits: 1)[1] }
+      #expect(
+        gained.dropFirst().map { String($0.prefix { $0 != "," }) } == (0..<50).map { "=c\($0)" }
+      )
+      #expect(Set(ends).count == 1)
+      #expect(ends.first?.hasSuffix(",gained,rules,paid-duration") == true)
+      let lost = try changes(files[1], files[0], ["--escape-formulas", "-j", "3"])
+      #expect(lost.dropFirst().allSatisfy { $0.hasSuffix(",lost,rules,paid-duration") })
+      #expect(lost.count == 51)
+      #expect(lost[1].hasPrefix("'=c0,"))
+    }
+  }
+
+  @Test(
+    "refuses options about histories where there are none",
+    arguments: [
+      ["--summary", "s.json"], ["--quiet"], ["--jobs", "2"], ["--allow-rejects", "1"],
+      ["--customer", "a"], ["--format", "native"], ["--changes", "c.csv"], ["--sort"],
+      ["--pseudonymize", "key"], ["--require", "customers=1"],
+    ]
+  )
+  func withoutHistories(option: [String]) {
+    let run = compare(["--to", Samples.path("compare-to.json")] + option)
+    #expect(run.status == .wrongUsage)
+    #expect(
+      run.errors == """
+        winback compare: error: option '\(option[0])' needs 'HISTORIES'
+        see 'winback compare --help'
+
+        """
+    )
+  }
 
   private func compare(_ arguments: [String]) -> CommandRun {
     let run = CommandRun(

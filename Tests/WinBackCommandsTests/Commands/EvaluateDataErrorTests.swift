@@ -41,8 +41,6 @@ struct EvaluateDataErrorTests {
   @Test(
     "is told with file, line, column, expectation, finding and path: a history",
     arguments: [
-      ("", "1:1: error: expected a value, found an empty file"),
-      (" \n\t\n", "3:1: error: expected a value, found an empty file"),
       (
         "[]",
         "1:1: error: expected an object, found an array; write one object on each line"

@@ -73,6 +73,27 @@ struct EligibilityForecastTests {
     }
   }
 
+  @Test(
+    "refuses options about histories",
+    arguments: [
+      ["--customer", "a"], ["--sort"], ["--format", "native"], ["--data-through", "2025-01-01"],
+      ["--jobs", "2"], ["--allow-rejects", "1"], ["--require", "customers=1"], ["--summary", "s"],
+      ["--environment", "Production"],
+    ]
+  )
+  func optionsOfHistories(option: [String]) throws {
+    let run = try Self.forecast(option)
+    #expect(run.status == .wrongUsage)
+    #expect(
+      run.errors == """
+        winback forecast: error: option '\(option[0])' needs histories, not a report that counts \
+        customers
+        see 'winback forecast --help'
+
+        """
+    )
+  }
+
   private static func fields(_ line: Substring) -> [String] {
     line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }

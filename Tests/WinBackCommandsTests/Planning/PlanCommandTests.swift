@@ -32,6 +32,32 @@ struct PlanCommandTests {
     }
   }
 
+  @Test("begins now if the offer has started, and warns of an instant before the newest purchase")
+  func instant() {
+    func plan(_ now: Instant, _ arguments: [String] = []) -> CommandRun {
+      CommandRun(
+        [
+          "plan", "-", "-c", Samples.path("catalog.json"), "--offer", "basic_1m_free", "--json",
+          "-q",
+        ] + arguments,
+        on: InMemoryConsole(input: ScoreSamples.alice, now: now)
+      )
+    }
+    let now = Instant(milliseconds: 1_736_899_200_000)
+    let started = plan(now)
+    #expect(started.output.contains("\"2025-01-15T00:00:00.000Z\""), "\(started.output)")
+    #expect(started == plan(Instant(milliseconds: 0), ["--as-of", "2025-01-15"]))
+    let early = plan(now, ["--as-of", "2024-08-01"])
+    #expect(early.status == .done)
+    #expect(
+      early.errors == """
+        <standard input>: warning: expected an instant after the newest purchase, which is of \
+        2024-09-15, found 2024-08-01; purchases after it do not count
+
+        """
+    )
+  }
+
   @Test("counts over a span whoever is eligible at some instant (S3)")
   func span() throws {
     let run = PlanSamples.plan(["--from", "2025-07-01", "--until", "2025-10-01"])

@@ -161,4 +161,44 @@ struct PseudonymTests {
       }
     }
   }
+
+  @Test(
+    "stand wherever a command names customers",
+    arguments: [
+      ["compare", "--from", "CATALOG", "--to-policy", "waitStart=redemption", "--json"],
+      [
+        "compare", "--from", "CATALOG", "--to-policy", "waitStart=redemption", "-o", "/dev/null",
+        "--changes", "-",
+      ],
+      ["compare", "--from", "CATALOG", "--to-policy", "waitStart=redemption", "--merchandising"],
+      ["audit", "-c", "CATALOG", "--sensitivity", "--json"], ["audit", "-c", "CATALOG"],
+      ["audit", "-c", "CATALOG", "--json"], ["audit", "-c", "CATALOG", "--calibrate"],
+      ["audit", "-c", "CATALOG", "--calibrate", "--json"],
+      ["report", "-c", "CATALOG", "--page", "customers"],
+      ["report", "-c", "CATALOG", "--page", "cohort"],
+    ]
+  )
+  func everyCommand(command: [String]) {
+    let customer = ScoreSamples.alice.replacing(
+      #""expirationIntent": 1"#,
+      with: #""expirationIntent": 1, "eligibleWinBackOfferIds": [], "signedDate": "2024-12-20""#
+    )
+    func run(_ more: [String]) -> CommandRun {
+      CommandRun(
+        [command[0], "-", "--as-of", "2024-12-20"]
+          + command.dropFirst().map { $0 == "CATALOG" ? Samples.path("catalog.json") : $0 } + more,
+        on: InMemoryConsole(input: customer)
+      )
+    }
+    let plain = run([])
+    let run = run(["--pseudonymize", "Jefe"])
+    #expect([.done, .checkFailed].contains(run.status), "\(run.errors)")
+    #expect(!run.output.isEmpty)
+    #expect(!run.output.contains("alice"))
+    // The others name no customer.
+    #expect(
+      plain.output.contains("alice")
+        == run.output.contains("c826fd00e6fe4b67254ac9b16045d113")
+    )
+  }
 }

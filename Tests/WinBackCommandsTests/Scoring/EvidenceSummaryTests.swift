@@ -102,7 +102,8 @@ struct EvidenceSummaryTests {
   @Test("names three products that the catalog lacks, and counts the others")
   func manyProducts() {
     let lines = (0..<5).map { number in
-      ScoreSamples.alice.replacing("basic.monthly", with: "unlike-anything-\(number)")
+      ScoreSamples.alice(named: "\(number)")
+        .replacing("basic.monthly", with: "unlike-anything-\(number)")
     }
     let warnings = Self.score(lines, ["--quiet"]).errors.split(separator: "\n")
     #expect(warnings.count == 4)

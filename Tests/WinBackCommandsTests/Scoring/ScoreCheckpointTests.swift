@@ -34,7 +34,7 @@ struct ScoreCheckpointTests {
       ),
       (
         json(["undetermined": "[]"]),
-        "checkpoint:1:333: error: expected 1 numbers, found 0 (at undetermined)\n"
+        "checkpoint:1:384: error: expected 1 numbers, found 0 (at undetermined)\n"
       ),
     ]
   )
@@ -162,7 +162,7 @@ struct ScoreCheckpointTests {
       "until": "2026-01-01", "data-through": "2025-01-01", "rules": "file", "catalog": "file",
       "policy": "waitStart=redemption", "catalog-format": "native", "catalog-product": "p",
       "catalog-group": "g", "merchandising-rules": "file", "introductory-rules": "file",
-      "pseudonymize": "key", "customer": "alice",
+      "pseudonymize": "key", "offer": "o", "customer": "alice",
     ]
     let options = Self.description.options
     let tried = options.filter { option in
@@ -181,7 +181,9 @@ struct ScoreCheckpointTests {
   @Test("is that of the same run with another number of threads, and other messages")
   func harmlessOption() throws {
     let harmless = Self.description.options.filter { !$0.changesResults }.map(\.name)
-    #expect(harmless == ["checkpoint", "jobs", "allow-rejects", "quiet", "summary", "verbose"])
+    #expect(
+      harmless == ["checkpoint", "jobs", "allow-rejects", "require", "quiet", "summary", "verbose"]
+    )
     try TemporaryDirectory.with { directory in
       let text = try saved(in: directory, ["outputSize": "5", "isWhole": "true"])
       try directory.write(text, to: "checkpoint")
@@ -366,7 +368,8 @@ struct ScoreCheckpointTests {
     let members = [
       ("job", "\"\""), ("process", "1"), ("since", "0"), ("isWhole", "false"),
       ("asOf", "0"), ("inputOffset", "0"), ("outputSize", "0"), ("rejectsSize", "0"),
-      ("lines", "0"), ("blankLines", "0"), ("customers", "0"), ("skippedRows", "{}"),
+      ("lines", "0"), ("blankLines", "0"), ("customers", "0"), ("repeated", "0"),
+      ("continuations", "0"), ("undecided", "0"), ("skippedRows", "{}"),
       ("file", "0"), ("fileLines", "0"), ("others", "0"), ("rows", "0"), ("rejectedRows", "0"),
       ("otherRows", "0"),
       ("results", "0"), ("rejected", "0"), ("eligible", "[0]"), ("undetermined", "[0]"),

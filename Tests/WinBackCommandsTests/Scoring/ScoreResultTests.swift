@@ -45,17 +45,20 @@ struct ScoreResultTests {
 
   @Test("of nobody are nothing, or the header alone")
   func nobody() {
+    let warning = "<standard input>: warning: expected customers, found an empty input\n"
     let summary = """
       0 lines read: 0 scored, 0 rejected
       0 lines of results
       eligible for basic_1m_free  0
 
       """
-    #expect(ScoreSamples.score("") == CommandRun(status: .done, output: "", errors: summary))
+    #expect(
+      ScoreSamples.score("") == CommandRun(status: .done, output: "", errors: warning + summary)
+    )
     let header = "customerId,subscriptionGroupIdentifier,eligibleWinBackOfferIDs\n"
     #expect(
       ScoreSamples.score("", ["--csv", "--quiet"])
-        == CommandRun(status: .done, output: header, errors: "")
+        == CommandRun(status: .done, output: header, errors: warning)
     )
   }
 
@@ -209,6 +212,50 @@ struct ScoreResultTests {
       "\(ScoreSamples.alice)\n\(ScoreSamples.bob)",
     ] {
       #expect(ScoreSamples.score(input) == expected)
+    }
+  }
+
+  /// Customers of whom one is eligible, one is not known to be, and one is not.
+  private static let three = [ScoreSamples.alice, ScoreSamples.undetermined, ScoreSamples.bob]
+    .joined(separator: "\n")
+
+  @Test("are those of the customers who are eligible for an offer that is asked for")
+  func offer() {
+    let all = ScoreSamples.score(Self.three, ["-q"]).output.split(separator: "\n")
+    let one = ScoreSamples.score(Self.three, ["-q", "--offer", "basic_1m_free"])
+    #expect(one.status == .done)
+    #expect(one.output == all[0] + "\n")
+    let long = ScoreSamples.score(Self.three, ["-q", "--long", "--offer", "basic_1m_free"])
+    #expect(long.output.split(separator: "\n").dropFirst().count == 2)
+    let eligible = ["-q", "--long", "--eligible-only", "--offer", "basic_1m_free"]
+    #expect(ScoreSamples.score(Self.three, eligible).output.split(separator: "\n").count == 2)
+    let unknown = ScoreSamples.score(Self.three, ["--offer", "basic_1m_fre"])
+    #expect(unknown.status == .wrongUsage)
+    #expect(
+      unknown.errors == """
+        winback score: error: the catalog has no offer 'basic_1m_fre'; did you mean 'basic_1m_free'?
+        see 'winback score --help'
+
+        """
+    )
+  }
+
+  @Test("have undetermined offers in a last column of CSV if that is asked for")
+  func undeterminedColumn() {
+    let run = ScoreSamples.score(Self.three, ["-q", "--csv", "--undetermined"])
+    let plain = ScoreSamples.score(Self.three, ["-q", "--csv"]).output.split(separator: "\n")
+    let lines = run.output.split(separator: "\n")
+    let column = ["undeterminedWinBackOfferIDs", "", "basic_1m_free", ""]
+    #expect(lines.map(String.init) == zip(plain, column).map { "\($0),\($1)" })
+    for option in [[], ["--long"]] {
+      let refused = ScoreSamples.score(Self.three, ["--undetermined"] + option)
+      #expect(refused.status == .wrongUsage)
+      #expect(
+        refused.errors.hasPrefix(
+          "winback score: error: option '--undetermined' needs '--csv'; the other forms always have "
+            + "these offers\n"
+        )
+      )
     }
   }
 }

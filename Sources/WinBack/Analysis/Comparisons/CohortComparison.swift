@@ -68,6 +68,19 @@ package struct CohortComparison: Sendable {
   /// What changes of what they are shown, where that is asked.
   package var screens: ScreenComparison?
 
+  /// An offer that a customer gains or loses.
+  package struct Change: Sendable {
+    package let customerId: String
+    package let offer: OfferKey
+    package let isGained: Bool
+    package let cause: Cause
+  }
+
+  /// What changes for each customer, in order; nil if that is not asked.
+  ///
+  /// It is not added to that of other customers, because memory must not hold them all.
+  package private(set) var changes: [Change]?
+
   /// The offers of one side, by their places among the engine's.
   private struct Side {
     let keys: [OfferKey]
@@ -88,11 +101,14 @@ package struct CohortComparison: Sendable {
   ///   - from: Decides before.
   ///   - to: Decides after.
   ///   - comparesScreens: Whether it also counts what customers are shown.
+  ///   - keepsChanges: Whether it also keeps what changes for each customer.
   package init(
     from: EligibilityEngine,
     to: EligibilityEngine,
-    comparesScreens: Bool = false
+    comparesScreens: Bool = false,
+    keepsChanges: Bool = false
   ) {
+    changes = keepsChanges ? [] : nil
     screens = comparesScreens ? ScreenComparison() : nil
     self.from = Side(from)
     self.to = Side(to)
@@ -146,10 +162,12 @@ package struct CohortComparison: Sendable {
     let gained = after.filter { !wasEligible.contains($0) }
     for (key, cause) in zip(gained, causes(of: gained, evaluationsBefore, from)) {
       movements[key, default: Movement()].gained[cause, default: Customers()].add(customerId)
+      changes?.append(Change(customerId: customerId, offer: key, isGained: true, cause: cause))
     }
     let lost = before.filter { !isEligible.contains($0) }
     for (key, cause) in zip(lost, causes(of: lost, evaluationsAfter, to)) {
       movements[key, default: Movement()].lost[cause, default: Customers()].add(customerId)
+      changes?.append(Change(customerId: customerId, offer: key, isGained: false, cause: cause))
     }
     let stayedBefore = Dictionary(grouping: before.filter(isEligible.contains), by: \.group)
     let stayedAfter = Dictionary(grouping: after.filter(wasEligible.contains), by: \.group)

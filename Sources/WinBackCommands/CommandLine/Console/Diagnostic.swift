@@ -57,9 +57,9 @@ package struct Diagnostic: Sendable, Hashable {
       if let column { place += ":\(column)" }
     }
     var text = style.bold("\(place):") + " " + style.bold(label(style: style)) + " "
-    text += message.printable
-    if let path { text += " (at \(path.printable))" }
-    if let suggestion { text += "; did you mean '\(suggestion.printable)'?" }
+    text += message.abbreviatedMessage.printable
+    if let path { text += " (at \(path.abbreviatedPath.printable))" }
+    if let suggestion { text += "; did you mean '\(suggestion.abbreviatedPath.printable)'?" }
     return text
   }
 
@@ -70,5 +70,16 @@ package struct Diagnostic: Sendable, Hashable {
     case .warning: style.yellow(label)
     case .note: style.cyan(label)
     }
+  }
+}
+
+extension String {
+  /// The most characters of a message; texts of our own, with some names, are shorter.
+  private static let messageLimit = 2_000
+
+  /// The message without its middle if it has a value that is far too long.
+  fileprivate var abbreviatedMessage: String {
+    utf8.count > Self.messageLimit && count > Self.messageLimit
+      ? "\(prefix(Self.messageLimit / 2))…\(suffix(Self.messageLimit / 4))" : self
   }
 }

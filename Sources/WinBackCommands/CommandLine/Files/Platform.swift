@@ -62,6 +62,18 @@ enum Platform {
     #endif
   }
 
+  /// Returns what the process was called with, its own name first; nil if some of it is not UTF-8.
+  static func arguments() -> [String]? {
+    var arguments: [String] = []
+    for index in 0..<Int(CommandLine.argc) {
+      guard let bytes = unsafe CommandLine.unsafeArgv[index],
+        let argument = unsafe String(validatingCString: bytes)
+      else { return nil }
+      arguments.append(argument)
+    }
+    return arguments
+  }
+
   /// The number of processors that the process may use.
   static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
