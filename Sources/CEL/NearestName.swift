@@ -14,16 +14,20 @@ package func nearestName(to name: String, among candidates: some Sequence<String
   guard !name.isEmpty, name.utf8.count <= 100 else { return nil }
   let written = ContiguousArray(name.lowercased().utf8)
   var nearest: (name: String, distance: Int)?
-  for candidate in candidates where candidate.utf8.count <= 100 {
+  for candidate in candidates.prefix(mostCandidates) where candidate.utf8.count <= 100 {
     guard candidate != name, !denies(candidate, name) else { continue }
     let known = ContiguousArray(candidate.lowercased().utf8)
     let limit = max(1, max(written.count, known.count) / 3)
+    guard abs(written.count - known.count) <= limit else { continue }
     let distance = editDistance(written, known)
     guard distance <= limit, distance < nearest?.distance ?? Int.max else { continue }
     nearest = (candidate, distance)
   }
   return nearest?.name
 }
+
+/// The most names that are compared with a misspelt one, so that many errors and many names are no product.
+private let mostCandidates = 1_000
 
 /// Returns whether one name is the other one with a "not" before it.
 private func denies(_ lhs: String, _ rhs: String) -> Bool {

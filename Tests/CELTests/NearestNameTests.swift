@@ -21,6 +21,13 @@ struct NearestNameTests {
     #expect(nearestName(to: name, among: [candidate]) == nil)
   }
 
+  @Test("is looked for among the first thousand names only")
+  func limit() {
+    let others = (0..<1_000).map { "other name \($0)" }
+    #expect(nearestName(to: "sise", among: others.dropLast() + ["size"]) == "size")
+    #expect(nearestName(to: "sise", among: others + ["size"]) == nil)
+  }
+
   @Test("is none where too much differs", arguments: ["", "size", "length", "x", "tolerant"])
   func none(name: String) {
     #expect(nearestName(to: name, among: name == "size" ? ["size"] : names) == nil)

@@ -72,6 +72,7 @@ struct CheckRun {
         on: console
       )
     }
+    try LintReport.check(side.files)
     let lint = LintReport(
       side.files,
       CatalogLinter(side.engine, against: live, asOf: now).findings(),

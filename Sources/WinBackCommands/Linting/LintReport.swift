@@ -34,6 +34,35 @@ struct LintReport: Sendable {
 }
 
 extension LintReport {
+  /// Checks that no subscription has more offers than can be compared with each other.
+  static func check(_ files: CatalogFiles) throws(CommandFailure) {
+    let limit = AppStoreLimits().comparedOffersPerSubscription
+    for (group, subscriptions) in files.catalog.subscriptionGroups.map(\.subscriptions).enumerated()
+    {
+      for (index, subscription) in subscriptions.enumerated() {
+        let count = subscription.winBackOffers.count
+        guard count > limit else { continue }
+        let place = CatalogPlace(group: group, subscription: index).member("winBackOffers")
+        var located = files
+        let (file, location) = located.location(of: place)
+        throw CommandFailure(
+          .badData,
+          [
+            Diagnostic(
+              .error,
+              "expected at most \(limit.grouped) offers of '\(subscription.productId)', ten times as many "
+                + "as the App Store accepts, found \(count.grouped)",
+              file: file,
+              line: location?.line,
+              column: location?.column,
+              path: location?.path
+            )
+          ]
+        )
+      }
+    }
+  }
+
   /// Creates the report of findings in a catalog.
   init(_ files: CatalogFiles, _ findings: [LintFinding], _ suppressions: Suppressions) {
     var files = files

@@ -16,23 +16,46 @@ package struct Suppressions: Sendable {
     /// The place in the file, for a message that nothing needs the entry any more.
     let location: FormatError
 
-    /// Returns whether the entry accepts a finding.
-    func accepts(_ finding: LintFinding) -> Bool {
-      finding.code == code && (group ?? finding.group) == finding.group
-        && (productId == nil || productId == finding.productId)
-        && (offerId == nil || offerId == finding.offerId)
+    var key: Key { Key(code: code, group: group, productId: productId, offerId: offerId) }
+  }
+
+  /// What an entry accepts: findings of a code, and of a group, product or offer where it names one.
+  struct Key: Hashable, Sendable {
+    let code: LintCode
+    let group: String?
+    let productId: String?
+    let offerId: String?
+
+    /// Returns the keys that accept a finding.
+    static func accepting(_ finding: LintFinding) -> Set<Key> {
+      var keys: Set<Key> = []
+      for group in [nil, finding.group] {
+        for productId in [nil, finding.productId] {
+          for offerId in [nil, finding.offerId] {
+            keys.insert(
+              Key(code: finding.code, group: group, productId: productId, offerId: offerId)
+            )
+          }
+        }
+      }
+      return keys
     }
   }
 
   let entries: [Entry]
+  /// The first entry with each key, by its place.
+  private let places: [Key: Int]
   /// The file that they stand in; nil if there is none.
   let file: String?
+
+  private static let mostEntries = 2_000
 
   static let none = Suppressions(entries: [], file: nil)
 
   private init(entries: [Entry], file: String?) {
     self.entries = entries
     self.file = file
+    places = Dictionary(entries.enumerated().map { ($1.key, $0) }) { first, _ in first }
   }
 
   /// Returns the path of the file that belongs to a catalog; nil if there is no such file.
@@ -68,7 +91,14 @@ package struct Suppressions: Sendable {
   /// Reads a list of accepted findings, each with a reason.
   init(_ list: JSONNode, in file: String) throws(FormatError) {
     var entries: [Entry] = []
-    for node in try list.array() {
+    let nodes = try list.array()
+    // The location of each is found from the beginning of the file.
+    guard nodes.count <= Self.mostEntries else {
+      throw list.error(
+        "expected at most \(Self.mostEntries.grouped) suppressions, found \(nodes.count.grouped)"
+      )
+    }
+    for node in nodes {
       let object = try node.object(keys: [
         "code", "subscriptionGroupIdentifier", "productId", "offerId", "reason",
       ])
@@ -94,15 +124,18 @@ package struct Suppressions: Sendable {
 
   /// Returns why a finding is accepted; nil if it is not.
   func reason(for finding: LintFinding) -> String? {
-    entries.first { $0.accepts(finding) }?.reason
+    Key.accepting(finding).compactMap { places[$0] }.min().map { entries[$0].reason }
   }
 
   /// Returns a warning for each entry that accepts no finding, unless such are not looked for.
   func warnings(unlessUsedBy report: LintReport, _ disabled: Set<LintCode> = []) -> [Diagnostic] {
-    entries.compactMap { entry in
-      guard !disabled.contains(entry.code), let file,
-        !report.results.contains(where: { entry.accepts($0.finding) })
-      else { return nil }
+    let needed = report.results.reduce(into: Set<Key>()) { keys, result in
+      keys.formUnion(Key.accepting(result.finding))
+    }
+    return entries.compactMap { entry in
+      guard !disabled.contains(entry.code), let file, !needed.contains(entry.key) else {
+        return nil
+      }
       return Diagnostic(
         .warning,
         "\(entry.location.message) [\(entry.code.rawValue)]",

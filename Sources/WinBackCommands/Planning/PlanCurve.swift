@@ -2,7 +2,7 @@ import WinBack
 
 /// How the strictest settings loosen as the audience grows: a line of steps for each criterion.
 struct PlanCurve {
-  private static let rowHeight = 72
+  private static let rowHeight = 88
   private static let curveHeight = 40
   private static let bottom = 20
 
@@ -19,9 +19,12 @@ struct PlanCurve {
   func figure(of plan: SettingPlan) -> Element {
     Figure(
       number: 1,
-      title: "The strictest setting for each tenth of the largest audience",
+      title:
+        "The strictest setting that reaches each part of the largest audience; a higher line is "
+        + "less strict",
       summary: Criterion.allCases.map(sentence).joined(separator: " "),
-      height: Criterion.allCases.count * Self.rowHeight + Self.bottom
+      height: Criterion.allCases.count * Self.rowHeight + Self.bottom,
+      showsTable: true
     ).element {
       for (row, criterion) in Criterion.allCases.enumerated() { line(of: criterion, at: row) }
       for (row, criterion) in Criterion.allCases.enumerated() { names(of: criterion, at: row) }
@@ -32,7 +35,7 @@ struct PlanCurve {
   }
 
   private func sentence(about criterion: Criterion) -> String {
-    "\(criterion.words): \(ends(of: criterion))."
+    "\(criterion.title): \(ends(of: criterion))."
   }
 
   /// The values at both ends, in words.
@@ -43,12 +46,12 @@ struct PlanCurve {
   }
 
   private func names(of criterion: Criterion, at row: Int) -> [Element] {
-    Element.labels(criterion.words, ends(of: criterion), at: row * Self.rowHeight + 18)
+    Element.labels(criterion.title, ends(of: criterion), at: row * Self.rowHeight + 18)
   }
 
   /// Returns a line that is the higher the looser the criterion is, stretched to the picture's width.
   private func line(of criterion: Criterion, at row: Int) -> [Element] {
-    let top = row * Self.rowHeight + 26
+    let top = row * Self.rowHeight + 42
     let steps = settings.enumerated().map { index, setting in
       let loose = Percentage(
         Double(setting[place: criterion]),
@@ -69,16 +72,16 @@ struct PlanCurve {
   private var axis: [Element] {
     let y = "\(Criterion.allCases.count * Self.rowHeight + 14)"
     return [
-      Element("text", ["x": "0", "y": y]) { "10 % of the largest audience" },
-      Element("text", ["class": "scale", "x": "100%", "y": y]) { "all of it" },
+      Element("text", ["x": "0", "y": y]) { "reaches 10 % of the largest audience" },
+      Element("text", ["class": "scale", "x": "100%", "y": y]) { "reaches all of it" },
     ]
   }
 
   private func table(of plan: SettingPlan) -> Element {
     PageTable(
       caption: "The strictest settings for each audience",
-      columns: [.init("of the largest"), .number("eligible")]
-        + Criterion.allCases.map { .number($0.words) } + [.number("other settings")],
+      columns: [.init("part of the largest audience"), .number("eligible")]
+        + Criterion.allCases.map { .number($0.title) } + [.number("other settings")],
       rows: zip(reaches, settings).map { reach, setting in
         ["\(reach.share) %", plan.audiences[setting].eligible.grouped]
           + Criterion.allCases.map { setting.text(of: $0) }

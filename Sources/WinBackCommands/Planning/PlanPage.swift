@@ -27,7 +27,11 @@ struct PlanPage {
   var text: String {
     let id = result.offer.offer.offerId
     var sections = [
-      ReportPage.section("setting", "The current offer", names.terms(of: id) ?? "") { setting },
+      ReportPage.section(
+        "setting",
+        "The current offer",
+        OfferTermsText(result.offer.offer).text.capitalizedFirst + "."
+      ) { setting },
       ReportPage.section(
         "steps",
         "One step of a criterion",
@@ -107,9 +111,12 @@ struct PlanPage {
             "class": "scroll", "role": "region", "aria-labelledby": "heat-name", "tabindex": "0",
           ]
         ) {
+          Element("p", ["class": "hint"]) {
+            "Scroll sideways to see all \(Criterion.paidDuration.count) columns."
+          }
           Element("table", ["id": "heat", "class": "heat"]) {
             Element("caption", ["id": "heat-name"]) {
-              "Eligible customers by paid duration (across) and minimum (down), in months"
+              "Eligible customers, by the months paid at least (across) and away at least (down)"
             }
             Element("thead") {}
             Element("tbody") {}
@@ -123,7 +130,7 @@ struct PlanPage {
 
   private func slider(_ criterion: Criterion) -> Element {
     Element("div") {
-      Element("label", ["for": criterion.name]) { criterion.words.capitalizedFirst }
+      Element("label", ["for": criterion.name]) { criterion.title }
       Element("output", ["id": "\(criterion.name)-value", "for": criterion.name]) {}
       Element(
         "input",
@@ -153,7 +160,7 @@ struct PlanPage {
     let audience = plan.audiences[plan.current]
     let share = Percentage(audience.eligible, of: plan.audiences.largest)
     Element("dl", ["class": "answer"]) {
-      Element.entry("setting") { plan.current.words }
+      Element.entry("setting") { plan.current.sentence }
       Element.entry("eligible") { audience.eligible.grouped }
       Element.entry("of the largest audience") { share.rounded }
       Element.entry("undetermined") { audience.undetermined.grouped }
@@ -166,12 +173,12 @@ struct PlanPage {
       PageTable(
         caption: "One step of a criterion",
         columns: [
-          .init("criterion"), .number("from"), .number("to"), .number("customers"),
-          .number("median paid months"),
+          .init("criterion, in months"), .number("from"), .number("to"), .number("customers"),
+          .number("median of their paid months"),
         ],
         rows: plan.steps.map { step in
           [
-            step.criterion.words, plan.current.text(of: step.criterion),
+            step.criterion.title, plan.current.text(of: step.criterion),
             step.setting.text(of: step.criterion), step.change.signed,
             step.medianPaidMonths.map(String.init) ?? "",
           ]
@@ -184,7 +191,7 @@ struct PlanPage {
     plan.marginals.map { marginal in
       Element("div", ["class": "panel"]) {
         PageTable(
-          caption: marginal.criterion.words.capitalizedFirst,
+          caption: marginal.criterion.title,
           columns: [
             .init("months"), .number("eligible"), .bars, .number("undetermined"),
           ],
@@ -192,7 +199,7 @@ struct PlanPage {
             let audience = plan.audiences[setting]
             let name = setting.text(of: marginal.criterion)
             return [
-              .text(setting == plan.current ? "\(name), current" : name),
+              .text(setting == plan.current ? "\(name) (now)" : name),
               .text(audience.eligible.grouped),
               .bar(Percentage(audience.eligible, of: plan.audiences.largest)),
               .text(audience.undetermined.grouped),

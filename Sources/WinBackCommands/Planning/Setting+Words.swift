@@ -40,7 +40,30 @@ extension Int {
   fileprivate var clamped: Int { Swift.min(Swift.max(self, 0), 1_000) }
 }
 
+extension Setting {
+  /// The setting in words for people who do not know App Store Connect's names.
+  var sentence: String {
+    "paid at least \(months(of: .paidDuration)), away at least \(months(of: .minimum)) and at most "
+      + months(of: .maximum)
+      + (self[.wait] == nil ? ", no wait" : ", again after \(months(of: .wait))")
+  }
+
+  private func months(of criterion: Criterion) -> String {
+    (self[criterion] ?? 0).counted("month")
+  }
+}
+
 extension Criterion {
+  /// The criterion as a page calls it.
+  var title: String {
+    switch self {
+    case .paidDuration: "Paid at least"
+    case .minimum: "Away at least"
+    case .maximum: "Away at most"
+    case .wait: "Wait before the same offer again"
+    }
+  }
+
   /// The criterion in words.
   var words: String {
     switch self {

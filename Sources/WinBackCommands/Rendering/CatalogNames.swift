@@ -44,14 +44,7 @@ struct CatalogNames: Sendable {
 
   /// What an offer gives and asks for, in a sentence.
   func terms(of id: String) -> String? {
-    guard let offer = offers[id] else { return nil }
-    let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
-    let periods = offer.periodCount == 1 ? "" : " \(offer.periodCount) times"
-    let wait = offer.customerEligibilityWaitBetweenOffersInMonths.map { ", wait \($0)" } ?? ""
-    return "\(offer.offerMode.rawValue) for \(offer.duration.rawValue)\(periods); paid months "
-      + "\(offer.customerEligibilityPaidSubscriptionDurationInMonths), lapse \(lapse.minimum) to "
-      + "\(lapse.maximum) months\(wait); from \(offer.startDate.day)"
-      + (offer.endDate.map { " through \($0.day)" } ?? "")
+    offers[id].map { OfferTermsText($0).text }
   }
 
   /// What a customer needs to see an offer, beyond eligibility.

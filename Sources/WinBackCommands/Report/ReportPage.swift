@@ -82,7 +82,7 @@ struct ReportPage {
             lead
           } else {
             question + ", as of "
-            Element("time", ["class": "part", "datetime": now.description]) { now.brief }
+            Element("time", ["class": "date", "datetime": now.description]) { now.brief }
             ", and why."
           }
         }
@@ -97,8 +97,10 @@ struct ReportPage {
         }
       }
       Element("main", ["id": "main"]) {
+        // The answer comes first.
+        Array(sections.prefix(1))
         if !notices.isEmpty { warnings }
-        sections
+        Array(sections.dropFirst())
       }
       Element("footer") { basis.sentences.map { sentence in Element("p") { sentence } } }
       if let script = resources.script { Element("script") { Markup.resource(script) } }

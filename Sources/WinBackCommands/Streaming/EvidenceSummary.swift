@@ -63,6 +63,12 @@ struct EvidenceSummary {
     return rows + gaps.map { [share($0.count, of: tally.timelines), $0.text] }
   }
 
+  /// The same for a page: of what, the number, and the share of the timelines.
+  var pageRows: [[String]] {
+    rows.dropLast(gaps.count).map { [$0[1], $0[0], ""] }
+      + gaps.map { [$0.text, $0.count.grouped, share($0.count, of: tally.timelines)] }
+  }
+
   /// The columns that nobody reads, as a sentence; nil if there are none.
   var unusedColumns: String? {
     guard let unused = columns?.unused, !unused.isEmpty else { return nil }

@@ -57,11 +57,13 @@ extension RuleSet {
       "$schema", "name", "title", "attributes", "policies", "rules", "screens", "order", "prefer",
     ])
     var attributes: [Attribute] = []
-    for (key, type) in try object.optional("attributes")?.object().members ?? [] {
+    let members = try object.optional("attributes")?.object().members ?? []
+    try object.optional("attributes")?.expectAtMost(1_000, "attributes", found: members.count)
+    for (key, type) in members {
       attributes.append(Attribute(name: try key.string(), type: try type.attributeType()))
     }
     var policies: [Policy] = []
-    for policy in try object.optional("policies")?.array() ?? [] {
+    for policy in try object.optional("policies")?.array(ofAtMost: 256, "policies") ?? [] {
       policies.append(try Policy(json: policy))
     }
     var rules: [Rule] = []
@@ -79,11 +81,11 @@ extension RuleSet {
       for rule in try object.required("rules").array() { rules.append(try Rule(json: rule)) }
     }
     var order: [OrderKey] = []
-    for key in try object.optional("order")?.array() ?? [] {
+    for key in try object.optional("order")?.array(ofAtMost: 64, "keys") ?? [] {
       order.append(try OrderKey(json: key))
     }
     var prefer: [OrderKey] = []
-    for key in try object.optional("prefer")?.array() ?? [] {
+    for key in try object.optional("prefer")?.array(ofAtMost: 64, "keys") ?? [] {
       prefer.append(try OrderKey(json: key))
     }
     self.init(
@@ -105,7 +107,9 @@ extension Policy {
       "name", "title", "value", "meaning", "alternatives", "apple", "source", "certainty",
     ])
     var alternatives: [Alternative] = []
-    for alternative in try object.optional("alternatives")?.array() ?? [] {
+    for alternative in try object.optional("alternatives")?.array(ofAtMost: 64, "alternatives")
+      ?? []
+    {
       let object = try alternative.object(keys: ["value", "title"])
       alternatives.append(
         Alternative(
@@ -194,6 +198,23 @@ extension OrderKey {
 }
 
 extension JSONNode {
+  /// Returns the elements of an array, of which there must not be too many: each of them is tried with each
+  /// customer or offer.
+  fileprivate func array(ofAtMost limit: Int, _ name: String) throws(FormatError) -> [JSONNode] {
+    let elements = try array()
+    try expectAtMost(limit, name, found: elements.count)
+    return elements
+  }
+
+  fileprivate func expectAtMost(
+    _ limit: Int,
+    _ name: String,
+    found count: Int
+  ) throws(FormatError) {
+    guard count > limit else { return }
+    throw error("expected at most \(limit) \(name), found \(count)")
+  }
+
   private enum TypeName: String, CaseIterable {
     case bool
     case int

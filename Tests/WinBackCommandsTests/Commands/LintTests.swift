@@ -98,6 +98,10 @@ struct LintTests {
         "1:51: error: expected the reason for which the finding is accepted, found none "
           + "(at suppressions[0].reason)"
       ),
+      (
+        #"{"suppressions":[\#(Array(repeating: "{}", count: 2_001).joined(separator: ","))]}"#,
+        "1:17: error: expected at most 2 000 suppressions, found 2 001 (at suppressions)"
+      ),
     ]
   )
   func faultySuppressions(text: String, message: String) throws {
@@ -155,6 +159,34 @@ struct LintTests {
         "offerId": "b"}
     ]}]}]}
     """
+
+  @Test("refuses a subscription with more offers than it compares with each other")
+  func tooManyOffers() throws {
+    let offers = (0...3_500).map { number in
+      """
+      {"offerId": "o\(number)", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH", "startDate": "2024-01-01",
+      "customerEligibilityPaidSubscriptionDurationInMonths": 1,
+      "customerEligibilityTimeSinceLastSubscribedInMonths": {"minimum": 1, "maximum": 2}}
+      """
+    }
+    try TemporaryDirectory.with { directory in
+      try directory.write(
+        """
+        {"subscriptionGroups": [{"id": "g", "subscriptions": [{"productId": "p",
+        "winBackOffers": [\(offers.joined(separator: ","))]}]}]}
+        """,
+        to: "catalog.json"
+      )
+      let path = directory.path("catalog.json")
+      let run = CommandRun(["lint", path, "--as-of", "2025-01-15"])
+      #expect(run.status == .badData)
+      #expect(
+        run.errors
+          == "\(path):2:18: error: expected at most 3 500 offers of 'p', ten times as many as the App Store "
+          + "accepts, found 3 501 (at subscriptionGroups[0].subscriptions[0].winBackOffers)\n"
+      )
+    }
+  }
 
   @Test("prints one kind of output")
   func oneOutput() {

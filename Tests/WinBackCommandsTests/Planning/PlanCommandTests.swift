@@ -162,8 +162,8 @@ struct PlanCommandTests {
     )
     // Without the script the tables are there, and what needs it is not shown.
     #expect(root.all.first { $0.attributes["id"] == "trial" }?.attributes["hidden"] == "hidden")
-    #expect(root.table("Minimum")?[1].prefix(2) == ["2", "36"])
-    #expect(root.table("One step of a criterion")?[1] == ["minimum", "3", "2", "+10", "6"])
+    #expect(root.table("Away at least")?[1].prefix(2) == ["2", "36"])
+    #expect(root.table("One step of a criterion")?[1] == ["Away at least", "3", "2", "+10", "6"])
     #expect(root.table("The strictest settings for each audience")?.count == 10)
     #expect(
       root.table("The offer's setting in each storefront")?.map { $0[0] } == ["DEU", "JPN", "USA"]

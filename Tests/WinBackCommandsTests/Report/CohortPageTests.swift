@@ -31,24 +31,28 @@ struct CohortPageTests {
         ]
       )
     )
-    let table = try #require(page.table("Audience of each offer, by date"))
-    let titles = try #require(
-      page.elements("figure").first?.elements("thead").first?.elements("th").map(\.text)
-    )
-    #expect(table.map { $0[0] }.prefix(3) == ["2024-01-31", "2024-02-29", "2024-03-31"])
-    #expect(table.count == 13)
-    // Each date takes a run: one in three in a build that is not optimized, the first one always.
-    for (place, row) in table.enumerated() where TestBuild.isOptimized || place % 3 == 0 {
-      let audience = try audience(arguments, asOf: row[0])
-      for (offer, count) in zip(titles, row).dropFirst() {
-        #expect(audience[offer, default: 0] == Int(count.replacing(" ", with: "")), "\(row[0])")
+    // Each figure has some of the offers, and the same dates.
+    var counts: [String: [String: Int]] = [:]
+    for figure in page.elements("figure") {
+      let titles = figure.elements("thead").flatMap { $0.elements("th") }.map(\.text)
+      for row in try #require(figure.table("Audience of each offer, by date")) {
+        for (offer, count) in zip(titles, row).dropFirst() {
+          counts[row[0], default: [:]][offer] = Int(count.replacing(" ", with: ""))
+        }
       }
-      #expect(Set(audience.keys).isSubset(of: titles))
+    }
+    let dates = counts.keys.sorted()
+    #expect(dates.prefix(3) == ["2024-01-31", "2024-02-29", "2024-03-31"])
+    #expect(dates.count == 13)
+    // Each date takes a run: one in three in a build that is not optimized, the first one always.
+    for (place, date) in dates.enumerated() where TestBuild.isOptimized || place % 3 == 0 {
+      let audience = try audience(arguments, asOf: date)
+      #expect(counts[date]?.filter { $0.value > 0 } == audience, "\(date)")
     }
   }
 
   @Test(
-    "leaves after the last rule those who are eligible or undetermined",
+    "leaves after the last rule those who are eligible or undetermined, and names both",
     arguments: ConformanceHistories.carried
   )
   func funnel(histories: ConformanceHistories) throws {
@@ -64,11 +68,16 @@ struct CohortPageTests {
       let offer = String(row[0].prefix { $0 != " " })
       let funnel = try #require(page.table(offer))
       let turnedAway = funnel.dropFirst().compactMap { number($0[1]) }.reduce(0, +)
-      let left = number(funnel.last?[2] ?? "") ?? -1
+      #expect(funnel.suffix(2).map { $0[0] } == ["eligible", "not decided"])
+      let ends = funnel.suffix(2).compactMap { number($0[2]) }
+      #expect(ends == [number(row[1]) ?? -1, row.count > 5 ? number(row[5]) ?? 0 : 0])
+      let left = number(funnel.dropLast(2).last?[2] ?? "") ?? -1
       #expect(number(row[1]) == audience[offer, default: 0])
       #expect(left == (number(row[1]) ?? 0) + (row.count > 5 ? number(row[5]) ?? 0 : 0))
       #expect(turnedAway + left == number(row[4]))
-      for rule in funnel.dropFirst() { #expect(number(rule[4]) ?? 0 <= number(row[4]) ?? 0) }
+      for rule in funnel.dropFirst().dropLast(2) {
+        #expect(number(rule[4]) ?? 0 <= number(row[4]) ?? 0)
+      }
     }
   }
 
@@ -95,6 +104,35 @@ struct CohortPageTests {
     {
       #expect(score.split(separator: "\n").count { $0.contains(",\(screen),") } == Int(row[1]))
     }
+  }
+
+  @Test("has the numbers of score and of itself: groups and storefronts that are not known")
+  func unknown() throws {
+    let input = try ScoreSamples.customers()
+    let page = try ReportSamples.page(of: ReportSamples.report(input: input, ["--page", "cohort"]))
+    let score = CommandRun(
+      [
+        "score", "-", "--catalog", Samples.path("catalog.json"), "--as-of", ScoreSamples.instant,
+        "--csv", "--merchandising",
+      ],
+      on: InMemoryConsole(input: input)
+    )
+    let header = score.output.split(separator: "\n").first?.split(separator: ",") ?? []
+    let column = try #require(header.firstIndex { $0 == "show" })
+    var shown: [Substring: Int] = [:]
+    for line in score.output.split(separator: "\n").dropFirst() {
+      shown[line.split(separator: ",", omittingEmptySubsequences: false)[column], default: 0] += 1
+    }
+    let screens = try #require(page.table("What the timelines see"))
+    let number = { (name: String, rows: [[String]]) in
+      rows.first { $0[0] == name }.flatMap { Int($0[1]) } ?? 0
+    }
+    #expect(number("not decided: no subscription group is known", screens) == shown[""])
+    #expect(number("the plain prices", screens) == shown["plain"])
+    let data = try #require(page.table("The input in numbers"))
+    let storefronts = try #require(page.table("Storefronts of the timelines"))
+    #expect(number("storefront not known", data) == number("not known", storefronts))
+    #expect(number("timelines", data) == storefronts.reduce(0) { $0 + (Int($1[1]) ?? 0) })
   }
 
   @Test("counts for each policy the lists that change when it is set otherwise")

@@ -19,6 +19,31 @@ struct RuleSetErrorTests {
     )
   }
 
+  @Test(
+    "is refused if it has more of something than is tried with each customer",
+    arguments: [
+      ("attributes", attributes(1_001), 1_000, "attributes"),
+      ("policies", list(257, #"{"name": "p", "value": "v"}"#), 256, "policies"),
+      ("order", list(65, #"{"key": "offer.offerId"}"#), 64, "keys"),
+    ]
+  )
+  func limits(key: String, value: String, limit: Int, name: String) {
+    let text = #"{"name": "x", "rules": [], "\#(key)": \#(value)}"#
+    let column = text.split(separator: value)[0].count + 1
+    #expect(
+      refusal { try CheckedRuleSet(json: text.utf8) }
+        == "1:\(column): expected at most \(limit) \(name), found \(limit + 1) (at \(key))"
+    )
+  }
+
+  private static func attributes(_ count: Int) -> String {
+    "{" + (0..<count).map { "\"a\($0)\": \"int\"" }.joined(separator: ",") + "}"
+  }
+
+  private static func list(_ count: Int, _ element: String) -> String {
+    "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
+  }
+
   /// `^` marks the place that the error must point at.
   @Test(
     "is refused at the line and the column in the file: an expression",

@@ -8,6 +8,8 @@ struct Figure {
   let summary: String
   /// The height of the picture in CSS pixels; it is as wide as there is room.
   let height: Int
+  /// Whether the table is shown from the beginning.
+  var showsTable = false
 
   /// Returns the figure; places across the drawing are percentages, so that text stays as large as
   /// it is on every screen.
@@ -32,7 +34,7 @@ struct Figure {
         drawing()
       }
       legend()
-      Element("details") {
+      Element("details", ["open": showsTable ? "open" : nil]) {
         Element("summary") { "The picture as a table" }
         table()
       }

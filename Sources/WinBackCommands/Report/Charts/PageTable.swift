@@ -1,10 +1,15 @@
-/// A table with a caption, which scrolls for itself where the screen is too narrow.
+/// A table with a caption.
+///
+/// On a narrow screen each row of a table of many columns becomes a block, with the titles of the columns
+/// in front of its cells.
 struct PageTable {
   /// A column: its title, and what its cells hold.
   struct Column {
     let title: String
     /// What stylesheets call it; nil for a column of texts.
     let kind: String?
+    /// What a cell is called in a block; nil for the title.
+    var label: String?
 
     /// Creates a column of texts.
     init(_ title: String) {
@@ -17,7 +22,11 @@ struct PageTable {
     }
 
     /// A column of numbers, which end at its right edge.
-    static func number(_ title: String) -> Column { Column(title, kind: "number") }
+    static func number(_ title: String, label: String? = nil) -> Column {
+      var column = Column(title, kind: "number")
+      column.label = label
+      return column
+    }
 
     /// A column of bars, which a narrow screen leaves out: they show again what stands beside them.
     static let bars = Column("", kind: "bars")
@@ -69,28 +78,45 @@ struct PageTable {
 
   /// The table.
   ///
-  /// It can be reached with the keyboard, or nobody could scroll it so.
+  /// It can be reached with the keyboard, or nobody could scroll it so. Browsers forget that rows which are
+  /// blocks are those of a table, so that every part says what it is.
   var element: Element {
     Element(
       "div",
       [
-        "class": rows.count > 24 ? "scroll tall" : "scroll", "role": "region",
-        "aria-label": caption, "tabindex": "0",
+        "class": "scroll", "role": "region", "aria-label": caption, "tabindex": "0",
       ]
     ) {
-      Element("table", ["class": hasBars ? "wide" : isMatrix ? "matrix" : nil]) {
+      Element(
+        "table",
+        [
+          "class": [isStacked ? "stack" : nil, hasBars ? "wide" : isMatrix ? "matrix" : nil].joined,
+          "role": role("table"),
+        ]
+      ) {
         Element("caption") { caption }
-        Element("thead") {
-          Element("tr") {
+        Element("thead", ["role": role("rowgroup")]) {
+          Element("tr", ["role": role("row")]) {
             columns.map { column in
-              Element("th", ["scope": "col", "class": column.kind]) { column.title }
+              Element(
+                "th",
+                ["scope": "col", "class": column.kind, "role": role("columnheader")]
+              ) { column.title }
             }
           }
         }
-        Element("tbody") { rows.map(row) }
+        Element("tbody", ["role": role("rowgroup")]) { rows.map(row) }
       }
     }
   }
+
+  /// Whether the rows become blocks on a narrow screen, which has room for a name and two numbers.
+  private var isStacked: Bool {
+    let shown = columns.filter { $0.kind != Column.bars.kind }
+    return shown.count > 3 || shown.count == 3 && shown.dropFirst().contains { $0.kind == nil }
+  }
+
+  private func role(_ name: String) -> String? { isStacked ? name : nil }
 
   private var hasBars: Bool { columns.contains { $0.kind == Column.bars.kind } }
 
@@ -99,12 +125,21 @@ struct PageTable {
   }
 
   private func row(_ cells: [Cell]) -> Element {
-    Element("tr") {
+    Element("tr", ["role": role("row")]) {
       for (index, (column, cell)) in zip(columns, cells).enumerated() {
         if index == 0 {
-          Element("th", ["scope": "row", "class": column.kind]) { contents(of: cell) }
+          Element("th", ["scope": "row", "class": column.kind, "role": role("rowheader")]) {
+            contents(of: cell)
+          }
         } else {
-          Element("td", ["class": [column.kind, cell.kind].joined]) { contents(of: cell) }
+          Element(
+            "td",
+            [
+              "class": [column.kind, cell.kind].joined, "role": role("cell"),
+              "data-label": isStacked && column.kind != Column.bars.kind
+                ? column.label ?? column.title : nil,
+            ]
+          ) { contents(of: cell) }
         }
       }
     }

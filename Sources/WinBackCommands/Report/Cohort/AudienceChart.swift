@@ -1,11 +1,14 @@
 import CalendarTime
 
-/// The audience of each offer over time: one small curve of steps an offer.
+/// The audience of each offer over time: one small curve of steps an offer, in figures that fit a printed
+/// page.
 ///
 /// All are on one scale, but for those that would be flat beside a far larger one.
 struct AudienceChart {
-  private static let rowHeight = 84
+  private static let rowHeight = 96
   private static let curveHeight = 48
+  /// The most curves of a figure.
+  private static let mostCurves = 6
 
   private let summary: CohortNumbers
   /// The places of the offers that have an audience at some date.
@@ -29,20 +32,26 @@ struct AudienceChart {
     if let first = summary.dates.first, let last = summary.dates.last, first < last,
       !offers.isEmpty
     {
-      figure(TimeAxis(span: first..<last))
+      let parts = stride(from: 0, to: offers.count, by: Self.mostCurves).map {
+        Array(offers[$0..<min($0 + Self.mostCurves, offers.count)])
+      }
+      parts.enumerated().map { index, part in
+        figure(number: index + 1, of: parts.count, part, TimeAxis(span: first..<last))
+      }
     } else {
       Element("p", ["class": "panel"]) { "No offer has an audience at any of the dates." }
     }
   }
 
-  private func figure(_ axis: TimeAxis) -> Element {
+  private func figure(number: Int, of count: Int, _ offers: [Int], _ axis: TimeAxis) -> Element {
     let height = TimeGrid.top + offers.count * Self.rowHeight + TimeGrid.bottom
     let grid = TimeGrid(axis: axis, height: height)
     let figure = Figure(
-      number: 1,
+      number: number,
       title: "How many \(summary.unit) may redeem each offer, "
         + (offers.allSatisfy { top(of: $0) == most }
-          ? "all on one scale" : "on the scale at the right of each"),
+          ? "all on one scale" : "on the scale at the right of each")
+        + (count > 1 ? ", part \(number) of \(count)" : ""),
       summary: offers.map(sentence).joined(separator: " "),
       height: height
     )
@@ -53,7 +62,7 @@ struct AudienceChart {
       // Names come last, so that no line goes through them.
       for (row, offer) in offers.enumerated() { names(of: offer, at: row) }
     } table: {
-      table
+      table(of: offers)
     }
   }
 
@@ -78,16 +87,17 @@ struct AudienceChart {
       summary.offerIds[offer].printable.shortened(to: 30),
       "\(summary.tally.offers[offer].eligible.grouped) now, at most \(largest.grouped)",
       at: top + 18
-    ) + [scale(self.top(of: offer), at: top + 38), scale(0, at: top + 74)]
+    ) + [scale(self.top(of: offer), at: top + 36)]
   }
 
+  /// Returns the number of a scale's upper edge, above which no curve goes.
   private func scale(_ count: Int, at y: Int) -> Element {
     Element("text", ["class": "scale", "x": "100%", "y": "\(y)"]) { count.grouped }
   }
 
   /// Returns a curve that is stretched to the width of the picture, whatever that is.
   private func curve(of offer: Int, at row: Int, _ axis: TimeAxis) -> [Element] {
-    let top = TimeGrid.top + row * Self.rowHeight + 28
+    let top = TimeGrid.top + row * Self.rowHeight + 40
     let edge = self.top(of: offer)
     let steps = zip(summary.dates, audiences[offer]).map { date, count in
       // The curve keeps away from the upper edge, where half of its line would be cut off.
@@ -105,7 +115,7 @@ struct AudienceChart {
     ]
   }
 
-  private var table: Element {
+  private func table(of offers: [Int]) -> Element {
     PageTable(
       caption: "Audience of each offer, by date",
       columns: [.init("date")] + offers.map { .number(summary.offerIds[$0]) },

@@ -3,7 +3,7 @@ import WinBack
 /// The sections of the page about a cohort.
 extension CohortNumbers {
   /// The most offers that are compared with each other.
-  private static let overlapLimit = 20
+  private static let overlapLimit = 10
 
   /// The most storefronts that have a row of their own.
   private static let storefrontLimit = 40
@@ -14,8 +14,8 @@ extension CohortNumbers {
     Element("div", ["class": "panel"]) {
       PageTable(
         caption: "The input in numbers",
-        columns: [.number("number or share"), .init("of what")],
-        rows: evidence?.rows ?? []
+        columns: [.init("of what"), .number("number"), .number("share of \(unit)")],
+        rows: evidence?.pageRows ?? []
       ).element
       if unit != "customers" {
         Element("p", ["class": "about"]) {
@@ -58,12 +58,14 @@ extension CohortNumbers {
     return PageTable(
       caption: "Audience of each offer",
       columns: columns + (isUndetermined ? [.number("undetermined")] : []),
-      cells: zip(offerIds, offers).map { id, offer in
+      cells: self.offers.enumerated().map { index, indexed in
+        let offer = offers[index]
         let share = Percentage(offer.eligible, of: offer.customers)
         let open = Percentage(offer.undetermined, of: offer.customers)
-        let words = [names.name(of: id), names.terms(of: id)].compactMap(\.self)
+        let words = [indexed.offer.referenceName, OfferTermsText(indexed.offer).text]
+          .compactMap(\.self)
         let cells: [PageTable.Cell] = [
-          .named(id, words), .text(offer.eligible.grouped), .text(share.rounded),
+          .named(indexed.offer.offerId, words), .text(offer.eligible.grouped), .text(share.rounded),
           .bar(share, open), .text(offer.customers.grouped),
         ]
         return cells + (isUndetermined ? [.open(offer.undetermined.grouped)] : [])
@@ -115,13 +117,21 @@ extension CohortNumbers {
       ]
       return cells
     }
+    let end = [(counts.eligible, "eligible"), (counts.undetermined, "not decided")].map {
+      count,
+      name -> [PageTable.Cell] in
+      [
+        .text(name), .text(""), .text(count.grouped), .bar(Percentage(count, of: counts.customers)),
+        .text(""),
+      ]
+    }
     return PageTable(
       caption: names.offer(offerIds[offer]),
       columns: [
         .init("rule"), .number("excluded"), .number("left"), .bars,
         .number("only by this rule"),
       ],
-      cells: [start] + rows
+      cells: [start] + rows + end
     ).element
   }
 
@@ -146,10 +156,11 @@ extension CohortNumbers {
   private func overlapTable(of offers: [Int]) -> Element {
     PageTable(
       caption: "How many \(unit) may redeem both offers",
-      columns: [.init("offer")] + offers.indices.map { .number("\($0 + 1)") },
+      columns: [.init("offer")]
+        + offers.enumerated().map { .number("\($0 + 1)", label: offerIds[$1]) },
       cells: offers.enumerated().map { row, first in
         let all = tally.overlap(of: first, and: first)
-        return [.text("\(row + 1)  \(offerIds[first])")]
+        return [.named("\(row + 1)  \(offerIds[first])", [])]
           + offers.map { second in
             let both = tally.overlap(of: first, and: second)
             return .shaded(both.grouped, Percentage(both, of: all))

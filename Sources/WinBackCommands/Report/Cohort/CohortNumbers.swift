@@ -12,6 +12,8 @@ struct CohortNumbers {
   let notices: [String]
   let names: CatalogNames
   let offerIds: [String]
+  /// The offers themselves; an identifier can stand for several, in different groups.
+  let offers: [IndexedOffer]
   /// How many see each screen, in the order of the screens; nil for those whose subscription group is
   /// not known.
   let shown: [(shown: Shown?, count: Int)]
@@ -41,6 +43,7 @@ struct CohortNumbers {
     }
     let ruleSet = program.engine.rules.ruleSet
     offerIds = program.engine.offerIds
+    offers = program.engine.indexedOffers
     rules = ruleSet.rules
     policies = zip(ruleSet.policies, program.engine.policies.values).map { ($0.name, $1) }
     alternatives = program.sensitivity.alternatives.map { ($0.policy, $0.value) }

@@ -86,8 +86,8 @@ struct DecisionSection {
   private var subscription: [Markup] {
     let parts = SubscriptionPhrase(decision: decision, names: names).parts
     for (index, part) in parts.enumerated() {
-      if index > 0 { ", " }
-      Element("span", ["class": "part"]) { part }
+      if index > 0 { " " }
+      Element("span", ["class": "part"]) { index + 1 < parts.count ? "\(part)," : part }
     }
   }
 

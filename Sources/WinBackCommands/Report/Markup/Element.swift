@@ -55,12 +55,13 @@ struct Element: Sendable {
     Element("line", ["class": kind, "x2": "100%", "y1": "\(y)", "y2": "\(y)"])
   }
 
-  /// Returns the two texts above a row: what it is about at the left edge, and its numbers at the
-  /// right one.
+  /// Returns the two lines above a row: what it is about, and its numbers.
+  ///
+  /// Side by side they would meet on a narrow screen.
   static func labels(_ name: String, _ numbers: String, at y: Int) -> [Element] {
     [
       Element("text", ["class": "label", "x": "0", "y": "\(y)"]) { name },
-      Element("text", ["class": "label count", "x": "100%", "y": "\(y)"]) { numbers },
+      Element("text", ["class": "label count", "x": "0", "y": "\(y + 16)"]) { numbers },
     ]
   }
 }
