@@ -20,6 +20,13 @@ public struct Decision: Sendable, Hashable {
   /// The offers of the group, in the order of the result, eligible or not (R2).
   public let offers: [OfferDecision]
 
+  /// The service that does not count as paid (F7).
+  package let unpaid: UnpaidService
+
+  /// When the customer next buys something in the group, as far as the input has it; nil if the input has
+  /// no later purchase.
+  package let nextPurchase: Instant?
+
   /// The service that the customer had, over the whole timeline, in order.
   public let periods: [ServicePeriod]
 

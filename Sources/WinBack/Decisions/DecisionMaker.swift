@@ -27,6 +27,17 @@ struct DecisionMaker {
     let waits = known.map { engine.verdictTimelines(of: $0, by: &evaluator) } ?? timelines
     let verdicts = programs.map(snapshot.verdict)
     let hinges = hinges(of: verdicts)
+    let rules = programs.map { engine.outcomes(OfferEvaluator($0, snapshot)) }
+    let closed = programs.indices.filter { verdicts[$0] == .ineligible }
+    let obstacles = Dictionary(
+      uniqueKeysWithValues: zip(
+        closed,
+        ObstacleFinder(engine: engine, history: history).obstacles(
+          of: closed.map { (programs[$0], timelines[$0], rules[$0]) },
+          asOf: now
+        )
+      )
+    )
     return Decision(
       customerId: history.customerId,
       subscriptionGroupIdentifier: history.subscriptionGroupIdentifier,
@@ -34,50 +45,56 @@ struct DecisionMaker {
       facts: snapshot.subscription,
       evidence: engine.evidence(for: snapshot),
       offers: programs.indices.map { index in
-        decision(
-          on: programs[index],
-          verdicts[index],
-          timelines[index],
-          waits[index],
-          hinges[index]
+        OfferDecision(
+          offerId: programs[index].offer.offer.offerId,
+          productId: programs[index].offer.subscription.productId,
+          verdict: verdicts[index],
+          rules: rules[index],
+          windows: timelines[index].windows,
+          undecided: timelines[index].stretches(of: .undetermined),
+          obstacle: obstacles[index],
+          changesAt: timelines[index].change(after: now),
+          smallestChanges: verdicts[index] == .ineligible
+            ? changes(programs[index], timelines[index], waits[index]) : [],
+          hingesOn: hinges[index]
         )
       },
+      unpaid: unpaidService,
+      nextPurchase: history.timeline.owned.first { $0.start > now }?.start,
       periods: history.timeline.periods(history.symbols),
       recoveries: history.timeline.recoveries(asOf: now),
       changesAt: timelines.compactMap { $0.eligibilityChange(after: now) }.min()
     )
   }
 
-  private func decision(
-    on program: OfferProgram,
-    _ verdict: Verdict,
-    _ timeline: VerdictTimeline,
-    _ wait: VerdictTimeline,
-    _ hinges: [Hinge]
-  ) -> OfferDecision {
-    let evaluator = OfferEvaluator(program, snapshot)
-    return OfferDecision(
-      offerId: program.offer.offer.offerId,
-      productId: program.offer.subscription.productId,
-      verdict: verdict,
-      rules: engine.outcomes(evaluator),
-      windows: timeline.windows,
-      changesAt: timeline.change(after: now),
-      smallestChanges: verdict == .ineligible ? changes(evaluator, wait.windows) : [],
-      hingesOn: hinges
-    )
-  }
-
   /// Returns the least that would make the customer eligible, on either side.
-  private func changes(_ evaluator: OfferEvaluator, _ windows: [Window]) -> [SmallestChange] {
+  private func changes(
+    _ program: OfferProgram,
+    _ timeline: VerdictTimeline,
+    _ wait: VerdictTimeline
+  ) -> [SmallestChange] {
     var changes: [SmallestChange] = []
-    if let next = windows.first(where: { $0.from > now }) {
+    if let next = wait.windows.first(where: { $0.from > now }) {
       changes.append(.wait(until: next.from))
-    } else {
+    } else if !wait.canOpen(after: now), !timeline.canOpen(after: now) {
       changes.append(.never)
     }
+    let evaluator = OfferEvaluator(program, snapshot)
     if let edits = evaluator.smallestEdits(of: engine.rules.rules) { changes.append(.offer(edits)) }
     return changes
+  }
+
+  /// What the paid months leave out: by the policies, and because of a break in the service.
+  private var unpaidService: UnpaidService {
+    var all = history.policies
+    all.paidStreak = .accumulated
+    let timeline = history.timeline
+    let months = timeline.facts(asOf: now, all).paidMonths
+    return UnpaidService(
+      earlierMonths: Int(max(0, months - snapshot.facts.paidMonths)),
+      free: timeline.unpaidPeriods(asOf: now, all, isRefunded: false),
+      refunded: timeline.unpaidPeriods(asOf: now, all, isRefunded: true)
+    )
   }
 
   /// Returns the flips of one policy that change a verdict, offer by offer.

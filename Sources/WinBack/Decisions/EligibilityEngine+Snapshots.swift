@@ -44,6 +44,9 @@ extension EligibilityEngine {
   /// The offers in the order of the result, all groups together (R2).
   package var offerIds: [String] { programs.map(\.offer.offer.offerId) }
 
+  /// The group of each of these offers.
+  package var offerGroups: [String] { programs.map { index.symbols.text(of: $0.offer.group) } }
+
   /// The same offers with their places in the catalog.
   package var indexedOffers: [IndexedOffer] { programs.map(\.offer) }
 

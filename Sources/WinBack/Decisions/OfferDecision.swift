@@ -17,6 +17,12 @@ public struct OfferDecision: Sendable, Hashable {
   /// When the customer is eligible for it, over the whole timeline, past and future (R4).
   public let windows: [Window]
 
+  /// When the verdict is not decided, over the whole timeline, past and future.
+  package let undecided: [Window]
+
+  /// What keeps an offer closed, for an offer to which the customer is not eligible.
+  package let obstacle: Obstacle?
+
   /// The next instant at which the verdict changes; nil if it stays.
   public let changesAt: Instant?
 
@@ -33,9 +39,14 @@ public struct OfferDecision: Sendable, Hashable {
   public var failedRules: [String] { failures.map(\.id) }
 
   /// The facts that are not known, so that the verdict is undetermined.
-  public var missingFacts: [String] {
+  public var missingFacts: [String] { rules.missingFacts }
+}
+
+extension [RuleOutcome] {
+  /// The facts that are not known, each of them once.
+  var missingFacts: [String] {
     var missing: [String] = []
-    for fact in rules.flatMap(\.missing) where !missing.contains(fact) { missing.append(fact) }
+    for fact in flatMap(\.missing) where !missing.contains(fact) { missing.append(fact) }
     return missing
   }
 }

@@ -29,9 +29,12 @@ package struct VerdictTimeline: Sendable, Hashable {
   }
 
   /// The stretches in which the verdict is `eligible` (R4).
-  package var windows: [Window] {
+  package var windows: [Window] { stretches(of: .eligible) }
+
+  /// Returns the stretches that have a verdict.
+  func stretches(of verdict: Verdict) -> [Window] {
     starts.indices.compactMap { index in
-      guard verdicts[index] == .eligible else { return nil }
+      guard verdicts[index] == verdict else { return nil }
       let next = index + 1
       return Window(
         from: starts[index],
@@ -48,6 +51,11 @@ package struct VerdictTimeline: Sendable, Hashable {
   /// Returns the first instant after another at which the verdict changes.
   func change(after now: Instant) -> Instant? {
     starts.first { $0 > now }
+  }
+
+  /// Returns whether the customer is ever eligible, or perhaps eligible, after an instant.
+  func canOpen(after now: Instant) -> Bool {
+    starts.indices.contains { starts[$0] > now && verdicts[$0] != .ineligible }
   }
 
   /// Returns the first instant after another at which the customer becomes or ceases to be eligible.

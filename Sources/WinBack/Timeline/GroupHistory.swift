@@ -133,6 +133,9 @@ public struct GroupHistory: Sendable {
     guard let group,
       let known = record.known(asOf: now, group: group, contents.products, at: policies.timeZone)
     else { return nil }
+    // The history reaches as far as before: it is known that nothing was bought meanwhile (F13f).
+    var policies = policies
+    policies.dataThrough = policies.dataThrough ?? timeline.newestSigning
     return GroupHistory(
       known,
       AskedGroup(group, isOnly: timeline.isOnlyGroup),

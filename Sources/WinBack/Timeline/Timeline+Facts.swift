@@ -141,6 +141,15 @@ extension Timeline {
     return service
   }
 
+  /// Returns the number of periods that began before an instant and do not count as paid, of those that
+  /// were refunded or of the others (P4, P5).
+  func unpaidPeriods(asOf now: Instant, _ policies: FactPolicies, isRefunded: Bool) -> Int {
+    owned.prefix(visibleCount(asOf: now)).count { period in
+      period.start < min(period.end(asOf: now), now)
+        && !period.isPaid(asOf: now, policies) && period.isRefunded(asOf: now) == isRefunded
+    }
+  }
+
   /// Returns whether a period that ends at an instant and a later one belong to one run (F8).
   private static func joins(
     _ later: (start: Instant, isRenewal: Bool),

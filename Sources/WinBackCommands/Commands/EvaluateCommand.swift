@@ -21,7 +21,7 @@ struct EvaluateCommand: Command {
 
   private static let brief = Option(
     flag: "brief",
-    help: "print only the answer about each customer in a sentence or two"
+    help: "print only the answer about each customer, in at most four sentences"
   )
 
   private static let redeem = Option(
@@ -102,7 +102,7 @@ struct EvaluateCommand: Command {
     }
     let now = try engineOptions.instant(for: engine, on: console)
     let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
-    let histories = HistorySource(
+    var histories = HistorySource(
       options: history,
       attributes: engine.rules.ruleSet.attributes,
       timeZone: engine.policies.facts.timeZone,
@@ -110,6 +110,7 @@ struct EvaluateCommand: Command {
       gathers: true,
       console: console
     )
+    histories.toleratesFiles = true
     if let redemption {
       return try tell(
         redemption.offer,
@@ -145,7 +146,7 @@ struct EvaluateCommand: Command {
       )
       return arguments[Self.brief] ? text.answers(of: decisions) : text.text(of: decisions)
     }
-    return .done
+    return reading.failure ?? .done
   }
 
   /// Determines the result of a purchase with an offer (M4).

@@ -25,12 +25,12 @@ struct PlanPage {
 
   /// The page as text.
   var text: String {
-    let id = result.offer.offer.offerId
+    let offer = result.offer.offer
     var sections = [
       ReportPage.section(
         "setting",
         "The current offer",
-        OfferTermsText(result.offer.offer).text.capitalizedFirst + "."
+        OfferTermsText(offer).text.capitalizedFirst + "."
       ) { setting },
       ReportPage.section(
         "steps",
@@ -65,7 +65,7 @@ struct PlanPage {
       )
     }
     var page = ReportPage(
-      title: "Plan of \(id)",
+      title: "Plan of \(offer.offerId)",
       question: "",
       now: result.span.lowerBound,
       contents: sections.map { ($0.id, $0.name) },

@@ -1,42 +1,97 @@
 import CEL
 package import CalendarTime
+package import WinBack
+
+extension CivilDate {
+  /// The day in a form that people read, such as `30 June 2026`.
+  var phrase: String {
+    "\(day) \(Self.monthNames[Int(month) - 1]) \(year)"
+  }
+
+  private static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+}
 
 extension Instant {
-  /// The instant as people read it, in UTC: a date where it is midnight, else a date and the minute.
-  package var brief: String {
-    description.withBriefInstants
+  /// The instant in a form that people read, in UTC: a day if it is midnight, else a day and the minute.
+  package var brief: String { isMidnight ? day : time }
+
+  /// The day of the instant in UTC.
+  package var day: String { date.phrase }
+
+  /// The last day of what ends at this instant: the day before if that is its midnight, else the day with
+  /// the time of the end.
+  package var lastDay: String { isMidnight ? lastWholeDay : brief }
+
+  /// The last day of what ends at this instant, without a time.
+  package var lastWholeDay: String {
+    isMidnight ? adding(milliseconds: -Instant.millisecondsPerDay).day : day
+  }
+
+  /// Whether the instant is midnight in UTC, to the minute.
+  private var isMidnight: Bool { Instant(date).milliseconds(until: self) < 60_000 }
+}
+
+extension Window {
+  /// The last day of the window in UTC; nil if it never ends.
+  ///
+  /// A window that ends on the day on which it begins has the time of its end, since a day says nothing
+  /// then.
+  package var lastDay: String? {
+    through.map { through in
+      through.date == from.date ? through.time : through.after.lastDay
+    }
+  }
+
+  /// The window in words: from its first day to its last.
+  package var days: String {
+    "from \(from.brief) " + (lastDay.map { "until \($0)" } ?? "without end")
+  }
+}
+
+extension Instant {
+  /// The instant after this one: the first one at which something that lasts through this one is over.
+  var after: Instant { adding(milliseconds: 1) }
+
+  /// The instant to the minute, also at midnight.
+  var time: String {
+    let time = description.dropFirst(description.count - "00:00:00.000Z".count).prefix(5)
+    return "\(day), \(time) UTC"
   }
 }
 
 extension String {
-  /// The text with the instants in it as people read them: to the minute.
+  /// The text with the instants in it as people read them, to the minute.
   ///
-  /// Explanations come from the rules with exact instants; a person takes in a date faster.
+  /// Explanations come from the rules with exact instants.
   ///
   /// - Complexity: O(*n*) for *n* bytes. A regular expression would be compiled for each text, which
   ///   took a quarter of the time of `winback evaluate`.
-  package var withBriefInstants: String {
+  package var withBriefInstants: String { replacingInstants(by: \.brief) }
+
+  /// The text with the days of its instants.
+  var withDays: String { replacingInstants(by: \.day) }
+
+  private func replacingInstants(by phrase: (Instant) -> String) -> String {
     let bytes = Array(utf8)
-    var brief: [UInt8] = []
-    brief.reserveCapacity(bytes.count)
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
     var rest = bytes[...]
     while let first = rest.first {
-      if let count = rest.instantCount {
-        brief += rest.prefix(Self.dateCount)
-        let time = rest.dropFirst(Self.dateCount + 1).prefix(5)
-        // No-break spaces keep an instant on one line.
-        if !time.elementsEqual("00:00".utf8) { brief += "\u{A0}".utf8 + time + "\u{A0}UTC".utf8 }
+      if let count = rest.instantCount,
+        let date = try? ISO8601Date(parsing: String(decoding: rest.prefix(count), as: UTF8.self))
+      {
+        text += phrase(date.instant).utf8
         rest = rest.dropFirst(count)
       } else {
-        brief.append(first)
+        text.append(first)
         rest = rest.dropFirst()
       }
     }
-    return String(decoding: brief, as: UTF8.self)
+    return String(decoding: text, as: UTF8.self)
   }
-
-  /// The number of bytes of a date.
-  private static let dateCount = 10
 }
 
 extension ArraySlice<UInt8> {
@@ -52,7 +107,6 @@ extension ArraySlice<UInt8> {
   /// as people read it; nil if there is none.
   var dateCount: Int? {
     guard let day = rest(after: "0000-00-00") else { return nil }
-    if let rest = day.rest(after: "\u{A0}00:00\u{A0}UTC") { return count - rest.count }
     guard day.first == UInt8(ascii: "T") else { return count - day.count }
     let time = day.dropFirst().prefix { $0.isDigit || ".:".utf8.contains($0) }
     let end = time.isEmpty ? nil : endOfInstant(day.dropFirst(1 + time.count))

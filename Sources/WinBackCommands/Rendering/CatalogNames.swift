@@ -1,35 +1,63 @@
 import CalendarTime
 import WinBack
 
-/// The names that people gave to offers and products, beside their identifiers.
+/// The names that people gave to groups, offers and products, beside their identifiers.
 struct CatalogNames: Sendable {
-  private let offers: [String: WinBackOffer]
-  private let products: [String: String]
+  /// An offer of a group: its identifier is unique there only.
+  private struct Key: Hashable {
+    let group: String
+    let offer: String
+  }
+
+  private let groups: [String: String]
+  private let offers: [Key: WinBackOffer]
+  private let products: [String: (name: String?, group: String)]
   private let policies: [Policy]
 
   init(_ engine: EligibilityEngine) {
-    let subscriptions = engine.catalog.subscriptionGroups.flatMap(\.subscriptions)
-    offers = Dictionary(
-      subscriptions.flatMap(\.winBackOffers).map { ($0.offerId, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    products = Dictionary(
-      subscriptions.compactMap { subscription in
-        subscription.referenceName.map { (subscription.productId, $0) }
-      },
-      uniquingKeysWith: { first, _ in first }
-    )
+    var groups: [String: String] = [:]
+    var offers: [Key: WinBackOffer] = [:]
+    var products: [String: (name: String?, group: String)] = [:]
+    for group in engine.catalog.subscriptionGroups {
+      groups[group.id] = group.referenceName
+      for subscription in group.subscriptions {
+        products[subscription.productId] = (subscription.referenceName, group.id)
+        for offer in subscription.winBackOffers {
+          offers[Key(group: group.id, offer: offer.offerId)] = offer
+        }
+      }
+    }
+    self.groups = groups
+    self.offers = offers
+    self.products = products
     policies = engine.rules.ruleSet.policies
   }
 
-  /// An offer's identifier, and its name where it has one.
-  func offer(_ id: String) -> String {
-    named(id, offers[id]?.referenceName)
+  /// A group by its name; by its identifier if it has none.
+  func group(_ id: String) -> String {
+    groups[id].flatMap { $0.isEmpty ? nil : $0 } ?? "group \(id)"
   }
 
-  /// A product's identifier, and its name where it has one.
+  /// An offer's name and identifier, such as `One month free (basic_1m_free)`.
+  func offer(_ id: String, in group: String) -> String {
+    guard let name = name(of: id, in: group) else { return id }
+    return name == id ? id : "\(name) (\(id))"
+  }
+
+  /// The name and identifier of an offer of a product.
+  func offer(_ id: String, on product: String?) -> String {
+    offer(id, in: product.flatMap { products[$0]?.group } ?? "")
+  }
+
+  /// A product's name and identifier, such as `Basic (basic.monthly)`.
   func product(_ id: String) -> String {
-    named(id, products[id])
+    let name = productName(id)
+    return name == id ? id : "\(name) (\(id))"
+  }
+
+  /// A product by its name; by its identifier if it has none.
+  func productName(_ id: String) -> String {
+    products[id]?.name.flatMap { $0.isEmpty ? nil : $0 } ?? id
   }
 
   /// The policy of a name.
@@ -38,30 +66,29 @@ struct CatalogNames: Sendable {
   }
 
   /// The name that people gave to an offer; nil if it has none.
-  func name(of id: String) -> String? {
-    offers[id]?.referenceName
+  func name(of id: String, in group: String) -> String? {
+    self[id, group]?.referenceName.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private subscript(id: String, group: String) -> WinBackOffer? {
+    offers[Key(group: group, offer: id)]
   }
 
   /// What an offer gives and asks for, in a sentence.
-  func terms(of id: String) -> String? {
-    offers[id].map { OfferTermsText($0).text }
+  func terms(of id: String, in group: String) -> String? {
+    self[id, group].map { OfferTermsText($0).text }
   }
 
   /// What a customer needs to see an offer, beyond eligibility.
-  func conditions(of id: String) -> String {
+  func conditions(of id: String, in group: String) -> String {
     let needed = "iOS 18, macOS 15 or later"
-    guard offers[id]?.promotionIntent == "NOT_PROMOTED" else { return needed }
+    guard self[id, group]?.promotionIntent == "NOT_PROMOTED" else { return needed }
     return needed
       + "; the App Store does not promote the offer (NOT_PROMOTED), the app must show it"
   }
 
   /// When an offer starts, in UTC.
-  func start(of id: String) -> Instant? {
-    offers[id]?.startDate.start(at: .utc)
-  }
-
-  private func named(_ id: String, _ name: String?) -> String {
-    guard let name, !name.isEmpty, name != id else { return id }
-    return "\(id) (\(name))"
+  func start(of id: String, in group: String) -> Instant? {
+    self[id, group]?.startDate.start(at: .utc)
   }
 }

@@ -13,14 +13,12 @@ struct DecisionText: ChannelText {
 
   /// Returns the answers alone, a paragraph each; it ends with a line feed.
   func answers(of decisions: [Decision]) -> String {
-    decisions.map { decision in
-      let sentences = [
-        AnswerSentence(decision: decision, names: names).text,
-        MerchandisingText(decision, names)?.sentence,
-      ]
-      let text = sentences.compactMap(\.self).joined(separator: " ")
-      return lines(text).joined(separator: "\n") + "\n"
-    }.joined(separator: "\n")
+    decisions.map { lines(answer($0, among: decisions)).joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  private func answer(_ decision: Decision, among decisions: [Decision]) -> String {
+    Answer(decision, among: decisions, names, selection).text
   }
 
   private func lines(_ text: String) -> [String] { text.printable.wrapped(to: width) }
@@ -28,16 +26,16 @@ struct DecisionText: ChannelText {
   /// Returns the text of decisions, with a line between them; it ends with a line feed.
   func text(of decisions: [Decision]) -> String {
     let line = style.dim(String(repeating: "─", count: width))
-    return decisions.map(text(of:)).joined(separator: "\n\(line)\n\n")
+    return decisions.map { text(of: $0, among: decisions) }.joined(separator: "\n\(line)\n\n")
   }
 
-  private func text(of decision: Decision) -> String {
-    let sentence = AnswerSentence(decision: decision, names: names).text
-    let answer = lines(sentence).map(style.bold).joined(separator: "\n") + "\n"
+  private func text(of decision: Decision, among decisions: [Decision]) -> String {
+    let answer =
+      lines(answer(decision, among: decisions)).map(style.bold).joined(separator: "\n") + "\n"
     let picture = TimelinePicture(decision, style: style, width: width).text
     let offers = decision.offers.filter { selection.contains($0.offerId) }
     let groups = OfferGroup.allCases.map { group in
-      section(group, offers.filter { OfferGroup($0) == group }, of: decision)
+      section(group, offers.filter { OfferGroup($0, asOf: decision.asOf) == group }, of: decision)
     }
     return ([answer, basis(of: decision), picture] + groups).filter { !$0.isEmpty }
       .joined(separator: "\n")
@@ -64,8 +62,7 @@ struct DecisionText: ChannelText {
       rows.append(text.term, text.text.printable)
     }
     if !decision.offers.isEmpty {
-      let change = decision.changesAt.map { "\(time($0)), if nothing more is bought" } ?? "none"
-      rows.append("next change", change)
+      rows.append("next change", decision.changesAt.map(time) ?? "none")
     }
     return rows.rendered(width: width)
   }
@@ -87,10 +84,13 @@ struct DecisionText: ChannelText {
   }
 
   private func section(on offer: OfferDecision, _ decision: Decision) -> String {
-    let title =
-      style.bold(names.offer(offer.offerId).printable) + " on "
-      + names.product(offer.productId).printable
-    var text = "\(style.mark(of: offer.verdict.truth)) \(title): \(verdict(of: offer))\n"
+    let name = names.offer(offer.offerId, in: decision.subscriptionGroupIdentifier)
+    let title = "\(name) on \(names.product(offer.productId)):".printable.wrapped(to: width - 2)
+    let verdict = verdict(of: offer)
+    let isLong = (title.last?.displayWidth ?? 0) + 1 + verdict.displayWidth > width - 2
+    var text = style.mark(of: offer.verdict.truth) + " "
+    text +=
+      title.map(style.bold).joined(separator: "\n  ") + (isLong ? "\n  " : " ") + verdict + "\n"
     let rules = DefinitionList(
       offer.rules.filter { isVerbose || $0.outcome != .holds }.map { rule in
         (style.mark(of: rule.outcome), sentence(of: rule))
@@ -126,16 +126,16 @@ enum OfferGroup: CaseIterable {
   case now
   case open
   case later
+  case perhaps
   case other
 
-  /// The group of an offer.
-  init(_ offer: OfferDecision) {
+  /// The group of an offer as of an instant.
+  init(_ offer: OfferDecision, asOf now: Instant) {
     switch offer.verdict {
     case .eligible: self = .now
     case .undetermined: self = .open
-    case .ineligible:
-      let opens = offer.smallestChanges.contains { if case .wait = $0 { true } else { false } }
-      self = opens ? .later : .other
+    case .ineligible where offer.windows.contains { $0.from > now }: self = .later
+    case .ineligible: self = offer.undecided.contains { $0.from > now } ? .perhaps : .other
     }
   }
 
@@ -145,6 +145,7 @@ enum OfferGroup: CaseIterable {
     case .now: "Eligible now"
     case .open: "Not decided"
     case .later: "Eligible later"
+    case .perhaps: "Perhaps eligible later"
     case .other: "Not eligible"
     }
   }

@@ -6,14 +6,17 @@ struct EvidenceText {
 
   /// How much the input tells, one thing after another.
   var parts: [String] {
-    var parts = [
-      evidence.dataThrough.map { "reaches until \($0.brief)" }
-        ?? "its end is not known"
-    ]
-    switch evidence.renewalInfo {
-    case .applies: parts.append("renewal information applies")
-    case .missing: parts.append("no renewal information for the last purchase")
-    case .stale: parts.append("older than the next renewal")
+    var parts: [String] = []
+    if evidence.renewalInfo == .stale {
+      parts.append("older than the next renewal")
+    } else {
+      parts.append(
+        evidence.dataThrough.map { "reaches until \($0.brief)" } ?? "its end is not known"
+      )
+      parts.append(
+        evidence.renewalInfo == .applies
+          ? "renewal information applies" : "no renewal information for the last purchase"
+      )
     }
     if !evidence.reachesFirstPurchase { parts.append("earlier purchases may be missing") }
     if !evidence.prices {

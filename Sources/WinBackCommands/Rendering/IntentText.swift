@@ -22,7 +22,7 @@ struct IntentText {
       case .ineligible: "not eligible when it came"
       case .undetermined: "whether eligible when it came is not known"
       }
-    let offer = names.offer(outcome.offerId)
+    let offer = names.offer(outcome.offerId, in: outcome.purchase.subscriptionGroupIdentifier)
     let sentence = "\(offer), \(outcome.createdAt.brief): \(came); \(purchase)"
     return ([sentence] + neighbours).joined(separator: ". ")
   }
@@ -41,7 +41,7 @@ struct IntentText {
     }
     switch purchase.verdict {
     case .eligible:
-      let until = purchase.window?.through.map { " until \($0.after.brief)" } ?? ""
+      let until = purchase.window?.lastDay.map { " until \($0)" } ?? ""
       return "a purchase now succeeds\(until)"
     case .ineligible: return "a purchase now fails with ineligibleForOffer (\(reasons))"
     case .undetermined: return "whether a purchase now succeeds is \(missing)"

@@ -20,7 +20,7 @@ struct MerchandisingText {
     let because = merchandising.because.withBriefInstants
     let phrase = merchandising.show.phrase(
       product: merchandising.productId.map(names.product),
-      offer: merchandising.offerId.map(names.offer)
+      offer: merchandising.offerId.map { names.offer($0, on: merchandising.productId) }
     )
     switch merchandising.show {
     case .hidden, .plain: return "\(phrase)\(span): \(because)"
@@ -29,17 +29,11 @@ struct MerchandisingText {
     }
   }
 
-  /// The sentence with who shows it.
-  var sentence: String {
-    merchandising.show == .undetermined
-      ? "What an app shows is not known." : "An app shows \(text)."
-  }
-
   /// From when until when the same is shown.
   private var span: String {
     guard let window = merchandising.window(at: decision.asOf) else { return "" }
     let from = window.from == .minimum ? "" : " from \(window.from.brief)"
-    return from + (window.through.map { " until \($0.after.brief)" } ?? "")
+    return from + (window.lastDay.map { " until \($0)" } ?? "")
   }
 }
 
@@ -67,6 +61,9 @@ extension Shown {
 
   /// What is shown in a few words, with the names of the product or the offer.
   func phrase(_ names: CatalogNames) -> String {
-    screen.phrase(product: productId.map(names.product), offer: offerId.map(names.offer))
+    screen.phrase(
+      product: productId.map(names.product),
+      offer: offerId.map { names.offer($0, on: productId) }
+    )
   }
 }

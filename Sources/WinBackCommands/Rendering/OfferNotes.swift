@@ -34,16 +34,15 @@ struct OfferNotes {
     ].filter { !$0.lines.isEmpty }
   }
 
-  private var needs: String { names.conditions(of: offer.offerId) }
+  private var needs: String {
+    names.conditions(of: offer.offerId, in: decision.subscriptionGroupIdentifier)
+  }
 
-  /// A window as people read it: from its first instant until the one after its last.
+  /// A window in words.
   private func text(_ window: Window) -> String {
-    // No-break spaces keep an instant and its preposition together.
-    guard !isExact else {
-      return "\(window.from) " + (window.through.map { "through\u{A0}\($0)" } ?? "without\u{A0}end")
-    }
-    return "from\u{A0}\(window.from.brief) "
-      + (window.through.map { "until\u{A0}\($0.after.brief)" } ?? "without\u{A0}end")
+    isExact
+      ? "\(window.from) " + (window.through.map { "through\u{A0}\($0)" } ?? "without\u{A0}end")
+      : window.days
   }
 
   private func time(_ instant: Instant) -> String {
@@ -74,7 +73,8 @@ struct OfferNotes {
   /// The store locks the criteria of an offer when it starts, so that they are a new offer's then.
   private var edits: [String] {
     for case .offer(let edits) in offer.smallestChanges {
-      let isLocked = names.start(of: offer.offerId).map { $0 <= decision.asOf } ?? false
+      let start = names.start(of: offer.offerId, in: decision.subscriptionGroupIdentifier)
+      let isLocked = start.map { $0 <= decision.asOf } ?? false
       return edits.map(Self.line) + (isLocked ? ["in a new offer: this one is locked"] : [])
     }
     return []

@@ -17,6 +17,9 @@ struct OfferSelection: Sendable, Hashable {
     ids.isEmpty || ids.contains(id)
   }
 
+  /// The ids that were named, in byte order.
+  var list: String { ids.sorted().asList }
+
   /// The ids that were named and that no offer has, in byte order.
   func unknown(among known: [String]) -> [String] {
     ids.subtracting(known).sorted()

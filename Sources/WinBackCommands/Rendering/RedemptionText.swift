@@ -25,11 +25,12 @@ struct RedemptionText: ChannelText {
   private func lines(_ sentence: String) -> [String] { sentence.printable.wrapped(to: width) }
 
   private func answer(to attempt: RedemptionAttempt) -> String {
-    let purchase = "\(attempt.customerId) redeems \(names.offer(attempt.offerId))"
+    let purchase =
+      "\(attempt.customerId) redeems \(names.offer(attempt.offerId, in: attempt.subscriptionGroupIdentifier))"
     switch attempt.verdict {
     case .eligible:
       let window = attempt.window
-      let until = window?.through.map { " until \($0.after.brief)" } ?? ", without an end"
+      let until = window?.lastDay.map { " until \($0)" } ?? ", without an end"
       return "\(purchase) on \(attempt.at.brief): the purchase succeeds. The offer is open "
         + "since \(window.map(\.from.brief) ?? "then")\(until)."
     case .ineligible:
@@ -45,7 +46,7 @@ extension RedemptionAttempt {
   /// The good instants around a purchase that does not succeed, in sentences.
   var neighbours: [String] {
     guard verdict != .eligible else { return [] }
-    let last = lastBefore.map { "The last instant before at which it succeeds is \($0)." }
+    let last = lastBefore.map { "The last instant before at which it succeeds is \($0.brief)." }
     let first = firstAfter.map { "The first instant after is \($0.brief)." }
     let sentences = [last, first].compactMap(\.self)
     return sentences.isEmpty ? ["It succeeds at no other instant."] : sentences

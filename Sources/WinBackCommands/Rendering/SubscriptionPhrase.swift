@@ -55,13 +55,8 @@ extension Decision {
   /// The periods that do not count as paid months, such as `not counted: 1 refunded`; nil if there
   /// are none.
   var notCounted: String? {
-    let past = periods.filter { $0.start < asOf }
-    let left = [(ServicePeriod.Kind.free, "free"), (.refunded, "refunded")].compactMap {
-      kind,
-      word in
-      let number = past.filter { $0.kind == kind }.count
-      return number == 0 ? nil : "\(number) \(word)"
-    }
-    return left.isEmpty ? nil : "not counted: \(left.joined(separator: ", "))"
+    let left = [(unpaid.free, "free"), (unpaid.refunded, "refunded")].filter { $0.0 > 0 }
+    let words = left.map { "\($0) \($1)" }
+    return words.isEmpty ? nil : "not counted: \(words.joined(separator: ", "))"
   }
 }

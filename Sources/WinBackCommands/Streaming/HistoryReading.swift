@@ -8,6 +8,9 @@ struct HistoryReading: Sendable {
   /// How far reading has come.
   var place = HistoryPlace()
 
+  /// The status of the first file that could not be read, and the others were read.
+  var failure: ExitStatus?
+
   /// How customers stood in the input; nil before the first file.
   private(set) var layout: HistoryLayout?
 

@@ -23,6 +23,11 @@ struct HistorySource: Sendable {
   /// Whether the first fault ends the run; else what is at fault is rejected.
   var isStrict = false
 
+  /// Whether one of several files may fail: it is reported, and the others are read.
+  ///
+  /// Documents of the App Store Server API belong together, so that none of these may be missing.
+  var toleratesFiles = false
+
   /// Whether the rows of a table may come in any order where it is small enough for memory.
   var gathers = false
 
@@ -124,56 +129,64 @@ struct HistorySource: Sendable {
     let skipped = !options.sorts && start.layout != .rows ? start.place.file : 0
     for index in options.files.indices.dropFirst(skipped) {
       let file = options.files[index]
-      try open(file, index == 0 ? first : nil) { input throws(CommandFailure) in
-        let histories = try OpenHistories(input, self, after: known, at: index)
-        if !histories.isEmpty {
-          known = known ?? (histories.format, file.name)
-        } else {
-          if options.files.count > 1 {
-            console.warn("expected customers, found an empty file", file: file.name)
-          }
-          if options.sorts { return }
-        }
-        let news = histories.warnings.filter { !warnings.contains($0) }
-        warnings += news
-        options.report(histories.format, news, of: file, on: console)
-        total.shared.withLock { $0.reading.add(news) }
-        guard options.sorts else {
-          if histories.isServer {
-            let source = try ServerSource(
-              histories.input,
-              at: index == start.place.file ? start.place : HistoryPlace(file: index),
-              after: rest,
-              isLast: index == options.files.count - 1,
-              options.options,
-              blockSize: max(blockSize, Self.serverBlockSize)
-            )
-            try read(histories.with(source), with: worker, into: total, at: index, start.place, add)
-            rest = source.rest
+      do {
+        try open(file, index == 0 ? first : nil) { input throws(CommandFailure) in
+          let histories = try OpenHistories(input, self, after: known, at: index)
+          if !histories.isEmpty {
+            known = known ?? (histories.format, file.name)
           } else {
-            try read(histories, with: worker, into: total, at: index, start.place, add)
+            if options.files.count > 1 {
+              console.warn("expected customers, found an empty file", file: file.name)
+            }
+            if options.sorts { return }
           }
-          return
-        }
-        func reject(_ line: RejectedLine) throws(CommandFailure) {
-          guard !isStrict, options.toleratesRejects else { throw failure(line, in: file) }
-          var tally = ReadingTally()
-          tally.rejected = 1
-          if histories.table != nil { tally.rows.rejected = 1 }
-          try total.shared.withLock { shared throws(CommandFailure) in
-            try pass([line], tally, worker, histories, &shared, add)
+          let news = histories.warnings.filter { !warnings.contains($0) }
+          warnings += news
+          options.report(histories.format, news, of: file, on: console)
+          total.shared.withLock { $0.reading.add(news) }
+          guard options.sorts else {
+            if histories.isServer {
+              let source = try ServerSource(
+                histories.input,
+                at: index == start.place.file ? start.place : HistoryPlace(file: index),
+                after: rest,
+                isLast: index == options.files.count - 1,
+                options.options,
+                blockSize: max(blockSize, Self.serverBlockSize)
+              )
+              try read(histories.with(source), with: worker, into: total, at: index, start.place, add)
+              rest = source.rest
+            } else {
+              try read(histories, with: worker, into: total, at: index, start.place, add)
+            }
+            return
           }
+          func reject(_ line: RejectedLine) throws(CommandFailure) {
+            guard !isStrict, options.toleratesRejects else { throw failure(line, in: file) }
+            var tally = ReadingTally()
+            tally.rejected = 1
+            if histories.table != nil { tally.rows.rejected = 1 }
+            try total.shared.withLock { shared throws(CommandFailure) in
+              try pass([line], tally, worker, histories, &shared, add)
+            }
+          }
+          if let table = histories.table {
+            if rowSorter == nil { rowSorter = try RowSorter() }
+            try rowSorter?.add(table, index, reject)
+          } else if histories.isServer {
+            if documentSorter == nil { documentSorter = try DocumentSorter() }
+            try documentSorter?.add(histories.input, index, reject)
+          } else {
+            throw options.sortNeedsTable
+          }
+          last = last ?? histories
         }
-        if let table = histories.table {
-          if rowSorter == nil { rowSorter = try RowSorter() }
-          try rowSorter?.add(table, index, reject)
-        } else if histories.isServer {
-          if documentSorter == nil { documentSorter = try DocumentSorter() }
-          try documentSorter?.add(histories.input, index, reject)
-        } else {
-          throw options.sortNeedsTable
+      } catch {
+        guard toleratesFiles, options.files.count > 1, known?.format != .appStoreServer else {
+          throw error
         }
-        last = last ?? histories
+        error.diagnostics.forEach(console.report)
+        total.shared.withLock { $0.reading.failure = $0.reading.failure ?? error.status }
       }
     }
     if let last {

@@ -24,7 +24,7 @@ struct CompareTests {
     #expect(
       run.output
         == "no offer reaches other customers than before\n\n"
-        + "compare-cohort.jsonl, as of 2024-06-15: 0 of 5 customers changed\n"
+        + "compare-cohort.jsonl, as of 15 June 2024: 0 of 5 customers changed\n"
     )
   }
 

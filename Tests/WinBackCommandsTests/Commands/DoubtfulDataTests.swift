@@ -38,9 +38,9 @@ struct DoubtfulDataTests {
     #expect(
       Self.sentence(Self.customer(""), asOf: "2025-03-01")
         == """
-        Whether mia is eligible for basic_1m_free is not known: the subscription ended 2025-01-01, and \
-        without renewal information the App Store may still be retrying the payment. Eligible for \
-        basic_1m_free from 2025-03-02, if nothing more is bought. What an app shows is not known.
+        Whether mia can redeem basic_1m_free is not known: the subscription ended on 1 January 2025, \
+        and without renewal information Apple may still try the payment. If no payment succeeds, \
+        basic_1m_free opens on 2 March 2025. GET /inApps/v1/subscriptions/{transactionId} brings it.
         """
     )
     let hinge = Self.evaluate(Self.customer(""), asOf: "2025-03-01", ["--json"]).output
@@ -56,8 +56,8 @@ struct DoubtfulDataTests {
     #expect(run.output.contains(#""renewalInfo": "stale""#))
     #expect(
       Self.sentence(Self.customer(renewal), asOf: "2025-03-20").hasPrefix(
-        "Whether mia is eligible for basic_1m_free is not known: the input does not show whether the "
-          + "subscription was renewed after 2025-01-01."
+        "Whether mia can redeem basic_1m_free is not known: the input does not show whether the "
+          + "subscription was renewed on 1 January 2025."
       )
     )
   }
@@ -80,7 +80,7 @@ struct DoubtfulDataTests {
       """#
     let output = Self.text(Self.evaluate(Self.customer(renewal), asOf: "2025-03-20"))
     #expect(
-      output.contains("named other on 2025-03-10; WinBack differs for that time: basic_1m_free"),
+      output.contains("named other on 10 March 2025; WinBack differs for that time: basic_1m_free"),
       "\(output)"
     )
   }
@@ -106,15 +106,14 @@ struct DoubtfulDataTests {
     #expect(misspelt.errors.contains("did you mean 'Production'?"))
   }
 
-  @Test("of an active customer say that no offer opens while the subscription renews")
+  @Test("of an active customer say that an offer can open only without a renewal")
   func active() {
     let renewal = #","renewalInfo":{"autoRenewStatus":1,"signedDate":"2024-12-01"}"#
     #expect(
       Self.sentence(Self.customer(renewal), asOf: "2024-12-05")
         == """
-        mia is not eligible for a win-back offer: still subscribed until 2025-01-01. No offer opens \
-        while the subscription renews. An app shows nothing from 2024-08-01 until 2025-01-01: a \
-        subscription of the group will renew.
+        mia is not eligible yet: the subscription to basic.monthly is active until 31 December 2024 and \
+        renews. An offer can open only after the subscription ends without a renewal.
         """
     )
   }

@@ -55,7 +55,7 @@ struct EvaluateEndToEndTests {
       (
         "env -u NO_COLOR CLICOLOR_FORCE=1 \"$0\" evaluate \"$1/alice.json\" -c \"$1/catalog.json\""
           + " --as-of 2025-01-15 | head -1",
-        "\u{1B}[1malice is eligible for basic_1m_free, since 2025-01-15, until 2026-10-15: the\u{1B}[22m\n"
+        "\u{1B}[1malice can redeem basic_1m_free until 14 October 2026. The subscription to\u{1B}[22m\n"
       ),
     ]
   )
@@ -70,5 +70,5 @@ struct EvaluateEndToEndTests {
   }
 
   static let headline =
-    "alice is eligible for basic_1m_free, since 2025-01-15, until 2026-10-15: the\n"
+    "alice can redeem basic_1m_free until 14 October 2026. The subscription to\n"
 }

@@ -33,6 +33,23 @@ struct EvaluateFileTests {
     #expect(wrong.errors == "<standard input>:1:1: error: the key 'customerId' is missing\n")
   }
 
+  @Test("are all answered but for the bad ones, which are named")
+  func oneBadFile() throws {
+    try TemporaryDirectory.with { directory in
+      try directory.write(#"{"customerId":"a","transactions":[{}]}"#, to: "bad.json")
+      let run = CommandRun([
+        "evaluate", Samples.path("alice.json"), directory.path("bad.json"),
+        directory.path("none.json"), Samples.path("revoked.json"), "--brief", "-c",
+        Samples.path("catalog.json"), "--as-of", "2025-01-15",
+      ])
+      #expect(run.status == .badData)
+      #expect(run.output.split(separator: "\n\n").count == 2)
+      #expect(run.output.hasPrefix("alice can redeem basic_1m_free until 14 October 2026."))
+      #expect(run.errors.contains("bad.json:1:"))
+      #expect(run.errors.contains("none.json"))
+    }
+  }
+
   @Test("that cannot be opened are told with status 66, a misspelt one with the nearest name")
   func inputs() throws {
     try TemporaryDirectory.with { directory in

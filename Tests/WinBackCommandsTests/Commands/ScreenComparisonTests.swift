@@ -113,7 +113,7 @@ struct ScreenComparisonTests {
         == """
         no offer reaches other customers than before
 
-        \(path("customers.jsonl")), as of 2025-03-01: 0 of 7 customers changed
+        \(path("customers.jsonl")), as of 1 March 2025: 0 of 7 customers changed
 
           shown                                    before  after
           nothing                                       2      2

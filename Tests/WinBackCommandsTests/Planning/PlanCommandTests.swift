@@ -14,7 +14,7 @@ struct PlanCommandTests {
     #expect(run.status == .done)
     try expectSnapshot(run.output, "plan.\(name)")
     #expect(run.errors == "160 lines read: 160 counted, 0 rejected\n")
-    #expect(run.evidence.contains("as of 2025-07-01"))
+    #expect(run.evidence.contains("as of 1 July 2025"))
   }
 
   @Test("says the same as of the start of the offer, and for any number of threads")

@@ -20,7 +20,7 @@ struct PseudonymTests {
   func hash(key: String, pseudonym: String) {
     let run = evaluate(["--pseudonymize", key])
     #expect(run.status == .done)
-    #expect(run.output.hasPrefix("\(pseudonym) is eligible for "))
+    #expect(run.output.hasPrefix("\(pseudonym) can redeem "))
     #expect(!run.output.contains("alice"))
     #expect(run.errors == "")
   }
@@ -36,7 +36,7 @@ struct PseudonymTests {
     try TemporaryDirectory.with { directory in
       try directory.write("Jefe\r\n", to: "key")
       let run = evaluate(["--pseudonymize", "file:\(directory.path("key"))"])
-      #expect(run.output.hasPrefix("c826fd00e6fe4b67254ac9b16045d113 is eligible"))
+      #expect(run.output.hasPrefix("c826fd00e6fe4b67254ac9b16045d113 can redeem"))
     }
   }
 

@@ -65,7 +65,7 @@ struct CustomerPageTests {
       of: ReportSamples.report("in-billing-retry.json", asOf: "2024-05-20")
     )
     #expect(
-      retry.table("Service")?.last?.prefix(3) == ["2024-05-01", "2024-06-30", "billing retry"]
+      retry.table("Service")?.last?.prefix(3) == ["1 May 2024", "30 June 2024", "billing retry"]
     )
     // Replaying an instant before the last purchase, nothing was known of it (F3).
     let before = try ReportSamples.page(

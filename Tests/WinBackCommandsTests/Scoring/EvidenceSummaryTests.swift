@@ -19,7 +19,7 @@ struct EvidenceSummaryTests {
     #expect(
       Self.score(Self.customers).evidence == """
 
-        the data as of 2025-01-15, its end is not known
+        the data as of 15 January 2025, its end is not known
              6  timelines
             19  purchases from 2023-05-01 to 2024-09-15
         33.3 %  without renewal information for the last purchase
@@ -73,7 +73,7 @@ struct EvidenceSummaryTests {
       #""expirationIntent": 1"#,
       with: #""expirationIntent": 1, "signedDate": "2024-12-01""#
     )
-    #expect(Self.score([signed]).evidence.contains("known until 2024-12-01\n"))
+    #expect(Self.score([signed]).evidence.contains("known until 1 December 2024\n"))
     #expect(!Self.score([signed]).evidence.contains("35 days"))
   }
 

@@ -47,11 +47,12 @@ struct EligibleOffersTests {
       engine.eligible(alice, asOf: "2024-05-15").description == """
         ["loyal"]
           as of 2024-05-15T00:00:00.000Z:
-            loyal is eligible; available: live since 2023-01-01T00:00:00Z; paid-duration: \
-        paid 3 months, 1 needed; time-since-last-subscribed: lapsed since 2024-04-01T00:00:00Z, \
-        1 to 12 months needed
-            free_month is not eligible; time-since-last-subscribed: lapsed since \
-        2024-04-01T00:00:00Z, 2 months needed: from 2024-06-01T00:00:00Z
+            loyal is eligible; available: the offer is live since 2023-01-01T00:00:00Z; paid-duration: \
+        the customer has paid 3 months, and the offer asks for 1; time-since-last-subscribed: the \
+        subscription ended on 2024-04-01T00:00:00Z, and the offer asks for 1 to 12 months since then
+            free_month is not eligible; time-since-last-subscribed: the subscription ended on \
+        2024-04-01T00:00:00Z, and the offer asks for at least 2 months since then, which end on \
+        2024-06-01T00:00:00Z
         """
     )
     let expected: EligibleOffers = ["a", "b"]

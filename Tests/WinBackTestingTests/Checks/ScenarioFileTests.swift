@@ -42,7 +42,9 @@ struct ScenarioFileTests {
     #expect(failing.map(\.line) == [2])
     let failure = try #require(failing.first?.failures.first)
     #expect(failure.hasPrefix("line 4: eligible: expected none, found a\na is eligible; "))
-    #expect(failure.contains("paid-duration: paid 3 months, 3 needed"))
+    #expect(
+      failure.contains("paid-duration: the customer has paid 3 months, and the offer asks for 3")
+    )
   }
 
   @Test("tell what is wrong with a scenario, and with a file")

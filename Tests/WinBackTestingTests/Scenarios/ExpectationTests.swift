@@ -117,8 +117,8 @@ struct ExpectationTests {
         "redeem": { "offerId": "loyal", "at": "2024-06-01", "expect": "redeemable" }
       """#,
       [
-        "redeem loyal at 2024-06-01 in JPN: expected redeemable, found ineligibleForOffer: not "
-          + "offered in JPN (loyal)"
+        "redeem loyal at 2024-06-01 in JPN: expected redeemable, found ineligibleForOffer: the offer "
+          + "is not sold in JPN (loyal)"
       ]
     ),
     (
@@ -127,9 +127,9 @@ struct ExpectationTests {
     (
       #""redeem": { "offerId": "free_month", "at": "2024-05-31", "expect": "redeemable" }"#,
       [
-        "redeem free_month at 2024-05-31: expected redeemable, found ineligibleForOffer: lapsed "
-          + "since 2024-04-01T00:00:00Z, 2 months needed: from 2024-06-01T00:00:00Z "
-          + "(free_month)"
+        "redeem free_month at 2024-05-31: expected redeemable, found ineligibleForOffer: the "
+          + "subscription ended on 2024-04-01T00:00:00Z, and the offer asks for at least 2 months "
+          + "since then, which end on 2024-06-01T00:00:00Z (free_month)"
       ]
     ),
   ]

@@ -196,7 +196,7 @@ struct ScenarioErrorTests {
           + #" { "redeem": "free_month", "on": "2024-06-01" }"#
       ),
       "x.scenarios.json:3:79: expected an offer that the customer is eligible for on 2024-06-01, found "
-        + "'free_month'; paid-duration: paid 1 month, 3 needed "
+        + "'free_month'; paid-duration: the customer has paid 1 month, and the offer asks for 3 "
         + "(at scenarios[0].history[2].redeem)"
     ),
   ]

@@ -38,7 +38,7 @@ struct StoryErrorTests {
     (
       [.subscribe(to: "premium", on: "2024-01-01"), .cancel(), redemption],
       "event 3, 'redeem': expected an offer that the customer is eligible for on 2024-06-01, found "
-        + "'free_month'; product: last subscribed to premium; the offer is on monthly"
+        + "'free_month'; product: the customer last subscribed to premium, and the offer is on monthly"
     ),
     (
       [
@@ -46,7 +46,7 @@ struct StoryErrorTests {
         .redeem(offer: "free_month", on: "2011-12-31"),
       ],
       "event 3, 'redeem': expected an offer that the customer is eligible for on 2011-12-31, found "
-        + "'free_month'; available: starts 2012-01-01T00:00:00Z"
+        + "'free_month'; available: the offer starts on 2012-01-01T00:00:00Z"
     ),
     (
       [start, redemption],

@@ -18,20 +18,52 @@ struct IneligibleOffer: CustomStringConvertible {
 
   /// The verdict at a later instant, on a customer who buys nothing in the meantime.
   func verdictOfWaiting(until instant: Milliseconds) throws -> Verdict? {
-    try verdict(engine, historyWithoutFuture(), asOf: instant)
+    let engine = try EligibilityEngine(
+      catalog: randomCase.catalog,
+      rules: engine.rules,
+      policies: randomCase.policies,
+      dataThrough: try dataThrough().map { Instant(milliseconds: $0) }
+    )
+    return try verdict(engine, historyWithoutFuture(), asOf: instant)
   }
 
   /// Whether the customer becomes eligible at any later instant by buying nothing.
   func becomesEligibleByWaiting() throws -> Bool {
-    let courses = try Reference.courses(
-      for: historyWithoutFuture(),
+    try waiting().contains { course in course.windows.contains { $0.from > now } }
+  }
+
+  /// Whether the customer is perhaps eligible at a later instant, with what the input has of later
+  /// purchases or without.
+  func mayBecomeEligible() throws -> Bool {
+    let actual = try Reference.courses(
+      for: randomCase.history,
       in: randomCase.catalog,
       Reference.Policies(randomCase.policies)
     )
-    return courses.joined().contains { course in
-      course.group == group && course.offerId == decision.offerId
-        && course.windows.contains { $0.from > now }
+    return try (waiting() + actual.joined().filter(isAbout)).contains { course in
+      course.stretches.contains { $0.from > now && $0.verdict != .ineligible }
     }
+  }
+
+  /// What becomes of the offer if nothing is bought.
+  private func waiting() throws -> [Reference.Course] {
+    var policies = Reference.Policies(randomCase.policies)
+    policies.dataThrough = try dataThrough()
+    return try Reference.courses(for: historyWithoutFuture(), in: randomCase.catalog, policies)
+      .joined().filter(isAbout)
+  }
+
+  private func isAbout(_ course: Reference.Course) -> Bool {
+    course.group == group && course.offerId == decision.offerId
+  }
+
+  /// Until when the input reaches, later purchases included (F13f).
+  private func dataThrough() throws -> Milliseconds? {
+    try Reference.timelines(
+      of: randomCase.history,
+      in: randomCase.catalog,
+      Reference.Policies(randomCase.policies)
+    ).first?.newestSignature
   }
 
   /// The verdict now, on an offer that is edited.

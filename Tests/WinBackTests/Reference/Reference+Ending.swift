@@ -7,14 +7,8 @@ extension Reference.Facts {
     lastPeriod != nil && timeline.owned.allSatisfy { $0.purchased <= now }
   }
 
-  /// F13f: the date that the user gives, else the newest signature of the whole history, of all that counts by its type (P1).
-  private var dataThrough: Milliseconds? {
-    if let dataThrough = policies.dataThrough { return dataThrough }
-    let signatures =
-      timeline.history.transactions.filter(\.isAutoRenewable).map(\.signedDate)
-      + timeline.history.renewalInfo.map(\.signedDate)
-    return signatures.compactMap { $0 }.map(policies.instant(of:)).max()
-  }
+  /// F13f: the date that the user gives, else the newest signature.
+  private var dataThrough: Milliseconds? { policies.dataThrough ?? timeline.newestSignature }
 
   private var lastIsRevoked: Bool { lastPeriod?.isRevoked ?? false }
 
@@ -60,6 +54,16 @@ extension Reference.Facts {
   var mayHavePaidMore: Bool {
     isStale || mayHaveOtherPurchases
       || (!periods.isEmpty && timeline.history.gaps.contains(.paidMonths))
+  }
+}
+
+extension Reference.Timeline {
+  /// F13f: the newest signature of the whole history, of all that counts by its type (P1).
+  var newestSignature: Milliseconds? {
+    let signatures =
+      history.transactions.filter(\.isAutoRenewable).map(\.signedDate)
+      + history.renewalInfo.map(\.signedDate)
+    return signatures.compactMap { $0 }.map(policies.instant(of:)).max()
   }
 }
 

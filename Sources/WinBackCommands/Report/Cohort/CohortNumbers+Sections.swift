@@ -126,7 +126,7 @@ extension CohortNumbers {
       ]
     }
     return PageTable(
-      caption: names.offer(offerIds[offer]),
+      caption: names.offer(offerIds[offer], in: groups[offer]),
       columns: [
         .init("rule"), .number("excluded"), .number("left"), .bars,
         .number("only by this rule"),

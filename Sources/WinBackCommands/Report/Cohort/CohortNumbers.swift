@@ -17,6 +17,8 @@ struct CohortNumbers {
   /// How many see each screen, in the order of the screens; nil for those whose subscription group is
   /// not known.
   let shown: [(shown: Shown?, count: Int)]
+  /// The group of each offer.
+  let groups: [String]
   let rules: [Rule]
   /// The policies with the values by which was decided.
   let policies: [(name: String, value: String)]
@@ -44,6 +46,7 @@ struct CohortNumbers {
     let ruleSet = program.engine.rules.ruleSet
     offerIds = program.engine.offerIds
     offers = program.engine.indexedOffers
+    groups = program.engine.offerGroups
     rules = ruleSet.rules
     policies = zip(ruleSet.policies, program.engine.policies.values).map { ($0.name, $1) }
     alternatives = program.sensitivity.alternatives.map { ($0.policy, $0.value) }

@@ -26,7 +26,13 @@ struct CustomerPage {
   /// The page as text.
   var text: String {
     let sections = decisions.enumerated().map { index, decision in
-      DecisionSection(decision, names, number: index + 1, name: name(of: decision))
+      DecisionSection(
+        decision,
+        among: decisions,
+        names,
+        number: index + 1,
+        name: name(of: decision)
+      )
     }
     let page = ReportPage(
       title: title,

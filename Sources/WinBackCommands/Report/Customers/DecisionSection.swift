@@ -10,17 +10,25 @@ struct DecisionSection {
   private let decision: Decision
   private let names: CatalogNames
   private let number: Int
+  private let sentence: String
   private let offers: [OfferSection]
 
   /// Creates the section, whose number is its place on the page, from 1.
-  init(_ decision: Decision, _ names: CatalogNames, number: Int, name: String) {
+  init(
+    _ decision: Decision,
+    among decisions: [Decision],
+    _ names: CatalogNames,
+    number: Int,
+    name: String
+  ) {
+    sentence = Answer(decision, among: decisions, names).text
     self.decision = decision
     self.names = names
     self.number = number
     self.name = name
     id = "customer-\(number)"
     let ordered = OfferGroup.allCases.flatMap { group in
-      decision.offers.filter { OfferGroup($0) == group }
+      decision.offers.filter { OfferGroup($0, asOf: decision.asOf) == group }
     }
     offers = ordered.enumerated().map { index, offer in
       OfferSection(offer, decision, names, id: "offer-\(number)-\(index + 1)")
@@ -41,7 +49,7 @@ struct DecisionSection {
 
   private var answer: Element {
     Element("div", ["class": "answer \(kind)"]) {
-      Element("p", ["class": "sentence"]) { AnswerSentence(decision: decision, names: names).text }
+      Element("p", ["class": "sentence"]) { sentence }
       Element("dl") { entries }
     }
   }
@@ -63,8 +71,7 @@ struct DecisionSection {
     if decision.offers.isEmpty {
       Element.entry("Offers") { "none in the catalog for this customer's group" }
     } else {
-      let change = decision.changesAt.map { "\($0.brief), if nothing more is bought" }
-      Element.entry("Next change") { change ?? "none" }
+      Element.entry("Next change") { decision.changesAt?.brief ?? "none" }
     }
     if let text = MerchandisingText(decision, names)?.text { Element.entry("Shown") { text } }
     for text in decision.intents.map({ IntentText(outcome: $0, names: names) }) {

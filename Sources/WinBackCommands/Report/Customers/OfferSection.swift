@@ -7,11 +7,13 @@ struct OfferSection {
 
   private let offer: OfferDecision
   private let names: CatalogNames
+  private let group: String
   private let notes: OfferNotes
 
   init(_ offer: OfferDecision, _ decision: Decision, _ names: CatalogNames, id: String) {
     self.offer = offer
     self.names = names
+    group = decision.subscriptionGroupIdentifier
     self.id = id
     notes = OfferNotes(offer: offer, decision: decision, names: names)
   }
@@ -36,13 +38,15 @@ struct OfferSection {
     Element("section", ["id": id, "class": "offer", "aria-labelledby": "\(id)-name"]) {
       Element("h3", ["id": "\(id)-name"]) {
         Element("code") { offer.offerId }
-        if let name = names.name(of: offer.offerId) { " \(name)" }
+        if let name = names.name(of: offer.offerId, in: group) { " \(name)" }
         Element("span", ["class": "verdict \(offer.verdict.mark.kind)"]) {
           "\(offer.verdict.mark.symbol) \(offer.verdict.phrase)"
         }
       }
       Element("p", ["class": "about"]) { about }
-      if let terms = names.terms(of: offer.offerId) { Element("p", ["class": "about"]) { terms } }
+      if let terms = names.terms(of: offer.offerId, in: group) {
+        Element("p", ["class": "about"]) { terms }
+      }
       let holding = offer.rules.filter { $0.outcome == .holds }
       let others = offer.rules.filter { $0.outcome != .holds }
       if !others.isEmpty { table("Rules of \(offer.offerId) that do not hold", others) }

@@ -36,12 +36,12 @@ final class PageElement {
   /// Returns the elements within of a name.
   func elements(_ name: String) -> [PageElement] { all.filter { $0.name == name } }
 
-  /// Returns the cells of the table with a caption, which a name in brackets may follow, without its
-  /// titles; nil where there is none.
+  /// Returns the cells of the table with a caption, or with an identifier in brackets at its end, without
+  /// its titles; nil where there is none.
   func table(_ caption: String) -> [[String]]? {
     let table = elements("table").first { table in
       let found = table.elements("caption").first?.text
-      return found == caption || found?.hasPrefix("\(caption) (") == true
+      return found == caption || found?.hasSuffix("(\(caption))") == true
     }
     return table?.elements("tbody").first?.children.map { row in row.children.map(\.text) }
   }

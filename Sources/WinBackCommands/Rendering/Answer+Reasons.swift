@@ -1,0 +1,211 @@
+import CEL
+import CalendarTime
+import WinBack
+
+extension Answer {
+  // MARK: - Why not
+
+  /// Returns the failures to speak of: those that waiting cannot cure, else the one that lasts longest.
+  func lasting(of offer: OfferDecision) -> [Obstacle.Failure] {
+    let failures = offer.obstacle?.failures ?? []
+    let permanent = failures.filter { $0.end == nil }
+    guard permanent.isEmpty else { return permanent }
+    let last = failures.compactMap(\.end).max()
+    return Array(failures.filter { $0.end == last }.prefix(1))
+  }
+
+  /// Returns why a rule fails, as a clause.
+  ///
+  /// The rule set says so in words; where a rule reads the state of the subscription or the paid months, the
+  /// dates and months of this customer are added.
+  func clause(about failure: Obstacle.Failure, _ mentioned: inout Set<String>) -> String {
+    let rule = failure.rule
+    if rule.reads("subscription.state"), let state = state(until: failure.end, &mentioned) {
+      return state
+    }
+    let because = rule.because.withDays
+    return rule.reads("subscription.paidMonths") ? because + unpaid : because
+  }
+
+  /// The service that does not count as paid months, as the end of a clause.
+  private var unpaid: String {
+    let left = decision.unpaid
+    var parts = left.earlierMonths == 0 ? [] : ["the \(left.earlierMonths) before the break"]
+    for (number, word) in [(left.free, "free"), (left.refunded, "refunded")] where number > 0 {
+      parts.append("\(number) \(word) \(number == 1 ? "period" : "periods")")
+    }
+    guard !parts.isEmpty else { return "" }
+    let isOne = parts.count == 1 && left.earlierMonths < 2 && left.free < 2 && left.refunded < 2
+    return "; \(parts.asList) \(isOne ? "does" : "do") not count"
+  }
+
+  /// Returns why the state of the subscription excludes the customer; nil if it does not say so.
+  private func state(until end: Instant?, _ mentioned: inout Set<String>) -> String? {
+    let facts = decision.facts
+    let product = facts.productId.map(names.productName) ?? ""
+    let service = decision.lastService
+    switch facts.state {
+    case .neverOwned:
+      if let purchase = decision.nextPurchase {
+        return "the first purchase in \(group) is of \(purchase.day)"
+      }
+      return "the customer never owned a subscription of \(group)"
+    case .subscribed:
+      guard let service else { return nil }
+      if let offer = service.winBackOffer {
+        return
+          "the customer redeems \(name(offer, &mentioned)) right now, until \(service.end.lastWholeDay)"
+      }
+      let renewal =
+        decision.evidence.renewalInfo == .applies
+        ? facts.willAutoRenew == true ? " and renews" : " and does not renew" : ""
+      return "the subscription to \(product) is active until \(service.end.lastWholeDay)\(renewal)"
+    case .inGracePeriod:
+      guard let service, let grace = decision.recoveries.first?.end else { return nil }
+      return
+        "the payment failed on \(service.end.day), and service continues until \(grace.lastWholeDay)"
+    case .inBillingRetryPeriod:
+      guard let service, let end else { return nil }
+      return
+        "the payment failed on \(service.end.day), and Apple tries it again until \(end.day) at "
+        + "the latest"
+    case .revoked:
+      guard let service, let end else { return nil }
+      return
+        "the last purchase was refunded on \(service.end.day), and counts as ended from \(end.day)"
+    case .expired, nil: return nil
+    }
+  }
+
+  // MARK: - What is not known
+
+  /// Returns what the input lacks, as a clause.
+  func gap(_ missing: [String]) -> String {
+    let end = decision.lastService?.end.day
+    switch decision.evidence.renewalInfo {
+    case .stale where missing.isAboutRenewal:
+      return "the input does not show whether the subscription was renewed"
+        + (end.map { " on \($0)" } ?? "")
+    case .missing where missing.isAboutRenewal:
+      return
+        "the subscription ended\(end.map { " on \($0)" } ?? ""), and without renewal information "
+        + "Apple may still try the payment"
+    case .stale, .missing, .applies: break
+    }
+    if missing.contains("subscription.paidMonths") {
+      return
+        "the input does not reach back to the first purchase, so more months may be paid than it "
+        + "shows"
+    }
+    if missing.contains("redemption.endedAt") {
+      return "the input does not say which offers were redeemed"
+    }
+    return Self.unknown(missing, decision) + " is not known"
+  }
+
+  /// Returns what is not known, in words for a sentence that ends with `is not known`.
+  static func unknown(_ missing: [String], _ decision: Decision) -> String {
+    let isAboutRenewal = missing.isAboutRenewal
+    if missing.contains("customer.storefront") { return "the storefront of the customer" }
+    if missing.contains("offer.territories") { return "where the offer is sold" }
+    if isAboutRenewal, decision.evidence.renewalInfo == .missing {
+      return "whether Apple still tries the payment"
+    }
+    if isAboutRenewal { return "whether the subscription is renewed then" }
+    if missing.contains("subscription.paidMonths") { return "whether enough months are paid" }
+    if missing.contains("redemption.endedAt") { return "whether the offer was redeemed before" }
+    return missing.asList
+  }
+
+  /// Whether the subscription is active and will renew.
+  var isRenewing: Bool {
+    decision.facts.state == .subscribed && decision.facts.willAutoRenew == true
+  }
+
+  /// The request that brings what is not known when an offer may open; nil if nothing is missing then.
+  var missingThen: String? {
+    guard !isRenewing, let nearest = offers.first(where: { $0.doubt(after: now) != nil }) else {
+      return nil
+    }
+    return request(for: nearest.obstacle?.missing ?? [])
+  }
+
+  /// Returns the request that brings facts; nil if none does.
+  func request(for missing: [String]) -> String? {
+    if missing.contains("offer.territories") {
+      return "The prices of the offer say it: GET /v1/winBackOffers/{id}/prices."
+    }
+    if missing.isAboutRenewal {
+      return "\(Self.statuses) brings it."
+    }
+    let isOfHistory = missing.contains { fact in
+      ["subscription.paidMonths", "redemption.endedAt", "customer.storefront"].contains(fact)
+    }
+    return isOfHistory ? "\(Self.history), with all pages, brings it." : nil
+  }
+
+  private static let statuses = "GET\u{A0}/inApps/v1/subscriptions/{transactionId}"
+  private static let history = "GET\u{A0}/inApps/v2/history/{transactionId}"
+
+  /// What a decided answer is based on, where that is old or incomplete.
+  var basis: String? {
+    if let purchase = decision.nextPurchase {
+      return "The input has a later purchase, of \(purchase.day)."
+    }
+    let evidence = decision.evidence
+    if let through = evidence.dataThrough, through.adding(milliseconds: Self.oldAge) < now {
+      let renewal =
+        evidence.renewalInfo == .applies && decision.facts.willAutoRenew == false
+        ? ", when renewal was off" : ""
+      return
+        "The input reaches only until \(through.day)\(renewal); \(Self.statuses) brings what came "
+        + "after."
+    }
+    guard offers.contains(where: { $0.verdict == .eligible }) else { return nil }
+    if evidence.renewalInfo == .missing {
+      return
+        "The input has no renewal information for the last purchase; \(Self.statuses) brings it."
+    }
+    return evidence.prices
+      ? nil : "The input lacks prices, so that free periods may be counted as paid."
+  }
+
+  /// The age from which the end of the input is old, as in the warnings about many histories.
+  private static let oldAge: Int64 = 35 * Instant.millisecondsPerDay
+
+  /// The store's own answer, where it differs.
+  var storeAnswer: String? {
+    guard let answer = decision.evidence.storeAnswer, !answer.agrees else { return nil }
+    func list(_ ids: [String]) -> String { ids.isEmpty ? "no offer" : ids.asList }
+    let instant = answer.asOf.map { "on \($0.day)" } ?? "itself"
+    return
+      "The App Store \(instant) named \(list(answer.eligibleWinBackOfferIDs)), and these rules give "
+      + "\(list(answer.ours)) for that time."
+  }
+}
+
+extension Decision {
+  /// The last own period that had begun.
+  var lastService: ServicePeriod? {
+    periods.last { $0.kind != .shared && $0.start <= asOf }
+  }
+}
+
+extension [String] {
+  /// Whether facts about the renewal of the subscription are among these.
+  fileprivate var isAboutRenewal: Bool {
+    contains { fact in
+      [
+        "subscription.state", "subscription.willAutoRenew", "subscription.productId",
+        "subscription.lapsedAt",
+      ].contains(fact)
+    }
+  }
+}
+
+extension RuleOutcome {
+  /// Whether a condition of the rule reads a fact.
+  fileprivate func reads(_ fact: String) -> Bool {
+    conditions.contains { $0.expression.contains(part: fact) }
+  }
+}

@@ -1,0 +1,283 @@
+import CEL
+import CalendarTime
+import WinBack
+
+/// The answer about one timeline, in at most four sentences that close a ticket: what the customer can
+/// redeem, or why not and from when, and what the answer is based on.
+///
+/// All of it is made from the verdicts, windows and outcomes of the decision, so that nothing that is
+/// printed below can contradict it. It may hold what a terminal must not see.
+struct Answer {
+  private static let sentenceLimit = 4
+
+  let decision: Decision
+  /// The offers that the answer is about.
+  let offers: [OfferDecision]
+  let names: CatalogNames
+  /// Whether the customer has answers about other groups, too.
+  private let namesGroup: Bool
+  private let selection: OfferSelection
+
+  /// Creates the answer about a decision, which is one of some that are read together.
+  init(
+    _ decision: Decision,
+    among decisions: [Decision],
+    _ names: CatalogNames,
+    _ selection: OfferSelection = OfferSelection()
+  ) {
+    self.decision = decision
+    self.names = names
+    self.selection = selection
+    offers = decision.offers.filter { selection.contains($0.offerId) }
+    namesGroup = decisions.count { $0.customerId == decision.customerId } > 1
+  }
+
+  /// The answer.
+  var text: String {
+    var mentioned: Set<String> = []
+    return sentences(&mentioned).prefix(Self.sentenceLimit).joined(separator: " ")
+  }
+
+  var now: Instant { decision.asOf }
+  var group: String { names.group(decision.subscriptionGroupIdentifier) }
+  private var who: String { decision.customerId }
+  private var subject: String { namesGroup ? "In \(group), \(who)" : who }
+
+  /// Returns an offer's name, with its identifier where it is named for the first time.
+  func name(_ id: String, _ mentioned: inout Set<String>) -> String {
+    let isNew = mentioned.insert(id).inserted
+    let group = decision.subscriptionGroupIdentifier
+    return isNew ? names.offer(id, in: group) : names.name(of: id, in: group) ?? id
+  }
+
+  // MARK: - The sentences
+
+  private func sentences(_ mentioned: inout Set<String>) -> [String] {
+    guard !decision.subscriptionGroupIdentifier.isEmpty else {
+      return ["\(who) has no purchase in a subscription group of the catalog."]
+    }
+    guard !decision.offers.isEmpty else {
+      return ["The catalog has no win-back offer in \(group), where \(who) is a customer."]
+    }
+    guard !offers.isEmpty else {
+      return ["\(group), where \(who) is a customer, has no offer \(selection.list)."]
+    }
+    if decision.facts.state == .neverOwned, decision.nextPurchase == nil,
+      !decision.facts.hasSharedAccess, offers.allSatisfy({ $0.verdict == .ineligible })
+    {
+      return ["\(subject) has no purchase in \(group), so no win-back offer applies.", storeAnswer]
+        .compactMap(\.self)
+    }
+    let eligible = offers.filter { $0.verdict == .eligible }
+    let open = offers.filter { $0.verdict == .undetermined }
+    if !eligible.isEmpty {
+      return [redeemable(eligible, &mentioned), end, storeAnswer, basis]
+        .compactMap(\.self)
+        + (open.first.map { [unknown($0, open, &mentioned)] } ?? [])
+        + [assumption(about: eligible[0])].compactMap(\.self)
+    }
+    if let first = open.first {
+      return [
+        unknown(first, open, &mentioned), opening(&mentioned), storeAnswer,
+        request(for: first.missingFacts),
+      ]
+      .compactMap(\.self)
+    }
+    let nearest = nearest
+    let reason = reason(nearest, &mentioned)
+    return [
+      reason, later(&mentioned), storeAnswer, missingThen ?? basis, assumption(about: nearest),
+    ]
+    .compactMap(\.self)
+  }
+
+  private func redeemable(_ eligible: [OfferDecision], _ mentioned: inout Set<String>) -> String {
+    let shown = eligible.prefix(3).map { offer in
+      let last = offer.windows.first { $0.contains(now) }.flatMap { window in
+        window.through.map { $0.date == now.date ? $0.time : $0.after.lastWholeDay }
+      }
+      return name(offer.offerId, &mentioned)
+        + (last.map { " until \($0)" } ?? " without a last day")
+    }
+    return "\(subject) can redeem \(Self.list(shown, of: eligible.count))."
+  }
+
+  /// When the subscription ended.
+  private var end: String? {
+    guard let product = decision.facts.productId, let end = decision.lastService?.end else {
+      return nil
+    }
+    return "The subscription to \(names.productName(product)) ended on \(end.day)."
+  }
+
+  private func unknown(
+    _ first: OfferDecision,
+    _ open: [OfferDecision],
+    _ mentioned: inout Set<String>
+  ) -> String {
+    let shown = open.prefix(3).map { name($0.offerId, &mentioned) }
+    return "Whether \(mentioned.count > shown.count ? "the customer" : subject) can redeem "
+      + "\(Self.list(shown, of: open.count)) is not known: \(gap(first.missingFacts))."
+  }
+
+  /// Why the customer is not eligible for an offer.
+  private func reason(_ offer: OfferDecision, _ mentioned: inout Set<String>) -> String {
+    let opens = offers.contains { $0.opening(after: now) != nil || $0.doubt(after: now) != nil }
+    let failures = lasting(of: offer)
+    let isShared = failures.allSatisfy { failure in
+      offers.allSatisfy { other in
+        other.rules.contains { $0.id == failure.rule.id && $0.because == failure.rule.because }
+      }
+    }
+    let what = isShared ? "" : " for \(name(offer.offerId, &mentioned))"
+    let clauses = failures.prefix(2).map { clause(about: $0, &mentioned) }
+    return "\(subject) is not eligible\(what)\(opens ? " yet" : ""): "
+      + "\(clauses.joined(separator: ", and "))."
+  }
+
+  // MARK: - Later
+
+  /// What comes later: the offer that opens first, or may open before, or that none does.
+  private func later(_ mentioned: inout Set<String>) -> String? {
+    if let opening = opening(&mentioned) { return opening }
+    if let (offer, start) = offers.earliest({ $0.doubt(after: now) }) {
+      if isRenewing {
+        return "An offer can open only after the subscription ends without a renewal."
+      }
+      return
+        "The customer may be eligible for \(name(offer.offerId, &mentioned)) from \(start.day): "
+        + "\(Self.unknown(offer.obstacle?.missing ?? [], decision)) is not known."
+    }
+    let nearest = nearest
+    if let obstacle = nearest.obstacle, let next = obstacle.next,
+      let failure = obstacle.nextFailures.first(where: { $0.end == nil })
+    {
+      return "When that has passed, on \(next.day), \(clause(about: failure, &mentioned))."
+    }
+    return
+      "\(offers.count == 1 ? "The offer does not open" : "No offer opens") without a new purchase."
+  }
+
+  /// The offer that opens first, with the condition of this customer's case.
+  private func opening(_ mentioned: inout Set<String>) -> String? {
+    guard let (offer, start) = offers.earliest({ $0.opening(after: now) }) else { return nil }
+    let name = name(offer.offerId, &mentioned)
+    let day = start.date == now.date ? start.time : start.day
+    if let purchase = decision.nextPurchase, purchase <= start {
+      return "\(name) opens on \(day), after the purchase of \(purchase.day), which the input has."
+    }
+    let facts = decision.facts
+    switch facts.state {
+    case .inBillingRetryPeriod, .inGracePeriod:
+      return "If the payment does not succeed, \(name) opens on \(day)."
+    case .subscribed where isRenewing:
+      return "If the subscription is not renewed, \(name) opens on \(day)."
+    case nil where decision.evidence.renewalInfo == .missing:
+      return "If no payment succeeds, \(name) opens on \(day)."
+    default: break
+    }
+    return facts.hasSharedAccess
+      ? "If the shared subscription ends, \(name) opens on \(day)."
+      : "\(name) opens on \(day), unless the customer subscribes before."
+  }
+
+  /// The offer to speak of: the one that opens first, else the one that may, else the one with the least
+  /// missing, on the customer's own product if there is one.
+  private var nearest: OfferDecision {
+    offers.earliest { $0.opening(after: now) }?.offer
+      ?? offers.earliest { $0.doubt(after: now) }?.offer
+      ?? offers.min { distance($0).lexicographicallyPrecedes(distance($1)) } ?? offers[0]
+  }
+
+  private func distance(_ offer: OfferDecision) -> [Int64] {
+    let failures = offer.obstacle?.failures ?? []
+    let shortfall = failures.reduce(0) { sum, failure in
+      sum + failure.rule.conditions.reduce(0) { $0 + $1.shortfall }
+    }
+    return [
+      offer.productId == decision.facts.productId ? 0 : 1,
+      Int64(failures.count { $0.end == nil }), Int64(failures.count), shortfall,
+    ]
+  }
+
+  // MARK: - Assumptions
+
+  /// The first assumption that Apple does not confirm and on which the verdict on an offer depends.
+  private func assumption(about offer: OfferDecision) -> String? {
+    for hinge in offer.hingesOn {
+      guard let policy = names.policy(hinge.policy), policy.certainty != .stated else { continue }
+      let other =
+        switch hinge.verdict {
+        case .eligible: "the customer is eligible"
+        case .ineligible: "the customer is not eligible"
+        case .undetermined: "it is not known"
+        }
+      return "Apple does not confirm that \(policy.answer(hinge.value).asClause); "
+        + "if \(policy.answer(hinge.alternative).asClause), \(other)."
+    }
+    return nil
+  }
+
+  /// Returns words as a list, with the number of those that are left out.
+  private static func list(_ shown: [String], of count: Int) -> String {
+    let rest = count - shown.count
+    let all = shown + (rest == 0 ? [] : ["\(rest) more \(rest == 1 ? "offer" : "offers")"])
+    return all.asList
+  }
+}
+
+extension Policy {
+  /// What a value of the policy means, as a sentence.
+  func answer(_ value: String) -> String {
+    value == self.value
+      ? meaning : alternatives.first { $0.value == value }?.title ?? "\(name) is \(value)."
+  }
+}
+
+extension OfferDecision {
+  /// Returns when the offer next opens.
+  func opening(after now: Instant) -> Instant? {
+    windows.first { $0.from > now }?.from
+  }
+
+  /// Returns from when on it is next not decided whether the offer is open.
+  func doubt(after now: Instant) -> Instant? {
+    undecided.first { $0.from > now }?.from
+  }
+}
+
+extension [OfferDecision] {
+  /// Returns the offer with the earliest instant, and the instant; the first of several.
+  fileprivate func earliest(
+    _ instant: (OfferDecision) -> Instant?
+  ) -> (offer: OfferDecision, instant: Instant)? {
+    compactMap { offer in instant(offer).map { (offer, $0) } }.min { $0.1 < $1.1 }
+  }
+}
+
+extension RuleOutcome.Condition {
+  /// By how much a number is too small.
+  fileprivate var shortfall: Int64 {
+    guard outcome == .fails, case .int(let actual)? = actual, case .int(let needed)? = needed else {
+      return 0
+    }
+    return max(0, needed.subtractingReportingOverflow(actual).partialValue)
+  }
+}
+
+extension [String] {
+  /// The words as a list of a sentence.
+  var asList: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and \(self[count - 1])"
+  }
+}
+
+extension String {
+  /// A sentence as a part of another one.
+  fileprivate var asClause: String {
+    let text = hasSuffix(".") ? dropLast() : self[...]
+    let isName = text.hasPrefix("Apple") || text.dropFirst().first?.isLowercase == false
+    return isName && !text.hasPrefix("A ")
+      ? String(text) : text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,156 @@
+import CalendarTime
+import Foundation
+import TestSupport
+import Testing
+import WinBackCommands
+
+/// The first lines of `winback evaluate`: what they claim is read from the text, and compared with the
+/// windows of the JSON.
+@Suite("The answer")
+struct AnswerTests {
+  /// What the JSON says of one offer.
+  private struct Offer {
+    let verdict: String
+    let windows: [(from: String, through: String?)]
+    let changesAt: String?
+    let isNever: Bool
+
+    init(_ json: [String: Any]) {
+      verdict = json["verdict"] as? String ?? ""
+      changesAt = json["changesAt"] as? String
+      let windows = json["windows"] as? [[String: Any]] ?? []
+      self.windows = windows.map { ($0["from"] as? String ?? "", $0["through"] as? String) }
+      let changes = json["smallestChanges"] as? [[String: Any]] ?? []
+      isNever = changes.contains { $0["kind"] as? String == "never" }
+    }
+
+    /// The first instant after another at which the offer opens.
+    func opening(after now: String) -> String? { windows.first { $0.from > now }?.from }
+  }
+
+  @Test(
+    "claims nothing that the windows contradict",
+    arguments: ConformanceHistories.carried,
+    0..<TestBuild.randomCases(2)
+  )
+  func claims(histories: ConformanceHistories, seed: Int) throws {
+    var dice = SplitMix64(seed: UInt64(seed) &* 977 &+ 31)
+    let text = try String(contentsOfFile: histories.path("histories.jsonl"), encoding: .utf8)
+    let lines = try text.split(separator: "\n").map { try Self.twisted(String($0), &dice) }
+    let day = Instant(CivilDate(year: 2023, month: 1, day: 1) ?? Instant(milliseconds: 0).date)
+    let now = day.adding(milliseconds: Int64.random(in: 0..<1_100, using: &dice) * 86_400_000)
+    func run(_ arguments: [String]) -> CommandRun {
+      CommandRun(
+        ["evaluate", "-", "-c", histories.path("catalog.json"), "--as-of", now.description]
+          + arguments,
+        on: InMemoryConsole(input: lines.joined(separator: "\n"), width: 120)
+      )
+    }
+    let answers = run(["--brief"]).output.split(separator: "\n\n").map {
+      $0.replacing("\n", with: " ").trimmingCharacters(in: .whitespaces)
+    }
+    let json = run(["--json"]).output.split(separator: "\n")
+    #expect(answers.count == json.count)
+    for (answer, line) in zip(answers, json) {
+      let decision = try #require(
+        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      )
+      check(answer, decision, asOf: now.description, seed)
+    }
+  }
+
+  /// Checks each claim of an answer.
+  private func check(_ answer: String, _ decision: [String: Any], asOf now: String, _ seed: Int) {
+    let list = decision["offers"] as? [[String: Any]] ?? []
+    let offers = Dictionary(
+      list.map { ($0["offerId"] as? String ?? "", Offer($0)) },
+      uniquingKeysWith: { $1 }
+    )
+    let place = Comment(rawValue: "\(answer) as of \(now), seed \(seed)")
+    #expect(answer.count { $0 == "." } > 0 && !answer.contains("nil"), place)
+    for offer in offers.values where offer.isNever {
+      #expect(offer.opening(after: now) == nil && offer.changesAt == nil, place)
+    }
+    let eligible = offers.filter { $0.value.verdict == "eligible" }
+    let undetermined = offers.filter { $0.value.verdict == "undetermined" }
+    #expect(answer.contains(" can redeem ") == !(eligible.isEmpty && undetermined.isEmpty), place)
+    let denial = answer.firstMatch(of: #/is not eligible( for [^:]*)?( yet)?: /#)
+    #expect((denial != nil) == claimsIneligible(answer, offers), place)
+    // Each offer has its own last day.
+    for match in answer.matches(of: /\(([\w.]+)\) until (\d+ \w+ \d+)(, \d\d:\d\d UTC)?/)
+    where eligible[String(match.1)] != nil && answer.contains(" can redeem ") {
+      let window = eligible[String(match.1)]?.windows.first {
+        $0.from <= now && now <= $0.through ?? "9999"
+      }
+      #expect(window?.through.map(Self.lastDay) == String(match.2) || match.3 != nil, place)
+    }
+    for match in answer.matches(of: /(?:\(([\w.]+)\)|[\w ]+?) opens on (\d+ \w+ \d+)/) {
+      let openings = offers.values.compactMap { $0.opening(after: now) }
+      #expect(openings.min().map(Self.day) == String(match.2), place)
+      if let id = match.1 {
+        #expect(offers[String(id)]?.opening(after: now).map(Self.day) == String(match.2), place)
+      }
+    }
+    for match in answer.matches(of: /may be eligible for [^:]*? from (\d+ \w+ \d+):/) {
+      let changes = offers.values.compactMap { offer in
+        offer.windows.contains { $0.from == offer.changesAt } ? nil : offer.changesAt
+      }
+      #expect(changes.map(Self.day).contains(String(match.1)), place)
+    }
+    if answer.contains("No offer opens") || answer.contains("does not open") {
+      #expect(offers.values.allSatisfy { $0.opening(after: now) == nil }, place)
+      #expect(offers.values.allSatisfy { $0.changesAt == nil }, place)
+    }
+    if offers.values.contains(where: { $0.opening(after: now) != nil }), eligible.isEmpty {
+      #expect(answer.contains(" opens on ") || answer.contains("may be eligible"), place)
+    }
+  }
+
+  /// Whether an answer must say that the customer is not eligible.
+  private func claimsIneligible(_ answer: String, _ offers: [String: Offer]) -> Bool {
+    !offers.isEmpty && offers.values.allSatisfy { $0.verdict == "ineligible" }
+      && !answer.contains(" has no purchase in ")
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// The day of an instant, in the answer's words.
+  private static func day(_ instant: String) -> String {
+    let parts = instant.prefix(10).split(separator: "-").compactMap { Int($0) }
+    return "\(parts[2]) \(months[parts[1] - 1]) \(parts[0])"
+  }
+
+  /// The last day of a window: the day before if it ends at midnight.
+  private static func lastDay(_ through: String) -> String {
+    guard through.hasSuffix("T00:00:00.000Z"),
+      let instant = try? ISO8601Date(parsing: through).instant
+    else { return day(through) }
+    return day(instant.adding(milliseconds: -1).description)
+  }
+
+  /// Returns a history that lacks something, or is signed before its end.
+  private static func twisted(_ line: String, _ dice: inout SplitMix64) throws -> String {
+    guard var history = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+      var transactions = history["transactions"] as? [[String: Any]]
+    else { return line }
+    switch Int.random(in: 0..<8, using: &dice) {
+    case 0: history["renewalInfo"] = nil
+    case 1: history["unknown"] = ["paidMonths"]
+    case 2: history["unknown"] = ["redemptions"]
+    case 3:
+      history["storefront"] = nil
+      for index in transactions.indices { transactions[index]["storefront"] = nil }
+    case 4:
+      history["renewalInfo"] = nil
+      for index in transactions.indices {
+        transactions[index]["signedDate"] = transactions[index]["purchaseDate"]
+      }
+    default: break
+    }
+    history["transactions"] = transactions
+    return String(decoding: try JSONSerialization.data(withJSONObject: history), as: UTF8.self)
+  }
+}
