@@ -100,7 +100,7 @@ let package = Package(
       ],
       exclude: [
         "CommandLine/Snapshots", "Scoring/Snapshots", "Commands/Snapshots", "Commands/Samples",
-        "Testing/Snapshots",
+        "Testing/Snapshots", "Rendering/Snapshots",
         "Forecast/Snapshots", "Planning/Snapshots", "Audit/Snapshots", "Report/Snapshots",
       ]
     ),

@@ -6,10 +6,18 @@ extension Answer {
   // MARK: - Why not
 
   /// Returns the failures to speak of: those that waiting cannot cure, else the one that lasts longest.
+  ///
+  /// While a subscription is active, the time since its end is counted from an end that is to come, so that
+  /// the subscription itself is what to speak of.
   func lasting(of offer: OfferDecision) -> [Obstacle.Failure] {
     let failures = offer.obstacle?.failures ?? []
     let permanent = failures.filter { $0.end == nil }
     guard permanent.isEmpty else { return permanent }
+    if decision.facts.state == .subscribed,
+      let active = failures.first(where: { $0.rule.reads("subscription.state") })
+    {
+      return [active]
+    }
     let last = failures.compactMap(\.end).max()
     return Array(failures.filter { $0.end == last }.prefix(1))
   }
@@ -136,12 +144,12 @@ extension Answer {
       return "The prices of the offer say it: GET /v1/winBackOffers/{id}/prices."
     }
     if missing.isAboutRenewal {
-      return "\(Self.statuses) brings it."
+      return "\(Self.statuses) brings the renewal information."
     }
     let isOfHistory = missing.contains { fact in
       ["subscription.paidMonths", "redemption.endedAt", "customer.storefront"].contains(fact)
     }
-    return isOfHistory ? "\(Self.history), with all pages, brings it." : nil
+    return isOfHistory ? "All pages of \(Self.history) bring it." : nil
   }
 
   private static let statuses = "GET\u{A0}/inApps/v1/subscriptions/{transactionId}"

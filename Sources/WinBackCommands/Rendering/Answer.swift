@@ -73,7 +73,8 @@ struct Answer {
     if !eligible.isEmpty {
       return [redeemable(eligible, &mentioned), end, storeAnswer, basis]
         .compactMap(\.self)
-        + (open.first.map { [unknown($0, open, &mentioned)] } ?? [])
+        + (open.first.map { [unknown($0, open, &mentioned), request(for: $0.missingFacts)] } ?? [])
+        .compactMap(\.self)
         + [assumption(about: eligible[0])].compactMap(\.self)
     }
     if let first = open.first {
@@ -148,14 +149,13 @@ struct Answer {
         "The customer may be eligible for \(name(offer.offerId, &mentioned)) from \(start.day): "
         + "\(Self.unknown(offer.obstacle?.missing ?? [], decision)) is not known."
     }
-    let nearest = nearest
+    let none = offers.count == 1 ? "The offer does not open" : "No offer opens"
     if let obstacle = nearest.obstacle, let next = obstacle.next,
       let failure = obstacle.nextFailures.first(where: { $0.end == nil })
     {
-      return "When that has passed, on \(next.day), \(clause(about: failure, &mentioned))."
+      return "\(none) when that ends on \(next.day): \(clause(about: failure, &mentioned))."
     }
-    return
-      "\(offers.count == 1 ? "The offer does not open" : "No offer opens") without a new purchase."
+    return "\(none) without a new purchase."
   }
 
   /// The offer that opens first, with the condition of this customer's case.

@@ -59,6 +59,18 @@ struct AnswerTests {
     }
   }
 
+  @Test("closes forty tickets of support")
+  func tickets() throws {
+    let run = Samples.evaluate(
+      "tickets.jsonl",
+      catalog: "tickets.catalog.json",
+      asOf: "2026-03-15",
+      ["--brief"]
+    )
+    #expect(run.status == .done)
+    try expectSnapshot(run.output, "tickets.txt")
+  }
+
   /// Checks each claim of an answer.
   private func check(_ answer: String, _ decision: [String: Any], asOf now: String, _ seed: Int) {
     let list = decision["offers"] as? [[String: Any]] ?? []

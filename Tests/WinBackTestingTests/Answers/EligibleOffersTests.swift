@@ -51,8 +51,8 @@ struct EligibleOffersTests {
         the customer has paid 3 months, and the offer asks for 1; time-since-last-subscribed: the \
         subscription ended on 2024-04-01T00:00:00Z, and the offer asks for 1 to 12 months since then
             free_month is not eligible; time-since-last-subscribed: the subscription ended on \
-        2024-04-01T00:00:00Z, and the offer asks for at least 2 months since then, which end on \
-        2024-06-01T00:00:00Z
+        2024-04-01T00:00:00Z, and the offer asks for at least 2 months since then (from \
+        2024-06-01T00:00:00Z)
         """
     )
     let expected: EligibleOffers = ["a", "b"]

@@ -129,7 +129,7 @@ struct ExpectationTests {
       [
         "redeem free_month at 2024-05-31: expected redeemable, found ineligibleForOffer: the "
           + "subscription ended on 2024-04-01T00:00:00Z, and the offer asks for at least 2 months "
-          + "since then, which end on 2024-06-01T00:00:00Z (free_month)"
+          + "since then (from 2024-06-01T00:00:00Z) (free_month)"
       ]
     ),
   ]
