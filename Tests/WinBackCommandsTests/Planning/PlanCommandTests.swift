@@ -52,7 +52,7 @@ struct PlanCommandTests {
     #expect(
       early.errors == """
         <standard input>: warning: expected an instant after the newest purchase, which is of \
-        2024-09-15, found 2024-08-01; purchases after it do not count
+        15 September 2024, found 1 August 2024; purchases after it do not count
 
         """
     )

@@ -98,7 +98,7 @@ struct EvidenceTests {
     #expect(decision.eligibleWinBackOfferIDs == ["enough"])
     #expect(decision.undeterminedWinBackOfferIDs == ["more"])
     let rule = try #require(decision.offers[0].rules.first { $0.id == "paid-duration" })
-    #expect(rule.because == "paid at least 3 months, 3 needed")
+    #expect(rule.because == "the customer has paid at least 3 months, and the offer asks for 3")
   }
 
   @Test(
