@@ -99,7 +99,7 @@ struct PlanCommand: Command {
     }
     if let last = reading.tally.evidence.lastPurchase, span.upperBound < last {
       console.warn(
-        "expected an instant after the newest purchase, which is of \(last.date), found "
+        "expected an instant after the newest purchase, which is of \(last.day), found "
           + "\(span.upperBound.brief); purchases after it do not count",
         file: cohortOptions.histories.name
       )

@@ -6,8 +6,8 @@ struct ScoreCommand: Command {
     name: "score",
     abstract: "score millions of customers, with one line of results for each",
     discussion: """
-      The results are in the order of the input, for any number of threads, and memory does not \
-      grow with the input. A line that cannot be read never stops the run: it is reported, counted \
+      The results are in the order of the input, for any number of threads, and memory grows by a \
+      few bytes for each customer only. A line that cannot be read never stops the run: it is reported, counted \
       and, with --rejects, kept. The closing summary on standard error counts everything.
       """,
     positionals: [HistoryInputOptions.histories],

@@ -154,7 +154,14 @@ struct HistorySource: Sendable {
                 options.options,
                 blockSize: max(blockSize, Self.serverBlockSize)
               )
-              try read(histories.with(source), with: worker, into: total, at: index, start.place, add)
+              try read(
+                histories.with(source),
+                with: worker,
+                into: total,
+                at: index,
+                start.place,
+                add
+              )
               rest = source.rest
             } else {
               try read(histories, with: worker, into: total, at: index, start.place, add)
