@@ -126,6 +126,9 @@ struct CheckCommand: Command {
     do {
       report = try self.report(on: console)
     } catch {
+      if error.status == .cannotOpen {
+        console.report(Diagnostic(.note, "'winback new' makes a folder with a winback.json"))
+      }
       var empty = CheckReport(
         file: file,
         asOf: console.now,

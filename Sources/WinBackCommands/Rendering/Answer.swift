@@ -141,7 +141,7 @@ struct Answer {
   /// What comes later: the offer that opens first, or may open before, or that none does.
   private func later(_ mentioned: inout Set<String>) -> String? {
     if let opening = opening(&mentioned) { return opening }
-    if let (offer, start) = offers.earliest({ $0.doubt(after: now) }) {
+    if let (offer, start) = ownFirst.earliest({ $0.doubt(after: now) }) {
       if isRenewing {
         return "An offer can open only after the subscription ends without a renewal."
       }
@@ -160,7 +160,7 @@ struct Answer {
 
   /// The offer that opens first, with the condition of this customer's case.
   private func opening(_ mentioned: inout Set<String>) -> String? {
-    guard let (offer, start) = offers.earliest({ $0.opening(after: now) }) else { return nil }
+    guard let (offer, start) = ownFirst.earliest({ $0.opening(after: now) }) else { return nil }
     let name = name(offer.offerId, &mentioned)
     let day = start.date == now.date ? start.time : start.day
     if let purchase = decision.nextPurchase, purchase <= start {
@@ -184,9 +184,15 @@ struct Answer {
   /// The offer to speak of: the one that opens first, else the one that may, else the one with the least
   /// missing, on the customer's own product if there is one.
   private var nearest: OfferDecision {
-    offers.earliest { $0.opening(after: now) }?.offer
-      ?? offers.earliest { $0.doubt(after: now) }?.offer
+    ownFirst.earliest { $0.opening(after: now) }?.offer
+      ?? ownFirst.earliest { $0.doubt(after: now) }?.offer
       ?? offers.min { distance($0).lexicographicallyPrecedes(distance($1)) } ?? offers[0]
+  }
+
+  /// The offers with those on the customer's own product first.
+  private var ownFirst: [OfferDecision] {
+    let product = decision.lastService?.productId
+    return offers.filter { $0.productId == product } + offers.filter { $0.productId != product }
   }
 
   private func distance(_ offer: OfferDecision) -> [Int64] {
@@ -195,7 +201,7 @@ struct Answer {
       sum + failure.rule.conditions.reduce(0) { $0 + $1.shortfall }
     }
     return [
-      offer.productId == decision.facts.productId ? 0 : 1,
+      offer.productId == decision.lastService?.productId ? 0 : 1,
       Int64(failures.count { $0.end == nil }), Int64(failures.count), shortfall,
     ]
   }

@@ -152,8 +152,8 @@ struct CheckTests {
       // Nobody can be eligible by these rules.
       try folder.write(
         rules.replacing(
-          "\"subscription.state != 'none'\"",
-          with: "\"subscription.state == 'none'\""
+          "\"customer.hasEverSubscribed\"",
+          with: "\"!customer.hasEverSubscribed\""
         ),
         to: "none.json"
       )

@@ -50,7 +50,8 @@ extension Reference.Facts {
     let offer = candidate.offer
     switch rule {
     case .owned:
-      return state.map { $0 != .none }
+      // F13 leaves open whether the subscription continues, and not whether there was one.
+      return toldState != .none
     case .noAccess:
       return !hasSharedAccess
     case .churned:
