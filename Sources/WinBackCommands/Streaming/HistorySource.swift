@@ -1,4 +1,3 @@
-import CEL
 import CalendarTime
 import Synchronization
 import WinBack
@@ -224,38 +223,6 @@ struct HistorySource: Sendable {
     try StreamedInput.with(file, on: console, body)
   }
 
-  private func progress(from start: HistoryReading) -> ReadingProgress? {
-    guard console.errors.isTerminal else { return nil }
-    let sizes = options.files.map { (try? Platform.status(ofPath: $0.path))?.size }
-    let isKnown = options.files.allSatisfy { !$0.path.hasSuffix(".gz") && $0.path != "-" }
-    let count = sizes.reduce(0) { $0 + ($1 ?? 0) }
-    return ReadingProgress(
-      on: console.errors,
-      bytes: isKnown ? min(range.start, count)..<min(range.end, count) : nil,
-      from: start.place.offset,
-      customers: start.tally.customers
-    )
-  }
-
-  /// Checks that all customers who were asked for were there.
-  private func checkCustomers(_ found: Set<ContiguousArray<UInt8>>) throws(CommandFailure) {
-    guard range == .all, let missing = options.customers.first(where: { !found.contains($0) })
-    else { return }
-    let name = String(decoding: missing, as: UTF8.self)
-    let others = found.subtracting(options.customers).map { String(decoding: $0, as: UTF8.self) }
-    throw CommandFailure(
-      .badData,
-      [
-        Diagnostic(
-          .error,
-          "expected the customer '\(name)', found none of that id",
-          file: options.name,
-          suggestion: nearestName(to: name, among: others.sorted())
-        )
-      ]
-    )
-  }
-
   // MARK: - Blocks
 
   /// Reads the customers of a file.
@@ -378,29 +345,6 @@ struct HistorySource: Sendable {
     }
   }
 
-  /// Warns of an input that has a customer twice, or nobody.
-  private func warnAboutCustomers(_ reading: HistoryReading, _ repetitions: [String]) {
-    let tally = reading.tally
-    if tally.repeated > 0 {
-      let first = options.files.count == 1 ? "first in line" : "first in"
-      let places = repetitions.isEmpty ? "" : ", \(first) \(repetitions.joined(separator: ", "))"
-      console.warn(
-        "expected each customer once, found \(tally.repeated.counted("line")) of customers who were "
-          + "read before\(places); each line counts",
-        file: options.name
-      )
-    }
-    guard range == .all, tally.customers + tally.rejected + tally.others == 0 else { return }
-    let skipped = reading.skippedRows.filter { $0.count > 0 }.map { others, count in
-      "\(count.counted("row")) skipped: \(others)"
-    }
-    let found =
-      reading.layout == .rows
-      ? skipped.isEmpty ? "a header without rows" : skipped.joined(separator: ", ")
-      : "an empty input"
-    console.warn("expected customers, found \(found)", file: options.name)
-  }
-
   /// Counts what was read, says what could not be, and adds to the sum what has come of it.
   private func pass<Worker, Sum: Sendable>(
     _ rejected: [RejectedLine],
@@ -418,25 +362,5 @@ struct HistorySource: Sendable {
       shared.progress?.clear()
       console.report(diagnostic(line, .error, in: histories.input.file))
     }
-  }
-
-  private func diagnostic(
-    _ line: RejectedLine,
-    _ severity: Diagnostic.Severity,
-    in file: InputFile
-  ) -> Diagnostic {
-    let file = line.file.map { options.files[$0] } ?? file
-    return Diagnostic(
-      severity,
-      line.fault.message,
-      file: file.name,
-      line: line.line,
-      column: line.fault.column,
-      path: line.fault.path.isEmpty ? nil : line.fault.path.abbreviatedPath
-    )
-  }
-
-  private func failure(_ line: RejectedLine, in file: InputFile) -> CommandFailure {
-    CommandFailure(.badData, [diagnostic(line, .error, in: file)])
   }
 }
