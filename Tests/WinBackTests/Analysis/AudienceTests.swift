@@ -131,7 +131,8 @@ struct AudienceTests {
         "\(assignment)\n\(randomCase)"
       )
       guard let witness = maker.witness(of: assignment) else {
-        Issue.record("nobody has \(assignment)\n\(randomCase)")
+        // A part can ask for a redemption for which nobody qualifies; others are never refused.
+        #expect(!assignment.redemptions.isEmpty, "nobody has \(assignment)\n\(randomCase)")
         continue
       }
       let verdicts = Dictionary(
