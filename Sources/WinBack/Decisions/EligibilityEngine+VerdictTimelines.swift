@@ -11,12 +11,14 @@ extension EligibilityEngine {
   /// - Parameters:
   ///   - history: The history.
   ///   - evaluator: Asks the rules of this engine.
-  /// - Returns: The timelines.
+  ///   - start: The instant from which on the verdicts are wanted.
+  /// - Returns: The timelines; what they say of earlier instants does not count.
   func verdictTimelines(
     of history: GroupHistory,
-    by evaluator: inout BatchEvaluator
+    by evaluator: inout BatchEvaluator,
+    from start: Instant = .minimum
   ) -> [VerdictTimeline] {
-    evaluator.follow(history, evaluator.program.symbols, in: .minimum...(.maximum))
+    evaluator.follow(history, evaluator.program.symbols, in: start...Instant.maximum)
     var timelines = Array(repeating: VerdictTimeline(), count: programs.count)
     for stretch in evaluator.results.stretches { timelines[stretch.offer].append(stretch) }
     return offerIndices(in: history.group).map { timelines[$0].orIneligible }

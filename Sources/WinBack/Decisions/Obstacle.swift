@@ -91,7 +91,11 @@ struct ObstacleFinder {
       by: places.map { offer, index in offer.program.asking(offer.program.rules[index]) }
     )
     var evaluator = alone.evaluator(for: history)
-    var timelines = alone.verdictTimelines(of: history, by: &evaluator)[...]
+    var timelines = alone.verdictTimelines(
+      of: history,
+      by: &evaluator,
+      from: places.map { $0.0.now }.min() ?? .minimum
+    )[...]
     return offers.map { offer in
       offer.rules.filter { $0.outcome == .fails }.map { rule in
         Obstacle.Failure(rule: rule, end: timelines.popFirst()?.change(after: offer.now))
