@@ -42,11 +42,7 @@ struct ObstacleFinder {
     asOf now: Instant
   ) -> [Obstacle] {
     let current = failures(of: closed.map { ($0.program, $0.rules, now) })
-    let opening = closed.map { offer in
-      offer.timeline.starts.indices.first {
-        offer.timeline.starts[$0] > now && offer.timeline.verdicts[$0] != .ineligible
-      }
-    }
+    let opening = closed.map { $0.timeline.nextOpening(after: now) }
     // Where each rule ends and the offer still does not open, others fail by then.
     let next = closed.indices.map { index -> (Instant, [RuleOutcome])? in
       guard opening[index] == nil else { return nil }

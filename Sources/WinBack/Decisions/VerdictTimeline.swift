@@ -54,8 +54,11 @@ package struct VerdictTimeline: Sendable, Hashable {
   }
 
   /// Returns whether the customer is ever eligible, or perhaps eligible, after an instant.
-  func canOpen(after now: Instant) -> Bool {
-    starts.indices.contains { starts[$0] > now && verdicts[$0] != .ineligible }
+  func canOpen(after now: Instant) -> Bool { nextOpening(after: now) != nil }
+
+  /// Returns the place of the first stretch after an instant that is not ineligible.
+  func nextOpening(after now: Instant) -> Int? {
+    starts.indices.first { starts[$0] > now && verdicts[$0] != .ineligible }
   }
 
   /// Returns the first instant after another at which the customer becomes or ceases to be eligible.

@@ -6,7 +6,7 @@ import WinBackCommands
 @Suite("A change of the offers")
 struct StarterEditTests {
   @Test(
-    "that does harm fails, or is told with a customer or a price",
+    "that does harm fails, or the report names a customer or a price",
     arguments: StarterEdit.harmful
   )
   func harmful(edit: StarterEdit) throws {

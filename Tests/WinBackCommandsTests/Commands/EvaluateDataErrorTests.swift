@@ -78,7 +78,7 @@ struct EvaluateDataErrorTests {
   }
 
   @Test(
-    "is told by what it is: a history of another kind",
+    "says what the input is: a history of another kind",
     arguments: [
       (
         "<!DOCTYPE html>\n<html><body>Sign in</body></html>",
@@ -122,7 +122,7 @@ struct EvaluateDataErrorTests {
   }
 
   @Test(
-    "is told by what it is: a catalog of another kind",
+    "says what the input is: a catalog of another kind",
     arguments: [
       (Array("\n<html>".utf8), "HTML, perhaps the page of a sign-in"),
       (Array("<?xml version=\"1.0\"?><a/>".utf8), "XML or HTML"),
@@ -142,7 +142,7 @@ struct EvaluateDataErrorTests {
     )
   }
 
-  @Test("is told where JSON is given as a table, and where a customer is asked for by another name")
+  @Test("names the format of JSON given as a table, and a customer with nearly that name")
   func otherNames() throws {
     func errors(_ arguments: String...) -> String {
       Samples.evaluate("alice.json", asOf: "2025-01-15", arguments).errors

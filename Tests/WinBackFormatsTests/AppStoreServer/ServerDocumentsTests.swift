@@ -65,7 +65,7 @@ struct ServerDocumentsTests {
     #expect(reader.lastStart(in: bytes.rawBytes) == 3 * 16)
   }
 
-  @Test("that are broken are told at their lines, and which error of Apple's API they are")
+  @Test("that are broken are errors at their lines, which name the error of Apple's API")
   func places() {
     let lines = (1...3).map { "{\"transactionId\":\($0)}\n{\"notificationType\":\"TEST\"}\n" }
     let error = #"{"errorCode":4040010,"errorMessage":"Transaction id not found."}"#
