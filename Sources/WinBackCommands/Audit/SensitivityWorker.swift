@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// Counts the customers whose lists depend on each policy.
 struct SensitivityWorker: HistoryWorker {

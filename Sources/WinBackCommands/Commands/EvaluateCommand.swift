@@ -136,7 +136,12 @@ struct EvaluateCommand: Command {
     }
     try arguments.write(
       on: console,
-      json: JSONWriter.lines(of: decisions) { $0.members(of: $1, selection) }
+      json: JSONWriter.lines(of: decisions) { json, decision in
+        json.members(
+          of: decision,
+          explaining: decision.offers.filter { selection.contains($0.offerId) }
+        )
+      }
     ) { channel in
       let text = DecisionText(
         channel: channel,

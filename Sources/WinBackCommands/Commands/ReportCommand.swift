@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// `winback report`: a page with pictures about customers, or about many of them.
 struct ReportCommand: Command {

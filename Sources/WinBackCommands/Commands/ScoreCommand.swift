@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// `winback score`: millions of customers, one line each.
 struct ScoreCommand: Command {
@@ -32,10 +33,12 @@ struct ScoreCommand: Command {
     ]
   )
 
+  private let arguments: ParsedArguments
   private let engineOptions: EngineOptions
   private let options: ScoreOptions
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
     options = try ScoreOptions(arguments)
   }
@@ -43,7 +46,7 @@ struct ScoreCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     // What is shown is not even read where nobody asks for it.
     var merchandiser: Merchandiser?
-    if options.showsScreens {
+    if options.format.showsScreens {
       merchandiser = try engineOptions.merchandiser(options.merchandising, on: console)
     }
     let engine: EligibilityEngine
@@ -97,19 +100,9 @@ struct ScoreCommand: Command {
     _ checkpointFile: CheckpointFile?,
     on console: Console
   ) throws(CommandFailure) -> (checkpoint: Checkpoint, source: HistorySource) {
-    let pseudonyms = try options.pseudonyms(on: console)
+    let pseudonyms = try Pseudonyms.asked(by: arguments, on: console)
     let checkpoint = try checkpoint(of: engine, pseudonyms, checkpointFile, on: console)
-    let format = ScoreFormat(
-      layout: options.layout,
-      escapesFormulas: options.escapesFormulas,
-      onlyEligible: options.onlyEligible,
-      offers: try options.offers(of: engine),
-      showsUndetermined: options.showsUndetermined,
-      showsDetails: options.showsDetails,
-      showsScreens: options.showsScreens,
-      until: try options.lastInstant(at: engine.policies.facts.timeZone, asOf: checkpoint.asOf),
-      pseudonyms: pseudonyms
-    )
+    let format = try options.format(of: engine, asOf: checkpoint.asOf, pseudonyms)
     if let checkpointFile {
       // Reports who holds it, and that files without their names are those of this run.
       try checkpointFile.save(checkpoint)

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// Asks the two sides of a comparison about each customer.
 struct ComparisonWorker: HistoryWorker {

@@ -1,3 +1,5 @@
+import WinBackFormats
+
 /// What tells a run from others, so that only the same command continues from a checkpoint.
 ///
 /// It is a hash of the whole command line and of the contents of the input files. An option is a part of it

@@ -7,7 +7,7 @@ struct ScoreJob: Sendable {
   let program: BatchProgram
   /// Decides what customers see, if results have it.
   let merchandiser: Merchandiser?
-  let format: ScoreFormat
+  let format: ResultFormat
   let source: HistorySource
   let outputs: ScoreOutputs
   let checkpointFile: CheckpointFile?

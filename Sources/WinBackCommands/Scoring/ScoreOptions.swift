@@ -75,16 +75,12 @@ struct ScoreOptions: Sendable {
   let rejectsPath: String?
   let checkpointPath: String?
   let range: ByteRange
-  let layout: ScoreFormat.Layout
-  let escapesFormulas: Bool
-  let onlyEligible: Bool
-  let showsUndetermined: Bool
-  let showsDetails: Bool
-  let showsScreens: Bool
+  /// How results are written, as far as the options alone say.
+  let format: ResultFormat
   /// The rule sets of what customers are shown.
   let merchandising: MerchandisingOptions
-  let until: TimelineDate?
 
+  private let until: TimelineDate?
   private let arguments: ParsedArguments
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -93,12 +89,14 @@ struct ScoreOptions: Sendable {
     outputPath = arguments[.output]
     rejectsPath = arguments[Self.rejects]
     checkpointPath = arguments[Self.checkpoint]
-    layout = arguments[Self.long] ? .long : arguments[Self.csv] ? .csv : .json
-    escapesFormulas = arguments[.escapeFormulas]
-    onlyEligible = arguments[Self.eligibleOnly]
-    showsUndetermined = arguments[Self.undetermined]
-    showsDetails = arguments[Self.details]
-    showsScreens = arguments[Self.merchandising]
+    var format = ResultFormat()
+    format.layout = arguments[Self.long] ? .long : arguments[Self.csv] ? .csv : .json
+    format.escapesFormulas = arguments[.escapeFormulas]
+    format.onlyEligible = arguments[Self.eligibleOnly]
+    format.showsUndetermined = arguments[Self.undetermined]
+    format.showsDetails = arguments[Self.details]
+    format.showsScreens = arguments[Self.merchandising]
+    self.format = format
     merchandising = MerchandisingOptions(arguments)
     range = arguments[Self.range]
     until = arguments[Self.until]
@@ -106,10 +104,29 @@ struct ScoreOptions: Sendable {
     try checkFiles()
   }
 
-  /// Returns whether each offer of an engine is asked for; nil if all are.
+  /// Returns how the results of an engine are written.
   ///
-  /// - Throws: ``CommandFailure`` of wrong usage if the catalog lacks one that is asked for.
-  func offers(of engine: EligibilityEngine) throws(CommandFailure) -> [Bool]? {
+  /// - Parameters:
+  ///   - engine: The engine.
+  ///   - now: The instant of the question.
+  ///   - pseudonyms: What stands for the customers; nil if they stand for themselves.
+  /// - Returns: The format of the user's options.
+  /// - Throws: ``CommandFailure`` of wrong usage if the catalog lacks an offer that is asked for,
+  ///   and if `--until` is past.
+  func format(
+    of engine: EligibilityEngine,
+    asOf now: Instant,
+    _ pseudonyms: Pseudonyms?
+  ) throws(CommandFailure) -> ResultFormat {
+    var format = format
+    format.offers = try offers(of: engine)
+    format.until = try lastInstant(at: engine.policies.facts.timeZone, asOf: now)
+    format.pseudonyms = pseudonyms
+    return format
+  }
+
+  /// Returns whether each offer of an engine is asked for; nil if all are.
+  private func offers(of engine: EligibilityEngine) throws(CommandFailure) -> [Bool]? {
     let selection = OfferSelection(arguments[Self.offer])
     guard !selection.isAll else { return nil }
     if let id = selection.unknown(among: engine.offerIds).first {
@@ -122,9 +139,7 @@ struct ScoreOptions: Sendable {
   }
 
   /// Returns the last instant of `--until`, which is the whole day where it is a date (T4).
-  ///
-  /// - Throws: ``CommandFailure`` of wrong usage where that is past.
-  func lastInstant(
+  private func lastInstant(
     at offset: UTCOffset,
     asOf now: Instant
   ) throws(CommandFailure) -> Instant? {
@@ -138,13 +153,6 @@ struct ScoreOptions: Sendable {
       )
     }
     return last
-  }
-
-  /// Returns what stands for the customers in the results.
-  ///
-  /// - Throws: ``CommandFailure`` if the key of the pseudonyms cannot be had.
-  func pseudonyms(on console: Console) throws(CommandFailure) -> Pseudonyms? {
-    try Pseudonyms.asked(by: arguments, on: console)
   }
 
   /// Returns what tells the run from others, for its checkpoint.
@@ -161,31 +169,31 @@ struct ScoreOptions: Sendable {
 
   /// Checks that no option makes another one senseless.
   private func checkCombination() throws(CommandFailure) {
-    if layout != .json, showsDetails {
-      let option = layout == .long ? "--long" : "--csv"
+    if format.layout != .json, format.showsDetails {
+      let option = format.layout == .long ? "--long" : "--csv"
       throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '\(option)'")
     }
-    if layout != .csv, showsUndetermined {
+    if format.layout != .csv, format.showsUndetermined {
       throw arguments.wrongUsage(
         "option '--undetermined' needs '--csv'; the other forms always have these offers"
       )
     }
-    if layout == .long, showsScreens {
+    if format.layout == .long, format.showsScreens {
       throw arguments.wrongUsage(
         "option '--merchandising' cannot be used with '--long', which has a row for each offer"
       )
     }
-    if !showsScreens, merchandising.isGiven {
+    if !format.showsScreens, merchandising.isGiven {
       throw arguments.wrongUsage(
         "options '--merchandising-rules' and '--introductory-rules' need '--merchandising'"
       )
     }
-    if layout == .long, until != nil {
+    if format.layout == .long, until != nil {
       throw arguments.wrongUsage(
         "option '--until' cannot be used with '--long', which has the whole window"
       )
     }
-    if layout == .json, escapesFormulas {
+    if format.layout == .json, format.escapesFormulas {
       throw arguments.wrongUsage("option '--escape-formulas' needs '--csv' or '--long'")
     }
     if range != .all {

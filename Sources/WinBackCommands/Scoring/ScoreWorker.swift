@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// Scores customers and writes their lines of results.
 struct ScoreWorker: GroupWorker {
@@ -12,7 +13,7 @@ struct ScoreWorker: GroupWorker {
   let products: ProductGroups
 
   private let program: BatchProgram
-  private let format: ScoreFormat
+  private let format: ResultFormat
   private var evaluator: BatchEvaluator
   /// Describes all offers, if results need it.
   private var outlooks: OutlookEvaluator?
@@ -25,7 +26,7 @@ struct ScoreWorker: GroupWorker {
   ///   - program: Decides.
   ///   - merchandiser: Determines what customers are shown; nil if results do not.
   ///   - format: How results are written.
-  init(_ program: BatchProgram, _ merchandiser: Merchandiser?, _ format: ScoreFormat) {
+  init(_ program: BatchProgram, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.program = program
     self.format = format
     products = program.engine.index.productGroups

@@ -17,6 +17,19 @@ extension JSONWriter {
     return writer.bytes
   }
 
+  /// Returns one object, laid out to be read, or JSON Lines of several.
+  package static func lines<Element>(
+    of elements: [Element],
+    _ members: (inout JSONWriter, Element) -> Void
+  ) -> ContiguousArray<UInt8> {
+    var writer = JSONWriter(elements.count == 1 ? .pretty : .compact)
+    for element in elements {
+      writer.object { members(&$0, element) }
+      writer.endLine()
+    }
+    return writer.bytes
+  }
+
   /// Writes a member.
   package mutating func member(_ name: String, _ value: some JSONWritable) {
     key(name)
@@ -38,6 +51,20 @@ extension JSONWriter {
   package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
     key(name)
     object(members)
+  }
+
+  /// Writes a member that is an object, or null for a value that is missing.
+  package mutating func object<Value>(
+    _ name: String,
+    orNull value: Value?,
+    _ members: (inout JSONWriter, Value) -> Void
+  ) {
+    if let value {
+      object(name) { members(&$0, value) }
+    } else {
+      key(name)
+      null()
+    }
   }
 
   /// Writes a member that is an array.

@@ -1,5 +1,6 @@
 import Testing
 import WinBackCommands
+import WinBackFormats
 
 @Suite("Pseudonyms")
 struct PseudonymTests {

@@ -1,3 +1,5 @@
+import WinBackFormats
+
 /// What a page has of the program itself: it stands in the page as it is.
 enum PageResource: Sendable {
   /// The stylesheet of all pages.

@@ -1,36 +1,12 @@
-import WinBack
-import WinBackFormats
+package import WinBack
 
 extension JSONWriter {
-  /// Returns one object, laid out to be read, or JSON Lines of several.
-  static func lines<Element>(
-    of elements: [Element],
-    _ members: (inout JSONWriter, Element) -> Void
-  ) -> ContiguousArray<UInt8> {
-    var writer = JSONWriter(elements.count == 1 ? .pretty : .compact)
-    for element in elements {
-      writer.object { members(&$0, element) }
-      writer.endLine()
-    }
-    return writer.bytes
-  }
-
-  /// Writes an object, or null for a value that is missing.
-  mutating func object<Value>(
-    _ name: String,
-    orNull value: Value?,
-    _ members: (inout JSONWriter, Value) -> Void
-  ) {
-    if let value {
-      object(name) { members(&$0, value) }
-    } else {
-      key(name)
-      null()
-    }
-  }
-
   /// Writes a decision by the schema `result`.
-  mutating func members(of decision: Decision, _ selection: OfferSelection) {
+  ///
+  /// - Parameters:
+  ///   - decision: The decision.
+  ///   - offers: The offers of the decision that the result explains.
+  package mutating func members(of decision: Decision, explaining offers: [OfferDecision]) {
     member("customerId", decision.customerId)
     member("subscriptionGroupIdentifier", decision.subscriptionGroupIdentifier)
     member("eligibleWinBackOfferIDs", decision.eligibleWinBackOfferIDs)
@@ -47,12 +23,11 @@ extension JSONWriter {
     if !decision.intents.isEmpty {
       objects("intents", decision.intents) { $0.members(of: $1) }
     }
-    let offers = decision.offers.filter { selection.contains($0.offerId) }
     objects("offers", offers) { $0.members(of: $1) }
   }
 
   /// Writes the result of a purchase by the schema `redemption`.
-  mutating func members(ofRedemption attempt: RedemptionAttempt) {
+  package mutating func members(ofRedemption attempt: RedemptionAttempt) {
     member("customerId", attempt.customerId)
     member("subscriptionGroupIdentifier", attempt.subscriptionGroupIdentifier)
     member("offerId", attempt.offerId)
@@ -63,19 +38,19 @@ extension JSONWriter {
     member("at", attempt.at)
     member("redeemable", orNull: attempt.verdict.truth.bool)
     object("window", orNull: attempt.window) { $0.members(of: $1) }
-    member("failedRules", attempt.failures.map(\.id))
+    member("failedRules", attempt.failures.map { $0.id })
     if !attempt.missing.isEmpty { member("missing", attempt.missing) }
     member("lastBefore", orNull: attempt.lastBefore)
     member("firstAfter", orNull: attempt.firstAfter)
   }
 
   /// Writes a window.
-  mutating func members(of window: Window) {
+  package mutating func members(of window: Window) {
     member("from", orNull: window.from)
     member("through", orNull: window.through)
   }
 
-  fileprivate mutating func members(of intent: IntentOutcome) {
+  private mutating func members(of intent: IntentOutcome) {
     member("kind", intent.kind.rawValue)
     member("offerId", intent.offerId)
     member("createdAt", intent.createdAt)
@@ -84,7 +59,7 @@ extension JSONWriter {
     object("purchase") { $0.members(of: intent.purchase) }
   }
 
-  fileprivate mutating func members(of merchandising: Merchandising) {
+  private mutating func members(of merchandising: Merchandising) {
     member("show", merchandising.show.rawValue)
     member("productId", orNull: merchandising.productId)
     member("offerId", orNull: merchandising.offerId)
@@ -106,7 +81,7 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func members(of facts: SubscriptionFacts) {
+  private mutating func members(of facts: SubscriptionFacts) {
     member("productId", orNull: facts.productId)
     member("lapsedAt", orNull: facts.lapsedAt)
     member("state", orNull: facts.state?.rawValue)
@@ -117,7 +92,7 @@ extension JSONWriter {
     member("expirationIntent", orNull: facts.expirationIntent)
   }
 
-  fileprivate mutating func members(of evidence: Evidence) {
+  private mutating func members(of evidence: Evidence) {
     member("dataThrough", orNull: evidence.dataThrough)
     member("reachesFirstPurchase", evidence.reachesFirstPurchase)
     member("renewalInfo", evidence.renewalInfo.rawValue)
@@ -130,7 +105,7 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func members(of offer: OfferDecision) {
+  private mutating func members(of offer: OfferDecision) {
     member("offerId", offer.offerId)
     member("productId", offer.productId)
     member("verdict", offer.verdict.rawValue)

@@ -1,4 +1,5 @@
 import CEL
+import WinBackFormats
 
 extension OptionDeclaration where Self == Option<String?> {
   /// The key of the pseudonyms that stand for customers in results.

@@ -2,7 +2,7 @@
 ///
 /// The package depends on nothing, and the toolchain offers no cryptography on Linux. A state is a
 /// value: what begins alike is hashed once and copied.
-struct SHA256: Sendable, Hashable {
+package struct SHA256: Sendable, Hashable {
   /// The bytes that are hashed at once.
   static let blockSize = 64
 
@@ -26,14 +26,15 @@ struct SHA256: Sendable, Hashable {
     0xC671_78F2,
   ]
 
-  init() {
+  /// Creates the hash of no bytes.
+  package init() {
     block.reserveCapacity(Self.blockSize)
   }
 
   /// Takes more bytes.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  mutating func update(_ bytes: some Sequence<UInt8>) {
+  package mutating func update(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       block.append(byte)
       byteCount &+= 1
@@ -42,7 +43,7 @@ struct SHA256: Sendable, Hashable {
   }
 
   /// Returns the hash of all bytes so far, 32 bytes.
-  consuming func digest() -> [UInt8] {
+  package consuming func digest() -> [UInt8] {
     let bitCount = byteCount &* 8
     update(CollectionOfOne(0x80))
     while block.count != Self.blockSize - 8 { update(CollectionOfOne(0)) }

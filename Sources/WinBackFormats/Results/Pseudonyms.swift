@@ -3,7 +3,7 @@
 /// A pseudonym is the first half of HMAC-SHA-256 (RFC 2104) of the customer id under a key, in
 /// hexadecimal. The same customer has the same one in every result that was made with the key, so that
 /// results can be joined; without the key nobody can find it out, not even by trying all ids.
-struct Pseudonyms: Sendable, Hashable {
+package struct Pseudonyms: Sendable, Hashable {
   /// The bytes of a pseudonym; collisions are to be expected after 2^64 customers.
   private static let byteCount = 16
 
@@ -13,7 +13,7 @@ struct Pseudonyms: Sendable, Hashable {
   private var outer = SHA256()
 
   /// Creates the pseudonyms of a key.
-  init(key: some Collection<UInt8>) {
+  package init(key: some Collection<UInt8>) {
     var short = Array(key)
     if short.count > SHA256.blockSize {
       var hash = SHA256()
@@ -28,7 +28,7 @@ struct Pseudonyms: Sendable, Hashable {
   /// Returns the pseudonym of a customer, as ASCII.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  func pseudonym(of customer: some Sequence<UInt8>) -> ContiguousArray<UInt8> {
+  package func pseudonym(of customer: some Sequence<UInt8>) -> ContiguousArray<UInt8> {
     var inner = inner
     inner.update(customer)
     var outer = outer
@@ -43,7 +43,7 @@ struct Pseudonyms: Sendable, Hashable {
   }
 
   /// Returns the pseudonym of a customer.
-  func pseudonym(of customer: String) -> String {
+  package func pseudonym(of customer: String) -> String {
     String(decoding: pseudonym(of: customer.utf8), as: UTF8.self)
   }
 }

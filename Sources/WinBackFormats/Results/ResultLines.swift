@@ -1,28 +1,33 @@
-import WinBack
-import WinBackFormats
+package import WinBack
 
 /// Writes lines of results.
-struct ResultLines: Sendable {
-  private let format: ScoreFormat
+package struct ResultLines: Sendable {
+  private let format: ResultFormat
   private var json: JSONResultLines
   private var csv: CSVResultLines
 
-  init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ScoreFormat) {
+  /// Creates the lines, with the texts of offers, rules and groups made ready.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine whose results are written.
+  ///   - merchandiser: What decides what customers are shown; nil if results do not have it.
+  ///   - format: How the lines look.
+  package init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.format = format
     json = JSONResultLines(engine, merchandiser, format)
     csv = CSVResultLines(engine, merchandiser, format)
   }
 
   /// The lines so far.
-  var bytes: ContiguousArray<UInt8> {
+  package var bytes: ContiguousArray<UInt8> {
     format.layout == .json ? json.bytes : csv.bytes
   }
 
   /// The first line of CSV; nothing in JSON.
-  var header: String { format.layout == .json ? "" : csv.header }
+  package var header: String { format.layout == .json ? "" : csv.header }
 
   /// Empties the buffer and keeps its memory.
-  mutating func removeAll() {
+  package mutating func removeAll() {
     json.removeAll()
     csv.removeAll()
   }
@@ -37,7 +42,7 @@ struct ResultLines: Sendable {
   ///   - shown: What the customer is shown, where the format asks for it.
   ///   - outlooks: What is known of all offers, where the format asks for it.
   /// - Returns: The number of lines.
-  mutating func append(
+  package mutating func append(
     _ history: borrowing HistoryRecord,
     group: Symbol?,
     _ symbols: borrowing SymbolTable,
@@ -54,7 +59,7 @@ struct ResultLines: Sendable {
   }
 }
 
-extension ScoreFormat {
+extension ResultFormat {
   /// Returns what stands for a customer; nil if nothing does.
   func pseudonym(of history: borrowing HistoryRecord) -> ContiguousArray<UInt8>? {
     guard let pseudonyms else { return nil }

@@ -1,10 +1,9 @@
 import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// Writes results as JSON Lines; the texts of offers, rules and groups are made ready once.
 struct JSONResultLines: Sendable {
-  private let format: ScoreFormat
+  private let format: ResultFormat
   private let start = ContiguousArray("{\"customerId\":".utf8)
   private let undeterminedKey = ContiguousArray(",\"undeterminedWinBackOfferIDs\":[".utf8)
   private let throughKey = ContiguousArray(",\"eligibleThrough\":[".utf8)
@@ -24,7 +23,7 @@ struct JSONResultLines: Sendable {
   private let groupsWithoutOffers: [ContiguousArray<UInt8>]
   private var json = JSONWriter()
 
-  init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ScoreFormat) {
+  init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.format = format
     screens = merchandiser.map { ScreenTexts($0, isJSON: true) }
     let offerIds = engine.offerIds.map(Self.quoted)

@@ -1,10 +1,9 @@
 import CalendarTime
 import WinBack
-import WinBackFormats
 
 /// Writes results as CSV; the texts of offers, rules and groups are made ready once.
 struct CSVResultLines: Sendable {
-  private let format: ScoreFormat
+  private let format: ResultFormat
   private let offerIds: [ContiguousArray<UInt8>]
   /// The fields of an offer and its verdict, by offer and verdict.
   private let verdicts: [VerdictTexts]
@@ -15,7 +14,7 @@ struct CSVResultLines: Sendable {
   private let groups: [ContiguousArray<UInt8>]
   private var csv: CSVWriter
 
-  init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ScoreFormat) {
+  init(_ engine: EligibilityEngine, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.format = format
     let empty = CSVWriter(escapesFormulas: format.escapesFormulas)
     csv = empty

@@ -1,5 +1,4 @@
 import WinBack
-import WinBackFormats
 
 /// What lines of results say of what customers are shown; the texts are made ready once.
 struct ScreenTexts: Sendable {
@@ -15,7 +14,7 @@ struct ScreenTexts: Sendable {
   private let winBackOffers: [(productId: String, offerId: String)]
 
   init(_ merchandiser: Merchandiser, isJSON: Bool) {
-    introductoryProducts = merchandiser.introductory.indexedOffers.map(\.subscription.productId)
+    introductoryProducts = merchandiser.introductory.indexedOffers.map { $0.subscription.productId }
     winBackOffers = merchandiser.winBack.indexedOffers.map {
       ($0.subscription.productId, $0.offer.offerId)
     }
