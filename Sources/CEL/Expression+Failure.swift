@@ -43,7 +43,7 @@ extension Expression {
     comparisons.flatMap { comparison -> [String] in
       let sides = [comparison.left, comparison.right]
       guard sides.contains(where: { $0.node == .variable(variable, .string) }) else { return [] }
-      return sides.flatMap(\.node.texts)
+      return sides.flatMap { $0.node.texts }
     }
   }
 }
@@ -74,7 +74,7 @@ extension Node {
     switch self {
     case .value(.string(let text)): [text]
     case .value(.list(let values)): values.flatMap { Node.value($0).texts }
-    case .list(let elements): elements.flatMap(\.texts)
+    case .list(let elements): elements.flatMap { $0.texts }
     default: []
     }
   }

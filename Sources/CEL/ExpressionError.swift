@@ -120,7 +120,8 @@ extension ExpressionError: CustomStringConvertible {
     case 0: "no arguments"
     case 1: types[0].description
     default:
-      types.dropLast().map(\.description).joined(separator: ", ") + " and \(types[types.count - 1])"
+      types.dropLast().map { $0.description }.joined(separator: ", ")
+        + " and \(types[types.count - 1])"
     }
   }
 }

@@ -75,7 +75,7 @@ extension Value: CustomStringConvertible {
     case .string(let string): string.quoted
     case .timestamp: "timestamp('\(text)')"
     case .duration: "duration('\(text)')"
-    case .list(let elements): "[" + elements.map(\.description).joined(separator: ", ") + "]"
+    case .list(let elements): "[" + elements.map { $0.description }.joined(separator: ", ") + "]"
     case .null: "null"
     }
   }
@@ -89,7 +89,7 @@ extension Value: CustomStringConvertible {
     case .string(let string): string
     case .timestamp(let instant): instant.shortISO8601
     case .duration(let milliseconds): DurationText.text(ofMilliseconds: milliseconds)
-    case .list(let elements): elements.map(\.text).joined(separator: ", ")
+    case .list(let elements): elements.map { $0.text }.joined(separator: ", ")
     }
   }
 
@@ -100,7 +100,7 @@ extension Value: CustomStringConvertible {
     case .double(let double): double.isFinite
     case .timestamp(let instant): instant.isValid
     case .duration(let milliseconds): DurationText.range.contains(milliseconds)
-    case .list(let elements): elements.allSatisfy(\.hasLiteral)
+    case .list(let elements): elements.allSatisfy { $0.hasLiteral }
     case .bool, .int, .string, .null: true
     }
   }

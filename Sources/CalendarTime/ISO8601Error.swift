@@ -1,5 +1,5 @@
 /// What is wrong with a text that should be an ISO 8601 date, and where.
-package struct ISO8601Error: Error, Sendable, Hashable {
+public struct ISO8601Error: Error, Sendable, Hashable {
   /// What is wrong.
   package let kind: Kind
 
@@ -77,7 +77,7 @@ package struct ISO8601Error: Error, Sendable, Hashable {
 
 extension ISO8601Error: CustomStringConvertible {
   /// The error as text: what was expected, and what was found.
-  package var description: String {
+  public var description: String {
     switch kind {
     case .unexpected(let found, let expected):
       "expected \(expected), found \(found.map(Self.name) ?? "the end")"

@@ -3,8 +3,8 @@ extension Instant {
   ///
   /// - Parameter text: A date, which is its midnight in UTC, or a date with a time; a time without an
   ///   offset is in UTC. Fractions of a millisecond are floored (T1).
-  /// - Throws: An error whose description says what was expected and what was found.
-  public init(iso8601 text: String) throws {
+  /// - Throws: ``ISO8601Error``, whose description says what was expected and what was found.
+  public init(iso8601 text: String) throws(ISO8601Error) {
     self = try ISO8601Date(parsing: text).instant
   }
 

@@ -11,8 +11,7 @@ public struct Environment: Sendable {
   public init(_ variables: [Variable]) {
     self.variables = variables
     ids = Dictionary(
-      variables.indices.map { (variables[$0].name, VariableID(index: $0)) },
-      uniquingKeysWith: { first, _ in first }
+      keepingFirst: variables.indices.map { (variables[$0].name, VariableID(index: $0)) }
     )
   }
 

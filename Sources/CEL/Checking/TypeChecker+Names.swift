@@ -18,7 +18,7 @@ extension TypeChecker {
     _ names: [SyntaxNode.Name],
     _ range: Range<Int>
   ) throws(ExpressionError) -> VariableID {
-    let name = names.map(\.text).joined(separator: ".")
+    let name = names.map { $0.text }.joined(separator: ".")
     if let id = environment.id(of: name) { return id }
     if environment.isNamespace(name) {
       throw source.error(.incompleteName(name), at: range)
@@ -35,7 +35,7 @@ extension TypeChecker {
     throw source.error(
       .unknownVariable(name),
       at: range,
-      suggestion: nearestName(to: name, among: environment.variables.map(\.name))
+      suggestion: nearestName(to: name, among: environment.variables.map { $0.name })
     )
   }
 
@@ -56,7 +56,7 @@ extension TypeChecker {
       if Function.outside.contains(name.text) {
         throw source.error(.notInLanguage("'\(name.text)'"), at: name.range)
       }
-      let known = Function.allCases.map(\.rawValue) + ["has"]
+      let known = Function.allCases.map { $0.rawValue } + ["has"]
       throw source.error(
         .unknownFunction(name.text),
         at: name.range,
@@ -73,14 +73,14 @@ extension TypeChecker {
     var operands: [Typed] = []
     if let receiver { operands.append(try check(receiver)) }
     for argument in arguments { operands.append(try check(argument)) }
-    let types = operands.map(\.type)
+    let types = operands.map { $0.type }
     guard let type = function.result(for: types) else {
       throw source.error(.noFunction(name.text, types), at: name.range)
     }
     // A conversion to the type that the operand has is the operand.
     if operands.count == 1, types[0] == type { return operands[0] }
     return Typed(
-      node: .call(of: function, operands.map(\.node)),
+      node: .call(of: function, operands.map { $0.node }),
       type: type,
       clock: try clockUse(of: function, operands),
       range: range

@@ -52,11 +52,8 @@ extension Box {
 extension Box {
   /// Returns the same box over other variables.
   package func renaming(_ name: (VariableID) -> VariableID) -> Box {
-    Box(
-      Dictionary(
-        domains.map { (name($0.key), $0.value) },
-        uniquingKeysWith: { $0.intersection($1) }
-      )
-    )
+    var box = Box.everything
+    for (variable, domain) in domains { box.constrain(name(variable), to: domain) }
+    return box
   }
 }

@@ -22,9 +22,14 @@ package struct Box: Sendable, Hashable {
     domains[variable] = domain
   }
 
+  /// Constrains one variable to a domain, beside what already constrains it.
+  mutating func constrain(_ variable: VariableID, to domain: Domain) {
+    domains[variable] = domains[variable]?.intersection(domain) ?? domain
+  }
+
   /// A Boolean value indicating whether no bindings are in the box.
   package var isEmpty: Bool {
-    domains.values.contains(where: \.isEmpty)
+    domains.values.contains { $0.isEmpty }
   }
 
   /// Returns whether bindings are in the box.
@@ -35,7 +40,7 @@ package struct Box: Sendable, Hashable {
   /// Returns the box of what is in both boxes.
   package func intersection(_ other: Box) -> Box {
     var box = self
-    box.domains.merge(other.domains) { $0.intersection($1) }
+    for (variable, domain) in other.domains { box.constrain(variable, to: domain) }
     return box
   }
 }

@@ -80,7 +80,7 @@ extension Value {
   /// The numbers at which a comparison with the value, or with one of its elements, may change.
   fileprivate var numbersNearby: [Int64] {
     switch self {
-    case .list(let elements): return elements.flatMap(\.numbersNearby)
+    case .list(let elements): return elements.flatMap { $0.numbersNearby }
     case .double(let double):
       guard double >= -0x1p63, double < 0x1p63 else { return [] }
       let whole = Int64(double)

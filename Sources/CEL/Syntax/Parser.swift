@@ -129,7 +129,11 @@ struct Parser {
     from start: Int
   ) throws(ExpressionError) -> SyntaxNode {
     guard !links.isEmpty else { return first }
-    return try node(.arithmetic(first, links), from: start, over: [first] + links.map(\.operand))
+    return try node(
+      .arithmetic(first, links),
+      from: start,
+      over: [first] + links.map { $0.operand }
+    )
   }
 
   /// Reads expressions with commas between them, and the brackets around them.

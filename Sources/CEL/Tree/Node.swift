@@ -51,7 +51,7 @@ extension Node {
     case .conditional(let branches, let otherwise):
       branches.flatMap { [$0.condition, $0.result] } + [otherwise]
     case .comparison(_, let left, let right): [left, right]
-    case .arithmetic(let first, let links): [first] + links.map(\.operand)
+    case .arithmetic(let first, let links): [first] + links.map { $0.operand }
     }
   }
 
@@ -100,7 +100,7 @@ extension Node {
     case .list(let elements):
       .list(elements.reduce(.nothing) { $0.joined(with: $1.type) ?? $0 })
     case .call(let function, let arguments):
-      function.result(for: arguments.map(\.type)) ?? .nothing
+      function.result(for: arguments.map { $0.type }) ?? .nothing
     }
   }
 }

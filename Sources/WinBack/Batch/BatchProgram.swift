@@ -112,7 +112,7 @@ package struct BatchProgram: Sendable {
       otherOffers: 0..<0,
       all: 0..<0
     )
-    for product in Set(offers.compactMap(\.product)) {
+    for product in Set(offers.compactMap({ $0.product })) {
       group.offersByProduct[product] = pack(
         offers.filter { $0.product == nil || $0.product == product },
         besides: shared,
@@ -135,7 +135,7 @@ package struct BatchProgram: Sendable {
         !shared.contains($0) && !(knowingProduct && $0 == offer.productCondition)
       }
       let redemptions = own.filter { $0.fact == Self.redemption }
-      let clock = pack(offer.clockConditions.filter(\.isRange))
+      let clock = pack(offer.clockConditions.filter { $0.isRange })
       let otherClock = pack(offer.clockConditions.filter { !$0.isRange })
       offers.append(
         Offer(

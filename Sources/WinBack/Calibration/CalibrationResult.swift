@@ -17,12 +17,12 @@ package struct CalibrationResult: Sendable, Hashable {
     package let values: [Value]
 
     /// The value of the answer.
-    package var chosen: Value? { values.first(where: \.isChosen) }
+    package var chosen: Value? { values.first { $0.isChosen } }
 
     /// The values that explain as much as any.
     package var best: [String] {
-      let most = values.map(\.agreement).max()
-      return values.filter { $0.agreement == most }.map(\.value)
+      let most = values.map { $0.agreement }.max()
+      return values.filter { $0.agreement == most }.map { $0.value }
     }
 
     /// Whether the answers leave one value only.

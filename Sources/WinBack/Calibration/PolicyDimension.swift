@@ -35,7 +35,8 @@ package struct PolicyDimension: Sendable, Hashable {
   /// Creates the dimension of a policy; nil if it has one value only, or no say in anything.
   init?(_ index: Int, _ policy: Policy, of rules: CheckedRuleSet, engineValue: String) {
     var values = [engineValue]
-    for value in [policy.value] + policy.alternatives.map(\.value) where !values.contains(value) {
+    for value in [policy.value] + policy.alternatives.map({ $0.value })
+    where !values.contains(value) {
       values.append(value)
     }
     guard values.count > 1 else { return nil }

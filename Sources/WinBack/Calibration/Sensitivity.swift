@@ -55,7 +55,7 @@ package struct Sensitivity: Sendable {
       return programs.count - 1
     }
     self.programOfAlternative = programOfAlternative
-    policies = ContiguousArray(alternatives.map(\.policies.facts))
+    policies = ContiguousArray(alternatives.map { $0.policies.facts })
     order = alternatives.indices.sorted {
       (programOfAlternative[$0], $0) < (programOfAlternative[$1], $1)
     }

@@ -54,6 +54,6 @@ public struct Decision: Sendable, Hashable {
   }
 
   private func ids(of verdict: Verdict) -> [String] {
-    offers.filter { $0.verdict == verdict }.map(\.offerId)
+    offers.filter { $0.verdict == verdict }.map { $0.offerId }
   }
 }

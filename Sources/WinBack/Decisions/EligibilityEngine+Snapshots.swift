@@ -16,7 +16,7 @@ extension EligibilityEngine {
     var symbols = index.symbols
     let record = HistoryRecord(
       history,
-      attributes: rules.ruleSet.attributes.map(\.name),
+      attributes: rules.ruleSet.attributes.map { $0.name },
       &symbols
     )
     return try groups(of: record, symbols)
@@ -42,13 +42,13 @@ extension EligibilityEngine {
   }
 
   /// The offers in the order of the result, all groups together (R2).
-  package var offerIds: [String] { programs.map(\.offer.offer.offerId) }
+  package var offerIds: [String] { programs.map { $0.offer.offer.offerId } }
 
   /// The group of each of these offers.
   package var offerGroups: [String] { programs.map { index.symbols.text(of: $0.offer.group) } }
 
   /// The same offers with their places in the catalog.
-  package var indexedOffers: [IndexedOffer] { programs.map(\.offer) }
+  package var indexedOffers: [IndexedOffer] { programs.map { $0.offer } }
 
   /// Returns the places of the offers of a group, in the order of the result (R2).
   package func offerIndices(in group: Symbol?) -> [Int] {

@@ -155,7 +155,7 @@ public struct EligibilityEngine: Sendable {
     var symbols = index.symbols
     let record = HistoryRecord(
       history,
-      attributes: rules.ruleSet.attributes.map(\.name),
+      attributes: rules.ruleSet.attributes.map { $0.name },
       &symbols
     )
     return try decisions(for: record, symbols, asOf: now)

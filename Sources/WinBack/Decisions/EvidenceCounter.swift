@@ -70,7 +70,7 @@ package final class EvidenceCounter: Sendable {
     into tally: inout EvidenceTally
   ) -> HistoryRecord.Groups {
     let transactions = record.transactions.span
-    tally.transactions += transactions.count
+    tally[.transactions] += transactions.count
     if let survey = record.survey {
       if let purchases = survey.purchases {
         tally.note(purchase: purchases.lowerBound)
@@ -90,11 +90,11 @@ package final class EvidenceCounter: Sendable {
       }
       let product = transactions[index].productId
       if products[product] == nil {
-        tally.ofUnknownProducts += next - start
+        tally[.ofUnknownProducts] += next - start
         tally.unknownProducts.add(symbols.text(of: product), next - start)
       }
       if products.group(of: transactions[index], in: record) == nil {
-        tally.withoutGroup += next - start
+        tally[.withoutGroup] += next - start
       }
       start = next
     }
@@ -107,7 +107,7 @@ package final class EvidenceCounter: Sendable {
     _ symbols: borrowing SymbolTable,
     into tally: inout EvidenceTally
   ) {
-    tally.timelines += 1
+    tally[.timelines] += 1
     if let symbol = group.symbol,
       !isGroup.indices.contains(Int(symbol.index)) || !isGroup[Int(symbol.index)]
     {

@@ -10,6 +10,9 @@ package struct EvidenceTally: Sendable, Hashable {
     /// How often each name was there.
     package private(set) var counts: [String: Int] = [:]
 
+    /// Creates a tally of no names.
+    package init() {}
+
     /// Counts a name; one of too many is left out.
     package mutating func add(_ name: String, _ count: Int) {
       guard counts.count < Self.limit || counts[name] != nil else { return }
@@ -24,26 +27,45 @@ package struct EvidenceTally: Sendable, Hashable {
     }
   }
 
-  /// The customers in each of their subscription groups.
-  package var timelines: Int = 0
-  /// The transactions, of several versions of one the newest.
-  package var transactions: Int = 0
-  /// The transactions that are skipped because nothing gives their group (R5).
-  package var withoutGroup: Int = 0
-  /// The transactions of products that the catalog lacks.
-  package var ofUnknownProducts: Int = 0
-  /// The timelines without renewal information for the last purchase (F3).
-  package var withoutRenewalInfo: Int = 0
-  /// Those of which nobody knows whether the store is retrying the payment (F13a).
-  package var mayBeRetrying: Int = 0
-  /// Those that may have been renewed since the input was written (F13b, F13f).
-  package var mayBeRenewed: Int = 0
-  /// Those whose paid months are known from below only (F13c).
-  package var paidMonthsFromBelow: Int = 0
-  /// Those of which nobody knows which offers were redeemed (F12).
-  package var withoutRedemptions: Int = 0
-  /// Those of which nobody knows the storefront (F12).
-  package var withoutStorefront: Int = 0
+  /// What is counted.
+  package enum Count: Int, CaseIterable, Sendable {
+    /// The customers in each of their subscription groups.
+    case timelines
+    /// The transactions, of several versions of one the newest.
+    case transactions
+    /// The transactions that are skipped because nothing gives their group (R5).
+    case withoutGroup
+    /// The transactions of products that the catalog lacks.
+    case ofUnknownProducts
+    /// The timelines without renewal information for the last purchase (F3).
+    case withoutRenewalInfo
+    /// The timelines that the store may be trying to charge again (F13a).
+    case mayBeRetrying
+    /// The timelines that may have been renewed since the input was written (F13b, F13f).
+    case mayBeRenewed
+    /// The timelines of whose paid months only a minimum is known (F13c).
+    case paidMonthsFromBelow
+    /// The timelines whose redeemed offers are not known (F12).
+    case withoutRedemptions
+    /// The timelines whose storefront is not known (F12).
+    case withoutStorefront
+
+    /// The evidence of a timeline that adds to the count; nil if something else does.
+    fileprivate var evidence: TimelineEvidence? {
+      switch self {
+      case .timelines, .transactions, .withoutGroup, .ofUnknownProducts: nil
+      case .withoutRenewalInfo: .withoutRenewalInfo
+      case .mayBeRetrying: .mayBeRetrying
+      case .mayBeRenewed: .mayBeRenewed
+      case .paidMonthsFromBelow: .paidMonthsFromBelow
+      case .withoutRedemptions: .withoutRedemptions
+      case .withoutStorefront: .withoutStorefront
+      }
+    }
+  }
+
+  /// The counts, by their place among all of them.
+  private var counts = ContiguousArray(repeating: 0, count: Count.allCases.count)
   /// The date of the first purchase; nil if there is none.
   package var firstPurchase: Instant?
   /// The date of the last purchase.
@@ -58,45 +80,15 @@ package struct EvidenceTally: Sendable, Hashable {
   /// Creates a tally of nothing.
   package init() {}
 
-  /// The numbers, by their names in files.
-  package static let counts:
-    [(name: String, path: any WritableKeyPath<EvidenceTally, Int> & Sendable)] = [
-      ("timelines", \.timelines), ("transactions", \.transactions),
-      ("withoutGroup", \.withoutGroup), ("ofUnknownProducts", \.ofUnknownProducts),
-      ("withoutRenewalInfo", \.withoutRenewalInfo),
-      ("mayBeRetrying", \.mayBeRetrying), ("mayBeRenewed", \.mayBeRenewed),
-      ("paidMonthsFromBelow", \.paidMonthsFromBelow), ("withoutRedemptions", \.withoutRedemptions),
-      ("withoutStorefront", \.withoutStorefront),
-    ]
-
-  /// The instants.
-  package static let instants:
-    [(name: String, path: any WritableKeyPath<EvidenceTally, Instant?> & Sendable)] = [
-      ("firstPurchase", \.firstPurchase), ("lastPurchase", \.lastPurchase),
-      ("newestSigning", \.newestSigning),
-    ]
-
-  /// The names that the catalog lacks.
-  package static let names:
-    [(name: String, path: any WritableKeyPath<EvidenceTally, Names> & Sendable)] = [
-      ("unknownProducts", \.unknownProducts), ("unknownGroups", \.unknownGroups),
-    ]
+  /// One of the counts.
+  package subscript(count: Count) -> Int {
+    get { counts[count.rawValue] }
+    set { counts[count.rawValue] = newValue }
+  }
 
   /// Adds what was counted elsewhere.
-  ///
-  /// It is called for each block of histories. With the paths above it would take as long as some
-  /// customers do.
   package mutating func add(_ other: EvidenceTally) {
-    timelines += other.timelines
-    transactions += other.transactions
-    withoutGroup += other.withoutGroup
-    ofUnknownProducts += other.ofUnknownProducts
-    withoutRenewalInfo += other.withoutRenewalInfo
-    mayBeRetrying += other.mayBeRetrying
-    mayBeRenewed += other.mayBeRenewed
-    paidMonthsFromBelow += other.paidMonthsFromBelow
-    withoutRedemptions += other.withoutRedemptions
-    withoutStorefront += other.withoutStorefront
+    for index in counts.indices { counts[index] += other.counts[index] }
     if let first = other.firstPurchase { note(purchase: first) }
     if let last = other.lastPurchase { note(purchase: last) }
     if let signing = other.newestSigning { note(signing: signing) }
@@ -107,12 +99,9 @@ package struct EvidenceTally: Sendable, Hashable {
   /// Counts what a timeline lacks.
   mutating func add(_ evidence: TimelineEvidence) {
     guard !evidence.isEmpty else { return }
-    withoutRenewalInfo += evidence.contains(.withoutRenewalInfo) ? 1 : 0
-    mayBeRetrying += evidence.contains(.mayBeRetrying) ? 1 : 0
-    mayBeRenewed += evidence.contains(.mayBeRenewed) ? 1 : 0
-    paidMonthsFromBelow += evidence.contains(.paidMonthsFromBelow) ? 1 : 0
-    withoutRedemptions += evidence.contains(.withoutRedemptions) ? 1 : 0
-    withoutStorefront += evidence.contains(.withoutStorefront) ? 1 : 0
+    for count in Count.allCases {
+      if let lack = count.evidence, evidence.contains(lack) { self[count] += 1 }
+    }
   }
 
   /// Notes the date of a purchase.

@@ -36,7 +36,7 @@ public struct OfferDecision: Sendable, Hashable {
   public var failures: [RuleOutcome] { rules.filter { $0.outcome == .fails } }
 
   /// The rules that do not hold, in the rule set's order (R3).
-  public var failedRules: [String] { failures.map(\.id) }
+  public var failedRules: [String] { failures.map { $0.id } }
 
   /// The facts that are not known, so that the verdict is undetermined.
   public var missingFacts: [String] { rules.missingFacts }
@@ -46,7 +46,7 @@ extension [RuleOutcome] {
   /// The facts that are not known, each of them once.
   var missingFacts: [String] {
     var missing: [String] = []
-    for fact in flatMap(\.missing) where !missing.contains(fact) { missing.append(fact) }
+    for fact in flatMap({ $0.missing }) where !missing.contains(fact) { missing.append(fact) }
     return missing
   }
 }

@@ -1,3 +1,4 @@
+import CalendarTime
 import CEL
 
 /// The order of the result, best first (R2).
@@ -8,14 +9,14 @@ struct OfferOrder {
 
   init(_ rules: CheckedRuleSet) {
     keys = rules.order
-    areDescending = rules.ruleSet.order.map(\.isDescending)
+    areDescending = rules.ruleSet.order.map { $0.isDescending }
     vocabulary = rules.vocabulary
   }
 
   /// The order in which the app prefers offers (M3).
   init(preferring rules: CheckedRuleSet) {
     keys = rules.prefer
-    areDescending = rules.ruleSet.prefer.map(\.isDescending)
+    areDescending = rules.ruleSet.prefer.map { $0.isDescending }
     vocabulary = rules.vocabulary
   }
 
@@ -35,7 +36,7 @@ struct OfferOrder {
   /// A key that cannot be evaluated for an offer puts it behind those for which it can.
   func sorted(_ programs: [OfferProgram], _ policies: PolicyChoice) -> [OfferProgram] {
     let keyed = programs.map { (program: $0, keys: keys(of: $0, policies)) }
-    return keyed.sorted { isBefore($0, $1) }.map(\.program)
+    return keyed.sorted { isBefore($0, $1) }.map { $0.program }
   }
 
   fileprivate typealias Keyed = (program: OfferProgram, keys: [Value?])

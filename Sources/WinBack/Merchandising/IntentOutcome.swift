@@ -104,7 +104,7 @@ extension GroupHistory {
     from first: Instant,
     through last: Instant
   ) -> Instant? {
-    timeline.owned.lazy.filter { $0.winBackOffer == offer }.map(\.start)
+    timeline.owned.lazy.filter { $0.winBackOffer == offer }.map { $0.start }
       .filter { first <= $0 && $0 <= last }.min()
   }
 }

@@ -74,7 +74,7 @@ public struct Merchandiser: Sendable {
       )
     }
     for name in policies.keys.sorted() where !sets.contains(where: { $0.has(name) }) {
-      throw .policy(PolicyError(unknown: name, among: sets.flatMap(\.policies).map(\.name)))
+      throw .policy(PolicyError(unknown: name, among: sets.flatMap { $0.policies }.map { $0.name }))
     }
     var choices: [PolicyChoice] = []
     for set in sets {
@@ -176,7 +176,7 @@ public struct Merchandiser: Sendable {
     _ answers: Answers,
     _ policies: PolicyChoice? = nil
   ) -> Shown {
-    let choice = choice(policies == nil ? conditions : rules.rules.map(\.require)) {
+    let choice = choice(policies == nil ? conditions : rules.rules.map { $0.require }) {
       binding(of: $0, snapshot, answers, policies ?? self.policies)
     }
     return shown(choice, answers)

@@ -74,7 +74,7 @@ struct MerchandisingMaker {
     engine.offerIndices(in: snapshot.group).flatMap { index in
       let program = engine.programs[index]
       guard snapshot.verdict(on: program) == .undetermined else { return [String]() }
-      return engine.outcomes(of: program, on: snapshot).flatMap(\.missing)
+      return engine.outcomes(of: program, on: snapshot).flatMap { $0.missing }
     }
   }
 
@@ -152,7 +152,7 @@ struct MerchandisingMaker {
   private var preferences: [Merchandising.Preference] {
     let order = OfferOrder(preferring: merchandiser.rules)
     let offers = answers.introductoryOffers + answers.winBackOffers
-    let products = Set(offers.map(\.offer.subscription.productId)).sorted {
+    let products = Set(offers.map { $0.offer.subscription.productId }).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     return products.compactMap { product in

@@ -53,7 +53,7 @@ extension EligibilityEngine {
       let group = programs.first(where: { $0.offer.offer.offerId == offerId })?.offer.group
     else { return attempts }
     let stranger = stranger(to: group, known)
-    return [redemption(of: offerId, by: stranger, at: instant)].compactMap(\.self)
+    return [redemption(of: offerId, by: stranger, at: instant)].compactMap { $0 }
   }
 
   /// Returns a customer's history in a group that the customer bought nothing in.
@@ -127,7 +127,7 @@ extension EligibilityEngine {
     let before = instant.adding(milliseconds: -1)
     let rules = verdict == .eligible ? [] : outcomes(of: program, on: snapshot)
     var missing: [String] = []
-    for fact in rules.flatMap(\.missing) where !missing.contains(fact) { missing.append(fact) }
+    for fact in rules.flatMap({ $0.missing }) where !missing.contains(fact) { missing.append(fact) }
     return RedemptionAttempt(
       customerId: history.customerId,
       subscriptionGroupIdentifier: history.subscriptionGroupIdentifier,

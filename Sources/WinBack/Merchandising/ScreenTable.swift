@@ -18,7 +18,7 @@ struct ScreenTable: Sendable {
   /// Decides all combinations; nil where conditions read more than these.
   init?(_ merchandiser: Merchandiser) {
     let vocabulary = merchandiser.rules.vocabulary
-    let variables = Set(merchandiser.conditions.flatMap(\.variables))
+    let variables = Set(merchandiser.conditions.flatMap { $0.variables })
     for id in variables {
       switch vocabulary.role(of: id) {
       case .fact(.willRenew), .answer(.introductoryEligible), .answer(.winBackEligible): continue

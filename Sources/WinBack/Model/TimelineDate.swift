@@ -26,8 +26,8 @@ public struct TimelineDate: Sendable, Hashable {
   /// Creates a date from ISO 8601 text, with or without a time (T1, T5).
   ///
   /// - Parameter text: A date, or a date with a time; a time without an offset is in UTC.
-  /// - Throws: An error whose description says what was expected and what was found.
-  public init(iso8601 text: String) throws {
+  /// - Throws: `ISO8601Error`, whose description says what was expected and what was found.
+  public init(iso8601 text: String) throws(ISO8601Error) {
     let date = try ISO8601Date(parsing: text)
     self.init(instant: date.instant, isDateOnly: date.isDateOnly)
   }

@@ -41,7 +41,7 @@ package enum Criterion: Int, CaseIterable, Sendable {
   package func place(of value: Int?) -> Int? { values.firstIndex(of: value) }
 
   private static let allValues: [[Int?]] = allCases.map { criterion in
-    let months = AppStoreLimits().months(of: criterion.variable)
+    let months: [Int?] = AppStoreLimits().months(of: criterion.variable).map { $0 }
     return switch criterion {
     case .paidDuration, .minimum: months.reversed()
     case .maximum: months
@@ -49,5 +49,5 @@ package enum Criterion: Int, CaseIterable, Sendable {
     }
   }
 
-  private static let counts = allValues.map(\.count)
+  private static let counts = allValues.map { $0.count }
 }

@@ -25,7 +25,7 @@ struct CriterionTable: Sendable {
   /// Solves what is left of a criterion's conditions for each of its values; nil if they read
   /// several facts, or none, or cannot be solved.
   init?(_ conditions: [[Expression]], _ code: FactCode) {
-    let read = Set(conditions.joined().flatMap(\.variables))
+    let read = Set(conditions.joined().flatMap { $0.variables })
     guard read.count == 1, let id = read.first,
       case .fact(let fact) = code.vocabulary.role(of: id)
     else { return nil }
@@ -46,7 +46,7 @@ struct CriterionTable: Sendable {
         if range.lowerBound > .min { edges.insert(range.lowerBound) }
         if range.upperBound < .max { edges.insert(range.upperBound + 1) }
       }
-      lowerEdges.formUnion([solved.bounds.holding, solved.bounds.failing].compactMap(\.self))
+      lowerEdges.formUnion([solved.bounds.holding, solved.bounds.failing].compactMap { $0 })
     }
     func values(for binding: Binding) -> Values {
       var values = Values()

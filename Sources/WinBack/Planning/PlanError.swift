@@ -11,7 +11,7 @@ package struct PlanError: Error, Hashable {
 extension PlanError: CustomStringConvertible {
   package var description: String {
     "expected rules that read one criterion in each condition, found '"
-      + criteria.map(\.variable.name).joined(separator: "' and '")
+      + criteria.map { $0.variable.name }.joined(separator: "' and '")
       + "' together in the rule '\(rule)': \(condition)"
   }
 }

@@ -123,7 +123,7 @@ package struct PlanEvaluator: Sendable {
     guard stretches.contains(where: { $0.storefront != first.storefront }) else {
       return append(stretches, first.storefront, .both)
     }
-    let storefronts = Set(stretches.map(\.storefront))
+    let storefronts = Set(stretches.map { $0.storefront })
     append(stretches, nil, .all)
     for storefront in storefronts.sorted(by: { ($0?.packed ?? 0) < ($1?.packed ?? 0) }) {
       append(stretches.filter { $0.storefront == storefront }, storefront, .storefront)
@@ -138,7 +138,7 @@ package struct PlanEvaluator: Sendable {
     eligible.removeAll()
     possible.removeAll()
     var last: Instant?
-    for start in stretches.map(\.from).sorted() where start != last {
+    for start in stretches.map({ $0.from }).sorted() where start != last {
       last = start
       var holding = SettingSet.none
       var open = SettingSet.none

@@ -39,12 +39,12 @@ package struct SettingAudiences: Sendable, Hashable {
     }
     let reaching = zip(Setting.all, Self.cells).filter { before[$1] < eligible[$1] }
     return targets.map { target in
-      reaching.filter { before[$1] < target && target <= eligible[$1] }.map(\.0)
+      reaching.filter { before[$1] < target && target <= eligible[$1] }.map { $0.0 }
     }
   }
 
   /// The cells of all settings, in their order.
-  private static let cells = ContiguousArray(Setting.all.map(\.cell))
+  private static let cells = ContiguousArray(Setting.all.map { $0.cell })
 
   private static let isTaken: ContiguousArray<Bool> = {
     var isTaken = ContiguousArray(repeating: false, count: Setting.cellCount)

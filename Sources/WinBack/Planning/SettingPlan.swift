@@ -106,7 +106,7 @@ package struct SettingPlan: Sendable {
           .sorted {
             (distance(to: $0.element), $0.offset) < (distance(to: $1.element), $1.offset)
           }
-          .map(\.element)
+          .map { $0.element }
       )
     }
   }

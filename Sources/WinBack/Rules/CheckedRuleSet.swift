@@ -55,8 +55,8 @@ public struct CheckedRuleSet: Sendable {
       try Self.checkPolicies(of: prefer[index], at: .prefer(index), ruleSet, vocabulary)
     }
     self.prefer = prefer
-    ids = ruleSet.rules.map(\.id)
-    policiesRead = Self.policies(readBy: rules.map(\.require) + order + prefer, vocabulary)
+    ids = ruleSet.rules.map { $0.id }
+    policiesRead = Self.policies(readBy: rules.map { $0.require } + order + prefer, vocabulary)
   }
 
   private static func policies(
@@ -64,16 +64,16 @@ public struct CheckedRuleSet: Sendable {
     _ vocabulary: Vocabulary
   ) -> Set<Int> {
     Set(
-      expressions.flatMap(\.variables).compactMap { id in
+      expressions.flatMap { $0.variables }.compactMap { id in
         if case .policy(let index) = vocabulary.role(of: id) { index } else { nil }
       }
     )
   }
 
   private static func checkNames(of ruleSet: RuleSet) throws(RuleSetError) {
-    try check("rule", ruleSet.rules.map(\.id), in: "id", areWords: false) { .rule($0, .id) }
-    try check("policy", ruleSet.policies.map(\.name)) { .policy($0, .name) }
-    try check("attribute", ruleSet.attributes.map(\.name)) { .attribute($0) }
+    try check("rule", ruleSet.rules.map { $0.id }, in: "id", areWords: false) { .rule($0, .id) }
+    try check("policy", ruleSet.policies.map { $0.name }) { .policy($0, .name) }
+    try check("attribute", ruleSet.attributes.map { $0.name }) { .attribute($0) }
   }
 
   /// Checks that names are different; those that are words of the rule language look like one.
@@ -152,7 +152,7 @@ public struct CheckedRuleSet: Sendable {
       if let known = FactPolicy.named(policy.name), known.values == nil { continue }
       let listed =
         FactPolicy.named(policy.name)?.values
-        ?? [policy.value] + policy.alternatives.map(\.value)
+        ?? [policy.value] + policy.alternatives.map { $0.value }
       for text in expression.texts(comparedWith: id) where !listed.contains(text) {
         throw RuleSetError(
           place,
@@ -175,7 +175,7 @@ public struct CheckedRuleSet: Sendable {
     at index: Int,
     _ vocabulary: Vocabulary
   ) throws(RuleSetError) {
-    let screens = Screen.choices.map(\.rawValue)
+    let screens = Screen.choices.map { $0.rawValue }
     guard screens.contains(rule.rule.id) else {
       throw RuleSetError(
         .rule(index, .id),

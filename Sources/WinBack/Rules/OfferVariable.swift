@@ -24,7 +24,7 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   case territories
   case type
 
-  private static let attributes = allCases.map(\.entry)
+  private static let attributes = allCases.map { $0.entry }
 
   /// What there is to know about the attribute.
   package var attribute: OfferAttribute { Self.attributes[rawValue] }
@@ -131,13 +131,13 @@ extension OfferVariable {
           offer.offer.territories.isEmpty
             ? nil : .list(offer.offer.territories.map { .string($0.code) })
         },
-        isUnknown: \.hasUnknownTerritories,
+        isUnknown: { $0.hasUnknownTerritories },
         text: { offer in
           offer.hasUnknownTerritories
             ? "territories that are not known"
             : offer.territories.isEmpty
               ? "all territories"
-              : Set(offer.territories).sorted().map(\.code).joined(separator: ", ")
+              : Set(offer.territories).sorted().map { $0.code }.joined(separator: ", ")
         }
       )
     case .type:

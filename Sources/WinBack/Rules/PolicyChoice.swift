@@ -17,7 +17,7 @@ package struct PolicyChoice: Sendable, Hashable {
     of ruleSet: RuleSet,
     overrides: [(name: String, value: String)]
   ) throws(PolicyError) {
-    values = ruleSet.policies.map(\.value)
+    values = ruleSet.policies.map { $0.value }
     facts = FactPolicies()
     for policy in ruleSet.policies { _ = facts.set(policy.name, to: policy.value) }
     for (name, value) in overrides {
@@ -39,7 +39,7 @@ package struct PolicyChoice: Sendable, Hashable {
 
   /// The names of all policies that can be set for a rule set.
   package static func names(of ruleSet: RuleSet) -> [String] {
-    ruleSet.policies.map(\.name) + FactPolicy.all.map(\.name)
+    ruleSet.policies.map { $0.name } + FactPolicy.all.map { $0.name }
   }
 
   private mutating func set(
@@ -58,7 +58,7 @@ package struct PolicyChoice: Sendable, Hashable {
       known?.values
       ?? (known == nil
         ? index.map { index in
-          [ruleSet.policies[index].value] + ruleSet.policies[index].alternatives.map(\.value)
+          [ruleSet.policies[index].value] + ruleSet.policies[index].alternatives.map { $0.value }
         } : nil)
     guard allowed?.contains(value) ?? true, facts.set(name, to: value) else {
       throw PolicyError(

@@ -64,7 +64,7 @@ public struct RuleSetError: Error, Sendable, Hashable {
 
   init(_ place: Place, _ error: ExpressionError, _ environment: Environment) {
     let prefix = "customer.attributes."
-    let known = environment.variables.map(\.name).filter { $0.hasPrefix(prefix) }
+    let known = environment.variables.map { $0.name }.filter { $0.hasPrefix(prefix) }
       .map { String($0.dropFirst(prefix.count)) }
     guard case .unknownVariable(let name) = error.kind, name.hasPrefix(prefix),
       nearestName(to: String(name.dropFirst(prefix.count)), among: known) == nil

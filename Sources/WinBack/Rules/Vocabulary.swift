@@ -12,8 +12,8 @@ package struct Vocabulary: Sendable {
   private static let offerStart = FactVariable.allCases.count
 
   init(of ruleSet: RuleSet) {
-    var variables = FactVariable.allCases.map(\.variable)
-    variables += OfferVariable.allCases.map(\.variable)
+    var variables = FactVariable.allCases.map { $0.variable }
+    variables += OfferVariable.allCases.map { $0.variable }
     policyStart = variables.count
     variables += ruleSet.policies.map { policy in
       Variable("policy." + policy.name, .string)
@@ -23,7 +23,7 @@ package struct Vocabulary: Sendable {
       Variable("customer.attributes." + attribute.name, attribute.type, isOptional: true)
     }
     answerStart = variables.count
-    if ruleSet.combination == .first { variables += AnswerVariable.allCases.map(\.variable) }
+    if ruleSet.combination == .first { variables += AnswerVariable.allCases.map({ $0.variable }) }
     environment = Environment(variables)
   }
 

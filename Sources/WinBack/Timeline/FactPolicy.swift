@@ -30,14 +30,19 @@ package struct FactPolicy: Sendable {
 
   /// The policies, in the order in which they are named.
   package static let all: [FactPolicy] = [
-    FactPolicy("freeService", .months, \.freeService),
-    FactPolicy("refundedService", .months, \.refundedService),
-    FactPolicy("lapseStart", .lapse, \.lapseStart),
-    FactPolicy("paidStreak", .months, \.paidStreak),
-    FactPolicy("monthLength", .months, \.monthLength),
-    FactPolicy("gapTolerance", .months, \.gapTolerance),
-    FactPolicy("waitStart", .wait, \.waitStart),
-    FactPolicy("missingRenewalInfo", .ending, \.missingRenewalInfo),
+    FactPolicy("freeService", .months, { $0.freeService }, { $0.freeService = $1 }),
+    FactPolicy("refundedService", .months, { $0.refundedService }, { $0.refundedService = $1 }),
+    FactPolicy("lapseStart", .lapse, { $0.lapseStart }, { $0.lapseStart = $1 }),
+    FactPolicy("paidStreak", .months, { $0.paidStreak }, { $0.paidStreak = $1 }),
+    FactPolicy("monthLength", .months, { $0.monthLength }, { $0.monthLength = $1 }),
+    FactPolicy("gapTolerance", .months, { $0.gapTolerance }, { $0.gapTolerance = $1 }),
+    FactPolicy("waitStart", .wait, { $0.waitStart }, { $0.waitStart = $1 }),
+    FactPolicy(
+      "missingRenewalInfo",
+      .ending,
+      { $0.missingRenewalInfo },
+      { $0.missingRenewalInfo = $1 }
+    ),
     FactPolicy(
       name: "timeZone",
       values: nil,
@@ -73,16 +78,17 @@ package struct FactPolicy: Sendable {
   private init<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String,
     _ effect: Effect,
-    _ path: any WritableKeyPath<FactPolicies, Choice> & Sendable
+    _ choice: @escaping @Sendable (FactPolicies) -> Choice,
+    _ choose: @escaping @Sendable (inout FactPolicies, Choice) -> Void
   ) {
     self.init(
       name: name,
-      values: Choice.allCases.map(\.rawValue),
+      values: Choice.allCases.map { $0.rawValue },
       effect: effect,
-      text: { $0[keyPath: path].rawValue },
+      text: { choice($0).rawValue },
       set: { policies, value in
         guard let choice = Choice(rawValue: value) else { return false }
-        policies[keyPath: path] = choice
+        choose(&policies, choice)
         return true
       }
     )

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 import WinBack
 import WinBackFormats
@@ -53,8 +54,10 @@ struct AuditWorker: HistoryWorker {
     engine = space.engine
     self.pseudonyms = pseudonyms
     groupsByOffer = Dictionary(
-      engine.indexedOffers.map { ($0.offer.offerId, space.engine.index.symbols.text(of: $0.group)) }
-    ) { first, _ in first }
+      keepingFirst: engine.indexedOffers.map {
+        ($0.offer.offerId, space.engine.index.symbols.text(of: $0.group))
+      }
+    )
     self.options = options
     self.now = now
     // Each continues from the symbols of the one before, so that all mean the same by them.

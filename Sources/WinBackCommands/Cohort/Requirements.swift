@@ -96,10 +96,10 @@ struct Requirements: Sendable {
     case .rejected: (tally.rejectedLines, tally.lineCount, "rejected \(reading.lineName)")
     case .skipped: (tally.rows.skipped.reduce(0, +), tally.rows.total, "skipped rows")
     case .undetermined:
-      (scores?.undecided ?? 0, evidence.timelines, "timelines with an undetermined offer")
+      (scores?.undecided ?? 0, evidence[.timelines], "timelines with an undetermined offer")
     case .unknownProducts:
       (
-        evidence.ofUnknownProducts, evidence.transactions,
+        evidence[.ofUnknownProducts], evidence[.transactions],
         "transactions of products that the catalog lacks"
       )
     }

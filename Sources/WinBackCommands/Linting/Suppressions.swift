@@ -1,3 +1,4 @@
+import CEL
 import WinBack
 package import WinBackFormats
 
@@ -55,7 +56,7 @@ package struct Suppressions: Sendable {
   private init(entries: [Entry], file: String?) {
     self.entries = entries
     self.file = file
-    places = Dictionary(entries.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    places = Dictionary(keepingFirst: entries.enumerated().map { ($1.key, $0) })
   }
 
   /// Returns the path of the file that belongs to a catalog; nil if there is no such file.

@@ -121,15 +121,12 @@ package struct Checkpoint: Sendable {
       }
       json.object("evidence") { json in
         let evidence = reading.tally.evidence
-        for (name, path) in EvidenceTally.counts { json.member(name, evidence[keyPath: path]) }
-        for (name, path) in EvidenceTally.instants {
-          json.member(name, evidence[keyPath: path]?.milliseconds)
-        }
-        for (name, path) in EvidenceTally.names {
-          json.object(name) { json in
-            for (name, count) in evidence[keyPath: path].counts { json.member(name, count) }
-          }
-        }
+        for count in EvidenceTally.Count.allCases { json.member("\(count)", evidence[count]) }
+        json.member("firstPurchase", evidence.firstPurchase?.milliseconds)
+        json.member("lastPurchase", evidence.lastPurchase?.milliseconds)
+        json.member("newestSigning", evidence.newestSigning?.milliseconds)
+        json.counts("unknownProducts", of: evidence.unknownProducts)
+        json.counts("unknownGroups", of: evidence.unknownGroups)
       }
       for (name, path) in Self.numbers { json.member(name, self[keyPath: path]) }
       for (name, path) in Self.lists { json.member(name, self[keyPath: path]) }
@@ -141,18 +138,33 @@ extension EvidenceTally {
   fileprivate init(_ node: JSONNode) throws(FormatError) {
     self.init()
     let object = try node.object(
-      keys: Self.counts.map(\.name) + Self.instants.map(\.name) + Self.names.map(\.name)
+      keys: Count.allCases.map { "\($0)" }
+        + ["firstPurchase", "lastPurchase", "newestSigning", "unknownProducts", "unknownGroups"]
     )
-    for (name, path) in Self.counts {
-      self[keyPath: path] = try object.required(name).integer(in: Checkpoint.counts)
+    for count in Count.allCases {
+      self[count] = try object.required("\(count)").integer(in: Checkpoint.counts)
     }
-    for (name, path) in Self.instants {
-      self[keyPath: path] = try object.optional(name)?.instant()
+    firstPurchase = try object.optional("firstPurchase")?.instant()
+    lastPurchase = try object.optional("lastPurchase")?.instant()
+    newestSigning = try object.optional("newestSigning")?.instant()
+    unknownProducts = try Names(object.required("unknownProducts"))
+    unknownGroups = try Names(object.required("unknownGroups"))
+  }
+}
+
+extension EvidenceTally.Names {
+  fileprivate init(_ node: JSONNode) throws(FormatError) {
+    self.init()
+    for (name, count) in try node.object().members {
+      add(try name.string(), try count.integer(in: Checkpoint.counts))
     }
-    for (name, path) in Self.names {
-      for (name, count) in try object.required(name).object().members {
-        self[keyPath: path].add(try name.string(), try count.integer(in: Checkpoint.counts))
-      }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func counts(_ name: String, of names: EvidenceTally.Names) {
+    object(name) { json in
+      for (name, count) in names.counts { json.member(name, count) }
     }
   }
 }

@@ -36,12 +36,12 @@ struct EvidenceSummary {
   /// What is not known of some timelines, with their number.
   private var gaps: [(count: Int, text: String)] {
     [
-      (tally.withoutRenewalInfo, "without renewal information for the last purchase"),
-      (tally.mayBeRetrying, "may be in billing retry: state not known"),
-      (tally.mayBeRenewed, "older than the next renewal: state and product not known"),
-      (tally.paidMonthsFromBelow, "only a minimum of paid months known"),
-      (tally.withoutRedemptions, "redeemed offers not known"),
-      (tally.withoutStorefront, "storefront not known"),
+      (tally[.withoutRenewalInfo], "without renewal information for the last purchase"),
+      (tally[.mayBeRetrying], "may be in billing retry: state not known"),
+      (tally[.mayBeRenewed], "older than the next renewal: state and product not known"),
+      (tally[.paidMonthsFromBelow], "only a minimum of paid months known"),
+      (tally[.withoutRedemptions], "redeemed offers not known"),
+      (tally[.withoutStorefront], "storefront not known"),
     ].filter { $0.count > 0 }
   }
 
@@ -53,20 +53,20 @@ struct EvidenceSummary {
 
   /// What there is: numbers and shares, and what they are of.
   var rows: [[String]] {
-    var rows = [[tally.timelines.grouped, tally.timelines == 1 ? "timeline" : "timelines"]]
+    var rows = [[tally[.timelines].grouped, tally[.timelines] == 1 ? "timeline" : "timelines"]]
     if let first = tally.firstPurchase, let last = tally.lastPurchase {
-      let purchases = tally.transactions == 1 ? "purchase" : "purchases"
+      let purchases = tally[.transactions] == 1 ? "purchase" : "purchases"
       rows.append([
-        tally.transactions.grouped, "\(purchases) from \(first.date) to \(last.date)",
+        tally[.transactions].grouped, "\(purchases) from \(first.date) to \(last.date)",
       ])
     }
-    return rows + gaps.map { [share($0.count, of: tally.timelines), $0.text] }
+    return rows + gaps.map { [share($0.count, of: tally[.timelines]), $0.text] }
   }
 
   /// The same for a page: of what, the number, and the share of the timelines.
   var pageRows: [[String]] {
     rows.dropLast(gaps.count).map { [$0[1], $0[0], ""] }
-      + gaps.map { [$0.text, $0.count.grouped, share($0.count, of: tally.timelines)] }
+      + gaps.map { [$0.text, $0.count.grouped, share($0.count, of: tally[.timelines])] }
   }
 
   /// The columns that nobody reads, as a sentence; nil if there are none.
@@ -104,14 +104,14 @@ struct EvidenceSummary {
       "product",
       tally.unknownProducts,
       among: groups.flatMap(\.subscriptions).map(\.productId),
-      of: (tally.transactions, "transactions"),
+      of: (tally[.transactions], "transactions"),
       file: file
     )
     warnings += missing(
       "subscription group",
       tally.unknownGroups,
       among: groups.map(\.id),
-      of: (tally.timelines, "timelines"),
+      of: (tally[.timelines], "timelines"),
       file: file
     )
     return warnings
@@ -154,20 +154,20 @@ extension EvidenceSummary {
   /// Writes the members of the object for programs.
   func members(to json: inout JSONWriter) {
     json.member("asOf", now)
-    json.member("timelines", tally.timelines)
-    json.member("transactions", tally.transactions)
-    json.member("transactionsWithoutGroup", tally.withoutGroup)
+    json.member("timelines", tally[.timelines])
+    json.member("transactions", tally[.transactions])
+    json.member("transactionsWithoutGroup", tally[.withoutGroup])
     json.member("firstPurchase", orNull: tally.firstPurchase)
     json.member("lastPurchase", orNull: tally.lastPurchase)
     json.member("dataThrough", orNull: dataThrough)
     json.member("mayBeOld", isOld)
     json.objects("productsNotInCatalog", tally.unknownProducts.counts.mostFirst) { json, product in
       json.member("productId", product.key)
-      json.share(product.value, of: tally.transactions, called: "transactions")
+      json.share(product.value, of: tally[.transactions], called: "transactions")
     }
     json.objects("groupsNotInCatalog", tally.unknownGroups.counts.mostFirst) { json, group in
       json.member("subscriptionGroupIdentifier", group.key)
-      json.share(group.value, of: tally.timelines, called: "timelines")
+      json.share(group.value, of: tally[.timelines], called: "timelines")
     }
     if let columns {
       json.object("columns") { json in
@@ -175,22 +175,22 @@ extension EvidenceSummary {
         json.member("unused", columns.unused)
       }
     }
-    let mayHaveChanged = tally.mayBeRetrying + tally.mayBeRenewed
-    member("withoutRenewalInfo", tally.withoutRenewalInfo, &json)
-    member("stale", tally.mayBeRenewed, &json)
+    let mayHaveChanged = tally[.mayBeRetrying] + tally[.mayBeRenewed]
+    member("withoutRenewalInfo", tally[.withoutRenewalInfo], &json)
+    member("stale", tally[.mayBeRenewed], &json)
     json.object("unknown") { json in
       member("state", mayHaveChanged, &json)
       member("willAutoRenew", mayHaveChanged, &json)
-      member("productId", tally.mayBeRenewed, &json)
-      member("lapsedAt", tally.mayBeRenewed, &json)
-      member("paidMonths", tally.paidMonthsFromBelow, &json)
-      member("redemptions", tally.withoutRedemptions, &json)
-      member("storefront", tally.withoutStorefront, &json)
+      member("productId", tally[.mayBeRenewed], &json)
+      member("lapsedAt", tally[.mayBeRenewed], &json)
+      member("paidMonths", tally[.paidMonthsFromBelow], &json)
+      member("redemptions", tally[.withoutRedemptions], &json)
+      member("storefront", tally[.withoutStorefront], &json)
     }
   }
 
   private func member(_ name: String, _ count: Int, _ json: inout JSONWriter) {
-    json.object(name) { $0.share(count, of: tally.timelines, called: "timelines") }
+    json.object(name) { $0.share(count, of: tally[.timelines], called: "timelines") }
   }
 }
 

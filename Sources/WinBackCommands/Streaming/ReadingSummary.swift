@@ -45,9 +45,9 @@ struct ReadingSummary {
       case .lines, nil: [Self.lines(tally, verb)]
       }
     if let scores { lines.append("\(scores.results.counted("line")) of results") }
-    if tally.evidence.withoutGroup > 0 {
+    if tally.evidence[.withoutGroup] > 0 {
       lines.append(
-        "\(tally.evidence.withoutGroup.counted("transaction")) skipped: no group has their product"
+        "\(tally.evidence[.withoutGroup].counted("transaction")) skipped: no group has their product"
       )
     }
     return lines.map { $0 + "\n" }.joined() + (scores.map(table) ?? "") + (evidence?.text ?? "")

@@ -1,3 +1,4 @@
+import CalendarTime
 import CEL
 import WinBack
 
@@ -60,7 +61,7 @@ package struct StoreAnswersReader: Sendable {
     guard first < bytes.byteCount || isWhole else { return nil }
     if text.byte(at: first) == UInt8(ascii: "{") {
       layout = .jsonLines(Self.names)
-      columns = Array(Self.names.indices)
+      columns = Self.names.indices.map { $0 }
       fields = ContiguousArray(repeating: .absent, count: Self.names.count)
       return text.start
     }

@@ -65,8 +65,8 @@ struct ConnectCatalog {
         subscriptionPeriod: subscription?.period,
         groupLevel: subscription?.groupLevel,
         prices: regularPrices(of: id),
-        winBackOffers: offers[id]?.map(\.offer) ?? [],
-        introductoryOffers: introductory?.map(\.offer) ?? []
+        winBackOffers: offers[id]?.map { $0.offer } ?? [],
+        introductoryOffers: introductory?.map { $0.offer } ?? []
       )
       groups.update(
         group,

@@ -26,7 +26,7 @@ package enum ConnectWriter {
               append(offer, at: index, of: subscription, to: &json)
             }
           }
-          for offer in group.subscriptions.flatMap(\.winBackOffers) {
+          for offer in group.subscriptions.flatMap({ $0.winBackOffers }) {
             append(offer, of: group, to: &json)
           }
         }
@@ -58,7 +58,7 @@ package enum ConnectWriter {
           "introductoryOffers",
           toAll: "subscriptionIntroductoryOffers",
           subscription.introductoryOffers.enumerated().flatMap { index, offer in
-            ids(of: offer, at: index, in: subscription).map(\.id)
+            ids(of: offer, at: index, in: subscription).map { $0.id }
           }
         )
       }

@@ -63,7 +63,7 @@ struct ServerHistories {
       payloads.removeAll { $0.keys.environment ?? environment != environment }
       notes.otherEnvironments = records.payloads.count - payloads.count
     }
-    for payload in payloads.filter({ !$0.isRenewal }) + payloads.filter(\.isRenewal) {
+    for payload in payloads.filter({ !$0.isRenewal }) + payloads.filter({ $0.isRenewal }) {
       guard let environment = payload.keys.environment else { continue }
       guard notes.environment ?? environment == environment else {
         throw fault(ServerNotes.mixture(notes.environment ?? "", environment), at: payload)
@@ -223,9 +223,9 @@ struct ServerHistories {
     let latestFirst = chain.transactions.sorted {
       ($0.keys.purchaseDate ?? .minimum) > ($1.keys.purchaseDate ?? .minimum)
     }
-    let payloads = latestFirst + [chain.renewal].compactMap(\.self)
-    let token = payloads.lazy.compactMap(\.keys.appAccountToken).first
-    let account = payloads.lazy.compactMap(\.keys.appTransactionId).first
+    let payloads = latestFirst + [chain.renewal].compactMap { $0 }
+    let token = payloads.lazy.compactMap { $0.keys.appAccountToken }.first
+    let account = payloads.lazy.compactMap { $0.keys.appTransactionId }.first
     return switch options.customerKey {
     case .appAccountToken, nil: token ?? account
     case .appTransactionId: account
@@ -237,7 +237,7 @@ struct ServerHistories {
     _ id: String,
     _ chains: [Chain]
   ) throws(ServerFault) -> ServerCustomer {
-    let transactions = chains.flatMap(\.transactions)
+    let transactions = chains.flatMap { $0.transactions }
     let own = chains.reduce(into: Set()) { $0.formUnion($1.pages) }.sorted()
     if let last = own.last, own.allSatisfy({ records.pages[$0].hasMore }) {
       let page = records.pages[last]
@@ -251,10 +251,10 @@ struct ServerHistories {
         document: records.documents[page.document]
       )
     }
-    if Set(transactions.compactMap(\.keys.appTransactionId)).count > 1 {
+    if Set(transactions.compactMap({ $0.keys.appTransactionId })).count > 1 {
       notes.severalAccounts.add(id)
     }
-    var customer = ServerCustomer(id: id, chains: chains.map(\.id))
+    var customer = ServerCustomer(id: id, chains: chains.map { $0.id })
     customer.write("{\"customerId\":")
     var writer = JSONWriter()
     writer.string(id)
@@ -262,7 +262,7 @@ struct ServerHistories {
     customer.write(",\"transactions\":[")
     customer.write(transactions, of: records)
     customer.write("]")
-    let renewals = chains.compactMap(\.renewal)
+    let renewals = chains.compactMap { $0.renewal }
     if !renewals.isEmpty {
       customer.write(",\"renewalInfo\":")
       customer.write(chains.count > 1 ? "[" : "")
@@ -294,7 +294,7 @@ struct ServerHistories {
       notes.single.add(id)
       return .otherPurchases
     }
-    guard chains.contains(where: \.lacksBeginning) else { return [] }
+    guard chains.contains(where: { $0.lacksBeginning }) else { return [] }
     notes.withoutBeginning.add(id)
     return [.redemptions, .paidMonths]
   }

@@ -135,7 +135,7 @@ package struct ServerReader: Sendable {
     /// A broken document could be of those right before and behind it.
     case anybody
 
-    init(_ records: ServerRecords) { self = .keys(Set(records.payloads.flatMap(\.ties))) }
+    init(_ records: ServerRecords) { self = .keys(Set(records.payloads.flatMap { $0.ties })) }
 
     /// Returns whether another document so far away is of the same customer, or may be.
     func tie(_ other: Ties, _ distance: Int) -> Bool {

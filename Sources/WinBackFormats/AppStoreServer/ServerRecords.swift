@@ -60,7 +60,7 @@ struct ServerPayload: Sendable {
     [
       chain.map { "chain " + $0 }, keys.appAccountToken.map { "token " + $0 },
       keys.appTransactionId.map { "account " + $0 },
-    ].compactMap(\.self)
+    ].compactMap { $0 }
   }
 }
 

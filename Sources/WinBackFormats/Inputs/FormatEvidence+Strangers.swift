@@ -1,3 +1,5 @@
+import CEL
+
 extension FormatEvidence {
   /// Looks for what users often have instead of histories and catalogs.
   ///
@@ -20,7 +22,7 @@ extension FormatEvidence {
     guard text.byte(at: start) == UInt8(ascii: "<") else { return nil }
     let end = min(bytes.byteCount, start &+ 1_000)
     let head = bytes.text(in: start..<end).lowercased()
-    return head.hasPrefix("<!doctype html") || head.contains("<html")
+    return head.hasPrefix("<!doctype html") || head.contains(part: "<html")
       ? "HTML, perhaps the page of a sign-in" : "XML or HTML"
   }
 

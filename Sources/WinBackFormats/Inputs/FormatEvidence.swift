@@ -141,7 +141,7 @@ extension FormatEvidence {
   var showsAnything: Bool { !shown.isEmpty }
 
   /// Whether the input starts with neither JSON nor columns.
-  var isOtherText: Bool { keys.isEmpty && !columns.isEmpty && !columns.allSatisfy(\.isEmpty) }
+  var isOtherText: Bool { keys.isEmpty && !columns.isEmpty && !columns.allSatisfy { $0.isEmpty } }
 
   /// The error of text that no format has.
   static var unknownText: FormatError {

@@ -48,7 +48,7 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
     shipped(PackageResources.subscriber_report_json, page: "SalesAndTrends"),
     shipped(PackageResources.stripe_json, page: "Mappings"),
     table,
-  ].compactMap(\.self)
+  ].compactMap { $0 }
 
   /// The name on the command line.
   public let rawValue: String

@@ -25,7 +25,9 @@ extension Mapping {
         )
       )
     }
-    let members = try object.required("fields").object(keys: MappedField.allCases.map(\.rawValue))
+    let members = try object.required("fields").object(
+      keys: MappedField.allCases.map { $0.rawValue }
+    )
     var fields: [MappedField: [Source]] = [:]
     for field in MappedField.allCases {
       guard let node = members.optional(field.rawValue) else { continue }
@@ -145,7 +147,7 @@ extension JSONNode {
     switch field.kind {
     case .word(let words):
       guard !words.contains(where: { $0.word == text }) else { return text }
-      let list = (words.map(\.word) + [Mapping.none]).map { "'\($0)'" }.joined(separator: ", ")
+      let list = (words.map { $0.word } + [Mapping.none]).map { "'\($0)'" }.joined(separator: ", ")
       throw error("unknown value '\(text.shownInMessage)'; expected one of \(list)")
     case .text, .date, .duration, .price, .storefront:
       throw error("expected '\(Mapping.none)', or 'column' instead of 'value'")

@@ -253,7 +253,7 @@ package struct CatalogReader {
     _ prices: [OfferPrice]
   ) -> [Storefront] {
     members.exclude("territories", besides: "prices")
-    return prices.map(\.territory) + members.elements("territories", storefront)
+    return prices.map { $0.territory } + members.elements("territories", storefront)
   }
 
   private static func storefront(_ node: JSONNode) throws(FormatError) -> Storefront {

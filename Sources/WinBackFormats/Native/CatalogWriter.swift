@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 package import WinBack
 
@@ -26,16 +27,16 @@ package enum CatalogWriter {
             json.objects("introductoryOffers", subscription.introductoryOffers) { json, offer in
               json.members(of: offer)
               guard !offer.territories.isEmpty else { return }
-              json.member("territories", offer.territories.map(\.code))
+              json.member("territories", offer.territories.map { $0.code })
             }
           }
           guard !subscription.winBackOffers.isEmpty else { return }
           json.objects("winBackOffers", subscription.winBackOffers) { json, offer in
             json.members(of: offer)
             guard !offer.territories.isEmpty else { return }
-            let prices = Dictionary(offer.prices.map { ($0.territory, $0) }) { first, _ in first }
+            let prices = Dictionary(keepingFirst: offer.prices.map { ($0.territory, $0) })
             guard !prices.isEmpty else {
-              return json.member("territories", offer.territories.map(\.code))
+              return json.member("territories", offer.territories.map { $0.code })
             }
             json.objects("prices", offer.territories) { json, territory in
               json.member("territory", territory.code)

@@ -17,7 +17,7 @@ enum HistoryGapName: String, CaseIterable {
 
   /// Returns what is wrong with a name that is not one of these.
   static func refusal(of name: String) -> String {
-    let known = allCases.map(\.rawValue)
+    let known = allCases.map { $0.rawValue }
     let hint =
       nearestName(to: name, among: known).map { "did you mean '\($0)'?" }
       ?? "expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"

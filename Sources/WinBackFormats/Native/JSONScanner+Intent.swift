@@ -38,7 +38,7 @@ extension JSONScanner {
     let string = try readString()
     let name = text(of: string)
     if let kind = PurchaseIntent.Kind(rawValue: name) { return kind }
-    let known = PurchaseIntent.Kind.allCases.map(\.rawValue)
+    let known = PurchaseIntent.Kind.allCases.map { $0.rawValue }
     let hint =
       nearestName(to: name, among: known).map { "did you mean '\($0)'?" }
       ?? "expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))"

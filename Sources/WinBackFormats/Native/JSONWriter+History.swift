@@ -25,7 +25,7 @@ extension JSONWriter {
         }
       }
       if !history.gaps.isEmpty {
-        json.member("unknown", HistoryGapName.names(of: history.gaps).map(\.rawValue))
+        json.member("unknown", HistoryGapName.names(of: history.gaps).map { $0.rawValue })
       }
     }
   }

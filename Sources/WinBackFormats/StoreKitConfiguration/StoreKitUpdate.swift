@@ -1,3 +1,4 @@
+import CEL
 public import WinBack
 
 /// A StoreKit configuration to which the offers of a catalog are added.
@@ -29,10 +30,7 @@ public struct StoreKitUpdate: Sendable {
     eligible: StoreKitSwitches?
   ) throws(FormatError) {
     let configuration = try StoreKitConfiguration(parsing: base)
-    let known = Dictionary(
-      configuration.subscriptions.map { ($0.productId, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let known = Dictionary(keepingFirst: configuration.subscriptions.map { ($0.productId, $0) })
     var changes = Changes(eligible: eligible)
     for group in catalog.subscriptionGroups {
       for subscription in group.subscriptions {
@@ -46,7 +44,7 @@ public struct StoreKitUpdate: Sendable {
         changes.update(known, from: subscription, of: group)
       }
     }
-    let products = Set(catalog.subscriptionGroups.flatMap(\.subscriptions).map(\.productId))
+    let products = Set(catalog.subscriptionGroups.flatMap { $0.subscriptions }.map { $0.productId })
     for subscription in configuration.subscriptions
     where !products.contains(subscription.productId) {
       changes.switchOff(subscription)

@@ -90,7 +90,7 @@ package struct ColumnPlan: Sendable {
     else { throw Self.missing(customers, for: .customerId, among: columns) }
     self.customer = customer
     let filters = mapping.only.filter { columns.contains($0.condition.column) }
-    skippedRows = filters.map(\.others)
+    skippedRows = filters.map { $0.others }
     hidesRedemptions =
       !Self.isThere(.offerType, mapping, columns)
       && !Self.isThere(.offerIdentifier, mapping, columns)

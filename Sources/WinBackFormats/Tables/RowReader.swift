@@ -236,7 +236,7 @@ final class RowReader: Sendable {
     let list = plan.steps[step].words
     if let code = list.code(of: field.withoutZeroFraction(in: text), in: text) { return code }
     guard case .word(let words) = plan.steps[step].field.kind else { return 0 }
-    throw error(field, column, expected: words.map(\.word).quotedAlternatives, text)
+    throw error(field, column, expected: words.map { $0.word }.quotedAlternatives, text)
   }
 
   @inline(__always)

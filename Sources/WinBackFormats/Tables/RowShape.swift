@@ -17,7 +17,7 @@ struct RowShape: Sendable, Hashable {
   let columns: [Column]
 
   /// Whether enough is known to tell a row from other text.
-  var tellsRows: Bool { columns.contains(where: \.isNeeded) }
+  var tellsRows: Bool { columns.contains { $0.isNeeded } }
 
   /// Returns whether a line has the fields of a row.
   ///

@@ -5,8 +5,10 @@ import WinBack
 package struct ExpectedFact: Sendable {
   /// The facts that a scenario can expect, by the names that results give them.
   static let byName: [String: FactVariable] = Dictionary(
-    FactVariable.allCases.filter { $0 != .now && $0 != .redemptionEndedAt }.map { ($0.name, $0) }
-  ) { first, _ in first }
+    keepingFirst: FactVariable.allCases.filter { $0 != .now && $0 != .redemptionEndedAt }.map {
+      ($0.name, $0)
+    }
+  )
 
   /// The name of the paid months that a customer has at least (F13c).
   static let leastMonths = "\(FactVariable.paidMonths.name)AtLeast"

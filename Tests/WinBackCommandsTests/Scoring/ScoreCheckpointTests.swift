@@ -362,8 +362,8 @@ struct ScoreCheckpointTests {
 
   /// A checkpoint, with other values for some keys.
   private static func json(_ changes: [String: String]) -> String {
-    let numbers = EvidenceTally.counts.map { "\"\($0.name)\": 0" }
-    let names = EvidenceTally.names.map { "\"\($0.name)\": {}" }
+    let numbers = EvidenceTally.Count.allCases.map { "\"\($0)\": 0" }
+    let names = ["unknownProducts", "unknownGroups"].map { "\"\($0)\": {}" }
     let evidence = "{\((numbers + names).joined(separator: ", "))}"
     let members = [
       ("job", "\"\""), ("process", "1"), ("since", "0"), ("isWhole", "false"),

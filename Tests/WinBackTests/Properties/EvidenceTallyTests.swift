@@ -20,40 +20,41 @@ struct EvidenceTallyTests {
       // Of a timeline without a purchase there is nothing to know.
       let evidence = decisions.filter { $0.facts.state != .neverOwned }
         .map(\.evidence)
-      #expect(tally.timelines == decisions.count, "\(randomCase)")
+      #expect(tally[.timelines] == decisions.count, "\(randomCase)")
       #expect(
-        tally.mayBeRenewed == evidence.count { $0.renewalInfo == .stale },
+        tally[.mayBeRenewed] == evidence.count { $0.renewalInfo == .stale },
         "\(randomCase)"
       )
       #expect(
-        tally.paidMonthsFromBelow
+        tally[.paidMonthsFromBelow]
           == evidence.count { $0.renewalInfo == .stale || !$0.reachesFirstPurchase },
         "\(randomCase)"
       )
-      #expect(tally.withoutRedemptions == evidence.count { !$0.offers }, "\(randomCase)")
+      #expect(tally[.withoutRedemptions] == evidence.count { !$0.offers }, "\(randomCase)")
       seen.add(tally)
     }
-    #expect(min(seen.mayBeRenewed, seen.paidMonthsFromBelow, seen.withoutRedemptions) > 0)
+    #expect(min(seen[.mayBeRenewed], seen[.paidMonthsFromBelow], seen[.withoutRedemptions]) > 0)
   }
 
   @Test("adds each of its numbers, instants and names")
   func addition() {
     var tally = EvidenceTally()
-    for (place, count) in EvidenceTally.counts.enumerated() {
-      tally[keyPath: count.path] = place + 1
-    }
-    for instant in EvidenceTally.instants {
-      tally[keyPath: instant.path] = Instant(milliseconds: 1_736_899_200_000)
-    }
-    for names in EvidenceTally.names { tally[keyPath: names.path].add(names.name, 3) }
+    let first = Instant(milliseconds: 1_736_899_200_000)
+    let last = Instant(milliseconds: 1_767_225_600_000)
+    for count in EvidenceTally.Count.allCases { tally[count] = count.rawValue + 1 }
+    tally.firstPurchase = first
+    tally.lastPurchase = last
+    tally.newestSigning = last
+    tally.unknownProducts.add("basic", 3)
+    tally.unknownGroups.add("g1", 4)
     var sum = tally
     sum.add(tally)
-    for (place, count) in EvidenceTally.counts.enumerated() {
-      #expect(sum[keyPath: count.path] == 2 * (place + 1), "\(count.name)")
+    for count in EvidenceTally.Count.allCases {
+      #expect(sum[count] == 2 * (count.rawValue + 1), "\(count)")
     }
-    for names in EvidenceTally.names {
-      #expect(sum[keyPath: names.path].counts == [names.name: 6], "\(names.name)")
-    }
+    #expect(sum.firstPurchase == first && sum.lastPurchase == last && sum.newestSigning == last)
+    #expect(sum.unknownProducts.counts == ["basic": 6])
+    #expect(sum.unknownGroups.counts == ["g1": 8])
     var other = EvidenceTally()
     other.add(tally)
     #expect(other == tally)

@@ -21,7 +21,7 @@ package struct OfferNames: Sendable, Hashable {
 
   /// Takes the first ones of the offers of some audiences.
   init(_ offers: [Audience]) {
-    self.init(offers.map(\.key.offerId))
+    self.init(offers.map { $0.key.offerId })
   }
 
   /// How many offers tell all that there is to know.

@@ -42,16 +42,12 @@ package struct CatalogAnalysis: Sendable {
     let audiences = engine.audiences(in: space)
     self.audiences = audiences
     let makers = Dictionary(
-      engine.catalog.subscriptionGroups.map {
+      keepingFirst: engine.catalog.subscriptionGroups.map {
         ($0.id, WitnessMaker(engine, space, group: $0.id, writesDays: writesDays))
-      },
-      uniquingKeysWith: { first, _ in first }
+      }
     )
     self.makers = makers
-    places = Dictionary(
-      audiences.indices.map { (audiences[$0].key, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    places = Dictionary(keepingFirst: audiences.indices.map { (audiences[$0].key, $0) })
     groups = Dictionary(grouping: audiences.indices) { audiences[$0].key.group }
     indices = groups.mapValues { AudienceIndex(audiences, at: $0, in: space) }
     samples = audiences.map { audience in

@@ -48,17 +48,17 @@ package struct OfferRelations {
   private mutating func findTwins() {
     let audiences = analysis.audiences
     // A customer who has redeemed nothing is in the audiences of all twins, or of none.
-    var signatures = [Int](repeating: 0, count: audiences.count)
+    var signatures = [UInt64](repeating: 0, count: audiences.count)
     for place in audiences.indices {
       for sample in analysis.samples[place] where sample.redemptions.isEmpty {
         for other in analysis.places(of: sample) {
-          signatures[other] = signatures[other] &* 0x9E37_79B9 &+ place &+ 1
+          signatures[other] = signatures[other] &* 0x9E37_79B9 &+ UInt64(place) &+ 1
         }
       }
     }
     struct Kind: Hashable {
       let group: String
-      let signature: Int
+      let signature: UInt64
     }
     // The first of each kind, and those of its kind that are no twins of it.
     var firsts: [Kind: [Int]] = [:]
@@ -163,7 +163,7 @@ package struct OfferRelations {
   }
 
   private func findCandidates(for place: Int) -> [Int] {
-    let samples = analysis.samples[place].filter(\.redemptions.isEmpty)
+    let samples = analysis.samples[place].filter { $0.redemptions.isEmpty }
     guard let first = samples.first else { return analysis.rivals(of: place) }
     var candidates = analysis.places(of: first)
     for sample in samples.dropFirst() {

@@ -60,14 +60,8 @@ package struct CatalogComparison: Sendable {
   ///
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package func offers() -> [OfferComparison] {
-    let before = Dictionary(
-      from.audiences.map { ($0.key, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    let after = Dictionary(
-      to.audiences.map { ($0.key, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let before = Dictionary(keepingFirst: from.audiences.map { ($0.key, $0) })
+    let after = Dictionary(keepingFirst: to.audiences.map { ($0.key, $0) })
     return Set(before.keys).union(after.keys).sorted().map { key in
       compare(key, before[key], after[key])
     }
@@ -143,7 +137,7 @@ package struct CatalogComparison: Sendable {
   private func changedRules(of key: OfferKey) -> [String] {
     let before = from.residuals(of: key)
     let after = to.residuals(of: key)
-    let ids = (after + before).map(\.rule)
+    let ids = (after + before).map { $0.rule }
     var changed: [String] = []
     for id in ids where !changed.contains(id) {
       let old = before.first { $0.rule == id }?.condition
@@ -160,8 +154,7 @@ package struct CatalogComparison: Sendable {
   /// - Complexity: O(*o*²) comparisons of places for *o* offers of a group.
   package func orderChanges() -> [OrderChange] {
     let ranks = Dictionary(
-      from.audiences.enumerated().map { ($0.element.key, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
+      keepingFirst: from.audiences.enumerated().map { ($0.element.key, $0.offset) }
     )
     // The best rank before of those that come later in the group now.
     var best: [String: Int] = [:]
@@ -208,7 +201,7 @@ extension CatalogAnalysis {
   fileprivate func residuals(of key: OfferKey) -> [(rule: String, condition: String)] {
     guard let program = program(of: key) else { return [] }
     return zip(engine.rules.rules, program.rules).map { rule, conditions in
-      (rule.rule.id, conditions.map(\.description).joined(separator: " && "))
+      (rule.rule.id, conditions.map { $0.description }.joined(separator: " && "))
     }
   }
 }
@@ -217,8 +210,9 @@ extension Catalog {
   /// The group of each product.
   fileprivate var groupsOfProducts: [String: String] {
     Dictionary(
-      subscriptionGroups.flatMap { group in group.subscriptions.map { ($0.productId, group.id) } },
-      uniquingKeysWith: { first, _ in first }
+      keepingFirst: subscriptionGroups.flatMap { group in
+        group.subscriptions.map { ($0.productId, group.id) }
+      }
     )
   }
 }

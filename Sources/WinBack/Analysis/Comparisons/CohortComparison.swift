@@ -1,3 +1,5 @@
+import CEL
+
 /// What changes for the customers of a cohort, counted one by one.
 package struct CohortComparison: Sendable {
   /// Why customers gain or lose an offer.
@@ -88,7 +90,7 @@ package struct CohortComparison: Sendable {
 
     init(_ engine: EligibilityEngine) {
       keys = engine.programs.map(engine.key)
-      places = Dictionary(keys.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+      places = Dictionary(keepingFirst: keys.enumerated().map { ($0.element, $0.offset) })
     }
   }
 
@@ -169,8 +171,8 @@ package struct CohortComparison: Sendable {
       movements[key, default: Movement()].lost[cause, default: Customers()].add(customerId)
       changes?.append(Change(customerId: customerId, offer: key, isGained: false, cause: cause))
     }
-    let stayedBefore = Dictionary(grouping: before.filter(isEligible.contains), by: \.group)
-    let stayedAfter = Dictionary(grouping: after.filter(wasEligible.contains), by: \.group)
+    let stayedBefore = Dictionary(grouping: before.filter(isEligible.contains)) { $0.group }
+    let stayedAfter = Dictionary(grouping: after.filter(wasEligible.contains)) { $0.group }
     for (group, stayed) in stayedAfter {
       for (old, new) in zip(stayedBefore[group] ?? [], stayed) where old != new {
         movements[new, default: Movement()].reordered.add(customerId)
@@ -193,7 +195,7 @@ package struct CohortComparison: Sendable {
     _ side: Side
   ) -> [Cause] {
     guard !keys.isEmpty else { return [] }
-    let known = Dictionary(evaluations.map { ($0.index, $0) }) { first, _ in first }
+    let known = Dictionary(keepingFirst: evaluations.map { ($0.index, $0) })
     return keys.map { key in
       guard let place = side.places[key] else { return .offer }
       guard let other = known[place] else { return .product }

@@ -1,3 +1,5 @@
+import CEL
+
 extension WinBackOffer {
   /// What `prices` are called in an edit, with the storefront behind it.
   package static let priceAttribute = "prices."
@@ -25,10 +27,9 @@ extension WinBackOffer {
   /// The price in each storefront, as the catalog writes it, or without what does not change it.
   private var amounts: [Storefront: String] {
     Dictionary(
-      prices.compactMap { price in
+      keepingFirst: prices.compactMap { price in
         (price.amount ?? price.customerPrice).map { (price.territory, $0) }
-      },
-      uniquingKeysWith: { first, _ in first }
+      }
     )
   }
 }

@@ -1,13 +1,11 @@
+import CalendarTime
 import CEL
 
 extension CatalogLinter {
   /// Finds what can never be right: whom offers cannot reach, and what others reach as well.
   func audience(of offers: [PlacedOffer]) -> [LintFinding] {
     let analysis = CatalogAnalysis(engine)
-    let places = Dictionary(
-      offers.map { ($0.key, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let places = Dictionary(keepingFirst: offers.map { ($0.key, $0) })
     var findings: [LintFinding] = []
     /// The offers that somebody can have, with somebody who can.
     var alive: [(index: Int, placed: PlacedOffer, example: LintFinding.Example?)] = []
@@ -41,7 +39,7 @@ extension CatalogLinter {
     let names = rules.map { "'\(engine.rules.rules[$0].rule.id)'" }
     let program = analysis.program(of: audience.key)
     let needed = rules.compactMap { rule in
-      program?.rules[rule].map(\.description).joined(separator: " && ")
+      program?.rules[rule].map { $0.description }.joined(separator: " && ")
     }
     let read = rules.first.map { engine.rules.rules[$0].require.variables } ?? []
     let member = OfferVariable.allCases.first { variable in
@@ -173,7 +171,7 @@ extension CatalogLinter {
 
   private func gaps(_ analysis: CatalogAnalysis) -> [LintFinding] {
     var findings: [LintFinding] = []
-    let offers = Dictionary(grouping: analysis.audiences, by: \.productId)
+    let offers = Dictionary(grouping: analysis.audiences) { $0.productId }
     for (groupIndex, group) in engine.catalog.subscriptionGroups.enumerated() {
       for (index, subscription) in group.subscriptions.enumerated() {
         for gap in analysis.lapseGaps(between: offers[subscription.productId] ?? []) {

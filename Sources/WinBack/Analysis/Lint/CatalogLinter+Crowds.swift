@@ -64,7 +64,7 @@ extension CatalogLinter {
     for (index, offer) in offers.enumerated() {
       for storefront in Set(offer.territories) { named[storefront, default: []].append(index) }
     }
-    let storefronts: [Storefront?] = [nil] + named.keys.sorted()
+    let storefronts = [nil] + named.keys.sorted().map(Optional.some)
     let everywhere = offers.indices.filter { index in
       offers[index].territories.isEmpty && !offers[index].hasUnknownTerritories
     }

@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 
 extension CatalogLinter {
@@ -6,14 +7,11 @@ extension CatalogLinter {
     let offset = engine.policies.facts.timeZone
     let today = now.adding(milliseconds: offset.milliseconds).date
     let liveOffers = Self.offers(of: live)
-    let before = Dictionary(
-      liveOffers.map { ($0.key, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let before = Dictionary(keepingFirst: liveOffers.map { ($0.key, $0) })
     let moved = movedProducts(since: live)
     var findings = moved
     // The offers of a product that has moved are neither new nor gone.
-    let products = Set(moved.compactMap(\.productId))
+    let products = Set(moved.compactMap { $0.productId })
     for placed in offers where !products.contains(placed.subscription.productId) {
       let known = before[placed.key]
       let hasStarted = known.map { $0.offer.startDate.day <= today } ?? false
@@ -30,7 +28,7 @@ extension CatalogLinter {
       }
       if let known { findings += changes(of: placed, since: known, hasStarted: hasStarted) }
     }
-    let kept = Set(offers.map(\.key))
+    let kept = Set(offers.map { $0.key })
     for known in liveOffers
     where !kept.contains(known.key) && !products.contains(known.subscription.productId) {
       findings.append(deletion(of: known))
@@ -41,10 +39,9 @@ extension CatalogLinter {
   /// Finds products that are in another group than in the live catalog.
   private func movedProducts(since live: Catalog) -> [LintFinding] {
     let groups = Dictionary(
-      live.subscriptionGroups.flatMap { group in
+      keepingFirst: live.subscriptionGroups.flatMap { group in
         group.subscriptions.map { ($0.productId, group.id) }
-      },
-      uniquingKeysWith: { first, _ in first }
+      }
     )
     var findings: [LintFinding] = []
     for (index, group) in engine.catalog.subscriptionGroups.enumerated() {
@@ -104,7 +101,7 @@ extension CatalogLinter {
 
   /// Finds prices that differ from those that are live; of territories, the attribute tells already.
   private func priceChanges(of placed: PlacedOffer, since known: PlacedOffer) -> [LintFinding] {
-    let live = Dictionary(known.offer.prices.map { ($0.territory, $0) }) { first, _ in first }
+    let live = Dictionary(keepingFirst: known.offer.prices.map { ($0.territory, $0) })
     return placed.offer.prices.enumerated().compactMap { index, price in
       guard let old = live[price.territory]?.amount, let new = price.amount, old != new else {
         return nil

@@ -21,7 +21,7 @@ extension CatalogLinter {
 
     var shadow = relations.shadow(of: index) ?? []
     // Another finding says that already.
-    if shadow.map(\.key) == [relations.twin(of: index)?.key] { shadow = [] }
+    if shadow.map({ $0.key }) == [relations.twin(of: index)?.key] { shadow = [] }
     if !shadow.isEmpty {
       let names = OfferNames(shadow).quotedAlternatives
       add(
@@ -33,7 +33,7 @@ extension CatalogLinter {
     }
     let (tied, others) = relations.overlaps(
       of: index,
-      except: Set(shadow.map(\.key)),
+      except: Set(shadow.map { $0.key }),
       atMost: OfferNames.needed
     )
     if !tied.isEmpty {

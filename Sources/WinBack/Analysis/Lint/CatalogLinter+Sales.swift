@@ -1,3 +1,5 @@
+import CEL
+
 /// What an offer has to do with how its subscription is sold: at what price, and by which billing plan.
 extension CatalogLinter {
   /// Finds prices that are no lower than what the subscription costs in the same time.
@@ -8,9 +10,7 @@ extension CatalogLinter {
       let period = placed.subscription.subscriptionPeriod,
       let periods = Self.periods(of: offer, in: period)
     else { return [] }
-    let regular = Dictionary(placed.subscription.prices.map { ($0.territory, $0) }) { first, _ in
-      first
-    }
+    let regular = Dictionary(keepingFirst: placed.subscription.prices.map { ($0.territory, $0) })
     return offer.prices.enumerated().compactMap { index, price in
       guard let full = regular[price.territory], let amount = full.amount,
         let most = full.tenThousandths?.multipliedReportingOverflow(by: Int64(periods.count)),

@@ -71,7 +71,7 @@ extension CatalogLinter {
         )
       }
       guard mode == .payUpFront, !limits.durationsUpFront.contains(duration) else { return nil }
-      let known = limits.durationsUpFront.map(\.rawValue).joined(separator: ", ")
+      let known = limits.durationsUpFront.map { $0.rawValue }.joined(separator: ", ")
       return (
         false,
         "expected one of \(known) for an offer that is paid up front, found \(duration.rawValue)"

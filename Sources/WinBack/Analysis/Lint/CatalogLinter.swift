@@ -79,7 +79,7 @@ package struct CatalogLinter: Sendable {
     // Mixed-up bounds are one finding; that nobody can have the offer is not a second one.
     let mixed = Set(
       findings.filter { $0.code == .lapseOrder || $0.code == .dateOrder }
-        .filter { !disabled.contains($0.code) }.map(\.place.owner)
+        .filter { !disabled.contains($0.code) }.map { $0.place.owner }
     )
     findings += introductoryOffers() + reusedNames(offers) + crowds()
     findings += audience(of: offers).filter { finding in
@@ -100,7 +100,7 @@ package struct CatalogLinter: Sendable {
       (order(lhs.element) + [lhs.offset]).lexicographicallyPrecedes(
         order(rhs.element) + [rhs.offset]
       )
-    }.map(\.element)
+    }.map { $0.element }
   }
 
   /// The offers of the catalog, in its order.

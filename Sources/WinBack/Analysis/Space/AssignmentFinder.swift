@@ -26,25 +26,25 @@ package struct AssignmentFinder: Sendable {
     policies = engine.policies.facts
     self.group = group
     let subscriptions = engine.subscriptions(ofGroup: group)
-    products = subscriptions.map(\.productId)
-    let offers = subscriptions.flatMap(\.winBackOffers)
+    products = subscriptions.map { $0.productId }
+    let offers = subscriptions.flatMap { $0.winBackOffers }
     let keys = offers.map { OfferKey(group: group, offerId: $0.offerId) }
     let (policies, zone) = (policies, policies.timeZone)
     let possible = offers.map { $0.redemptions(policies) }
-    redeemable = Dictionary(zip(keys, possible)) { first, _ in first }
+    redeemable = Dictionary(keepingFirst: zip(keys, possible))
     let late = zip(offers, possible).map { offer, possible in
       let day = offer.startDate.start(at: zone).adding(milliseconds: Instant.millisecondsPerDay)
       let end = policies.waitStart == .redemption ? day : offer.end(from: day)
       return possible.intersection(IntervalSet(end.milliseconds...Int64.max))
     }
-    used = Dictionary(zip(keys, late)) { first, _ in first }
+    used = Dictionary(keepingFirst: zip(keys, late))
   }
 
   /// Returns customers whose facts lie in a box: one who used the whole of each offer that was redeemed, if
   /// there can be such a customer, and one as plain as can be.
   func assignments(in box: Box) -> [Assignment] {
     let latest = redeemedOffers(in: box).isEmpty ? nil : assignment(in: box, redeeming: used)
-    return [latest, assignment(in: box)].compactMap(\.self)
+    return [latest, assignment(in: box)].compactMap { $0 }
   }
 
   /// Returns a customer whose facts lie in a box, as plain as can be.
@@ -94,7 +94,7 @@ package struct AssignmentFinder: Sendable {
       if let last = box[age].numbers.intervals.last?.upperBound, last < .max {
         oldest[age] = Domain(.numbers(IntervalSet(last...last)))
       }
-      return [assignment(in: box), assignment(in: oldest)].compactMap(\.self)
+      return [assignment(in: box), assignment(in: oldest)].compactMap { $0 }
     }
   }
 

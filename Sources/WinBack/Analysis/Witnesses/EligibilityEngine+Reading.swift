@@ -60,7 +60,7 @@ extension EligibilityEngine {
       if case .value(let value) = snapshot.binding(of: fact) { assignment.counts[fact] = value }
     }
     let record = snapshot.history.record
-    let redeemed = Set(record.transactions.compactMap(\.offerIdentifier))
+    let redeemed = Set(record.transactions.compactMap { $0.offerIdentifier })
     let isRead = record.gaps.isEmpty && redeemed.isEmpty
     for place in isRead ? [] : offerIndices(in: index.symbols.find(group))
     where !record.gaps.isEmpty || redeemed.contains(programs[place].offer.symbol) {

@@ -35,10 +35,10 @@ package struct PurchasePlanner: Sendable {
       )
     }.sorted { ($0.period.days, $0.id) < ($1.period.days, $1.id) }
     offers = Dictionary(
-      subscriptions.flatMap { subscription in
+      keepingFirst: subscriptions.flatMap { subscription in
         subscription.winBackOffers.map { ($0.offerId, ($0, subscription.productId)) }
       }
-    ) { first, _ in first }
+    )
   }
 
   /// The product of the group that a customer would try first; nil for a group without products.
@@ -107,10 +107,10 @@ package struct PurchasePlanner: Sendable {
   /// The ways in which service can have come to the state and the lapse (F2, F4).
   private func endings(of facts: Assignment, _ lapse: Instant) -> [Ending] {
     let now = facts.now
-    func ending(at end: Instant, _ plan: PurchasePlan = PurchasePlan()) -> Ending {
-      Ending(end: end, counted: min(end, now), plan: plan)
+    func ending(at end: Instant, _ plan: PurchasePlan? = nil) -> Ending {
+      Ending(end: end, counted: min(end, now), plan: plan ?? PurchasePlan())
     }
-    func refunded(at end: Instant, _ plan: PurchasePlan = PurchasePlan()) -> Ending {
+    func refunded(at end: Instant, _ plan: PurchasePlan? = nil) -> Ending {
       var ending = ending(at: end, plan)
       ending.boughtUntil = now.adding(months: 1)
       return ending
