@@ -31,13 +31,16 @@ let package = Package(
     .target(name: "CalendarTime"),
     .target(name: "CEL", dependencies: ["CalendarTime"]),
     .target(name: "WinBack", dependencies: ["CEL", "CalendarTime"]),
+    // The files of Rules, so that the libraries and the command need none beside them.
+    .target(name: "BuiltInFiles"),
     .target(
       name: "WinBackFormats",
-      dependencies: ["WinBack", "CEL", "CalendarTime"],
-      resources: [
-        // Links into Rules, so that the libraries and the command need no file beside them.
-        .embedInCode("BuiltIn/Files")
-      ]
+      dependencies: ["WinBack", "CEL", "CalendarTime", "BuiltInFiles"]
+    ),
+    // The C interface, which other languages and the page call.
+    .target(
+      name: "WinBackInterface",
+      dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
     ),
     .target(
       name: "WinBackTesting",
@@ -120,6 +123,6 @@ if Context.environment["WINBACK_FUZZ"] != nil {
   )
 }
 
-for target in package.targets where target.type != .plugin {
+for target in package.targets where target.type != .plugin && target.name != "BuiltInFiles" {
   target.swiftSettings = swiftSettings
 }

@@ -18,7 +18,7 @@ extension ISO8601Date {
   /// Reads `0000-00-00T00:00:00`, or the same with a space, at the start, as if it were in UTC.
   package static func leadingSecond(of bytes: RawSpan) -> Instant? {
     guard bytes.byteCount >= 19 else { return nil }
-    let hasSpace = bytes.byte(at: 10) == UInt8(ascii: " ")
+    let hasSpace = bytes.existingByte(at: 10) == UInt8(ascii: " ")
     return second(of: bytes, at: 0, hasSpace ? .daySpaceHourMinute : .dayHourMinute)
   }
 
@@ -34,7 +34,7 @@ extension ISO8601Date {
     at start: Int
   ) -> (instant: Instant, count: Int)? {
     guard let second = second(of: bytes, at: start, .dayHourMinute) else { return nil }
-    if bytes.byte(at: start &+ 19) == UInt8(ascii: "Z") { return (second, 20) }
+    if bytes.existingByte(at: start &+ 19) == UInt8(ascii: "Z") { return (second, 20) }
     guard let milliseconds = milliseconds(of: bytes, at: start &+ 16) else { return nil }
     return (second.adding(milliseconds: milliseconds), 24)
   }
@@ -69,7 +69,7 @@ extension ISO8601Date {
     switch bytes.byteCount {
     case 19:
       return 0
-    case 20 where bytes.byte(at: 19) == UInt8(ascii: "Z"):
+    case 20 where bytes.existingByte(at: 19) == UInt8(ascii: "Z"):
       return 0
     case 24:
       return milliseconds(of: bytes, at: 16)

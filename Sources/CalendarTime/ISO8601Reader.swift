@@ -146,7 +146,7 @@ struct ISO8601Reader: ~Escapable {
 
   private func peek() -> UInt8? {
     guard position < bytes.byteCount else { return nil }
-    return bytes.byte(at: position)
+    return bytes.existingByte(at: position)
   }
 
   private func peekDigit() -> Int64? {

@@ -64,7 +64,7 @@ extension Domain.Values {
   fileprivate func contains(_ value: Value) -> Bool {
     switch self {
     case .all: true
-    case .numbers(let numbers): value.number.map(numbers.contains) ?? false
+    case .numbers(let numbers): value.ordinal.map(numbers.contains) ?? false
     case .only(let values): values.contains(value)
     case .except(let values): !values.contains(value)
     }

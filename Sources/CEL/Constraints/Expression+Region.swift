@@ -180,7 +180,7 @@ extension Value {
   /// The integers that are less than the value, or nil if it is no number.
   fileprivate var lesserNumbers: IntervalSet? {
     guard case .double(let double) = self else {
-      return number.map { IntervalSet(Int128(Int64.min), through: Int128($0) - 1) }
+      return ordinal.map { IntervalSet(Int128(Int64.min), through: Int128($0) - 1) }
     }
     guard !double.isNaN else { return nil }
     if double >= 0x1p63 { return .all }
@@ -193,7 +193,7 @@ extension Value {
   /// The integer that is equal to the value, if there is one; nil if it is no number.
   fileprivate var equalNumbers: IntervalSet? {
     guard case .double(let double) = self else {
-      return number.map { IntervalSet($0...$0) }
+      return ordinal.map { IntervalSet($0...$0) }
     }
     guard double >= -0x1p63, double < 0x1p63 else { return IntervalSet.none }
     let whole = Int64(double)

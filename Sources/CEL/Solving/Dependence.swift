@@ -91,7 +91,7 @@ struct Dependence: Sendable, Hashable {
 
   /// Adds the step that an operand makes, where it has a value.
   private mutating func append(_ operand: Outcome, _ step: (Int128) -> Step) {
-    guard isComplete, case .value(let value) = operand, let number = value.number else {
+    guard isComplete, case .value(let value) = operand, let number = value.ordinal else {
       isComplete = false
       return
     }
@@ -131,7 +131,7 @@ extension ValueType {
 
 extension Value {
   /// The number that stands for an int, an instant or a duration, or nil for other values.
-  var number: Int64? {
+  var ordinal: Int64? {
     switch self {
     case .int(let int): int
     case .timestamp(let instant): instant.milliseconds

@@ -86,7 +86,7 @@ extension Value {
       let whole = Int64(double)
       return [whole, whole &+ 1]
     default:
-      guard let number else { return [] }
+      guard let number = ordinal else { return [] }
       return [number, number &+ 1]
     }
   }

@@ -152,13 +152,22 @@ public struct EligibilityEngine: Sendable {
     for history: CustomerHistory,
     asOf now: Instant
   ) throws(HistoryError) -> CustomerDecisions {
+    try decisions(for: history, asOf: now, showing: nil)
+  }
+
+  /// Decides all offers for a customer, and says what the customer is shown where that is asked.
+  package func decisions(
+    for history: CustomerHistory,
+    asOf now: Instant,
+    showing merchandiser: Merchandiser?
+  ) throws(HistoryError) -> CustomerDecisions {
     var symbols = index.symbols
     let record = HistoryRecord(
       history,
       attributes: rules.ruleSet.attributes.map { $0.name },
       &symbols
     )
-    return try decisions(for: record, symbols, asOf: now)
+    return try decisions(for: record, symbols, asOf: now, showing: merchandiser)
   }
 
   /// Decides all offers for a customer whose history has been read, and says what the customer is

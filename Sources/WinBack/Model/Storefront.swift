@@ -1,3 +1,5 @@
+import CalendarTime
+
 /// A country or region whose App Store a customer buys from, as an ISO 3166-1 alpha-3 code (F10).
 ///
 /// The three letters are packed into one number, so batch evaluation compares storefronts without
@@ -38,7 +40,7 @@ public struct Storefront: Sendable, Hashable {
     guard code.byteCount == 2 || code.byteCount == 3 else { return nil }
     var letters: UInt32 = 0
     for offset in 0..<code.byteCount {
-      let byte = code.byte(at: offset)
+      let byte = code.existingByte(at: offset)
       guard byte &- UInt8(ascii: "A") < 26 else { return nil }
       letters = letters << 8 | UInt32(byte)
     }

@@ -1,13 +1,9 @@
+import CalendarTime
+
 // Loads of eight bytes at once, for hashing and comparing identifiers: with one byte at a time, the
 // batch road spent a tenth of its time here. Every load is checked against the ends of the span.
 
 extension RawSpan {
-  /// Returns the byte at an offset.
-  @inline(__always)
-  func byte(at offset: Int) -> UInt8 {
-    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-  }
-
   /// Returns the eight bytes at an offset, the first one highest, so that words are in the order of
   /// their bytes.
   @inline(__always)
@@ -19,7 +15,7 @@ extension RawSpan {
   @inline(__always)
   func partialWord(at offset: Int, count: Int) -> UInt64 {
     var word: UInt64 = 0
-    for index in 0..<count { word = word << 8 | UInt64(byte(at: offset + index)) }
+    for index in 0..<count { word = word << 8 | UInt64(existingByte(at: offset + index)) }
     return count == 0 ? 0 : word << UInt64(8 * (8 - count))
   }
 
@@ -51,8 +47,8 @@ extension RawSpan {
       return left == right ? lhs.count &- rhs.count : left < right ? -1 : 1
     }
     while offset < common {
-      let left = byte(at: lhs.lowerBound &+ offset)
-      let right = byte(at: rhs.lowerBound &+ offset)
+      let left = existingByte(at: lhs.lowerBound &+ offset)
+      let right = existingByte(at: rhs.lowerBound &+ offset)
       if left != right { return left < right ? -1 : 1 }
       offset &+= 1
     }

@@ -1,3 +1,5 @@
+import CalendarTime
+
 /// The bytes of identifiers, found by a hash table with open addressing and linear probing.
 struct SymbolNames: Sendable {
   private struct Entry: Sendable {
@@ -38,7 +40,7 @@ struct SymbolNames: Sendable {
     }
     let index = Int32(truncatingIfNeeded: entries.count)
     entries.append(Entry(start: bytes.count, count: text.byteCount, slot: slot))
-    for offset in 0..<text.byteCount { bytes.append(text.byte(at: offset)) }
+    for offset in 0..<text.byteCount { bytes.append(text.existingByte(at: offset)) }
     slots[slot] = index
     return index
   }

@@ -29,12 +29,24 @@ extension EligibilityEngine {
     options: HistoryOptions = HistoryOptions(),
     asOf now: Instant
   ) throws(FormatError) -> InputDecisions {
+    try decisions(in: bytes, as: format, options: options, asOf: now, showing: nil)
+  }
+
+  /// Decides all offers for the customers of an input of any format, and says what they are shown
+  /// where that is asked.
+  package func decisions(
+    in bytes: some Sequence<UInt8>,
+    as format: HistoryFormat? = nil,
+    options: HistoryOptions = HistoryOptions(),
+    asOf now: Instant,
+    showing merchandiser: Merchandiser?
+  ) throws(FormatError) -> InputDecisions {
     let bytes = ContiguousArray(bytes)
     let format = try options.format(of: bytes.rawBytes, orGiven: format)
     guard format != .native else {
       return InputDecisions(
         format: format,
-        customers: try decisions(json: bytes, asOf: now),
+        customers: try decisions(json: bytes, asOf: now, showing: merchandiser),
         warnings: []
       )
     }
@@ -44,7 +56,7 @@ extension EligibilityEngine {
     var customers: [CustomerDecisions] = []
     for history in input.histories {
       do throws(HistoryError) {
-        customers.append(try decisions(for: history, asOf: now))
+        customers.append(try decisions(for: history, asOf: now, showing: merchandiser))
       } catch {
         throw FormatError(ofInput: "customer '\(history.customerId.shownInMessage)': \(error)")
       }

@@ -1,3 +1,5 @@
+import BuiltInFiles
+
 /// A format of customers' histories.
 ///
 /// Formats are values of one list. A format of tables is a line in the list and a mapping in
@@ -42,11 +44,11 @@ public struct HistoryFormat: RawRepresentable, CaseIterable, Sendable {
   public static let allCases: [HistoryFormat] = [
     native,
     appStoreServer,
-    shipped(PackageResources.revenuecat_json, page: "RevenueCat"),
-    shipped(PackageResources.revenuecat_events_json, page: "RevenueCat"),
-    shipped(PackageResources.adapty_json, page: "Adapty"),
-    shipped(PackageResources.subscriber_report_json, page: "SalesAndTrends"),
-    shipped(PackageResources.stripe_json, page: "Mappings"),
+    shipped(mappingRevenueCat.contents, page: "RevenueCat"),
+    shipped(mappingRevenueCatEvents.contents, page: "RevenueCat"),
+    shipped(mappingAdapty.contents, page: "Adapty"),
+    shipped(mappingSubscriberReport.contents, page: "SalesAndTrends"),
+    shipped(mappingStripe.contents, page: "Mappings"),
     table,
   ].compactMap { $0 }
 

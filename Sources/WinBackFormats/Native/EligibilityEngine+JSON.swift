@@ -13,11 +13,21 @@ extension EligibilityEngine {
     json bytes: some Sequence<UInt8>,
     asOf now: Instant
   ) throws(FormatError) -> [CustomerDecisions] {
+    try decisions(json: ContiguousArray(bytes), asOf: now, showing: nil)
+  }
+
+  func decisions(
+    json bytes: ContiguousArray<UInt8>,
+    asOf now: Instant,
+    showing merchandiser: Merchandiser?
+  ) throws(FormatError) -> [CustomerDecisions] {
     var decisions: [CustomerDecisions] = []
-    try HistoryRecord.forEach(json: ContiguousArray(bytes), self) {
+    try HistoryRecord.forEach(json: bytes, self) {
       record,
       symbols throws(HistoryError) in
-      decisions.append(try self.decisions(for: record, symbols, asOf: now))
+      decisions.append(
+        try self.decisions(for: record, symbols, asOf: now, showing: merchandiser)
+      )
     }
     return decisions
   }

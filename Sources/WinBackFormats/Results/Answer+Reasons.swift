@@ -1,6 +1,6 @@
 import CEL
-import CalendarTime
-import WinBack
+package import CalendarTime
+package import WinBack
 
 extension Answer {
   // MARK: - Why not
@@ -9,7 +9,7 @@ extension Answer {
   ///
   /// While a subscription is active, the time since its end is counted from an end that is to come, so that
   /// the subscription itself is what to speak of.
-  func lasting(of offer: OfferDecision) -> [Obstacle.Failure] {
+  package func lasting(of offer: OfferDecision) -> [Obstacle.Failure] {
     let failures = offer.obstacle?.failures ?? []
     let permanent = failures.filter { $0.end == nil }
     guard permanent.isEmpty else { return permanent }
@@ -18,7 +18,7 @@ extension Answer {
     {
       return [active]
     }
-    let last = failures.compactMap(\.end).max()
+    let last = failures.compactMap { $0.end }.max()
     return Array(failures.filter { $0.end == last }.prefix(1))
   }
 
@@ -26,7 +26,7 @@ extension Answer {
   ///
   /// The rule set says so in words; where a rule reads the state of the subscription or the paid months, the
   /// dates and months of this customer are added.
-  func clause(about failure: Obstacle.Failure, _ mentioned: inout Set<String>) -> String {
+  package func clause(about failure: Obstacle.Failure, _ mentioned: inout Set<String>) -> String {
     let rule = failure.rule
     if rule.reads("subscription.state"), let state = state(until: failure.end, &mentioned) {
       return state
@@ -88,7 +88,7 @@ extension Answer {
   // MARK: - What is not known
 
   /// Returns what the input lacks, as a clause.
-  func gap(_ missing: [String]) -> String {
+  package func gap(_ missing: [String]) -> String {
     let end = decision.lastService?.end.day
     switch decision.evidence.renewalInfo {
     case .stale where missing.isAboutRenewal:
@@ -112,7 +112,7 @@ extension Answer {
   }
 
   /// Returns what is not known, in words for a sentence that ends with `is not known`.
-  static func unknown(_ missing: [String], _ decision: Decision) -> String {
+  package static func unknown(_ missing: [String], _ decision: Decision) -> String {
     let isAboutRenewal = missing.isAboutRenewal
     if missing.contains("customer.storefront") { return "the storefront of the customer" }
     if missing.contains("offer.territories") { return "where the offer is sold" }
@@ -126,12 +126,12 @@ extension Answer {
   }
 
   /// Whether the subscription is active and will renew.
-  var isRenewing: Bool {
+  package var isRenewing: Bool {
     decision.facts.state == .subscribed && decision.facts.willAutoRenew == true
   }
 
   /// The request that brings what is not known when an offer may open; nil if nothing is missing then.
-  var missingThen: String? {
+  package var missingThen: String? {
     guard !isRenewing, let nearest = offers.first(where: { $0.doubt(after: now) != nil }) else {
       return nil
     }
@@ -139,7 +139,7 @@ extension Answer {
   }
 
   /// Returns the request that brings facts; nil if none does.
-  func request(for missing: [String]) -> String? {
+  package func request(for missing: [String]) -> String? {
     if missing.contains("offer.territories") {
       return "The prices of the offer say it: GET /v1/winBackOffers/{id}/prices."
     }
@@ -156,7 +156,7 @@ extension Answer {
   private static let history = "GET\u{A0}/inApps/v2/history/{transactionId}"
 
   /// What a decided answer is based on, where that is old or incomplete.
-  var basis: String? {
+  package var basis: String? {
     if let purchase = decision.nextPurchase {
       return "The input has a later purchase, of \(purchase.day)."
     }
@@ -182,7 +182,7 @@ extension Answer {
   private static let oldAge: Int64 = 35 * Instant.millisecondsPerDay
 
   /// The store's own answer, where it differs.
-  var storeAnswer: String? {
+  package var storeAnswer: String? {
     guard let answer = decision.evidence.storeAnswer, !answer.agrees else { return nil }
     func list(_ ids: [String]) -> String { ids.isEmpty ? "no offer" : ids.asList }
     let instant = answer.asOf.map { "on \($0.day)" } ?? "itself"
@@ -194,7 +194,7 @@ extension Answer {
 
 extension Decision {
   /// The last own period that had begun.
-  var lastService: ServicePeriod? {
+  package var lastService: ServicePeriod? {
     periods.last { $0.kind != .shared && $0.start <= asOf }
   }
 }

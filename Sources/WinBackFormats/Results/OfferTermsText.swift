@@ -1,16 +1,16 @@
-import CalendarTime
-import WinBack
+package import CalendarTime
+package import WinBack
 
 /// What an offer gives and asks for, in words for people who do not know App Store Connect's names.
-struct OfferTermsText {
+package struct OfferTermsText {
   private let offer: WinBackOffer
 
-  init(_ offer: WinBackOffer) {
+  package init(_ offer: WinBackOffer) {
     self.offer = offer
   }
 
   /// The terms in a sentence without a full stop.
-  var text: String { "\(price); \(criteria); from \(dates)" }
+  package var text: String { "\(price); \(criteria); from \(dates)" }
 
   /// What the customer pays, and how long.
   private var price: String {

@@ -1,6 +1,6 @@
 extension Int {
   /// The number with spaces between groups of three digits.
-  var grouped: String {
+  package var grouped: String {
     let digits = String(self)
     var text = ""
     for (index, digit) in digits.enumerated() {
@@ -11,7 +11,7 @@ extension Int {
   }
 
   /// The number of some things, which are called so when there is one.
-  func counted(_ singular: String) -> String {
+  package func counted(_ singular: String) -> String {
     "\(grouped) \(singular)\(self == 1 ? "" : "s")"
   }
 }

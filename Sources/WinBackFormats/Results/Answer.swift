@@ -1,25 +1,25 @@
 import CEL
-import CalendarTime
-import WinBack
+package import CalendarTime
+package import WinBack
 
 /// The answer about one timeline, in at most four sentences that close a ticket: what the customer can
 /// redeem, or why not and from when, and what the answer is based on.
 ///
 /// All of it is made from the verdicts, windows and outcomes of the decision, so that nothing that is
 /// printed below can contradict it. It may hold what a terminal must not see.
-struct Answer {
+package struct Answer {
   private static let sentenceLimit = 4
 
-  let decision: Decision
+  package let decision: Decision
   /// The offers that the answer is about.
-  let offers: [OfferDecision]
-  let names: CatalogNames
+  package let offers: [OfferDecision]
+  package let names: CatalogNames
   /// Whether the customer has answers about other groups, too.
   private let namesGroup: Bool
   private let selection: OfferSelection
 
   /// Creates the answer about a decision, which is one of some that are read together.
-  init(
+  package init(
     _ decision: Decision,
     among decisions: [Decision],
     _ names: CatalogNames,
@@ -33,18 +33,18 @@ struct Answer {
   }
 
   /// The answer.
-  var text: String {
+  package var text: String {
     var mentioned: Set<String> = []
     return sentences(&mentioned).prefix(Self.sentenceLimit).joined(separator: " ")
   }
 
-  var now: Instant { decision.asOf }
-  var group: String { names.group(decision.subscriptionGroupIdentifier) }
+  package var now: Instant { decision.asOf }
+  package var group: String { names.group(decision.subscriptionGroupIdentifier) }
   private var who: String { decision.customerId }
   private var subject: String { namesGroup ? "In \(group), \(who)" : who }
 
   /// Returns an offer's name, with its identifier where it is named for the first time.
-  func name(_ id: String, _ mentioned: inout Set<String>) -> String {
+  package func name(_ id: String, _ mentioned: inout Set<String>) -> String {
     let isNew = mentioned.insert(id).inserted
     let group = decision.subscriptionGroupIdentifier
     return isNew ? names.offer(id, in: group) : names.name(of: id, in: group) ?? id
@@ -66,30 +66,30 @@ struct Answer {
       !decision.facts.hasSharedAccess, offers.allSatisfy({ $0.verdict == .ineligible })
     {
       return ["\(subject) has no purchase in \(group), so no win-back offer applies.", storeAnswer]
-        .compactMap(\.self)
+        .compactMap { $0 }
     }
     let eligible = offers.filter { $0.verdict == .eligible }
     let open = offers.filter { $0.verdict == .undetermined }
     if !eligible.isEmpty {
       return [redeemable(eligible, &mentioned), end, storeAnswer, basis]
-        .compactMap(\.self)
+        .compactMap { $0 }
         + (open.first.map { [unknown($0, open, &mentioned), request(for: $0.missingFacts)] } ?? [])
-        .compactMap(\.self)
-        + [assumption(about: eligible[0])].compactMap(\.self)
+        .compactMap { $0 }
+        + [assumption(about: eligible[0])].compactMap { $0 }
     }
     if let first = open.first {
       return [
         unknown(first, open, &mentioned), opening(&mentioned), storeAnswer,
         request(for: first.missingFacts),
       ]
-      .compactMap(\.self)
+      .compactMap { $0 }
     }
     let nearest = nearest
     let reason = reason(nearest, &mentioned)
     return [
       reason, later(&mentioned), storeAnswer, missingThen ?? basis, assumption(about: nearest),
     ]
-    .compactMap(\.self)
+    .compactMap { $0 }
   }
 
   private func redeemable(_ eligible: [OfferDecision], _ mentioned: inout Set<String>) -> String {
@@ -234,7 +234,7 @@ struct Answer {
 
 extension Policy {
   /// What a value of the policy means, as a sentence.
-  func answer(_ value: String) -> String {
+  package func answer(_ value: String) -> String {
     value == self.value
       ? meaning : alternatives.first { $0.value == value }?.title ?? "\(name) is \(value)."
   }
@@ -242,12 +242,12 @@ extension Policy {
 
 extension OfferDecision {
   /// Returns when the offer next opens.
-  func opening(after now: Instant) -> Instant? {
+  package func opening(after now: Instant) -> Instant? {
     windows.first { $0.from > now }?.from
   }
 
   /// Returns from when on it is next not decided whether the offer is open.
-  func doubt(after now: Instant) -> Instant? {
+  package func doubt(after now: Instant) -> Instant? {
     undecided.first { $0.from > now }?.from
   }
 }
@@ -273,7 +273,7 @@ extension RuleOutcome.Condition {
 
 extension [String] {
   /// The words as a list of a sentence.
-  var asList: String {
+  package var asList: String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " and \(self[count - 1])"
   }
 }

@@ -4,7 +4,7 @@ package import WinBack
 
 extension CivilDate {
   /// The day in a form that people read, such as `30 June 2026`.
-  var phrase: String {
+  package var phrase: String {
     "\(day) \(Self.monthNames[Int(month) - 1]) \(year)"
   }
 
@@ -53,10 +53,10 @@ extension Window {
 
 extension Instant {
   /// The instant after this one: the first one at which something that lasts through this one is over.
-  var after: Instant { adding(milliseconds: 1) }
+  package var after: Instant { adding(milliseconds: 1) }
 
   /// The instant to the minute, also at midnight.
-  var time: String {
+  package var time: String {
     let time = description.dropFirst(description.count - "00:00:00.000Z".count).prefix(5)
     return "\(day), \(time) UTC"
   }
@@ -69,10 +69,10 @@ extension String {
   ///
   /// - Complexity: O(*n*) for *n* bytes. A regular expression would be compiled for each text, which
   ///   took a quarter of the time of `winback evaluate`.
-  package var withBriefInstants: String { replacingInstants(by: \.brief) }
+  package var withBriefInstants: String { replacingInstants { $0.brief } }
 
   /// The text with the days of its instants.
-  var withDays: String { replacingInstants(by: \.day) }
+  package var withDays: String { replacingInstants { $0.day } }
 
   private func replacingInstants(by phrase: (Instant) -> String) -> String {
     let bytes = Array(utf8)
@@ -99,13 +99,13 @@ extension ArraySlice<UInt8> {
   fileprivate var instantCount: Int? {
     guard let rest = rest(after: "0000-00-00T00:00:00") else { return nil }
     guard rest.first == UInt8(ascii: ".") else { return endOfInstant(rest) }
-    let fraction = rest.dropFirst().prefix(while: \.isDigit)
+    let fraction = rest.dropFirst().prefix { $0.isDigit }
     return fraction.isEmpty ? nil : endOfInstant(rest.dropFirst(1 + fraction.count))
   }
 
   /// The number of bytes of the date that it begins with, and of a time after it, which may be written
   /// as people read it; nil if there is none.
-  var dateCount: Int? {
+  package var dateCount: Int? {
     guard let day = rest(after: "0000-00-00") else { return nil }
     guard day.first == UInt8(ascii: "T") else { return count - day.count }
     let time = day.dropFirst().prefix { $0.isDigit || ".:".utf8.contains($0) }

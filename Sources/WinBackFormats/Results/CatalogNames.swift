@@ -1,8 +1,8 @@
-import CalendarTime
-import WinBack
+package import CalendarTime
+package import WinBack
 
 /// The names that people gave to groups, offers and products, beside their identifiers.
-struct CatalogNames: Sendable {
+package struct CatalogNames: Sendable {
   /// An offer of a group: its identifier is unique there only.
   private struct Key: Hashable {
     let group: String
@@ -14,7 +14,7 @@ struct CatalogNames: Sendable {
   private let products: [String: (name: String?, group: String)]
   private let policies: [Policy]
 
-  init(_ engine: EligibilityEngine) {
+  package init(_ engine: EligibilityEngine) {
     var groups: [String: String] = [:]
     var offers: [Key: WinBackOffer] = [:]
     var products: [String: (name: String?, group: String)] = [:]
@@ -34,39 +34,39 @@ struct CatalogNames: Sendable {
   }
 
   /// A group by its name; by its identifier if it has none.
-  func group(_ id: String) -> String {
+  package func group(_ id: String) -> String {
     groups[id].flatMap { $0.isEmpty ? nil : $0 } ?? "group \(id)"
   }
 
   /// An offer's name and identifier, such as `One month free (basic_1m_free)`.
-  func offer(_ id: String, in group: String) -> String {
+  package func offer(_ id: String, in group: String) -> String {
     guard let name = name(of: id, in: group) else { return id }
     return name == id ? id : "\(name) (\(id))"
   }
 
   /// The name and identifier of an offer of a product.
-  func offer(_ id: String, on product: String?) -> String {
+  package func offer(_ id: String, on product: String?) -> String {
     offer(id, in: product.flatMap { products[$0]?.group } ?? "")
   }
 
   /// A product's name and identifier, such as `Basic (basic.monthly)`.
-  func product(_ id: String) -> String {
+  package func product(_ id: String) -> String {
     let name = productName(id)
     return name == id ? id : "\(name) (\(id))"
   }
 
   /// A product by its name; by its identifier if it has none.
-  func productName(_ id: String) -> String {
+  package func productName(_ id: String) -> String {
     products[id]?.name.flatMap { $0.isEmpty ? nil : $0 } ?? id
   }
 
   /// The policy of a name.
-  func policy(_ name: String) -> Policy? {
+  package func policy(_ name: String) -> Policy? {
     policies.first { $0.name == name }
   }
 
   /// The name that people gave to an offer; nil if it has none.
-  func name(of id: String, in group: String) -> String? {
+  package func name(of id: String, in group: String) -> String? {
     self[id, group]?.referenceName.flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -75,12 +75,12 @@ struct CatalogNames: Sendable {
   }
 
   /// What an offer gives and asks for, in a sentence.
-  func terms(of id: String, in group: String) -> String? {
+  package func terms(of id: String, in group: String) -> String? {
     self[id, group].map { OfferTermsText($0).text }
   }
 
   /// What a customer needs to see an offer, beyond eligibility.
-  func conditions(of id: String, in group: String) -> String {
+  package func conditions(of id: String, in group: String) -> String {
     let needed = "iOS 18, macOS 15 or later"
     guard self[id, group]?.promotionIntent == "NOT_PROMOTED" else { return needed }
     return needed
@@ -88,7 +88,7 @@ struct CatalogNames: Sendable {
   }
 
   /// When an offer starts, in UTC.
-  func start(of id: String, in group: String) -> Instant? {
+  package func start(of id: String, in group: String) -> Instant? {
     self[id, group]?.startDate.start(at: .utc)
   }
 }

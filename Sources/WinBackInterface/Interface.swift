@@ -1,0 +1,140 @@
+// The C interface of the engine: the page calls it as WebAssembly, and other languages as a library.
+//
+// All texts are UTF-8 with their number of bytes. Who calls `winback_open` closes the engine, and who
+// gets a result frees it. An engine can be asked from several threads at once.
+
+/// Gives memory for the bytes of an input.
+@c(winback_allocate)
+public func winback_allocate(_ count: Int) -> UnsafeMutableRawPointer {
+  UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: 16)
+}
+
+/// Takes back the memory that ``winback_allocate(_:)`` gave.
+@c(winback_release)
+public func winback_release(_ memory: UnsafeMutableRawPointer) {
+  unsafe memory.deallocate()
+}
+
+/// Opens an engine; an empty rule set is the App Store's, and each line of the policies is `NAME=VALUE`.
+@c(winback_open)
+public func winback_open(
+  _ catalog: UnsafeRawPointer,
+  _ catalogCount: Int,
+  _ rules: UnsafeRawPointer,
+  _ rulesCount: Int,
+  _ policies: UnsafeRawPointer,
+  _ policiesCount: Int
+) -> UnsafeMutableRawPointer {
+  let catalog = unsafe bytes(catalog, catalogCount)
+  let rules = unsafe bytes(rules, rulesCount)
+  let policies = unsafe text(policies, policiesCount)
+  return unsafe handle(
+    InterfaceResult(opening: { () throws(InterfaceFault) in
+      try InterfaceEngine(catalog: catalog, rules: rules, policies: policies)
+    })
+  )
+}
+
+/// Decides on the customers of a history: what `winback evaluate --json` prints.
+@c(winback_evaluate)
+public func winback_evaluate(
+  _ engine: UnsafeRawPointer,
+  _ history: UnsafeRawPointer,
+  _ historyCount: Int,
+  _ asOf: UnsafeRawPointer,
+  _ asOfCount: Int
+) -> UnsafeMutableRawPointer {
+  let engine = unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
+  let history = unsafe bytes(history, historyCount)
+  let asOf = unsafe text(asOf, asOfCount)
+  return unsafe handle(
+    InterfaceResult({ () throws(InterfaceFault) in try engine.evaluate(history, asOf: asOf) })
+  )
+}
+
+/// Answers in sentences, a line for each timeline of a history.
+@c(winback_answer)
+public func winback_answer(
+  _ engine: UnsafeRawPointer,
+  _ history: UnsafeRawPointer,
+  _ historyCount: Int,
+  _ asOf: UnsafeRawPointer,
+  _ asOfCount: Int
+) -> UnsafeMutableRawPointer {
+  let engine = unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
+  let history = unsafe bytes(history, historyCount)
+  let asOf = unsafe text(asOf, asOfCount)
+  return unsafe handle(
+    InterfaceResult({ () throws(InterfaceFault) in try engine.answer(history, asOf: asOf) })
+  )
+}
+
+/// Checks the catalog as of a day: the findings of `winback lint --json`.
+@c(winback_lint)
+public func winback_lint(
+  _ engine: UnsafeRawPointer,
+  _ asOf: UnsafeRawPointer,
+  _ asOfCount: Int
+) -> UnsafeMutableRawPointer {
+  let engine = unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
+  let asOf = unsafe text(asOf, asOfCount)
+  return unsafe handle(
+    InterfaceResult({ () throws(InterfaceFault) in try engine.lint(asOf: asOf) })
+  )
+}
+
+/// The status of a result: 0 if the call succeeded, 65 if an input is wrong.
+///
+/// The text of a result with status 65 is a JSON document that says what is wrong, and where.
+@c(winback_status)
+public func winback_status(_ result: UnsafeRawPointer) -> Int32 {
+  unsafe value(result).status
+}
+
+/// The text of a result, which lives until the result is freed.
+@c(winback_text)
+public func winback_text(_ result: UnsafeRawPointer) -> UnsafeMutablePointer<UInt8>? {
+  unsafe value(result).text.baseAddress
+}
+
+/// The number of bytes of the text of a result.
+@c(winback_count)
+public func winback_count(_ result: UnsafeRawPointer) -> Int {
+  unsafe value(result).text.count
+}
+
+/// The engine that a call of `winback_open` opened, to be closed by the caller; null if it failed.
+@c(winback_engine)
+public func winback_engine(_ result: UnsafeRawPointer) -> UnsafeMutableRawPointer? {
+  unsafe value(result).engine.map { engine in unsafe Unmanaged.passRetained(engine).toOpaque() }
+}
+
+/// Frees a result and its text.
+@c(winback_free)
+public func winback_free(_ result: UnsafeRawPointer) {
+  unsafe Unmanaged<InterfaceResult>.fromOpaque(result).release()
+}
+
+/// Closes an engine; results that it gave live on.
+@c(winback_close)
+public func winback_close(_ engine: UnsafeRawPointer) {
+  unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).release()
+}
+
+// MARK: - Between C and Swift
+
+private func handle(_ result: InterfaceResult) -> UnsafeMutableRawPointer {
+  unsafe Unmanaged.passRetained(result).toOpaque()
+}
+
+private func value(_ result: UnsafeRawPointer) -> InterfaceResult {
+  unsafe Unmanaged<InterfaceResult>.fromOpaque(result).takeUnretainedValue()
+}
+
+private func bytes(_ start: UnsafeRawPointer, _ count: Int) -> ContiguousArray<UInt8> {
+  unsafe ContiguousArray(UnsafeRawBufferPointer(start: start, count: count))
+}
+
+private func text(_ start: UnsafeRawPointer, _ count: Int) -> String {
+  unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+}

@@ -1,0 +1,151 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// An engine with all that its answers need, as the C interface keeps it open.
+///
+/// It answers in the formats of the command: what `winback evaluate --json` prints for the same inputs
+/// are the same bytes.
+final class InterfaceEngine: Sendable {
+  private let merchandiser: Merchandiser
+  private let names: CatalogNames
+  /// Where the parts of the catalog are in its text; nil for a format whose places are not known.
+  private let places: CatalogPlaces?
+
+  private var engine: EligibilityEngine { merchandiser.winBack }
+
+  /// Reads a catalog and rules, and makes the engine.
+  ///
+  /// - Parameters:
+  ///   - catalog: A catalog of any format.
+  ///   - rules: A rule set; the App Store's if it is empty.
+  ///   - policies: A policy on each line, as `NAME=VALUE`.
+  /// - Throws: ``InterfaceFault`` that names the input.
+  init(
+    catalog: ContiguousArray<UInt8>,
+    rules: ContiguousArray<UInt8>,
+    policies: String
+  ) throws(InterfaceFault) {
+    let input = try InterfaceFault.naming(.catalog) { () throws(FormatError) in
+      try CatalogInput(reading: catalog)
+    }
+    places =
+      input.format == .native
+      ? try InterfaceFault.naming(.catalog) { () throws(FormatError) in
+        try CatalogPlaces(catalog)
+      } : nil
+    let sets = try InterfaceFault.naming(.rules) { () throws(FormatError) in
+      (
+        rules.isEmpty ? try CheckedRuleSet.appStore() : try CheckedRuleSet(json: rules),
+        try CheckedRuleSet.merchandising(), try CheckedRuleSet.introductoryOffer()
+      )
+    }
+    let (rules, screens, introductory) = sets
+    let given = try Self.assignments(policies)
+    let others = Set((screens.ruleSet.policies + introductory.ruleSet.policies).map { $0.name })
+    let own = PolicyChoice.names(of: rules.ruleSet)
+    do throws(EngineError) {
+      for (name, _) in given where !own.contains(name) && !others.contains(name) {
+        throw .policy(PolicyError(unknown: name, among: others.union(own)))
+      }
+      let engine = try EligibilityEngine(
+        catalog: input.catalog,
+        rules: rules,
+        policies: given.filter { own.contains($0.key) }
+      )
+      merchandiser = try Merchandiser(
+        engine,
+        rules: screens,
+        introductory: introductory,
+        policies: given.filter { others.contains($0.key) }
+      )
+    } catch {
+      throw InterfaceFault(error)
+    }
+    names = CatalogNames(merchandiser.winBack)
+  }
+
+  private static func assignments(_ text: String) throws(InterfaceFault) -> [String: String] {
+    var policies: [String: String] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else {
+        throw InterfaceFault(.policies, "expected NAME=VALUE, found '\(line)'")
+      }
+      policies[String(parts[0])] = String(parts[1])
+    }
+    return policies
+  }
+
+  // MARK: - Answers
+
+  /// Returns the decisions on the customers of a history of any format, by the schema `result`, a line
+  /// each.
+  func evaluate(
+    _ history: ContiguousArray<UInt8>,
+    asOf text: String
+  ) throws(InterfaceFault) -> ContiguousArray<UInt8> {
+    let decisions = try decisions(history, asOf: text)
+    return JSONWriter.lines(of: decisions) { $0.members(of: $1, explaining: $1.offers) }
+  }
+
+  /// Returns the answers in sentences, a line for each timeline.
+  func answer(
+    _ history: ContiguousArray<UInt8>,
+    asOf text: String
+  ) throws(InterfaceFault) -> ContiguousArray<UInt8> {
+    let decisions = try decisions(history, asOf: text)
+    return ContiguousArray(
+      decisions.map { Answer($0, among: decisions, names).text + "\n" }.joined().utf8
+    )
+  }
+
+  private func decisions(
+    _ history: ContiguousArray<UInt8>,
+    asOf text: String
+  ) throws(InterfaceFault) -> [Decision] {
+    let now = try instant(text)
+    return try InterfaceFault.naming(.history) { () throws(FormatError) in
+      try engine.decisions(in: history, asOf: now, showing: merchandiser).customers
+        .flatMap { Array($0) }
+    }
+  }
+
+  private func instant(_ text: String) throws(InterfaceFault) -> Instant {
+    do throws(ISO8601Error) {
+      return try TimelineDate(iso8601: text).resolved(at: engine.policies.facts.timeZone)
+    } catch {
+      throw InterfaceFault(.asOf, error.description)
+    }
+  }
+
+  /// Checks the catalog.
+  ///
+  /// - Parameter text: The day on which the catalog is checked.
+  /// - Returns: The findings, as `winback lint --json` prints them.
+  /// - Throws: ``InterfaceFault`` if the day is not a date, or a subscription has far too many offers.
+  func lint(asOf text: String) throws(InterfaceFault) -> ContiguousArray<UInt8> {
+    let limit = AppStoreLimits().comparedOffersPerSubscription
+    for subscription in engine.catalog.subscriptionGroups.flatMap({ $0.subscriptions })
+    where subscription.winBackOffers.count > limit {
+      throw InterfaceFault(
+        .catalog,
+        "expected at most \(limit) offers of '\(subscription.productId)', found "
+          + "\(subscription.winBackOffers.count)"
+      )
+    }
+    let now = try instant(text)
+    let findings = CatalogLinter(engine, against: nil, asOf: now).findings(except: [])
+    var places = places
+    return JSONWriter.document { json in
+      json.objects("findings", findings) { json, finding in
+        let place = places?.message("", at: finding.place)
+        json.members(
+          of: finding,
+          at: place.map { ($0.line, $0.column, $0.path) },
+          suppression: nil
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// What a call of the C interface gives: a text, and an engine if the call opened one.
+///
+/// The text lives as long as the result, at one address.
+final class InterfaceResult {
+  /// 0 if the call succeeded; 65 if an input is wrong, as the exit status of the command.
+  let status: Int32
+  let text: UnsafeMutableBufferPointer<UInt8>
+  /// The engine that the call opened.
+  let engine: InterfaceEngine?
+
+  private init(_ status: Int32, _ bytes: ContiguousArray<UInt8>, _ engine: InterfaceEngine?) {
+    self.status = status
+    self.engine = engine
+    unsafe text = UnsafeMutableBufferPointer.allocate(capacity: bytes.count)
+    _ = unsafe text.initialize(from: bytes)
+  }
+
+  deinit { unsafe text.deallocate() }
+
+  /// Creates the result of a call that gives a text.
+  convenience init(_ text: () throws(InterfaceFault) -> ContiguousArray<UInt8>) {
+    do throws(InterfaceFault) {
+      self.init(0, try text(), nil)
+    } catch {
+      self.init(65, error.json, nil)
+    }
+  }
+
+  /// Creates the result of a call that opens an engine.
+  convenience init(opening engine: () throws(InterfaceFault) -> InterfaceEngine) {
+    do throws(InterfaceFault) {
+      self.init(0, [], try engine())
+    } catch {
+      self.init(65, error.json, nil)
+    }
+  }
+}
