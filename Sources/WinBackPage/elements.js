@@ -1,0 +1,30 @@
+const DRAWN = new Set(["svg", "g", "rect", "line", "text", "path", "circle", "title", "desc"]);
+
+/**
+ * Makes an element: `make("p.lead", { id: "answer" }, "text", another)`. A function is a listener (`onclick`), true
+ * an attribute without a value; undefined, null and false leave an attribute or a child out.
+ */
+export function make(name, attributes = {}, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const element = DRAWN.has(tag)
+    ? document.createElementNS("http://www.w3.org/2000/svg", tag)
+    : document.createElement(tag);
+  if (classes.length) element.setAttribute("class", classes.join(" "));
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    else if (value !== undefined && value !== null && value !== false) element.setAttribute(key, value === true ? "" : value);
+  }
+  element.append(...children.flat(2).filter((child) => child !== undefined && child !== null && child !== false && child !== ""));
+  return element;
+}
+
+export const byId = (id) => document.getElementById(id);
+
+/** Runs only the last of several calls, after a pause. */
+export function afterPause(milliseconds, action) {
+  let timer;
+  return (...parameters) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => action(...parameters), milliseconds);
+  };
+}
