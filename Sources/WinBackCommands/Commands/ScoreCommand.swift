@@ -37,7 +37,7 @@ struct ScoreCommand: Command {
   private let engineOptions: EngineOptions
   private let options: ScoreOptions
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
     options = try ScoreOptions(arguments)

@@ -49,7 +49,7 @@ public struct ScenarioFile: Sendable {
   /// Reads a scenario file and the files that it names.
   ///
   /// - Parameters:
-  ///   - bytes: A JSON document, by the schema that `winback schema scenarios` prints.
+  ///   - bytes: A JSON document, by the schema that `winback print schema scenarios` prints.
   ///   - path: Its path, to which other paths are relative.
   ///   - read: Reads a file that it names.
   /// - Throws: ``Fault`` if the file, or what it names for all scenarios, is at fault.

@@ -60,7 +60,7 @@ struct SensitivityAgreementTests {
     let compared = CommandRun(
       [
         "compare", "-", "--from", Samples.path("catalog.json"), "--as-of", "2024-12-20",
-        "--to-policy",
+        "--to",
       ]
         + ["timeZone=-08:00"],
       on: InMemoryConsole(input: history)

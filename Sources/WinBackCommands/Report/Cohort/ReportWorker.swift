@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBack
 
 /// Counts customers for the page about a cohort.
@@ -84,16 +85,19 @@ struct ReportWorker: HistoryWorker {
     stretches.append(contentsOf: follower.results.stretches)
     rules.open(follower)
     for offer in rules.offers(of: symbol) ?? [] { count(offer, record, group, symbols) }
-    countAlternatives(
-      for: GroupHistory(
+    sensitivity.follow(
+      GroupHistory(
         copy record,
         original: copy original,
         group,
         copy symbols,
         products,
         policies
-      )
+      ),
+      at: program.now
     )
+    // Another order alone is no other list here.
+    tally.hinges.add(sensitivity.changes.filter { $0.gained + $0.lost > 0 })
   }
 
   /// Counts which rules exclude a customer from an offer; a second one decides nothing more.
@@ -130,14 +134,50 @@ struct ReportWorker: HistoryWorker {
     case nil: tally.offers[offer].eligible += 1
     }
   }
+}
 
-  /// Counts, for each other value of a policy, whether the list would be another one.
-  private mutating func countAlternatives(for history: GroupHistory) {
-    sensitivity.follow(history, at: program.now)
-    for change in sensitivity.changes where change.gained + change.lost > 0 {
-      tally.changes[change.alternative].customers += 1
-      tally.changes[change.alternative].gaining += change.gained > 0 ? 1 : 0
-      tally.changes[change.alternative].losing += change.lost > 0 ? 1 : 0
-    }
+/// The questions about every customer of a cohort, prepared once.
+struct CohortProgram: Sendable {
+  let merchandiser: Merchandiser
+  /// The instant of the question.
+  let now: Instant
+  /// The dates of which the audience is counted as well.
+  let dates: AudienceDates
+  /// The rules at the instant of the question.
+  let atInstant: BatchProgram
+  /// The rules at any instant.
+  let atAnyInstant: BatchProgram
+  /// Tells which rules exclude a customer.
+  let rules: RuleEvaluator
+  /// Decides what customers see.
+  let screens: MerchandisingBatch
+  /// The policies that lists can depend on.
+  let sensitivity: Sensitivity
+  /// Decides which win-back offers customers may have.
+  var engine: EligibilityEngine { merchandiser.winBack }
+  /// The symbols of all of them.
+  var symbols: SymbolTable { sensitivity.symbols }
+
+  /// Makes everything ready.
+  init(_ merchandiser: Merchandiser, asOf now: Instant, dates: AudienceDates) {
+    self.merchandiser = merchandiser
+    self.now = now
+    self.dates = dates
+    let engine = merchandiser.winBack
+    // Each continues from the symbols of the one before, so that all mean the same by them.
+    atInstant = BatchProgram(engine, at: now)
+    atAnyInstant = BatchProgram(engine, symbols: atInstant.symbols)
+    rules = RuleEvaluator(engine, at: now, after: atAnyInstant.symbols)
+    screens = MerchandisingBatch(merchandiser, at: now, after: rules.symbols)
+    sensitivity = Sensitivity(engine, at: now, symbols: screens.symbols)
+  }
+
+  /// A tally without anyone.
+  var emptyTally: CohortTally {
+    CohortTally(
+      offerCount: engine.offerIds.count,
+      ruleCount: engine.rules.ruleSet.rules.count,
+      sensitivity.alternatives
+    )
   }
 }
