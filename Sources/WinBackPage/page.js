@@ -191,12 +191,13 @@ class Page {
       policies: "A policy cannot be used", rules: "The rules cannot be read",
     };
     byId("error-title").textContent = isInput ? titles[error.input] ?? "The case cannot be read" : "Internal error";
-    byId("error-message").textContent = error.message;
+    byId("error-message").textContent = isInput ? error.message
+      : `The engine has stopped (${error.message}), and starts again with your next change. Please report this case with its link.`;
     byId("error-place").textContent = [error.line && `line ${error.line}`, error.column && `column ${error.column}`, error.path]
       .filter(Boolean).join(", ");
     byId("error-show").hidden = !(isInput && error.line && this.#editors[error.input]);
     byId("error-show").dataset.input = error.input ?? "";
-    byId("spoken").textContent = error.message;
+    byId("spoken").textContent = byId("error-message").textContent;
     if (!isInput) this.#restart();
   }
 
