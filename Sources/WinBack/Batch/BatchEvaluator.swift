@@ -30,7 +30,10 @@ package struct BatchEvaluator: Sendable {
   private(set) var followed = Instant.minimum...Instant.maximum
   private var breakpoints: ContiguousArray<Instant> = []
   /// The timelines of offers that could not be solved, as far as they were asked for.
-  var opaqueTimelines: [Int: VerdictTimeline] = [:]
+  var opaqueTimelines: [Int: Steps<Verdict>] = [:]
+  /// The facts of the last customer at one instant, for rules that could not be solved; nil until one is
+  /// asked.
+  var snapshot: Snapshot?
   /// The result of the last customer's offers.
   ///
   /// It is read as it is stored: a computed property would copy the evaluator for each customer.
@@ -64,17 +67,18 @@ package struct BatchEvaluator: Sendable {
     results.removeLists()
     guard let symbol = group.symbol, let now = program.instant else { return }
     facts = record.facts(in: group, products, asOf: now, policies)
-    guard let place = program.groups.place(of: symbol) else { return }
     isAtInstant = true
     results.keepsStretches = false
     hasTimeline = false
+    monthsAreCounted = false
     if program.readsStatuses { readStatuses(of: record, group, asOf: now) }
     if program.readsCounts {
       buildTimeline(of: record, group)
       timeline.count(&facts, asOf: now)
     }
     set(record, group, symbols)
-    guard let (candidates, shared) = candidates(in: place),
+    guard let place = program.groups.place(of: symbol),
+      let (candidates, shared) = candidates(in: place),
       let rest = ask(candidates, shared, from: now, to: now.adding(milliseconds: 1))
     else { return }
     buildTimeline(of: record, group)
@@ -199,6 +203,7 @@ package struct BatchEvaluator: Sendable {
     }
     if program.hasOpaque {
       history = GroupHistory(copy record, group, copy symbols, products, policies)
+      snapshot = nil
     }
   }
 
@@ -206,6 +211,7 @@ package struct BatchEvaluator: Sendable {
     results.removeAll()
     if !opaqueTimelines.isEmpty { opaqueTimelines.removeAll(keepingCapacity: true) }
     monthsAreCounted = false
+    snapshot = nil
     guard let group = timeline.group, let place = program.groups.place(of: group) else { return }
     isAtInstant = range.lowerBound == range.upperBound
     followed = range
@@ -284,7 +290,8 @@ package struct BatchEvaluator: Sendable {
           appendOpaque(offer.index, from: range.start, to: range.end)
           continue
         }
-        truth = truth && opaqueTruth(at: position, asOf: start)
+        truth =
+          truth && opaqueTruth(of: program.opaque[position], forOfferAt: offer.index, asOf: start)
         guard truth != .fails else { continue }
       }
       if offer.readsClock {
@@ -366,7 +373,7 @@ package struct BatchEvaluator: Sendable {
   ///
   /// It changes nothing. If it were not mutating, the whole evaluator would be copied for each call.
   @inline(__always)
-  private mutating func truth(of conditions: Range<Int>) -> Truth {
+  mutating func truth(of conditions: Range<Int>) -> Truth {
     facts.truth(
       of: program.conditions.span.extracting(conditions),
       program.ranges,

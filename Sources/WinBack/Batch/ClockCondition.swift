@@ -4,8 +4,8 @@ import CalendarTime
 /// What is left of a part of a rule where the clock is free: it is compared with a fact, so that
 /// the fact says when the part holds.
 struct ClockCondition: Sendable, Hashable {
-  /// Where the value of the fact is.
-  let place: FactPlace
+  /// The fact or attribute, which is an instant.
+  let subject: Vocabulary.Role
   /// Whether it holds at any time where the fact is absent.
   let holdsWhenAbsent: Bool
   private let comparison: ClockComparison
@@ -14,28 +14,27 @@ struct ClockCondition: Sendable, Hashable {
   ///
   /// It is nil if the expression is no comparison of the clock with one fact, on its own or for
   /// those alone who have the fact; the expression must be evaluated as it is then.
-  init?(_ expression: Expression, _ code: FactCode, _ symbols: inout SymbolTable) {
+  init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: inout SymbolTable) {
     let clock = Vocabulary.id(of: .now)
     var found: ClockComparison?
-    var absence: [VariableID] = []
+    var absent: [Vocabulary.Role] = []
     for part in expression.disjuncts {
       if let comparison = ClockComparison(part, of: clock) {
         guard found == nil else { return nil }
         found = comparison
-      } else if let condition = Condition(part, code, &symbols), condition.ranges.isEmpty,
+      } else if let condition = Condition(part, vocabulary, &symbols), condition.ranges.isEmpty,
         condition.holdsWhenAbsent, !condition.holdsWhenUnknown
       {
-        absence.append(condition.fact)
+        absent.append(condition.subject)
       } else {
         return nil
       }
     }
-    guard let found, absence.allSatisfy({ $0 == found.variable }),
-      let place = FactPlace(found.variable, code.vocabulary)
-    else { return nil }
+    guard let found else { return nil }
     comparison = found
-    self.place = place
-    holdsWhenAbsent = !absence.isEmpty
+    subject = vocabulary.role(of: found.variable)
+    holdsWhenAbsent = !absent.isEmpty
+    guard absent.allSatisfy({ [subject] in $0 == subject }) else { return nil }
   }
 
   /// Whether it holds in one range of time, and fails outside it.

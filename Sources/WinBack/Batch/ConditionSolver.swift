@@ -38,8 +38,7 @@ struct ConditionSolver {
   ///   - vocabulary: What the rule may read.
   /// - Returns: What is left of the parts.
   mutating func parts(of rule: [Expression], _ vocabulary: Vocabulary) -> [Part] {
-    let code = FactCode(vocabulary: vocabulary)
-    return rule.flatMap { part in
+    rule.flatMap { part in
       part.specialized { id in
         id == Vocabulary.id(of: .now) ? instant.map { .value(.timestamp($0)) } : nil
       }.conjuncts
@@ -48,17 +47,17 @@ struct ConditionSolver {
       case .value(.bool(true)): nil
       case .value(.bool(false)), .failure(.absent): .never
       case .value, .failure, .unknown: .opaque(condition)
-      case nil: part(of: condition, code)
+      case nil: part(of: condition, vocabulary)
       }
     }
   }
 
-  private mutating func part(of expression: Expression, _ code: FactCode) -> Part {
+  private mutating func part(of expression: Expression, _ vocabulary: Vocabulary) -> Part {
     let known = solved[expression.form]
-    let condition = known ?? Condition(expression, code, &symbols)
+    let condition = known ?? Condition(expression, vocabulary, &symbols)
     if known == nil { solved[expression.form] = .some(condition) }
     if let condition {
-      let isClock = condition.fact == Vocabulary.id(of: .now)
+      let isClock = condition.subject == .fact(.now)
       let isRange = condition.ranges.count < 2 && condition.undecided.isEmpty
       return isClock && !isRange ? .opaque(expression) : .condition(condition)
     }
@@ -70,6 +69,6 @@ struct ConditionSolver {
     _ expression: Expression,
     _ vocabulary: Vocabulary
   ) -> ClockCondition? {
-    ClockCondition(expression, FactCode(vocabulary: vocabulary), &symbols)
+    ClockCondition(expression, vocabulary, &symbols)
   }
 }

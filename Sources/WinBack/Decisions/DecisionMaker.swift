@@ -5,13 +5,15 @@ import CalendarTime
 struct DecisionMaker {
   let engine: EligibilityEngine
   let snapshot: Snapshot
-  /// The offers of the group, in the order of the result (R2).
+  /// The offers of the group, in the order of the result (R2), and their indices in the engine.
   private let programs: [OfferProgram]
+  private let indices: [Int]
 
   init(_ engine: EligibilityEngine, _ snapshot: Snapshot) {
     self.engine = engine
     self.snapshot = snapshot
-    programs = engine.offerIndices(in: snapshot.group).map { engine.programs[$0] }
+    indices = engine.offerIndices(in: snapshot.group)
+    programs = indices.map { engine.programs[$0] }
   }
 
   private var history: GroupHistory { snapshot.history }
@@ -21,23 +23,13 @@ struct DecisionMaker {
   /// Decides the offers of the group.
   func decision() -> Decision {
     var evaluator = engine.evaluator(for: history)
-    let timelines = engine.verdictTimelines(of: history, by: &evaluator)
+    let timelines = engine.verdicts(of: history, by: &evaluator)
     // Waiting is what a customer does who buys nothing, where the history knows of more (T6).
     let known = history.known(asOf: now)
-    let waits = known.map { engine.verdictTimelines(of: $0, by: &evaluator) } ?? timelines
+    let waits = known.map { engine.verdicts(of: $0, by: &evaluator) } ?? timelines
     let verdicts = programs.map(snapshot.verdict)
     let hinges = hinges(of: verdicts)
     let rules = programs.map { engine.outcomes(OfferEvaluator($0, snapshot)) }
-    let closed = programs.indices.filter { verdicts[$0] == .ineligible }
-    let obstacles = Dictionary(
-      uniqueKeysWithValues: zip(
-        closed,
-        ObstacleFinder(engine: engine, history: history).obstacles(
-          of: closed.map { (programs[$0], timelines[$0], rules[$0]) },
-          asOf: now
-        )
-      )
-    )
     return Decision(
       customerId: history.customerId,
       subscriptionGroupIdentifier: history.subscriptionGroupIdentifier,
@@ -46,14 +38,14 @@ struct DecisionMaker {
       evidence: engine.evidence(for: snapshot),
       offers: programs.indices.map { index in
         OfferDecision(
+          index: indices[index],
           offerId: programs[index].offer.offer.offerId,
           productId: programs[index].offer.subscription.productId,
           verdict: verdicts[index],
           rules: rules[index],
-          windows: timelines[index].windows,
-          undecided: timelines[index].stretches(of: .undetermined),
-          obstacle: obstacles[index],
-          changesAt: timelines[index].change(after: now),
+          windows: timelines[index].windows(of: .eligible),
+          undecided: timelines[index].windows(of: .undetermined),
+          changesAt: timelines[index].next(after: now),
           smallestChanges: verdicts[index] == .ineligible
             ? changes(programs[index], timelines[index], waits[index]) : [],
           hingesOn: hinges[index]
@@ -63,20 +55,23 @@ struct DecisionMaker {
       nextPurchase: history.timeline.owned.first { $0.start > now }?.start,
       periods: history.timeline.periods(history.symbols),
       recoveries: history.timeline.recoveries(asOf: now),
-      changesAt: timelines.compactMap { $0.eligibilityChange(after: now) }.min()
+      changesAt: zip(timelines, verdicts).compactMap { timeline, verdict in
+        timeline.next(after: now) { ($0 == .eligible) != (verdict == .eligible) }
+      }.min(),
+      basis: DecisionBasis(engine: engine, snapshot: snapshot)
     )
   }
 
   /// Returns the least that would make the customer eligible, on either side.
   private func changes(
     _ program: OfferProgram,
-    _ timeline: VerdictTimeline,
-    _ wait: VerdictTimeline
+    _ timeline: Steps<Verdict>,
+    _ wait: Steps<Verdict>
   ) -> [SmallestChange] {
     var changes: [SmallestChange] = []
-    if let next = wait.windows.first(where: { $0.from > now }) {
-      changes.append(.wait(until: next.from))
-    } else if !wait.canOpen(after: now), !timeline.canOpen(after: now) {
+    if let opening = wait.next(after: now, where: { $0 == .eligible }) {
+      changes.append(.wait(until: opening))
+    } else if [wait, timeline].allSatisfy({ $0.next(after: now) { $0 != .ineligible } == nil }) {
       changes.append(.never)
     }
     let evaluator = OfferEvaluator(program, snapshot)

@@ -50,8 +50,8 @@ public struct EligibilityEngine: Sendable {
   package var policies: PolicyChoice { parts.policies }
   /// The offers, specialized, in the order of the result (R2).
   package var programs: [OfferProgram] { parts.programs }
-  /// The places of the offers of each group among these.
-  var offersByGroup: [Symbol: [Int]] { parts.offersByGroup }
+  /// The indices of the offers of each group among these.
+  package var offersByGroup: [Symbol: [Int]] { parts.offersByGroup }
   /// The conditions of the rules with the policies filled in, for explanations.
   var explained: [Expression] { parts.explained }
 

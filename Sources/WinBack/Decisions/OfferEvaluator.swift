@@ -9,8 +9,6 @@ struct OfferEvaluator {
   let snapshot: Snapshot
   /// The policies that rules read by name.
   let policies: PolicyChoice
-  /// What the rules may not see.
-  var hidden: Snapshot.Hidden = []
   /// Attributes of the offer that have another value than the catalog's.
   var edits: [OfferVariable: Binding] = [:]
 
@@ -31,8 +29,7 @@ struct OfferEvaluator {
   /// Returns what a rule reads from a variable.
   func binding(of id: VariableID) -> Binding {
     switch vocabulary.role(of: id) {
-    case .fact(let fact):
-      snapshot.binding(of: fact, for: program.offer, hiding: hidden)
+    case .fact(let fact): snapshot.binding(of: fact, for: program.offer)
     case .offer(let variable):
       edits[variable] ?? variable.binding(of: program.offer, at: policies.facts.timeZone)
     case .policy(let index): .value(.string(policies.values[index]))

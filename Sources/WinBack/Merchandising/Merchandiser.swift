@@ -114,11 +114,10 @@ public struct Merchandiser: Sendable {
     of id: VariableID,
     _ snapshot: Snapshot,
     _ answers: Answers,
-    _ policies: PolicyChoice,
-    hiding hidden: Snapshot.Hidden = []
+    _ policies: PolicyChoice
   ) -> Binding {
     switch rules.vocabulary.role(of: id) {
-    case .fact(let fact): snapshot.binding(of: fact, hiding: hidden)
+    case .fact(let fact): snapshot.binding(of: fact)
     case .offer: .absent
     case .policy(let index): .value(.string(policies.values[index]))
     case .attribute(let index): attributes[index].map { snapshot.attribute(at: $0) } ?? .absent

@@ -22,7 +22,7 @@ struct MerchandisingMaker {
   private var history: GroupHistory { snapshot.history }
 
   func merchandising() -> Merchandising {
-    let timeline = merchandiser.timeline(of: history)
+    let timeline = merchandiser.shown(to: history)
     let missing = missing
     return Merchandising(
       show: shown.screen,
@@ -31,7 +31,7 @@ struct MerchandisingMaker {
       because: because(missing),
       missing: missing,
       windows: shown.screen == .undetermined ? [] : timeline.windows(of: shown),
-      changesAt: timeline.change(after: snapshot.asOf),
+      changesAt: timeline.next(after: snapshot.asOf),
       hingesOn: hinges,
       preferred: preferences
     )

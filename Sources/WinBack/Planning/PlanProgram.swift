@@ -36,21 +36,20 @@ package struct PlanProgram: Sendable {
     let program = engine.programs[index]
     let rules = try SplitRules(engine, program)
     let now = span.lowerBound == span.upperBound ? span.lowerBound : nil
-    let code = FactCode(vocabulary: program.vocabulary)
     var programs = now == nil ? [] : [program.asking(rules.fixed)]
     var values: [(criterion: Criterion, place: Int)?] = now == nil ? [] : [nil]
     var tables: [(criterion: Criterion, table: CriterionTable)] = []
     for criterion in Criterion.allCases {
       let conditions = (0..<criterion.count).map { rules.conditions(of: criterion, at: $0) }
       if let now {
-        let settled = conditions.map { conditions in
+        let solved = conditions.map { conditions in
           conditions.map { condition in
             condition.specialized { id in
               id == Vocabulary.id(of: .now) ? .value(.timestamp(now)) : nil
             }
           }
         }
-        if let table = CriterionTable(settled, code) {
+        if let table = CriterionTable(solved, program.vocabulary) {
           tables.append((criterion, table))
           continue
         }

@@ -116,7 +116,11 @@ struct ScoreCommand: Command {
       source.range = options.range
       if !checkpoint.isWhole {
         let job = ScoreJob(
-          program: BatchProgram(engine, at: checkpoint.asOf),
+          program: BatchProgram(
+            engine,
+            at: checkpoint.asOf,
+            asksEachRule: format.request != nil
+          ),
           merchandiser: merchandiser,
           format: format,
           source: source,

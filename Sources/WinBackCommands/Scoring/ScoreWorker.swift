@@ -61,14 +61,13 @@ struct ScoreWorker: GroupWorker {
     for offer in evaluator.results.eligible { tally.eligible[offer] += 1 }
     for offer in evaluator.results.undetermined { tally.undetermined[offer] += 1 }
     if !evaluator.results.undetermined.isEmpty { tally.undecided += 1 }
-    let isEligible = !evaluator.results.eligible.isEmpty
     if format.offers != nil {
       let isAsked = evaluator.results.eligible.contains { format.asks(forOfferAt: $0) }
       if !isAsked, format.onlyEligible || format.layout != .long { return }
-    } else if format.onlyEligible, !isEligible {
+    } else if format.onlyEligible, evaluator.results.eligible.isEmpty {
       return
     }
-    outlooks?.look(at: record, group, symbols, isEligible: isEligible)
+    outlooks?.look(at: record, group, symbols, by: &evaluator)
     let shown = group.symbol == nil ? nil : screens?.shown(record, group, symbols, by: evaluator)
     let lines = results.append(
       record,

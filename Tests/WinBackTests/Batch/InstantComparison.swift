@@ -22,7 +22,7 @@ struct InstantComparison {
         return nil
       }
       for instant in randomCase.instants.prefix(3).map(Instant.init(milliseconds:)) {
-        let program = BatchProgram(engine, at: instant)
+        let program = BatchProgram(engine, at: instant, asksEachRule: true)
         var evaluator = BatchEvaluator(program)
         var details = OutlookEvaluator(
           engine,
@@ -61,9 +61,8 @@ struct InstantComparison {
     var lists: [Lists] = []
     for history in try engine.groups(of: record, symbols) {
       evaluator.score(history.record, history.asked, symbols)
-      let isEligible = !evaluator.results.eligible.isEmpty
-      details.look(at: history.record, history.asked, symbols, isEligible: isEligible)
-      windows.look(at: history.record, history.asked, symbols, isEligible: isEligible)
+      details.look(at: history.record, history.asked, symbols, by: &evaluator)
+      windows.look(at: history.record, history.asked, symbols, by: &evaluator)
       let detailed = details.outlooks
       let windowed = windows.outlooks
       func ids(_ rules: some Sequence<Int>) -> [String] {

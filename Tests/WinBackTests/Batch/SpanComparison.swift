@@ -123,7 +123,7 @@ private struct FollowedCustomer {
   func windows(ofGroupAt position: Int, _ engine: EligibilityEngine) -> [[Window]] {
     let history = groups[position]
     return engine.programs.filter { $0.offer.group == history.group }.map {
-      VerdictSweep(history).timeline(of: $0).windows
+      history.verdicts(on: $0).windows(of: .eligible)
     }
   }
 }

@@ -12,8 +12,6 @@ struct CohortProgram: Sendable {
   let atInstant: BatchProgram
   /// The rules at any instant.
   let atAnyInstant: BatchProgram
-  /// Tells which rules exclude a customer.
-  let rules: RuleEvaluator
   /// Decides what customers see.
   let screens: MerchandisingBatch
   /// The policies that lists can depend on.
@@ -30,10 +28,9 @@ struct CohortProgram: Sendable {
     self.dates = dates
     let engine = merchandiser.winBack
     // Each continues from the symbols of the one before, so that all mean the same by them.
-    atInstant = BatchProgram(engine, at: now)
+    atInstant = BatchProgram(engine, at: now, asksEachRule: true)
     atAnyInstant = BatchProgram(engine, symbols: atInstant.symbols)
-    rules = RuleEvaluator(engine, at: now, after: atAnyInstant.symbols)
-    screens = MerchandisingBatch(merchandiser, at: now, after: rules.symbols)
+    screens = MerchandisingBatch(merchandiser, at: now, after: atAnyInstant.symbols)
     sensitivity = Sensitivity(engine, at: now, symbols: screens.symbols)
   }
 

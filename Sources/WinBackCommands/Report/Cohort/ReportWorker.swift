@@ -18,10 +18,10 @@ struct ReportWorker: HistoryWorker {
   // Copies of what is needed for every customer.
   private let products: ProductGroups
   private let policies: FactPolicies
+  private let offersByGroup: [Symbol: [Int]]
   private var evaluator: BatchEvaluator
   private var screens: MerchandisingBatch
   private var follower: BatchEvaluator
-  private var rules: RuleEvaluator
   private var sensitivity: Sensitivity
 
   let symbols: SymbolTable
@@ -32,10 +32,10 @@ struct ReportWorker: HistoryWorker {
     self.program = program
     products = program.engine.index.productGroups
     policies = program.engine.policies.facts
+    offersByGroup = program.engine.offersByGroup
     evaluator = BatchEvaluator(program.atInstant)
     screens = program.screens
     follower = BatchEvaluator(program.atAnyInstant)
-    rules = program.rules
     sensitivity = program.sensitivity
     symbols = program.symbols
     tally = program.emptyTally
@@ -82,8 +82,7 @@ struct ReportWorker: HistoryWorker {
     tally.shown[screens.shown(record, group, symbols, by: evaluator), default: 0] += 1
     follower.follow(record, group, symbols, in: program.dates.range)
     stretches.append(contentsOf: follower.results.stretches)
-    rules.open(follower)
-    for offer in rules.offers(of: symbol) ?? [] { count(offer, record, group, symbols) }
+    for offer in offersByGroup[symbol] ?? [] { count(offer, record, group) }
     countAlternatives(
       for: GroupHistory(
         copy record,
@@ -100,21 +99,13 @@ struct ReportWorker: HistoryWorker {
   private mutating func count(
     _ offer: Int,
     _ record: borrowing HistoryRecord,
-    _ group: AskedGroup,
-    _ symbols: borrowing SymbolTable
+    _ group: AskedGroup
   ) {
     tally.offers[offer].customers += 1
     var failed: Int?
     var isOpen = false
-    for rule in 0..<rules.ruleCount {
-      switch rules.truth(
-        ofRuleAt: rule,
-        forOfferAt: offer,
-        record,
-        group,
-        symbols,
-        by: follower
-      ) {
+    for rule in 0..<evaluator.ruleCount {
+      switch evaluator.truth(ofRuleAt: rule, forOfferAt: offer, record, group) {
       case .fails:
         guard failed == nil else { return }
         failed = rule

@@ -1,23 +1,22 @@
 import CEL
 
-/// Turns the values that rules compare facts and attributes with into the numbers that stand for them.
-struct FactCode {
-  let vocabulary: Vocabulary
+// The numbers that represent the values that rules compare facts, attributes and answers with.
 
+extension Vocabulary {
   /// Returns the number of a value, which text that no customer can have does not have.
   private func number(
     of value: Value,
     _ id: VariableID,
     _ symbols: inout SymbolTable
   ) -> Int64? {
-    if case .fact(let fact) = vocabulary.role(of: id) { return fact.number(of: value, &symbols) }
+    if case .fact(let fact) = role(of: id) { return fact.number(of: value, &symbols) }
     guard case .string(let text) = value else { return value.number }
     return Int64(symbols.intern(text).index)
   }
 
   /// Returns all numbers that a fact may have.
   func numbers(of id: VariableID) -> IntervalSet {
-    vocabulary.environment[id].type == .bool ? IntervalSet(0...1) : .all
+    environment[id].type == .bool ? IntervalSet(0...1) : .all
   }
 
   /// Returns the numbers of a domain's values; nil if values have none.
