@@ -4,8 +4,6 @@ public struct VariableID: Sendable, Hashable, Comparable {
   public let index: Int
 
   /// Creates the identity of the variable at a position.
-  ///
-  /// - Parameter index: The position, from 0.
   package init(index: Int) {
     self.index = index
   }

@@ -39,10 +39,6 @@ package struct ClockComparison: Sendable, Hashable {
   package var mayFail: Bool { form != .months }
 
   /// Creates the comparison that an expression is; nil if it is none of this form.
-  ///
-  /// - Parameters:
-  ///   - expression: An expression such as `now >= addMonths(subscription.lapsedAt, 2)`.
-  ///   - clock: The clock.
   package init?(_ expression: Expression, of clock: VariableID) {
     self.init(expression.node, of: clock)
   }
@@ -115,11 +111,6 @@ extension ClockComparison {
   }
 
   /// Returns whether the comparison holds at an instant; nil if it has no value.
-  ///
-  /// - Parameters:
-  ///   - now: The clock.
-  ///   - instant: The instant that the variable has.
-  /// - Returns: Whether it holds.
   package func holds(at now: Instant, for instant: Instant) -> Bool? {
     let bound = bound(for: instant)
     switch form {

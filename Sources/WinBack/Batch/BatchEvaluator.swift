@@ -54,10 +54,6 @@ package struct BatchEvaluator: Sendable {
   /// Most customers are not eligible for a reason that shows in their latest purchase, and for them no
   /// timeline is built.
   ///
-  /// - Parameters:
-  ///   - record: The history.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
   /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers of the customer's last product.
   package mutating func score(
     _ record: borrowing HistoryRecord,
@@ -93,11 +89,6 @@ package struct BatchEvaluator: Sendable {
 
   /// Follows one group of a history without duplicates through a range of time.
   ///
-  /// - Parameters:
-  ///   - record: The history.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
-  ///   - range: The time.
   /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints in the range, *n* transactions and *o*
   ///   offers of the customer's product.
   package mutating func follow(
@@ -113,25 +104,16 @@ package struct BatchEvaluator: Sendable {
   }
 
   /// Follows one group of a customer through a range of time.
-  ///
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - symbols: The symbols of the program, or others that continue from them.
-  ///   - range: The time.
-  package mutating func follow(
-    _ history: GroupHistory,
-    _ symbols: borrowing SymbolTable,
-    in range: ClosedRange<Instant>
-  ) {
-    open(history, copy symbols)
+  package mutating func follow(_ history: GroupHistory, in range: ClosedRange<Instant>) {
+    open(history)
     results.keepsStretches = true
     follow(through: range)
   }
 
   /// Takes a history, to be followed any number of times by its policies or by others.
-  private mutating func open(_ history: GroupHistory, _ symbols: SymbolTable) {
+  private mutating func open(_ history: GroupHistory) {
     if !history.record.attributes.isEmpty {
-      attributes.set(history.record.attributes, symbols)
+      attributes.set(history.record.attributes, history.symbols)
     }
     policies = history.policies
     timeline = history.timeline
@@ -144,17 +126,15 @@ package struct BatchEvaluator: Sendable {
   /// - Parameters:
   ///   - history: The history; where it contradicts itself by the policies, there is no list.
   ///   - policies: The policies by which facts are read.
-  ///   - symbols: The symbols of the program, or others that continue from them.
   ///   - instant: The instant.
   /// - Returns: The offers.
   mutating func list(
     of history: GroupHistory,
     by policies: FactPolicies,
-    _ symbols: SymbolTable,
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
     guard let history = history.reading(by: policies) else { return [] }
-    if !isOpen(history) { open(history, symbols) }
+    if !isOpen(history) { open(history) }
     self.policies = policies
     results.keepsStretches = false
     follow(through: instant...instant)

@@ -60,8 +60,6 @@ package struct BatchProgram: Sendable {
   package let engine: EligibilityEngine
   /// The instant of the question; nil if any may be.
   package let instant: Instant?
-  /// The symbols of the catalog and of the texts that rules compare facts with.
-  package private(set) var symbols: SymbolTable
   private(set) var groups = SymbolMap<Group>()
   /// The instants at which the engine's offers start, for histories without redemptions (F13d).
   let starts: ContiguousArray<Instant>
@@ -89,7 +87,6 @@ package struct BatchProgram: Sendable {
   ///   - engine: The engine.
   ///   - instant: The instant of the question; nil for any.
   ///   - group: The only group in question; nil for all.
-  ///   - symbols: Symbols to continue from, which begin with the catalog's; nil for those alone.
   ///   - asksEachRule: Whether rules can be asked one by one, too, with
   ///     ``BatchEvaluator/truth(ofRuleAt:forOfferAt:_:_:)``.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
@@ -97,7 +94,6 @@ package struct BatchProgram: Sendable {
     _ engine: EligibilityEngine,
     at instant: Instant? = nil,
     onlyGroup group: Symbol? = nil,
-    symbols: SymbolTable? = nil,
     asksEachRule: Bool = false
   ) {
     self.engine = engine
@@ -105,8 +101,7 @@ package struct BatchProgram: Sendable {
     let offset = engine.policies.facts.timeZone
     starts = ContiguousArray(engine.programs.map { $0.offer.offer.startDate.start(at: offset) })
     var byGroup: [Symbol: [SolvedOffer]] = [:]
-    var solver = ConditionSolver(at: instant, symbols: symbols ?? engine.index.symbols)
-    self.symbols = solver.symbols
+    var solver = ConditionSolver(at: instant, symbols: engine.index.symbols)
     for (index, program) in engine.programs.enumerated()
     where group == nil || group == program.offer.group {
       let parts = program.rules.map { solver.parts(of: $0, program.vocabulary) }
@@ -116,7 +111,6 @@ package struct BatchProgram: Sendable {
       }
       byGroup[program.offer.group, default: []].append(offer)
     }
-    self.symbols = solver.symbols
     for (group, offers) in byGroup { groups[group] = pack(offers) }
   }
 

@@ -14,7 +14,7 @@ struct ClockCondition: Sendable, Hashable {
   ///
   /// It is nil if the expression is no comparison of the clock with one fact, on its own or for
   /// those alone who have the fact; the expression must be evaluated as it is then.
-  init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: inout SymbolTable) {
+  init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {
     let clock = Vocabulary.id(of: .now)
     var found: ClockComparison?
     var absent: [Vocabulary.Role] = []
@@ -22,7 +22,7 @@ struct ClockCondition: Sendable, Hashable {
       if let comparison = ClockComparison(part, of: clock) {
         guard found == nil else { return nil }
         found = comparison
-      } else if let condition = Condition(part, vocabulary, &symbols), condition.ranges.isEmpty,
+      } else if let condition = Condition(part, vocabulary, symbols), condition.ranges.isEmpty,
         condition.holdsWhenAbsent, !condition.holdsWhenUnknown
       {
         absent.append(condition.subject)
@@ -46,10 +46,6 @@ struct ClockCondition: Sendable, Hashable {
   }
 
   /// Takes from a range of time what a condition that is one range does not hold in.
-  ///
-  /// - Parameters:
-  ///   - range: The first instant, and the one after the last.
-  ///   - fact: The fact, which is an instant, as its number.
   func clip(_ range: inout (start: Instant, end: Instant), _ fact: Int64) {
     let bound = comparison.bound(for: Instant(milliseconds: fact))
     switch comparison.operator {
@@ -62,12 +58,6 @@ struct ClockCondition: Sendable, Hashable {
   }
 
   /// Returns whether the condition holds at an instant, and stops a range of time where that may change.
-  ///
-  /// - Parameters:
-  ///   - now: The instant.
-  ///   - end: The instant after the last one of the range.
-  ///   - fact: The fact, as its number.
-  /// - Returns: Whether it holds from the instant until that end.
   func truth(at now: Instant, until end: inout Instant, _ fact: Int64) -> Truth {
     let instant = Instant(milliseconds: fact)
     end = min(end, comparison.change(after: now, for: instant))

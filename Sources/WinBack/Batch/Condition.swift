@@ -63,11 +63,11 @@ struct Condition: Sendable, Hashable {
   ///
   /// It is nil if the expression reads several facts or cannot be solved exactly; it must be
   /// evaluated as it is then.
-  init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: inout SymbolTable) {
+  init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {
     let variables = expression.variables
     guard variables.count == 1, let id = variables.first,
-      let holds = Self.numbers(of: expression.region, id, vocabulary, &symbols),
-      let fails = Self.numbers(of: expression.region(where: false), id, vocabulary, &symbols)
+      let holds = Self.numbers(of: expression.region, id, vocabulary, symbols),
+      let fails = Self.numbers(of: expression.region(where: false), id, vocabulary, symbols)
     else { return nil }
     subject = vocabulary.role(of: id)
     ranges = holds.set.intervals
@@ -82,14 +82,14 @@ struct Condition: Sendable, Hashable {
     of region: Region,
     _ id: VariableID,
     _ vocabulary: Vocabulary,
-    _ symbols: inout SymbolTable
+    _ symbols: SymbolTable
   ) -> (set: IntervalSet, isAbsenceIn: Bool)? {
     guard region.isExact else { return nil }
     var set = IntervalSet.none
     var isAbsenceIn = false
     for box in region.boxes {
       let domain = box.domains[id] ?? Domain(.all, allowsAbsence: true)
-      guard let numbers = vocabulary.numbers(of: domain, id, &symbols) else { return nil }
+      guard let numbers = vocabulary.numbers(of: domain, id, symbols) else { return nil }
       set = set.union(numbers)
       isAbsenceIn = isAbsenceIn || domain.allowsAbsence
     }

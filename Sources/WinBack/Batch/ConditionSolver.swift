@@ -14,29 +14,19 @@ struct ConditionSolver {
     case opaque(Expression)
   }
 
-  /// The symbols so far, among them those of the texts that rules compare facts with.
-  private(set) var symbols: SymbolTable
+  private let symbols: SymbolTable
   private let instant: Instant?
   /// The parts that have been solved, since most offers share most of them; nil for those that
   /// cannot be.
   private var solved: [Expression.Form: Condition?] = [:]
 
   /// Creates a solver.
-  ///
-  /// - Parameters:
-  ///   - instant: The instant of the question; nil to leave the clock free.
-  ///   - symbols: Symbols to continue from.
   init(at instant: Instant?, symbols: SymbolTable) {
     self.instant = instant
     self.symbols = symbols
   }
 
   /// Solves the parts of a rule, but for those that always hold.
-  ///
-  /// - Parameters:
-  ///   - rule: The parts of the rule as they are left for an offer.
-  ///   - vocabulary: What the rule may read.
-  /// - Returns: What is left of the parts.
   mutating func parts(of rule: [Expression], _ vocabulary: Vocabulary) -> [Part] {
     rule.flatMap { part in
       part.specialized { id in
@@ -54,7 +44,7 @@ struct ConditionSolver {
 
   private mutating func part(of expression: Expression, _ vocabulary: Vocabulary) -> Part {
     let known = solved[expression.form]
-    let condition = known ?? Condition(expression, vocabulary, &symbols)
+    let condition = known ?? Condition(expression, vocabulary, symbols)
     if known == nil { solved[expression.form] = .some(condition) }
     if let condition {
       let isClock = condition.subject == .fact(.now)
@@ -69,6 +59,6 @@ struct ConditionSolver {
     _ expression: Expression,
     _ vocabulary: Vocabulary
   ) -> ClockCondition? {
-    ClockCondition(expression, vocabulary, &symbols)
+    ClockCondition(expression, vocabulary, symbols)
   }
 }

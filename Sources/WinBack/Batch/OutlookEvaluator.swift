@@ -24,22 +24,11 @@ package struct OutlookEvaluator: Sendable {
   private let places: ContiguousArray<Int>
 
   /// Creates an evaluator for one thread.
-  ///
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - request: What is wanted.
-  ///   - instant: The instant.
-  ///   - symbols: Symbols to continue from, which begin with the catalog's.
-  package init(
-    _ engine: EligibilityEngine,
-    _ request: Request,
-    at instant: Instant,
-    after symbols: SymbolTable
-  ) {
+  package init(_ engine: EligibilityEngine, _ request: Request, at instant: Instant) {
     self.request = request
     now = instant
     offersByGroup = engine.offersByGroup
-    follower = BatchEvaluator(BatchProgram(engine, symbols: symbols))
+    follower = BatchEvaluator(BatchProgram(engine))
     var places = ContiguousArray(repeating: 0, count: engine.programs.count)
     for offers in engine.offersByGroup.values {
       for (place, offer) in offers.enumerated() { places[offer] = place }
@@ -47,16 +36,9 @@ package struct OutlookEvaluator: Sendable {
     self.places = places
   }
 
-  /// The symbols that those of a history come after.
-  package var symbols: SymbolTable { follower.program.symbols }
-
-  /// Looks at the offers of one group of a history without duplicates.
+  /// Looks at the offers of one group of a history without duplicates, which `evaluator` has just scored by a
+  /// program that asks each rule.
   ///
-  /// - Parameters:
-  ///   - record: The history.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
-  ///   - evaluator: Has just scored the customer at the instant, by a program that asks each rule.
   /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints, *n* transactions and *o* offers.
   package mutating func look(
     at record: borrowing HistoryRecord,

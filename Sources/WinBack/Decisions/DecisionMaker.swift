@@ -92,40 +92,35 @@ struct DecisionMaker {
     )
   }
 
-  /// Returns the flips of one policy that change a verdict, offer by offer.
+  /// Returns the values of one policy that change a verdict, offer by offer.
   private func hinges(of verdicts: [Verdict]) -> [[Hinge]] {
     var hinges: [[Hinge]] = Array(repeating: [], count: programs.count)
-    for flip in engine.flips(of: engine.policyDimensions()) {
-      guard let flipped = self.verdicts(after: flip) else { continue }
-      for offer in programs.indices where flipped[offer] != verdicts[offer] {
-        hinges[offer].append(
+    for alternative in engine.alternatives {
+      // Where the history contradicts itself, nothing is decided.
+      var others: [Symbol: Verdict] = [:]
+      switch alternative.reading(snapshot, by: alternative.engine.policies.facts) {
+      case .same: continue
+      case .contradiction: break
+      case .facts(let facts):
+        for index in alternative.engine.offerIndices(in: facts.group) {
+          let program = alternative.engine.programs[index]
+          others[program.offer.symbol] = facts.verdict(on: program)
+        }
+      }
+      for (place, program) in programs.enumerated() {
+        let verdict = others[program.offer.symbol] ?? .undetermined
+        guard verdict != verdicts[place] else { continue }
+        hinges[place].append(
           Hinge(
-            policy: flip.policy,
-            value: flip.engineValue,
-            alternative: flip.value,
-            verdict: flipped[offer]
+            policy: alternative.policy,
+            value: alternative.assumedValue,
+            alternative: alternative.value,
+            verdict: verdict
           )
         )
       }
     }
     return hinges
-  }
-
-  /// Returns the verdicts under other policies; nil if they read the same facts and rules.
-  ///
-  /// Where the history contradicts itself under them, nothing is decided.
-  private func verdicts(after flip: PolicyFlip) -> [Verdict]? {
-    guard let history = history.reading(by: flip.policies.facts) else {
-      return programs.map { _ in .undetermined }
-    }
-    let other = history.snapshot(asOf: now)
-    guard flip.changesRules else {
-      let mayDiffer = other.facts != snapshot.facts || history.timeline.hasRedemptions
-      return mayDiffer ? programs.map(other.verdict) : nil
-    }
-    return programs.map { program in
-      OfferEvaluator(program, other, flip.policies).verdict(of: engine.rules.rules)
-    }
   }
 }
 

@@ -19,6 +19,7 @@ public struct EligibilityEngine: Sendable {
     let programs: [OfferProgram]
     let offersByGroup: [Symbol: [Int]]
     let explained: [Expression]
+    let alternatives = Lazy<[Alternative<EligibilityEngine>]>()
 
     init(
       _ catalog: Catalog,
@@ -103,35 +104,59 @@ public struct EligibilityEngine: Sendable {
       throw .policy(error)
     }
     choice.facts.dataThrough = dataThrough
-    self.init(catalog, index, rules, choice)
+    self.init(catalog, index, rules, choice, internsTexts: true)
   }
 
+  /// Creates an engine.
+  ///
+  /// `internsTexts` tells whether the texts that rules compare with those of histories get symbols; a
+  /// comparison with a text that has none is evaluated as it is.
   init(
     _ catalog: Catalog,
     _ index: CatalogIndex,
     _ rules: CheckedRuleSet,
-    _ policies: PolicyChoice
+    _ policies: PolicyChoice,
+    internsTexts: Bool = false
   ) {
-    let programs = OfferOrder(rules).sorted(
-      index.offers.map { OfferProgram($0, rules, policies) },
-      policies
+    let programs = OfferOrder(rules, policies).sorted(
+      index.offers.map { OfferProgram($0, rules, policies) }
     )
-    let explained = rules.rules.map { rule in
-      rule.require.specialized { id in
-        guard case .policy(let index) = rules.vocabulary.role(of: id) else { return nil }
-        return .value(.string(policies.values[index]))
-      }
+    var index = index
+    if internsTexts {
+      let conditions = rules.rules.map { $0.require } + programs.flatMap { $0.rules.joined() }
+      index.intern(
+        conditions.filter { $0.variables.contains(where: rules.vocabulary.isText) }
+          .flatMap { $0.texts }
+      )
     }
-    parts = Parts(catalog, index, rules, policies, programs, explained: explained)
+    parts = Parts(
+      catalog,
+      index,
+      rules,
+      policies,
+      programs,
+      explained: rules.conditions(under: policies)
+    )
   }
 
   private init(_ parts: Parts) {
     self.parts = parts
   }
 
+  /// The engines that differ from this one in the value of one policy, in the rule set's order.
+  package var alternatives: [Alternative<EligibilityEngine>] {
+    parts.alternatives.value { rules.alternatives(to: policies, assuming) }
+  }
+
   /// Returns the engine that decides about the same catalog by the same rules under other policies.
   func assuming(_ policies: PolicyChoice) -> EligibilityEngine {
-    EligibilityEngine(catalog, index, rules, policies)
+    let asksTheSame =
+      policies.facts.timeZone == self.policies.facts.timeZone
+      && rules.policiesRead.allSatisfy { policies.values[$0] == self.policies.values[$0] }
+    guard asksTheSame else { return EligibilityEngine(catalog, index, rules, policies) }
+    return EligibilityEngine(
+      Parts(catalog, index, rules, policies, programs, explained: explained)
+    )
   }
 
   /// Returns the engine that decides by other conditions, which stand for offers of their own.

@@ -136,22 +136,16 @@ extension GroupHistory {
 extension EligibilityEngine {
   /// Returns an evaluator that follows the offers of one group of a customer.
   func evaluator(for history: GroupHistory) -> BatchEvaluator {
-    BatchEvaluator(BatchProgram(self, onlyGroup: history.group, symbols: history.symbols))
+    BatchEvaluator(BatchProgram(self, onlyGroup: history.group))
   }
 
   /// Returns the verdicts over time on the offers of a group, in the order of the result (R2).
-  ///
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - evaluator: Asks the rules of this engine.
-  ///   - start: The instant from which on the verdicts are wanted.
-  /// - Returns: The verdicts; what they say of earlier instants does not count.
   func verdicts(
     of history: GroupHistory,
     by evaluator: inout BatchEvaluator,
     from start: Instant = .minimum
   ) -> [Steps<Verdict>] {
-    evaluator.follow(history, evaluator.program.symbols, in: start...Instant.maximum)
+    evaluator.follow(history, in: start...Instant.maximum)
     var verdicts = Array(repeating: Steps(Verdict.ineligible), count: programs.count)
     for stretch in evaluator.results.stretches { verdicts[stretch.offer].append(stretch) }
     return offerIndices(in: history.group).map { verdicts[$0] }

@@ -25,7 +25,7 @@ extension Merchandiser {
       of: conditions,
       besides: Set(verdicts.flatMap { $1.starts }),
       isOpen: { $0.screen == .undetermined },
-      reading: { binding(of: $1, $0, answers(at: $0.asOf), policies) }
+      reading: { binding(of: $1, $0, answers(at: $0.asOf)) }
     ) { shown(on: $0, answers(at: $0.asOf)) }
   }
 }

@@ -12,8 +12,8 @@ struct MerchandisingMaker {
     self.merchandiser = merchandiser
     self.snapshot = snapshot
     let answers = merchandiser.answers(on: snapshot)
-    choice = merchandiser.choice(merchandiser.conditions) {
-      merchandiser.binding(of: $0, snapshot, answers, merchandiser.policies)
+    choice = merchandiser.choice {
+      merchandiser.binding(of: $0, snapshot, answers)
     }
     shown = merchandiser.shown(choice, answers)
     self.answers = answers
@@ -46,7 +46,7 @@ struct MerchandisingMaker {
     }
     guard let place = choice.place else { return "no condition holds" }
     return merchandiser.rules.rules[place].because.render {
-      merchandiser.binding(of: $0, snapshot, answers, merchandiser.policies)
+      merchandiser.binding(of: $0, snapshot, answers)
     }
   }
 
@@ -55,7 +55,7 @@ struct MerchandisingMaker {
     var names: [String] = []
     for index in choice.undecided {
       let outcome = merchandiser.conditions[index].evaluate {
-        merchandiser.binding(of: $0, snapshot, answers, merchandiser.policies)
+        merchandiser.binding(of: $0, snapshot, answers)
       }
       guard case .unknown(let ids) = outcome else { continue }
       for id in ids {
@@ -81,83 +81,37 @@ struct MerchandisingMaker {
   // MARK: - Hinges
 
   private var hinges: [Merchandising.Hinge] {
-    var hinges: [Merchandising.Hinge] = []
-    func add(_ flip: PolicyFlip, _ other: Shown) {
-      guard other != shown else { return }
-      hinges.append(
-        Merchandising.Hinge(
-          policy: flip.policy,
-          value: flip.engineValue,
-          alternative: flip.value,
-          show: other.screen,
-          offerId: other.offerId
-        )
+    merchandiser.alternatives.compactMap { alternative in
+      let other: Shown
+      switch alternative.reading(snapshot, by: alternative.engine.winBack.policies.facts) {
+      case .same: return nil
+      // Where the history contradicts itself, nothing is decided.
+      case .contradiction: other = .undetermined
+      case .facts(let facts): other = alternative.engine.shown(on: facts)
+      }
+      guard other != shown else { return nil }
+      return Merchandising.Hinge(
+        policy: alternative.policy,
+        value: alternative.assumedValue,
+        alternative: alternative.value,
+        show: other.screen,
+        offerId: other.offerId
       )
     }
-    let winBack = merchandiser.winBack
-    let introductory = merchandiser.introductory
-    for flip in winBack.flips(of: winBack.policyDimensions())
-    where flip.changesRules || changesFacts(flip.policies.facts) {
-      add(flip, shown(facts: flip.policies.facts, winBack: flip.policies))
-    }
-    for flip in introductory.flips(of: introductory.policyDimensions()) {
-      add(flip, shown(introductory: flip.policies))
-    }
-    for flip in merchandiser.flips {
-      add(flip, merchandiser.shown(on: snapshot, answers, flip.policies))
-    }
-    return hinges
-  }
-
-  /// Returns whether policies may read other facts.
-  private func changesFacts(_ policies: FactPolicies) -> Bool {
-    guard !history.timeline.hasRedemptions, let other = history.reading(by: policies) else {
-      return true
-    }
-    return other.snapshot(asOf: snapshot.asOf).facts != snapshot.facts
-  }
-
-  /// Returns what is shown under other policies.
-  private func shown(
-    facts: FactPolicies? = nil,
-    winBack: PolicyChoice? = nil,
-    introductory: PolicyChoice? = nil
-  ) -> Shown {
-    var other = snapshot
-    if let facts {
-      // Where the history contradicts itself under them, nothing is decided.
-      guard let history = history.reading(by: facts) else { return .undetermined }
-      other = history.snapshot(asOf: snapshot.asOf)
-    }
-    var answers = Answers()
-    let engines = [
-      (merchandiser.introductory, introductory), (merchandiser.winBack, winBack),
-    ]
-    for (engine, policies) in engines {
-      var policies = policies ?? engine.policies
-      if let facts { policies.facts = facts }
-      let programs = engine.offerIndices(in: snapshot.group).map { engine.programs[$0] }
-      // A key of the order can read the policy.
-      for program in OfferOrder(engine.rules).sorted(programs, policies) {
-        let evaluator = OfferEvaluator(program, other, policies)
-        answers.add(evaluator.verdict(of: engine.rules.rules), on: program)
-      }
-    }
-    return merchandiser.shown(on: other, answers)
   }
 
   // MARK: - Preferences
 
   /// The offer that the app prefers of each product (M3).
   private var preferences: [Merchandising.Preference] {
-    let order = OfferOrder(preferring: merchandiser.rules)
+    let order = OfferOrder(preferring: merchandiser.rules, merchandiser.policies)
     let offers = answers.introductoryOffers + answers.winBackOffers
     let products = Set(offers.map { $0.offer.subscription.productId }).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     return products.compactMap { product in
       let candidates = offers.filter { $0.offer.subscription.productId == product }
-      guard let best = order.best(of: candidates, merchandiser.policies) else { return nil }
+      guard let best = order.best(of: candidates) else { return nil }
       return Merchandising.Preference(
         productId: product,
         kind: best.offer.kind,
@@ -175,26 +129,5 @@ extension Merchandiser {
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   public func merchandising(on snapshot: Snapshot) -> Merchandising {
     MerchandisingMaker(self, snapshot).merchandising()
-  }
-
-  /// The policies of the conditions, of which one has another value.
-  fileprivate var flips: [PolicyFlip] {
-    rules.ruleSet.policies.enumerated().flatMap { index, policy in
-      let dimension = PolicyDimension(
-        index,
-        policy,
-        of: rules,
-        engineValue: policies.values[index]
-      )
-      return (dimension?.values ?? []).dropFirst().map { value in
-        PolicyFlip(
-          policy: policy.name,
-          value: value,
-          engineValue: policies.values[index],
-          policies: policies.replacing(policyAt: index, with: value, in: rules.ruleSet),
-          scope: .rules
-        )
-      }
-    }
   }
 }

@@ -43,6 +43,12 @@ package struct CatalogIndex: Sendable {
     self.symbols.settle()
   }
 
+  /// Gives texts symbols that stay, so that conditions can compare them with those of histories.
+  mutating func intern(_ texts: some Sequence<String>) {
+    for text in texts { _ = symbols.intern(text) }
+    symbols.settle()
+  }
+
   /// Returns the same index with the introductory offers instead of the win-back offers.
   ///
   /// They have no identifiers, so that each has the symbol of its product.

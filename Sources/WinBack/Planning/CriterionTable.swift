@@ -36,11 +36,11 @@ struct CriterionTable: Sendable {
       break
     case (.latestPurchase, _), (.clock, _), (.statuses, _), (.allTransactions, _): return nil
     }
-    var symbols = SymbolTable()
+    let symbols = SymbolTable()
     var edges: Set<Int64> = []
     var lowerEdges: Set<Int64> = []
     for condition in conditions.joined() where condition.constant == nil {
-      guard let solved = Condition(condition, vocabulary, &symbols) else { return nil }
+      guard let solved = Condition(condition, vocabulary, symbols) else { return nil }
       for range in solved.ranges + solved.undecided {
         if range.lowerBound > .min { edges.insert(range.lowerBound) }
         if range.upperBound < .max { edges.insert(range.upperBound + 1) }

@@ -27,11 +27,6 @@ package struct PlanEvaluator: Sendable {
   }
 
   /// Asks about one group of a history without duplicates.
-  ///
-  /// - Parameters:
-  ///   - record: The history.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
   package mutating func add(
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup,

@@ -19,14 +19,10 @@ package struct PlanProgram: Sendable {
   package let span: ClosedRange<Instant>
 
   /// The symbols that those of a history come after.
-  package var symbols: SymbolTable { batch.symbols }
+  package var symbols: SymbolTable { batch.engine.index.symbols }
 
   /// Solves the rules about an offer.
   ///
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - index: The place of the offer among the engine's.
-  ///   - span: The instants of the question: one, or all from one to another (S3).
   /// - Throws: ``PlanError`` if a condition reads several criteria together.
   package init(
     _ engine: EligibilityEngine,

@@ -59,6 +59,16 @@ public struct CheckedRuleSet: Sendable {
     policiesRead = Self.policies(readBy: rules.map { $0.require } + order + prefer, vocabulary)
   }
 
+  /// Returns the conditions of the rules with the policies filled in.
+  func conditions(under policies: PolicyChoice) -> [Expression] {
+    rules.map { rule in
+      rule.require.specialized { id in
+        guard case .policy(let index) = vocabulary.role(of: id) else { return nil }
+        return .value(.string(policies.values[index]))
+      }
+    }
+  }
+
   private static func policies(
     readBy expressions: [Expression],
     _ vocabulary: Vocabulary

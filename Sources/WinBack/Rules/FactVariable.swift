@@ -76,16 +76,14 @@ package enum FactVariable: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the number that stands for a value; nil for text that no customer can have.
-  ///
-  /// `symbols` takes text that rules compare products with.
-  func number(of value: Value, _ symbols: inout SymbolTable) -> Int64? {
+  /// Returns the number that stands for a value; nil for text that no customer can have, and for products,
+  /// whose symbols differ from catalog to catalog.
+  func number(of value: Value) -> Int64? {
     guard case .string(let text) = value else { return value.number }
     return switch fact.code {
-    case .product: Int64(symbols.intern(text).index)
     case .state: SubscriptionState(rawValue: text)?.number
     case .storefront: Storefront(text).flatMap { $0.code == text ? Int64($0.packed) : nil }
-    case .instant, .truth, .integer: nil
+    case .product, .instant, .truth, .integer: nil
     }
   }
 }

@@ -3,7 +3,6 @@ package import CalendarTime
 extension HistoryRecord {
   /// Merges transactions that share a `transactionId` into the one that was signed last (P1).
   ///
-  /// - Parameter offset: The time zone of dates without a time (T4).
   /// - Throws: ``HistoryError`` if versions that were signed last at the same time differ, and for
   ///   a date from before there were subscriptions (F13e).
   /// - Complexity: O(*n*) where no identifier is there twice, but for long histories whose

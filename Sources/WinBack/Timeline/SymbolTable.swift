@@ -59,7 +59,6 @@ package struct SymbolTable: Sendable {
 
   /// Forgets all symbols but the first ones; those that are settled stay.
   ///
-  /// - Parameter count: How many symbols stay.
   /// - Complexity: O(*k*) for *k* forgotten symbols.
   package mutating func removeAll(beyond count: Int) {
     added.removeAll(beyond: count - settled.count)

@@ -30,13 +30,8 @@ package struct Timeline: Sendable {
 
   package init() {}
 
-  /// Builds the timeline of one group from a history without duplicates.
+  /// Builds the timeline of one group from a history without duplicates; without a group, an empty one.
   ///
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - asked: The group; if it is none, no transaction is taken.
-  ///   - products: Tell the group of a product.
-  ///   - offset: The time zone of dates without a time (T4).
   /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
   package mutating func build(
     from history: borrowing HistoryRecord,

@@ -5,7 +5,7 @@ import WinBackFormats
 struct AuditOutput {
   let tally: AuditTally
   /// The other values of policies.
-  let alternatives: [PolicyFlip]
+  let alternatives: [Alternative<EligibilityEngine>]
   /// The store's answers where they do not stand in the histories.
   let answers: StoreAnswers?
 

@@ -9,7 +9,7 @@ struct CalibrationOutput {
   let result: CalibrationResult
   let space: PolicySpace
   /// The other values of policies.
-  let alternatives: [PolicyFlip]
+  let alternatives: [Alternative<EligibilityEngine>]
   /// Customers whose answers would tell each alternative from what is assumed, by its place.
   let deciding: [[String]]
 

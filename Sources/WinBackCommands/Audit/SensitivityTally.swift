@@ -4,7 +4,7 @@ import WinBack
 struct SensitivityTally: Sendable {
   /// What one alternative changes.
   struct Count: Sendable {
-    let alternative: PolicyFlip
+    let alternative: Alternative<EligibilityEngine>
     /// How many customers' lists are other ones.
     var customers = 0
     /// How many offers they gain.
@@ -27,7 +27,7 @@ struct SensitivityTally: Sendable {
   /// How many customers' lists depend on each policy, by its name.
   private(set) var hingingByPolicy: [String: Int] = [:]
 
-  init(_ alternatives: [PolicyFlip]) {
+  init(_ alternatives: [Alternative<EligibilityEngine>]) {
     counts = alternatives.map { Count(alternative: $0) }
   }
 

@@ -6,7 +6,7 @@ import WinBackFormats
 struct SensitivityWorker: HistoryWorker {
   static var takesVersions: Bool { true }
 
-  let alternatives: [PolicyFlip]
+  let alternatives: [Alternative<EligibilityEngine>]
   private(set) var tally: SensitivityTally
 
   private let engine: EligibilityEngine
@@ -14,7 +14,7 @@ struct SensitivityWorker: HistoryWorker {
   private let pseudonyms: Pseudonyms?
   private var sensitivity: Sensitivity
 
-  var symbols: SymbolTable { sensitivity.symbols }
+  var symbols: SymbolTable { engine.index.symbols }
 
   init(_ space: PolicySpace, _ pseudonyms: Pseudonyms?, asOf instant: Instant) {
     self.pseudonyms = pseudonyms

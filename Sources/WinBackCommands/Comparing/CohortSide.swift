@@ -17,26 +17,21 @@ struct CohortSide: Sendable {
   private(set) var eligible: ContiguousArray<Int> = []
   /// What the last customer sees in each group, if that is needed.
   private(set) var shown: [Symbol: Shown] = [:]
-  /// The symbols that those of a history come after.
-  let symbols: SymbolTable
 
-  /// Creates a side, whose attributes and symbols are among those that are given.
+  /// Creates a side, whose attributes are among those that are given.
   init(
     _ engine: EligibilityEngine,
     _ merchandiser: Merchandiser?,
     asOf now: Instant,
-    attributes: [RuleSet.Attribute],
-    after symbols: SymbolTable
+    attributes: [RuleSet.Attribute]
   ) {
     self.engine = engine
     self.now = now
     attributePlaces = engine.rules.ruleSet.attributes.compactMap(attributes.firstIndex(of:))
     readsAllAttributes = attributePlaces == Array(attributes.indices)
     products = engine.index.productGroups
-    let program = BatchProgram(engine, at: now, symbols: symbols)
-    evaluator = BatchEvaluator(program)
-    screens = merchandiser.map { MerchandisingBatch($0, at: now, after: program.symbols) }
-    self.symbols = screens?.symbols ?? program.symbols
+    evaluator = BatchEvaluator(BatchProgram(engine, at: now))
+    screens = merchandiser.map { MerchandisingBatch($0, at: now) }
   }
 
   /// Evaluates which offers a customer is eligible for, best first in each group, and what the app

@@ -26,21 +26,8 @@ struct ComparisonWorker: HistoryWorker {
     _ pseudonyms: Pseudonyms? = nil
   ) {
     self.pseudonyms = pseudonyms
-    let side = CohortSide(
-      from,
-      merchandisers?.from,
-      asOf: start,
-      attributes: attributes,
-      after: to.index.symbols
-    )
-    self.from = side
-    self.to = CohortSide(
-      to,
-      merchandisers?.to,
-      asOf: now,
-      attributes: attributes,
-      after: side.symbols
-    )
+    self.from = CohortSide(from, merchandisers?.from, asOf: start, attributes: attributes)
+    self.to = CohortSide(to, merchandisers?.to, asOf: now, attributes: attributes)
     empty = CohortComparison(
       from: from,
       to: to,
@@ -50,7 +37,7 @@ struct ComparisonWorker: HistoryWorker {
     comparison = empty
   }
 
-  var symbols: SymbolTable { to.symbols }
+  var symbols: SymbolTable { to.engine.index.symbols }
 
   mutating func add(
     _ record: borrowing HistoryRecord,

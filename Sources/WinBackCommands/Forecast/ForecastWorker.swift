@@ -12,11 +12,10 @@ struct ForecastWorker: GroupWorker {
   private var evaluator: BatchEvaluator
 
   init(_ engine: EligibilityEngine, in range: ClosedRange<Instant>) {
-    let program = BatchProgram(engine)
-    symbols = program.symbols
+    symbols = engine.index.symbols
     products = engine.index.productGroups
     self.range = range
-    evaluator = BatchEvaluator(program)
+    evaluator = BatchEvaluator(BatchProgram(engine))
   }
 
   mutating func add(

@@ -9,7 +9,6 @@ struct ScoreWorker: GroupWorker {
   /// What was counted so far.
   private(set) var tally: ScoreTally
 
-  let symbols: SymbolTable
   let products: ProductGroups
 
   private let program: BatchProgram
@@ -31,19 +30,15 @@ struct ScoreWorker: GroupWorker {
     self.format = format
     products = program.engine.index.productGroups
     evaluator = BatchEvaluator(program)
-    var symbols = program.symbols
     if let now = program.instant {
-      outlooks = format.request.map { request in
-        OutlookEvaluator(program.engine, request, at: now, after: symbols)
-      }
-      symbols = outlooks?.symbols ?? symbols
-      screens = merchandiser.map { MerchandisingBatch($0, at: now, after: symbols) }
-      symbols = screens?.symbols ?? symbols
+      outlooks = format.request.map { OutlookEvaluator(program.engine, $0, at: now) }
+      screens = merchandiser.map { MerchandisingBatch($0, at: now) }
     }
-    self.symbols = symbols
     results = ResultLines(program.engine, merchandiser, format)
     tally = ScoreTally(offerCount: program.engine.offerIds.count)
   }
+
+  var symbols: SymbolTable { program.engine.index.symbols }
 
   var evidence: TimelineEvidence? { TimelineEvidence(evaluator.facts) }
 

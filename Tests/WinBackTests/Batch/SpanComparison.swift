@@ -95,7 +95,7 @@ private struct FollowedCustomer {
 
   init(_ history: CustomerHistory, _ engine: EligibilityEngine) throws {
     let program = BatchProgram(engine)
-    var symbols = program.symbols
+    var symbols = engine.index.symbols
     let record = HistoryRecord(
       history,
       attributes: engine.rules.ruleSet.attributes.map(\.name),

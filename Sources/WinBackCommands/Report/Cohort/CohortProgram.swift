@@ -19,7 +19,7 @@ struct CohortProgram: Sendable {
   /// Decides which win-back offers customers may have.
   var engine: EligibilityEngine { merchandiser.winBack }
   /// The symbols of all of them.
-  var symbols: SymbolTable { sensitivity.symbols }
+  var symbols: SymbolTable { engine.index.symbols }
 
   /// Makes everything ready.
   init(_ merchandiser: Merchandiser, asOf now: Instant, dates: AudienceDates) {
@@ -27,11 +27,10 @@ struct CohortProgram: Sendable {
     self.now = now
     self.dates = dates
     let engine = merchandiser.winBack
-    // Each continues from the symbols of the one before, so that all mean the same by them.
     atInstant = BatchProgram(engine, at: now, asksEachRule: true)
-    atAnyInstant = BatchProgram(engine, symbols: atInstant.symbols)
-    screens = MerchandisingBatch(merchandiser, at: now, after: atAnyInstant.symbols)
-    sensitivity = Sensitivity(engine, at: now, symbols: screens.symbols)
+    atAnyInstant = BatchProgram(engine)
+    screens = MerchandisingBatch(merchandiser, at: now)
+    sensitivity = Sensitivity(engine, at: now)
   }
 
   /// A tally without anyone.
