@@ -68,7 +68,7 @@ public struct Expression: Sendable {
     node.evaluate(bindings)
   }
 
-  /// Returns what is left of the expression when some variables are known.
+  /// Returns the expression with some variables filled in, as far as it can be computed.
   ///
   /// What has no value, such as a division by zero, stays as it is written.
   ///
@@ -98,7 +98,7 @@ public struct Expression: Sendable {
 extension Expression: CustomStringConvertible {
   /// The expression as text in one style, which can be read again if it is not too long.
   ///
-  /// Parts that are known stand as literals, or as they were written where no literal has their
+  /// Parts that are known are literals, or are as they were written if no literal has their
   /// outcome.
   public var description: String {
     NodePrinter(environment: environment).text(node)

@@ -129,8 +129,8 @@ extension ClockComparison {
     }
   }
 
-  /// Returns the first instant after another at which the comparison may come to something else; the
-  /// last one that there is where nothing changes.
+  /// Returns the first instant after another at which the outcome of the comparison may change; the
+  /// last one that there is if nothing changes.
   package func change(after now: Instant, for instant: Instant) -> Instant {
     let bound = bound(for: instant)
     var edges = [bound, bound.adding(milliseconds: 1)]

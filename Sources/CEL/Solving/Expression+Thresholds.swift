@@ -3,7 +3,7 @@ public import CalendarTime
 extension Expression {
   /// Returns the instants at which some comparison with the clock changes its outcome.
   ///
-  /// With everything else the same, the expression comes to one outcome from each threshold up to the
+  /// With everything else the same, the expression has one outcome from each threshold up to the
   /// next, so evaluating it there is enough to know it everywhere. They are exact, because the
   /// checker lets the clock only into comparisons that can be solved for it.
   ///

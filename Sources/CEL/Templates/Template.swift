@@ -1,6 +1,6 @@
 /// A text with expressions in braces, such as `paid {subscription.paidMonths} months`.
 ///
-/// `{{` and `}}` stand for the braces themselves. An expression may be of any type, and may use the
+/// `{{` and `}}` are the braces themselves. An expression may be of any type, and may use the
 /// clock in any way.
 public struct Template: Sendable {
   /// The text that the template was made from.
@@ -92,7 +92,7 @@ public struct Template: Sendable {
     return variables.sorted()
   }
 
-  /// Returns what is left of the template when some variables are known.
+  /// Returns the template with some variables filled in.
   ///
   /// - Parameter known: What is known of a variable; nil if it stays free.
   /// - Returns: The template with its expressions specialized.

@@ -3,11 +3,11 @@ package import CalendarTime
 
 /// The rules of an engine, solved for single facts, for asking many customers.
 ///
-/// At a fixed instant the clock is one more thing that is known: offers that are not live drop out, and
-/// what is left compares facts with fixed numbers. Where the clock is left free, its comparisons with
-/// facts are left as well, each of which holds in one range of time.
+/// At a fixed instant the clock is known, too: offers that are not live have no conditions, and all others
+/// compare facts with fixed numbers. Without an instant, there are comparisons of the clock with facts,
+/// each of which holds in one range of time.
 package struct BatchProgram: Sendable {
-  /// An offer and the conditions that are left of its rules.
+  /// An offer and the remaining conditions of its rules.
   struct Offer: Sendable {
     /// The index of the offer's program in the engine.
     let index: Int
@@ -33,11 +33,11 @@ package struct BatchProgram: Sendable {
     let live: ClosedRange<Instant>
   }
 
-  /// A rule as it is left for an offer, to be asked alone.
+  /// A rule as it is for one offer, to be asked alone.
   struct Rule: Sendable {
-    /// Whether nobody meets it.
+    /// Whether no customer meets it.
     let never: Bool
-    /// The conditions that are left of it.
+    /// Its remaining conditions.
     let conditions: Range<Int>
     /// The expressions that could not be solved.
     let opaque: [Expression]
@@ -67,7 +67,7 @@ package struct BatchProgram: Sendable {
   private(set) var offers: ContiguousArray<Offer> = []
   /// The conditions of each offer that could not be solved, and are evaluated as they are.
   ///
-  /// They stand apart so that looking at an offer counts no references.
+  /// They are separate, so that reading an offer counts no references.
   private(set) var opaque: ContiguousArray<[Expression]> = []
   /// The rules of each of the engine's offers, in the rule set's order, if they are asked one by one.
   private(set) var rules: ContiguousArray<ContiguousArray<Rule>> = []

@@ -1,7 +1,7 @@
 import CEL
 import CalendarTime
 
-/// What is left of a part of a rule where the clock is free: it is compared with a fact, so that
+/// A part of a rule that compares the clock with a fact, so that
 /// the fact says when the part holds.
 struct ClockCondition: Sendable, Hashable {
   /// The fact or attribute, which is an instant.

@@ -1,6 +1,6 @@
 import CEL
 
-/// What is left of a part of a rule at a fixed instant: one fact lies in a few ranges of numbers.
+/// A part of a rule, solved: it holds if one fact is in a few ranges of numbers.
 ///
 /// A text is represented by a number, so that every fact is a number. The condition keeps the three
 /// outcomes of R1: it contains its result for an absent and for an unknown fact.

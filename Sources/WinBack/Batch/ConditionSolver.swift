@@ -3,7 +3,7 @@ import CalendarTime
 
 /// Solves the rules of offers for single facts, at a fixed instant or at any.
 struct ConditionSolver {
-  /// What is left of a part of a rule.
+  /// A part of a rule, solved as far as it can be.
   enum Part {
     /// Nothing, since it cannot hold for anybody.
     case never

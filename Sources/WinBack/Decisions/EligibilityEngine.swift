@@ -159,7 +159,7 @@ public struct EligibilityEngine: Sendable {
     )
   }
 
-  /// Returns the engine that decides by other conditions, which stand for offers of their own.
+  /// Returns the engine that decides by other conditions, each of which is an offer of its own.
   func deciding(by programs: [OfferProgram]) -> EligibilityEngine {
     EligibilityEngine(Parts(catalog, index, rules, policies, programs, explained: explained))
   }

@@ -33,7 +33,7 @@ struct OfferOrder {
     return best?.program
   }
 
-  /// Sorts offers by the keys of the rule set; what is left is decided by offer id, in byte order.
+  /// Sorts offers by the keys of the rule set; offers with equal keys are in byte order of their ids.
   ///
   /// A key that cannot be evaluated for an offer puts it behind those for which it can.
   func sorted(_ programs: [OfferProgram]) -> [OfferProgram] {

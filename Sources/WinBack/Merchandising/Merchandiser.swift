@@ -151,7 +151,7 @@ public struct Merchandiser: Sendable {
   struct Choice {
     /// The place of the condition that decides; nil where it cannot be decided, and where none holds.
     var place: Int?
-    /// The places of those that are not decided and stand before one that holds.
+    /// The indices of those that are not decided and come before one that holds.
     var undecided: [Int] = []
   }
 

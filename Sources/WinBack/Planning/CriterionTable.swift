@@ -22,7 +22,7 @@ struct CriterionTable: Sendable {
   private var absent = Values()
   private var unknown = Values()
 
-  /// Solves what is left of a criterion's conditions for each of its values; nil if they read
+  /// Solves a criterion's conditions with each of its values filled in; nil if they read
   /// several facts, or none, or cannot be solved.
   init?(_ conditions: [[Expression]], _ vocabulary: Vocabulary) {
     let read = Set(conditions.joined().flatMap { $0.variables })

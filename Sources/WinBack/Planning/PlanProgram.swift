@@ -9,7 +9,7 @@ import CEL
 /// four values hold. So a hundred questions answer for all settings, and at an instant most of them are
 /// found in tables.
 package struct PlanProgram: Sendable {
-  /// The rules, as offers that stand for a value each; at an instant the first has no value.
+  /// The rules, as offers of one value each; at an instant the first has no value.
   let batch: BatchProgram
   /// What each of these offers stands for; nil for one without a value.
   let values: [(criterion: Criterion, place: Int)?]

@@ -31,7 +31,7 @@ struct SymbolSet: Sendable, Hashable {
     indices |= index
   }
 
-  /// Returns whether all symbols are surely in another set; false, too, where nobody can tell.
+  /// Returns whether all symbols are surely in another set; false also if the words cannot show it.
   func isSurelySubset(of other: SymbolSet) -> Bool {
     (indices | other.indices) < UInt32(UInt64.bitWidth) && bits & ~other.bits == 0
   }

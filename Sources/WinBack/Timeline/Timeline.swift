@@ -4,7 +4,7 @@ package import CalendarTime
 ///
 /// A timeline is storage, too: it is built again for each customer without allocating.
 package struct Timeline: Sendable {
-  /// The group; nil for a customer of whom no group is known.
+  /// The group; nil for a customer without a known group.
   package private(set) var group: Symbol?
   /// The owned transactions in the order of P3.
   package private(set) var owned: ContiguousArray<OwnedTransaction> = []

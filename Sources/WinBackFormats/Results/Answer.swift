@@ -33,8 +33,9 @@ package struct Answer {
     offers = decision.offers.filter { selection.contains($0.offerId) }
     let isClosed = offers.allSatisfy { $0.verdict == .ineligible }
     obstacles = Dictionary(
-      isClosed ? zip(offers, decision.obstacles(of: offers)).map { ($0.offerId, $1) } : []
-    ) { first, _ in first }
+      keepingFirst: isClosed
+        ? zip(offers, decision.obstacles(of: offers)).map { ($0.offerId, $1) } : []
+    )
     namesGroup = decisions.count { $0.customerId == decision.customerId } > 1
   }
 

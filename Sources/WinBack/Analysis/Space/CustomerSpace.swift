@@ -57,8 +57,8 @@ package struct CustomerSpace: Sendable {
   }
 
   /// The variables of the end of the subscription.
-  package var lapse: Anchor {
-    Anchor(
+  package var lapse: AgedInstant {
+    AgedInstant(
       instant: id(of: .lapsedAt),
       age: id(of: .lapseAge),
       elapsed: id(of: .lapseElapsed)
@@ -66,8 +66,8 @@ package struct CustomerSpace: Sendable {
   }
 
   /// Returns the variables of the redemption of an offer.
-  package func redemption(of offer: OfferKey) -> Anchor {
-    Anchor(
+  package func redemption(of offer: OfferKey) -> AgedInstant {
+    AgedInstant(
       instant: id(of: .redemption(offer)),
       age: id(of: .redemptionAge(offer)),
       elapsed: id(of: .redemptionElapsed(offer))

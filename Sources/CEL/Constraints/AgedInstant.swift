@@ -1,8 +1,8 @@
-/// The variables that stand for an instant and for how long ago it is.
+/// The variables that represent an instant and how long ago it is.
 ///
 /// A comparison of the clock with an instant relates two variables, which no box can do. With the
 /// age of the instant as a variable of its own, it constrains that one alone.
-package struct Anchor: Sendable, Hashable {
+package struct AgedInstant: Sendable, Hashable {
   /// The instant itself, a timestamp.
   package let instant: VariableID
 

@@ -1,8 +1,8 @@
 import CEL
 import CalendarTime
 
-/// Makes the decision on one snapshot, with reasons, windows and changes.
-struct DecisionMaker {
+/// The question about all offers for one snapshot, with reasons, windows and changes.
+struct DecisionQuery {
   let engine: EligibilityEngine
   let snapshot: Snapshot
   /// The offers of the group, in the order of the result (R2), and their indices in the engine.
@@ -131,7 +131,7 @@ extension EligibilityEngine {
   /// - Returns: The decision.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   public func decision(on snapshot: Snapshot) -> Decision {
-    DecisionMaker(self, snapshot).decision()
+    DecisionQuery(self, snapshot).decision()
   }
 
   /// Explains the rules of one offer for a customer of its group, without windows and changes.

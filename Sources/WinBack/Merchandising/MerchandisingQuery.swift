@@ -1,7 +1,7 @@
 import CEL
 
-/// Makes the answer on what is shown for one snapshot, with reasons, windows and hinges.
-struct MerchandisingMaker {
+/// The question of what is shown for one snapshot, with reasons, windows and hinges.
+struct MerchandisingQuery {
   let merchandiser: Merchandiser
   let snapshot: Snapshot
   private let answers: Answers
@@ -128,6 +128,6 @@ extension Merchandiser {
   /// - Returns: What is shown.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   public func merchandising(on snapshot: Snapshot) -> Merchandising {
-    MerchandisingMaker(self, snapshot).merchandising()
+    MerchandisingQuery(self, snapshot).merchandising()
   }
 }
