@@ -50,17 +50,15 @@ struct OfferOrder {
 
   /// Returns whether one comes before another by the keys; nil if they tell nothing.
   fileprivate func compare(_ lhs: Keyed, _ rhs: Keyed) -> Bool? {
-    for position in keys.indices {
-      switch (lhs.keys[position], rhs.keys[position]) {
-      case (nil, nil): continue
-      case (nil, _): return false
-      case (_, nil): return true
-      case (let left?, let right?):
-        guard left != right else { continue }
-        return areDescending[position] ? right.isLess(than: left) : left.isLess(than: right)
-      }
-    }
-    return nil
+    guard let position = decidingKey(lhs, rhs) else { return nil }
+    guard let left = lhs.keys[position] else { return false }
+    guard let right = rhs.keys[position] else { return true }
+    return areDescending[position] ? right.isLess(than: left) : left.isLess(than: right)
+  }
+
+  /// Returns the position of the first key that distinguishes two offers; nil if none does.
+  fileprivate func decidingKey(_ lhs: Keyed, _ rhs: Keyed) -> Int? {
+    keys.indices.first { lhs.keys[$0] != rhs.keys[$0] }
   }
 
   fileprivate func keys(of program: OfferProgram, _ policies: PolicyChoice) -> [Value?] {
@@ -97,6 +95,15 @@ extension Value {
 }
 
 extension EligibilityEngine {
+  /// Returns the first key of the rule set that distinguishes two offers; nil if only their ids do.
+  package func orderKey(between first: OfferProgram, and second: OfferProgram) -> OrderKey? {
+    let order = OfferOrder(rules)
+    return order.decidingKey(
+      (first, order.keys(of: first, policies)),
+      (second, order.keys(of: second, policies))
+    ).map { rules.ruleSet.order[$0] }
+  }
+
   /// The rank of each offer by the keys of the rule set, best first; offers of one rank differ
   /// only in their ids.
   ///

@@ -25,6 +25,18 @@ package struct CheckConfiguration: Sendable {
   let minimumMutation: Int?
   /// The findings that are accepted; nil if the file names none.
   let suppressions: Suppressions?
+  /// Whether a loss that is not accepted fails.
+  let failsOnLoss: Bool
+  /// The losses that are accepted.
+  let approvals: LossApprovals
+
+  /// How losses of customers are treated.
+  private enum Losses: String, CaseIterable {
+    /// The check shows them.
+    case shown
+    /// A loss fails the check if nobody has approved it.
+    case approved
+  }
 
   /// Reads a file.
   ///
@@ -36,7 +48,7 @@ package struct CheckConfiguration: Sendable {
     let document = try JSONDocument(parsing: bytes)
     let root = try document.root.object(keys: [
       "$schema", "catalog", "rules", "policies", "scenarios", "histories", "live",
-      "minimumCoverage", "minimumMutation", "suppressions",
+      "minimumCoverage", "minimumMutation", "suppressions", "losses", "accept",
     ])
     self.file = file
     catalogs = try Self.paths(root.required("catalog"), from: file)
@@ -65,6 +77,12 @@ package struct CheckConfiguration: Sendable {
     suppressions = try root.optional("suppressions").map { node throws(FormatError) in
       try Suppressions(node, in: file)
     }
+    failsOnLoss = try root.optional("losses")?.choice(of: Losses.self) == .approved
+    var entries: [LossApprovals.Entry] = []
+    for node in try root.optional("accept")?.array() ?? [] {
+      entries.append(try LossApprovals.Entry(node))
+    }
+    approvals = LossApprovals(entries: entries)
   }
 
   /// Reads a file, which names others from the folder of `name`, or else from its own folder.

@@ -19,6 +19,8 @@ struct CheckReport: Sendable {
     /// Whether that has a catalog; else all offers are new.
     let baseHasCatalog: Bool
     let result: CompareResult
+    /// The losses that fail the check, and how many are approved; nil if losses do not fail.
+    let losses: (errors: [Diagnostic], approved: Int)?
 
     /// What the catalog is compared with, in words.
     var title: String { "\(base.printable)\(baseHasCatalog ? "" : ", which has no catalog")" }
@@ -50,11 +52,11 @@ struct CheckReport: Sendable {
     (lint?.open ?? []).filter { isStrict || $0.code.severity != .note }
   }
 
-  /// Measures of the scenarios that are lower than they must be.
+  /// Measures of the scenarios that are lower than they must be, and losses that nobody approved.
   var shortfalls: [Diagnostic] {
     (tests?.qualities ?? []).flatMap { quality in
       quality.shortfalls(minimumCoverage: minimumCoverage, minimumMutation: minimumMutation)
-    }
+    } + (comparison?.losses?.errors ?? [])
   }
 
   /// What scenario files name, and is not what the check runs with.

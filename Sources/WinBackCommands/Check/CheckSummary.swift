@@ -40,6 +40,18 @@ struct CheckSummary: Sendable {
       )
       for quality in tests.qualities { rows += Self.rows(quality, report) }
     }
+    if let losses = report.comparison?.losses {
+      let counts = [(losses.errors.count, "not approved"), (losses.approved, "approved")]
+        .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      rows.append(
+        Row(
+          subject: "losses",
+          passes: losses.errors.isEmpty,
+          result: counts.isEmpty ? "no customer loses an offer" : counts.joined(separator: ", "),
+          details: losses.errors.map(\.message)
+        )
+      )
+    }
     self.rows = rows
   }
 

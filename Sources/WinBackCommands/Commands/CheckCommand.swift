@@ -46,6 +46,11 @@ struct CheckCommand: Command {
     help: "also fail for notes, and for an accepted finding that no longer exists"
   )
 
+  private static let failOnLoss = Option(
+    flag: "fail-on-loss",
+    help: "with --base, fail if a customer loses an offer and winback.json does not accept it"
+  )
+
   private static let outputs = OptionSection("Other outputs")
 
   private static let github = Option(
@@ -89,8 +94,8 @@ struct CheckCommand: Command {
       prints the JSON Schema of the file.
       """,
     positionals: [directory],
-    options: [base, against, minimumCoverage, minimumMutation, strict, .asOf, github, markdown]
-      + [sarif, junit, .output, .json],
+    options: [base, against, minimumCoverage, minimumMutation, strict, failOnLoss, .asOf]
+      + [github, markdown, sarif, junit, .output, .json],
     examples: [
       "winback check": "the current folder",
       "winback check offers --base git:main --github --markdown comment.md":
@@ -118,6 +123,9 @@ struct CheckCommand: Command {
       }
     guard !(arguments[.json] && arguments[Self.github]) else {
       throw arguments.wrongUsage("options '--github' and '--json' cannot be used together")
+    }
+    guard !arguments[Self.failOnLoss] || arguments[Self.base] != nil else {
+      throw arguments.wrongUsage("option '--fail-on-loss' needs '--base'")
     }
   }
 
@@ -157,6 +165,7 @@ struct CheckCommand: Command {
       isStrict: arguments[Self.strict],
       minimumCoverage: arguments[Self.minimumCoverage] ?? configuration.minimumCoverage,
       minimumMutation: arguments[Self.minimumMutation] ?? configuration.minimumMutation,
+      failsOnLoss: arguments[Self.failOnLoss] || configuration.failsOnLoss,
       live: live.isEmpty ? configuration.live : live,
       console: console
     ).report()

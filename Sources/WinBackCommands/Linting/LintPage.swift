@@ -45,6 +45,7 @@ extension LintCode {
     case .unknownTerritory: PackageResources.unknown_territory_md
     case .noStorefront: PackageResources.no_storefront_md
     case .territoryTwice: PackageResources.territory_twice_md
+    case .emptyTerritories: PackageResources.empty_territories_md
     case .promotionIntent: PackageResources.promotion_intent_md
     case .planType: PackageResources.plan_type_md
     case .planNotSold: PackageResources.plan_not_sold_md

@@ -290,6 +290,58 @@ struct CheckTests {
     }
   }
 
+  @Test("fails for an offer that customers lose from now on, if nobody approved it")
+  func losses() throws {
+    try CheckFolder.with(scenarios: false) { folder in
+      try #expect(folder.edit("\"minimum\": 2", "\"minimum\": 3"))
+      let base = ["--base", folder.path("live.json")]
+      #expect(folder.check(base).status == .done)
+      let run = folder.check(base + ["--fail-on-loss"])
+      #expect(run.status == .checkFailed)
+      #expect(run.output.contains("✗ losses: 1 not approved"))
+      #expect(
+        run.errors.contains(
+          "error: expected that no customer loses 'basic_1m_free', or its approval under 'accept', found "
+        )
+      )
+      #expect(
+        folder.check(["--fail-on-loss"]).errors.contains("option '--fail-on-loss' needs '--base'")
+      )
+      func approve(_ entries: String) throws -> CommandRun {
+        try folder.write(
+          "{\"catalog\": \"catalog.json\", \"losses\": \"approved\", \"accept\": [\(entries)]}",
+          to: "winback.json"
+        )
+        return folder.check(base)
+      }
+      let reason = "\"reason\": \"too early\""
+      let approved = try approve("{\"offerId\": \"basic_1m_free\", \(reason)}")
+      #expect(approved.output.contains("✓ losses: 1 approved"))
+      let other = try approve("{\"offerId\": \"premium_2w_free\", \(reason)}")
+      #expect(other.status == .checkFailed)
+      let unexplained = try approve("{\"offerId\": \"basic_1m_free\", \"reason\": \" \"}")
+      #expect(
+        unexplained.errors.contains(
+          "expected the reason for which customers lose the offer, found none"
+        )
+      )
+      // Nobody loses an offer in the past.
+      func catalog(_ minimum: Int) -> String {
+        """
+        { "subscriptionGroups": [ { "id": "1", "subscriptions": [ { "productId": "p",
+          "winBackOffers": [ { "offerId": "o", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH",
+            "startDate": "2024-01-01", "endDate": "2024-06-30",
+            "customerEligibilityPaidSubscriptionDurationInMonths": 1,
+            "customerEligibilityTimeSinceLastSubscribedInMonths":
+              { "minimum": \(minimum), "maximum": 24 } } ] } ] } ] }
+        """
+      }
+      try folder.write(catalog(2), to: "live.json")
+      try folder.write(catalog(3), to: "catalog.json")
+      #expect(try approve("").output.contains("✓ losses: no customer loses an offer"))
+    }
+  }
+
   @Test("accepts findings with a reason, and strictly only those that are there")
   func suppressions() throws {
     try CheckFolder.with(scenarios: false) { folder in

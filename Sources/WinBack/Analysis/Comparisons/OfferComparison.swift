@@ -44,17 +44,23 @@ package struct OfferComparison: Sendable {
   /// Whom the offer reaches, against before.
   package let change: Change
 
-  /// Somebody who may have the offer only after; nil if nobody is known.
-  package let gained: Witness?
+  /// Whether somebody may have the offer only after.
+  package let gain: Existence
 
-  /// Somebody who may have the offer only before; nil if nobody is known.
-  package let lost: Witness?
+  /// Whether somebody may have the offer only before.
+  package let loss: Existence
 
   /// The attributes that have another value.
   package let edits: [Edit]
 
   /// The rules that ask something else of customers, in their order.
   package let changedRules: [String]
+
+  /// Somebody who may have the offer only after; nil if nobody is known.
+  package var gained: Witness? { gain.witness }
+
+  /// Somebody who may have the offer only before; nil if nobody is known.
+  package var lost: Witness? { loss.witness }
 }
 
 /// Two offers that have changed their places in the list.

@@ -17,6 +17,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   case unknownTerritory = "unknown-territory"
   case noStorefront = "no-storefront"
   case territoryTwice = "territory-twice"
+  case emptyTerritories = "empty-territories"
   case promotionIntent = "promotion-intent"
   case planType = "plan-type"
   case planNotSold = "plan-not-sold"
@@ -47,8 +48,8 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   package var severity: LintSeverity {
     switch self {
     case .durationAndMode, .priceAndMode, .regularPrice, .noStorefront, .territoryTwice,
-      .planNotSold,
-      .offerDeleted, .singleInstant, .alwaysHidden, .identicalOffers:
+      .emptyTerritories, .planNotSold, .offerDeleted, .singleInstant, .alwaysHidden,
+      .identicalOffers:
       .warning
     case .containedOffer, .shadowedOffer, .tiedOffers, .overlappingOffers, .redeemableOnce,
       .lapseGap:
