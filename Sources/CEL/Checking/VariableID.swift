@@ -1,7 +1,7 @@
 /// The position of a variable in its environment.
-public struct VariableID: Sendable, Hashable, Comparable {
+package struct VariableID: Sendable, Hashable, Comparable {
   /// The position, from 0.
-  public let index: Int
+  package let index: Int
 
   /// Creates the identity of the variable at a position.
   ///
@@ -11,7 +11,7 @@ public struct VariableID: Sendable, Hashable, Comparable {
   }
 
   /// Returns whether one variable stands before another in their environment.
-  public static func < (lhs: VariableID, rhs: VariableID) -> Bool {
+  package static func < (lhs: VariableID, rhs: VariableID) -> Bool {
     lhs.index < rhs.index
   }
 }

@@ -170,6 +170,20 @@ public struct EligibilityEngine: Sendable {
     return try decisions(for: record, symbols, asOf: now, showing: merchandiser)
   }
 
+  /// Returns the offers that a customer is eligible for at an instant, best first (R2), with reasons and
+  /// windows.
+  ///
+  /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
+  /// - Complexity: That of ``decisions(for:asOf:)``.
+  public func offers(
+    for history: CustomerHistory,
+    asOf now: Instant
+  ) throws(HistoryError) -> [OfferDecision] {
+    try decisions(for: history, asOf: now).flatMap { decision in
+      decision.offers.filter { $0.verdict == .eligible }
+    }
+  }
+
   /// Decides all offers for a customer whose history has been read, and says what the customer is
   /// shown where that is asked.
   package func decisions(

@@ -148,12 +148,11 @@ struct EngineOptions: Sendable {
   /// Whether the instant was given, rather than being the present.
   var isAsOfGiven: Bool { asOf != nil }
 
-  /// Reads the catalog and the rules and makes the engine; other rule sets have the policies
-  /// `policyNames`.
+  /// Reads the catalog and the rules and makes the engine; `others` have policies and attributes, too.
   func engine(
     on console: Console,
     after symbols: SymbolTable = SymbolTable(),
-    besides policyNames: Set<String> = []
+    besides others: MerchandisingOptions.RuleSets? = nil
   ) throws(CommandFailure) -> EligibilityEngine {
     let files = try Self.readCatalog(catalogs, arguments, on: console)
     return try engine(
@@ -161,7 +160,7 @@ struct EngineOptions: Sendable {
       named: files.name,
       on: console,
       after: symbols,
-      besides: policyNames
+      besides: others
     )
   }
 
@@ -199,9 +198,10 @@ struct EngineOptions: Sendable {
     named name: String?,
     on console: Console,
     after symbols: SymbolTable = SymbolTable(),
-    besides policyNames: Set<String> = []
+    besides others: MerchandisingOptions.RuleSets? = nil
   ) throws(CommandFailure) -> EligibilityEngine {
-    let rules = try Self.rules(from: rules, on: console)
+    let rules = try rules(besides: others, on: console)
+    let policyNames = others?.policyNames ?? []
     let names = policyNames.union(PolicyChoice.names(of: rules.ruleSet))
     for name in policies.keys.sorted() where !names.contains(name) {
       throw failure(of: .policy(PolicyError(unknown: name, among: names)), catalog: nil)
@@ -219,6 +219,20 @@ struct EngineOptions: Sendable {
       )
     } catch {
       throw failure(of: error, catalog: name)
+    }
+  }
+
+  /// Reads the rules, with the attributes that the rule set of screens declares.
+  private func rules(
+    besides others: MerchandisingOptions.RuleSets?,
+    on console: Console
+  ) throws(CommandFailure) -> CheckedRuleSet {
+    let own = try Self.rules(from: rules, on: console)
+    guard let others else { return own }
+    do {
+      return try own.declaring(attributesOf: others.screens)
+    } catch {
+      throw CommandFailure(.badData, error.description)
     }
   }
 

@@ -90,7 +90,7 @@ extension EngineOptions {
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> Merchandiser {
     let sets = try options.ruleSets(on: console)
-    let engine = try engine(on: console, after: symbols, besides: sets.policyNames)
+    let engine = try engine(on: console, after: symbols, besides: sets)
     do {
       return try Merchandiser(
         engine,

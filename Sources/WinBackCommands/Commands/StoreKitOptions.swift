@@ -70,7 +70,7 @@ struct StoreKitOptions: Sendable {
   private func eligibleOffers(
     of catalog: Catalog,
     on console: Console
-  ) throws(CommandFailure) -> StoreKitSwitches? {
+  ) throws(CommandFailure) -> [String: Set<String>]? {
     guard let customer else { return nil }
     let engine = try engineOptions.engine(for: catalog, named: nil, on: console)
     let now = try engineOptions.instant(for: engine, on: console)
@@ -93,12 +93,8 @@ struct StoreKitOptions: Sendable {
         file: customer.name
       )
     }
-    var eligible = StoreKitSwitches()
-    for decision in decided {
-      for offer in decision.eligibleWinBackOfferIDs {
-        eligible.insert(offer, group: decision.subscriptionGroupIdentifier)
-      }
-    }
-    return eligible
+    return Dictionary(
+      decided.map { ($0.subscriptionGroupIdentifier, Set($0.eligibleWinBackOfferIDs)) }
+    ) { $0.union($1) }
   }
 }

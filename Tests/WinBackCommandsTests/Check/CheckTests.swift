@@ -11,7 +11,7 @@ struct CheckTests {
       #expect(run.status == .done)
       #expect(run.errors.isEmpty)
       #expect(run.output.contains("✓ lint: nothing found, 2 accepted"))
-      #expect(run.output.contains("✓ scenarios: 62 of 62 passed"))
+      #expect(run.output.contains("✓ scenarios: 68 of 68 passed"))
       #expect(run.output.contains("100 %, 155 of 155; at least 100 % is required"))
     }
   }
