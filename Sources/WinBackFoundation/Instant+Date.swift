@@ -5,7 +5,9 @@ extension Instant {
   ///
   /// A date before year 1 or after year 9999 becomes the first or the last instant (T5).
   public init(_ date: Date) {
-    let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded(.down)
+    // A date is a fraction of a second that is not exact: microseconds make whole milliseconds whole again.
+    let microseconds = (date.timeIntervalSince1970 * 1_000_000).rounded()
+    let milliseconds = (microseconds / 1_000).rounded(.down)
     let earliest = Double(Instant.minimum.milliseconds)
     let latest = Double(Instant.maximum.milliseconds)
     self.init(milliseconds: Int64(max(earliest, min(latest, milliseconds))))

@@ -51,7 +51,7 @@ struct CompareText: ChannelText {
 
   private func text(ofUndetermined offers: [String]) -> String {
     let names = offers.map { style.bold($0.printable) }.joined(separator: ", ")
-    return "\(mark(of: .undetermined)) \(names): \(OfferComparison.Change.undetermined.phrase)\n"
+    return "\(mark(of: .undetermined)) \(names): \(ReachChange.undetermined.phrase)\n"
   }
 
   private func text(of change: OrderChange, _ comparison: CatalogComparison) -> String {
@@ -68,7 +68,7 @@ struct CompareText: ChannelText {
     comparison.sentence(about: witness).printable
   }
 
-  private func mark(of change: OfferComparison.Change) -> String {
+  private func mark(of change: ReachChange) -> String {
     switch change {
     case .added, .wider: style.green("+")
     case .removed, .narrower: style.red("-")
@@ -146,7 +146,7 @@ struct CompareText: ChannelText {
   }
 }
 
-extension OfferComparison.Change {
+extension ReachChange {
   /// The change as a verb of the offer.
   var phrase: String {
     switch self {

@@ -1,5 +1,5 @@
 import CEL
-package import CalendarTime
+import CalendarTime
 package import WinBack
 
 extension Answer {

@@ -55,15 +55,22 @@ package struct ScenarioLibrary {
       policies: standIns.policies.merging(policies.map { ($0.name, $0.value) }) { $1 }
     )
     let own = try self.rules(rulesPath, rules ?? catalog)
-    let checked =
-      try screenFiles.screens.map { file throws(ScenarioFileError) in
-        try declaring(attributesOf: file, own, at: rulesPath)
-      } ?? own
-    if checked.ruleSet.attributes.count > own.ruleSet.attributes.count {
+    let other = try screenFiles.screens.map { file throws(ScenarioFileError) in
+      try self.rules(file.path, file, orBuiltIn: CheckedRuleSet.merchandising)
+    }
+    if let other, !other.ruleSet.attributes.allSatisfy(own.ruleSet.attributes.contains) {
       setting.screens = screenFiles.screens?.path
     }
     if let engine = engines[setting] { return (engine, setting) }
     let offers = try self.catalog(catalogPath, catalog)
+    let checked: CheckedRuleSet
+    do {
+      checked =
+        try other.map { other throws(RuleSetError) in try own.declaring(attributesOf: other) }
+        ?? own
+    } catch {
+      throw (screenFiles.screens ?? catalog).error(error.description)
+    }
     // Which rule set has a policy that this one lacks is only looked up if there is one.
     let others = policies.filter { !checked.ruleSet.knows($0.name) }
     let screens = others.isEmpty ? nil : try screenRules(screenFiles, policies, catalog)
@@ -85,25 +92,6 @@ package struct ScenarioLibrary {
     }
     engines[setting] = engine
     return (engine, setting)
-  }
-
-  /// Returns a rule set with the attributes that one of screens declares.
-  private mutating func declaring(
-    attributesOf screens: FileReference,
-    _ rules: CheckedRuleSet,
-    at path: String?
-  ) throws(ScenarioFileError) -> CheckedRuleSet {
-    let key = "\(path ?? "built-in") with \(screens.path)"
-    if let known = self.rules[key] { return known }
-    let other = try self.rules(screens.path, screens, orBuiltIn: CheckedRuleSet.merchandising)
-    let extended: CheckedRuleSet
-    do {
-      extended = try rules.declaring(attributesOf: other)
-    } catch {
-      throw screens.error(error.description)
-    }
-    self.rules[key] = extended
-    return extended
   }
 
   /// Returns the rule sets of what customers are shown, with those of the policies that they have.

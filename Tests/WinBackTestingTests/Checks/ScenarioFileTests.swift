@@ -57,9 +57,9 @@ struct ScenarioFileTests {
       "catalog.json": Self.catalog,
       "paywall.json": """
       { "name": "Paywall", "attributes": { "vip": "bool" }, "screens": [
-        { "id": "hidden", "title": "For guests",
-          "require": "has(customer.attributes.vip) && customer.attributes.vip", "because": "vip" },
-        { "id": "plain", "title": "For others", "require": "true", "because": "others" } ] }
+        { "show": "hidden", "title": "For guests",
+          "when": "has(customer.attributes.vip) && customer.attributes.vip", "because": "vip" },
+        { "show": "plain", "title": "For others", "when": "true", "because": "others" } ] }
       """,
       "a.scenarios.json": """
       { "catalog": "catalog.json", "merchandisingRules": "paywall.json", "scenarios": [

@@ -88,7 +88,7 @@ package struct CatalogComparison: Sendable {
   ) -> OfferComparison {
     let gained = after.map { difference($0, in: to, without: before, in: from) } ?? .nobody
     let lost = before.map { difference($0, in: from, without: after, in: to) } ?? .nobody
-    let change: OfferComparison.Change =
+    let change: ReachChange =
       switch (before, after) {
       case (nil, _): .added
       case (_, nil): .removed
