@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 extension AuditOutput {
   /// Returns the text for people; it ends with a line feed.

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 extension CalibrationOutput {
   /// Returns the text for people: what explains the store best, and what is still open; it ends with a

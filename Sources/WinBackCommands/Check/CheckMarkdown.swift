@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackFormats
 
 /// The result of a check, as a comment on a pull request: one screen of Markdown.
 enum CheckMarkdown {

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// The options that say at which dates audiences are counted.
 struct AudienceDateOptions: Sendable {

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// The options of the commands that look at many customers at once.
 struct CohortOptions: Sendable {

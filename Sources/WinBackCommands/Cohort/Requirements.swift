@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// What the user requires of an input of many customers, so that a run over a wrong one fails.
 struct Requirements: Sendable {

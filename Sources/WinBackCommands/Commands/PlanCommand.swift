@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// `winback plan`: the audience of every setting of an offer's criteria.
 struct PlanCommand: Command {

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// A comparison as text for people.
 struct CompareText: ChannelText {

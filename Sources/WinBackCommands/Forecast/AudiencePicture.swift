@@ -1,3 +1,5 @@
+import WinBackFormats
+
 /// Numbers over dates as a picture in characters: a column for each date, or for a few of them.
 struct AudiencePicture {
   /// The lines of the picture.

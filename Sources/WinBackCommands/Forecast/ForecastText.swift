@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// A forecast as text for people: a picture of each audience, and what is to be said of it.
 struct ForecastText: ChannelText {

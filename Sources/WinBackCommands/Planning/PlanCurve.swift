@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// How the strictest settings loosen as the audience grows: a line of steps for each criterion.
 struct PlanCurve {

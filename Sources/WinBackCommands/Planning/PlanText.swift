@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// The audience of every setting as text for people: what is worth reading of it.
 struct PlanText: ChannelText {

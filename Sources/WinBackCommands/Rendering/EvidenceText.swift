@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// What a decision is based on, in words for people (F13).
 struct EvidenceText {

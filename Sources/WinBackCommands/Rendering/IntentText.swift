@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// The result of an intent, a link or a message as text for people (M4).
 struct IntentText {

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// The result of purchases with an offer as text for people (M4).
 struct RedemptionText: ChannelText {

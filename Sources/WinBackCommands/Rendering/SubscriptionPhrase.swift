@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// How it stands with a subscription, in a line.
 struct SubscriptionPhrase {

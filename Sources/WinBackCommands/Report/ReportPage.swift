@@ -1,4 +1,5 @@
 import CalendarTime
+import WinBackFormats
 
 /// A whole page: one file that needs no other and no network, and can be read without a script.
 struct ReportPage {

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// Decides on customers with reasons.
 struct DecisionWorker: HistoryWorker {

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 import WinBackTesting
 
 /// The report of a run as text for people: what failed, with everything that explains it, then the

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// Service that continues in the same way: neighbouring periods of one kind, product and offer.
 ///

@@ -1,4 +1,5 @@
 import CalendarTime
+import WinBackFormats
 
 /// The lines behind a chart over time: years or months with their names on top, and now.
 struct TimeGrid {

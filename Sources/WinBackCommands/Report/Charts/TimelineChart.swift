@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// A timeline as a picture: what was paid, free, refunded or shared, what was being billed, the
 /// windows of each offer, and now.

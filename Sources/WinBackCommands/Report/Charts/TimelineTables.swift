@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// The content of a timeline's picture as tables.
 struct TimelineTables {

@@ -1,4 +1,5 @@
 import CalendarTime
+import WinBackFormats
 
 /// The audience of each offer over time: one small curve of steps an offer, in figures that fit a printed
 /// page.

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// The sections of the page about a cohort.
 extension CohortNumbers {

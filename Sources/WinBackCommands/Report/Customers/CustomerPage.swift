@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// The page about one customer or a few: for each timeline the answer, the picture and the reasons.
 struct CustomerPage {

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// The section about one timeline: the answer, the picture, the facts and the offers.
 struct DecisionSection {

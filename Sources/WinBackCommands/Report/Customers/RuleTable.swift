@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackFormats
 
 /// Tables of verdicts and of rules: the result of each, why, and the values that were compared.
 ///

@@ -1,3 +1,5 @@
+import WinBackFormats
+
 /// Makes text of markup, which reads as HTML and as XML.
 ///
 /// Elements that hold only elements have one on each line, so that two reports can be compared line
