@@ -21,7 +21,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "WinBack", targets: ["WinBack", "CEL", "CalendarTime"]),
-    .library(name: "WinBackFormats", targets: ["WinBackFormats"]),
+    .library(name: "WinBackFormats", targets: ["WinBackFormats", "WinBackFoundation"]),
     .library(name: "WinBackTesting", targets: ["WinBackTesting"]),
     .executable(name: "winback", targets: ["winback"]),
     .plugin(name: "WinBackPlugin", targets: ["WinBackPlugin"]),
@@ -41,6 +41,11 @@ let package = Package(
     .target(
       name: "WinBackInterface",
       dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+    ),
+    // The dates of Foundation, which the program does not link.
+    .target(
+      name: "WinBackFoundation",
+      dependencies: ["WinBackFormats", "WinBack", "CalendarTime"]
     ),
     .target(
       name: "WinBackTesting",
@@ -87,7 +92,9 @@ let package = Package(
     ),
     .testTarget(
       name: "WinBackFormatsTests",
-      dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime", "TestSupport"]
+      dependencies: [
+        "WinBackFoundation", "WinBackFormats", "WinBack", "CEL", "CalendarTime", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "WinBackTestingTests",

@@ -23,7 +23,7 @@ struct Customers {
 
   /// Reads JSON Lines of histories.
   init(_ lines: ContiguousArray<UInt8>, _ program: BatchProgram) throws {
-    symbols = program.symbols
+    symbols = program.engine.index.symbols
     let products = program.engine.index.productGroups
     var reader = HistoryReader(attributes: [])
     var scanner = JSONScanner(lines: lines.rawBytes)
@@ -48,13 +48,13 @@ struct Customers {
     _ lines: ContiguousArray<UInt8>,
     _ program: BatchProgram
   ) throws -> Int {
-    var symbols = program.symbols
+    var symbols = program.engine.index.symbols
     var reader = HistoryReader(attributes: [], lastingSymbols: symbols.count)
     var record = HistoryRecord()
     var count = 0
     var scanner = JSONScanner(lines: lines.rawBytes)
     while scanner.nextLine() {
-      symbols.removeAll(beyond: program.symbols.count)
+      symbols.removeAll(beyond: program.engine.index.symbols.count)
       try reader.read(&scanner, into: &record, &symbols, .shared(lines, offset: 0))
       try scanner.finish()
       count += record.transactions.count

@@ -20,7 +20,7 @@ POLICIES = [
 GIVEN = [11, 8, 6, 4, 2, 0]
 # What the store answers by, so that there is something to find out.
 STORE = ("--policy", "waitStart=redemption", "--policy", "lapseStart=expiration")
-CHANGE = ("--to-policy", "waitStart=redemption")
+CHANGE = ("--to", "waitStart=redemption")
 
 
 class Commands:

@@ -1,5 +1,5 @@
 /// What is known of a variable when an expression is evaluated.
-public enum Binding: Sendable, Hashable {
+package enum Binding: Sendable, Hashable {
   /// The variable has this value.
   case value(Value)
 

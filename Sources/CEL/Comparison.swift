@@ -1,16 +1,16 @@
 /// A comparison of two expressions.
-public struct Comparison: Sendable {
+package struct Comparison: Sendable {
   /// The expression on the left.
-  public let left: Expression
+  package let left: Expression
 
   /// How the two are compared.
-  public let `operator`: ComparisonOperator
+  package let `operator`: ComparisonOperator
 
   /// The expression on the right.
-  public let right: Expression
+  package let right: Expression
 
   /// The comparison as an expression of its own.
-  public let expression: Expression
+  package let expression: Expression
 
   /// Creates the comparison that an expression is, or nothing if it is none.
   init?(_ expression: Expression) {

@@ -1,5 +1,5 @@
 /// The reason why an expression has no value.
-public enum EvaluationFailure: Error, Sendable, Hashable {
+package enum EvaluationFailure: Error, Sendable, Hashable {
   /// A variable that is read is absent.
   case absent(VariableID)
 
@@ -35,7 +35,7 @@ extension EvaluationFailure {
   ///
   /// - Parameter environment: The environment of the expression that failed.
   /// - Returns: What failed, such as "division by zero".
-  public func message(in environment: Environment) -> String {
+  package func message(in environment: Environment) -> String {
     switch self {
     case .absent(let id): "'\(environment[id].name)' is absent"
     case .overflow: "integer overflow"

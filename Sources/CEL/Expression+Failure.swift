@@ -36,6 +36,11 @@ extension Expression {
     return bytes.indices.first { bytes[$0...].starts(with: part) } ?? 0
   }
 
+  /// The texts that the expression contains, some of them more than once.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the expression.
+  package var texts: [String] { node.allTexts }
+
   /// The texts that a variable is compared with, by `==`, `!=` and `in`.
   ///
   /// - Complexity: O(*n*²), where *n* is the size of the expression.
@@ -68,6 +73,9 @@ extension Node {
     }
     return nil
   }
+
+  /// The texts of the node and of all its operands.
+  fileprivate var allTexts: [String] { texts + operands.flatMap { $0.allTexts } }
 
   /// The text that the node is, or the texts of the list that it is.
   fileprivate var texts: [String] {

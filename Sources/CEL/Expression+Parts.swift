@@ -1,7 +1,7 @@
 extension Expression {
   /// The operands of the outermost `&&`, in the order of the source; the expression itself if it is
   /// no conjunction.
-  public var conjuncts: [Expression] {
+  package var conjuncts: [Expression] {
     guard case .conjunction(let operands) = node else { return [self] }
     return operands.map { part($0) }
   }
@@ -14,12 +14,12 @@ extension Expression {
   }
 
   /// The comparison that the expression is, or nil if it is none.
-  public var comparison: Comparison? {
+  package var comparison: Comparison? {
     Comparison(self)
   }
 
   /// All comparisons in the expression, in the order of their operators in the source.
-  public var comparisons: [Comparison] {
+  package var comparisons: [Comparison] {
     var comparisons: [Comparison] = []
     collectComparisons(of: node, into: &comparisons)
     return comparisons

@@ -10,12 +10,12 @@
 ///       Variable("subscription.lapsedAt", .timestamp, isOptional: true),
 ///     ])
 ///     let rule = try Expression("now >= addMonths(subscription.lapsedAt, 2)", in: environment)
-public struct Expression: Sendable {
+package struct Expression: Sendable {
   /// The text that the expression was made from; of a part or a residual, the text of the whole.
-  public let source: String
+  package let source: String
 
   /// The type of the expression's value.
-  public let type: ValueType
+  package let type: ValueType
 
   let node: Node
   let environment: Environment
@@ -28,7 +28,7 @@ public struct Expression: Sendable {
   /// - Throws: ``ExpressionError`` if the text is not an expression, a name is not known, or the
   ///   types do not fit.
   /// - Complexity: O(*n*), where *n* is the length of the source.
-  public init(_ source: String, in environment: Environment) throws(ExpressionError) {
+  package init(_ source: String, in environment: Environment) throws(ExpressionError) {
     let text = try SourceText(source)
     var parser = try Parser(text)
     let syntax = try parser.parseWhole()
@@ -47,7 +47,7 @@ public struct Expression: Sendable {
   /// The variables that the expression still reads, sorted.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the expression.
-  public var variables: [VariableID] {
+  package var variables: [VariableID] {
     var variables: Set<VariableID> = []
     node.collectVariables(into: &variables)
     return variables.sorted()
@@ -64,25 +64,25 @@ public struct Expression: Sendable {
   /// - Parameter bindings: What is known of a variable.
   /// - Returns: The value, or why there is none.
   /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
-  public func evaluate(_ bindings: (VariableID) -> Binding) -> Outcome {
+  package func evaluate(_ bindings: (VariableID) -> Binding) -> Outcome {
     node.evaluate(bindings)
   }
 
-  /// Returns what is left of the expression when some variables are known.
+  /// Returns the expression with some variables filled in, as far as it can be computed.
   ///
   /// What has no value, such as a division by zero, stays as it is written.
   ///
   /// - Parameter known: What is known of a variable; nil if it stays free.
   /// - Returns: An expression with the same outcome, for all bindings of the variables that stay free.
   /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
-  public func specialized(_ known: (VariableID) -> Binding?) -> Expression {
+  package func specialized(_ known: (VariableID) -> Binding?) -> Expression {
     part(node.specialized(known), type: type)
   }
 
   /// The outcome, where nothing is left to evaluate; nil if it depends on variables.
   ///
   /// An expression without variables has one after it is specialized.
-  public var constant: Outcome? {
+  package var constant: Outcome? {
     node.outcome
   }
 
@@ -98,9 +98,9 @@ public struct Expression: Sendable {
 extension Expression: CustomStringConvertible {
   /// The expression as text in one style, which can be read again if it is not too long.
   ///
-  /// Parts that are known stand as literals, or as they were written where no literal has their
+  /// Parts that are known are literals, or are as they were written if no literal has their
   /// outcome.
-  public var description: String {
+  package var description: String {
     NodePrinter(environment: environment).text(node)
   }
 }

@@ -1,22 +1,22 @@
 /// What is wrong with the source of an expression or a template, and where.
-public struct ExpressionError: Error, Sendable, Hashable {
+package struct ExpressionError: Error, Sendable, Hashable {
   /// What is wrong.
   package let kind: Kind
 
   /// The UTF-8 offset in the source of the first byte that is wrong.
-  public let offset: Int
+  package let offset: Int
 
   /// The number of bytes that are wrong; 0 if something is missing at the end.
-  public let length: Int
+  package let length: Int
 
   /// The text that most likely was meant, or nil.
-  public let suggestion: String?
+  package let suggestion: String?
 
   /// The line in the source, from 1.
-  public let line: Int
+  package let line: Int
 
   /// The column in that line, in code points from 1.
-  public let column: Int
+  package let column: Int
 
   /// What can be wrong.
   package enum Kind: Sendable, Hashable {
@@ -68,7 +68,7 @@ public struct ExpressionError: Error, Sendable, Hashable {
 
 extension ExpressionError: CustomStringConvertible {
   /// What is wrong, in lower case and without a full stop.
-  public var message: String {
+  package var message: String {
     switch kind {
     case .sourceTooLong(let length, let limit):
       "the text has \(length) bytes, more than the \(limit) that are allowed"
@@ -110,7 +110,7 @@ extension ExpressionError: CustomStringConvertible {
   }
 
   /// The place, the message and the suggestion on one line.
-  public var description: String {
+  package var description: String {
     let hint = suggestion.map { ", did you mean '\($0)'?" } ?? ""
     return "\(line):\(column): \(message)\(hint)"
   }

@@ -1,5 +1,5 @@
 /// The result of an expression: a value, or why there is none.
-public enum Outcome: Sendable, Hashable {
+package enum Outcome: Sendable, Hashable {
   /// The value of the expression.
   case value(Value)
 

@@ -107,7 +107,7 @@ extension Value: CustomStringConvertible {
 }
 
 extension String {
-  /// The string between single quotes, with escapes for what cannot stand there.
+  /// The string between single quotes, with escapes for what cannot be there.
   fileprivate var quoted: String {
     var quoted = "'"
     for scalar in unicodeScalars {

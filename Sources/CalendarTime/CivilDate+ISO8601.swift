@@ -1,7 +1,6 @@
 extension CivilDate {
   /// Reads a date, such as 2024-06-01, that fills all of the given bytes; a time is an error.
   ///
-  /// - Parameter bytes: UTF-8 text.
   /// - Throws: What is wrong, and where.
   package init(parsing bytes: RawSpan) throws(ISO8601Error) {
     var reader = ISO8601Reader(bytes)
@@ -10,7 +9,6 @@ extension CivilDate {
 
   /// Reads a date, such as 2024-06-01, that fills all of a text; a time is an error.
   ///
-  /// - Parameter text: The text.
   /// - Throws: What is wrong, and where.
   package init(parsing text: some StringProtocol) throws(ISO8601Error) {
     let bytes = ContiguousArray(text.utf8)

@@ -37,7 +37,6 @@ package struct ISO8601Date: Sendable, Hashable {
   ///
   /// It allocates only where it throws.
   ///
-  /// - Parameter bytes: UTF-8 text.
   /// - Throws: What is wrong, and where.
   package init(parsing bytes: RawSpan) throws(ISO8601Error) {
     if let second = Self.leadingSecond(of: bytes) {
@@ -57,7 +56,6 @@ package struct ISO8601Date: Sendable, Hashable {
 
   /// Reads a date, or a date and time, that fills all of the given bytes.
   ///
-  /// - Parameter bytes: UTF-8 text.
   /// - Throws: What is wrong, and where.
   package init(parsing bytes: Span<UInt8>) throws(ISO8601Error) {
     try unsafe self.init(parsing: bytes.bytes)
@@ -65,7 +63,6 @@ package struct ISO8601Date: Sendable, Hashable {
 
   /// Reads a date, or a date and time, that fills all of a text.
   ///
-  /// - Parameter text: The text.
   /// - Throws: What is wrong, and where.
   package init(parsing text: some StringProtocol) throws(ISO8601Error) {
     let bytes = ContiguousArray(text.utf8)

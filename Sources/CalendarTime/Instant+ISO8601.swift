@@ -20,8 +20,6 @@ extension Instant {
   /// Appends the ISO 8601 text of the instant, 24 bytes where the instant is valid (T5).
   ///
   /// It allocates only where the bytes have no room, and for an instant that is not valid.
-  ///
-  /// - Parameter bytes: The bytes to append to.
   @inlinable
   package func appendISO8601(to bytes: inout some RangeReplaceableCollection<UInt8>) {
     if isValid {

@@ -1,7 +1,7 @@
 /// What a call of the C interface gives: a text, and an engine if the call opened one.
 ///
 /// The text lives as long as the result, at one address.
-final class InterfaceResult {
+@safe final class InterfaceResult {
   /// 0 if the call succeeded; 65 if an input is wrong, as the exit status of the command.
   let status: Int32
   let text: UnsafeMutableBufferPointer<UInt8>

@@ -139,8 +139,7 @@ extension FuzzTarget {
 
   /// A configuration that takes over offers is a configuration, and has nothing more to take over.
   private static func tryStoreKit(_ bytes: [UInt8]) {
-    var eligible = StoreKitSwitches()
-    eligible.insert("free", group: "1")
+    let eligible: [String: Set<String>] = ["1": ["free"]]
     let base = ContiguousArray(bytes)
     guard
       let once = try? StoreKitUpdate(of: base, from: Samples.catalog, eligible: eligible)

@@ -1,14 +1,14 @@
 /// The variables that expressions may read.
-public struct Environment: Sendable {
+package struct Environment: Sendable {
   /// The variables, in the order in which the environment was given them.
-  public let variables: [Variable]
+  package let variables: [Variable]
 
   private let ids: [String: VariableID]
 
   /// Creates an environment.
   ///
   /// - Parameter variables: The variables; of two with one name, only the first can be read.
-  public init(_ variables: [Variable]) {
+  package init(_ variables: [Variable]) {
     self.variables = variables
     ids = Dictionary(
       keepingFirst: variables.indices.map { (variables[$0].name, VariableID(index: $0)) }
@@ -19,7 +19,7 @@ public struct Environment: Sendable {
   ///
   /// - Parameter id: The identity of one of the variables of this environment.
   /// - Returns: The variable.
-  public subscript(id: VariableID) -> Variable {
+  package subscript(id: VariableID) -> Variable {
     variables[id.index]
   }
 
@@ -27,7 +27,7 @@ public struct Environment: Sendable {
   ///
   /// - Parameter name: The whole name, such as `subscription.paidMonths`.
   /// - Returns: The identity; nil if there is no such variable.
-  public func id(of name: String) -> VariableID? {
+  package func id(of name: String) -> VariableID? {
     ids[name]
   }
 

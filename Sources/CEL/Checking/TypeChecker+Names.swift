@@ -39,7 +39,7 @@ extension TypeChecker {
     )
   }
 
-  /// The names that stand for types in other implementations of the language.
+  /// The names of types in other implementations of the language.
   private static let typeNames: Set<String> = [
     "bool", "bytes", "double", "google.protobuf.Duration", "google.protobuf.Timestamp", "int",
     "list", "map", "null_type", "string", "type", "uint",

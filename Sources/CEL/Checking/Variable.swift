@@ -1,19 +1,19 @@
 /// A variable that expressions may read.
-public struct Variable: Sendable, Hashable {
+package struct Variable: Sendable, Hashable {
   /// The name as expressions write it, a path of identifiers such as `subscription.paidMonths`.
-  public let name: String
+  package let name: String
 
   /// The type of its values.
-  public let type: ValueType
+  package let type: ValueType
 
   /// A Boolean value indicating whether it may be absent, so that `has` may ask for it.
-  public let isOptional: Bool
+  package let isOptional: Bool
 
   /// A Boolean value indicating whether it is the clock.
   ///
   /// Expressions may use the clock only in ways that keep their thresholds computable; see
   /// ``Expression/thresholds(of:in:_:)``.
-  public let isClock: Bool
+  package let isClock: Bool
 
   /// Creates a variable.
   ///
@@ -22,7 +22,7 @@ public struct Variable: Sendable, Hashable {
   ///   - type: The type of its values.
   ///   - isOptional: Whether it may be absent.
   ///   - isClock: Whether the variable is the clock, whose type is `timestamp`.
-  public init(
+  package init(
     _ name: String,
     _ type: ValueType,
     isOptional: Bool = false,

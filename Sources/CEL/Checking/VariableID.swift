@@ -1,17 +1,15 @@
 /// The position of a variable in its environment.
-public struct VariableID: Sendable, Hashable, Comparable {
+package struct VariableID: Sendable, Hashable, Comparable {
   /// The position, from 0.
-  public let index: Int
+  package let index: Int
 
   /// Creates the identity of the variable at a position.
-  ///
-  /// - Parameter index: The position, from 0.
   package init(index: Int) {
     self.index = index
   }
 
   /// Returns whether one variable stands before another in their environment.
-  public static func < (lhs: VariableID, rhs: VariableID) -> Bool {
+  package static func < (lhs: VariableID, rhs: VariableID) -> Bool {
     lhs.index < rhs.index
   }
 }

@@ -30,9 +30,9 @@ extension Domain.Values {
       let union = lhs.union(rhs)
       return union == .all ? .all : .numbers(union)
     case (.only(let lhs), .only(let rhs)): return .only(lhs.union(rhs))
-    case (.except(let lhs), .except(let rhs)): return Self.except(lhs.intersection(rhs)).settled
+    case (.except(let lhs), .except(let rhs)): return Self.except(lhs.intersection(rhs)).simplified
     case (.except(let excluded), .only(let values)), (.only(let values), .except(let excluded)):
-      return Self.except(excluded.subtracting(values)).settled
+      return Self.except(excluded.subtracting(values)).simplified
     // A variable is of one type, so that only an empty domain is of another kind.
     case (.numbers, .only), (.numbers, .except): return self
     case (.only, .numbers), (.except, .numbers): return other
@@ -40,7 +40,7 @@ extension Domain.Values {
   }
 
   /// The domain itself, or all values where none is excluded.
-  private var settled: Self {
+  private var simplified: Self {
     if case .except(let values) = self, values.isEmpty { .all } else { self }
   }
 }

@@ -1,11 +1,11 @@
 extension Expression {
-  /// What stands for a variable in another space of variables.
-  package enum Stand: Sendable, Hashable {
+  /// What replaces a variable in another space of variables.
+  package enum Replacement: Sendable, Hashable {
     /// A variable of the same type.
     case variable(VariableID)
 
     /// An instant, whose comparisons with the clock become comparisons of its age.
-    case anchor(Anchor)
+    case instant(AgedInstant)
   }
 
   /// Returns the expression with other variables, and with ages for comparisons with the clock.
@@ -16,38 +16,39 @@ extension Expression {
   ///
   /// - Parameters:
   ///   - clock: The clock.
-  ///   - stand: What stands for each variable; nil if it stands for itself.
+  ///   - replacement: What replaces each variable; nil if it stays.
   /// - Returns: An expression for ``region``; variables that are not in its environment cannot be
   ///   printed.
   /// - Complexity: O(*n*), where *n* is the size of the expression.
-  package func aged(by clock: VariableID, _ stand: (VariableID) -> Stand?) -> Expression {
-    part(node.aged(by: clock, stand))
+  package func aged(by clock: VariableID, _ replacement: (VariableID) -> Replacement?) -> Expression
+  {
+    part(node.aged(by: clock, replacement))
   }
 }
 
 extension Node {
   fileprivate func aged(
     by clock: VariableID,
-    _ stand: (VariableID) -> Expression.Stand?
+    _ replacement: (VariableID) -> Expression.Replacement?
   ) -> Node {
-    func aged(_ node: Node) -> Node { node.aged(by: clock, stand) }
+    func aged(_ node: Node) -> Node { node.aged(by: clock, replacement) }
     switch self {
-    case .value, .settled:
+    case .value, .known:
       return self
     case .variable(let id, let type):
-      switch stand(id) {
+      switch replacement(id) {
       case .variable(let other): return .variable(other, type)
-      case .anchor(let anchor): return .variable(anchor.instant, type)
+      case .instant(let instant): return .variable(instant.instant, type)
       case nil: return self
       }
     case .presence(let id):
-      switch stand(id) {
+      switch replacement(id) {
       case .variable(let other): return .presence(other)
-      case .anchor(let anchor): return .presence(anchor.age)
+      case .instant(let instant): return .presence(instant.age)
       case nil: return self
       }
     case .comparison(let comparison, let left, let right):
-      return ClockComparison(self, of: clock).flatMap { $0.aged(stand) }
+      return ClockComparison(self, of: clock).flatMap { $0.aged(replacement) }
         ?? .comparison(comparison, aged(left), aged(right))
     case .not(let operand): return .not(aged(operand))
     case .negation(let operand): return .negation(aged(operand))
@@ -71,17 +72,17 @@ extension Node {
 
 extension ClockComparison {
   /// Returns the comparison as one of an age or of the time elapsed; nil if the variable is no
-  /// anchor, or the months are more than there are.
-  fileprivate func aged(_ stand: (VariableID) -> Expression.Stand?) -> Node? {
-    guard case .anchor(let anchor) = stand(variable) else { return nil }
+  /// such instant, or the months are more than there are.
+  fileprivate func aged(_ replacement: (VariableID) -> Expression.Replacement?) -> Node? {
+    guard case .instant(let instant) = replacement(variable) else { return nil }
     switch distance {
     case .months(let months):
       guard abs(Int128(months)) < 1_000_000 else { return nil }
-      return .comparison(`operator`, .variable(anchor.age, .int), .value(.int(2 * months)))
+      return .comparison(`operator`, .variable(instant.age, .int), .value(.int(2 * months)))
     case .milliseconds(let length):
       return .comparison(
         `operator`,
-        .variable(anchor.elapsed, .duration),
+        .variable(instant.elapsed, .duration),
         .value(.duration(milliseconds: length))
       )
     }

@@ -32,7 +32,7 @@ extension Node {
     switch self {
     case .value(let constant):
       return constant == .bool(value) ? .everything : .nothing
-    case .settled:
+    case .known:
       return .nothing
     case .variable(let id, .bool):
       return Region([Box(id, Domain(.only([.bool(value)])))])
@@ -117,7 +117,7 @@ extension Node {
     case .variable(let id, _): box = box.intersection(Box(id, .presence))
     case .negation, .comparison, .arithmetic, .list, .call:
       for operand in operands { operand.addPresence(to: &box) }
-    case .value, .settled, .presence, .not, .conjunction, .disjunction, .conditional: break
+    case .value, .known, .presence, .not, .conjunction, .disjunction, .conditional: break
     }
   }
 }
@@ -144,7 +144,7 @@ extension ComparisonOperator {
     }
   }
 
-  /// Returns the numbers that stand to a constant in this way, or nil if it is no number.
+  /// Returns the numbers for which the comparison with a constant holds; nil if it is no number.
   fileprivate func numbers(_ constant: Value) -> IntervalSet? {
     if self == .in {
       guard case .list(let elements) = constant else { return nil }

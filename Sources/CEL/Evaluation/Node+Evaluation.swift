@@ -8,7 +8,7 @@ extension Node {
     switch self {
     case .value(let value):
       return .value(value)
-    case .settled(let outcome, _):
+    case .known(let outcome, _):
       return outcome
     case .variable(let id, let type):
       switch bindings(id) {
@@ -73,7 +73,7 @@ extension Node {
 extension [Node] {
   /// Returns the conjunction of the operands where false absorbs, or the disjunction where true does.
   ///
-  /// The absorbing value decides whatever the other operands come to, in any order. Without it, an
+  /// The absorbing value decides whatever the outcomes of the other operands are, in any order. Without it, an
   /// operand that is unknown might still have it, so the outcome is unknown; else the first failure
   /// is the outcome.
   fileprivate func evaluateLogic(

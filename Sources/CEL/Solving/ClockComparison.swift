@@ -39,10 +39,6 @@ package struct ClockComparison: Sendable, Hashable {
   package var mayFail: Bool { form != .months }
 
   /// Creates the comparison that an expression is; nil if it is none of this form.
-  ///
-  /// - Parameters:
-  ///   - expression: An expression such as `now >= addMonths(subscription.lapsedAt, 2)`.
-  ///   - clock: The clock.
   package init?(_ expression: Expression, of clock: VariableID) {
     self.init(expression.node, of: clock)
   }
@@ -115,11 +111,6 @@ extension ClockComparison {
   }
 
   /// Returns whether the comparison holds at an instant; nil if it has no value.
-  ///
-  /// - Parameters:
-  ///   - now: The clock.
-  ///   - instant: The instant that the variable has.
-  /// - Returns: Whether it holds.
   package func holds(at now: Instant, for instant: Instant) -> Bool? {
     let bound = bound(for: instant)
     switch form {
@@ -138,8 +129,8 @@ extension ClockComparison {
     }
   }
 
-  /// Returns the first instant after another at which the comparison may come to something else; the
-  /// last one that there is where nothing changes.
+  /// Returns the first instant after another at which the outcome of the comparison may change; the
+  /// last one that there is if nothing changes.
   package func change(after now: Instant, for instant: Instant) -> Instant {
     let bound = bound(for: instant)
     var edges = [bound, bound.adding(milliseconds: 1)]

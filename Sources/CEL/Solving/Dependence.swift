@@ -97,7 +97,7 @@ struct Dependence: Sendable, Hashable {
     }
     let step = step(Int128(number))
     if let last = steps.last, let both = last.followed(by: step) {
-      // Chains may be long, but what is left after this is at most one step a level of nesting.
+      // Chains may be long, but after this there is at most one step for each level of nesting.
       steps[steps.count - 1] = both
     } else {
       steps.append(step)

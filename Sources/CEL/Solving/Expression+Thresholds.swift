@@ -1,9 +1,9 @@
-public import CalendarTime
+package import CalendarTime
 
 extension Expression {
   /// Returns the instants at which some comparison with the clock changes its outcome.
   ///
-  /// With everything else the same, the expression comes to one outcome from each threshold up to the
+  /// With everything else the same, the expression has one outcome from each threshold up to the
   /// next, so evaluating it there is enough to know it everywhere. They are exact, because the
   /// checker lets the clock only into comparisons that can be solved for it.
   ///
@@ -15,7 +15,7 @@ extension Expression {
   ///   not the one of a millisecond before, sorted, each once. All failures are one outcome here.
   /// - Complexity: O(*n*) evaluations of comparisons, where *n* is the size of the expression and of
   ///   the lists that the clock is compared with.
-  public func thresholds(
+  package func thresholds(
     of clock: VariableID,
     in range: ClosedRange<Instant>,
     _ bindings: (VariableID) -> Binding

@@ -1,13 +1,13 @@
 extension Node {
-  /// Returns what is left of the node when some variables are known: it has the same outcome for
+  /// Returns the node with some variables filled in: it has the same outcome for
   /// every binding of the others.
   func specialized(_ known: (VariableID) -> Binding?) -> Node {
     switch self {
-    case .value, .settled:
+    case .value, .known:
       return self
     case .variable(let id, _), .presence(let id):
       guard let binding = known(id) else { return self }
-      return settled { _ in binding }
+      return folded { _ in binding }
     case .not(let operand):
       return Node.not(operand.specialized(known)).foldedStrictly()
     case .negation(let operand):
@@ -34,11 +34,11 @@ extension Node {
   }
 
   /// Returns the node that has the outcome of this one, which depends on no other variables.
-  private func settled(_ bindings: (VariableID) -> Binding = { _ in .unknown }) -> Node {
+  private func folded(_ bindings: (VariableID) -> Binding = { _ in .unknown }) -> Node {
     guard outcome == nil else { return self }
     let outcome = evaluate(bindings)
     guard case .value(let value) = outcome, value.hasLiteral else {
-      return .settled(outcome, origin: self)
+      return .known(outcome, origin: self)
     }
     return .value(value)
   }
@@ -50,11 +50,11 @@ extension Node {
     for operand in operands {
       switch operand.outcome {
       case .value, .unknown: continue
-      case .failure: return settled()
+      case .failure: return folded()
       case nil: return self
       }
     }
-    return settled()
+    return folded()
   }
 
   /// Returns a chain of operators whose beginning is computed as far as it is known.
@@ -63,8 +63,8 @@ extension Node {
     guard first.outcome != nil else { return whole }
     let end = links.firstIndex { $0.operand.outcome == nil } ?? links.endIndex
     // All of the beginning is one node, so that a long chain does not make the tree high.
-    let beginning = Node.arithmetic(of: first, Array(links[..<end])).settled()
-    if case .failure = beginning.outcome { return whole.settled() }
+    let beginning = Node.arithmetic(of: first, Array(links[..<end])).folded()
+    if case .failure = beginning.outcome { return whole.folded() }
     return .arithmetic(of: beginning, Array(links[end...]))
   }
 
@@ -89,7 +89,7 @@ extension Node {
           of: [Branch(condition: condition, result: branch.result)],
           otherwise: otherwise
         )
-        return .conditional(of: kept, otherwise: .settled(outcome, origin: origin))
+        return .conditional(of: kept, otherwise: .known(outcome, origin: origin))
       }
     }
     return .conditional(of: kept, otherwise: otherwise.specialized(known))
@@ -114,6 +114,6 @@ extension [Node] {
     guard !kept.isEmpty else { return [.value(.bool(!absorbing))] }
     guard kept.count > 1, kept.allSatisfy({ $0.outcome != nil }) else { return kept }
     let whole = absorbing ? Node.disjunction(of: kept) : .conjunction(of: kept)
-    return [.settled(whole.evaluate { _ in .unknown }, origin: whole)]
+    return [.known(whole.evaluate { _ in .unknown }, origin: whole)]
   }
 }

@@ -1,4 +1,4 @@
-// What operators stand between.
+// The operands of operators.
 
 extension Parser {
   mutating func parseUnary() throws(ExpressionError) -> SyntaxNode {

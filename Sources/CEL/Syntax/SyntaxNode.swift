@@ -1,6 +1,6 @@
 /// A part of an expression as it is written, and where it stands.
 ///
-/// Chains of operators that stand side by side are one node, however long they are, so that only
+/// Chains of operators of one precedence are one node, however long they are, so that only
 /// what is nested makes the tree higher.
 struct SyntaxNode: Sendable {
   /// The greatest height of a tree; whatever walks the tree recurses no deeper.

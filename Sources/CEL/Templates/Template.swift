@@ -1,10 +1,10 @@
 /// A text with expressions in braces, such as `paid {subscription.paidMonths} months`.
 ///
-/// `{{` and `}}` stand for the braces themselves. An expression may be of any type, and may use the
+/// `{{` and `}}` are the braces themselves. An expression may be of any type, and may use the
 /// clock in any way.
-public struct Template: Sendable {
+package struct Template: Sendable {
   /// The text that the template was made from.
-  public let source: String
+  package let source: String
 
   private let parts: [Part]
 
@@ -20,7 +20,7 @@ public struct Template: Sendable {
   ///   - environment: The variables that its expressions may read.
   /// - Throws: ``ExpressionError`` if a brace stands alone or an expression is wrong.
   /// - Complexity: O(*n*), where *n* is the length of the source.
-  public init(_ source: String, in environment: Environment) throws(ExpressionError) {
+  package init(_ source: String, in environment: Environment) throws(ExpressionError) {
     let text = try SourceText(source)
     var parts: [Part] = []
     var literal: ContiguousArray<UInt8> = []
@@ -86,17 +86,17 @@ public struct Template: Sendable {
   /// The variables that the template still reads, sorted.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the template.
-  public var variables: [VariableID] {
+  package var variables: [VariableID] {
     var variables: Set<VariableID> = []
     for case .expression(let expression) in parts { variables.formUnion(expression.variables) }
     return variables.sorted()
   }
 
-  /// Returns what is left of the template when some variables are known.
+  /// Returns the template with some variables filled in.
   ///
   /// - Parameter known: What is known of a variable; nil if it stays free.
   /// - Returns: The template with its expressions specialized.
-  public func specialized(_ known: (VariableID) -> Binding?) -> Template {
+  package func specialized(_ known: (VariableID) -> Binding?) -> Template {
     Template(
       source: source,
       parts: parts.map { part in
@@ -118,7 +118,7 @@ public struct Template: Sendable {
   ///
   /// - Parameter bindings: What is known of a variable.
   /// - Returns: The text without braces.
-  public func render(_ bindings: (VariableID) -> Binding) -> String {
+  package func render(_ bindings: (VariableID) -> Binding) -> String {
     var text = ""
     for part in parts {
       switch part {

@@ -1,5 +1,5 @@
 /// An operator that compares two values.
-public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
+package enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   /// Equal; an int and a double are equal when they are the same number.
   case equal = "=="
 
@@ -24,5 +24,5 @@ public enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
 
 extension ComparisonOperator: CustomStringConvertible {
   /// The operator as expressions write it.
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 }

@@ -2,13 +2,13 @@
 ///
 /// No node is higher than the syntax that it was made from, and partial evaluation makes no node
 /// higher; so whatever walks the tree recurses no deeper than ``SyntaxNode/maximumHeight``, or
-/// twice that where it continues into the origin of a settled node.
+/// twice that where it continues into the origin of a known node.
 indirect enum Node: Sendable, Hashable {
   /// A value that a literal can have.
   case value(Value)
 
   /// A part whose outcome is known but has no literal; the origin is how it is written.
-  case settled(Outcome, origin: Node)
+  case known(Outcome, origin: Node)
 
   case variable(VariableID, ValueType)
 
@@ -43,7 +43,7 @@ extension Node {
   /// The operands, in the order in which they are written.
   var operands: [Node] {
     switch self {
-    case .value, .settled, .variable, .presence: []
+    case .value, .known, .variable, .presence: []
     case .not(let operand), .negation(let operand): [operand]
     case .conjunction(let operands), .disjunction(let operands), .list(let operands),
       .call(_, let operands):
@@ -59,7 +59,7 @@ extension Node {
   var outcome: Outcome? {
     switch self {
     case .value(let value): .value(value)
-    case .settled(let outcome, _): outcome
+    case .known(let outcome, _): outcome
     default: nil
     }
   }
@@ -85,7 +85,7 @@ extension Node {
   var type: ValueType {
     switch self {
     case .value(let value): value.type
-    case .settled(_, let origin): origin.type
+    case .known(_, let origin): origin.type
     case .variable(_, let type): type
     case .presence, .not, .conjunction, .disjunction, .comparison: .bool
     case .negation(let operand): operand.type

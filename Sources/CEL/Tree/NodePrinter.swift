@@ -22,7 +22,7 @@ struct NodePrinter {
 
   /// Appends a node, in brackets where it binds less tightly than its place asks for.
   private func write(_ node: Node, _ place: Precedence, into text: inout String) {
-    if case .settled(_, let origin) = node {
+    if case .known(_, let origin) = node {
       write(origin, place, into: &text)
     } else if precedence(node).rawValue < place.rawValue {
       text += "("
@@ -42,7 +42,7 @@ struct NodePrinter {
     case .arithmetic(_, let links): links.first?.sign.isAdditive == true ? .sum : .product
     case .not, .negation: .unary
     case .value(let value): value.description.hasPrefix("-") ? .unary : .primary
-    case .settled, .variable, .presence, .list, .call: .primary
+    case .known, .variable, .presence, .list, .call: .primary
     }
   }
 
@@ -50,7 +50,7 @@ struct NodePrinter {
     switch node {
     case .value(let value):
       text += value.description
-    case .settled(_, let origin):
+    case .known(_, let origin):
       writeBare(origin, into: &text)
     case .variable(let id, _):
       text += environment[id].name

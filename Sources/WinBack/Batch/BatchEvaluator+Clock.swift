@@ -11,7 +11,7 @@ extension BatchEvaluator {
   ) -> Bool {
     for index in conditions {
       let condition = program.clockConditions[index]
-      switch facts.value(at: condition.place, attributes) {
+      switch facts.value(of: condition.subject, attributes) {
       case .number(let number): condition.clip(&range, number)
       case .absent where condition.holdsWhenAbsent: continue
       case .absent: return false
@@ -35,7 +35,7 @@ extension BatchEvaluator {
       var pieceTruth = truth
       for index in offer.otherClockConditions {
         let condition = program.clockConditions[index]
-        switch facts.value(at: condition.place, attributes) {
+        switch facts.value(of: condition.subject, attributes) {
         case .number(let number):
           pieceTruth = condition.truth(at: begin, until: &pieceEnd, number) && pieceTruth
         case .absent: if !condition.holdsWhenAbsent { pieceTruth = .fails }

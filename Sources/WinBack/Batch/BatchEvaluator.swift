@@ -30,7 +30,10 @@ package struct BatchEvaluator: Sendable {
   private(set) var followed = Instant.minimum...Instant.maximum
   private var breakpoints: ContiguousArray<Instant> = []
   /// The timelines of offers that could not be solved, as far as they were asked for.
-  var opaqueTimelines: [Int: VerdictTimeline] = [:]
+  var opaqueTimelines: [Int: Steps<Verdict>] = [:]
+  /// The facts of the last customer at one instant, for rules that could not be solved; nil until one is
+  /// asked.
+  var snapshot: Snapshot?
   /// The result of the last customer's offers.
   ///
   /// It is read as it is stored: a computed property would copy the evaluator for each customer.
@@ -51,10 +54,6 @@ package struct BatchEvaluator: Sendable {
   /// Most customers are not eligible for a reason that shows in their latest purchase, and for them no
   /// timeline is built.
   ///
-  /// - Parameters:
-  ///   - record: The history.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
   /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers of the customer's last product.
   package mutating func score(
     _ record: borrowing HistoryRecord,
@@ -64,17 +63,18 @@ package struct BatchEvaluator: Sendable {
     results.removeLists()
     guard let symbol = group.symbol, let now = program.instant else { return }
     facts = record.facts(in: group, products, asOf: now, policies)
-    guard let place = program.groups.place(of: symbol) else { return }
     isAtInstant = true
     results.keepsStretches = false
     hasTimeline = false
+    monthsAreCounted = false
     if program.readsStatuses { readStatuses(of: record, group, asOf: now) }
     if program.readsCounts {
       buildTimeline(of: record, group)
       timeline.count(&facts, asOf: now)
     }
     set(record, group, symbols)
-    guard let (candidates, shared) = candidates(in: place),
+    guard let place = program.groups.place(of: symbol),
+      let (candidates, shared) = candidates(in: place),
       let rest = ask(candidates, shared, from: now, to: now.adding(milliseconds: 1))
     else { return }
     buildTimeline(of: record, group)
@@ -89,11 +89,6 @@ package struct BatchEvaluator: Sendable {
 
   /// Follows one group of a history without duplicates through a range of time.
   ///
-  /// - Parameters:
-  ///   - record: The history.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
-  ///   - range: The time.
   /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints in the range, *n* transactions and *o*
   ///   offers of the customer's product.
   package mutating func follow(
@@ -109,25 +104,16 @@ package struct BatchEvaluator: Sendable {
   }
 
   /// Follows one group of a customer through a range of time.
-  ///
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - symbols: The symbols of the program, or others that continue from them.
-  ///   - range: The time.
-  package mutating func follow(
-    _ history: GroupHistory,
-    _ symbols: borrowing SymbolTable,
-    in range: ClosedRange<Instant>
-  ) {
-    open(history, copy symbols)
+  package mutating func follow(_ history: GroupHistory, in range: ClosedRange<Instant>) {
+    open(history)
     results.keepsStretches = true
     follow(through: range)
   }
 
   /// Takes a history, to be followed any number of times by its policies or by others.
-  private mutating func open(_ history: GroupHistory, _ symbols: SymbolTable) {
+  private mutating func open(_ history: GroupHistory) {
     if !history.record.attributes.isEmpty {
-      attributes.set(history.record.attributes, symbols)
+      attributes.set(history.record.attributes, history.symbols)
     }
     policies = history.policies
     timeline = history.timeline
@@ -140,17 +126,15 @@ package struct BatchEvaluator: Sendable {
   /// - Parameters:
   ///   - history: The history; where it contradicts itself by the policies, there is no list.
   ///   - policies: The policies by which facts are read.
-  ///   - symbols: The symbols of the program, or others that continue from them.
   ///   - instant: The instant.
   /// - Returns: The offers.
   mutating func list(
     of history: GroupHistory,
     by policies: FactPolicies,
-    _ symbols: SymbolTable,
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
     guard let history = history.reading(by: policies) else { return [] }
-    if !isOpen(history) { open(history, symbols) }
+    if !isOpen(history) { open(history) }
     self.policies = policies
     results.keepsStretches = false
     follow(through: instant...instant)
@@ -199,6 +183,7 @@ package struct BatchEvaluator: Sendable {
     }
     if program.hasOpaque {
       history = GroupHistory(copy record, group, copy symbols, products, policies)
+      snapshot = nil
     }
   }
 
@@ -206,6 +191,7 @@ package struct BatchEvaluator: Sendable {
     results.removeAll()
     if !opaqueTimelines.isEmpty { opaqueTimelines.removeAll(keepingCapacity: true) }
     monthsAreCounted = false
+    snapshot = nil
     guard let group = timeline.group, let place = program.groups.place(of: group) else { return }
     isAtInstant = range.lowerBound == range.upperBound
     followed = range
@@ -284,7 +270,8 @@ package struct BatchEvaluator: Sendable {
           appendOpaque(offer.index, from: range.start, to: range.end)
           continue
         }
-        truth = truth && opaqueTruth(at: position, asOf: start)
+        truth =
+          truth && opaqueTruth(of: program.opaque[position], forOfferAt: offer.index, asOf: start)
         guard truth != .fails else { continue }
       }
       if offer.readsClock {
@@ -366,7 +353,7 @@ package struct BatchEvaluator: Sendable {
   ///
   /// It changes nothing. If it were not mutating, the whole evaluator would be copied for each call.
   @inline(__always)
-  private mutating func truth(of conditions: Range<Int>) -> Truth {
+  mutating func truth(of conditions: Range<Int>) -> Truth {
     facts.truth(
       of: program.conditions.span.extracting(conditions),
       program.ranges,

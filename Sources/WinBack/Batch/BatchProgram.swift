@@ -3,11 +3,11 @@ package import CalendarTime
 
 /// The rules of an engine, solved for single facts, for asking many customers.
 ///
-/// At a fixed instant the clock is one more thing that is known: offers that are not live drop out, and
-/// what is left compares facts with fixed numbers. Where the clock is left free, its comparisons with
-/// facts are left as well, each of which holds in one range of time.
+/// At a fixed instant the clock is known, too: offers that are not live have no conditions, and all others
+/// compare facts with fixed numbers. Without an instant, there are comparisons of the clock with facts,
+/// each of which holds in one range of time.
 package struct BatchProgram: Sendable {
-  /// An offer and the conditions that are left of its rules.
+  /// An offer and the remaining conditions of its rules.
   struct Offer: Sendable {
     /// The index of the offer's program in the engine.
     let index: Int
@@ -33,6 +33,18 @@ package struct BatchProgram: Sendable {
     let live: ClosedRange<Instant>
   }
 
+  /// A rule as it is for one offer, to be asked alone.
+  struct Rule: Sendable {
+    /// Whether no customer meets it.
+    let never: Bool
+    /// Its remaining conditions.
+    let conditions: Range<Int>
+    /// The expressions that could not be solved.
+    let opaque: [Expression]
+    let readsRedemption: Bool
+    let readsMonths: Bool
+  }
+
   /// The offers of a subscription group.
   struct Group: Sendable {
     /// The conditions on the latest purchase that all offers share, which are asked once and first.
@@ -48,8 +60,6 @@ package struct BatchProgram: Sendable {
   package let engine: EligibilityEngine
   /// The instant of the question; nil if any may be.
   package let instant: Instant?
-  /// The symbols of the catalog and of the texts that rules compare facts with.
-  package let symbols: SymbolTable
   private(set) var groups = SymbolMap<Group>()
   /// The instants at which the engine's offers start, for histories without redemptions (F13d).
   let starts: ContiguousArray<Instant>
@@ -57,8 +67,10 @@ package struct BatchProgram: Sendable {
   private(set) var offers: ContiguousArray<Offer> = []
   /// The conditions of each offer that could not be solved, and are evaluated as they are.
   ///
-  /// They stand apart so that looking at an offer counts no references.
+  /// They are separate, so that reading an offer counts no references.
   private(set) var opaque: ContiguousArray<[Expression]> = []
+  /// The rules of each of the engine's offers, in the rule set's order, if they are asked one by one.
+  private(set) var rules: ContiguousArray<ContiguousArray<Rule>> = []
   /// Whether any offer has such conditions.
   package private(set) var hasOpaque = false
   /// Whether any condition is over a status (M1, M2), for which the whole history must be looked at.
@@ -69,43 +81,43 @@ package struct BatchProgram: Sendable {
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
   private(set) var clockConditions: ContiguousArray<ClockCondition> = []
 
-  private static let redemption = Vocabulary.id(of: .redemptionEndedAt)
-  private static let paidMonths = Vocabulary.id(of: .paidMonths)
-
   /// Solves the rules of an engine.
   ///
   /// - Parameters:
   ///   - engine: The engine.
   ///   - instant: The instant of the question; nil for any.
   ///   - group: The only group in question; nil for all.
-  ///   - symbols: Symbols to continue from, which begin with the catalog's; nil for those alone.
+  ///   - asksEachRule: Whether rules can be asked one by one, too, with
+  ///     ``BatchEvaluator/truth(ofRuleAt:forOfferAt:_:_:)``.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package init(
     _ engine: EligibilityEngine,
     at instant: Instant? = nil,
     onlyGroup group: Symbol? = nil,
-    symbols: SymbolTable? = nil
+    asksEachRule: Bool = false
   ) {
     self.engine = engine
     self.instant = instant
     let offset = engine.policies.facts.timeZone
     starts = ContiguousArray(engine.programs.map { $0.offer.offer.startDate.start(at: offset) })
     var byGroup: [Symbol: [SolvedOffer]] = [:]
-    var solver = ConditionSolver(at: instant, symbols: symbols ?? engine.index.symbols)
-    for (index, program) in engine.programs.enumerated() {
-      guard group == nil || group == program.offer.group,
-        let offer = SolvedOffer(program, at: index, by: &solver)
-      else { continue }
+    var solver = ConditionSolver(at: instant, symbols: engine.index.symbols)
+    for (index, program) in engine.programs.enumerated()
+    where group == nil || group == program.offer.group {
+      let parts = program.rules.map { solver.parts(of: $0, program.vocabulary) }
+      if asksEachRule { rules.append(ContiguousArray(parts.map { pack($0) })) }
+      guard let offer = SolvedOffer(program, at: index, parts.joined(), by: &solver) else {
+        continue
+      }
       byGroup[program.offer.group, default: []].append(offer)
     }
-    self.symbols = solver.symbols
     for (group, offers) in byGroup { groups[group] = pack(offers) }
   }
 
   private mutating func pack(_ offers: [SolvedOffer]) -> Group {
     let shared = offers.dropFirst().reduce(offers.first?.conditions ?? []) { shared, offer in
       shared.filter(offer.conditions.contains)
-    }.filter { $0.fact != Self.redemption && $0.fact != Self.paidMonths }
+    }.filter { !$0.readsTimeline }
     var group = Group(
       shared: pack(shared),
       offersByProduct: SymbolMap(),
@@ -134,23 +146,23 @@ package struct BatchProgram: Sendable {
       let own = offer.conditions.filter {
         !shared.contains($0) && !(knowingProduct && $0 == offer.productCondition)
       }
-      let redemptions = own.filter { $0.fact == Self.redemption }
+      let redemptions = own.filter { $0.subject == .fact(.redemptionEndedAt) }
       let clock = pack(offer.clockConditions.filter { $0.isRange })
       let otherClock = pack(offer.clockConditions.filter { !$0.isRange })
       offers.append(
         Offer(
           index: offer.index,
           symbol: offer.symbol,
-          conditions: pack(own.filter { $0.fact != Self.redemption && $0.fact != Self.paidMonths }),
+          conditions: pack(own.filter { !$0.readsTimeline }),
           redemptionConditions: pack(redemptions),
-          monthConditions: pack(own.filter { $0.fact == Self.paidMonths }),
+          monthConditions: pack(own.filter { $0.subject == .fact(.paidMonths) }),
           clockConditions: clock,
           otherClockConditions: otherClock,
           readsRedemption: !redemptions.isEmpty
-            || offer.clockConditions.contains { $0.place == .fact(.redemptionEndedAt) },
+            || offer.clockConditions.contains { $0.subject == .fact(.redemptionEndedAt) },
           isOpaque: !offer.opaque.isEmpty,
           readsTimeline: !offer.opaque.isEmpty || !offer.clockConditions.isEmpty
-            || own.contains { $0.fact == Self.redemption || $0.fact == Self.paidMonths },
+            || own.contains { $0.readsTimeline },
           readsClock: instant == nil,
           live: offer.live
         )
@@ -165,21 +177,45 @@ package struct BatchProgram: Sendable {
     let start = self.conditions.count
     for condition in conditions {
       self.conditions.append(PackedCondition(condition, into: &ranges))
-      note(condition.place)
+      note(condition.subject)
     }
     return start..<self.conditions.count
   }
 
+  private mutating func pack(_ parts: [ConditionSolver.Part]) -> Rule {
+    var never = false
+    var conditions: [Condition] = []
+    var opaque: [Expression] = []
+    for part in parts {
+      switch part {
+      case .never: never = true
+      case .condition(let condition): conditions.append(condition)
+      case .opaque(let expression): opaque.append(expression)
+      }
+    }
+    hasOpaque = hasOpaque || !opaque.isEmpty
+    return Rule(
+      never: never,
+      conditions: pack(conditions),
+      opaque: opaque,
+      readsRedemption: conditions.contains { $0.subject == .fact(.redemptionEndedAt) },
+      readsMonths: conditions.contains { $0.subject == .fact(.paidMonths) }
+    )
+  }
+
   /// Notes what must be read of each customer for a condition.
-  private mutating func note(_ place: FactPlace) {
-    guard case .fact(let fact) = place else { return }
-    if fact == .willRenew || fact == .hasReceivedIntroductoryOffer { readsStatuses = true }
-    if fact.isCounted { readsCounts = true }
+  private mutating func note(_ subject: Vocabulary.Role) {
+    guard case .fact(let fact) = subject else { return }
+    switch fact.fact.source {
+    case .statuses: readsStatuses = true
+    case .allTransactions: readsCounts = true
+    case .clock, .latestPurchase, .paidService, .offerRedemptions: break
+    }
   }
 
   private mutating func pack(_ conditions: [ClockCondition]) -> Range<Int> {
     let start = clockConditions.count
-    for condition in conditions { note(condition.place) }
+    for condition in conditions { note(condition.subject) }
     clockConditions.append(contentsOf: conditions)
     return start..<clockConditions.count
   }

@@ -1,11 +1,11 @@
 import CEL
 import CalendarTime
 
-/// What is left of a part of a rule where the clock is free: it is compared with a fact, so that
+/// A part of a rule that compares the clock with a fact, so that
 /// the fact says when the part holds.
 struct ClockCondition: Sendable, Hashable {
-  /// Where the value of the fact is.
-  let place: FactPlace
+  /// The fact or attribute, which is an instant.
+  let subject: Vocabulary.Role
   /// Whether it holds at any time where the fact is absent.
   let holdsWhenAbsent: Bool
   private let comparison: ClockComparison
@@ -14,28 +14,27 @@ struct ClockCondition: Sendable, Hashable {
   ///
   /// It is nil if the expression is no comparison of the clock with one fact, on its own or for
   /// those alone who have the fact; the expression must be evaluated as it is then.
-  init?(_ expression: Expression, _ code: FactCode, _ symbols: inout SymbolTable) {
+  init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {
     let clock = Vocabulary.id(of: .now)
     var found: ClockComparison?
-    var absence: [VariableID] = []
+    var absent: [Vocabulary.Role] = []
     for part in expression.disjuncts {
       if let comparison = ClockComparison(part, of: clock) {
         guard found == nil else { return nil }
         found = comparison
-      } else if let condition = Condition(part, code, &symbols), condition.ranges.isEmpty,
+      } else if let condition = Condition(part, vocabulary, symbols), condition.ranges.isEmpty,
         condition.holdsWhenAbsent, !condition.holdsWhenUnknown
       {
-        absence.append(condition.fact)
+        absent.append(condition.subject)
       } else {
         return nil
       }
     }
-    guard let found, absence.allSatisfy({ $0 == found.variable }),
-      let place = FactPlace(found.variable, code.vocabulary)
-    else { return nil }
+    guard let found else { return nil }
     comparison = found
-    self.place = place
-    holdsWhenAbsent = !absence.isEmpty
+    subject = vocabulary.role(of: found.variable)
+    holdsWhenAbsent = !absent.isEmpty
+    guard absent.allSatisfy({ [subject] in $0 == subject }) else { return nil }
   }
 
   /// Whether it holds in one range of time, and fails outside it.
@@ -47,10 +46,6 @@ struct ClockCondition: Sendable, Hashable {
   }
 
   /// Takes from a range of time what a condition that is one range does not hold in.
-  ///
-  /// - Parameters:
-  ///   - range: The first instant, and the one after the last.
-  ///   - fact: The fact, which is an instant, as its number.
   func clip(_ range: inout (start: Instant, end: Instant), _ fact: Int64) {
     let bound = comparison.bound(for: Instant(milliseconds: fact))
     switch comparison.operator {
@@ -63,12 +58,6 @@ struct ClockCondition: Sendable, Hashable {
   }
 
   /// Returns whether the condition holds at an instant, and stops a range of time where that may change.
-  ///
-  /// - Parameters:
-  ///   - now: The instant.
-  ///   - end: The instant after the last one of the range.
-  ///   - fact: The fact, as its number.
-  /// - Returns: Whether it holds from the instant until that end.
   func truth(at now: Instant, until end: inout Instant, _ fact: Int64) -> Truth {
     let instant = Instant(milliseconds: fact)
     end = min(end, comparison.change(after: now, for: instant))

@@ -1,14 +1,12 @@
 import CEL
 
-/// What is left of a part of a rule at a fixed instant: one fact lies in a few ranges of numbers.
+/// A part of a rule, solved: it holds if one fact is in a few ranges of numbers.
 ///
 /// A text is represented by a number, so that every fact is a number. The condition keeps the three
 /// outcomes of R1: it contains its result for an absent and for an unknown fact.
 struct Condition: Sendable, Hashable {
-  /// The fact.
-  let fact: VariableID
-  /// Where its value is.
-  let place: FactPlace
+  /// What it asks about: a fact, an attribute or an answer.
+  let subject: Vocabulary.Role
   /// The numbers for which the condition holds, from low to high.
   private(set) var ranges: [ClosedRange<Int64>]
   /// The numbers for which it has no value, such as those that overflow, from low to high.
@@ -19,6 +17,11 @@ struct Condition: Sendable, Hashable {
   let holdsWhenUnknown: Bool
   /// What is decided by knowing that the fact is not below a number (F13c).
   let bounds: Bounds
+
+  /// Whether the timeline must be built for it.
+  var readsTimeline: Bool {
+    subject == .fact(.redemptionEndedAt) || subject == .fact(.paidMonths)
+  }
 
   /// The least numbers of which it is enough to know that a fact is not below them; nil if no
   /// number is enough.
@@ -60,35 +63,33 @@ struct Condition: Sendable, Hashable {
   ///
   /// It is nil if the expression reads several facts or cannot be solved exactly; it must be
   /// evaluated as it is then.
-  init?(_ expression: Expression, _ code: FactCode, _ symbols: inout SymbolTable) {
-    let facts = expression.variables
-    guard facts.count == 1, let fact = facts.first,
-      let place = FactPlace(fact, code.vocabulary),
-      let holds = Self.numbers(of: expression.region, fact, code, &symbols),
-      let fails = Self.numbers(of: expression.region(where: false), fact, code, &symbols)
+  init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {
+    let variables = expression.variables
+    guard variables.count == 1, let id = variables.first,
+      let holds = Self.numbers(of: expression.region, id, vocabulary, symbols),
+      let fails = Self.numbers(of: expression.region(where: false), id, vocabulary, symbols)
     else { return nil }
-    self.fact = fact
-    self.place = place
+    subject = vocabulary.role(of: id)
     ranges = holds.set.intervals
     // What is in neither is where the expression has no value at all.
-    undecided = code.numbers(of: fact).subtracting(holds.set.union(fails.set)).intervals
+    undecided = vocabulary.numbers(of: id).subtracting(holds.set.union(fails.set)).intervals
     holdsWhenAbsent = holds.isAbsenceIn
     holdsWhenUnknown = expression.evaluate { _ in .unknown } == .value(.bool(true))
-    bounds = fact == Vocabulary.id(of: .paidMonths) ? Bounds(of: expression) : Bounds()
+    bounds = subject == .fact(.paidMonths) ? Bounds(of: expression) : Bounds()
   }
 
   private static func numbers(
     of region: Region,
-    _ fact: VariableID,
-    _ code: FactCode,
-    _ symbols: inout SymbolTable
+    _ id: VariableID,
+    _ vocabulary: Vocabulary,
+    _ symbols: SymbolTable
   ) -> (set: IntervalSet, isAbsenceIn: Bool)? {
     guard region.isExact else { return nil }
     var set = IntervalSet.none
     var isAbsenceIn = false
     for box in region.boxes {
-      let domain = box.domains[fact] ?? Domain(.all, allowsAbsence: true)
-      guard let numbers = code.numbers(of: domain, fact, &symbols) else { return nil }
+      let domain = box.domains[id] ?? Domain(.all, allowsAbsence: true)
+      guard let numbers = vocabulary.numbers(of: domain, id, symbols) else { return nil }
       set = set.union(numbers)
       isAbsenceIn = isAbsenceIn || domain.allowsAbsence
     }

@@ -3,7 +3,7 @@ import CalendarTime
 
 /// Solves the rules of offers for single facts, at a fixed instant or at any.
 struct ConditionSolver {
-  /// What is left of a part of a rule.
+  /// A part of a rule, solved as far as it can be.
   enum Part {
     /// Nothing, since it cannot hold for anybody.
     case never
@@ -14,32 +14,21 @@ struct ConditionSolver {
     case opaque(Expression)
   }
 
-  /// The symbols so far, among them those of the texts that rules compare facts with.
-  private(set) var symbols: SymbolTable
+  private let symbols: SymbolTable
   private let instant: Instant?
   /// The parts that have been solved, since most offers share most of them; nil for those that
   /// cannot be.
   private var solved: [Expression.Form: Condition?] = [:]
 
   /// Creates a solver.
-  ///
-  /// - Parameters:
-  ///   - instant: The instant of the question; nil to leave the clock free.
-  ///   - symbols: Symbols to continue from.
   init(at instant: Instant?, symbols: SymbolTable) {
     self.instant = instant
     self.symbols = symbols
   }
 
   /// Solves the parts of a rule, but for those that always hold.
-  ///
-  /// - Parameters:
-  ///   - rule: The parts of the rule as they are left for an offer.
-  ///   - vocabulary: What the rule may read.
-  /// - Returns: What is left of the parts.
   mutating func parts(of rule: [Expression], _ vocabulary: Vocabulary) -> [Part] {
-    let code = FactCode(vocabulary: vocabulary)
-    return rule.flatMap { part in
+    rule.flatMap { part in
       part.specialized { id in
         id == Vocabulary.id(of: .now) ? instant.map { .value(.timestamp($0)) } : nil
       }.conjuncts
@@ -48,17 +37,17 @@ struct ConditionSolver {
       case .value(.bool(true)): nil
       case .value(.bool(false)), .failure(.absent): .never
       case .value, .failure, .unknown: .opaque(condition)
-      case nil: part(of: condition, code)
+      case nil: part(of: condition, vocabulary)
       }
     }
   }
 
-  private mutating func part(of expression: Expression, _ code: FactCode) -> Part {
+  private mutating func part(of expression: Expression, _ vocabulary: Vocabulary) -> Part {
     let known = solved[expression.form]
-    let condition = known ?? Condition(expression, code, &symbols)
+    let condition = known ?? Condition(expression, vocabulary, symbols)
     if known == nil { solved[expression.form] = .some(condition) }
     if let condition {
-      let isClock = condition.fact == Vocabulary.id(of: .now)
+      let isClock = condition.subject == .fact(.now)
       let isRange = condition.ranges.count < 2 && condition.undecided.isEmpty
       return isClock && !isRange ? .opaque(expression) : .condition(condition)
     }
@@ -70,6 +59,6 @@ struct ConditionSolver {
     _ expression: Expression,
     _ vocabulary: Vocabulary
   ) -> ClockCondition? {
-    ClockCondition(expression, FactCode(vocabulary: vocabulary), &symbols)
+    ClockCondition(expression, vocabulary, symbols)
   }
 }

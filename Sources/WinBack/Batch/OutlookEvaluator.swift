@@ -18,28 +18,17 @@ package struct OutlookEvaluator: Sendable {
 
   private let request: Request
   private let now: Instant
-  private var rules: RuleEvaluator
+  private let offersByGroup: [Symbol: [Int]]
   private var follower: BatchEvaluator
   /// The places of offers among those of their groups.
   private let places: ContiguousArray<Int>
 
   /// Creates an evaluator for one thread.
-  ///
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - request: What is wanted.
-  ///   - instant: The instant.
-  ///   - symbols: Symbols to continue from, which begin with the catalog's.
-  package init(
-    _ engine: EligibilityEngine,
-    _ request: Request,
-    at instant: Instant,
-    after symbols: SymbolTable
-  ) {
+  package init(_ engine: EligibilityEngine, _ request: Request, at instant: Instant) {
     self.request = request
     now = instant
-    rules = RuleEvaluator(engine, at: instant, after: symbols)
-    follower = BatchEvaluator(BatchProgram(engine, symbols: rules.symbols))
+    offersByGroup = engine.offersByGroup
+    follower = BatchEvaluator(BatchProgram(engine))
     var places = ContiguousArray(repeating: 0, count: engine.programs.count)
     for offers in engine.offersByGroup.values {
       for (place, offer) in offers.enumerated() { places[offer] = place }
@@ -47,26 +36,20 @@ package struct OutlookEvaluator: Sendable {
     self.places = places
   }
 
-  /// The symbols that those of a history come after.
-  package var symbols: SymbolTable { follower.program.symbols }
-
-  /// Looks at the offers of one group of a history without duplicates.
+  /// Looks at the offers of one group of a history without duplicates, which `evaluator` has just scored by a
+  /// program that asks each rule.
   ///
-  /// - Parameters:
-  ///   - record: The history.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
-  ///   - isEligible: Whether the customer is eligible for any offer at the instant.
   /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints, *n* transactions and *o* offers.
   package mutating func look(
     at record: borrowing HistoryRecord,
     _ group: AskedGroup,
     _ symbols: borrowing SymbolTable,
-    isEligible: Bool
+    by evaluator: inout BatchEvaluator
   ) {
     outlooks.removeAll()
+    let isEligible = !evaluator.results.eligible.isEmpty
     guard isEligible || request != .changes,
-      let symbol = group.symbol, let offers = rules.offers(of: symbol)
+      let symbol = group.symbol, let offers = offersByGroup[symbol]
     else { return }
     outlooks.set(offers)
     // Only a window that is open can begin before the instant.
@@ -76,27 +59,14 @@ package struct OutlookEvaluator: Sendable {
       outlooks.offers[places[stretch.offer]].add(stretch, at: now)
     }
     guard request != .changes else { return }
-    rules.open(follower)
-    for place in outlooks.offers.indices {
-      addFailedRules(ofOfferAt: place, record, group, symbols)
-    }
-  }
-
-  private mutating func addFailedRules(
-    ofOfferAt place: Int,
-    _ record: borrowing HistoryRecord,
-    _ group: AskedGroup,
-    _ symbols: borrowing SymbolTable
-  ) {
     // A rule fails only where the verdict says so.
-    guard outlooks.offers[place].verdict == .ineligible else { return }
-    let offer = outlooks.offers[place].index
-    for index in 0..<rules.ruleCount
-    where rules.truth(ofRuleAt: index, forOfferAt: offer, record, group, symbols, by: follower)
-      == .fails
-    {
-      outlooks.append(failedRule: index, ofOfferAt: place)
-      guard request == .allFailedRules else { return }
+    for place in outlooks.offers.indices where outlooks.offers[place].verdict == .ineligible {
+      let offer = outlooks.offers[place].index
+      for rule in 0..<evaluator.ruleCount
+      where evaluator.truth(ofRuleAt: rule, forOfferAt: offer, record, group) == .fails {
+        outlooks.append(failedRule: rule, ofOfferAt: place)
+        guard request == .allFailedRules else { break }
+      }
     }
   }
 }

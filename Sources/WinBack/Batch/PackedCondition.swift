@@ -3,7 +3,7 @@ import CEL
 /// A condition whose ranges lie in an array that all conditions of a program share, so that looking
 /// at it touches no reference count.
 struct PackedCondition: Sendable {
-  let place: FactPlace
+  let subject: Vocabulary.Role
   /// The lowest and the highest number of the ranges; the lowest is above if there is none.
   private let lowest: Int64
   private let highest: Int64
@@ -18,7 +18,7 @@ struct PackedCondition: Sendable {
 
   /// Packs a condition behind others.
   init(_ condition: Condition, into shared: inout ContiguousArray<ClosedRange<Int64>>) {
-    place = condition.place
+    subject = condition.subject
     lowest = condition.ranges.first?.lowerBound ?? .max
     highest = condition.ranges.last?.upperBound ?? .min
     ranges = shared.count..<shared.count + condition.ranges.count
@@ -74,7 +74,7 @@ extension Facts {
   ) -> Truth {
     var truth = Truth.holds
     for index in conditions.indices {
-      switch value(at: conditions[index].place, attributes) {
+      switch value(of: conditions[index].subject, attributes) {
       case .number(let number):
         if !conditions[index].contains(number, ranges) {
           guard conditions[index].isUndecided(for: number, ranges) else { return .fails }
@@ -92,12 +92,13 @@ extension Facts {
     return truth
   }
 
-  /// Returns what is known of a fact or an attribute.
+  /// Returns what is known of what a condition asks about; offers and policies have been filled in already.
   @inline(__always)
-  func value(at place: FactPlace, _ attributes: borrowing AttributeRow) -> FactValue {
-    switch place {
+  func value(of subject: Vocabulary.Role, _ attributes: borrowing AttributeRow) -> FactValue {
+    switch subject {
     case .fact(let fact): value(of: fact)
     case .attribute(let index): attributes.value(at: index)
+    case .answer, .offer, .policy: .absent
     }
   }
 }

@@ -16,26 +16,24 @@ struct SolvedOffer {
   /// That product.
   private(set) var product: Symbol?
 
-  /// Solves the rules of an offer; nil if they cannot hold for anybody.
-  ///
-  /// - Parameters:
-  ///   - program: The offer.
-  ///   - index: Its place among the engine's.
-  ///   - solver: Solves the parts of the rules.
-  init?(_ program: OfferProgram, at index: Int, by solver: inout ConditionSolver) {
+  /// Collects the solved parts of an offer's rules; nil if they cannot hold for anybody.
+  init?(
+    _ program: OfferProgram,
+    at index: Int,
+    _ parts: some Sequence<ConditionSolver.Part>,
+    by solver: inout ConditionSolver
+  ) {
     self.index = index
     symbol = program.offer.symbol
-    for rule in program.rules {
-      for part in solver.parts(of: rule, program.vocabulary) {
-        switch part {
-        case .never: return nil
-        case .condition(let condition): guard add(condition) else { return nil }
-        case .opaque(let expression):
-          if let condition = solver.clockCondition(expression, program.vocabulary) {
-            clockConditions.append(condition)
-          } else {
-            opaque.append(expression)
-          }
+    for part in parts {
+      switch part {
+      case .never: return nil
+      case .condition(let condition): guard add(condition) else { return nil }
+      case .opaque(let expression):
+        if let condition = solver.clockCondition(expression, program.vocabulary) {
+          clockConditions.append(condition)
+        } else {
+          opaque.append(expression)
         }
       }
     }
@@ -43,7 +41,7 @@ struct SolvedOffer {
 
   /// Adds a condition, and returns whether all of them can still hold together.
   private mutating func add(_ condition: Condition) -> Bool {
-    guard condition.fact == Vocabulary.id(of: .now) else {
+    guard condition.subject == .fact(.now) else {
       conditions.append(condition)
       takeProduct(of: condition)
       return true
@@ -60,7 +58,7 @@ struct SolvedOffer {
   }
 
   private mutating func takeProduct(of condition: Condition) {
-    guard condition.fact == Vocabulary.id(of: FactVariable.productId), productCondition == nil,
+    guard condition.subject == .fact(.productId), productCondition == nil,
       condition.ranges.count == 1, let range = condition.ranges.first,
       range.lowerBound == range.upperBound, !condition.holdsWhenAbsent,
       let product = Int32(exactly: range.lowerBound)

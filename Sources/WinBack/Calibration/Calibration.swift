@@ -40,7 +40,7 @@ package struct Calibration: Sendable {
     others = Array(repeating: 0, count: space.count)
   }
 
-  /// Adds what a trial has come to.
+  /// Adds the outcome of a trial.
   package mutating func add(
     _ outcome: PolicyTrial.Outcome,
     _ agreement: PolicySet,

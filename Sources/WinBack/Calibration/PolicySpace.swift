@@ -14,32 +14,21 @@ package struct PolicySpace: Sendable {
 
   /// The distance between assignments that differ in the next value of a dimension.
   private let strides: [Int]
-  /// The number of values of all dimensions of a scope together.
-  private let sizes: [PolicyDimension.Scope: Int]
 
   /// Creates the space around the assumptions of an engine.
-  ///
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - fixed: The policies that have only the engine's value.
   package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
     self.engine = engine
-    let policies = engine.policyDimensions(without: fixed)
+    let policies = engine.rules.dimensions(of: engine.policies, without: fixed)
     // How a history is read that does not say of its end is no question about the store.
     let all = policies.filter { $0.scope != .ending }
     aboutHistories = policies.filter { $0.scope == .ending }
     let order: [PolicyDimension.Scope] = [.both, .months, .lapse, .wait, .rules]
     dimensions = order.flatMap { scope in all.filter { $0.scope == scope } }
-    var count = 1
-    var sizes: [PolicyDimension.Scope: Int] = [:]
-    for dimension in all {
+    // If that is more than there are numbers, nobody goes through all assignments.
+    count = all.reduce(1) { count, dimension in
       let (product, isMore) = count.multipliedReportingOverflow(by: dimension.values.count)
-      count = isMore ? .max : product
-      // Where that is more than there are numbers, nobody goes through all assignments.
-      sizes[dimension.scope] = sizes[dimension.scope, default: 1] &* dimension.values.count
+      return isMore ? .max : product
     }
-    self.count = count
-    self.sizes = sizes
     var stride = 1
     strides = dimensions.reversed().map { dimension in
       defer { stride = stride &* dimension.values.count }
@@ -47,9 +36,16 @@ package struct PolicySpace: Sendable {
     }.reversed()
   }
 
-  /// Returns the number of values of all dimensions of a scope together.
-  func size(_ scope: PolicyDimension.Scope) -> Int {
-    sizes[scope] ?? 1
+  /// Returns the assignments that differ from the engine's in the policies of some scopes alone.
+  ///
+  /// Each assignment is the sum of one of each scope.
+  func assignments(of scopes: [PolicyDimension.Scope]) -> [Int] {
+    zip(dimensions, strides).reduce([0]) { assignments, next in
+      guard scopes.contains(next.0.scope) else { return assignments }
+      return assignments.flatMap { assignment in
+        next.0.values.indices.map { assignment + $0 * next.1 }
+      }
+    }
   }
 
   /// Returns the place of a dimension's value in an assignment.
@@ -102,12 +98,5 @@ package struct PolicySpace: Sendable {
       )
     }
     return choice
-  }
-
-  /// Returns the rules solved under some policies; several programs share the symbols.
-  func program(_ policies: PolicyChoice, _ symbols: inout SymbolTable) -> BatchProgram {
-    let program = BatchProgram(engine.assuming(policies), symbols: symbols)
-    symbols = program.symbols
-    return program
   }
 }

@@ -12,9 +12,7 @@ package struct Sensitivity: Sendable {
   }
 
   /// The alternatives, policy by policy.
-  package let alternatives: [PolicyFlip]
-  /// The symbols that those of histories come after.
-  package let symbols: SymbolTable
+  package let alternatives: [Alternative<EligibilityEngine>]
   /// The alternatives that change the list of the last customer, by adding to it, taking from it or
   /// putting it in another order.
   package private(set) var changes: [Change] = []
@@ -22,8 +20,6 @@ package struct Sensitivity: Sendable {
   private let programs: [BatchProgram]
   /// The program of each alternative: most policies are about facts, and leave the rules as they are.
   private let programOfAlternative: [Int]
-  /// How facts are read under each alternative.
-  private let policies: ContiguousArray<FactPolicies>
   /// The alternatives, those of one program next to each other: to take another program costs more than
   /// to ask it.
   private let order: [Int]
@@ -32,35 +28,28 @@ package struct Sensitivity: Sendable {
   private var evaluator: BatchEvaluator
 
   /// Creates a sensitivity for one thread.
-  ///
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - dimensions: The policies; nil for all that matter, in the rule set's order.
-  ///   - instant: The instant of the question; nil for any.
-  ///   - symbols: Symbols to continue from, which begin with the catalog's; nil for those alone.
   package init(
     _ engine: EligibilityEngine,
     of dimensions: [PolicyDimension]? = nil,
-    at instant: Instant? = nil,
-    symbols: SymbolTable? = nil
+    at instant: Instant? = nil
   ) {
-    alternatives = engine.flips(of: dimensions ?? engine.policyDimensions())
-    var programs = [BatchProgram(engine, at: instant, symbols: symbols)]
-    let programOfAlternative = alternatives.map { flip in
-      guard flip.changesRules else { return 0 }
-      let symbols = programs[programs.count - 1].symbols
-      programs.append(
-        BatchProgram(engine.assuming(flip.policies), at: instant, symbols: symbols)
-      )
+    alternatives =
+      dimensions.map { dimensions in
+        dimensions.flatMap { dimension in
+          engine.alternatives.filter { $0.policy == dimension.name }
+        }
+      } ?? engine.alternatives
+    var programs = [BatchProgram(engine, at: instant)]
+    let programOfAlternative = alternatives.map { alternative in
+      guard alternative.scope.changesRules else { return 0 }
+      programs.append(BatchProgram(alternative.engine, at: instant))
       return programs.count - 1
     }
     self.programOfAlternative = programOfAlternative
-    policies = ContiguousArray(alternatives.map { $0.policies.facts })
     order = alternatives.indices.sorted {
       (programOfAlternative[$0], $0) < (programOfAlternative[$1], $1)
     }
     self.programs = programs
-    self.symbols = programs[programs.count - 1].symbols
     evaluator = BatchEvaluator(programs[0])
   }
 
@@ -70,7 +59,7 @@ package struct Sensitivity: Sendable {
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
     take(programAt: 0)
-    return evaluator.list(of: history, by: history.policies, symbols, at: instant)
+    return evaluator.list(of: history, by: history.policies, at: instant)
   }
 
   /// Determines which alternatives change the list of a customer in one group.
@@ -117,7 +106,8 @@ package struct Sensitivity: Sendable {
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
     take(programAt: programOfAlternative[index])
-    return evaluator.list(of: history, by: policies[index], symbols, at: instant)
+    let policies = alternatives[index].engine.policies.facts
+    return evaluator.list(of: history, by: policies, at: instant)
   }
 
   private mutating func take(programAt place: Int) {

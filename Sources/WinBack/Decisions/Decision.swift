@@ -42,6 +42,9 @@ public struct Decision: Sendable, Hashable {
   /// The results of the intents, links and messages that the history has, the oldest first (M4).
   public package(set) var intents: [IntentOutcome] = []
 
+  /// What the decision was made from.
+  let basis: DecisionBasis
+
   /// The offers that the customer is eligible for, best first (R2).
   public var eligibleWinBackOfferIDs: [String] { ids(of: .eligible) }
 

@@ -19,6 +19,7 @@ public struct EligibilityEngine: Sendable {
     let programs: [OfferProgram]
     let offersByGroup: [Symbol: [Int]]
     let explained: [Expression]
+    let alternatives = Lazy<[Alternative<EligibilityEngine>]>()
 
     init(
       _ catalog: Catalog,
@@ -50,8 +51,8 @@ public struct EligibilityEngine: Sendable {
   package var policies: PolicyChoice { parts.policies }
   /// The offers, specialized, in the order of the result (R2).
   package var programs: [OfferProgram] { parts.programs }
-  /// The places of the offers of each group among these.
-  var offersByGroup: [Symbol: [Int]] { parts.offersByGroup }
+  /// The indices of the offers of each group among these.
+  package var offersByGroup: [Symbol: [Int]] { parts.offersByGroup }
   /// The conditions of the rules with the policies filled in, for explanations.
   var explained: [Expression] { parts.explained }
 
@@ -103,38 +104,62 @@ public struct EligibilityEngine: Sendable {
       throw .policy(error)
     }
     choice.facts.dataThrough = dataThrough
-    self.init(catalog, index, rules, choice)
+    self.init(catalog, index, rules, choice, internsTexts: true)
   }
 
+  /// Creates an engine.
+  ///
+  /// `internsTexts` tells whether the texts that rules compare with those of histories get symbols; a
+  /// comparison with a text that has none is evaluated as it is.
   init(
     _ catalog: Catalog,
     _ index: CatalogIndex,
     _ rules: CheckedRuleSet,
-    _ policies: PolicyChoice
+    _ policies: PolicyChoice,
+    internsTexts: Bool = false
   ) {
-    let programs = OfferOrder(rules).sorted(
-      index.offers.map { OfferProgram($0, rules, policies) },
-      policies
+    let programs = OfferOrder(rules, policies).sorted(
+      index.offers.map { OfferProgram($0, rules, policies) }
     )
-    let explained = rules.rules.map { rule in
-      rule.require.specialized { id in
-        guard case .policy(let index) = rules.vocabulary.role(of: id) else { return nil }
-        return .value(.string(policies.values[index]))
-      }
+    var index = index
+    if internsTexts {
+      let conditions = rules.rules.map { $0.require } + programs.flatMap { $0.rules.joined() }
+      index.intern(
+        conditions.filter { $0.variables.contains(where: rules.vocabulary.isText) }
+          .flatMap { $0.texts }
+      )
     }
-    parts = Parts(catalog, index, rules, policies, programs, explained: explained)
+    parts = Parts(
+      catalog,
+      index,
+      rules,
+      policies,
+      programs,
+      explained: rules.conditions(under: policies)
+    )
   }
 
   private init(_ parts: Parts) {
     self.parts = parts
   }
 
-  /// Returns the engine that decides about the same catalog by the same rules under other policies.
-  func assuming(_ policies: PolicyChoice) -> EligibilityEngine {
-    EligibilityEngine(catalog, index, rules, policies)
+  /// The engines that differ from this one in the value of one policy, in the rule set's order.
+  package var alternatives: [Alternative<EligibilityEngine>] {
+    parts.alternatives.value { rules.alternatives(to: policies, assuming) }
   }
 
-  /// Returns the engine that decides by other conditions, which stand for offers of their own.
+  /// Returns the engine that decides about the same catalog by the same rules under other policies.
+  func assuming(_ policies: PolicyChoice) -> EligibilityEngine {
+    let asksTheSame =
+      policies.facts.timeZone == self.policies.facts.timeZone
+      && rules.policiesRead.allSatisfy { policies.values[$0] == self.policies.values[$0] }
+    guard asksTheSame else { return EligibilityEngine(catalog, index, rules, policies) }
+    return EligibilityEngine(
+      Parts(catalog, index, rules, policies, programs, explained: explained)
+    )
+  }
+
+  /// Returns the engine that decides by other conditions, each of which is an offer of its own.
   func deciding(by programs: [OfferProgram]) -> EligibilityEngine {
     EligibilityEngine(Parts(catalog, index, rules, policies, programs, explained: explained))
   }
@@ -168,6 +193,20 @@ public struct EligibilityEngine: Sendable {
       &symbols
     )
     return try decisions(for: record, symbols, asOf: now, showing: merchandiser)
+  }
+
+  /// Returns the offers that a customer is eligible for at an instant, best first (R2), with reasons and
+  /// windows.
+  ///
+  /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
+  /// - Complexity: That of ``decisions(for:asOf:)``.
+  public func offers(
+    for history: CustomerHistory,
+    asOf now: Instant
+  ) throws(HistoryError) -> [OfferDecision] {
+    try decisions(for: history, asOf: now).flatMap { decision in
+      decision.offers.filter { $0.verdict == .eligible }
+    }
   }
 
   /// Decides all offers for a customer whose history has been read, and says what the customer is

@@ -2,6 +2,9 @@ public import CalendarTime
 
 /// The decision on one offer for one customer.
 public struct OfferDecision: Sendable, Hashable {
+  /// The index of the offer among the engine's.
+  let index: Int
+
   /// The offer.
   public let offerId: String
 
@@ -19,9 +22,6 @@ public struct OfferDecision: Sendable, Hashable {
 
   /// When the verdict is not decided, over the whole timeline, past and future.
   package let undecided: [Window]
-
-  /// What keeps an offer closed, for an offer to which the customer is not eligible.
-  package let obstacle: Obstacle?
 
   /// The next instant at which the verdict changes; nil if it stays.
   public let changesAt: Instant?

@@ -7,32 +7,24 @@ import CalendarTime
 struct OfferEvaluator {
   let program: OfferProgram
   let snapshot: Snapshot
-  /// The policies that rules read by name.
-  let policies: PolicyChoice
-  /// What the rules may not see.
-  var hidden: Snapshot.Hidden = []
   /// Attributes of the offer that have another value than the catalog's.
   var edits: [OfferVariable: Binding] = [:]
 
   /// Creates an evaluator.
-  ///
-  /// - Parameters:
-  ///   - program: The offer.
-  ///   - snapshot: The facts.
-  ///   - policies: The policies, where they are other ones than the rules were specialized by.
-  init(_ program: OfferProgram, _ snapshot: Snapshot, _ policies: PolicyChoice? = nil) {
+  init(_ program: OfferProgram, _ snapshot: Snapshot) {
     self.program = program
     self.snapshot = snapshot
-    self.policies = policies ?? program.policies
   }
 
   var vocabulary: Vocabulary { program.vocabulary }
 
+  /// The policies that rules read by name.
+  var policies: PolicyChoice { program.policies }
+
   /// Returns what a rule reads from a variable.
   func binding(of id: VariableID) -> Binding {
     switch vocabulary.role(of: id) {
-    case .fact(let fact):
-      snapshot.binding(of: fact, for: program.offer, hiding: hidden)
+    case .fact(let fact): snapshot.binding(of: fact, for: program.offer)
     case .offer(let variable):
       edits[variable] ?? variable.binding(of: program.offer, at: policies.facts.timeZone)
     case .policy(let index): .value(.string(policies.values[index]))
@@ -51,7 +43,7 @@ struct OfferEvaluator {
     Verdict(program.rules.lazy.map { truth(of: $0) }.conjunction)
   }
 
-  /// Returns the verdict of the rules as they are written, which edits and policies may change (R1).
+  /// Returns the verdict of the rules as they are written, which edits may change (R1).
   func verdict(of rules: [CheckedRule]) -> Verdict {
     Verdict(rules.lazy.map { truth(of: $0.require.conjuncts) }.conjunction)
   }

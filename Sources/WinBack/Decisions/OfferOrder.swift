@@ -6,37 +6,38 @@ struct OfferOrder {
   private let keys: [Expression]
   private let areDescending: [Bool]
   private let vocabulary: Vocabulary
+  private let policies: PolicyChoice
 
-  init(_ rules: CheckedRuleSet) {
+  init(_ rules: CheckedRuleSet, _ policies: PolicyChoice) {
     keys = rules.order
     areDescending = rules.ruleSet.order.map { $0.isDescending }
     vocabulary = rules.vocabulary
+    self.policies = policies
   }
 
   /// The order in which the app prefers offers (M3).
-  init(preferring rules: CheckedRuleSet) {
+  init(preferring rules: CheckedRuleSet, _ policies: PolicyChoice) {
     keys = rules.prefer
     areDescending = rules.ruleSet.prefer.map { $0.isDescending }
     vocabulary = rules.vocabulary
+    self.policies = policies
   }
 
   /// Returns the offer that comes first; of those that no key distinguishes, the first one.
-  func best(of programs: [OfferProgram], _ policies: PolicyChoice) -> OfferProgram? {
+  func best(of programs: [OfferProgram]) -> OfferProgram? {
     var best: Keyed?
-    for program in programs {
-      let keyed = (program: program, keys: keys(of: program, policies))
+    for keyed in programs.map(keyed) {
       if let known = best, compare(keyed, known) != true { continue }
       best = keyed
     }
     return best?.program
   }
 
-  /// Sorts offers by the keys of the rule set; what is left is decided by offer id, in byte order.
+  /// Sorts offers by the keys of the rule set; offers with equal keys are in byte order of their ids.
   ///
   /// A key that cannot be evaluated for an offer puts it behind those for which it can.
-  func sorted(_ programs: [OfferProgram], _ policies: PolicyChoice) -> [OfferProgram] {
-    let keyed = programs.map { (program: $0, keys: keys(of: $0, policies)) }
-    return keyed.sorted { isBefore($0, $1) }.map { $0.program }
+  func sorted(_ programs: [OfferProgram]) -> [OfferProgram] {
+    programs.map(keyed).sorted { isBefore($0, $1) }.map { $0.program }
   }
 
   fileprivate typealias Keyed = (program: OfferProgram, keys: [Value?])
@@ -50,36 +51,30 @@ struct OfferOrder {
 
   /// Returns whether one comes before another by the keys; nil if they tell nothing.
   fileprivate func compare(_ lhs: Keyed, _ rhs: Keyed) -> Bool? {
-    for position in keys.indices {
-      switch (lhs.keys[position], rhs.keys[position]) {
-      case (nil, nil): continue
-      case (nil, _): return false
-      case (_, nil): return true
-      case (let left?, let right?):
-        guard left != right else { continue }
-        return areDescending[position] ? right.isLess(than: left) : left.isLess(than: right)
-      }
-    }
-    return nil
+    guard let position = decidingKey(lhs, rhs) else { return nil }
+    guard let left = lhs.keys[position] else { return false }
+    guard let right = rhs.keys[position] else { return true }
+    return areDescending[position] ? right.isLess(than: left) : left.isLess(than: right)
   }
 
-  fileprivate func keys(of program: OfferProgram, _ policies: PolicyChoice) -> [Value?] {
-    keys.map { key($0, of: program, policies) }
+  /// Returns the position of the first key that distinguishes two offers; nil if none does.
+  fileprivate func decidingKey(_ lhs: Keyed, _ rhs: Keyed) -> Int? {
+    keys.indices.first { lhs.keys[$0] != rhs.keys[$0] }
   }
 
-  private func key(
-    _ key: Expression,
-    of program: OfferProgram,
-    _ policies: PolicyChoice
-  ) -> Value? {
-    let outcome = key.evaluate { id in
-      switch vocabulary.role(of: id) {
-      case .offer(let variable): program.attribute(variable)
-      case .policy(let index): .value(.string(policies.values[index]))
-      case .fact, .attribute, .answer: .absent
+  /// Returns an offer with its keys.
+  fileprivate func keyed(_ program: OfferProgram) -> Keyed {
+    let keys = keys.map { key -> Value? in
+      let outcome = key.evaluate { id in
+        switch vocabulary.role(of: id) {
+        case .offer(let variable): program.attribute(variable)
+        case .policy(let index): .value(.string(policies.values[index]))
+        case .fact, .attribute, .answer: .absent
+        }
       }
+      return if case .value(let value) = outcome { value } else { nil }
     }
-    return if case .value(let value) = outcome { value } else { nil }
+    return (program, keys)
   }
 }
 
@@ -97,16 +92,23 @@ extension Value {
 }
 
 extension EligibilityEngine {
+  /// Returns the first key of the rule set that distinguishes two offers; nil if only their ids do.
+  package func orderKey(between first: OfferProgram, and second: OfferProgram) -> OrderKey? {
+    let order = OfferOrder(rules, policies)
+    return order.decidingKey(order.keyed(first), order.keyed(second)).map {
+      rules.ruleSet.order[$0]
+    }
+  }
+
   /// The rank of each offer by the keys of the rule set, best first; offers of one rank differ
   /// only in their ids.
   ///
   /// - Complexity: O(*o*) for *o* offers.
   var orderRanks: [Int] {
-    let order = OfferOrder(rules)
+    let order = OfferOrder(rules, policies)
     var ranks: [Int] = []
     var latest: OfferOrder.Keyed?
-    for program in programs {
-      let keyed = (program: program, keys: order.keys(of: program, policies))
+    for keyed in programs.map(order.keyed) {
       let differs = latest.map { order.compare($0, keyed) != nil } ?? false
       ranks.append((ranks.last ?? 0) + (differs ? 1 : 0))
       latest = keyed
@@ -123,16 +125,19 @@ extension EligibilityEngine {
   ) -> Range<Int> {
     var offer = programs[index].offer.offer
     change(&offer)
-    let order = OfferOrder(rules)
+    let order = OfferOrder(rules, policies)
     let changed = OfferProgram(programs[index].offer.with(offer), rules, policies)
-    let moved = (program: changed, keys: order.keys(of: changed, policies))
+    let moved = order.keyed(changed)
     // The others stay in their order.
     func end(ofThoseBeforeIn places: Range<Int>) -> Int {
       var (first, end) = (places.lowerBound, places.upperBound)
       while first < end {
         let middle = first + (end - first) / 2
-        let other = (programs[middle], order.keys(of: programs[middle], policies))
-        if order.isBefore(other, moved) { first = middle + 1 } else { end = middle }
+        if order.isBefore(order.keyed(programs[middle]), moved) {
+          first = middle + 1
+        } else {
+          end = middle
+        }
       }
       return first
     }

@@ -1,10 +1,10 @@
 package import CEL
 import CalendarTime
 
-/// The rules of a rule set, partially evaluated for one offer: all that is left to ask per customer.
+/// The rules of a rule set, partially evaluated for one offer: what remains to be asked for each customer.
 package struct OfferProgram: Sendable {
   package let offer: IndexedOffer
-  /// What is left of each rule, as conditions that must all hold.
+  /// The remaining conditions of each rule, which must all hold.
   package private(set) var rules: [[Expression]]
   /// What rules may read.
   let vocabulary: Vocabulary

@@ -5,9 +5,9 @@ extension OfferEvaluator {
   ///
   /// - Parameters:
   ///   - rule: The rule.
-  ///   - conditions: What is left of it for the offer, which decides.
-  ///   - explained: Its condition with the policies filled in, so that it only shows what is left to
-  ///     compare.
+  ///   - conditions: Its remaining conditions for the offer, which decide.
+  ///   - explained: Its condition with the policies filled in, so that it shows only the other
+  ///     comparisons.
   /// - Returns: The result of it.
   func explain(
     _ rule: CheckedRule,

@@ -13,19 +13,20 @@ import CEL
 /// ```
 public struct Merchandiser: Sendable {
   /// Decides which win-back offers a customer may have.
-  public let winBack: EligibilityEngine
+  public private(set) var winBack: EligibilityEngine
 
   /// Decides which introductory offers a customer may have (M2).
-  package let introductory: EligibilityEngine
+  package private(set) var introductory: EligibilityEngine
 
   /// The conditions of each screen; the app shows the first one whose condition holds.
   public let rules: CheckedRuleSet
 
-  package let policies: PolicyChoice
+  package private(set) var policies: PolicyChoice
   /// The conditions with the policies filled in.
-  let conditions: [Expression]
+  private(set) var conditions: [Expression]
   /// The place of each attribute of the conditions among those of the win-back rules.
   let attributes: [Int?]
+  private var lazyAlternatives = Lazy<[Alternative<Merchandiser>]>()
 
   /// Creates a merchandiser.
   ///
@@ -95,30 +96,50 @@ public struct Merchandiser: Sendable {
       choices[0]
     )
     self.rules = rules
-    let policies = choices[1]
-    self.policies = policies
-    let vocabulary = rules.vocabulary
-    conditions = rules.rules.map { rule in
-      rule.require.specialized { id in
-        guard case .policy(let index) = vocabulary.role(of: id) else { return nil }
-        return .value(.string(policies.values[index]))
-      }
-    }
+    self.policies = choices[1]
+    conditions = rules.conditions(under: choices[1])
     attributes = rules.ruleSet.attributes.map { attribute in
       engine.rules.ruleSet.attributes.firstIndex(of: attribute)
     }
   }
 
+  /// What differs in the value of one policy: of win-back offers, of introductory offers, of screens.
+  var alternatives: [Alternative<Merchandiser>] {
+    lazyAlternatives.value {
+      winBack.alternatives.map { alternative in
+        alternative.map { engine in
+          changed { other in
+            other.winBack = engine
+            // Facts are read alike for all kinds of offers.
+            var policies = introductory.policies
+            policies.facts = engine.policies.facts
+            other.introductory = introductory.assuming(policies)
+          }
+        }
+      }
+        + introductory.alternatives.map { alternative in
+          alternative.map { engine in changed { $0.introductory = engine } }
+        }
+        + rules.alternatives(to: policies) { policies in
+          changed { other in
+            other.policies = policies
+            other.conditions = rules.conditions(under: policies)
+          }
+        }
+    }
+  }
+
+  private func changed(_ change: (inout Merchandiser) -> Void) -> Merchandiser {
+    var other = self
+    other.lazyAlternatives = Lazy()
+    change(&other)
+    return other
+  }
+
   /// Returns what a condition reads.
-  func binding(
-    of id: VariableID,
-    _ snapshot: Snapshot,
-    _ answers: Answers,
-    _ policies: PolicyChoice,
-    hiding hidden: Snapshot.Hidden = []
-  ) -> Binding {
+  func binding(of id: VariableID, _ snapshot: Snapshot, _ answers: Answers) -> Binding {
     switch rules.vocabulary.role(of: id) {
-    case .fact(let fact): snapshot.binding(of: fact, hiding: hidden)
+    case .fact(let fact): snapshot.binding(of: fact)
     case .offer: .absent
     case .policy(let index): .value(.string(policies.values[index]))
     case .attribute(let index): attributes[index].map { snapshot.attribute(at: $0) } ?? .absent
@@ -130,12 +151,12 @@ public struct Merchandiser: Sendable {
   struct Choice {
     /// The place of the condition that decides; nil where it cannot be decided, and where none holds.
     var place: Int?
-    /// The places of those that are not decided and stand before one that holds.
+    /// The indices of those that are not decided and come before one that holds.
     var undecided: [Int] = []
   }
 
-  /// Returns what some conditions decide.
-  func choice(_ conditions: [Expression], _ binding: (VariableID) -> Binding) -> Choice {
+  /// Returns what the conditions decide.
+  func choice(_ binding: (VariableID) -> Binding) -> Choice {
     var choice = Choice()
     for (index, condition) in conditions.enumerated() {
       switch Truth(condition.evaluate(binding)) {
@@ -171,21 +192,12 @@ public struct Merchandiser: Sendable {
   }
 
   /// Returns what is shown by the facts and answers of an instant.
-  func shown(
-    on snapshot: Snapshot,
-    _ answers: Answers,
-    _ policies: PolicyChoice? = nil
-  ) -> Shown {
-    let choice = choice(policies == nil ? conditions : rules.rules.map { $0.require }) {
-      binding(of: $0, snapshot, answers, policies ?? self.policies)
-    }
-    return shown(choice, answers)
+  func shown(on snapshot: Snapshot, _ answers: Answers) -> Shown {
+    shown(choice { binding(of: $0, snapshot, answers) }, answers)
   }
 
   /// Returns what is shown to a customer, without reasons and windows.
   ///
-  /// - Parameter snapshot: The facts, of a history that the engine has opened.
-  /// - Returns: What is shown.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package func shown(on snapshot: Snapshot) -> Shown {
     shown(on: snapshot, answers(on: snapshot))

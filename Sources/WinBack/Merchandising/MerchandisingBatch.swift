@@ -20,16 +20,8 @@ package struct MerchandisingBatch: Sendable {
   private var introductory: BatchEvaluator
   private var timeline = Timeline()
 
-  /// The symbols with which histories are read.
-  package var symbols: SymbolTable { introductory.program.symbols }
-
   /// Creates a batch.
-  ///
-  /// - Parameters:
-  ///   - merchandiser: Decides what the app shows to customers.
-  ///   - instant: The instant of the evaluation.
-  ///   - symbols: The symbols of the program that decides about win-back offers.
-  package init(_ merchandiser: Merchandiser, at instant: Instant, after symbols: SymbolTable) {
+  package init(_ merchandiser: Merchandiser, at instant: Instant) {
     self.merchandiser = merchandiser
     self.instant = instant
     table = ScreenTable(merchandiser)
@@ -38,19 +30,11 @@ package struct MerchandisingBatch: Sendable {
     )
     products = merchandiser.winBack.index.productGroups
     policies = merchandiser.winBack.policies.facts
-    introductory = BatchEvaluator(
-      BatchProgram(merchandiser.introductory, at: instant, symbols: symbols)
-    )
+    introductory = BatchEvaluator(BatchProgram(merchandiser.introductory, at: instant))
   }
 
-  /// Decides what a customer sees, after the decision on win-back offers.
+  /// Decides what a customer sees about whose win-back offers `winBack` has just decided.
   ///
-  /// - Parameters:
-  ///   - record: The history, without duplicates.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
-  ///   - winBack: Has just decided about the customer's win-back offers.
-  /// - Returns: What is shown.
   /// - Complexity: O(*n* + *o*) for *n* transactions and *o* introductory offers of the group, where
   ///   conditions read no other facts than usual.
   package mutating func shown(

@@ -109,8 +109,9 @@ extension EligibilityEngine {
   /// Returns when an offer can be had, over the whole timeline.
   func windows(ofOfferAt place: Int, _ history: GroupHistory) -> [Window] {
     var evaluator = evaluator(for: history)
-    let timelines = verdictTimelines(of: history, by: &evaluator)
-    return zip(offerIndices(in: history.group), timelines).first { $0.0 == place }?.1.windows ?? []
+    let verdicts = verdicts(of: history, by: &evaluator)
+    return zip(offerIndices(in: history.group), verdicts).first { $0.0 == place }?.1
+      .windows(of: .eligible) ?? []
   }
 
   /// Returns the result of a purchase by the facts at its instant.

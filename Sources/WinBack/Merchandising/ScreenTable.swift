@@ -28,7 +28,7 @@ struct ScreenTable: Sendable {
     for renewal in Self.truths {
       for introductory in Self.truths {
         for winBack in Self.truths {
-          let choice = merchandiser.choice(merchandiser.conditions) { id in
+          let choice = merchandiser.choice { id in
             switch vocabulary.role(of: id) {
             case .fact: renewal.binding
             case .answer(.introductoryEligible): introductory.binding

@@ -2,7 +2,7 @@ import CalendarTime
 
 /// The identifiers of a catalog as symbols, with what belongs to what.
 package struct CatalogIndex: Sendable {
-  /// The catalog's identifiers, settled; histories add theirs to a copy.
+  /// The catalog's identifiers, which last; histories add theirs to a copy.
   package private(set) var symbols: SymbolTable
   /// The offers, group by group, in the catalog's order.
   package private(set) var offers: [IndexedOffer] = []
@@ -40,7 +40,13 @@ package struct CatalogIndex: Sendable {
         }
       }
     }
-    self.symbols.settle()
+    self.symbols.keepAll()
+  }
+
+  /// Gives texts symbols that stay, so that conditions can compare them with those of histories.
+  mutating func intern(_ texts: some Sequence<String>) {
+    for text in texts { _ = symbols.intern(text) }
+    symbols.keepAll()
   }
 
   /// Returns the same index with the introductory offers instead of the win-back offers.

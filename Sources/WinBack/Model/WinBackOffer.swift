@@ -48,6 +48,9 @@ public struct WinBackOffer: Sendable, Hashable {
   /// without prices: rules that read the territories are not decided (F12).
   public var hasUnknownTerritories: Bool = false
 
+  /// Whether the catalog has a list of territories without any: rules read it as all of them.
+  package var hasEmptyTerritories: Bool = false
+
   /// What the offer costs, as far as the catalog says so; eligibility does not depend on it.
   public var prices: [OfferPrice] = []
 

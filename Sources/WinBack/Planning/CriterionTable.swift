@@ -22,26 +22,25 @@ struct CriterionTable: Sendable {
   private var absent = Values()
   private var unknown = Values()
 
-  /// Solves what is left of a criterion's conditions for each of its values; nil if they read
+  /// Solves a criterion's conditions with each of its values filled in; nil if they read
   /// several facts, or none, or cannot be solved.
-  init?(_ conditions: [[Expression]], _ code: FactCode) {
+  init?(_ conditions: [[Expression]], _ vocabulary: Vocabulary) {
     let read = Set(conditions.joined().flatMap { $0.variables })
     guard read.count == 1, let id = read.first,
-      case .fact(let fact) = code.vocabulary.role(of: id)
+      case .fact(let fact) = vocabulary.role(of: id)
     else { return nil }
     self.fact = fact
-    switch fact {
-    case .lapsedAt, .paidMonths, .expirationIntent, .redemptionEndedAt: break
-    case .now, .productId, .state, .willAutoRenew, .hasSharedAccess, .storefront, .willRenew,
-      .hasReceivedIntroductoryOffer, .hasEverSubscribed, .refunds, .lastRefundAt, .redemptions,
-      .firstPurchaseDate:
-      return nil
+    switch (fact.fact.source, fact.fact.code) {
+    case (.latestPurchase, .instant), (.latestPurchase, .integer), (.paidService, _),
+      (.offerRedemptions, _):
+      break
+    case (.latestPurchase, _), (.clock, _), (.statuses, _), (.allTransactions, _): return nil
     }
-    var symbols = SymbolTable()
+    let symbols = SymbolTable()
     var edges: Set<Int64> = []
     var lowerEdges: Set<Int64> = []
     for condition in conditions.joined() where condition.constant == nil {
-      guard let solved = Condition(condition, code, &symbols) else { return nil }
+      guard let solved = Condition(condition, vocabulary, symbols) else { return nil }
       for range in solved.ranges + solved.undecided {
         if range.lowerBound > .min { edges.insert(range.lowerBound) }
         if range.upperBound < .max { edges.insert(range.upperBound + 1) }

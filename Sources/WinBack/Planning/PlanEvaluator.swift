@@ -2,7 +2,7 @@ import CalendarTime
 
 /// Asks about every setting of an offer for one customer after another, in storage that is used again.
 package struct PlanEvaluator: Sendable {
-  /// What has come of the customers so far.
+  /// The corners of the customers so far.
   package private(set) var corners: ContiguousArray<SettingCorner> = []
 
   private let program: PlanProgram
@@ -21,17 +21,12 @@ package struct PlanEvaluator: Sendable {
 
   private var isAtInstant: Bool { program.batch.instant != nil }
 
-  /// Forgets what has come of the customers.
+  /// Forgets the corners of the customers.
   package mutating func removeAll() {
     corners.removeAll(keepingCapacity: true)
   }
 
   /// Asks about one group of a history without duplicates.
-  ///
-  /// - Parameters:
-  ///   - record: The history.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
   package mutating func add(
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup,

@@ -9,7 +9,7 @@ import CEL
 /// four values hold. So a hundred questions answer for all settings, and at an instant most of them are
 /// found in tables.
 package struct PlanProgram: Sendable {
-  /// The rules, as offers that stand for a value each; at an instant the first has no value.
+  /// The rules, as offers of one value each; at an instant the first has no value.
   let batch: BatchProgram
   /// What each of these offers stands for; nil for one without a value.
   let values: [(criterion: Criterion, place: Int)?]
@@ -19,14 +19,10 @@ package struct PlanProgram: Sendable {
   package let span: ClosedRange<Instant>
 
   /// The symbols that those of a history come after.
-  package var symbols: SymbolTable { batch.symbols }
+  package var symbols: SymbolTable { batch.engine.index.symbols }
 
   /// Solves the rules about an offer.
   ///
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - index: The place of the offer among the engine's.
-  ///   - span: The instants of the question: one, or all from one to another (S3).
   /// - Throws: ``PlanError`` if a condition reads several criteria together.
   package init(
     _ engine: EligibilityEngine,
@@ -36,21 +32,20 @@ package struct PlanProgram: Sendable {
     let program = engine.programs[index]
     let rules = try SplitRules(engine, program)
     let now = span.lowerBound == span.upperBound ? span.lowerBound : nil
-    let code = FactCode(vocabulary: program.vocabulary)
     var programs = now == nil ? [] : [program.asking(rules.fixed)]
     var values: [(criterion: Criterion, place: Int)?] = now == nil ? [] : [nil]
     var tables: [(criterion: Criterion, table: CriterionTable)] = []
     for criterion in Criterion.allCases {
       let conditions = (0..<criterion.count).map { rules.conditions(of: criterion, at: $0) }
       if let now {
-        let settled = conditions.map { conditions in
+        let solved = conditions.map { conditions in
           conditions.map { condition in
             condition.specialized { id in
               id == Vocabulary.id(of: .now) ? .value(.timestamp(now)) : nil
             }
           }
         }
-        if let table = CriterionTable(settled, code) {
+        if let table = CriterionTable(solved, program.vocabulary) {
           tables.append((criterion, table))
           continue
         }

@@ -46,14 +46,14 @@ package struct SettingCorner: Sendable, Hashable {
   let cell: UInt32
   /// By how many the eligible customers change.
   let eligible: Int8
-  /// By how many those change for whom the setting is undetermined.
+  /// By how many the undetermined customers change.
   let undetermined: Int8
   /// The customer's storefront; nil if it is not known.
   let storefront: Storefront?
   /// Whether the corner counts for its storefront, for all storefronts together, or both.
   let scope: Scope
 
-  /// For whom a corner counts.
+  /// The storefronts that a corner counts for.
   enum Scope: UInt8, Sendable {
     /// For its storefront, and for all together: the customer had no other.
     case both

@@ -90,7 +90,7 @@ package struct SettingPlan: Sendable {
     return nil
   }
 
-  /// The strictest settings that reach each tenth of the largest audience; none if it is nobody.
+  /// The strictest settings that reach each tenth of the largest audience; none if that is empty.
   package var reaches: [Reach] {
     let largest = audiences.largest
     guard largest > 0 else { return [] }

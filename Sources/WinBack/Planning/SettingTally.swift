@@ -10,9 +10,7 @@ package struct SettingTally: Sendable {
 
   private let tellsStorefronts: Bool
 
-  /// Creates numbers of nobody.
-  ///
-  /// - Parameter tellsStorefronts: Whether each has its own count, which takes memory for each.
+  /// Creates numbers of nobody; each storefront that has its own takes memory.
   package init(tellsStorefronts: Bool) {
     self.tellsStorefronts = tellsStorefronts
   }

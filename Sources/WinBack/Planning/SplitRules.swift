@@ -44,7 +44,7 @@ struct SplitRules {
     }
   }
 
-  /// Returns what is left of the conditions of a criterion where it has the value of a place.
+  /// Returns the conditions of a criterion with one of its values filled in, by the index of the value.
   func conditions(of criterion: Criterion, at place: Int) -> [Expression] {
     let id = Vocabulary.id(of: criterion.variable)
     let binding = criterion.values[place].map { Binding.value(.int(Int64($0))) } ?? .absent

@@ -59,6 +59,29 @@ public struct CheckedRuleSet: Sendable {
     policiesRead = Self.policies(readBy: rules.map { $0.require } + order + prefer, vocabulary)
   }
 
+  /// Returns the conditions of the rules with the policies filled in.
+  func conditions(under policies: PolicyChoice) -> [Expression] {
+    rules.map { rule in
+      rule.require.specialized { id in
+        guard case .policy(let index) = vocabulary.role(of: id) else { return nil }
+        return .value(.string(policies.values[index]))
+      }
+    }
+  }
+
+  /// Returns the rule set with the attributes that another one declares, such as one of screens, so that
+  /// histories are read with them.
+  ///
+  /// - Throws: ``RuleSetError`` if both declare an attribute with different types.
+  /// - Complexity: O(*n*) in the length of the expressions, if there are other attributes.
+  public func declaring(attributesOf other: CheckedRuleSet) throws(RuleSetError) -> CheckedRuleSet {
+    let missing = other.ruleSet.attributes.filter { !ruleSet.attributes.contains($0) }
+    guard !missing.isEmpty else { return self }
+    var extended = ruleSet
+    extended.attributes += missing
+    return try CheckedRuleSet(extended)
+  }
+
   private static func policies(
     readBy expressions: [Expression],
     _ vocabulary: Vocabulary

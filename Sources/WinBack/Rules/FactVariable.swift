@@ -21,90 +21,69 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   case redemptions
   case firstPurchaseDate
 
-  /// The variable of the rule language.
-  package var variable: Variable {
+  /// The table of facts.
+  private var entry: Fact {
     switch self {
-    case .now: Variable("now", .timestamp, isClock: true)
-    case .productId: Variable("subscription.productId", .string, isOptional: true)
-    case .lapsedAt: Variable("subscription.lapsedAt", .timestamp, isOptional: true)
-    case .state: Variable("subscription.state", .string)
-    case .willAutoRenew: Variable("subscription.willAutoRenew", .bool)
-    case .hasSharedAccess: Variable("subscription.hasSharedAccess", .bool)
-    case .paidMonths: Variable("subscription.paidMonths", .int)
-    case .expirationIntent: Variable("subscription.expirationIntent", .int, isOptional: true)
-    case .storefront: Variable("customer.storefront", .string)
-    case .redemptionEndedAt: Variable("redemption.endedAt", .timestamp, isOptional: true)
-    case .willRenew: Variable("customer.willRenew", .bool)
+    case .now: Fact("now", .instant, from: .clock)
+    case .productId: Fact("subscription.productId", .product, isOptional: true)
+    case .lapsedAt: Fact("subscription.lapsedAt", .instant, isOptional: true)
+    case .state: Fact("subscription.state", .state)
+    case .willAutoRenew: Fact("subscription.willAutoRenew", .truth)
+    case .hasSharedAccess: Fact("subscription.hasSharedAccess", .truth)
+    case .paidMonths: Fact("subscription.paidMonths", .integer, from: .paidService)
+    case .expirationIntent: Fact("subscription.expirationIntent", .integer, isOptional: true)
+    case .storefront: Fact("customer.storefront", .storefront)
+    case .redemptionEndedAt:
+      Fact("redemption.endedAt", .instant, isOptional: true, from: .offerRedemptions)
+    case .willRenew: Fact("customer.willRenew", .truth, from: .statuses)
     case .hasReceivedIntroductoryOffer:
-      Variable("customer.hasReceivedIntroductoryOffer", .bool)
-    case .hasEverSubscribed: Variable("customer.hasEverSubscribed", .bool)
-    case .refunds: Variable("customer.refunds", .int)
-    case .lastRefundAt: Variable("customer.lastRefundAt", .timestamp, isOptional: true)
-    case .redemptions: Variable("customer.redemptions", .int)
+      Fact("customer.hasReceivedIntroductoryOffer", .truth, from: .statuses)
+    case .hasEverSubscribed: Fact("customer.hasEverSubscribed", .truth)
+    case .refunds: Fact("customer.refunds", .integer, from: .allTransactions)
+    case .lastRefundAt:
+      Fact("customer.lastRefundAt", .instant, isOptional: true, from: .allTransactions)
+    case .redemptions: Fact("customer.redemptions", .integer, from: .allTransactions)
     case .firstPurchaseDate:
-      Variable("subscription.firstPurchaseDate", .timestamp, isOptional: true)
+      Fact("subscription.firstPurchaseDate", .instant, isOptional: true, from: .allTransactions)
     }
   }
 
+  private static let facts = allCases.map { $0.entry }
+
+  /// What there is to know about the fact.
+  package var fact: Fact { Self.facts[rawValue] }
+
+  /// The variable of the rule language.
+  package var variable: Variable { fact.variable }
+
   /// Whether all transactions of the group are counted for the fact, which is done only for rules that read
   /// it.
-  var isCounted: Bool {
-    switch self {
-    case .refunds, .lastRefundAt, .redemptions, .firstPurchaseDate: true
-    case .now, .productId, .lapsedAt, .state, .willAutoRenew, .hasSharedAccess, .paidMonths,
-      .expirationIntent, .storefront, .redemptionEndedAt, .willRenew,
-      .hasReceivedIntroductoryOffer, .hasEverSubscribed:
-      false
-    }
-  }
+  var isCounted: Bool { fact.source == .allTransactions }
 
   /// The name of the fact in results and scenarios, without what it belongs to.
   package var name: String { String(variable.name.split(separator: ".").last ?? "") }
 
   /// Returns the value that a number stands for.
   func value(of number: Int64, _ symbols: SymbolTable) -> Value {
-    switch self {
-    case .now, .lapsedAt, .redemptionEndedAt, .lastRefundAt, .firstPurchaseDate:
-      .timestamp(Instant(milliseconds: number))
-    case .productId: .string(symbols.text(of: Symbol(index: Int32(truncatingIfNeeded: number))))
+    switch fact.code {
+    case .instant: .timestamp(Instant(milliseconds: number))
+    case .truth: .bool(number != 0)
+    case .integer: .int(number)
+    case .product: .string(symbols.text(of: Symbol(index: Int32(truncatingIfNeeded: number))))
     case .state:
       .string(SubscriptionState.allCases.first { $0.number == number }?.rawValue ?? "")
-    case .willAutoRenew, .hasSharedAccess, .willRenew, .hasReceivedIntroductoryOffer,
-      .hasEverSubscribed:
-      .bool(number != 0)
-    case .paidMonths, .expirationIntent, .refunds, .redemptions: .int(number)
     case .storefront: .string(Storefront(packed: UInt32(truncatingIfNeeded: number)).code)
     }
   }
 
-  /// Returns the number that stands for a value; nil for text that no customer can have.
-  ///
-  /// `symbols` takes text that rules compare products with.
-  func number(of value: Value, _ symbols: inout SymbolTable) -> Int64? {
+  /// Returns the number that stands for a value; nil for text that no customer can have, and for products,
+  /// whose symbols differ from catalog to catalog.
+  func number(of value: Value) -> Int64? {
     guard case .string(let text) = value else { return value.number }
-    return switch self {
+    return switch fact.code {
     case .state: SubscriptionState(rawValue: text)?.number
-    case .storefront:
-      Storefront(text).flatMap { $0.code == text ? Int64($0.packed) : nil }
-    case .productId: Int64(symbols.intern(text).index)
-    // No text is a value of these.
-    case .now, .lapsedAt, .willAutoRenew, .hasSharedAccess, .paidMonths, .expirationIntent,
-      .redemptionEndedAt, .willRenew, .hasReceivedIntroductoryOffer, .hasEverSubscribed, .refunds,
-      .lastRefundAt, .redemptions, .firstPurchaseDate:
-      nil
-    }
-  }
-}
-
-extension Value {
-  /// The number that represents the value; nil for a text and for a value without a number.
-  var number: Int64? {
-    switch self {
-    case .int(let integer): integer
-    case .timestamp(let instant): instant.milliseconds
-    case .duration(let milliseconds): milliseconds
-    case .bool(let bool): bool ? 1 : 0
-    case .double, .list, .null, .string: nil
+    case .storefront: Storefront(text).flatMap { $0.code == text ? Int64($0.packed) : nil }
+    case .product, .instant, .truth, .integer: nil
     }
   }
 }

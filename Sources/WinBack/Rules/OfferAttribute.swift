@@ -3,7 +3,7 @@ import CalendarTime
 
 /// Everything that there is to know about an attribute of offers: one of these is all that adds one.
 package struct OfferAttribute: Sendable {
-  /// From when on the App Store lets nobody change an attribute.
+  /// From when on an attribute cannot be changed in App Store Connect.
   enum Lock: Sendable {
     case creation
     case start

@@ -9,9 +9,6 @@ package struct PolicyChoice: Sendable, Hashable {
 
   /// Chooses the values of a rule set.
   ///
-  /// - Parameters:
-  ///   - ruleSet: The rule set, which has been checked.
-  ///   - overrides: The values that replace the rule set's, by policy.
   /// - Throws: ``PolicyError`` for an unknown policy or value.
   package init(
     of ruleSet: RuleSet,

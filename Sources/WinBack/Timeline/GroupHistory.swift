@@ -47,15 +47,8 @@ public struct GroupHistory: Sendable {
   /// The group in which the history is evaluated.
   package var asked: AskedGroup { AskedGroup(group, isOnly: timeline.isOnlyGroup) }
 
-  /// Opens one group of a history.
+  /// Opens one group of a history without duplicates; `original` is the history as it was read.
   ///
-  /// - Parameters:
-  ///   - record: The history without duplicates.
-  ///   - original: The history as it was read; nil if it had no duplicates.
-  ///   - group: The group.
-  ///   - symbols: The symbols of the history.
-  ///   - products: Tell the group of a product.
-  ///   - policies: How facts are read.
   /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
   package init(
     _ record: HistoryRecord,

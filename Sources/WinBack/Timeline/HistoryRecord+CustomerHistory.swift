@@ -3,11 +3,6 @@ import CalendarTime
 
 extension HistoryRecord {
   /// Creates a record from a history that was made in code.
-  ///
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - attributes: The attributes that the rule set declares.
-  ///   - symbols: The catalog's symbols, which take those of the history.
   package init(_ history: CustomerHistory, attributes: [String], _ symbols: inout SymbolTable) {
     self.init()
     customerId = append(text: history.customerId.utf8)

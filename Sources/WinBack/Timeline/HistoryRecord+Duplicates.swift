@@ -3,19 +3,27 @@ package import CalendarTime
 extension HistoryRecord {
   /// Merges transactions that share a `transactionId` into the one that was signed last (P1).
   ///
-  /// - Parameter offset: The time zone of dates without a time (T4).
   /// - Throws: ``HistoryError`` if versions that were signed last at the same time differ, and for
   ///   a date from before there were subscriptions (F13e).
   /// - Complexity: O(*n*) where no identifier is there twice, but for long histories whose
   ///   identifiers do not ascend; else O(*n* log *n*).
   package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
-    // The reader of tables has merged them already.
+    // The reader of tables has merged those already that no time zone changes.
     guard survey == nil else { return }
     var survey = try TransactionSurvey(transactions.span)
     if !identifiersAscend(), identifiersMayRepeat(), try mergeIdentified(at: offset) {
       survey = try TransactionSurvey(transactions.span)
     }
     self.survey = survey
+  }
+
+  /// Takes the versions of transactions back that were merged, where another time zone may make another
+  /// one of them the newest (T4).
+  package mutating func restore(_ versions: ContiguousArray<TransactionRecord>) {
+    guard transactions.count < versions.count else { return }
+    let (merged, survey) = (transactions, survey)
+    (transactions, self.survey) = (versions, nil)
+    if !hasDays { (transactions, self.survey) = (merged, survey) }
   }
 
   private func identifiersAscend() -> Bool {

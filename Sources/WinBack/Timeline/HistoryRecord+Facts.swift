@@ -7,12 +7,6 @@ extension HistoryRecord {
   /// reason that shows in their latest purchase, and that needs no timeline; of a history in order
   /// nothing else is looked at.
   ///
-  /// - Parameters:
-  ///   - group: The group.
-  ///   - products: Tell the group of a product.
-  ///   - now: The instant.
-  ///   - policies: How facts are read.
-  /// - Returns: The facts.
   /// - Complexity: O(*n*) for *n* transactions, and mostly O(1) where they are in order.
   func facts(
     in group: AskedGroup,

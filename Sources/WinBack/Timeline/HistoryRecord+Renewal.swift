@@ -2,12 +2,6 @@ import CalendarTime
 
 extension HistoryRecord {
   /// Finds the renewal information that describes the last transaction of a group (F3).
-  ///
-  /// - Parameters:
-  ///   - last: The index of the transaction.
-  ///   - group: The group.
-  ///   - offset: The time zone of dates without a time (T4).
-  /// - Returns: The index of the renewal information; nil if it is not known.
   func renewalIndex(of last: Int, in group: AskedGroup, at offset: UTCOffset) -> Int? {
     guard !renewals.isEmpty else { return nil }
     if !renewalsAreList {

@@ -23,11 +23,6 @@ struct LatestPurchase {
   }
 
   /// Creates the last purchase of a history.
-  ///
-  /// - Parameters:
-  ///   - transaction: The transaction.
-  ///   - renewal: The renewal information that describes it.
-  ///   - graceEnd: The end of the grace period, where the renewal information gives one.
   init(_ transaction: OwnedTransaction, _ renewal: borrowing RenewalRecord, graceEnd: Instant?) {
     self.init(transaction, isLast: true)
     hasRenewal = true

@@ -19,11 +19,6 @@ package struct OwnedTransaction: Sendable, Hashable {
   package var index: Int32
 
   /// Creates the transaction as it is before others are known to follow it.
-  ///
-  /// - Parameters:
-  ///   - transaction: A transaction that the customer owns.
-  ///   - index: Its index in the history record.
-  ///   - offset: The time zone of dates without a time (T4).
   @inline(__always)
   init(_ transaction: borrowing TransactionRecord, at index: Int, _ offset: UTCOffset) {
     start = transaction.purchaseDate.resolved(at: offset)

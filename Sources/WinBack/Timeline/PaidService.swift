@@ -47,10 +47,6 @@ package struct PaidService: Sendable, Hashable {
   /// While a segment continues, a month is added when it completes one, and when what it lasts
   /// beyond its months makes 31 days with what earlier segments left over.
   ///
-  /// - Parameters:
-  ///   - range: The instants; the segment continues through all of them.
-  ///   - monthLength: The policy.
-  /// - Returns: The instants, in order.
   /// - Complexity: O(*m*) for *m* months from the start of the segment.
   func changes(
     in range: Range<Instant>,

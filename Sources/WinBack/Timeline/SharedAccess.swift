@@ -23,11 +23,6 @@ package struct SharedAccess: Sendable, Hashable {
   }
 
   /// Creates the access that a transaction gives.
-  ///
-  /// - Parameters:
-  ///   - transaction: A transaction that the customer does not own.
-  ///   - index: Its index in the history record.
-  ///   - offset: The time zone of dates without a time (T4).
   init(_ transaction: borrowing TransactionRecord, at index: Int = 0, _ offset: UTCOffset) {
     let expires = transaction.expiresDate.resolved(at: offset)
     start = transaction.purchaseDate.resolved(at: offset)

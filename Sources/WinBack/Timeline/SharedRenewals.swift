@@ -10,10 +10,6 @@ struct SharedRenewals {
 
   /// Collects the renewal information of a history.
   ///
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - taken: The index of the renewal information that describes the customer's own subscription.
-  ///   - offset: The time zone of dates without a time (T4).
   /// - Complexity: O(*r*) for *r* pieces of renewal information.
   init(of history: borrowing HistoryRecord, besides taken: Int?, at offset: UTCOffset) {
     func add(_ index: Int, to known: inout Int?) {

@@ -6,15 +6,6 @@ public import CalendarTime
 /// Verdicts, reasons and changes come from it. A fact has a value, is known to be absent, or is not
 /// known (F11, F12).
 public struct Snapshot: Sendable {
-  /// What the rules may not see, to determine whether their verdict depends on it.
-  struct Hidden: OptionSet {
-    let rawValue: Int
-    /// The clock.
-    static let now = Hidden(rawValue: 1)
-    /// The paid months, while they grow.
-    static let paidMonths = Hidden(rawValue: 2)
-  }
-
   /// The history that the facts are read from.
   package let history: GroupHistory
 
@@ -26,6 +17,9 @@ public struct Snapshot: Sendable {
 
   /// The facts, but for redemptions, which differ from offer to offer.
   package let facts: Facts
+
+  /// The facts that rules do not see, to detect whether what they decide depends on them.
+  private var hidden: [FactVariable] = []
 
   /// Reads the facts.
   init(of history: GroupHistory, asOf now: Instant) {
@@ -48,21 +42,19 @@ public struct Snapshot: Sendable {
     return snapshot
   }
 
-  /// Returns what a rule about an offer reads from a fact.
+  /// Returns the same facts, some of which rules do not see.
+  func hiding(_ facts: [FactVariable]) -> Snapshot {
+    var snapshot = self
+    snapshot.hidden = facts
+    return snapshot
+  }
+
+  /// Returns what a rule about an offer reads from a fact; without an offer, one that was never redeemed.
   ///
-  /// - Parameters:
-  ///   - fact: The fact.
-  ///   - offer: The offer, whose redemption is its own; nil for one that was never redeemed.
-  ///   - hidden: What is not to be seen.
-  /// - Returns: The value, that it is absent, or that it is not known.
   /// - Complexity: O(1), and O(log *n*) for the redemption among *n* of them.
-  func binding(
-    of fact: FactVariable,
-    for offer: IndexedOffer? = nil,
-    hiding hidden: Hidden = []
-  ) -> Binding {
-    if fact == .now { return hidden.contains(.now) ? .unknown : .value(.timestamp(asOf)) }
-    if fact == .paidMonths, hidden.contains(.paidMonths) { return .unknown }
+  func binding(of fact: FactVariable, for offer: IndexedOffer? = nil) -> Binding {
+    if hidden.contains(fact) { return .unknown }
+    if fact == .now { return .value(.timestamp(asOf)) }
     var facts = facts
     if fact.isCounted { history.timeline.count(&facts, asOf: factsAsOf) }
     if fact == .redemptionEndedAt, let offer {

@@ -11,6 +11,9 @@ package struct Symbol: Sendable, Hashable {
   package init(index: Int32) {
     self.index = index
   }
+
+  /// The symbol of nothing.
+  @inlinable static var absent: Symbol { Symbol(index: -1) }
 }
 
 /// A set of symbols in one word, which is exact for the first 64 of a table, as those of most catalogs
@@ -28,7 +31,7 @@ struct SymbolSet: Sendable, Hashable {
     indices |= index
   }
 
-  /// Returns whether all symbols are surely in another set; false, too, where nobody can tell.
+  /// Returns whether all symbols are surely in another set; false also if the words cannot show it.
   func isSurelySubset(of other: SymbolSet) -> Bool {
     (indices | other.indices) < UInt32(UInt64.bitWidth) && bits & ~other.bits == 0
   }
@@ -45,6 +48,9 @@ package struct TextRange: Sendable, Hashable {
     self.start = Int32(truncatingIfNeeded: start)
     self.count = Int32(truncatingIfNeeded: count)
   }
+
+  /// The piece that is not there.
+  @inlinable static var absent: TextRange { TextRange(start: -1, count: 0) }
 
   /// The positions of the piece in its text.
   @inlinable package var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }

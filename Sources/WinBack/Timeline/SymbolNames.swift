@@ -55,7 +55,6 @@ struct SymbolNames: Sendable {
 
   /// Forgets all identifiers but the first ones.
   ///
-  /// - Parameter count: How many stay.
   /// - Complexity: O(*k*) for *k* forgotten identifiers.
   mutating func removeAll(beyond count: Int) {
     // The newest entry was placed last, so no older one lies behind it on its probe path.

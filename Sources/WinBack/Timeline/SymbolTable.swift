@@ -1,24 +1,24 @@
 /// Turns the bytes of identifiers into symbols.
 ///
-/// The catalog's identifiers are entered first and settled; those that a single history adds are
+/// The catalog's identifiers are entered first and last; those that a single history adds are
 /// forgotten before the next one, so that the table does not grow with the input. Copies share what
-/// is settled: to open a history takes no longer with a large catalog.
+/// lasts: to open a history takes no longer with a large catalog.
 package struct SymbolTable: Sendable {
   /// What copies share.
-  private var settled = SymbolNames()
+  private var lasting = SymbolNames()
   /// What came since.
   private var added = SymbolNames()
 
   package init() {}
 
   /// The number of symbols; symbols are numbered from 0 as they come.
-  package var count: Int { settled.count + added.count }
+  package var count: Int { lasting.count + added.count }
 
-  /// Settles all symbols that there are: they stay permanently.
+  /// Makes all symbols that there are last.
   ///
   /// - Complexity: O(*n*) for *n* symbols.
-  mutating func settle() {
-    settled.append(contentsOf: added)
+  mutating func keepAll() {
+    lasting.append(contentsOf: added)
     added = SymbolNames()
   }
 
@@ -28,7 +28,7 @@ package struct SymbolTable: Sendable {
   package mutating func intern(_ text: borrowing RawSpan) -> Symbol {
     let hash = text.hash
     return Symbol(
-      index: settled.find(text, hash: hash) ?? first + added.intern(text, hash: hash)
+      index: lasting.find(text, hash: hash) ?? first + added.intern(text, hash: hash)
     )
   }
 
@@ -43,7 +43,7 @@ package struct SymbolTable: Sendable {
     let utf8 = ContiguousArray(text.utf8)
     let bytes = unsafe utf8.span.bytes
     let hash = bytes.hash
-    return (settled.find(bytes, hash: hash) ?? added.find(bytes, hash: hash).map { first + $0 })
+    return (lasting.find(bytes, hash: hash) ?? added.find(bytes, hash: hash).map { first + $0 })
       .map(Symbol.init)
   }
 
@@ -57,19 +57,18 @@ package struct SymbolTable: Sendable {
     bytes(of: lhs).lexicographicallyPrecedes(bytes(of: rhs))
   }
 
-  /// Forgets all symbols but the first ones; those that are settled stay.
+  /// Forgets all symbols but the first ones; those that last stay.
   ///
-  /// - Parameter count: How many symbols stay.
   /// - Complexity: O(*k*) for *k* forgotten symbols.
   package mutating func removeAll(beyond count: Int) {
-    added.removeAll(beyond: count - settled.count)
+    added.removeAll(beyond: count - lasting.count)
   }
 
-  /// The number of the first symbol that is not settled.
-  private var first: Int32 { Int32(truncatingIfNeeded: settled.count) }
+  /// The number of the first symbol that is not lasting.
+  private var first: Int32 { Int32(truncatingIfNeeded: lasting.count) }
 
   private func bytes(of symbol: Symbol) -> ArraySlice<UInt8> {
     symbol.index < first
-      ? settled.bytes(at: Int(symbol.index)) : added.bytes(at: Int(symbol.index - first))
+      ? lasting.bytes(at: Int(symbol.index)) : added.bytes(at: Int(symbol.index - first))
   }
 }

@@ -4,7 +4,7 @@ package import CalendarTime
 ///
 /// A timeline is storage, too: it is built again for each customer without allocating.
 package struct Timeline: Sendable {
-  /// The group; nil for a customer of whom no group is known.
+  /// The group; nil for a customer without a known group.
   package private(set) var group: Symbol?
   /// The owned transactions in the order of P3.
   package private(set) var owned: ContiguousArray<OwnedTransaction> = []
@@ -30,13 +30,8 @@ package struct Timeline: Sendable {
 
   package init() {}
 
-  /// Builds the timeline of one group from a history without duplicates.
+  /// Builds the timeline of one group from a history without duplicates; without a group, an empty one.
   ///
-  /// - Parameters:
-  ///   - history: The history.
-  ///   - asked: The group; if it is none, no transaction is taken.
-  ///   - products: Tell the group of a product.
-  ///   - offset: The time zone of dates without a time (T4).
   /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
   package mutating func build(
     from history: borrowing HistoryRecord,
@@ -142,6 +137,8 @@ package struct Timeline: Sendable {
   }
 
   private mutating func linkSuccessors() {
+    // An empty array has no mutable span in Embedded Swift 6.3: it traps.
+    guard !owned.isEmpty else { return }
     var owned = owned.mutableSpan
     var successor = Instant.never
     var next = Instant.never

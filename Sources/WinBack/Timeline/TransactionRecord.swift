@@ -2,7 +2,7 @@ public import CalendarTime
 
 /// An auto-renewable transaction as a plain value: no text, no reference.
 ///
-/// One bit each marks what is absent, instead of optionals, which makes a record 80 bytes long
+/// What is absent has a value that nothing has, instead of optionals, which makes a record 80 bytes long
 /// instead of 128: to fetch the records of a customer is most of the time of evaluating one. It is
 /// usable from inlined code, without which nothing of it is inlined in another module.
 @usableFromInline
@@ -22,23 +22,18 @@ package struct TransactionRecord: Sendable, Hashable {
   @usableFromInline package var traits: TransactionTraits
   @usableFromInline var notes: Notes
 
-  /// Which of the values are there, and which dates are known to the day only.
+  /// Which dates are there that need not be, and which are known to the day only.
   @usableFromInline
   struct Notes: OptionSet, Sendable, Hashable {
     @usableFromInline let rawValue: UInt16
     @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    @inlinable static var identifier: Notes { Notes(rawValue: 1 << 0) }
-    @inlinable static var originalIdentifier: Notes { Notes(rawValue: 1 << 1) }
-    @inlinable static var group: Notes { Notes(rawValue: 1 << 2) }
-    @inlinable static var offer: Notes { Notes(rawValue: 1 << 3) }
-    @inlinable static var country: Notes { Notes(rawValue: 1 << 4) }
-    @inlinable static var revocation: Notes { Notes(rawValue: 1 << 5) }
-    @inlinable static var signing: Notes { Notes(rawValue: 1 << 6) }
-    @inlinable static var purchaseDay: Notes { Notes(rawValue: 1 << 7) }
-    @inlinable static var expiryDay: Notes { Notes(rawValue: 1 << 8) }
-    @inlinable static var revocationDay: Notes { Notes(rawValue: 1 << 9) }
-    @inlinable static var signingDay: Notes { Notes(rawValue: 1 << 10) }
+    @inlinable static var revocation: Notes { Notes(rawValue: 1 << 0) }
+    @inlinable static var signing: Notes { Notes(rawValue: 1 << 1) }
+    @inlinable static var purchaseDay: Notes { Notes(rawValue: 1 << 2) }
+    @inlinable static var expiryDay: Notes { Notes(rawValue: 1 << 3) }
+    @inlinable static var revocationDay: Notes { Notes(rawValue: 1 << 4) }
+    @inlinable static var signingDay: Notes { Notes(rawValue: 1 << 5) }
 
     /// Adds a note where something is the case, and takes it away if not.
     @inlinable @inline(__always)
@@ -51,20 +46,12 @@ package struct TransactionRecord: Sendable, Hashable {
   @inlinable
   package init() {
     let never = Instant(milliseconds: 0)
-    let nothing = TextRange(start: 0, count: 0)
-    purchase = never
-    expiry = never
-    revocation = never
-    signing = never
+    (purchase, expiry, revocation, signing) = (never, never, never, never)
     sourceOffset = 0
-    identifier = nothing
-    originalIdentifier = nothing
-    productId = Symbol(index: 0)
-    group = Symbol(index: 0)
-    offer = Symbol(index: 0)
+    (identifier, originalIdentifier) = (.absent, .absent)
+    (productId, group, offer) = (.absent, .absent, .absent)
     country = Storefront(packed: 0)
-    traits = []
-    notes = []
+    (traits, notes) = ([], [])
   }
 
   @inlinable
@@ -100,43 +87,28 @@ package struct TransactionRecord: Sendable, Hashable {
 
 extension TransactionRecord {
   @inlinable package var transactionId: TextRange? {
-    get { notes.contains(.identifier) ? identifier : nil }
-    set {
-      identifier = newValue ?? TextRange(start: 0, count: 0)
-      notes.set(.identifier, where: newValue != nil)
-    }
+    get { identifier == .absent ? nil : identifier }
+    set { identifier = newValue ?? .absent }
   }
 
   @inlinable package var originalTransactionId: TextRange? {
-    get { notes.contains(.originalIdentifier) ? originalIdentifier : nil }
-    set {
-      originalIdentifier = newValue ?? TextRange(start: 0, count: 0)
-      notes.set(.originalIdentifier, where: newValue != nil)
-    }
+    get { originalIdentifier == .absent ? nil : originalIdentifier }
+    set { originalIdentifier = newValue ?? .absent }
   }
 
   @inlinable package var subscriptionGroupIdentifier: Symbol? {
-    get { notes.contains(.group) ? group : nil }
-    set {
-      group = newValue ?? Symbol(index: 0)
-      notes.set(.group, where: newValue != nil)
-    }
+    get { group == .absent ? nil : group }
+    set { group = newValue ?? .absent }
   }
 
   @inlinable package var offerIdentifier: Symbol? {
-    get { notes.contains(.offer) ? offer : nil }
-    set {
-      offer = newValue ?? Symbol(index: 0)
-      notes.set(.offer, where: newValue != nil)
-    }
+    get { offer == .absent ? nil : offer }
+    set { offer = newValue ?? .absent }
   }
 
   @inlinable package var storefront: Storefront? {
-    get { notes.contains(.country) ? country : nil }
-    set {
-      country = newValue ?? Storefront(packed: 0)
-      notes.set(.country, where: newValue != nil)
-    }
+    get { country.packed == 0 ? nil : country }
+    set { country = newValue ?? Storefront(packed: 0) }
   }
 
   @inlinable package var purchaseDate: TimelineDate {
@@ -181,8 +153,8 @@ extension TransactionRecord {
 
   /// Returns whether another transaction is of the same product and names the same group, or none.
   func isSold(as other: borrowing TransactionRecord) -> Bool {
-    guard productId == other.productId, group == other.group else { return false }
-    return notes.contains(.group) == other.notes.contains(.group)
+    guard productId == other.productId else { return false }
+    return group == other.group
   }
 
   /// Returns whether another transaction has the same contents, its identifiers left out.

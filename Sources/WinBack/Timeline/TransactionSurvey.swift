@@ -44,7 +44,6 @@ struct TransactionSurvey: Sendable {
       groupDifference |= group ^ transactions[index].group.index
       products.insert(transactions[index].productId)
     }
-    let notesOfAll = TransactionRecord.Notes(bits: all)
     let notesOfAny = TransactionRecord.Notes(bits: any)
     let isInOrder = countInOrder == transactions.count
     let first = isInOrder ? transactions[0].purchase : Self.firstPurchase(of: transactions)
@@ -57,7 +56,7 @@ struct TransactionSurvey: Sendable {
     {
       self.countInOrder = countInOrder
     }
-    isOneGroup = groupDifference == 0 && notesOfAll.contains(.group) == notesOfAny.contains(.group)
+    isOneGroup = groupDifference == 0
     // A date that is absent is stored as 0.
     if signing.milliseconds > 0, !notesOfAny.contains(.signingDay) { newestSigning = signing }
   }

@@ -1,42 +1,30 @@
 import CalendarTime
+import WinBackFormats
 
 /// The options of `winback audit`.
 struct AuditOptions: Sendable {
-  private static let calibrate = Option(
-    flag: "calibrate",
-    help: "find the policies that explain the store's answers best, among all combinations"
-  )
-  private static let sensitivity = Option(
-    flag: "sensitivity",
-    help: "count how many customers' lists depend on each policy; needs no answers of the store"
-  )
-  private static let answers = Option(
-    "answers",
-    "FILE",
-    .file("jsonl", "csv", "tsv", "gz"),
-    help: "read the store's answers from this table or JSON Lines, not from the histories: "
-      + "customerId, eligibleWinBackOfferIds, signedDate, subscriptionGroupIdentifier"
-  )
-  private static let ignoreOrder = Option(
-    flag: "ignore-order",
-    help: "ignore the order of the lists; the order of Xcode's lists is always ignored"
-  )
+  private static let calibrate = Option(flag: "calibrate")
+    .help("find the policies that explain the store's answers best, among all combinations")
+  private static let sensitivity = Option(flag: "sensitivity")
+    .help("count how many customers' lists depend on each policy; needs no answers of the store")
+  private static let answers = Option("answers", "FILE", .file("jsonl", "csv", "tsv", "gz"))
+    .help(
+      "read the store's answers from this table or JSON Lines, not from the histories: customerId, "
+        + "eligibleWinBackOfferIds, signedDate, subscriptionGroupIdentifier"
+    )
+  private static let ignoreOrder = Option(flag: "ignore-order")
+    .help("ignore the order of the lists; the order of Xcode's lists is always ignored")
   private static let allowMismatches = Option(
     "allow-mismatches",
     "N|P%",
     .allowance(of: "mismatches"),
-    or: RejectAllowance(),
-    help: "tolerate this many mismatches, or this share of the store's answers",
-    default: "0"
+    or: RejectAllowance()
   )
-  private static let samples = Option(
-    "samples",
-    "N",
-    .number(in: 0...1_000),
-    or: 10,
-    help: "show this many mismatches in detail",
-    default: "10"
-  )
+  .help("tolerate this many mismatches, or this share of the store's answers")
+  .default("0")
+  private static let samples = Option("samples", "N", .number(in: 0...1_000), or: 10)
+    .help("show this many mismatches in detail")
+    .default("10")
 
   static let all: [any OptionDeclaration] = [
     answers, calibrate, sensitivity, ignoreOrder, allowMismatches, samples,
@@ -67,6 +55,40 @@ struct AuditOptions: Sendable {
       throw arguments.wrongUsage(
         "option '--answers' cannot be used with '--sensitivity', which needs none"
       )
+    }
+  }
+}
+
+/// The file of `--answers`: what the store said, apart from the histories.
+struct AnswersFile: Sendable {
+  /// How many bytes are read at once; a longer row is also read.
+  private static let pieceSize = 1 << 20
+
+  let path: String
+
+  /// Reads all answers.
+  func read(on console: Console) throws(CommandFailure) -> StoreAnswers {
+    let file = InputFile(path)
+    return try StreamedInput.with(file, on: console) { input throws(CommandFailure) in
+      var reader = StoreAnswersReader()
+      var bytes: ContiguousArray<UInt8> = []
+      var end = 0
+      var isWhole = false
+      while !isWhole {
+        bytes.appendZeros(max(Self.pieceSize, end))
+        let count = try input.read(into: &bytes, from: end)
+        end += count
+        isWhole = count == 0
+        do throws(FormatError) {
+          let taken = try reader.read(bytes.rawBytes.extracting(..<end), isWhole: isWhole)
+          bytes.removeSubrange(end...)
+          bytes.removeSubrange(..<taken)
+          end -= taken
+        } catch {
+          throw CommandFailure(error, in: file.name)
+        }
+      }
+      return reader.finish()
     }
   }
 }

@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBack
 
 /// What an audit has counted so far.
@@ -61,4 +62,70 @@ struct AuditTally: Sendable {
     for alternative in mismatch.mendedBy { explained[alternative] += 1 }
     if samples.count < sampleLimit { samples.append(mismatch) }
   }
+}
+
+/// The result of an audit.
+struct AuditSum: Sendable {
+  /// How many customers are named for a policy that is not decided.
+  private static let sampleLimit = 3
+
+  private(set) var tally: AuditTally
+  /// Which policies explain the answers; nil if that is not asked for.
+  private(set) var calibration: Calibration?
+  /// Customers whose answers would tell each alternative from what is assumed, by its place.
+  private(set) var deciding: [[String]]
+
+  private let mismatchLimit: Int
+
+  init(_ worker: AuditWorker, _ space: PolicySpace, _ options: AuditOptions) {
+    tally = AuditTally(alternativeCount: worker.alternatives.count)
+    calibration = options.calibrates ? Calibration(space) : nil
+    deciding = Array(repeating: [], count: worker.alternatives.count)
+    mismatchLimit = options.sampleLimit
+  }
+
+  /// Adds what has come of some customers.
+  mutating func add(_ worker: borrowing AuditWorker) {
+    tally.answers += worker.agreements
+    tally.agreements += worker.agreements
+    tally.withoutAnswer += worker.withoutAnswer
+    tally.withoutInstant += worker.withoutInstant
+    tally.joined += worker.joined
+    for mismatch in worker.mismatches { tally.add(mismatch, sampleLimit: mismatchLimit) }
+    for trial in worker.trials {
+      calibration?.add(trial.outcome, trial.agreement, customer: trial.customerId)
+    }
+    for customer in worker.hinging {
+      for alternative in customer.alternatives
+      where deciding[alternative].count < Self.sampleLimit {
+        deciding[alternative].append(customer.customerId)
+      }
+    }
+  }
+}
+
+/// A customer about whom the store and we do not say the same.
+struct AuditMismatch: Sendable {
+  /// An offer that the store lists and we do not.
+  struct Missing: Sendable {
+    let offer: String
+    let absence: OfferAbsence
+  }
+
+  let customerId: String
+  let group: String
+  let asOf: Instant
+  /// What the store lists.
+  let store: [String]
+  /// What we list.
+  let ours: [String]
+  /// What the store lists and we do not.
+  let missing: [Missing]
+  /// What we list and the store does not.
+  let extra: [String]
+  /// The alternatives under which we list what the store does, by their places.
+  let mendedBy: [Int]
+
+  /// Whether only the order is another one.
+  var isOfOrder: Bool { missing.isEmpty && extra.isEmpty }
 }

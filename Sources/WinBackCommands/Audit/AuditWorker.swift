@@ -21,7 +21,7 @@ struct AuditWorker: HistoryWorker {
   }
 
   let symbols: SymbolTable
-  let alternatives: [PolicyFlip]
+  let alternatives: [Alternative<EligibilityEngine>]
 
   private(set) var agreements = 0
   private(set) var withoutAnswer = 0
@@ -60,13 +60,12 @@ struct AuditWorker: HistoryWorker {
     )
     self.options = options
     self.now = now
-    // Each continues from the symbols of the one before, so that all mean the same by them.
     let sensitivity = Sensitivity(engine, of: space.dimensions + space.aboutHistories)
-    let trial = options.calibrates ? PolicyTrial(space, symbols: sensitivity.symbols) : nil
+    let trial = options.calibrates ? PolicyTrial(space) : nil
     self.sensitivity = sensitivity
     self.trial = trial
     alternatives = sensitivity.alternatives
-    var symbols = trial?.symbols ?? sensitivity.symbols
+    var symbols = engine.index.symbols
     self.answers = answers
     lists = answers?.lists.map { ContiguousArray($0.map { symbols.intern($0) }) } ?? []
     self.symbols = symbols

@@ -1,16 +1,21 @@
+import CalendarTime
 import WinBack
+import WinBackFormats
 
-/// How many customers' lists depend on each policy.
+/// How many lists of customers, or of timelines, depend on each policy.
 struct SensitivityTally: Sendable {
   /// What one alternative changes.
   struct Count: Sendable {
-    let alternative: PolicyFlip
+    let alternative: Alternative<EligibilityEngine>
     /// How many customers' lists are other ones.
     var customers = 0
     /// How many offers they gain.
     var gained = 0
     /// How many offers they lose.
     var lost = 0
+    /// How many timelines gain an offer, and how many lose one.
+    var gaining = 0
+    var losing = 0
     /// The first of the customers.
     var samples: [String] = []
   }
@@ -27,12 +32,12 @@ struct SensitivityTally: Sendable {
   /// How many customers' lists depend on each policy, by its name.
   private(set) var hingingByPolicy: [String: Int] = [:]
 
-  init(_ alternatives: [PolicyFlip]) {
+  init(_ alternatives: [Alternative<EligibilityEngine>]) {
     counts = alternatives.map { Count(alternative: $0) }
   }
 
-  /// Adds a customer; `name` returns what a sample is called.
-  mutating func add(_ changes: [Sensitivity.Change], named name: () -> String) {
+  /// Adds a customer, or a timeline; `name` returns what a sample is called, nil for no sample.
+  mutating func add(_ changes: [Sensitivity.Change], named name: () -> String? = { nil }) {
     customers += 1
     guard !changes.isEmpty else { return }
     hinging += 1
@@ -41,12 +46,16 @@ struct SensitivityTally: Sendable {
     }
     for alternative in Set(changes.map(\.alternative)) {
       counts[alternative].customers += 1
-      guard counts[alternative].samples.count < Self.sampleLimit else { continue }
-      counts[alternative].samples.append(name())
+      guard counts[alternative].samples.count < Self.sampleLimit, let name = name() else {
+        continue
+      }
+      counts[alternative].samples.append(name)
     }
     for change in changes {
       counts[change.alternative].gained += change.gained
       counts[change.alternative].lost += change.lost
+      counts[change.alternative].gaining += change.gained > 0 ? 1 : 0
+      counts[change.alternative].losing += change.lost > 0 ? 1 : 0
     }
   }
 
@@ -59,8 +68,113 @@ struct SensitivityTally: Sendable {
       counts[index].customers += other.counts[index].customers
       counts[index].gained += other.counts[index].gained
       counts[index].lost += other.counts[index].lost
+      counts[index].gaining += other.counts[index].gaining
+      counts[index].losing += other.counts[index].losing
       let room = Self.sampleLimit - counts[index].samples.count
       counts[index].samples += other.counts[index].samples.prefix(room)
     }
+  }
+}
+
+/// A sensitivity as text for people, or as one JSON object for programs.
+struct SensitivityOutput {
+  let tally: SensitivityTally
+
+  /// The text; it ends with a line feed.
+  func text(for channel: OutputChannel) -> String {
+    var latest: String?
+    let rows = tally.counts.map { count in
+      let policy = count.alternative.policy
+      let all = tally.hingingByPolicy[policy] ?? 0
+      let isFirst = policy != latest
+      latest = policy
+      return [
+        isFirst ? policy.printable : "", isFirst ? all.grouped : "", isFirst ? share(of: all) : "",
+        count.alternative.value.printable, count.customers.grouped, count.gained.grouped,
+        count.lost.grouped, count.samples.map(\.printable).joined(separator: ", "),
+      ]
+    }
+    let titles = [
+      "policy", "customers", "share", "under", "customers", "gained", "lost", "such as",
+    ]
+    return
+      "the lists of \(tally.hinging.grouped) of \(tally.customers.counted("customer")) depend on a "
+      + "policy (\(share(of: tally.hinging)))\n\n"
+      + ResultTable(titles, numbers: [1, 2, 4, 5, 6], rows).text(style: channel.style)
+  }
+
+  private func share(of count: Int) -> String {
+    guard tally.customers > 0 else { return "0.0 %" }
+    let tenths = Int((Double(count) * 1_000 / Double(tally.customers)).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  /// The JSON.
+  var json: ContiguousArray<UInt8> {
+    var policies: [String] = []
+    for count in tally.counts where !policies.contains(count.alternative.policy) {
+      policies.append(count.alternative.policy)
+    }
+    return JSONWriter.document { json in
+      json.member("customers", tally.customers)
+      json.member("hinging", tally.hinging)
+      json.objects("policies", policies) { json, policy in
+        json.member("policy", policy)
+        json.member("customers", tally.hingingByPolicy[policy] ?? 0)
+        let counts = tally.counts.filter { $0.alternative.policy == policy }
+        json.objects("alternatives", counts) { json, count in
+          json.member("value", count.alternative.value)
+          json.member("customers", count.customers)
+          json.member("gained", count.gained)
+          json.member("lost", count.lost)
+          json.member("samples", count.samples)
+        }
+      }
+    }
+  }
+}
+
+/// Counts the customers whose lists depend on each policy.
+struct SensitivityWorker: HistoryWorker {
+  static var takesVersions: Bool { true }
+
+  let alternatives: [Alternative<EligibilityEngine>]
+  private(set) var tally: SensitivityTally
+
+  private let engine: EligibilityEngine
+  private let instant: Instant
+  private let pseudonyms: Pseudonyms?
+  private var sensitivity: Sensitivity
+
+  var symbols: SymbolTable { engine.index.symbols }
+
+  init(_ space: PolicySpace, _ pseudonyms: Pseudonyms?, asOf instant: Instant) {
+    self.pseudonyms = pseudonyms
+    sensitivity = Sensitivity(
+      space.engine,
+      of: space.dimensions + space.aboutHistories,
+      at: instant
+    )
+    alternatives = sensitivity.alternatives
+    tally = SensitivityTally(alternatives)
+    engine = space.engine
+    self.instant = instant
+  }
+
+  mutating func removeAll() {
+    tally = SensitivityTally(alternatives)
+  }
+
+  mutating func add(
+    _ record: borrowing HistoryRecord,
+    _ symbols: borrowing SymbolTable
+  ) throws(HistoryError) {
+    let groups = try engine.groups(of: copy record, copy symbols)
+    var changes: [Sensitivity.Change] = []
+    for history in groups {
+      sensitivity.follow(history, at: instant)
+      changes += sensitivity.changes
+    }
+    tally.add(changes) { pseudonyms.name(of: record.string(record.customerId)) }
   }
 }

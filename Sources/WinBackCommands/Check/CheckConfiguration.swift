@@ -14,6 +14,8 @@ package struct CheckConfiguration: Sendable {
   var catalogs: [String]
   /// The path of the rules; nil for the App Store's.
   var rules: String?
+  /// The path of the conditions of what customers are shown; nil for the built-in ones.
+  let screens: String?
   let policies: [String: String]
   /// Scenario files and directories that are searched for them; nil if the file names none.
   let scenarios: [String]?
@@ -25,6 +27,18 @@ package struct CheckConfiguration: Sendable {
   let minimumMutation: Int?
   /// The findings that are accepted; nil if the file names none.
   let suppressions: Suppressions?
+  /// Whether a loss that is not accepted fails.
+  let failsOnLoss: Bool
+  /// The losses that are accepted.
+  let approvals: LossApprovals
+
+  /// How losses of customers are treated.
+  private enum Losses: String, CaseIterable {
+    /// The check shows them.
+    case shown
+    /// A loss fails the check if nobody has approved it.
+    case approved
+  }
 
   /// Reads a file.
   ///
@@ -36,35 +50,39 @@ package struct CheckConfiguration: Sendable {
     let document = try JSONDocument(parsing: bytes)
     let root = try document.root.object(keys: [
       "$schema", "catalog", "rules", "policies", "scenarios", "histories", "live",
-      "minimumCoverage", "minimumMutation", "suppressions",
+      "minimumCoverage", "minimumMutation", "suppressions", "merchandisingRules", "losses",
+      "accept",
     ])
     self.file = file
     catalogs = try Self.paths(root.required("catalog"), from: file)
-    rules = try root.optional("rules").map { node throws(FormatError) in
-      try Self.path(node, from: file)
+    func path(_ key: String) throws(FormatError) -> String? {
+      try root.optional(key).map { node throws(FormatError) in try Self.path(node, from: file) }
     }
+    func paths(_ key: String) throws(FormatError) -> [String]? {
+      try root.optional(key).map { node throws(FormatError) in try Self.paths(node, from: file) }
+    }
+    rules = try path("rules")
+    screens = try path("merchandisingRules")
     var policies: [String: String] = [:]
     for (key, value) in try root.optional("policies")?.object().members ?? []
     where value.kind != .null {
       policies[try key.string()] = try value.string()
     }
     self.policies = policies
-    scenarios = try root.optional("scenarios").map { node throws(FormatError) in
-      try Self.paths(node, from: file)
-    }
-    histories =
-      try root.optional("histories").map { node throws(FormatError) in
-        try Self.paths(node, from: file)
-      } ?? []
-    live =
-      try root.optional("live").map { node throws(FormatError) in
-        try Self.paths(node, from: file)
-      } ?? []
+    scenarios = try paths("scenarios")
+    histories = try paths("histories") ?? []
+    live = try paths("live") ?? []
     minimumCoverage = try root.optional("minimumCoverage")?.integer(in: 0...100)
     minimumMutation = try root.optional("minimumMutation")?.integer(in: 0...100)
     suppressions = try root.optional("suppressions").map { node throws(FormatError) in
       try Suppressions(node, in: file)
     }
+    failsOnLoss = try root.optional("losses")?.choice(of: Losses.self) == .approved
+    var entries: [LossApprovals.Entry] = []
+    for node in try root.optional("accept")?.array() ?? [] {
+      entries.append(try LossApprovals.Entry(node))
+    }
+    approvals = LossApprovals(entries: entries)
   }
 
   /// Reads a file, which names others from the folder of `name`, or else from its own folder.
@@ -87,6 +105,14 @@ package struct CheckConfiguration: Sendable {
     } catch {
       throw CommandFailure(error, in: shownAs)
     }
+  }
+
+  /// Returns the configuration that a path means: a file whose name ends in `winback.json`, or that of
+  /// a folder; nil for other files.
+  static func path(named path: String) -> String? {
+    if path.hasSuffix(fileName) { return path }
+    guard (try? Platform.status(ofPath: path))?.kind == .directory else { return nil }
+    return (path.hasSuffix("/") ? path : path + "/") + fileName
   }
 
   /// The name of the file in its folder.

@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackFormats
 
 /// The result of a check, as a comment on a pull request: one screen of Markdown.
 enum CheckMarkdown {
@@ -27,7 +28,7 @@ enum CheckMarkdown {
     if let comparison = report.comparison { parts.append(text(of: comparison)) }
     if !report.locks.isEmpty {
       let lines = report.locks.map { lock in
-        "\(lock.date): \(lock.offers.map(code).joined(separator: ", "))"
+        "\(lock.date.phrase): \(lock.offers.map(code).joined(separator: ", "))"
       }
       parts.append(section("Criteria and dates that lock", lines))
     }
@@ -54,11 +55,13 @@ enum CheckMarkdown {
   }
 
   private static func table(of summary: CheckSummary) -> String {
-    guard !summary.rows.isEmpty else { return "" }
-    return "| | part | result |\n| --- | --- | --- |\n"
-      + summary.rows.map { row in
-        "| \(row.passes ? "✅" : "❌") | \(escaped(row.subject)) | \(escaped(row.result)) |\n"
-      }.joined()
+    ResultTable(
+      summary.rows,
+      [
+        .text("") { $0.passes ? "✅" : "❌" }, .text("part") { $0.subject },
+        .text("result") { $0.result },
+      ]
+    ).markdown(escaped)
   }
 
   /// Shows who gains and who loses, with one customer each, and the numbers of a cohort.

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// Checks what a configuration names, part by part; what keeps one part from being checked does not
 /// keep the others.
@@ -13,6 +14,7 @@ struct CheckRun {
   let isStrict: Bool
   let minimumCoverage: Int?
   let minimumMutation: Int?
+  let failsOnLoss: Bool
   /// The paths of the catalog that is live.
   let live: [String]
   let console: Console
@@ -104,7 +106,8 @@ struct CheckRun {
       baseHasCatalog: base.hasCatalog,
       result: try CompareResult(CatalogComparison(from: from, to: to)) {
         offers throws(CommandFailure) in try cohorts(from, to, offers)
-      }
+      },
+      losses: failsOnLoss ? configuration.approvals.losses(from: from, to: to, since: now) : nil
     )
   }
 

@@ -75,3 +75,115 @@ struct CheckSide: Sendable {
     }
   }
 }
+
+/// What the catalog is compared with: a state that git has kept, or another folder or catalog.
+struct CheckBase: Sendable {
+  /// What the user typed, without `git:`.
+  let name: String
+
+  /// The catalog, the rules and the policies.
+  let side: CheckSide
+
+  /// Whether the base has a catalog; else all offers are new.
+  let hasCatalog: Bool
+
+  private static let revisionPrefix = "git:"
+
+  /// Reads what a name stands for: `git:` and a revision, the path of a folder with a
+  /// `winback.json`, or that of a catalog.
+  static func read(
+    _ name: String,
+    of checked: CheckConfiguration,
+    on console: Console
+  ) throws(CommandFailure) -> CheckBase {
+    if name.hasPrefix(Self.revisionPrefix) {
+      let revision = try FileRevision(
+        String(name.dropFirst(Self.revisionPrefix.count)),
+        in: checked.directory
+      )
+      return try read(revision, of: checked, on: console)
+    }
+    var configuration = checked
+    if let path = CheckConfiguration.path(named: name) {
+      configuration = try CheckConfiguration(at: path, on: console)
+    } else {
+      configuration.catalogs = [name]
+    }
+    let side = try CheckSide(configuration, on: console) { file throws(CommandFailure) in
+      try file.read(on: console)
+    }
+    return CheckBase(name: name, side: side, hasCatalog: true)
+  }
+
+  /// Reads the state that git has kept of the folder.
+  private static func read(
+    _ revision: FileRevision,
+    of checked: CheckConfiguration,
+    on console: Console
+  ) throws(CommandFailure) -> CheckBase {
+    let prefix = "\(revision.name):"
+    let path = FileReference.path(checked.name, from: revision.folder)
+    var configuration = checked
+    if let bytes = try revision.read(path) {
+      configuration = try CheckConfiguration(bytes, in: path, shownAs: prefix + path)
+      configuration.rules = configuration.rules.map { prefix + $0 }
+    } else {
+      // What the present file names decides in the folder of the revision, too.
+      let catalogs = try CheckConfiguration(at: checked.file, as: path, on: console).catalogs
+      configuration.catalogs = try present(catalogs, revision, path)
+    }
+    configuration.catalogs = configuration.catalogs.map { prefix + $0 }
+    let side = try CheckSide(configuration, on: console) { file throws(CommandFailure) in
+      guard file.path.hasPrefix(prefix) else { return try file.read(on: console) }
+      guard let bytes = try revision.read(String(file.path.dropFirst(prefix.count))) else {
+        throw CommandFailure(
+          .badData,
+          "expected the file '\(file.path)', which this file names, found none",
+          file: prefix + path
+        )
+      }
+      return try file.contents(bytes)
+    }
+    return CheckBase(
+      name: revision.name,
+      side: side,
+      hasCatalog: !configuration.catalogs.isEmpty
+    )
+  }
+
+  /// Returns those of the catalog's files that a revision without a `winback.json` has.
+  ///
+  /// - Throws: ``CommandFailure`` if one may only have been moved: its offers are not new then.
+  private static func present(
+    _ catalogs: [String],
+    _ revision: FileRevision,
+    _ configuration: String
+  ) throws(CommandFailure) -> [String] {
+    var present: [String] = []
+    for path in catalogs where try revision.read(path) != nil {
+      present.append(path)
+    }
+    guard present.count < catalogs.count else { return present }
+    for path in try revision.lostFiles() where path.hasSuffix(".json") {
+      let isCatalog = try isCatalog(path, revision)
+      guard isCatalog || path.split(separator: "/").last == CheckConfiguration.fileName[...] else {
+        continue
+      }
+      throw CommandFailure(
+        .badData,
+        "'\(revision.name)' has no '\(configuration)', and its file '\(path)' is not there any "
+          + "more: if the offers were moved, check out '\(revision.name)' in another folder, and "
+          + "use '--base' with that folder"
+      )
+    }
+    return present
+  }
+
+  private static func isCatalog(
+    _ path: String,
+    _ revision: FileRevision
+  ) throws(CommandFailure) -> Bool {
+    guard let bytes = try revision.read(path) else { return false }
+    return (try? CatalogInput(reading: bytes)) != nil
+  }
+}

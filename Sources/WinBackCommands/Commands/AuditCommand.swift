@@ -41,7 +41,7 @@ struct AuditCommand: Command {
   private let cohortOptions: CohortOptions
   private let options: AuditOptions
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)

@@ -101,22 +101,10 @@ struct CatalogFiles: Sendable {
     do {
       _ = try CatalogIndex(catalog)
     } catch {
-      let first = location(of: place(of: error.kind))
-      let found = location(of: CatalogPlace(group: error.group, subscription: error.subscription))
-      throw CommandFailure(
-        .badData,
-        [
-          Diagnostic(
-            .error,
-            "\(error.description), which \(first.file)"
-              + (first.error.map { ":\($0.line):\($0.column)" } ?? "") + " has, too",
-            file: found.file,
-            line: found.error?.line,
-            column: found.error?.column,
-            path: found.error?.path.abbreviatedPath
-          )
-        ]
-      )
+      let first = diagnostic("", at: place(of: error.kind)).location
+      let found = CatalogPlace(group: error.group, subscription: error.subscription)
+      let message = "\(error.description), which \(first) has, too"
+      throw CommandFailure(.badData, [diagnostic(message, at: found)])
     }
   }
 
@@ -135,18 +123,19 @@ struct CatalogFiles: Sendable {
     return CatalogPlace(group: 0)
   }
 
-  /// Returns the file of a place of the catalog, and where in it the place is; nil if that is not
-  /// known.
-  mutating func location(of place: CatalogPlace) -> (file: String, error: FormatError?) {
+  /// Returns an error at a place of the catalog, with its location in the file where that is known.
+  mutating func diagnostic(_ message: String, at place: CatalogPlace) -> Diagnostic {
     var place = place
     for index in parts.indices {
       let count = parts[index].groups.count
       if place.group < count {
-        return (parts[index].file, parts[index].places?.message("", at: place))
+        let file = parts[index].file
+        let error = parts[index].places?.message(message, at: place)
+        return error.map { Diagnostic($0, file: file) } ?? Diagnostic(.error, message, file: file)
       }
       place.group -= count
     }
-    return (name, nil)
+    return Diagnostic(.error, message, file: name)
   }
 }
 

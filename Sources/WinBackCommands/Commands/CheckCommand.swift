@@ -10,73 +10,40 @@ struct CheckCommand: Command {
     help: "the folder with the file winback.json, or that file; by default the current folder"
   )
 
-  private static let base = Option(
-    "base",
-    "PATH|git:REF",
-    .text,
-    help: "show who gains and who loses compared with this revision, folder or catalog"
-  )
+  private static let base = Option("base", "PATH|git:REF", .text)
+    .help("show who gains and who loses compared with this revision, folder or catalog")
 
-  private static let against = Option(
-    repeatable: "against",
-    "LIVE",
-    .file("json"),
-    help: "find changes to what is locked in this live catalog; may be repeated",
-    default: "that of winback.json"
-  )
+  private static let against = Option(repeatable: "against", "LIVE", .file("json"))
+    .help("find changes to what is locked in this live catalog; may be repeated")
+    .default("that of winback.json")
 
-  private static let minimumCoverage = Option(
-    "minimum-coverage",
-    "PERCENT",
-    .percentage,
-    help: "fail if scenarios cover less",
-    default: "that of winback.json"
-  )
+  private static let minimumCoverage = Option("minimum-coverage", "PERCENT", .percentage)
+    .help("fail if scenarios cover less")
+    .default("that of winback.json")
 
-  private static let minimumMutation = Option(
-    "minimum-mutation",
-    "PERCENT",
-    .percentage,
-    help: "fail if scenarios notice fewer changes",
-    default: "that of winback.json"
-  )
+  private static let minimumMutation = Option("minimum-mutation", "PERCENT", .percentage)
+    .help("fail if scenarios notice fewer changes")
+    .default("that of winback.json")
 
-  private static let strict = Option(
-    flag: "strict",
-    help: "also fail for notes, and for an accepted finding that no longer exists"
-  )
+  private static let strict = Option(flag: "strict")
+    .help("also fail for notes, and for an accepted finding that no longer exists")
+
+  private static let failOnLoss = Option(flag: "fail-on-loss")
+    .help("with --base, fail if a customer loses an offer and winback.json does not accept it")
 
   private static let outputs = OptionSection("Other outputs")
 
-  private static let github = Option(
-    flag: "github",
-    help: "print annotations for GitHub Actions, too",
-    section: outputs
-  )
+  private static let github = Option(flag: "github").section(outputs)
+    .help("print annotations for GitHub Actions, too")
 
-  private static let markdown = Option(
-    "markdown",
-    "FILE",
-    .newFile("md"),
-    help: "write a comment for the pull request",
-    section: outputs
-  )
+  private static let markdown = Option("markdown", "FILE", .newFile("md")).section(outputs)
+    .help("write a comment for the pull request")
 
-  private static let sarif = Option(
-    "sarif",
-    "FILE",
-    .newFile("sarif"),
-    help: "write the findings as SARIF 2.1.0",
-    section: outputs
-  )
+  private static let sarif = Option("sarif", "FILE", .newFile("sarif")).section(outputs)
+    .help("write the findings as SARIF 2.1.0")
 
-  private static let junit = Option(
-    "junit",
-    "FILE",
-    .newFile("xml"),
-    help: "write the results as JUnit XML",
-    section: outputs
-  )
+  private static let junit = Option("junit", "FILE", .newFile("xml")).section(outputs)
+    .help("write the results as JUnit XML")
 
   static let description = CommandDescription(
     name: "check",
@@ -85,12 +52,12 @@ struct CheckCommand: Command {
       The file winback.json names the catalog, the scenarios, the live catalog, customers and \
       thresholds. The check runs 'lint', 'test' and 'compare' with them. It fails for errors and \
       warnings of lint that are not accepted, for scenarios that fail, and for scenarios that cover \
-      or notice too little. With --base it shows who gains and who loses. 'winback schema check' \
+      or notice too little. With --base it shows who gains and who loses. 'winback print schema check' \
       prints the JSON Schema of the file.
       """,
     positionals: [directory],
-    options: [base, against, minimumCoverage, minimumMutation, strict, .asOf, github, markdown]
-      + [sarif, junit, .output, .json],
+    options: [base, against, minimumCoverage, minimumMutation, strict, failOnLoss, .asOf]
+      + [github, markdown, sarif, junit, .output, .json],
     examples: [
       "winback check": "the current folder",
       "winback check offers --base git:main --github --markdown comment.md":
@@ -107,7 +74,7 @@ struct CheckCommand: Command {
   private let arguments: ParsedArguments
   private let file: String
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     let name = CheckConfiguration.fileName
     file =
@@ -118,6 +85,9 @@ struct CheckCommand: Command {
       }
     guard !(arguments[.json] && arguments[Self.github]) else {
       throw arguments.wrongUsage("options '--github' and '--json' cannot be used together")
+    }
+    guard !arguments[Self.failOnLoss] || arguments[Self.base] != nil else {
+      throw arguments.wrongUsage("option '--fail-on-loss' needs '--base'")
     }
   }
 
@@ -157,6 +127,7 @@ struct CheckCommand: Command {
       isStrict: arguments[Self.strict],
       minimumCoverage: arguments[Self.minimumCoverage] ?? configuration.minimumCoverage,
       minimumMutation: arguments[Self.minimumMutation] ?? configuration.minimumMutation,
+      failsOnLoss: arguments[Self.failOnLoss] || configuration.failsOnLoss,
       live: live.isEmpty ? configuration.live : live,
       console: console
     ).report()

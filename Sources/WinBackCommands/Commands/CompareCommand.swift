@@ -10,70 +10,21 @@ struct CompareCommand: Command {
     help: HistoryInputOptions.histories.help
   )
 
-  private static let from = Option(
-    repeatable: "from",
-    "CATALOG",
-    .file("json"),
-    isRequired: true,
-    help: "the catalog before; may be repeated"
-  )
+  private static let from = Option(repeatable: "from", "FILE|NAME=VALUE", .file("json")).required
+    .help("the side before: a catalog, a winback.json, or the value of a policy; may be repeated")
 
-  private static let to = Option(
-    repeatable: "to",
-    "CATALOG",
-    .file("json"),
-    help: "the catalog after; may be repeated",
-    default: "the catalog before, if rules or policies change"
-  )
-
-  private static let fromRules = rules("from-rules", "the rules before", of: .rules)
-  private static let toRules = rules("to-rules", "the rules after", of: .rules)
-  private static let fromPolicy = Option.policy(
-    "from-policy",
-    help: "set a policy before, which overrides --policy; may be repeated"
-  )
-  private static let toPolicy = Option.policy(
-    "to-policy",
-    help: "set a policy after, which overrides --policy; may be repeated"
-  )
-
-  private static let merchandising = Option(
-    flag: "merchandising",
-    help: "count for whom an app shows something else, too; needs HISTORIES"
-  )
-  private static let changes = Option(
-    "changes",
-    "FILE",
-    .newFile("csv"),
-    help:
-      "write who gains and who loses which offer, and by which rules, to this file, as CSV; needs "
-      + "HISTORIES"
-  )
-  private static let fromScreens = rules(
-    "from-merchandising-rules",
-    "the merchandising rules before",
-    of: MerchandisingOptions.screens
-  )
-  private static let toScreens = rules(
-    "to-merchandising-rules",
-    "the merchandising rules after",
-    of: MerchandisingOptions.screens
-  )
-
-  private static func rules(
-    _ name: String,
-    _ help: String,
-    of both: Option<String?>
-  ) -> Option<String?> {
-    Option(
-      name,
-      "FILE",
-      .file("json"),
-      help: help,
-      default: "those of \(both.description.spelling)"
+  private static let to = Option(repeatable: "to", "FILE|NAME=VALUE", .file("json")).required
+    .help(
+      "the side after, which is as the side before in all that this does not name; may be repeated"
     )
-  }
 
+  private static let merchandising = Option(flag: "merchandising")
+    .help("count for whom an app shows something else, too; needs HISTORIES")
+  private static let changes = Option("changes", "FILE", .newFile("csv"))
+    .help(
+      "write who gains and who loses which offer, and by which rules, to this file, as CSV; needs "
+        + "HISTORIES"
+    )
   static let description = CommandDescription(
     name: "compare",
     abstract: "show who gains and loses when offers, rules or policies change",
@@ -86,22 +37,20 @@ struct CompareCommand: Command {
       new criteria, use 'winback plan', which counts the audience of every setting.
       """,
     positionals: [histories],
-    options: [
-      from, to, fromRules, toRules, fromPolicy, toPolicy, merchandising, fromScreens, toScreens,
-      changes, .escapeFormulas,
-    ] + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
+    options: [from, to, merchandising, changes, .escapeFormulas] + CohortOptions.all
+      + HistoryInputOptions.all + EngineOptions.all
       + MerchandisingOptions.all + [.output, .json, .pseudonymize, .verbose],
     examples: [
       "winback compare --from live.json --to next.json":
         "what a new catalog changes for all possible customers",
       "winback compare --from live.json --to next.json customers.jsonl --as-of 2025-01-15":
         "the same, and what it changes for these customers on that day",
-      "winback compare --from live.json --to-policy waitStart=redemption customers.jsonl":
+      "winback compare --from live.json --to waitStart=redemption customers.jsonl":
         "how many customers depend on an assumption",
       "winback compare --from live.json --to next.json customers.jsonl --changes changes.csv":
         "the same, and a list of all customers who gain or lose an offer",
-      "winback compare --from live.json --merchandising --to-merchandising-rules paywall.json c.jsonl":
-        "for whom a new paywall shows something else",
+      "winback compare --from live.json --to next/winback.json --merchandising customers.jsonl":
+        "for whom an app with other rules shows something else, too",
     ],
     exitStatuses: [
       .done: "compared, even if something has changed",
@@ -110,89 +59,52 @@ struct CompareCommand: Command {
     ]
   )
 
-  private let fromOptions: EngineOptions
-  private let toOptions: EngineOptions
-  /// The merchandising rules before and after; nil if not needed.
-  private let screens: (from: MerchandisingOptions, to: MerchandisingOptions)?
   private let cohortOptions: CohortOptions?
   private let arguments: ParsedArguments
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    let from = arguments[Self.from]
-    let to = arguments[Self.to]
-    let inputs: [any OptionDeclaration] = [
-      Self.from, Self.to, Self.fromRules, Self.toRules, Self.fromScreens, Self.toScreens,
-    ]
-    fromOptions = try EngineOptions(
-      arguments,
-      catalogs: from,
-      rules: arguments[Self.fromRules],
-      policies: [.policy, Self.fromPolicy],
-      inputs: inputs
-    )
-    toOptions = try EngineOptions(
-      arguments,
-      catalogs: to.isEmpty ? from : to,
-      rules: arguments[Self.toRules],
-      policies: [.policy, Self.toPolicy],
-      inputs: inputs
-    )
     let files = arguments.values(Self.histories)
     cohortOptions = files.isEmpty ? nil : try CohortOptions(arguments, files: files)
-    screens = arguments[Self.merchandising] ? Self.screens(of: arguments) : nil
-    let aboutHistories: [any OptionDeclaration] =
-      [Self.merchandising, Self.changes, .pseudonymize] + CohortOptions.all
-      + HistoryInputOptions.all
-    if files.isEmpty, let option = aboutHistories.first(where: arguments.has) {
-      throw arguments.wrongUsage("option '\(option.description.spelling)' needs 'HISTORIES'")
-    }
-    if arguments[.escapeFormulas], !arguments.has(Self.changes) {
-      throw arguments.wrongUsage("option '--escape-formulas' needs '--changes'")
-    }
-    let shown = MerchandisingOptions.all + [Self.fromScreens, Self.toScreens]
-    if screens == nil, let option = shown.first(where: arguments.has) {
-      throw arguments.wrongUsage(
-        "option '\(option.description.spelling)' needs '--merchandising'"
+    if files.isEmpty {
+      try arguments.expectNone(
+        of: [Self.merchandising, Self.changes, .pseudonymize] + CohortOptions.all
+          + HistoryInputOptions.all,
+        "needs 'HISTORIES'"
       )
     }
-    let changes: [any OptionDeclaration] = [
-      Self.to, Self.fromRules, Self.toRules, Self.fromPolicy, Self.toPolicy, Self.fromScreens,
-      Self.toScreens,
-    ]
-    guard changes.contains(where: arguments.has) else {
-      throw arguments.wrongUsage(
-        "expected what changes: "
-          + changes.map { "'\($0.description.spelling)'" }.joined(separator: ", ")
-      )
+    if !arguments.has(Self.changes) {
+      try arguments.expectNone(of: [.escapeFormulas], "needs '--changes'")
     }
-    for path in from + [arguments[.rules]] where path == "-" {
+    if !arguments[Self.merchandising] {
+      try arguments.expectNone(of: MerchandisingOptions.all, "needs '--merchandising'")
+    }
+    for path in arguments[Self.from] + [arguments[.rules]] where path == "-" {
       throw arguments.wrongUsage(
         "expected a file for an input that both sides read, found standard input"
       )
     }
   }
 
-  private static func screens(
-    of arguments: ParsedArguments
-  ) -> (from: MerchandisingOptions, to: MerchandisingOptions) {
-    (
-      from: MerchandisingOptions(arguments, screens: arguments[fromScreens]),
-      to: MerchandisingOptions(arguments, screens: arguments[toScreens])
-    )
-  }
-
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let before = try ComparedSide(Self.from, of: arguments, on: console)
+    let after = try ComparedSide(Self.to, of: arguments, startingFrom: before, on: console)
+    let fromOptions = try engineOptions(of: before)
+    let toOptions = try engineOptions(of: after)
     var merchandisers: (from: Merchandiser, to: Merchandiser)?
     let from: EligibilityEngine
     let to: EligibilityEngine
-    if let screens {
-      let before = try fromOptions.merchandiser(screens.from, on: console)
-      from = before.winBack
-      let symbols = from.index.symbols
-      let after = try toOptions.merchandiser(screens.to, on: console, after: symbols)
-      to = after.winBack
-      merchandisers = (before, after)
+    if arguments[Self.merchandising] {
+      let screens = MerchandisingOptions(arguments, screens: before.screens)
+      let shown = try fromOptions.merchandiser(screens, on: console)
+      from = shown.winBack
+      let others = try toOptions.merchandiser(
+        MerchandisingOptions(arguments, screens: after.screens),
+        on: console,
+        after: from.index.symbols
+      )
+      to = others.winBack
+      merchandisers = (shown, others)
     } else {
       from = try fromOptions.engine(on: console)
       to = try toOptions.engine(on: console, after: from.index.symbols)
@@ -233,6 +145,16 @@ struct CompareCommand: Command {
     return .done
   }
 
+  private func engineOptions(of side: ComparedSide) throws(CommandFailure) -> EngineOptions {
+    try EngineOptions(
+      arguments,
+      catalogs: side.catalogs,
+      rules: side.rules,
+      policies: side.policies,
+      inputs: [Self.from, Self.to]
+    )
+  }
+
   /// Counts what changes for the customers, and writes it down where the user wants it.
   private func compare(
     _ histories: HistorySource,
@@ -248,13 +170,18 @@ struct CompareCommand: Command {
     let escapesFormulas = arguments[.escapeFormulas]
     return try OutputFile(path).withChannel(on: histories.console) {
       channel throws(CommandFailure) in
-      try channel.write(ChangesTable.header)
+      let titles = ChangesTable.csv(of: [], hasTitles: true, escapesFormulas: escapesFormulas)
+      try channel.write(titles.span)
       return try histories.reduce(with: worker, into: worker.comparison) {
         sum,
         worker,
         _ throws(CommandFailure) in
-        let rows = ChangesTable(worker.comparison.changes ?? [], escapesFormulas: escapesFormulas)
-        try channel.write(rows.bytes.span)
+        let rows = ChangesTable.csv(
+          of: worker.comparison.changes ?? [],
+          hasTitles: false,
+          escapesFormulas: escapesFormulas
+        )
+        try channel.write(rows.span)
         sum.add(worker.comparison)
       }
     }
@@ -264,5 +191,58 @@ struct CompareCommand: Command {
     try arguments.write(on: console, json: JSONWriter.document { $0.members(of: result) }) {
       CompareText(channel: $0).text(of: result)
     }
+  }
+}
+
+/// One side of a comparison: the catalog, the rules and the policies that the user names for it.
+private struct ComparedSide {
+  var catalogs: [String] = []
+  /// The path of the rules; nil for those of both sides.
+  var rules: String?
+  /// The path of the conditions of what customers are shown; nil for those of both sides.
+  var screens: String?
+  /// The policies that are set for the side alone.
+  var policies: [String: String] = [:]
+
+  /// Reads a side; what it does not name is as on another side, if there is one.
+  init(
+    _ option: Option<[String]>,
+    of arguments: ParsedArguments,
+    startingFrom other: ComparedSide? = nil,
+    on console: Console
+  ) throws(CommandFailure) {
+    if let other { self = other }
+    var named: [String] = []
+    var given: [String: String] = [:]
+    for text in arguments[option] {
+      if let (name, value) = Self.policy(text) {
+        guard given.updateValue(value, forKey: name) == nil else {
+          throw arguments.wrongUsage("the policy '\(name)' is set twice")
+        }
+      } else if let path = CheckConfiguration.path(named: text) {
+        let configuration = try CheckConfiguration(at: path, on: console)
+        named += configuration.catalogs
+        rules = configuration.rules
+        screens = configuration.screens
+        policies = configuration.policies
+      } else {
+        named.append(text)
+      }
+    }
+    if !named.isEmpty { catalogs = named }
+    policies.merge(given) { $1 }
+    guard !catalogs.isEmpty else {
+      throw arguments.wrongUsage(
+        "option '\(option.description.spelling)' expects a catalog or a winback.json, found a policy only"
+      )
+    }
+  }
+
+  /// Returns the policy and the value that a text such as `waitStart=redemption` sets; nil for a path.
+  private static func policy(_ text: String) -> (name: String, value: String)? {
+    guard let separator = text.firstIndex(of: "="), separator > text.startIndex,
+      text[..<separator].allSatisfy({ $0.isLetter || $0.isNumber })
+    else { return nil }
+    return (String(text[..<separator]), String(text[text.index(after: separator)...]))
   }
 }

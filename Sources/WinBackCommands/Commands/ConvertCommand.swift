@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -11,13 +12,8 @@ struct ConvertCommand: Command {
       + "input"
   )
 
-  private static let target = Option(
-    "to",
-    "FORMAT",
-    .choice(of: ConversionTarget.self),
-    isRequired: true,
-    help: "write this format; histories can only be written as native ones"
-  )
+  private static let target = Option("to", "FORMAT", .choice(of: ConversionTarget.self)).required
+    .help("write this format; histories can only be written as native ones")
 
   static let description = CommandDescription(
     name: "convert",
@@ -49,13 +45,13 @@ struct ConvertCommand: Command {
   private let input: ConversionInput
   private let target: ConversionTarget
   private let storeKit: StoreKitOptions
-  private let output: OutputFile
+  private let arguments: ParsedArguments
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     target = try arguments.required(Self.target)
     input = try ConversionInput(arguments, paths: arguments.values(Self.input))
     storeKit = try StoreKitOptions(arguments, target: target)
-    output = OutputFile(arguments[.output])
+    self.arguments = arguments
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -67,15 +63,22 @@ struct ConvertCommand: Command {
         case .appStoreConnect: ConnectWriter.bytes(of: catalog)
         case .storeKit: try storeKit.configuration(of: catalog, on: console)
         }
-      try output.write(bytes, on: console)
-    } histories: { histories, first throws(CommandFailure) in
+      try arguments.output.write(bytes, on: console)
+    } histories: { histories, first, isEmpty throws(CommandFailure) in
       guard target == .native else {
+        if isEmpty {
+          throw CommandFailure(
+            .badData,
+            "expected a catalog, found an empty input",
+            file: first.file.name
+          )
+        }
         throw CommandFailure(
           .wrongUsage,
           "histories can only be converted to 'native', not to '\(target.rawValue)'"
         )
       }
-      try output.withChannel(on: console) { channel throws(CommandFailure) in
+      try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
         try convert(histories, first, to: channel)
       }
     }
@@ -139,4 +142,204 @@ enum ConversionTarget: String, CaseIterable {
   case native
   case appStoreConnect = "appstoreconnect"
   case storeKit = "storekit"
+}
+
+/// The input of a conversion: files that are one input together.
+struct ConversionInput: Sendable {
+  /// How many bytes are looked at to determine what the input is.
+  private static let headSize = 1 << 16
+
+  /// A name, which may be that of two formats.
+  struct Format: Sendable {
+    let history: HistoryFormat?
+    let catalog: CatalogFormat?
+  }
+
+  /// The format of histories or of a catalog.
+  static let format = Option.format(
+    .choice(names) { name -> Format? in
+      Format(history: HistoryFormat(rawValue: name), catalog: CatalogFormat(rawValue: name))
+    }
+  )
+
+  private static var names: [String] {
+    let histories = ["auto"] + HistoryFormat.allCases.map(\.rawValue)
+    return histories + CatalogFormat.allCases.map(\.rawValue).filter { !histories.contains($0) }
+  }
+
+  private let histories: HistoryInputOptions
+  private let catalogFormat: CatalogFormat?
+  private let catalogOptions: CatalogOptions
+  private let isVerbose: Bool
+
+  init(_ arguments: ParsedArguments, paths: [String]) throws(CommandFailure) {
+    let format = arguments[Self.format]
+    histories = try HistoryInputOptions(
+      arguments,
+      files: paths,
+      as: format?.history,
+      ownsMapping: !arguments.has(StoreKitOptions.customer)
+    )
+    catalogFormat = format?.catalog
+    catalogOptions = EngineOptions.catalogOptions(in: arguments)
+    isVerbose = arguments[.verbose]
+  }
+
+  /// Reads the files as what they are; with histories comes the first file, which is open, and whether
+  /// it is empty.
+  func read(
+    on console: Console,
+    catalog convertCatalog: (Catalog) throws(CommandFailure) -> Void,
+    histories convertHistories: (HistorySource, StreamedInput, Bool) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    try StreamedInput.with(histories.files[0], on: console) { input throws(CommandFailure) in
+      let (head, whole) = try input.peeking(Self.headSize)
+      let holdsCatalog: Bool
+      do throws(FormatError) {
+        holdsCatalog = try self.holdsCatalog(head)
+      } catch {
+        throw CommandFailure(error, in: input.file.name)
+      }
+      if holdsCatalog {
+        try convertCatalog(try catalog(startingWith: whole.readAll(), on: console))
+      } else {
+        let source = HistorySource(
+          options: histories,
+          attributes: [],
+          timeZone: .utc,
+          threads: Platform.processorCount,
+          isStrict: true,
+          gathers: true,
+          console: console
+        )
+        let isEmpty = head.allSatisfy { $0 <= UInt8(ascii: " ") }
+        try convertHistories(source, whole, isEmpty)
+      }
+    }
+  }
+
+  private func catalog(
+    startingWith first: ContiguousArray<UInt8>,
+    on console: Console
+  ) throws(CommandFailure) -> Catalog {
+    var text = InputFiles.Text()
+    for (index, file) in histories.files.enumerated() {
+      text.append(try index == 0 ? first : file.read(on: console), of: file.name)
+    }
+    do throws(FormatError) {
+      let input = try CatalogInput(
+        reading: text.bytes,
+        as: catalogFormat,
+        options: catalogOptions
+      )
+      if isVerbose {
+        console.report(
+          Diagnostic(.note, "read as the format '\(input.format.rawValue)'", file: text.name)
+        )
+      }
+      for warning in input.warnings { console.report(text.diagnostic(.warning, warning)) }
+      return input.catalog
+    } catch {
+      throw CommandFailure(.badData, [text.diagnostic(.error, FormatWarning(error))])
+    }
+  }
+
+  /// Returns whether the input is a catalog: by its format, or by its looks.
+  private func holdsCatalog(_ head: ContiguousArray<UInt8>) throws(FormatError) -> Bool {
+    switch (histories.format, catalogFormat) {
+    case (nil, _?): true
+    case (_?, nil): false
+    default: try CatalogFormat.isLikelier(for: head.rawBytes)
+    }
+  }
+}
+
+/// The options of a conversion to a StoreKit configuration.
+struct StoreKitOptions: Sendable {
+  private static let base = Option("base", "FILE", .file("storekit"))
+    .help("with --to storekit, add the offers to this configuration and keep everything else")
+
+  /// The history of the customer whose offers are switched on, of any format.
+  static let customer = Option("customer", "FILE", .file("json"))
+    .help(
+      "with --to storekit, switch on the offers of the customer of this history; '--mapping' says "
+        + "what the columns of a table mean"
+    )
+
+  static let all = [base, customer]
+
+  private let arguments: ParsedArguments
+  private let base: InputFile?
+  private let customer: InputFile?
+  private let historyOptions: HistoryOptions
+  private let engineOptions: EngineOptions
+
+  init(_ arguments: ParsedArguments, target: ConversionTarget) throws(CommandFailure) {
+    if target != .storeKit {
+      try arguments.expectNone(
+        of: Self.all,
+        "needs '--to storekit', not '--to \(target.rawValue)'"
+      )
+    }
+    self.arguments = arguments
+    base = arguments[Self.base].map { InputFile($0) }
+    customer = arguments[Self.customer].map { InputFile($0) }
+    historyOptions = HistoryInputOptions.options(in: arguments)
+    engineOptions = try EngineOptions(arguments, inputs: Self.all)
+    if customer == nil {
+      try arguments.expectNone(of: [.asOf, .rules, .policy], "needs '--customer'")
+    }
+  }
+
+  /// Returns the configuration of a catalog, and says where it does not agree with the base.
+  func configuration(
+    of catalog: Catalog,
+    on console: Console
+  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
+    let eligible = try eligibleOffers(of: catalog, on: console)
+    guard let base else {
+      for subscription in catalog.subscriptionGroups.flatMap(\.subscriptions)
+      where subscription.subscriptionPeriod == nil {
+        let product = subscription.productId
+        console.warn("the product '\(product)' has no period; it gets one month")
+      }
+      return StoreKitWriter.bytes(of: catalog, eligible: eligible)
+    }
+    let update = try base.parse(on: console) { bytes throws(FormatError) in
+      try StoreKitUpdate(of: bytes, from: catalog, eligible: eligible)
+    }
+    InputFormat.report("storekit", update.warnings, file: base, isVerbose: false, on: console)
+    return update.bytes
+  }
+
+  private func eligibleOffers(
+    of catalog: Catalog,
+    on console: Console
+  ) throws(CommandFailure) -> [String: Set<String>]? {
+    guard let customer else { return nil }
+    let engine = try engineOptions.engine(for: catalog, named: nil, on: console)
+    let now = try engineOptions.instant(for: engine, on: console)
+    var options = historyOptions
+    options.mapping = try HistoryInputOptions.mapping(in: arguments, on: console)
+    let decisions = try customer.parse(on: console) { [options] bytes throws(FormatError) in
+      try engine.decisions(in: bytes, options: options, asOf: now)
+    }
+    InputFormat.report(
+      decisions.format.rawValue,
+      decisions.warnings,
+      file: customer,
+      isVerbose: arguments[.verbose],
+      on: console
+    )
+    guard decisions.customers.count == 1, let decided = decisions.customers.first else {
+      throw CommandFailure(
+        .badData,
+        "expected the history of one customer, found \(decisions.customers.count)",
+        file: customer.name
+      )
+    }
+    return Dictionary(
+      decided.map { ($0.subscriptionGroupIdentifier, Set($0.eligibleWinBackOfferIDs)) }
+    ) { $0.union($1) }
+  }
 }

@@ -4,59 +4,38 @@ import WinBackFormats
 
 /// The options that every deciding command has: the catalog, the rules, the policies, the instant.
 struct EngineOptions: Sendable {
+  /// The offers, for a command that can do without this option.
+  static let optionalCatalog = Option(repeatable: "catalog", "FILE", .file("json")).short("c")
+    .help("the catalog: the subscriptions and their win-back offers; may be repeated")
+
   /// The offers.
-  static let catalog = Option(
-    repeatable: "catalog",
-    short: "c",
-    "FILE",
-    .file("json"),
-    isRequired: true,
-    help: "the catalog: the subscriptions and their win-back offers; may be repeated"
-  )
+  static let catalog = optionalCatalog.required
 
   /// The format of the catalog.
   private static let catalogFormat = Option(
     "catalog-format",
     "NAME",
     .format(of: CatalogFormat.self),
-    or: nil,
-    help: "read the catalog as this format",
-    default: "detected from the catalog",
-    section: .common
+    or: nil
   )
+  .help("read the catalog as this format")
+  .default("detected from the catalog").common
 
   /// How far the histories reach (F13f).
-  static let dataThrough = Option(
-    "data-through",
-    "INSTANT",
-    .date,
-    help: "the histories are complete until this ISO 8601 date or date-time",
-    default: "each history's newest signedDate",
-    section: .common
-  )
+  static let dataThrough = Option("data-through", "INSTANT", .date).common
+    .help("the histories are complete until this ISO 8601 date or date-time")
+    .default("each history's newest signedDate")
 
-  private static let catalogProduct = Option(
-    "catalog-product",
-    "ID",
-    .text,
-    help: "the product of offers whose response does not name it",
-    section: .common
-  )
+  private static let catalogProduct = Option("catalog-product", "ID", .text).common
+    .help("the product of offers whose response does not name it")
 
-  private static let catalogGroup = Option(
-    "catalog-group",
-    "ID",
-    .text,
-    help: "the subscription group of subscriptions whose response does not name it",
-    section: .common
-  )
+  private static let catalogGroup = Option("catalog-group", "ID", .text).common
+    .help("the subscription group of subscriptions whose response does not name it")
 
-  private static let partial = Option(
-    flag: "partial",
-    help:
-      "read lists of App Store Connect of which pages are missing; what they would say is unknown",
-    section: .common
-  )
+  private static let partial = Option(flag: "partial").common
+    .help(
+      "read lists of App Store Connect of which pages are missing; what they would say is unknown"
+    )
 
   /// What a catalog does not contain.
   static let catalogUnknowns: [any OptionDeclaration] = [catalogProduct, catalogGroup, partial]
@@ -77,25 +56,20 @@ struct EngineOptions: Sendable {
 
   /// Reads the options.
   ///
-  /// `catalogs` and `rules` are paths that another argument than `--catalog` and `--rules` names;
-  /// of the options that set policies, a later one has the last word; `inputs` are further options
-  /// that name an input.
+  /// `catalogs` and `rules` are paths that another argument than `--catalog` and `--rules` names,
+  /// `policies` come before those of `--policy`, and `inputs` are further options that name an input.
   init(
     _ arguments: ParsedArguments,
     catalogs: [String]? = nil,
     rules: String? = nil,
-    policies policyOptions: [Option<[String: String]>] = [.policy],
+    policies: [String: String] = [:],
     inputs: [any OptionDeclaration] = []
   ) throws(CommandFailure) {
     self.arguments = arguments
     self.catalogs = catalogs ?? arguments[Self.catalog]
     self.rules = rules ?? arguments[.rules]
     asOf = arguments[.asOf]
-    var policies: [String: String] = [:]
-    for option in policyOptions {
-      policies.merge(arguments[option]) { $1 }
-    }
-    self.policies = policies
+    self.policies = policies.merging(arguments[.policy]) { own, _ in own }
     try Self.checkStandardInput(of: arguments, besides: inputs)
   }
 
@@ -148,12 +122,11 @@ struct EngineOptions: Sendable {
   /// Whether the instant was given, rather than being the present.
   var isAsOfGiven: Bool { asOf != nil }
 
-  /// Reads the catalog and the rules and makes the engine; other rule sets have the policies
-  /// `policyNames`.
+  /// Reads the catalog and the rules and makes the engine; `others` have policies and attributes, too.
   func engine(
     on console: Console,
     after symbols: SymbolTable = SymbolTable(),
-    besides policyNames: Set<String> = []
+    besides others: MerchandisingOptions.RuleSets? = nil
   ) throws(CommandFailure) -> EligibilityEngine {
     let files = try Self.readCatalog(catalogs, arguments, on: console)
     return try engine(
@@ -161,7 +134,7 @@ struct EngineOptions: Sendable {
       named: files.name,
       on: console,
       after: symbols,
-      besides: policyNames
+      besides: others
     )
   }
 
@@ -199,9 +172,10 @@ struct EngineOptions: Sendable {
     named name: String?,
     on console: Console,
     after symbols: SymbolTable = SymbolTable(),
-    besides policyNames: Set<String> = []
+    besides others: MerchandisingOptions.RuleSets? = nil
   ) throws(CommandFailure) -> EligibilityEngine {
-    let rules = try Self.rules(from: rules, on: console)
+    let rules = try rules(besides: others, on: console)
+    let policyNames = others?.policyNames ?? []
     let names = policyNames.union(PolicyChoice.names(of: rules.ruleSet))
     for name in policies.keys.sorted() where !names.contains(name) {
       throw failure(of: .policy(PolicyError(unknown: name, among: names)), catalog: nil)
@@ -219,6 +193,20 @@ struct EngineOptions: Sendable {
       )
     } catch {
       throw failure(of: error, catalog: name)
+    }
+  }
+
+  /// Reads the rules, with the attributes that the rule set of screens declares.
+  private func rules(
+    besides others: MerchandisingOptions.RuleSets?,
+    on console: Console
+  ) throws(CommandFailure) -> CheckedRuleSet {
+    let own = try Self.rules(from: rules, on: console)
+    guard let others else { return own }
+    do {
+      return try own.declaring(attributesOf: others.screens)
+    } catch {
+      throw CommandFailure(.badData, error.description)
     }
   }
 

@@ -12,32 +12,18 @@ struct EvaluateCommand: Command {
     help: "the histories of one customer or a few, in one file or in several; '-' is standard input"
   )
 
-  private static let offers = Option(
-    repeatable: "offer",
-    "ID",
-    .text,
-    help: "explain only this offer; may be repeated"
-  )
+  private static let offers = Option(repeatable: "offer", "ID", .text)
+    .help("explain only this offer; may be repeated")
 
-  private static let brief = Option(
-    flag: "brief",
-    help: "print only the answer about each customer, in at most four sentences"
-  )
+  private static let brief = Option(flag: "brief")
+    .help("print only the answer about each customer, in at most four sentences")
 
-  private static let redeem = Option(
-    "redeem",
-    "OFFER",
-    .text,
-    help: "print only whether a purchase with this offer succeeds"
-  )
+  private static let redeem = Option("redeem", "OFFER", .text)
+    .help("print only whether a purchase with this offer succeeds")
 
-  private static let at = Option(
-    "at",
-    "INSTANT",
-    .date,
-    help: "the instant of the purchase",
-    default: "that of --as-of"
-  )
+  private static let at = Option("at", "INSTANT", .date)
+    .help("the instant of the purchase")
+    .default("that of --as-of")
 
   static let description = CommandDescription(
     name: "evaluate",
@@ -46,7 +32,7 @@ struct EvaluateCommand: Command {
       For each offer of the customer's subscription group it shows every rule with its numbers, \
       the windows in which the customer is eligible over all time, what would have to change, and \
       the policies that the answer hinges on. Policies are assumptions about what Apple leaves \
-      open; 'winback rules' lists them. It also shows what an app shows the customer: nothing, the \
+      open; 'winback print rules AppStore' lists them. It also shows what an app shows the customer: nothing, the \
       introductory offer, the best win-back offer, or the plain prices.
       """,
     positionals: [history],
@@ -72,7 +58,7 @@ struct EvaluateCommand: Command {
   private let merchandising: MerchandisingOptions
   private let redemption: (offer: String, at: TimelineDate?)?
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
     history = try HistoryInputOptions(arguments, files: arguments.values(Self.history))

@@ -1,8 +1,31 @@
+import CEL
+import CalendarTime
 import WinBack
 import WinBackFormats
 
 /// `winback forecast`: the audience of each offer, date by date.
 struct ForecastCommand: Command {
+  private static let dateOptions = AudienceDateOptions(
+    from: "today",
+    until: "twelve months after the first",
+    .day,
+    // Every day of ten years.
+    limit: 3_660,
+    .options
+  )
+  private static let product = Option(
+    pairs: "product",
+    "APPLE-ID=PRODUCT",
+    .pair(expecting: "an Apple ID and a product such as 6001=basic.monthly", takesEmpty: false)
+  ) { "the product of '\($0)' is named twice" }
+  .help("in a Win-back Eligibility report, the product of a subscription; may be repeated")
+  .default("the one with its name")
+  private static let csv = Option(flag: "csv")
+    .help("write CSV, a row for each date and offer, instead of text for people")
+
+  private static let own: [any OptionDeclaration] =
+    dateOptions.all + [.byStorefront, product, csv, .escapeFormulas]
+
   static let description = CommandDescription(
     name: "forecast",
     abstract: "count how many customers each offer reaches, date by date",
@@ -17,8 +40,8 @@ struct ForecastCommand: Command {
       exists.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + ForecastOptions.all + CohortOptions.all
-      + HistoryInputOptions.all + EngineOptions.deciding + [.output, .json, .verbose],
+    options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.all
+      + EngineOptions.deciding + [.output, .json, .verbose],
     examples: [
       "winback forecast histories.jsonl -c catalog.json --from 2025-01-01 --until 2025-12-31":
         "a picture of a year, day by day",
@@ -38,14 +61,15 @@ struct ForecastCommand: Command {
 
   private let engineOptions: EngineOptions
   private let cohortOptions: CohortOptions
-  private let options: ForecastOptions
-  private let output: OutputFile
+  private let layout: ResultLayout
+  private let arguments: ParsedArguments
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
-    options = try ForecastOptions(arguments)
-    output = OutputFile(arguments[.output])
+    layout = try ResultLayout(arguments, csv: Self.csv)
+    self.arguments = arguments
+    if layout != .csv { try arguments.expectNone(of: [.escapeFormulas], "needs '--csv'") }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -67,7 +91,7 @@ struct ForecastCommand: Command {
     by input: StreamedInput,
     on console: Console
   ) throws(CommandFailure) {
-    let dates = try options.dates(at: engine.policies.facts.timeZone, asOf: console.now)
+    let dates = try dates(at: engine.policies.facts.timeZone, asOf: console.now)
     let histories = cohortOptions.source(
       for: engine,
       asOf: dates.range.lowerBound,
@@ -78,7 +102,7 @@ struct ForecastCommand: Command {
       into: AudienceForecast(
         dates,
         offerCount: engine.offerIds.count,
-        tellsStorefronts: options.tellsStorefronts
+        tellsStorefronts: arguments[.byStorefront]
       ),
       first: input
     ) { audience, worker, _ throws(CommandFailure) in
@@ -107,13 +131,10 @@ struct ForecastCommand: Command {
     } catch {
       throw CommandFailure(error, in: input.file.name)
     }
-    try options.checkReport(report, engine.catalog)
-    let dates = try options.dates(
-      at: engine.policies.facts.timeZone,
-      asOf: console.now,
-      by: .month
-    )
-    let products = ReportedProducts(report, engine.catalog, given: options.products)
+    try check(report, engine.catalog)
+    let zone = engine.policies.facts.timeZone
+    let dates = try dates(at: zone, asOf: console.now, by: .month)
+    let products = ReportedProducts(report, engine.catalog, given: arguments[Self.product])
     for product in products.unknown {
       console.warn(
         "expected the subscription of '\(product)', found \(products.subscriptions); its offers are "
@@ -122,7 +143,7 @@ struct ForecastCommand: Command {
       )
     }
     let forecast = EligibilityForecast(report, engine, products)
-      .forecast(at: dates, tellsStorefronts: options.tellsStorefronts)
+      .forecast(at: dates, tellsStorefronts: arguments[.byStorefront])
     try write(forecast, on: console)
     guard !cohortOptions.isQuiet else { return }
     try? console.errors.write(
@@ -132,15 +153,53 @@ struct ForecastCommand: Command {
   }
 
   private func write(_ forecast: Forecast, on console: Console) throws(CommandFailure) {
-    try output.withChannel(on: console) { channel throws(CommandFailure) in
-      switch options.layout {
+    try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
+      switch layout {
       case .text: try channel.write(ForecastText(channel: channel).text(forecast))
       case .csv:
-        try channel.write(
-          ForecastTable(forecast, escapesFormulas: options.escapesFormulas).bytes.span
-        )
-      case .json: try channel.write(ForecastJSON.document(of: forecast).span)
+        try channel.write(forecast.csv(escapesFormulas: arguments[.escapeFormulas]).span)
+      case .json: try channel.write(forecast.json.span)
       }
+    }
+  }
+
+  /// Checks that the options fit a report, which counts customers and has no histories.
+  private func check(_ report: EligibilityReport, _ catalog: Catalog) throws(CommandFailure) {
+    try arguments.expectNone(
+      of: [
+        .rules, .policy, CohortOptions.summary, CohortOptions.jobs, CohortOptions.allowRejects,
+        Requirements.option, EngineOptions.dataThrough,
+      ] + HistoryInputOptions.all,
+      "needs histories, not a report that counts customers"
+    )
+    let known = catalog.subscriptionGroups.flatMap { $0.subscriptions.map(\.productId) }
+    for (id, product) in arguments[Self.product].sorted(by: { $0.key < $1.key }) {
+      guard known.contains(product) else {
+        throw arguments.wrongUsage(
+          "the catalog has no product '\(product)'",
+          suggestion: nearestName(to: product, among: known)
+        )
+      }
+      guard report.rows.contains(where: { $0.subscriptionAppleId == id }) else {
+        throw arguments.wrongUsage("the report has no subscription with the Apple ID '\(id)'")
+      }
+    }
+  }
+
+  /// Returns the dates: from today on, for a year, where the user says nothing else; `onlyStep` is
+  /// the only possible interval, if the input has one.
+  private func dates(
+    at offset: UTCOffset,
+    asOf now: Instant,
+    by onlyStep: AudienceStep? = nil
+  ) throws(CommandFailure) -> AudienceDates {
+    try Self.dateOptions.dates(
+      of: arguments,
+      at: offset,
+      from: TimelineDate(now.adding(milliseconds: offset.milliseconds).date),
+      by: onlyStep
+    ) { start in
+      TimelineDate(instant: start.instant.adding(months: 12), isDateOnly: start.isDateOnly)
     }
   }
 }

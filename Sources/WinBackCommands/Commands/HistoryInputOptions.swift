@@ -11,38 +11,26 @@ struct HistoryInputOptions: Sendable {
 
   private static let section = OptionSection("Formats")
 
-  private static let customerKey = Option(
-    "customer-key",
-    "KEY",
-    .choice(of: CustomerKey.self),
-    help: "in the App Store Server API, purchases with one value of this key are one customer's",
-    default: "the first of them that a subscription has",
-    section: section
-  )
+  private static let customerKey = Option("customer-key", "KEY", .choice(of: CustomerKey.self))
+    .help("in the App Store Server API, purchases with one value of this key are one customer's")
+    .default("the first of them that a subscription has").section(section)
 
   private static let environment = Option(
     "environment",
     "NAME",
-    .choice(["Production", "Sandbox", "Xcode", "LocalTesting"], ignoresCase: true) { $0 },
-    help: "read the purchases of this environment only",
-    default: "the environment of the input; several are an error",
-    section: section
+    .choice(["Production", "Sandbox", "Xcode", "LocalTesting"], ignoresCase: true) { $0 }
   )
+  .help("read the purchases of this environment only")
+  .default("the environment of the input; several are an error").section(section)
 
   /// The format of the histories.
   static let format = Option.format(.format(of: HistoryFormat.self))
 
-  private static let customer = Option(
-    repeatable: "customer",
-    "ID",
-    .text,
-    help: "decide for this customer only; may be repeated"
-  )
+  private static let customer = Option(repeatable: "customer", "ID", .text)
+    .help("decide for this customer only; may be repeated")
 
-  static let sort = Option(
-    flag: "sort",
-    help: "bring the rows or documents of each customer together first, in temporary files"
-  )
+  static let sort = Option(flag: "sort")
+    .help("bring the rows or documents of each customer together first, in temporary files")
 
   static let all: [any OptionDeclaration] = [format] + formatOptions + [customer, sort]
 
@@ -175,5 +163,56 @@ struct HistoryInputOptions: Sendable {
       isVerbose: isVerbose && format != nil,
       on: console
     )
+  }
+}
+
+/// What the messages about input formats have in common.
+enum InputFormat {
+  /// Reports the detected format of an input, where that was asked, and what its reader has to say.
+  static func report(
+    _ format: String,
+    _ warnings: [FormatWarning],
+    file: InputFile,
+    isVerbose: Bool,
+    on console: Console
+  ) {
+    if isVerbose {
+      console.report(Diagnostic(.note, "read as the format \(format)", file: file.name))
+    }
+    for warning in warnings { console.report(Diagnostic(warning, file: file.name)) }
+  }
+}
+
+extension Diagnostic {
+  /// Creates a message of a reader.
+  init(_ warning: FormatWarning, file: String) {
+    self.init(
+      .warning,
+      warning.message,
+      file: file,
+      line: warning.line,
+      column: warning.column,
+      path: warning.path.isEmpty ? nil : warning.path.abbreviatedPath
+    )
+  }
+}
+
+extension ValueType {
+  /// The name of a format; nil to detect it from the input.
+  static func format<Format>(
+    of type: Format.Type
+  ) -> Self where Format: CaseIterable & RawRepresentable<String>, Value == Format? {
+    .choice(["auto"] + Format.allCases.map(\.rawValue)) { Format(rawValue: $0) }
+  }
+}
+
+extension Option {
+  /// Declares the option that names the format of the input; it is nil to find it out.
+  static func format<Format>(
+    _ type: ValueType<Value>
+  ) -> Self where Value == Format? {
+    Option("format", "NAME", type, or: nil).common
+      .help("read the input as this format")
+      .default("detected from the input")
   }
 }

@@ -5,46 +5,27 @@ import WinBackFormats
 struct LintCommand: Command {
   private static let catalog = PositionalDescription(
     "CATALOG",
-    count: .oneOrMore,
+    count: .zeroOrMore,
     kind: .file(extensions: ["json"]),
     help:
-      "the catalog: the subscriptions and their win-back offers, in one file or several; '-' is "
-      + "standard input"
+      "the catalog, in one file or several, like '--catalog'; '-' is standard input"
   )
 
-  private static let against = Option(
-    repeatable: "against",
-    "LIVE",
-    .file("json"),
-    help: "find changes to what is locked in this live catalog; may be repeated"
-  )
+  private static let against = Option(repeatable: "against", "LIVE", .file("json"))
+    .help("find changes to what is locked in this live catalog; may be repeated")
 
-  private static let disable = Option(
-    repeatable: "disable",
-    "CODE",
-    .choice(of: LintCode.self),
-    help: "leave out the findings of this code; may be repeated"
-  )
+  private static let disable = Option(repeatable: "disable", "CODE", .choice(of: LintCode.self))
+    .help("leave out the findings of this code; may be repeated")
 
-  private static let suppressions = Option(
-    "suppressions",
-    "FILE",
-    .file("json"),
-    help: "the findings that are accepted, each with the reason",
-    default: "CATALOG with .lint.json for .json, if that file exists"
-  )
+  private static let suppressions = Option("suppressions", "FILE", .file("json"))
+    .help("the findings that are accepted, each with the reason")
+    .default("CATALOG with .lint.json for .json, if that file exists")
 
-  private static let sarif = Option(
-    "sarif",
-    "FILE",
-    .newFile("sarif"),
-    help: "write the findings to this file, too, as SARIF 2.1.0"
-  )
+  private static let sarif = Option("sarif", "FILE", .newFile("sarif"))
+    .help("write the findings to this file, too, as SARIF 2.1.0")
 
-  private static let github = Option(
-    flag: "github",
-    help: "print annotations for GitHub Actions"
-  )
+  private static let github = Option(flag: "github")
+    .help("print annotations for GitHub Actions")
 
   static let description = CommandDescription(
     name: "lint",
@@ -58,7 +39,8 @@ struct LintCommand: Command {
       """,
     positionals: [catalog],
     options: [
-      against, disable, suppressions, sarif, github, MerchandisingOptions.screens,
+      EngineOptions.optionalCatalog, against, disable, suppressions, sarif, github,
+      MerchandisingOptions.screens,
     ] + EngineOptions.all + [
       .verbose, .output, .json,
     ],
@@ -79,9 +61,10 @@ struct LintCommand: Command {
   private let arguments: ParsedArguments
   private let catalogPaths: [String]
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    catalogPaths = arguments.values(Self.catalog)
+    catalogPaths = arguments[EngineOptions.optionalCatalog] + arguments.values(Self.catalog)
+    if catalogPaths.isEmpty { _ = try arguments.required(Self.catalog) }
     engineOptions = try EngineOptions(
       arguments,
       catalogs: catalogPaths,
@@ -144,7 +127,7 @@ struct LintCommand: Command {
     let report = LintReport(file: name, results: [], faults: failure.diagnostics)
     try writeSARIF(of: report, on: console)
     guard arguments[Self.github] else { return }
-    try OutputFile(arguments[.output]).withChannel(on: console) {
+    try arguments.output.withChannel(on: console) {
       channel throws(CommandFailure) in try channel.write(report.annotations)
     }
   }

@@ -4,23 +4,13 @@ import WinBackFormats
 /// The options of commands that tell what customers are shown: the two rule sets for it.
 struct MerchandisingOptions: Sendable {
   /// The conditions of what a customer is shown.
-  static let screens = Option(
-    "merchandising-rules",
-    "FILE",
-    .file("json"),
-    help: "the conditions of what a customer is shown",
-    default: "the built-in ones, which 'winback rules merchandising' prints",
-    section: .common
-  )
+  static let screens = Option("merchandising-rules", "FILE", .file("json")).common
+    .help("the conditions of what a customer is shown")
+    .default("the built-in ones, which 'winback print rules merchandising' prints")
 
-  private static let introductory = Option(
-    "introductory-rules",
-    "FILE",
-    .file("json"),
-    help: "the rules of introductory offers",
-    default: "the built-in ones, which 'winback rules introductoryOffer' prints",
-    section: .common
-  )
+  private static let introductory = Option("introductory-rules", "FILE", .file("json")).common
+    .help("the rules of introductory offers")
+    .default("the built-in ones, which 'winback print rules introductoryOffer' prints")
 
   static let all: [any OptionDeclaration] = [screens, introductory]
 
@@ -90,7 +80,7 @@ extension EngineOptions {
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> Merchandiser {
     let sets = try options.ruleSets(on: console)
-    let engine = try engine(on: console, after: symbols, besides: sets.policyNames)
+    let engine = try engine(on: console, after: symbols, besides: sets)
     do {
       return try Merchandiser(
         engine,

@@ -1,8 +1,30 @@
+import CEL
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// `winback plan`: the audience of every setting of an offer's criteria.
 struct PlanCommand: Command {
+  private static let offer = Option("offer", "ID", .text).required
+    .help("the offer whose criteria are varied")
+  private static let group = Option("group", "ID", .text)
+    .help("the subscription group of the offer, if several groups have an offer with this id")
+  private static let asOf = Option("as-of", "INSTANT", .date).common
+    .help("decide as of this ISO 8601 date or date-time")
+    .default("the start of the offer, or now if it has started")
+  private static let from = Option("from", "INSTANT", .date)
+    .help("count customers who are eligible at some instant from this one on")
+  private static let until = Option("until", "INSTANT", .date)
+    .help("the last instant, with --from; a date is its first instant")
+  private static let csv = Option(flag: "csv")
+    .help("write CSV, a row for each setting, instead of text for people")
+  private static let page = Option("page", "FILE", .newFile("html"))
+    .help("write a page with sliders to this file as well")
+
+  private static let own: [any OptionDeclaration] = [
+    offer, group, asOf, from, until, .byStorefront, csv, page,
+  ]
+
   static let description = CommandDescription(
     name: "plan",
     abstract: "count the audience of every setting of an offer's criteria",
@@ -22,8 +44,8 @@ struct PlanCommand: Command {
       time, if nobody buys anything more.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog] + PlanOptions.all + CohortOptions.all
-      + HistoryInputOptions.all + EngineOptions.deciding + [.output, .json, .verbose],
+    options: [EngineOptions.catalog] + own + CohortOptions.all + HistoryInputOptions.all
+      + EngineOptions.deciding + [.output, .json, .verbose],
     examples: [
       "winback plan histories.jsonl -c catalog.json --offer basic_1m_free":
         "which settings to choose, on the day on which the offer starts",
@@ -43,21 +65,27 @@ struct PlanCommand: Command {
 
   private let engineOptions: EngineOptions
   private let cohortOptions: CohortOptions
-  private let options: PlanOptions
-  private let output: OutputFile
+  private let layout: ResultLayout
+  private let arguments: ParsedArguments
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
-    options = try PlanOptions(arguments)
-    output = OutputFile(arguments[.output])
+    layout = try ResultLayout(arguments, csv: Self.csv)
+    self.arguments = arguments
+    guard arguments.has(Self.from) == arguments.has(Self.until) else {
+      throw arguments.wrongUsage("expected '--from' and '--until' together, found one of them")
+    }
+    if arguments.has(Self.from), arguments.has(Self.asOf) {
+      throw arguments.wrongUsage("expected '--as-of' or '--from' and '--until', found both")
+    }
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
-    let index = try options.offer(of: engine)
+    let index = try place(ofOfferIn: engine)
     let offer = engine.indexedOffers[index]
-    let span = try options.span(
+    let span = try span(
       of: offer.offer,
       at: engine.policies.facts.timeZone,
       now: console.now
@@ -72,7 +100,7 @@ struct PlanCommand: Command {
     let histories = cohortOptions.source(for: engine, asOf: span.lowerBound, on: console)
     let (tally, reading) = try histories.reduce(
       with: PlanWorker(program, of: engine),
-      into: SettingTally(tellsStorefronts: options.tellsStorefronts || options.pagePath != nil)
+      into: SettingTally(tellsStorefronts: arguments[.byStorefront] || arguments.has(Self.page))
     ) { tally, worker, _ throws(CommandFailure) in
       guard tally.add(worker.corners) else {
         throw CommandFailure(.badData, "expected the storefronts of the App Store, found far more")
@@ -86,8 +114,8 @@ struct PlanCommand: Command {
       current: current,
       tally
     )
-    try write(options.tellsStorefronts ? result : result.withoutStorefronts, on: console)
-    if let path = options.pagePath {
+    try write(arguments[.byStorefront] ? result : result.withoutStorefronts, on: console)
+    if let path = arguments[Self.page] {
       let summary = ReadingSummary(reading, "counted", histories.evidence)
       let page = PlanPage(
         result,
@@ -104,8 +132,30 @@ struct PlanCommand: Command {
         file: cohortOptions.histories.name
       )
     }
+    warnAboutNobody(in: result, engine, reading, on: console)
     try cohortOptions.finish(reading, of: histories, "counted")
     return .done
+  }
+
+  /// Warns if no setting reaches anybody, and the instant that nobody chose is after all that the input
+  /// tells.
+  private func warnAboutNobody(
+    in result: PlanResult,
+    _ engine: EligibilityEngine,
+    _ reading: HistoryReading,
+    on console: Console
+  ) {
+    let evidence = reading.tally.evidence
+    let end = engine.policies.facts.dataThrough ?? evidence.newestSigning ?? evidence.lastPurchase
+    guard !isInstantGiven, result.all.counts.eligible.isEmpty, let end,
+      end < result.span.lowerBound
+    else { return }
+    console.warn(
+      "expected an instant that the input covers, found \(result.span.lowerBound.brief), at which no "
+        + "setting reaches any customer; the input reaches until \(end.day), so use "
+        + "'--as-of \(end.adding(milliseconds: Instant.millisecondsPerDay).date)'",
+      file: cohortOptions.histories.name
+    )
   }
 
   /// Returns the setting of the offer, or the nearest one that App Store Connect accepts.
@@ -125,12 +175,64 @@ struct PlanCommand: Command {
   }
 
   private func write(_ result: PlanResult, on console: Console) throws(CommandFailure) {
-    try output.withChannel(on: console) { channel throws(CommandFailure) in
-      switch options.layout {
+    try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
+      switch layout {
       case .text: try channel.write(PlanText(channel: channel).text(of: result))
       case .csv: try PlanTable(result).write(to: channel)
       case .json: try channel.write(PlanJSON.document(of: result).span)
       }
     }
+  }
+
+  /// Whether the user chose the instants of the question.
+  private var isInstantGiven: Bool { arguments.has(Self.asOf) || arguments.has(Self.from) }
+
+  /// Returns the place of the offer among those of an engine.
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage if there is none of that id, or several.
+  private func place(ofOfferIn engine: EligibilityEngine) throws(CommandFailure) -> Int {
+    let id = try arguments.required(Self.offer)
+    let group = arguments[Self.group]
+    let offers = engine.indexedOffers
+    func name(ofGroupAt index: Int) -> String { engine.index.symbols.text(of: offers[index].group) }
+    let named = offers.indices.filter { offers[$0].offer.offerId == id }
+    guard !named.isEmpty else {
+      throw arguments.wrongUsage(
+        "the catalog has no offer '\(id)'",
+        suggestion: nearestName(to: id, among: engine.offerIds)
+      )
+    }
+    let found = named.filter { group == nil || name(ofGroupAt: $0) == group }
+    guard let index = found.first, found.count == 1 else {
+      let groups = named.map(name(ofGroupAt:)).sorted()
+      throw arguments.wrongUsage(
+        "expected '--group' with a subscription group that has the offer '\(id)': "
+          + groups.map { "'\($0)'" }.joined(separator: " or ")
+      )
+    }
+    return index
+  }
+
+  /// Returns the instants of the question; a date starts where the engine's days start (T4).
+  ///
+  /// - Throws: ``CommandFailure`` of wrong usage where they are in no order, or outside of all
+  ///   years (T5).
+  private func span(
+    of offer: WinBackOffer,
+    at offset: UTCOffset,
+    now: Instant
+  ) throws(CommandFailure) -> ClosedRange<Instant> {
+    let start = arguments[Self.from] ?? arguments[Self.asOf]
+    let first = start?.resolved(at: offset) ?? max(offer.startDate.start(at: offset), now)
+    let last = arguments[Self.until]?.resolved(at: offset) ?? first
+    guard first.isValid, last.isValid else {
+      throw arguments.wrongUsage(
+        "expected instants in the years 0001 to 9999, found \(first.isValid ? last : first)"
+      )
+    }
+    guard first <= last else {
+      throw arguments.wrongUsage("option '--until' expects an instant that is not before '--from'")
+    }
+    return first...last
   }
 }

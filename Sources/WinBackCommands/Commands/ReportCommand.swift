@@ -6,21 +6,16 @@ import WinBackFormats
 struct ReportCommand: Command {
   private static let section = OptionSection("The page")
 
-  private static let page = Option(
-    "page",
-    "NAME",
-    .choice(of: ReportReader.Page.self),
-    help: "each customer with reasons, or numbers of customers",
-    default: "customers, or cohort for more than \(ReportReader.mostCustomers)",
-    section: section
-  )
+  private static let page = Option("page", "NAME", .choice(of: ReportReader.Page.self))
+    .help("each customer with reasons, or numbers of customers")
+    .default("customers, or cohort for more than \(ReportReader.mostCustomers)").section(section)
 
-  private static let dateDefaults = AudienceDateOptions.Defaults(
+  private static let dateOptions = AudienceDateOptions(
     from: "twelve months before the instant of the question",
     until: "twelve months after it",
-    step: .month,
+    .month,
     limit: 1_000,
-    section: section
+    section
   )
 
   static let description = CommandDescription(
@@ -40,7 +35,7 @@ struct ReportCommand: Command {
       print and archive it. The same input gives the same bytes.
       """,
     positionals: [HistoryInputOptions.histories],
-    options: [EngineOptions.catalog, page] + AudienceDateOptions.all(dateDefaults)
+    options: [EngineOptions.catalog, page] + dateOptions.all
       + CohortOptions.all + HistoryInputOptions.all + EngineOptions.all
       + MerchandisingOptions.all + [.output, .pseudonymize, .verbose],
     examples: [
@@ -59,17 +54,13 @@ struct ReportCommand: Command {
   private let engineOptions: EngineOptions
   private let merchandising: MerchandisingOptions
   private let cohortOptions: CohortOptions
-  private let dateOptions: AudienceDateOptions
-  private let output: OutputFile
   private let page: ReportReader.Page?
   private let arguments: ParsedArguments
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
     merchandising = MerchandisingOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
-    dateOptions = AudienceDateOptions(arguments, Self.dateDefaults)
-    output = OutputFile(arguments[.output])
     page = arguments[Self.page]
     self.arguments = arguments
     if page == .customers { try checkDates() }
@@ -79,7 +70,8 @@ struct ReportCommand: Command {
     let merchandiser = try engineOptions.merchandiser(merchandising, on: console)
     let engine = merchandiser.winBack
     let now = try engineOptions.instant(for: engine, on: console)
-    let dates = try dateOptions.dates(
+    let dates = try Self.dateOptions.dates(
+      of: arguments,
       at: engine.policies.facts.timeZone,
       from: TimelineDate(instant: now.adding(months: -12), isDateOnly: false)
     ) { _ in TimelineDate(instant: now.adding(months: 12), isDateOnly: false) }
@@ -99,7 +91,7 @@ struct ReportCommand: Command {
           decisions[index].customerId = pseudonyms.pseudonym(of: decisions[index].customerId)
         }
       }
-      try output.write(
+      try arguments.output.write(
         CustomerPage(
           decisions,
           CatalogNames(engine),
@@ -112,7 +104,7 @@ struct ReportCommand: Command {
       guard reading.tally.rejected > 0 || cohortOptions.needsSummary else { return .done }
     case .cohort(let sum):
       let numbers = CohortNumbers(sum, summary, program)
-      try output.write(CohortPage(summary: numbers, basis: basis).text, on: console)
+      try arguments.output.write(CohortPage(summary: numbers, basis: basis).text, on: console)
     }
     try cohortOptions.finish(reading, of: histories, "counted")
     return .done
@@ -120,11 +112,9 @@ struct ReportCommand: Command {
 
   /// Checks that no dates are asked for, which a page for each customer does not have.
   private func checkDates() throws(CommandFailure) {
-    let options = AudienceDateOptions.all(Self.dateDefaults)
-    guard let option = options.first(where: arguments.has) else { return }
-    throw arguments.wrongUsage(
-      "option '\(option.description.spelling)' needs '--page cohort'; a page for each customer has no "
-        + "dates"
+    try arguments.expectNone(
+      of: Self.dateOptions.all,
+      "needs '--page cohort'; a page for each customer has no dates"
     )
   }
 }

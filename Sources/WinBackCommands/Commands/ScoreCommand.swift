@@ -37,7 +37,7 @@ struct ScoreCommand: Command {
   private let engineOptions: EngineOptions
   private let options: ScoreOptions
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     engineOptions = try EngineOptions(arguments)
     options = try ScoreOptions(arguments)
@@ -116,7 +116,11 @@ struct ScoreCommand: Command {
       source.range = options.range
       if !checkpoint.isWhole {
         let job = ScoreJob(
-          program: BatchProgram(engine, at: checkpoint.asOf),
+          program: BatchProgram(
+            engine,
+            at: checkpoint.asOf,
+            asksEachRule: format.request != nil
+          ),
           merchandiser: merchandiser,
           format: format,
           source: source,

@@ -12,70 +12,39 @@ struct TestCommand: Command {
       + "current one"
   )
 
-  private static let filter = Option(
-    "filter",
-    "TEXT",
-    .text,
-    help: "run only the scenarios with this text in their name"
-  )
+  private static let filter = Option("filter", "TEXT", .text)
+    .help("run only the scenarios with this text in their name")
 
-  private static let catalog = Option(
-    repeatable: "catalog",
-    short: "c",
-    "FILE",
-    .file("json"),
-    help: "run against this catalog instead of those that the files name; may be repeated"
-  )
+  private static let catalog = Option(repeatable: "catalog", "FILE", .file("json")).short("c")
+    .help("run against this catalog instead of those that the files name; may be repeated")
 
-  private static let junit = Option(
-    "junit",
-    "FILE",
-    .newFile("xml"),
-    help: "also write the results as JUnit XML"
-  )
+  private static let junit = Option("junit", "FILE", .newFile("xml"))
+    .help("also write the results as JUnit XML")
 
-  private static let github = Option(
-    flag: "github",
-    help: "also print failures as annotations for GitHub"
-  )
+  private static let github = Option(flag: "github")
+    .help("also print failures as annotations for GitHub")
 
   private static let measures = OptionSection("How good the scenarios are")
 
-  private static let coverage = Option(
-    flag: "coverage",
-    help: "list the conditions of offers that no scenario shows, with scenarios that would",
-    section: measures
-  )
+  private static let coverage = Option(flag: "coverage").section(measures)
+    .help("list the conditions of offers that no scenario shows, with scenarios that would")
 
-  private static let minimumCoverage = Option(
-    "minimum-coverage",
-    "PERCENT",
-    .percentage,
-    help: "fail if less is covered",
-    section: measures
-  )
+  private static let minimumCoverage = Option("minimum-coverage", "PERCENT", .percentage)
+    .help("fail if less is covered")
+    .section(measures)
 
-  private static let mutate = Option(
-    flag: "mutate",
-    help: "list small changes of the offers that no scenario notices, with scenarios that would",
-    section: measures
-  )
+  private static let mutate = Option(flag: "mutate").section(measures)
+    .help("list small changes of the offers that no scenario notices, with scenarios that would")
 
-  private static let minimumMutation = Option(
-    "minimum-mutation",
-    "PERCENT",
-    .percentage,
-    help: "fail if fewer changes are noticed",
-    section: measures
-  )
+  private static let minimumMutation = Option("minimum-mutation", "PERCENT", .percentage)
+    .help("fail if fewer changes are noticed")
+    .section(measures)
 
-  private static let generate = Option(
-    flag: "generate",
-    help:
+  private static let generate = Option(flag: "generate").section(measures)
+    .help(
       "print a suite for the catalog that '--catalog' names, which shows every condition at its "
-      + "boundary and notices every small change",
-    section: measures
-  )
+        + "boundary and notices every small change"
+    )
 
   static let description = CommandDescription(
     name: "test",
@@ -83,7 +52,7 @@ struct TestCommand: Command {
     discussion: """
       A scenario is a customer with a name, and your expectations about the offers at some \
       instants. Keep scenarios beside the catalog. Continuous integration then reports a change \
-      that breaks a promise, before the App Store locks it. 'winback schema scenarios' describes \
+      that breaks a promise, before the App Store locks it. 'winback print schema scenarios' describes \
       the files.
       """,
     positionals: [paths],
@@ -117,7 +86,7 @@ struct TestCommand: Command {
   private let arguments: ParsedArguments
   private let task: Task
 
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
+  init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
     task = try Self.task(arguments)
     guard !(arguments[Self.github] && arguments[.json]) else {
@@ -170,7 +139,7 @@ struct TestCommand: Command {
         path: arguments[.output],
         on: console
       )
-      try OutputFile(arguments[.output]).write(suite.bytes, on: console)
+      try arguments.output.write(suite.bytes, on: console)
       return .done
     }
   }

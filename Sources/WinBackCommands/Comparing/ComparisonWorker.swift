@@ -26,21 +26,8 @@ struct ComparisonWorker: HistoryWorker {
     _ pseudonyms: Pseudonyms? = nil
   ) {
     self.pseudonyms = pseudonyms
-    let side = CohortSide(
-      from,
-      merchandisers?.from,
-      asOf: start,
-      attributes: attributes,
-      after: to.index.symbols
-    )
-    self.from = side
-    self.to = CohortSide(
-      to,
-      merchandisers?.to,
-      asOf: now,
-      attributes: attributes,
-      after: side.symbols
-    )
+    self.from = CohortSide(from, merchandisers?.from, asOf: start, attributes: attributes)
+    self.to = CohortSide(to, merchandisers?.to, asOf: now, attributes: attributes)
     empty = CohortComparison(
       from: from,
       to: to,
@@ -50,7 +37,7 @@ struct ComparisonWorker: HistoryWorker {
     comparison = empty
   }
 
-  var symbols: SymbolTable { to.symbols }
+  var symbols: SymbolTable { to.engine.index.symbols }
 
   mutating func add(
     _ record: borrowing HistoryRecord,
@@ -75,5 +62,89 @@ struct ComparisonWorker: HistoryWorker {
 
   mutating func removeAll() {
     comparison = empty
+  }
+}
+
+/// One of the two sides of a comparison, which takes each customer as it will.
+struct CohortSide: Sendable {
+  let engine: EligibilityEngine
+  private let now: Instant
+  /// Where the attributes of the side's rules are among those that are read.
+  private let attributePlaces: [Int]
+  private let readsAllAttributes: Bool
+  private let products: ProductGroups
+  private var evaluator: BatchEvaluator
+  /// Decides what customers see, if that is needed.
+  private var screens: MerchandisingBatch?
+  /// The offers that the last customer may have, as indices into the engine's offers, best first in each
+  /// group.
+  private(set) var eligible: ContiguousArray<Int> = []
+  /// What the last customer sees in each group, if that is needed.
+  private(set) var shown: [Symbol: Shown] = [:]
+
+  /// Creates a side, whose attributes are among those that are given.
+  init(
+    _ engine: EligibilityEngine,
+    _ merchandiser: Merchandiser?,
+    asOf now: Instant,
+    attributes: [RuleSet.Attribute]
+  ) {
+    self.engine = engine
+    self.now = now
+    attributePlaces = engine.rules.ruleSet.attributes.compactMap(attributes.firstIndex(of:))
+    readsAllAttributes = attributePlaces == Array(attributes.indices)
+    products = engine.index.productGroups
+    evaluator = BatchEvaluator(BatchProgram(engine, at: now))
+    screens = merchandiser.map { MerchandisingBatch($0, at: now) }
+  }
+
+  /// Evaluates which offers a customer is eligible for, best first in each group, and what the app
+  /// shows.
+  mutating func score(
+    _ record: borrowing HistoryRecord,
+    _ symbols: borrowing SymbolTable
+  ) throws(HistoryError) {
+    eligible.removeAll(keepingCapacity: true)
+    shown.removeAll(keepingCapacity: true)
+    var record = read(record)
+    try record.mergeDuplicates(at: engine.policies.facts.timeZone)
+    switch record.groupCount(in: products) {
+    case .one(let group): score(record, AskedGroup(group, isOnly: true), symbols)
+    case .none, .several:
+      for group in record.askedGroups(in: products, copy symbols) { score(record, group, symbols) }
+    }
+  }
+
+  private mutating func score(
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
+  ) {
+    evaluator.score(record, group, symbols)
+    eligible.append(contentsOf: evaluator.results.eligible)
+    guard let symbol = group.symbol,
+      let screen = screens?.shown(record, group, symbols, by: evaluator)
+    else { return }
+    shown[symbol] = screens?.named(screen)
+  }
+
+  /// Returns a history with the attributes that the side's rules read.
+  private func read(_ record: borrowing HistoryRecord) -> HistoryRecord {
+    var record = copy record
+    if !readsAllAttributes {
+      record.attributes = ContiguousArray(attributePlaces.map { record.attributes[$0] })
+    }
+    return record
+  }
+
+  /// Returns the result of the rules for a customer without duplicate transactions, best offer
+  /// first in each group.
+  func evaluations(
+    on record: HistoryRecord,
+    _ symbols: SymbolTable
+  ) throws(HistoryError) -> [OfferEvaluation] {
+    try engine.groups(of: read(record), symbols).flatMap { history in
+      engine.evaluations(of: history.snapshot(asOf: now))
+    }
   }
 }

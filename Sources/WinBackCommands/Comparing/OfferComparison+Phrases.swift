@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackFormats
 import WinBackTesting
 
 extension OfferComparison {

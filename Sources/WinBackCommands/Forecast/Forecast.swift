@@ -1,26 +1,140 @@
+import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// A forecast, ready to be written.
 struct Forecast {
+  /// One line: an offer, perhaps in one storefront, and its audience at each date.
+  struct Line {
+    let offerId: String
+    let productId: String
+    let group: String
+    /// The storefront; nil if it is not known, or where storefronts are not told apart.
+    let storefront: Storefront?
+    let points: [AudienceSeries.Point]
+  }
+
   let dates: AudienceDates
   let tellsStorefronts: Bool
-  let rows: [ForecastRow]
+  let lines: [Line]
   let customers: Int
   /// What the input cannot say, so that each number is a lower bound; empty if it tells all.
   let notTold: [String]
 
-  /// Creates a forecast of the offers with these indices, or of all.
+  /// Creates a forecast of the offers with these indices, or of all, in the order of the result;
+  /// storefronts are in that of their codes, with those that are not known first.
   init(
     _ audience: AudienceForecast,
     of engine: EligibilityEngine,
     customers: Int,
-    offers: Set<Int>? = nil,
+    offers places: Set<Int>? = nil,
     notTold: [String] = []
   ) {
     dates = audience.dates
     tellsStorefronts = audience.tellsStorefronts
-    rows = audience.rows(of: engine, offers)
     self.customers = customers
     self.notTold = notTold
+    let offers = engine.indexedOffers
+    lines = offers.indices.filter { places?.contains($0) ?? true }.flatMap { index in
+      let all: [(storefront: Storefront?, series: AudienceSeries)] =
+        audience.tellsStorefronts
+        ? audience.storefrontSeries[index].map { ($0.key, $0.value) }
+          .sorted { ($0.storefront?.code ?? "") < ($1.storefront?.code ?? "") }
+        : [(nil, audience.series[index])]
+      return all.map { storefront, series in
+        Line(
+          offerId: offers[index].offer.offerId,
+          productId: offers[index].subscription.productId,
+          group: engine.index.symbols.text(of: offers[index].group),
+          storefront: storefront,
+          points: series.points
+        )
+      }
+    }
+  }
+}
+
+// MARK: - CSV and JSON
+
+extension Forecast {
+  /// A line at one date.
+  private typealias Row = (line: Line, place: Int)
+
+  /// The audience at a date, and what has become of it since the one before.
+  private var audience: [ResultTable<Row>.Column] {
+    func point(_ row: Row) -> AudienceSeries.Point { row.line.points[row.place] }
+    return [
+      .text("date") { dates.names[$0.place] }, .count("eligible") { point($0).eligible },
+      .count("undetermined") { point($0).undetermined },
+      // Before the first date there is no step.
+      .count("became") { $0.place == 0 ? nil : point($0).became },
+      .count("ceased") { $0.place == 0 ? nil : point($0).ceased },
+    ]
+  }
+
+  /// Returns CSV with a row for each date and offer, or for each date, offer and storefront.
+  func csv(escapesFormulas: Bool) -> ContiguousArray<UInt8> {
+    var csv = CSVWriter(escapesFormulas: escapesFormulas)
+    var columns = audience
+    let storefront: [ResultTable<Row>.Column] =
+      tellsStorefronts ? [.text("storefront") { $0.line.storefront?.code ?? "" }] : []
+    let offer: [ResultTable<Row>.Column] = [
+      .text("subscriptionGroupIdentifier") { $0.line.group }, .text("offerId") { $0.line.offerId },
+    ]
+    columns.insert(contentsOf: offer + storefront, at: 1)
+    for place in dates.names.indices {
+      ResultTable(lines.map { ($0, place) }, columns).write(to: &csv, hasTitles: place == 0)
+    }
+    return csv.bytes
+  }
+
+  /// One JSON object for programs; it ends with a line feed.
+  var json: ContiguousArray<UInt8> {
+    JSONWriter.document { json in
+      json.member("by", dates.step.rawValue)
+      json.member("customers", customers)
+      if !notTold.isEmpty {
+        json.member("isLowerBound", true)
+        json.member("notTold", notTold)
+      }
+      json.objects("offers", lines) { json, line in
+        json.member("offerId", line.offerId)
+        json.member("productId", line.productId)
+        json.member("subscriptionGroupIdentifier", line.group)
+        if tellsStorefronts { json.member("storefront", orNull: line.storefront?.code) }
+        json.objects("audience", ResultTable(dates.names.indices.map { (line, $0) }, audience))
+      }
+    }
+  }
+}
+
+/// Follows customers through the time of a forecast.
+struct ForecastWorker: GroupWorker {
+  let symbols: SymbolTable
+  let products: ProductGroups
+  /// What has become of the customers so far.
+  private(set) var stretches: ContiguousArray<VerdictStretch> = []
+
+  private let range: ClosedRange<Instant>
+  private var evaluator: BatchEvaluator
+
+  init(_ engine: EligibilityEngine, in range: ClosedRange<Instant>) {
+    symbols = engine.index.symbols
+    products = engine.index.productGroups
+    self.range = range
+    evaluator = BatchEvaluator(BatchProgram(engine))
+  }
+
+  mutating func add(
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
+  ) {
+    evaluator.follow(record, group, symbols, in: range)
+    stretches.append(contentsOf: evaluator.results.stretches)
+  }
+
+  mutating func removeAll() {
+    stretches.removeAll(keepingCapacity: true)
   }
 }

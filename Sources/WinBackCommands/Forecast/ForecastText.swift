@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// A forecast as text for people: a picture of each audience, and what is to be said of it.
 struct ForecastText: ChannelText {
@@ -6,7 +7,7 @@ struct ForecastText: ChannelText {
 
   /// Returns the text of a forecast; it ends with a line feed.
   func text(_ forecast: Forecast) -> String {
-    guard !forecast.rows.isEmpty else {
+    guard !forecast.lines.isEmpty else {
       guard forecast.notTold.isEmpty || forecast.tellsStorefronts else {
         return "no offer has a product that is in the report\n"
       }
@@ -14,7 +15,7 @@ struct ForecastText: ChannelText {
         ? "no customer is eligible for any offer\n" : "the catalog has no win-back offers\n"
     }
     return
-      (forecast.rows.map { text($0, forecast) } + [limits(of: forecast)].filter { !$0.isEmpty })
+      (forecast.lines.map { text($0, forecast) } + [limits(of: forecast)].filter { !$0.isEmpty })
       .joined(separator: "\n")
   }
 
@@ -26,7 +27,7 @@ struct ForecastText: ChannelText {
     return "lower bounds, because the report does not contain:\n" + list.rendered(width: width)
   }
 
-  private func text(_ row: ForecastRow, _ forecast: Forecast) -> String {
+  private func text(_ row: Forecast.Line, _ forecast: Forecast) -> String {
     let names = forecast.dates.names
     var title = style.bold(row.offerId.printable) + " on \(row.productId.printable)"
     if forecast.tellsStorefronts { title += " in \(row.storefront?.code ?? "no known storefront")" }
@@ -63,5 +64,78 @@ struct ForecastText: ChannelText {
       list.append("undetermined", "up to \(undetermined.grouped), because a fact is not known")
     }
     return list.rendered(width: width)
+  }
+}
+
+/// Numbers over dates as a picture in characters: a column for each date, or for a few of them.
+struct AudiencePicture {
+  /// The lines of the picture.
+  static let height = 6
+
+  /// The parts of a line that a bar may fill, from none to all.
+  private static let parts: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// The most columns that a date has.
+  private static let widestBar = 6
+
+  private let numbers: [Int]
+  private let names: (first: String, last: String)
+  private let style: TextStyle
+  private let width: Int
+
+  /// Creates a picture of at least one number, of which none is negative; `names` are those of the
+  /// first and the last date.
+  init(_ numbers: [Int], names: (first: String, last: String), style: TextStyle, width: Int) {
+    self.numbers = numbers
+    self.names = names
+    self.style = style
+    self.width = width
+  }
+
+  /// The lines, each with its end.
+  var text: String {
+    let greatest = numbers.max() ?? 0
+    let label = greatest.grouped
+    let room = max(10, width - label.count - 4)
+    let bars = bars(room: room)
+    let barWidth = max(1, min(Self.widestBar, room / max(1, bars.count)))
+    var text = ""
+    for line in (0..<Self.height).reversed() {
+      let name = line == Self.height - 1 ? label : line == 0 ? "0" : ""
+      text += "  " + String(repeating: " ", count: label.count - name.count) + style.dim(name + "│")
+      var cells = ""
+      for bar in bars {
+        // A number that is not 0 shows.
+        let eighths =
+          greatest == 0
+          ? 0 : max(bar > 0 ? 1 : 0, Int(Double(bar) / Double(greatest) * Double(8 * Self.height)))
+        let filled = min(8, max(0, eighths - 8 * line))
+        cells += String(repeating: Self.parts[filled], count: barWidth)
+      }
+      while cells.last == " " { cells.removeLast() }
+      text += style.green(cells) + "\n"
+    }
+    let margin = String(repeating: " ", count: label.count + 3)
+    let space = bars.count * barWidth - names.first.count - names.last.count
+    let isOne = numbers.count == 1 || space < 1
+    text += margin
+    text += style.dim(
+      isOne && numbers.count == 1
+        ? names.first
+        : isOne
+          ? "\(names.first) to \(names.last)"
+          : names.first + String(repeating: " ", count: space) + names.last
+    )
+    return text + "\n"
+  }
+
+  /// The numbers that are shown: if there are more than columns, the greatest of a few each.
+  private func bars(room: Int) -> [Int] {
+    guard numbers.count > room else { return numbers }
+    return (0..<room).map { column in
+      let start = column * numbers.count / room
+      let end = max(start + 1, (column + 1) * numbers.count / room)
+      return numbers[start..<end].max() ?? 0
+    }
   }
 }

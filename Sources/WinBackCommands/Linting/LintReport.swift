@@ -43,22 +43,11 @@ extension LintReport {
         let count = subscription.winBackOffers.count
         guard count > limit else { continue }
         let place = CatalogPlace(group: group, subscription: index).member("winBackOffers")
+        let message =
+          "expected at most \(limit.grouped) offers of '\(subscription.productId)', ten times as many "
+          + "as the App Store accepts, found \(count.grouped)"
         var located = files
-        let (file, location) = located.location(of: place)
-        throw CommandFailure(
-          .badData,
-          [
-            Diagnostic(
-              .error,
-              "expected at most \(limit.grouped) offers of '\(subscription.productId)', ten times as many "
-                + "as the App Store accepts, found \(count.grouped)",
-              file: file,
-              line: location?.line,
-              column: location?.column,
-              path: location?.path
-            )
-          ]
-        )
+        throw CommandFailure(.badData, [located.diagnostic(message, at: place)])
       }
     }
   }
@@ -69,11 +58,9 @@ extension LintReport {
     self.init(
       file: files.name,
       results: findings.map { finding in
-        let (file, location) = files.location(of: finding.place)
-        return LintResult(
+        LintResult(
           finding: finding,
-          file: file,
-          location: location,
+          diagnostic: files.diagnostic(finding.message, at: finding.place),
           suppression: suppressions.reason(for: finding)
         )
       }
@@ -85,12 +72,64 @@ extension LintReport {
 /// it.
 struct LintResult: Sendable {
   let finding: LintFinding
-  /// The file that it is about.
-  let file: String
-  /// The place in the file; nil if it is not known.
-  let location: FormatError?
+  /// The message at its location.
+  let diagnostic: Diagnostic
   /// Why the finding is accepted; nil if it is not.
   let suppression: String?
 
   var code: LintCode { finding.code }
+}
+
+/// What lint has found, as text for people: a line each, with a customer who shows it.
+struct LintText: ChannelText {
+  let channel: OutputChannel
+
+  /// Returns the findings and their summary.
+  func text(of report: LintReport) -> String {
+    report.open.map(text).joined() + summary(of: report)
+  }
+
+  private func text(of result: LintResult) -> String {
+    var diagnostic = result.diagnostic
+    diagnostic.severity = result.code.severity.diagnosticSeverity
+    diagnostic.message += " [\(result.code.rawValue)]"
+    let line = diagnostic.rendered(style: style)
+    guard let example = result.finding.example else { return line + "\n" }
+    return line + "\n" + style.dim("    such as \(example.sentence.printable)") + "\n"
+  }
+
+  private func summary(of report: LintReport) -> String {
+    var parts = report.counts
+    if report.suppressedCount > 0 { parts.append("\(report.suppressedCount) suppressed") }
+    return "\(report.file.printable): \(parts.joined(separator: ", "))\n"
+  }
+}
+
+extension LintSeverity {
+  fileprivate var diagnosticSeverity: Diagnostic.Severity {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .note: .note
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the findings, those that are suppressed too, and how many there are of each severity.
+  mutating func members(of report: LintReport) {
+    member("catalog", report.file)
+    for severity in LintSeverity.allCases {
+      member("\(severity.rawValue)s", report.count(severity))
+    }
+    member("suppressed", report.suppressedCount)
+    objects("findings", report.results) { json, result in
+      let place = result.diagnostic
+      json.members(
+        of: result.finding,
+        at: place.line.map { ($0, place.column ?? 1, place.path ?? "") },
+        suppression: result.suppression
+      )
+    }
+  }
 }

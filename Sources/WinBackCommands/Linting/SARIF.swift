@@ -14,18 +14,27 @@ enum SARIF {
             json.member("name", "winback")
             json.member("version", Version.current)
             json.array("rules") { json in
-              for code in LintCode.allCases { json.object { $0.members(of: code) } }
-              json.object { $0.unreadableMembers() }
+              for code in LintCode.allCases {
+                json.rule(code.rawValue, code.severity.rawValue, code.page)
+              }
+              json.rule(LintReport.unreadable, "error", .unreadable)
             }
           }
         }
         json.member("columnKind", "unicodeCodePoints")
         json.array("results") { json in
           for fault in report.faults {
-            json.object { $0.members(of: fault, in: uri(of: fault.file ?? report.file)) }
+            json.result(of: nil, fault.sentence, at: fault, in: report)
           }
           for result in report.results {
-            json.object { $0.members(of: result, in: uri(of: result.file)) }
+            let example = result.finding.example.map { "; such as \($0.sentence)" } ?? ""
+            json.result(
+              of: result.code,
+              result.finding.message + example,
+              at: result.diagnostic,
+              in: report,
+              suppression: result.suppression
+            )
           }
         }
       }
@@ -33,7 +42,7 @@ enum SARIF {
   }
 
   /// Returns a path as a relative reference, or as a URI where it is absolute.
-  private static func uri(of path: String) -> String {
+  fileprivate static func uri(of path: String) -> String {
     var uri = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {
       switch byte {
@@ -50,66 +59,53 @@ enum SARIF {
 }
 
 extension JSONWriter {
-  fileprivate mutating func members(of code: LintCode) {
-    let page = code.page
-    member("id", code.rawValue)
-    object("shortDescription") { $0.member("text", page.title) }
-    object("fullDescription") { $0.member("text", page.explanation) }
-    object("help") { $0.member("text", page.remedy) }
-    object("defaultConfiguration") { $0.member("level", code.severity.rawValue) }
-  }
-
-  /// What there is to know about files that cannot be read.
-  fileprivate mutating func unreadableMembers() {
-    member("id", LintReport.unreadable)
-    object("shortDescription") { $0.member("text", "A file that cannot be read") }
-    object("fullDescription") { json in
-      json.member("text", "The file is missing, is damaged, or is not what it should be.")
+  /// Writes a kind of finding: its title, why it is wrong, and how it is fixed.
+  fileprivate mutating func rule(_ id: String, _ level: String, _ page: LintPage) {
+    object { json in
+      json.member("id", id)
+      json.object("shortDescription") { $0.member("text", page.title) }
+      json.object("fullDescription") { $0.member("text", page.explanation) }
+      json.object("help") { $0.member("text", page.remedy) }
+      json.object("defaultConfiguration") { $0.member("level", level) }
     }
-    object("help") { json in
-      json.member("text", "Correct the file; `winback schema` prints what it may hold.")
-    }
-    object("defaultConfiguration") { $0.member("level", "error") }
   }
 
-  fileprivate mutating func members(of fault: Diagnostic, in file: String) {
-    member("ruleId", LintReport.unreadable)
-    member("ruleIndex", LintCode.allCases.count)
-    member("level", "error")
-    let suggestion = fault.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-    object("message") { $0.member("text", fault.message + suggestion) }
-    location(in: file, line: fault.line, column: fault.column, path: fault.path)
-  }
-
-  private mutating func location(in file: String, line: Int?, column: Int?, path: String?) {
-    array("locations") { json in
-      json.object { json in
+  /// Writes a finding at its location.
+  fileprivate mutating func result(
+    of code: LintCode?,
+    _ message: String,
+    at diagnostic: Diagnostic,
+    in report: LintReport,
+    suppression: String? = nil
+  ) {
+    object { json in
+      json.member("ruleId", code?.rawValue ?? LintReport.unreadable)
+      // Files that cannot be read come after all codes.
+      json.member(
+        "ruleIndex",
+        code.flatMap(LintCode.allCases.firstIndex) ?? LintCode.allCases.count
+      )
+      json.member("level", code?.severity.rawValue ?? "error")
+      json.object("message") { $0.member("text", message) }
+      json.objects("locations", [diagnostic]) { json, diagnostic in
         json.object("physicalLocation") { json in
-          json.object("artifactLocation") { $0.member("uri", file) }
-          guard let line else { return }
+          json.object("artifactLocation") {
+            $0.member("uri", SARIF.uri(of: diagnostic.file ?? report.file))
+          }
+          guard let line = diagnostic.line else { return }
           json.object("region") { json in
             json.member("startLine", line)
-            json.member("startColumn", column)
+            json.member("startColumn", diagnostic.column)
           }
         }
-        guard let path, !path.isEmpty else { return }
+        guard let path = diagnostic.path else { return }
         json.objects("logicalLocations", [path]) { $0.member("fullyQualifiedName", $1) }
       }
-    }
-  }
-
-  fileprivate mutating func members(of result: LintResult, in file: String) {
-    member("ruleId", result.code.rawValue)
-    member("ruleIndex", LintCode.allCases.firstIndex(of: result.code))
-    member("level", result.code.severity.rawValue)
-    let example = result.finding.example.map { "; such as \($0.sentence)" } ?? ""
-    object("message") { $0.member("text", result.finding.message + example) }
-    let place = result.location
-    location(in: file, line: place?.line, column: place?.column, path: place?.path)
-    guard let reason = result.suppression else { return }
-    objects("suppressions", [reason]) { json, reason in
-      json.member("kind", "external")
-      json.member("justification", reason)
+      guard let suppression else { return }
+      json.objects("suppressions", [suppression]) { json, reason in
+        json.member("kind", "external")
+        json.member("justification", reason)
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// The page about a plan: what its text says, and sliders that show the audience of any setting.
 ///
@@ -170,42 +171,33 @@ struct PlanPage {
 
   @MarkupBuilder private var steps: [Markup] {
     Element("div", ["class": "panel"]) {
-      PageTable(
-        caption: "One step of a criterion",
-        columns: [
-          .init("criterion, in months"), .number("from"), .number("to"), .number("customers"),
-          .number("median of their paid months"),
-        ],
-        rows: plan.steps.map { step in
-          [
-            step.criterion.title, plan.current.text(of: step.criterion),
-            step.setting.text(of: step.criterion), step.change.signed,
-            step.medianPaidMonths.map(String.init) ?? "",
-          ]
-        }
-      ).element
+      ResultTable(
+        plan.steps,
+        [
+          .text("criterion, in months") { $0.criterion.title },
+          .number("from") { plan.current.text(of: $0.criterion) },
+          .number("to") { $0.setting.text(of: $0.criterion) },
+          .number("customers") { $0.change.signed },
+          .number("median of their paid months") { $0.medianPaidMonths.map(String.init) ?? "" },
+        ]
+      ).element(caption: "One step of a criterion")
     }
   }
 
   private var marginals: [Element] {
     plan.marginals.map { marginal in
       Element("div", ["class": "panel"]) {
-        PageTable(
-          caption: marginal.criterion.title,
-          columns: [
-            .init("months"), .number("eligible"), .bars, .number("undetermined"),
-          ],
-          cells: marginal.settings.map { setting in
-            let audience = plan.audiences[setting]
-            let name = setting.text(of: marginal.criterion)
-            return [
-              .text(setting == plan.current ? "\(name) (now)" : name),
-              .text(audience.eligible.grouped),
-              .bar(Percentage(audience.eligible, of: plan.audiences.largest)),
-              .text(audience.undetermined.grouped),
-            ]
-          }
-        ).element
+        ResultTable(
+          marginal.settings,
+          [
+            .text("months") { setting in
+              setting.text(of: marginal.criterion) + (setting == plan.current ? " (now)" : "")
+            },
+            .count("eligible") { plan.audiences[$0].eligible },
+            .bars { .bar(Percentage(plan.audiences[$0].eligible, of: plan.audiences.largest)) },
+            .count("undetermined") { plan.audiences[$0].undetermined },
+          ]
+        ).element(caption: marginal.criterion.title)
       }
     }
   }
@@ -221,20 +213,7 @@ struct PlanPage {
 
   @MarkupBuilder private var storefronts: [Markup] {
     Element("div", ["class": "panel"]) {
-      PageTable(
-        caption: "The offer's setting in each storefront",
-        columns: [
-          .init("storefront"), .number("eligible"), .number("undetermined"), .number("largest"),
-        ],
-        rows: result.storefronts.map { part in
-          let plan = result.plan(of: part)
-          let audience = plan.audiences[plan.current]
-          return [
-            part.name, audience.eligible.grouped, audience.undetermined.grouped,
-            plan.audiences.largest.grouped,
-          ]
-        }
-      ).element
+      result.storefrontTable.element(caption: "The offer's setting in each storefront")
     }
   }
 }
@@ -242,4 +221,147 @@ struct PlanPage {
 extension Int {
   /// The number with its sign.
   fileprivate var signed: String { (self < 0 ? "−" : self > 0 ? "+" : "") + abs(self).grouped }
+}
+
+/// How the strictest settings loosen as the audience grows: a line of steps for each criterion.
+struct PlanCurve {
+  private static let rowHeight = 88
+  private static let curveHeight = 40
+  private static let bottom = 20
+
+  private let reaches: [SettingPlan.Reach]
+  /// Of each audience, the setting that is closest to the offer's.
+  private let settings: [Setting]
+
+  init(_ reaches: [SettingPlan.Reach]) {
+    self.reaches = reaches
+    settings = reaches.compactMap(\.settings.first)
+  }
+
+  /// The picture with its table.
+  func figure(of plan: SettingPlan) -> Element {
+    Figure(
+      number: 1,
+      title:
+        "The strictest setting that reaches each part of the largest audience; a higher line is "
+        + "less strict",
+      summary: Criterion.allCases.map(sentence).joined(separator: " "),
+      height: Criterion.allCases.count * Self.rowHeight + Self.bottom,
+      showsTable: true
+    ).element {
+      for (row, criterion) in Criterion.allCases.enumerated() { line(of: criterion, at: row) }
+      for (row, criterion) in Criterion.allCases.enumerated() { names(of: criterion, at: row) }
+      axis
+    } table: {
+      table(of: plan)
+    }
+  }
+
+  private func sentence(about criterion: Criterion) -> String {
+    "\(criterion.title): \(ends(of: criterion))."
+  }
+
+  /// The values at both ends, in words.
+  private func ends(of criterion: Criterion) -> String {
+    let first = settings.first?.text(of: criterion) ?? ""
+    let last = settings.last?.text(of: criterion) ?? ""
+    return "\(first) for 10 %, \(last) for all"
+  }
+
+  private func names(of criterion: Criterion, at row: Int) -> [Element] {
+    Element.labels(criterion.title, ends(of: criterion), at: row * Self.rowHeight + 18)
+  }
+
+  /// Returns a line that is the higher the looser the criterion is, stretched to the picture's width.
+  private func line(of criterion: Criterion, at row: Int) -> [Element] {
+    let top = row * Self.rowHeight + 42
+    let steps = settings.enumerated().map { index, setting in
+      let loose = Percentage(
+        Double(setting[place: criterion]),
+        of: Double(max(1, criterion.count - 1))
+      )
+      let y = Self.curveHeight * 1_000 - 1_000 - loose.thousandths * (Self.curveHeight - 3) / 100
+      let place = "\(y / 1_000).\(String(1_000 + y % 1_000).dropFirst())"
+      return (place: place, end: "\((index + 1) * 100 / max(1, settings.count))")
+    }
+    let path = steps.enumerated().map { index, step in
+      (index == 0 ? "M0 \(step.place)" : "V\(step.place)") + " H\(step.end)"
+    }.joined(separator: " ")
+    return [
+      .curve(path, top: top, height: Self.curveHeight), .line("base", at: top + Self.curveHeight),
+    ]
+  }
+
+  private var axis: [Element] {
+    let y = "\(Criterion.allCases.count * Self.rowHeight + 14)"
+    return [
+      Element("text", ["x": "0", "y": y]) { "reaches 10 % of the largest audience" },
+      Element("text", ["class": "scale", "x": "100%", "y": y]) { "reaches all of it" },
+    ]
+  }
+
+  private func table(of plan: SettingPlan) -> Element {
+    ResultTable(
+      Array(zip(reaches, settings)),
+      [
+        .text("part of the largest audience") { "\($0.0.share) %" },
+        .count("eligible") { plan.audiences[$0.1].eligible },
+      ]
+        + Criterion.allCases.map { criterion in
+          .number(criterion.title) { $0.1.text(of: criterion) }
+        }
+        + [.count("other settings") { $0.0.settings.count - 1 }]
+    ).element(caption: "The strictest settings for each audience")
+  }
+}
+
+/// The numbers of a page about a plan, as the page's script reads them.
+///
+/// Of each storefront there is what stands at the corners of settings, as differences: of a million
+/// customers these are a few thousand numbers, and adding them up gives every setting.
+enum PlanNumbers {
+  /// Returns the numbers as JSON.
+  static func json(of result: PlanResult) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.objects("criteria", Criterion.allCases) { json, criterion in
+        json.member("name", criterion.name)
+        json.array("values") { json in
+          // No wait is zero months here.
+          for value in criterion.values { json.integer(Int64(value ?? 0)) }
+        }
+        json.member("current", result.current[place: criterion])
+      }
+      json.objects("parts", [result.all] + result.storefronts) { json, part in
+        json.member("eligible", encoded(part.counts.eligible))
+        json.member("undetermined", encoded(part.counts.undetermined))
+      }
+    }
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  /// Returns cells and their numbers as Base64: the distance from the cell before, then the number, its
+  /// sign in the lowest bit, each in groups of seven bits.
+  private static func encoded(_ corners: [Int32: Int]) -> String {
+    var bytes: ContiguousArray<UInt8> = []
+    var last: Int32 = 0
+    for (cell, count) in corners.sorted(by: { $0.key < $1.key }) where count != 0 {
+      bytes.append(number: UInt64(cell - last))
+      bytes.append(number: UInt64(count.magnitude) << 1 | (count < 0 ? 1 : 0))
+      last = cell
+    }
+    return bytes.base64
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Appends a number in groups of seven bits, the lowest first; all but the last have the highest bit.
+  fileprivate mutating func append(number: UInt64) {
+    var rest = number
+    while rest > 0x7F {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
 }

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// The audience of every setting of an offer, ready to be written.
 struct PlanResult: Sendable {
@@ -65,7 +66,145 @@ struct PlanResult: Sendable {
   }
 }
 
+extension PlanResult {
+  /// The audience of the offer's setting in each storefront.
+  var storefrontTable: ResultTable<(name: String, audience: SettingAudience, largest: Int)> {
+    ResultTable(
+      storefronts.map { part in
+        let plan = plan(of: part)
+        return (part.name, plan.audiences[plan.current], plan.audiences.largest)
+      },
+      [
+        .text("storefront") { $0.name }, .count("eligible") { $0.audience.eligible },
+        .count("undetermined") { $0.audience.undetermined }, .count("largest") { $0.largest },
+      ]
+    )
+  }
+}
+
 extension PlanResult.Part {
   /// What the part is called.
   var name: String { storefront?.code ?? "storefront not known" }
+}
+
+/// The audience of every setting, as one JSON object for programs: what is worth reading of it.
+enum PlanJSON {
+  /// Returns the document, which ends with a line feed.
+  static func document(of result: PlanResult) -> ContiguousArray<UInt8> {
+    JSONWriter.document { json in
+      json.member("offerId", result.offer.offer.offerId)
+      json.member("productId", result.offer.subscription.productId)
+      json.member("subscriptionGroupIdentifier", result.group)
+      if result.span.lowerBound == result.span.upperBound {
+        json.member("asOf", result.span.lowerBound)
+      } else {
+        json.member("from", result.span.lowerBound)
+        json.member("until", result.span.upperBound)
+      }
+      json.member("customers", result.customers)
+      json.members(of: result.plan(of: result.all))
+      guard !result.storefronts.isEmpty else { return }
+      json.objects("storefronts", result.storefronts) { json, part in
+        json.member("storefront", orNull: part.storefront?.code)
+        json.members(of: result.plan(of: part))
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func members(of plan: SettingPlan) {
+    member("largest", plan.audiences.largest)
+    object("current") { $0.members(of: plan.current, in: plan) }
+    objects("marginals", plan.marginals) { json, marginal in
+      json.member("criterion", marginal.criterion.name)
+      json.objects("values", marginal.settings) { json, setting in
+        json.member("value", orNull: setting[marginal.criterion])
+        json.members(of: plan.audiences[setting])
+      }
+    }
+    objects("steps", plan.steps) { json, step in
+      json.member("criterion", step.criterion.name)
+      json.member("from", orNull: plan.current[step.criterion])
+      json.member("to", orNull: step.setting[step.criterion])
+      json.member("change", step.change)
+      json.member("medianPaidMonths", orNull: step.medianPaidMonths)
+    }
+    objects("cheapest", plan.reaches) { json, reach in
+      json.member("share", reach.share)
+      json.member("audience", reach.audience)
+      json.objects("settings", reach.settings) { $0.members(of: $1, in: plan) }
+    }
+  }
+
+  private mutating func members(of setting: Setting, in plan: SettingPlan) {
+    for criterion in Criterion.allCases { member(criterion.name, orNull: setting[criterion]) }
+    members(of: plan.audiences[setting])
+  }
+
+  private mutating func members(of audience: SettingAudience) {
+    member("eligible", audience.eligible)
+    member("undetermined", audience.undetermined)
+  }
+}
+
+/// The audience of every setting as CSV: a row a setting, or a setting and storefront.
+struct PlanTable {
+  private let result: PlanResult
+
+  init(_ result: PlanResult) {
+    self.result = result
+  }
+
+  /// Writes the table, a storefront at a time.
+  func write(to channel: OutputChannel) throws(CommandFailure) {
+    var csv = CSVWriter()
+    let tellsStorefronts = !result.storefronts.isEmpty
+    for (index, part) in (tellsStorefronts ? result.storefronts : [result.all]).enumerated() {
+      let audiences = part.counts.audiences()
+      let place: [ResultTable<Setting>.Column] =
+        tellsStorefronts ? [.text("storefront") { _ in part.storefront?.code ?? "" }] : []
+      let table = ResultTable(
+        Array(Setting.all),
+        place + Criterion.allCases.map { criterion in .count(criterion.name) { $0[criterion] } } + [
+          .count("eligible") { audiences[$0].eligible },
+          .count("undetermined") { audiences[$0].undetermined },
+        ]
+      )
+      table.write(to: &csv, hasTitles: index == 0)
+      try channel.write(csv.bytes.span)
+      csv.removeAll()
+    }
+  }
+}
+
+/// Asks about every setting of an offer for the customers of a stream.
+struct PlanWorker: GroupWorker {
+  let symbols: SymbolTable
+  let products: ProductGroups
+
+  private var evaluator: PlanEvaluator
+
+  init(_ program: PlanProgram, of engine: EligibilityEngine) {
+    symbols = program.symbols
+    products = engine.index.productGroups
+    evaluator = PlanEvaluator(program)
+  }
+
+  /// The corners of the customers' settings so far.
+  var corners: ContiguousArray<SettingCorner> { evaluator.corners }
+
+  var evidence: TimelineEvidence? { evaluator.facts.map { TimelineEvidence($0) } }
+
+  mutating func add(
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
+  ) {
+    evaluator.add(record, group, symbols)
+  }
+
+  mutating func removeAll() {
+    evaluator.removeAll()
+  }
 }

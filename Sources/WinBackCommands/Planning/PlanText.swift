@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// The audience of every setting as text for people: what is worth reading of it.
 struct PlanText: ChannelText {
@@ -50,10 +51,7 @@ struct PlanText: ChannelText {
 
   private func marginals(of plan: SettingPlan) -> String {
     let marginals = plan.marginals
-    var table = TextTable(
-      columns: [.init("months", .trailing)]
-        + Criterion.allCases.map { .init($0.words, .trailing) }
-    )
+    var rows: [[String]] = []
     var values = Set(
       marginals.flatMap { marginal in marginal.settings.map { $0[marginal.criterion] } }
     )
@@ -68,49 +66,33 @@ struct PlanText: ChannelText {
         return setting == plan.current ? style.bold("* \(text)") : text
       }
       guard cells.contains(where: { !$0.isEmpty }) else { continue }
-      table.append([value.map(String.init) ?? "none"] + cells)
+      rows.append([value.map(String.init) ?? "none"] + cells)
     }
-    return table.rendered(style: style)
+    let titles = ["months"] + Criterion.allCases.map(\.words)
+    return ResultTable(titles, numbers: Set(titles.indices), rows).text(style: style)
   }
 
   private func cheapest(_ reaches: [SettingPlan.Reach], of plan: SettingPlan) -> String {
     guard !reaches.isEmpty else { return "no setting reaches any customer\n" }
-    var table = TextTable(
-      columns: [
-        .init("of the largest", .trailing), .init("eligible", .trailing),
-        .init("strictest setting, the closest"), .init("others", .trailing),
+    let rows = reaches.enumerated().compactMap { index, reach in
+      // Of several parts that the same settings reach, the largest says enough.
+      index + 1 == reaches.count || reaches[index + 1].settings != reach.settings
+        ? reach.settings.first.map { (reach: reach, setting: $0) } : nil
+    }
+    let table = ResultTable(
+      rows,
+      [
+        .number("of the largest") { "\($0.reach.share) %" },
+        .count("eligible") { plan.audiences[$0.setting].eligible },
+        .text("strictest setting, the closest") { $0.setting.words },
+        .count("others") { $0.reach.settings.count - 1 },
       ]
     )
-    for (index, reach) in reaches.enumerated() {
-      // Of several parts that the same settings reach, the largest says enough.
-      guard let setting = reach.settings.first,
-        index + 1 == reaches.count || reaches[index + 1].settings != reach.settings
-      else { continue }
-      table.append([
-        "\(reach.share) %", plan.audiences[setting].eligible.grouped, setting.words,
-        (reach.settings.count - 1).grouped,
-      ])
-    }
-    return style.bold("The strictest settings for each audience") + "\n"
-      + table.rendered(style: style)
+    return style.bold("The strictest settings for each audience") + "\n" + table.text(style: style)
   }
 
   private func storefronts(of result: PlanResult) -> String {
-    guard !result.storefronts.isEmpty else { return "" }
-    var table = TextTable(
-      columns: [
-        .init("storefront"), .init("eligible", .trailing), .init("undetermined", .trailing),
-        .init("largest", .trailing),
-      ]
-    )
-    for part in result.storefronts {
-      let plan = result.plan(of: part)
-      let audience = plan.audiences[plan.current]
-      table.append([
-        part.name, audience.eligible.grouped, audience.undetermined.grouped,
-        plan.audiences.largest.grouped,
-      ])
-    }
-    return style.bold("Storefronts") + "\n" + table.rendered(style: style)
+    result.storefronts.isEmpty
+      ? "" : style.bold("Storefronts") + "\n" + result.storefrontTable.text(style: style)
   }
 }

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 extension Setting {
   /// The setting in words, such as `paid 3, lapsed 2 to 24, wait 6`.

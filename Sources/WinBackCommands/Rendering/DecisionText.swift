@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// A decision as text for people: the answer in a sentence, then what it is based on, the picture,
 /// and the offers: those that the customer is eligible for first, then those to come, then the

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// What a customer is shown, in a sentence (M1).
 struct MerchandisingText {

@@ -1,6 +1,7 @@
 import CEL
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// What is to be told of an offer beside its rules: when it is open, what comes next, what would
 /// open it now, and what the verdict depends on.

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// A witness as one sentence for people: what is so of the customer, and what the customer is
 /// eligible for.

@@ -5,66 +5,42 @@ import WinBackFormats
 
 /// The options of `winback score`, which fit together.
 struct ScoreOptions: Sendable {
-  private static let csv = Option(flag: "csv", help: "write CSV instead of JSON Lines")
-  private static let long = Option(
-    flag: "long",
-    help: "write CSV with a row for each offer: verdict, first failed rule and window"
-  )
-  private static let eligibleOnly = Option(
-    flag: "eligible-only",
-    help: "leave out customers who are eligible for no offer, and with --long the offers that a "
-      + "customer is not eligible for"
-  )
-  private static let offer = Option(
-    repeatable: "offer",
-    "ID",
-    .text,
-    help:
+  private static let csv = Option(flag: "csv")
+    .help("write CSV instead of JSON Lines")
+  private static let long = Option(flag: "long")
+    .help("write CSV with a row for each offer: verdict, first failed rule and window")
+  private static let eligibleOnly = Option(flag: "eligible-only")
+    .help(
+      "leave out customers who are eligible for no offer, and with --long the offers that a "
+        + "customer is not eligible for"
+    )
+  private static let offer = Option(repeatable: "offer", "ID", .text)
+    .help(
       "write only customers who are eligible for this offer, and with --long only the rows of this "
-      + "offer; may be repeated"
-  )
-  private static let undetermined = Option(
-    flag: "undetermined",
-    help: "with --csv, add a last column with the offers that cannot be decided"
-  )
-  private static let details = Option(
-    flag: "details",
-    help: "add each offer's verdict, failed rules and next change"
-  )
-  private static let merchandising = Option(
-    flag: "merchandising",
-    help: "add what an app shows each customer"
-  )
-  private static let until = Option(
-    "until",
-    "DATE",
-    .date,
-    help: "add the last instant of each open window, if it ends by this date, inclusive"
-  )
+        + "offer; may be repeated"
+    )
+  private static let undetermined = Option(flag: "undetermined")
+    .help("with --csv, add a last column with the offers that cannot be decided")
+  private static let details = Option(flag: "details")
+    .help("add each offer's verdict, failed rules and next change")
+  private static let merchandising = Option(flag: "merchandising")
+    .help("add what an app shows each customer")
+  private static let until = Option("until", "DATE", .date)
+    .help("add the last instant of each open window, if it ends by this date, inclusive")
   private static let range = Option(
     "range",
     "OFFSET:LENGTH",
-    ValueType(
-      expecting: "an offset and a length in bytes such as 0:1048576",
-      ByteRange.init
-    ),
-    or: .all,
-    help: "score only the customers who start in this range of bytes, for one of many workers; "
-      + "line numbers of JSON Lines then count from the first of them",
-    default: nil
+    ValueType(expecting: "an offset and a length in bytes such as 0:1048576", ByteRange.init),
+    or: .all
   )
-  static let rejects = Option(
-    "rejects",
-    "FILE",
-    .newFile("jsonl"),
-    help: "write the lines that cannot be read to this file, each with its location and the reason"
+  .help(
+    "score only the customers who start in this range of bytes, for one of many workers; line "
+      + "numbers of JSON Lines then count from the first of them"
   )
-  private static let checkpoint = Option(
-    "checkpoint",
-    "FILE",
-    .newFile(),
-    help: "save the progress of the run in this file; the same command continues from there"
-  ).withoutEffectOnResults
+  static let rejects = Option("rejects", "FILE", .newFile("jsonl"))
+    .help("write the lines that cannot be read to this file, each with its location and the reason")
+  private static let checkpoint = Option("checkpoint", "FILE", .newFile()).withoutEffectOnResults
+    .help("save the progress of the run in this file; the same command continues from there")
   static let all: [any OptionDeclaration] = [
     csv, long, .escapeFormulas, eligibleOnly, offer, undetermined, details, merchandising, until,
     range, rejects, checkpoint,
@@ -169,32 +145,29 @@ struct ScoreOptions: Sendable {
 
   /// Checks that no option makes another one senseless.
   private func checkCombination() throws(CommandFailure) {
-    if format.layout != .json, format.showsDetails {
+    if format.layout != .json {
       let option = format.layout == .long ? "--long" : "--csv"
-      throw arguments.wrongUsage("option '--details' needs JSON Lines; leave out '\(option)'")
+      try arguments.expectNone(of: [Self.details], "needs JSON Lines; leave out '\(option)'")
     }
-    if format.layout != .csv, format.showsUndetermined {
-      throw arguments.wrongUsage(
-        "option '--undetermined' needs '--csv'; the other forms always have these offers"
-      )
+    if format.layout != .csv {
+      let reason = "needs '--csv'; the other forms always have these offers"
+      try arguments.expectNone(of: [Self.undetermined], reason)
     }
-    if format.layout == .long, format.showsScreens {
-      throw arguments.wrongUsage(
-        "option '--merchandising' cannot be used with '--long', which has a row for each offer"
-      )
+    if format.layout == .long {
+      let reason = "cannot be used with '--long', which has a row for each offer"
+      try arguments.expectNone(of: [Self.merchandising], reason)
     }
     if !format.showsScreens, merchandising.isGiven {
       throw arguments.wrongUsage(
         "options '--merchandising-rules' and '--introductory-rules' need '--merchandising'"
       )
     }
-    if format.layout == .long, until != nil {
-      throw arguments.wrongUsage(
-        "option '--until' cannot be used with '--long', which has the whole window"
-      )
+    if format.layout == .long {
+      let reason = "cannot be used with '--long', which has the whole window"
+      try arguments.expectNone(of: [Self.until], reason)
     }
-    if format.layout == .json, format.escapesFormulas {
-      throw arguments.wrongUsage("option '--escape-formulas' needs '--csv' or '--long'")
+    if format.layout == .json {
+      try arguments.expectNone(of: [.escapeFormulas], "needs '--csv' or '--long'")
     }
     if range != .all {
       if cohort.histories.sorts {
@@ -203,24 +176,20 @@ struct ScoreOptions: Sendable {
             + "the same customers"
         )
       }
-      if cohort.histories.files.count > 1 {
-        throw arguments.wrongUsage(
-          "option '--range' needs one file, found \(cohort.histories.files.count)"
-        )
-      }
-    }
-    guard checkpointPath != nil else { return }
-    if outputPath?.namesStandardOutput ?? true {
-      throw arguments.wrongUsage("option '--checkpoint' needs '--output FILE' to continue")
+      let count = cohort.histories.files.count
+      if count > 1 { throw arguments.wrongUsage("option '--range' needs one file, found \(count)") }
     }
   }
 
-  /// Checks that no file is used for two things.
+  /// Checks that a later run can continue, and that no file is used for two things.
   private func checkFiles() throws(CommandFailure) {
-    if let checkpointPath, checkpointPath.namesStandardOutput {
+    guard let checkpointPath else { return }
+    if outputPath?.namesStandardOutput ?? true {
+      throw arguments.wrongUsage("option '--checkpoint' needs '--output FILE' to continue")
+    }
+    if checkpointPath.namesStandardOutput {
       throw arguments.wrongUsage("option '--checkpoint' expects a file, found '\(checkpointPath)'")
     }
-    guard checkpointPath != nil else { return }
     var uses = FileUses(arguments)
     uses.addPartialFiles(of: [.output, Self.rejects, Self.checkpoint])
     try uses.check()

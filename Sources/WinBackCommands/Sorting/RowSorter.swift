@@ -41,7 +41,7 @@ struct RowSorter {
     var isAtEnd = false
     repeat {
       if noted >= runSize { try flush() }
-      if end == bytes.count { grow(by: max(1 << 20, end - noted)) }
+      if end == bytes.count { bytes.appendZeros(max(1 << 20, end - noted)) }
       isAtEnd = try table.read(into: &bytes, from: &end)
       try note(isWhole: isAtEnd, &owners, &place, reject)
     } while !isAtEnd
@@ -52,11 +52,6 @@ struct RowSorter {
   mutating func sorted(blockSize: Int) throws(CommandFailure) -> SortedRows {
     try flush()
     return SortedRows(file, blockSize: blockSize)
-  }
-
-  /// Makes room for more bytes.
-  private mutating func grow(by count: Int) {
-    bytes.appendZeros(count)
   }
 
   /// Writes the rows that have been noted as a run.

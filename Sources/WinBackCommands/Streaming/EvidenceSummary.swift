@@ -84,10 +84,9 @@ struct EvidenceSummary {
 
   /// The block that a person reads; it ends with a line feed.
   var text: String {
-    var table = TextTable(columns: [.init("", .trailing), .init("")])
-    for row in rows { table.append(row) }
+    let table = ResultTable(["", ""], numbers: [0], rows)
     let notes = [unusedColumns, age.map { "warning: \($0)" }].compactMap(\.self)
-    return "\nthe data \(basis)\n" + table.rendered() + notes.map { $0 + "\n" }.joined()
+    return "\nthe data \(basis)\n" + table.text() + notes.map { $0 + "\n" }.joined()
   }
 
   private func share(_ count: Int, of whole: Int) -> String {

@@ -1,4 +1,5 @@
 import CalendarTime
+import WinBackFormats
 
 /// The line on a terminal that says how far a run has come.
 struct ReadingProgress {

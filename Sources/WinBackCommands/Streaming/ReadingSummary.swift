@@ -54,16 +54,15 @@ struct ReadingSummary {
   }
 
   private func table(_ scores: ScoreTally) -> String {
-    var table = TextTable(columns: [.init(""), .init("", .trailing), .init("")])
-    for (index, id) in offerIds.enumerated() {
+    let rows = offerIds.enumerated().map { index, id in
       let undetermined = scores.undetermined[index]
-      table.append([
+      return [
         "eligible for \(id.printable)",
         scores.eligible[index].grouped,
         undetermined > 0 ? "(\(undetermined.grouped) undetermined)" : "",
-      ])
+      ]
     }
-    return table.rendered()
+    return ResultTable(["", "", ""], numbers: [1], rows).text()
   }
 
   /// What of the input the catalog lacks.
@@ -79,7 +78,7 @@ struct ReadingSummary {
     return (rejected > 0 ? ["\(rejected.counted(lines)) could not be read"] : [])
       + reading.warnings + (evidence?.age.map { [$0] } ?? [])
       + warnings(file: "").map { warning in
-        warning.message + (warning.suggestion.map { "; did you mean '\($0)'?" } ?? "")
+        warning.sentence
       }
   }
 

@@ -35,7 +35,7 @@ package struct TableInput: Sendable {
 
   /// Returns the rows in blocks for some threads.
   package func blocks(forThreads count: Int) -> any BlockSource {
-    count == 1 ? RowStream(self) : RowSource(self)
+    RowSource(self, forThreads: count)
   }
 
   /// The bytes of the first rows.

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 import WinBackTesting
 
 /// The report of a run as JUnit XML, which continuous integration servers read.

@@ -87,3 +87,66 @@ struct SuiteQuality: Sendable {
     )
   }
 }
+
+/// A scenario file that is made for a catalog.
+struct SuiteFile {
+  /// The contents.
+  let bytes: ContiguousArray<UInt8>
+
+  /// Makes a file that shows every condition of a catalog's offers, and names the other files from
+  /// `path`.
+  ///
+  /// A warning tells if something could not be shown.
+  init(
+    catalog: String,
+    _ offers: Catalog,
+    rules: String?,
+    path: String?,
+    on console: Console
+  ) throws(CommandFailure) {
+    let engine: EligibilityEngine
+    let checked = try EngineOptions.rules(from: rules, on: console)
+    do {
+      engine = try EligibilityEngine(catalog: offers, rules: checked)
+    } catch {
+      throw CommandFailure(.badData, error.description, file: InputFile(catalog).name)
+    }
+    try SuiteQuality.check(engine, of: catalog)
+    let suite = SuiteGenerator(for: engine)
+    if suite.untold > 0 {
+      let what =
+        suite.untold == 1 ? "one condition or change" : "\(suite.untold) conditions or changes"
+      console.warn("no story was found that shows \(what)")
+    }
+    bytes = ScenarioWriter.file(
+      suite.scenarios,
+      EngineSetting(
+        catalog: RelativePath.path(catalog, from: path),
+        rules: rules.map { RelativePath.path($0, from: path) },
+        policies: [:]
+      )
+    )
+  }
+}
+
+/// Paths as one file names another.
+enum RelativePath {
+  /// Returns the path of a file as it is seen from the folder of another; nil is one without a
+  /// place of its own.
+  static func path(_ path: String, from other: String?) -> String {
+    guard let other, path.hasPrefix("/") == other.hasPrefix("/") else { return path }
+    var steps = parts(of: path)
+    var folder = parts(of: other).dropLast()
+    // What goes up from here cannot be told without looking.
+    guard !folder.contains("..") else { return path }
+    while let step = steps.first, let same = folder.first, step == same, steps.count > 1 {
+      steps.removeFirst()
+      folder.removeFirst()
+    }
+    return (folder.map { _ in ".." } + steps).joined(separator: "/")
+  }
+
+  private static func parts(of path: String) -> [Substring] {
+    path.split(separator: "/").filter { $0 != "." }
+  }
+}

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 import WinBackTesting
 
 /// The report of a run as text for people: what failed, with everything that explains it, then the
@@ -85,5 +86,138 @@ struct TestText: ChannelText {
     guard report.broken > 0 else { return "" }
     let files = report.broken == 1 ? "1 file" : "\(report.broken) files"
     return ", " + style.red("\(files) could not be read")
+  }
+}
+
+/// How well scenarios test their offers, as text for people.
+struct SuiteQualityText {
+  let style: TextStyle
+
+  /// Returns the text, which ends with a line feed.
+  func text(of quality: SuiteQuality) -> String {
+    var text = ""
+    if let coverage = quality.coverage { text += section(on: coverage, quality.name) }
+    if let mutants = quality.mutants { text += section(on: mutants, quality.name) }
+    return text
+  }
+
+  private func section(on coverage: Coverage, _ name: String) -> String {
+    var text =
+      "\n" + style.bold("coverage of \(name.printable)")
+      + ": \(coverage.covered) of \(coverage.total), \(coverage.percentage) %\n"
+    for missing in coverage.missing {
+      text += line(missing.line, missing.scenario)
+    }
+    return text
+  }
+
+  private func section(on score: MutationScore, _ name: String) -> String {
+    var text =
+      "\n" + style.bold("changes of \(name.printable) that are noticed")
+      + ": \(score.killed) of \(score.total), \(score.percentage) %"
+    if !score.equivalent.isEmpty {
+      text += "; \(score.equivalent.count) more do not change any answer"
+    }
+    text += "\n"
+    for survivor in score.survivors {
+      text += line(survivor.line, survivor.scenario)
+    }
+    for line in score.equivalent { text += "  \(style.dim("=")) \(line.printable)\n" }
+    return text
+  }
+
+  /// What is missing, and the scenario that would do, on one line to be copied.
+  private func line(_ sentence: String, _ scenario: ScenarioDraft?) -> String {
+    let proposal =
+      scenario.map { style.dim(ScenarioWriter.line($0).printable) }
+      ?? "no story of such a customer was found"
+    return "  \(style.red("✗")) \(sentence.printable)\n    \(proposal)\n"
+  }
+}
+
+extension JSONWriter {
+  /// Writes the result of each scenario, and how good the scenarios are if that is known.
+  mutating func members(of report: TestReport) {
+    member("passed", report.passed)
+    member("failed", report.failed)
+    member("broken", report.broken)
+    objects("scenarios", report.results) { $0.members(of: $1) }
+    let faults = report.files.flatMap { $0.fault?.diagnostics ?? [] }
+    objects("faults", faults) { $0.members(of: $1) }
+    guard !report.qualities.isEmpty else { return }
+    objects("quality", report.qualities) { $0.members(of: $1) }
+  }
+
+  fileprivate mutating func members(of quality: SuiteQuality) {
+    member("catalog", quality.setting.catalog)
+    if let coverage = quality.coverage {
+      object("coverage") { json in
+        json.member("covered", coverage.covered)
+        json.member("total", coverage.total)
+        json.objects("missing", coverage.missing) { json, missing in
+          json.member("offerId", missing.offer)
+          json.member("rule", missing.rule)
+          json.member("what", missing.sentence)
+          json.scenario(missing.scenario)
+        }
+      }
+    }
+    if let score = quality.mutants {
+      object("mutants") { json in
+        json.member("killed", score.killed)
+        json.member("total", score.total)
+        json.member("equivalent", score.equivalent.count)
+        json.member("equivalentChanges", score.equivalent)
+        json.objects("survivors", score.survivors) { json, survivor in
+          json.member("offerId", survivor.offer)
+          json.member("what", survivor.sentence)
+          json.scenario(survivor.scenario)
+        }
+      }
+    }
+  }
+
+  private mutating func scenario(_ scenario: ScenarioDraft?) {
+    guard let scenario else { return }
+    key("scenario")
+    value(ContiguousArray(ScenarioWriter.line(scenario).utf8))
+  }
+
+  fileprivate mutating func members(of result: ScenarioResult) {
+    let scenario = result.scenario
+    member("file", scenario.file)
+    member("line", scenario.line)
+    member("name", scenario.name)
+    member("passed", result.passed)
+    objects("failures", result.failures) { json, failure in
+      json.member("asOf", scenario.instant(of: failure.expectation))
+      json.member("line", failure.expectation.line)
+      json.objects("mismatches", failure.mismatches) { json, mismatch in
+        json.member("subject", mismatch.subject)
+        json.member("expected", mismatch.expected)
+        json.member("found", mismatch.found)
+      }
+      json.objects("offers", failure.explanations) { $0.members(of: $1) }
+    }
+    guard !scenario.faults.isEmpty else { return }
+    objects("faults", scenario.diagnostics) { $0.members(of: $1) }
+  }
+
+  private mutating func members(of offer: OfferDecision) {
+    member("offerId", offer.offerId)
+    member("verdict", offer.verdict.rawValue)
+    objects("failed", offer.failures) { json, rule in
+      json.member("id", rule.id)
+      json.member("reason", rule.reason)
+      json.member("because", rule.because)
+    }
+  }
+
+  mutating func members(of diagnostic: Diagnostic) {
+    member("file", diagnostic.file)
+    member("line", diagnostic.line)
+    member("column", diagnostic.column)
+    member("path", diagnostic.path)
+    member("message", diagnostic.message)
   }
 }

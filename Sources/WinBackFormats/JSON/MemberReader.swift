@@ -46,6 +46,9 @@ struct MemberReader {
     return nodes.compactMap { node in value { () throws(FormatError) in try read(node) } }
   }
 
+  /// Returns whether one of some keys is there.
+  func has(oneOf keys: [String]) -> Bool { keys.contains { object.optional($0) != nil } }
+
   /// Takes note where a key is there besides another that excludes it.
   mutating func exclude(_ key: String, besides other: String) {
     guard object.optional(other) != nil, let node = object.optional(key) else { return }

@@ -173,6 +173,8 @@ package struct CatalogReader {
       territories: territories
     )
     offer.prices = prices.filter { $0.customerPrice != nil }
+    offer.hasEmptyTerritories =
+      territories.isEmpty && members.has(oneOf: ["territories", "prices"])
     return (id.node, offer)
   }
 

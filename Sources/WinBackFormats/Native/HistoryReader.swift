@@ -119,15 +119,6 @@ package struct HistoryReader: Sendable {
     }
   }
 
-  private mutating func readRenewal(
-    _ scanner: inout JSONScanner,
-    into record: inout HistoryRecord,
-    _ identifiers: inout IdentifierText,
-    _ symbols: inout SymbolTable
-  ) throws(JSONError) -> RenewalRecord {
-    try renewalReader.read(&scanner, &identifiers, &record.offers, &symbols)
-  }
-
   private mutating func readRenewals(
     _ scanner: inout JSONScanner,
     into record: inout HistoryRecord,
@@ -139,10 +130,14 @@ package struct HistoryReader: Sendable {
       record.renewalsAreList = true
       try scanner.beginArray()
       while try scanner.nextElement() {
-        record.renewals.append(try readRenewal(&scanner, into: &record, &identifiers, &symbols))
+        record.renewals.append(
+          try renewalReader.read(&scanner, &identifiers, &record.offers, &symbols)
+        )
       }
     case .object:
-      record.renewals.append(try readRenewal(&scanner, into: &record, &identifiers, &symbols))
+      record.renewals.append(
+        try renewalReader.read(&scanner, &identifiers, &record.offers, &symbols)
+      )
     case let kind:
       throw JSONError(
         .rejected("expected an object or an array of objects, found \(kind)"),

@@ -1,5 +1,5 @@
 import CEL
-package import CalendarTime
+import CalendarTime
 package import WinBack
 
 extension Answer {
@@ -9,8 +9,8 @@ extension Answer {
   ///
   /// While a subscription is active, the time since its end is counted from an end that is to come, so that
   /// the subscription itself is what to speak of.
-  package func lasting(of offer: OfferDecision) -> [Obstacle.Failure] {
-    let failures = offer.obstacle?.failures ?? []
+  package func lasting(of offer: OfferDecision) -> [Obstacle] {
+    let failures = obstacles[offer.offerId] ?? []
     let permanent = failures.filter { $0.end == nil }
     guard permanent.isEmpty else { return permanent }
     if decision.facts.state == .subscribed,
@@ -26,7 +26,7 @@ extension Answer {
   ///
   /// The rule set says so in words; where a rule reads the state of the subscription or the paid months, the
   /// dates and months of this customer are added.
-  package func clause(about failure: Obstacle.Failure, _ mentioned: inout Set<String>) -> String {
+  package func clause(about failure: Obstacle, _ mentioned: inout Set<String>) -> String {
     let rule = failure.rule
     if rule.reads("subscription.state"), let state = state(until: failure.end, &mentioned) {
       return state
@@ -135,7 +135,7 @@ extension Answer {
     guard !isRenewing, let nearest = offers.first(where: { $0.doubt(after: now) != nil }) else {
       return nil
     }
-    return request(for: nearest.obstacle?.missing ?? [])
+    return request(for: nearest.missing(in: decision))
   }
 
   /// Returns the request that brings facts; nil if none does.

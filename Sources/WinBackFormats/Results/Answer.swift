@@ -14,6 +14,8 @@ package struct Answer {
   /// The offers that the answer is about.
   package let offers: [OfferDecision]
   package let names: CatalogNames
+  /// The rules that keep the offers closed, by the offer, if the customer can redeem none.
+  let obstacles: [String: [Obstacle]]
   /// Whether the customer has answers about other groups, too.
   private let namesGroup: Bool
   private let selection: OfferSelection
@@ -29,6 +31,11 @@ package struct Answer {
     self.names = names
     self.selection = selection
     offers = decision.offers.filter { selection.contains($0.offerId) }
+    let isClosed = offers.allSatisfy { $0.verdict == .ineligible }
+    obstacles = Dictionary(
+      keepingFirst: isClosed
+        ? zip(offers, decision.obstacles(of: offers)).map { ($0.offerId, $1) } : []
+    )
     namesGroup = decisions.count { $0.customerId == decision.customerId } > 1
   }
 
@@ -147,11 +154,14 @@ package struct Answer {
       }
       return
         "The customer may be eligible for \(name(offer.offerId, &mentioned)) from \(start.day): "
-        + "\(Self.unknown(offer.obstacle?.missing ?? [], decision)) is not known."
+        + "\(Self.unknown(offer.missing(in: decision), decision)) is not known."
     }
     let none = offers.count == 1 ? "The offer does not open" : "No offer opens"
-    if let obstacle = nearest.obstacle, let next = obstacle.next,
-      let failure = obstacle.nextFailures.first(where: { $0.end == nil })
+    let nearest = nearest
+    let ends = (obstacles[nearest.offerId] ?? []).map { $0.end }
+    // If each rule ends and the offer still does not open, others fail by then.
+    if !ends.contains(nil), let next = ends.compactMap({ $0 }).max(),
+      let failure = decision.obstacles(of: [nearest], at: next)[0].first(where: { $0.end == nil })
     {
       return "\(none) when that ends on \(next.day): \(clause(about: failure, &mentioned))."
     }
@@ -196,7 +206,7 @@ package struct Answer {
   }
 
   private func distance(_ offer: OfferDecision) -> [Int64] {
-    let failures = offer.obstacle?.failures ?? []
+    let failures = obstacles[offer.offerId] ?? []
     let shortfall = failures.reduce(0) { sum, failure in
       sum + failure.rule.conditions.reduce(0) { $0 + $1.shortfall }
     }
@@ -249,6 +259,15 @@ extension OfferDecision {
   /// Returns from when on it is next not decided whether the offer is open.
   package func doubt(after now: Instant) -> Instant? {
     undecided.first { $0.from > now }?.from
+  }
+
+  /// Returns the facts that are not known when it is next not decided whether the offer is open.
+  func missing(in decision: Decision) -> [String] {
+    let now = decision.asOf
+    guard let doubt = doubt(after: now), opening(after: now).map({ doubt < $0 }) ?? true else {
+      return []
+    }
+    return decision.missingFacts(of: self, at: doubt)
   }
 }
 

@@ -1,4 +1,4 @@
-package import CalendarTime
+import CalendarTime
 package import WinBack
 
 /// What an offer gives and asks for, in words for people who do not know App Store Connect's names.

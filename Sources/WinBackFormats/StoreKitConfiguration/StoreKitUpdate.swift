@@ -19,7 +19,7 @@ public struct StoreKitUpdate: Sendable {
   /// - Parameters:
   ///   - base: The text of the file.
   ///   - catalog: The catalog.
-  ///   - eligible: The offers that are switched on, all others are switched off; nil to leave the
+  ///   - eligible: The offers of each group that are switched on, all others are switched off; nil to leave the
   ///     switches as they are.
   /// - Throws: ``FormatError`` if the file is no StoreKit configuration.
   /// - Complexity: O(*n* + *m* · *o*) for *n* bytes and, of a product, *m* offers there and *o* in the
@@ -27,7 +27,7 @@ public struct StoreKitUpdate: Sendable {
   public init(
     of base: ContiguousArray<UInt8>,
     from catalog: Catalog,
-    eligible: StoreKitSwitches?
+    eligible: [String: Set<String>]?
   ) throws(FormatError) {
     let configuration = try StoreKitConfiguration(parsing: base)
     let known = Dictionary(keepingFirst: configuration.subscriptions.map { ($0.productId, $0) })
@@ -57,11 +57,11 @@ public struct StoreKitUpdate: Sendable {
 extension StoreKitUpdate {
   /// The pieces of text that change.
   private struct Changes {
-    let eligible: StoreKitSwitches?
+    let eligible: [String: Set<String>]?
     private(set) var warnings = FormatWarnings()
     private var replacements: [(range: Range<Int>, text: ContiguousArray<UInt8>)] = []
 
-    init(eligible: StoreKitSwitches?) {
+    init(eligible: [String: Set<String>]?) {
       self.eligible = eligible
     }
 
@@ -98,7 +98,7 @@ extension StoreKitUpdate {
       }
       var new: [WinBackOffer] = []
       for offer in subscription.winBackOffers {
-        let isEligible = eligible?.contains(offer.offerId, group: group.id)
+        let isEligible = eligible.map { $0[group.id]?.contains(offer.offerId) ?? false }
         guard let twin = known.offers.first(where: { $0.offerId == offer.offerId }) else {
           new.append(offer)
           continue

@@ -16,12 +16,12 @@ package enum StoreKitWriter {
   ///
   /// - Parameters:
   ///   - catalog: The catalog; each subscription has its period.
-  ///   - eligible: The offers that are switched on; nil for none.
+  ///   - eligible: The offers of each group that are switched on; nil for none.
   /// - Returns: A JSON document.
   /// - Complexity: O(*n*) in the size of the catalog.
   package static func bytes(
     of catalog: Catalog,
-    eligible: StoreKitSwitches?
+    eligible: [String: Set<String>]?
   ) -> ContiguousArray<UInt8> {
     JSONWriter.document(.xcode) { json in
       json.member("identifier", "\(StoreKitInternalId("configuration"))")
@@ -46,7 +46,7 @@ package enum StoreKitWriter {
   private static func members(
     of subscription: Subscription,
     _ group: SubscriptionGroup,
-    _ eligible: StoreKitSwitches?,
+    _ eligible: [String: Set<String>]?,
     to json: inout JSONWriter
   ) {
     json.array("adHocOffers") { _ in }
@@ -98,14 +98,14 @@ package enum StoreKitWriter {
     _ offers: [WinBackOffer],
     of subscription: Subscription,
     _ group: SubscriptionGroup,
-    _ eligible: StoreKitSwitches?,
+    _ eligible: [String: Set<String>]?,
     to writer: inout JSONWriter
   ) {
     for offer in offers {
       writer.object { json in
         if offer.offerMode != .freeTrial { json.member("displayPrice", displayPrice(offer.prices)) }
         json.member("internalID", "\(StoreKitInternalId(subscription.productId, offer.offerId))")
-        json.member("isEligible", eligible?.contains(offer.offerId, group: group.id) ?? false)
+        json.member("isEligible", eligible?[group.id]?.contains(offer.offerId) ?? false)
         if offer.offerMode == .payAsYouGo || offer.periodCount > 1 {
           json.member("numberOfPeriods", offer.periodCount)
         }

@@ -351,6 +351,8 @@ package struct CustomerReader: Sendable {
     identifiers.append(to: &record.text)
     record.customerId = TextRange(start: record.text.count, count: customer.count)
     record.text.append(contentsOf: customer.rawBytes, in: customer.indices)
+    // What events say is one transaction only together.
+    let original = plan.mapping.rows == .events ? [] : record.transactions
     do throws(HistoryError) {
       if plan.mapping.rows == .events {
         versions.merge(&record, &details, at: timeZone)
@@ -365,6 +367,8 @@ package struct CustomerReader: Sendable {
     if plan.hidesRedemptions || !redemptionsAreKnown(of: record) {
       record.gaps.insert(.redemptions)
     }
+    // The policies decide which of these is the newest, and only the caller knows them (P1).
+    record.restore(original)
     if plan.tellsRenewal {
       renewals.collect(from: record, details, symbolCount: symbols.count, at: timeZone)
       record.renewals.append(contentsOf: renewals.renewals)

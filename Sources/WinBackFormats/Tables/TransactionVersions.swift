@@ -127,7 +127,7 @@ struct LatestRenewals: Sendable {
 
   init() {}
 
-  /// Makes the renewal information of a history without duplicates.
+  /// Makes the renewal information of a history.
   ///
   /// - Parameters:
   ///   - record: The history; a transaction's source offset is the place of its details.

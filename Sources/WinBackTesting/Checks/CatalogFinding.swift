@@ -7,21 +7,11 @@ public import WinBack
 /// #expect(engine.findings(asOf: now).filter { $0.severity != .note } == [])
 /// ```
 public struct CatalogFinding: Sendable, Hashable {
-  /// How much a finding matters.
-  public enum Severity: String, Sendable, Hashable, CaseIterable {
-    /// The App Store rejects it, or it has no effect.
-    case error
-    /// It is probably not intended.
-    case warning
-    /// It can be intended, and is good to know.
-    case note
-  }
-
   /// The kind of finding, such as `never-eligible`; Documentation/Lint has a page of each.
   public let code: String
 
   /// How much it matters.
-  public let severity: Severity
+  public let severity: LintSeverity
 
   /// What was expected and what was found.
   public let message: String
@@ -37,12 +27,7 @@ public struct CatalogFinding: Sendable, Hashable {
 
   init(_ finding: LintFinding) {
     code = finding.code.rawValue
-    severity =
-      switch finding.code.severity {
-      case .error: .error
-      case .warning: .warning
-      case .note: .note
-      }
+    severity = finding.code.severity
     message = finding.message
     subscriptionGroupIdentifier = finding.group
     productId = finding.productId

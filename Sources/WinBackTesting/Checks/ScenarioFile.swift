@@ -1,12 +1,18 @@
 import WinBack
 public import WinBackFormats
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#else
+import Musl
+#endif
+
 /// A scenario file, as `winback test` runs it.
 ///
 /// ```swift
-/// let file = try ScenarioFile(bytes, at: "offers.scenarios.json") { path in
-///   try [UInt8](Data(contentsOf: folder.appending(path: path)))
-/// }
+/// let file = try ScenarioFile(contentsOf: "Tests/OfferTests/offers.scenarios.json")
 /// #expect(file.faults == [])
 /// for outcome in file.outcomes() { #expect(outcome.failures == [], "\(outcome.name)") }
 /// #expect(file.coverage().percentage >= 90)
@@ -49,7 +55,7 @@ public struct ScenarioFile: Sendable {
   /// Reads a scenario file and the files that it names.
   ///
   /// - Parameters:
-  ///   - bytes: A JSON document, by the schema that `winback schema scenarios` prints.
+  ///   - bytes: A JSON document, by the schema that `winback print schema scenarios` prints.
   ///   - path: Its path, to which other paths are relative.
   ///   - read: Reads a file that it names.
   /// - Throws: ``Fault`` if the file, or what it names for all scenarios, is at fault.
@@ -72,6 +78,42 @@ public struct ScenarioFile: Sendable {
       throw Fault(error)
     }
     faults = suite.errors.map { Fault($0) }
+  }
+
+  /// Reads the scenario file at a path and the files that it names.
+  ///
+  /// - Throws: ``Fault`` if the file, or what it names for all scenarios, is at fault.
+  /// - Complexity: O(*n*) for *n* bytes, besides the files that it names.
+  public init(contentsOf path: String) throws(Fault) {
+    let bytes: [UInt8]
+    do {
+      bytes = try Self.contents(of: path)
+    } catch {
+      let message = "cannot read '\(path)': \(error)"
+      throw Fault(
+        ScenarioFileError(
+          file: path,
+          error: FormatError(message: message, offset: 0, line: 1, column: 1)
+        )
+      )
+    }
+    try self.init(bytes, at: path) { path in try Self.contents(of: path) }
+  }
+
+  private static func contents(of path: String) throws(UnreadableFile) -> [UInt8] {
+    guard let file = unsafe fopen(path, "rb") else {
+      throw UnreadableFile(reason: unsafe String(cString: strerror(errno)))
+    }
+    defer { unsafe fclose(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe fread(&block, 1, block.count, file)
+      guard count > 0 else { break }
+      bytes += block.prefix(count)
+    }
+    guard unsafe ferror(file) == 0 else { throw UnreadableFile(reason: "it is no file") }
+    return bytes
   }
 
   /// Runs the scenarios on all processors, and returns the result of them, in the order of the
@@ -115,4 +157,13 @@ public struct ScenarioFile: Sendable {
 
   /// The scenarios without policies of their own.
   private var own: [Scenario] { suite.scenarios.filter { $0.setting == suite.setting } }
+}
+
+/// How well the scenarios of a file cover something, and what is missing.
+public struct SuiteMeasure: Sendable, Hashable {
+  /// The covered part, in percent, rounded down; 100 if there is nothing to cover.
+  public let percentage: Int
+
+  /// What is missing, a sentence each.
+  public let missing: [String]
 }

@@ -42,7 +42,7 @@ package struct Coverage: Sendable {
   package init(of scenarios: [Scenario], _ engine: EligibilityEngine) {
     var tally = CoverageTally(engine)
     for observation in Observation.all(of: scenarios) {
-      tally.add(observation.situation, where: observation.expectation.tests)
+      tally.add(observation.profiles, where: observation.expectation.tests)
     }
     let search = StorySearch(engine)
     let shown = tally

@@ -16,31 +16,17 @@ struct CoverageTally: Sendable {
     isShown = isShownAlone
   }
 
-  /// Takes in what a customer shows of the offers that count.
-  mutating func add(_ situation: Snapshot, where counts: (String) -> Bool) {
-    for shown in shown(by: situation, where: counts) {
-      isShown[shown.goal] = true
-      if shown.alone { isShownAlone[shown.goal] = true }
-    }
-  }
-
-  /// Returns what a customer shows that nobody has shown before.
-  private func shown(
-    by situation: Snapshot,
-    where counts: (String) -> Bool
-  ) -> [(goal: Int, alone: Bool)] {
-    var shown: [(goal: Int, alone: Bool)] = []
-    for (offer, program) in engine.programs.enumerated()
-    where program.offer.group == situation.group && counts(program.offer.offer.offerId) {
-      let profile = OfferProfile(situation, program)
+  /// Adds what a customer shows of the offers that count.
+  mutating func add(_ profiles: OfferProfiles, where counts: (String) -> Bool) {
+    for offer in profiles.offers {
+      guard counts(engine.programs[offer].offer.offer.offerId), let profile = profiles[offer] else {
+        continue
+      }
       for goal in goals.indices(ofOffer: offer) where !isShownAlone[goal] {
-        if goals[goal].isShown(by: profile, alone: true) {
-          shown.append((goal, true))
-        } else if !isShown[goal], goals[goal].isShown(by: profile, alone: false) {
-          shown.append((goal, false))
-        }
+        isShownAlone[goal] = goals[goal].isShown(by: profile, alone: true)
+        isShown[goal] =
+          isShown[goal] || isShownAlone[goal] || goals[goal].isShown(by: profile, alone: false)
       }
     }
-    return shown
   }
 }

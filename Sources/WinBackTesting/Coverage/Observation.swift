@@ -4,9 +4,11 @@ import WinBack
 struct Observation: Sendable {
   let scenario: Scenario
   let expectation: Expectation
-  let situation: Snapshot
+  let profiles: OfferProfiles
   /// The storefronts in which the offers make no difference for the customer, for which something is expected.
   let storefronts: [Storefront]
+
+  var situation: Snapshot { profiles.situation }
 
   /// Returns all observations of scenarios.
   static func all(of scenarios: [Scenario]) -> [Observation] {
@@ -24,7 +26,7 @@ struct Observation: Sendable {
               Observation(
                 scenario: scenario,
                 expectation: expectation,
-                situation: situation,
+                profiles: OfferProfiles(situation, scenario.engine, keepsAll: true),
                 storefronts: view.storefronts
               )
             }
@@ -40,7 +42,11 @@ extension Expectation {
 
   /// Returns whether anything about an offer is part of what is expected.
   func tests(_ offer: String) -> Bool {
-    testsVerdicts || because.contains { $0.offer == offer }
-      || windows.contains { $0.offer == offer }
+    testsVerdicts || explains(offer)
+  }
+
+  /// Returns whether reasons or windows of an offer are part of what is expected.
+  func explains(_ offer: String) -> Bool {
+    because.contains { $0.offer == offer } || windows.contains { $0.offer == offer }
   }
 }

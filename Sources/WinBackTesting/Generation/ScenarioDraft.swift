@@ -52,7 +52,7 @@ extension StorySearch {
   ///   - offer: The place of the offer; nil for the first one.
   /// - Returns: The scenario.
   /// - Complexity: O(*n* + *o*) for *n* transactions and the verdicts on *o* offers.
-  func draft(of proposal: Proposal, about offer: Int?) -> ScenarioDraft {
+  package func draft(of proposal: Proposal, about offer: Int?) -> ScenarioDraft {
     let asked = offer ?? 0
     let asOf = proposal.asOf
     let isDay = engine.policies.facts.timeZone == .utc && asOf.timeOfDay == 0
@@ -116,4 +116,25 @@ extension String {
   fileprivate var withDays: String {
     replacing(all: "T00:00:00Z", by: "")
   }
+}
+
+/// A customer at an instant who shows something that no scenario shows.
+package struct Proposal: Sendable {
+  /// The story of the customer.
+  package let story: CustomerStory
+
+  /// The instant.
+  package let asOf: Instant
+
+  /// Whether the customer is evaluated in every storefront, and not only in their own.
+  package var isEverywhere: Bool = false
+
+  /// Proposes a customer at an instant.
+  package init(story: CustomerStory, asOf: Instant) {
+    self.story = story
+    self.asOf = asOf
+  }
+
+  /// The storefronts to evaluate the customer in; nil for the customer's own.
+  var storefronts: [Storefront]? { isEverywhere ? Storefront.all : nil }
 }

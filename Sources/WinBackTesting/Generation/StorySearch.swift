@@ -1,12 +1,12 @@
 import CEL
 import CalendarTime
-import WinBack
+package import WinBack
 
 /// Looks for customers who show something, among all that there can be.
 ///
 /// What is to be shown is a region of facts, of which assignments are found exactly. Of one a
 /// story is made, and what it shows is confirmed by the engine.
-struct StorySearch: Sendable {
+package struct StorySearch: Sendable {
   let engine: EligibilityEngine
   let space: CustomerSpace
   /// The customers of each group, who have bought what the catalog has.
@@ -19,7 +19,7 @@ struct StorySearch: Sendable {
   /// The customers who may have each offer.
   private(set) var reaches: [Region] = []
 
-  init(_ engine: EligibilityEngine) {
+  package init(_ engine: EligibilityEngine) {
     self.engine = engine
     let space = CustomerSpace([engine])
     self.space = space

@@ -108,9 +108,9 @@ package struct SuiteGenerator {
     var noticedHere: Set<MutantTable.Notice> = []
     for view in search.views(of: proposal) {
       for situation in view.situations {
-        let profiles = profiles(of: situation)
+        let profiles = OfferProfiles(situation, engine, keepsAll: true)
         shownHere.formUnion(goalsShown(by: profiles))
-        noticedHere.formUnion(table.noticed(by: situation, in: view.storefronts, profiles))
+        noticedHere.formUnion(table.noticed(by: profiles, in: view.storefronts))
       }
     }
     shown.formUnion(shownHere)
@@ -120,20 +120,11 @@ package struct SuiteGenerator {
     )
   }
 
-  /// Returns what the offers of a customer's group come to, by their places.
-  private func profiles(of situation: Snapshot) -> [Int: OfferProfile] {
-    var profiles: [Int: OfferProfile] = [:]
-    for (offer, program) in engine.programs.enumerated()
-    where program.offer.group == situation.group {
-      profiles[offer] = OfferProfile(situation, program)
-    }
-    return profiles
-  }
-
   /// Returns the goals that a customer shows, each alone where that is possible.
-  private func goalsShown(by profiles: [Int: OfferProfile]) -> Set<Int> {
+  private func goalsShown(by profiles: OfferProfiles) -> Set<Int> {
     var shown: Set<Int> = []
-    for (offer, profile) in profiles {
+    for offer in profiles.offers {
+      guard let profile = profiles[offer] else { continue }
       for index in goals.indices(ofOffer: offer)
       where goals[index].isShown(by: profile, alone: !dependent.contains(index)) {
         shown.insert(index)

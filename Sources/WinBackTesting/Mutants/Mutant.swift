@@ -80,8 +80,8 @@ extension Mutant {
   /// The most other products of a group for which an offer is added with the criteria of one.
   private static let otherProducts = 3
 
-  /// Returns the mutants that have another offer with the criteria of one, for its product or for others that
-  /// follow it in the group.
+  /// Returns the mutants that have another offer with the criteria of one: for its product and a part of its
+  /// customers, or for products that follow it in the group.
   private static func additions(toOffer index: Int, _ engine: EligibilityEngine) -> [Mutant] {
     let program = engine.programs[index]
     let product = program.offer.subscription.productId
@@ -105,12 +105,25 @@ extension Mutant {
         change: .another(added)
       )
     }
+    let narrower = program.offer.offer.narrowings.compactMap { narrowing -> Mutant? in
+      let added = OfferProgram(
+        program.offer.with(narrowing.offer),
+        engine.rules,
+        engine.policies
+      )
+      guard !added.asksTheSame(as: program) else { return nil }
+      return Mutant(
+        offer: index,
+        sentence: "another offer added with the criteria of this one, " + narrowing.sentence,
+        change: .another(added)
+      )
+    }
     let own = Mutant(
       offer: index,
       sentence: "another offer added with the criteria of this one",
       change: .another(program)
     )
-    return [own] + others
+    return [own] + narrower + others
   }
 }
 

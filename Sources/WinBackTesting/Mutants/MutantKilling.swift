@@ -2,14 +2,10 @@ import WinBack
 
 extension Mutant {
   /// Returns the mutant with the storefronts in which no expectation notices it; nil if it is noticed.
-  func open(after observations: [Observation], _ engine: EligibilityEngine) -> Mutant? {
-    guard var storefronts else {
-      return observations.contains { isKilled(by: $0, engine) } ? nil : self
-    }
+  func open(after observations: [Observation]) -> Mutant? {
+    guard var storefronts else { return observations.contains(where: isKilled) ? nil : self }
     for observation in observations
-    where !storefronts.isDisjoint(with: observation.storefronts)
-      && isKilled(by: observation, engine)
-    {
+    where !storefronts.isDisjoint(with: observation.storefronts) && isKilled(by: observation) {
       storefronts.subtract(observation.storefronts)
     }
     var open = self
@@ -18,111 +14,73 @@ extension Mutant {
   }
 
   /// Returns whether an expectation that is met would not be met any more.
-  private func isKilled(by observation: Observation, _ engine: EligibilityEngine) -> Bool {
+  private func isKilled(by observation: Observation) -> Bool {
     let expectation = observation.expectation
-    let situation = observation.situation
+    let profiles = observation.profiles
     switch change {
-    case .order(let passed):
-      return expectation.order != nil && changesOrder(situation, passed, engine)
+    case .order: return expectation.order != nil && changesVerdict(profiles)
+    case .another:
+      return (expectation.eligible != nil || expectation.order != nil) && changesVerdict(profiles)
     case .withoutRule(let rule):
-      return engine.programs.contains { program in
-        guard program.offer.group == situation.group else { return false }
-        let offer = program.offer.offer.offerId
-        let profile = OfferProfile(situation, program)
-        guard expectation.tests(offer), profile.truth(ofRule: rule) != .holds else { return false }
-        return profile.holds(exceptRule: rule)
-          || expectation.because.contains { $0.offer == offer }
-          || (expectation.windows.contains { $0.offer == offer })
+      return profiles.offers.contains { offer in
+        let id = profiles.engine.programs[offer].offer.offer.offerId
+        guard expectation.tests(id), let profile = profiles[offer],
+          profile.truth(ofRule: rule) != .holds
+        else { return false }
+        return profile.holds(exceptRule: rule) || expectation.explains(id)
       }
     case .criteria(let changed, let program, let rules):
-      let offer = changed.offerId
-      guard program.offer.group == situation.group, expectation.tests(offer) else { return false }
-      if expectation.testsVerdicts, changesVerdict(situation, engine) { return true }
-      if expectation.because.contains(where: { $0.offer == offer }),
-        changesReasons(situation, program, rules, engine)
+      guard let offer, let profile = profiles[offer], expectation.tests(changed.offerId) else {
+        return false
+      }
+      if expectation.testsVerdicts, changesVerdict(profiles) { return true }
+      if expectation.because.contains(where: { $0.offer == changed.offerId }),
+        rules.contains(where: { rule in
+          (profile.truth(ofRule: rule) == .fails)
+            != (observation.situation.truth(ofRuleAt: rule, for: program) == .fails)
+        })
       {
         return true
       }
-      return expectation.windows.contains { $0.offer == offer }
-        && changesWindows(changed, observation, engine)
-    case .another:
-      return (expectation.eligible != nil || expectation.order != nil)
-        && changesVerdict(situation, engine)
+      return expectation.windows.contains { $0.offer == changed.offerId }
+        && changesWindows(changed, observation)
     }
   }
 
-  /// Returns whether the verdict on the offer, or on any, is another one.
-  func changesVerdict(_ situation: Snapshot, _ engine: EligibilityEngine) -> Bool {
+  /// Returns whether the verdict on an offer, or the order of the eligible ones, is another one.
+  func changesVerdict(_ profiles: OfferProfiles) -> Bool {
     switch change {
-    case .order(let passed): changesOrder(situation, passed, engine)
+    case .order(let passed):
+      func isEligible(_ index: Int) -> Bool { profiles[index]?.verdict == .eligible }
+      return offer.map(isEligible) ?? false && passed.contains(where: isEligible)
     case .withoutRule(let rule):
-      engine.programs.contains { program in
-        guard program.offer.group == situation.group else { return false }
-        let profile = OfferProfile(situation, program)
-        return profile.truth(ofRule: rule) != .holds && profile.holds(exceptRule: rule)
+      return profiles.offers.contains { offer in
+        profiles[offer].map {
+          $0.truth(ofRule: rule) != .holds && $0.holds(exceptRule: rule)
+        } ?? false
       }
-    case .criteria(_, let program, _):
-      program.offer.group == situation.group
-        && offer.map { changesVerdict(OfferProfile(situation, engine.programs[$0]), situation) }
-          ?? false
-    case .another(let program):
-      program.offer.group == situation.group && situation.verdict(on: program) == .eligible
-    }
-  }
-
-  /// Returns whether the verdict on the mutant's offer is another one.
-  ///
-  /// - Parameters:
-  ///   - profile: What the conditions of the offer come to, as it is.
-  ///   - situation: The customer.
-  /// - Returns: Whether it is; false for a mutant that is about no offer alone.
-  func changesVerdict(
-    _ profile: OfferProfile,
-    _ situation: Snapshot
-  ) -> Bool {
-    if case .another(let program) = change { return situation.verdict(on: program) == .eligible }
-    guard case .criteria(_, let program, let rules) = change,
+    case .criteria(_, let program, let rules):
       // Most customers are kept from the offer by a rule that is the same.
-      !profile.fails(exceptRules: rules)
-    else { return false }
-    return profile.verdict
-      != profile.verdict(changing: rules) { situation.truth(ofRuleAt: $0, for: program) }
-  }
-
-  private func changesReasons(
-    _ situation: Snapshot,
-    _ program: OfferProgram,
-    _ rules: Set<Int>,
-    _ engine: EligibilityEngine
-  ) -> Bool {
-    guard let offer else { return false }
-    let original = engine.programs[offer]
-    return rules.contains { rule in
-      let before = situation.truth(ofRuleAt: rule, for: original) == .fails
-      return before != (situation.truth(ofRuleAt: rule, for: program) == .fails)
+      guard let offer, let profile = profiles[offer], !profile.fails(exceptRules: rules) else {
+        return false
+      }
+      return profile.verdict
+        != profile.verdict(changing: rules) {
+          profiles.situation.truth(ofRuleAt: $0, for: program)
+        }
+    case .another(let program):
+      return program.offer.group == profiles.situation.group
+        && profiles.situation.verdict(on: program) == .eligible
     }
-  }
-
-  private func changesOrder(
-    _ situation: Snapshot,
-    _ passed: Range<Int>,
-    _ engine: EligibilityEngine
-  ) -> Bool {
-    func isEligible(_ index: Int) -> Bool {
-      let program = engine.programs[index]
-      return program.offer.group == situation.group
-        && situation.verdict(on: program) == .eligible
-    }
-    return offer.map(isEligible) ?? false && passed.contains(where: isEligible)
   }
 
   /// Returns whether the windows of the offer are others, by running the scenario against it.
   private func changesWindows(
     _ changed: WinBackOffer,
-    _ observation: Observation,
-    _ engine: EligibilityEngine
+    _ observation: Observation
   ) -> Bool {
     guard let offer else { return false }
+    let engine = observation.profiles.engine
     var catalog = engine.catalog
     let product = engine.programs[offer].offer.subscription.productId
     for group in catalog.subscriptionGroups.indices {

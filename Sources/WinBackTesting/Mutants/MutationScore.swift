@@ -38,7 +38,7 @@ package struct MutationScore: Sendable {
     let observations = Observation.all(of: scenarios)
     let search = StorySearch(engine)
     let results = Mutant.all(of: engine).concurrentMap { mutant in
-      let open = mutant.open(after: observations, engine)
+      let open = mutant.open(after: observations)
       return (open ?? mutant, open.map(search.search))
     }
     var killed = 0

@@ -50,7 +50,9 @@ extension StorySearch {
     let differences = [first.subtracting(second), second.subtracting(first)]
     return self.first(of: differences) { difference in
       let customers = difference.intersection(Region(boxes: [box]))
-      let found = search(in: customers, group: group) { mutant.changesVerdict($0, engine) }
+      let found = search(in: customers, group: group) {
+        mutant.changesVerdict(OfferProfiles($0, engine))
+      }
       guard case .found(var proposal) = found else { return found }
       proposal.isEverywhere = mutant.storefronts != nil
       return .found(proposal)
@@ -63,7 +65,9 @@ extension StorySearch {
     let group = engine.programs[offer].offer.group
     return first(of: others.filter { engine.programs[$0].offer.group == group }) { other in
       let both = reaches[offer].intersection(reaches[other])
-      return search(in: both, group: self.group(of: offer)) { mutant.changesVerdict($0, engine) }
+      return search(in: both, group: self.group(of: offer)) {
+        mutant.changesVerdict(OfferProfiles($0, engine))
+      }
     }
   }
 

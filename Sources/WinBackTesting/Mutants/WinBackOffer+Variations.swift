@@ -107,6 +107,35 @@ extension WinBackOffer {
     ].filter { $0.storefronts?.isEmpty != true }
   }
 
+  /// What a further offer can be that reaches a part of the offer's customers: those who paid for longest, and
+  /// those of one month at the start, in the middle and at the end of the range of months away.
+  ///
+  /// Who notices the most paid months notices any number of them.
+  var narrowings: [Variation] {
+    var narrowings: [Variation] = []
+    if let most = AppStoreLimits().paidDurations.last,
+      customerEligibilityPaidSubscriptionDurationInMonths < most
+    {
+      narrowings.append(
+        variation("for \(most) paid months") {
+          $0.customerEligibilityPaidSubscriptionDurationInMonths = most
+        }
+      )
+    }
+    let lapse = customerEligibilityTimeSinceLastSubscribedInMonths
+    guard lapse.minimum < lapse.maximum, lapse.maximum < Self.noBound else { return narrowings }
+    let last = lapse.maximum - 1
+    for month in Set([lapse.minimum, (lapse.minimum + last) / 2, last]).sorted() {
+      narrowings.append(
+        variation("for those \(month) to \(month + 1) months away") {
+          $0.customerEligibilityTimeSinceLastSubscribedInMonths =
+            MonthRange(minimum: month, maximum: month + 1)
+        }
+      )
+    }
+    return narrowings
+  }
+
   private func months(
     _ name: String,
     _ months: Int,

@@ -12,6 +12,9 @@ package struct EngineSetting: Sendable, Hashable {
   /// The policies that are set.
   package let policies: [String: String]
 
+  /// The path of the rule set of screens, if it declares attributes that the rule set lacks.
+  var screens: String?
+
   /// Creates a setting.
   package init(catalog: String, rules: String?, policies: [String: String]) {
     self.catalog = catalog

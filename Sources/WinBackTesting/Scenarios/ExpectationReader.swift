@@ -193,17 +193,14 @@ struct ExpectationReader {
     of fact: FactVariable,
     _ node: JSONNode
   ) throws(FormatError) -> Value {
-    switch fact {
-    case .state: return .string(try node.choice(of: SubscriptionState.self).rawValue)
-    case .storefront: return .string(try node.storefront().code)
-    default: break
-    }
-    return switch fact.variable.type {
-    case .timestamp:
+    switch fact.fact.code {
+    case .instant:
       .timestamp(try node.timelineDate().resolved(at: engine.policies.facts.timeZone))
-    case .bool: .bool(try node.bool())
-    case .int: .int(try node.integer())
-    default: .string(try node.string())
+    case .truth: .bool(try node.bool())
+    case .integer: .int(try node.integer())
+    case .product: .string(try node.string())
+    case .state: .string(try node.choice(of: SubscriptionState.self).rawValue)
+    case .storefront: .string(try node.storefront().code)
     }
   }
 }

@@ -144,8 +144,26 @@ extension Scenario {
       difference("undetermined", expectation.undetermined, answer.undetermined) {
         Set($0) == Set($1)
       },
-      difference("order", expectation.order, answer.eligible, unless: ==),
+      order(expectation.order, answer.eligible),
     ].compactMap(\.self)
+  }
+
+  /// Returns how the order differs; if the offers are the same, with the key that decides.
+  private func order(_ expected: [String]?, _ found: [String]) -> Mismatch? {
+    let mismatch = difference("order", expected, found, unless: ==)
+    guard let mismatch, mismatch.offers.isEmpty, let expected,
+      let (later, earlier) = zip(expected, found).first(where: { $0 != $1 }),
+      let first = engine.programs.first(where: { $0.offer.offer.offerId == earlier }),
+      let second = engine.programs.first(where: { $0.offer.offer.offerId == later })
+    else { return mismatch }
+    let key = engine.orderKey(between: first, and: second)
+    return Mismatch(
+      subject: mismatch.subject,
+      expected: mismatch.expected,
+      found: mismatch.found + "; \(earlier) comes before \(later): "
+        + (key?.title ?? "no key of the order distinguishes them, so their ids decide"),
+      offers: []
+    )
   }
 
   private func difference(

@@ -38,7 +38,7 @@ package struct ScenarioFileError: Error, Sendable, Hashable {
 }
 
 /// A file that a scenario file names and that cannot be read.
-package struct UnreadableFile: Error, Sendable, Hashable {
+package struct UnreadableFile: Error, Sendable, Hashable, CustomStringConvertible {
   /// Why, as a sentence with the path.
   package let reason: String
 
@@ -46,4 +46,7 @@ package struct UnreadableFile: Error, Sendable, Hashable {
   package init(reason: String) {
     self.reason = reason
   }
+
+  /// The reason.
+  package var description: String { reason }
 }

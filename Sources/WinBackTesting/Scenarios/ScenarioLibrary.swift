@@ -49,14 +49,28 @@ package struct ScenarioLibrary {
   ) throws(ScenarioFileError) -> (engine: EligibilityEngine, setting: EngineSetting) {
     let catalogPath = standIns.catalog?.name ?? catalog.path
     let rulesPath = standIns.rules == nil ? rules?.path : standIns.rules?.path
-    let setting = EngineSetting(
+    var setting = EngineSetting(
       catalog: catalogPath,
       rules: rulesPath,
       policies: standIns.policies.merging(policies.map { ($0.name, $0.value) }) { $1 }
     )
+    let own = try self.rules(rulesPath, rules ?? catalog)
+    let other = try screenFiles.screens.map { file throws(ScenarioFileError) in
+      try self.rules(file.path, file, orBuiltIn: CheckedRuleSet.merchandising)
+    }
+    if let other, !other.ruleSet.attributes.allSatisfy(own.ruleSet.attributes.contains) {
+      setting.screens = screenFiles.screens?.path
+    }
     if let engine = engines[setting] { return (engine, setting) }
     let offers = try self.catalog(catalogPath, catalog)
-    let checked = try self.rules(rulesPath, rules ?? catalog)
+    let checked: CheckedRuleSet
+    do {
+      checked =
+        try other.map { other throws(RuleSetError) in try own.declaring(attributesOf: other) }
+        ?? own
+    } catch {
+      throw (screenFiles.screens ?? catalog).error(error.description)
+    }
     // Which rule set has a policy that this one lacks is only looked up if there is one.
     let others = policies.filter { !checked.ruleSet.knows($0.name) }
     let screens = others.isEmpty ? nil : try screenRules(screenFiles, policies, catalog)

@@ -60,14 +60,14 @@ struct AgeTests {
       Variable("count", .int),
     ])
     let clock = VariableID(index: 0)
-    let anchor = Anchor(
+    let anchor = AgedInstant(
       instant: VariableID(index: 10),
       age: VariableID(index: 11),
       elapsed: VariableID(index: 12)
     )
     let expression = try Expression(source, in: environment)
     let aged = expression.aged(by: clock) { id in
-      id == VariableID(index: 1) ? .anchor(anchor) : nil
+      id == VariableID(index: 1) ? .instant(anchor) : nil
     }
     let region = aged.region
     #expect(region.isExact)

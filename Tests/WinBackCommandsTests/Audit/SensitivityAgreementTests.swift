@@ -60,7 +60,7 @@ struct SensitivityAgreementTests {
     let compared = CommandRun(
       [
         "compare", "-", "--from", Samples.path("catalog.json"), "--as-of", "2024-12-20",
-        "--to-policy",
+        "--to",
       ]
         + ["timeZone=-08:00"],
       on: InMemoryConsole(input: history)
@@ -87,6 +87,47 @@ struct SensitivityAgreementTests {
           "-08:00", "-12:00",
         ]
     )
+  }
+
+  @Test("find in a table what they find in JSON where a time zone decides about versions (P1, T4)")
+  func versionsOfRows() throws {
+    let rows = """
+      user,tid,product,country,start,end,signed,price,renews,offer
+      v,1,basic.monthly,USA,2024-01-01T00:00Z,2024-06-01T00:00Z,2024-06-01,9.99,false,
+      v,1,basic.monthly,USA,2024-01-01T00:00Z,2024-11-20T00:00Z,2024-06-01T04:00Z,9.99,false,
+
+      """
+    let mapping = """
+      {"dates": "iso8601", "fields": {"customerId": "user", "transactionId": "tid", \
+      "productId": "product", "storefront": "country", "purchaseDate": "start", \
+      "expiresDate": "end", "signedDate": "signed", "price": "price", "autoRenewStatus": "renews", \
+      "offerIdentifier": "offer"}}
+      """
+    try TemporaryDirectory.with { directory in
+      try directory.write(mapping, to: "mapping.json")
+      let options = ["--mapping", directory.path("mapping.json"), "--as-of", "2024-12-20"]
+      let audit = CommandRun(
+        ["audit", "--sensitivity", "--json", "-", "--catalog", Samples.path("catalog.json")]
+          + options,
+        on: InMemoryConsole(input: rows)
+      )
+      try #require(audit.status == .done, "\(audit.errors)")
+      let found = try JSONDecoder().decode(Found.self, from: Data(audit.output.utf8))
+      #expect(
+        found.policies.filter { $0.customers > 0 }.map(\.policy) == ["timeZone"]
+          && found.policies[0].alternatives.filter { $0.customers == 1 }.map(\.value) == [
+            "-08:00", "-12:00",
+          ]
+      )
+      let compared = CommandRun(
+        [
+          "compare", "-", "--from", Samples.path("catalog.json"), "--to",
+          "timeZone=-08:00",
+        ] + options,
+        on: InMemoryConsole(input: rows)
+      )
+      #expect(compared.output.contains("1 of 1 customer changed"), "\(compared.errors)")
+    }
   }
 
   /// The lines of each customer.

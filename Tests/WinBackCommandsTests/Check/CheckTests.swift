@@ -11,7 +11,7 @@ struct CheckTests {
       #expect(run.status == .done)
       #expect(run.errors.isEmpty)
       #expect(run.output.contains("✓ lint: nothing found, 2 accepted"))
-      #expect(run.output.contains("✓ scenarios: 62 of 62 passed"))
+      #expect(run.output.contains("✓ scenarios: 68 of 68 passed"))
       #expect(run.output.contains("100 %, 155 of 155; at least 100 % is required"))
     }
   }
@@ -148,7 +148,7 @@ struct CheckTests {
   @Test("runs scenarios with the catalogs, rules and policies of its own file")
   func ownInputs() throws {
     try ScenarioFolder.with { folder in
-      let rules = CommandRun(["rules"]).output
+      let rules = CommandRun(["print", "rules", "AppStore"]).output
       // Nobody can be eligible by these rules.
       try folder.write(
         rules.replacing(
@@ -287,6 +287,58 @@ struct CheckTests {
       #expect(comment.count < 60_000)
       #expect(comment.contains("4 months paid needed, was 3"))
       #expect(comment.contains("- … and 30 more\n"))
+    }
+  }
+
+  @Test("fails for an offer that customers lose from now on, if nobody approved it")
+  func losses() throws {
+    try CheckFolder.with(scenarios: false) { folder in
+      try #expect(folder.edit("\"minimum\": 2", "\"minimum\": 3"))
+      let base = ["--base", folder.path("live.json")]
+      #expect(folder.check(base).status == .done)
+      let run = folder.check(base + ["--fail-on-loss"])
+      #expect(run.status == .checkFailed)
+      #expect(run.output.contains("✗ losses: 1 not approved"))
+      #expect(
+        run.errors.contains(
+          "error: expected that no customer loses 'basic_1m_free', or its approval under 'accept', found "
+        )
+      )
+      #expect(
+        folder.check(["--fail-on-loss"]).errors.contains("option '--fail-on-loss' needs '--base'")
+      )
+      func approve(_ entries: String) throws -> CommandRun {
+        try folder.write(
+          "{\"catalog\": \"catalog.json\", \"losses\": \"approved\", \"accept\": [\(entries)]}",
+          to: "winback.json"
+        )
+        return folder.check(base)
+      }
+      let reason = "\"reason\": \"too early\""
+      let approved = try approve("{\"offerId\": \"basic_1m_free\", \(reason)}")
+      #expect(approved.output.contains("✓ losses: 1 approved"))
+      let other = try approve("{\"offerId\": \"premium_2w_free\", \(reason)}")
+      #expect(other.status == .checkFailed)
+      let unexplained = try approve("{\"offerId\": \"basic_1m_free\", \"reason\": \" \"}")
+      #expect(
+        unexplained.errors.contains(
+          "expected the reason for which customers lose the offer, found none"
+        )
+      )
+      // Nobody loses an offer in the past.
+      func catalog(_ minimum: Int) -> String {
+        """
+        { "subscriptionGroups": [ { "id": "1", "subscriptions": [ { "productId": "p",
+          "winBackOffers": [ { "offerId": "o", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH",
+            "startDate": "2024-01-01", "endDate": "2024-06-30",
+            "customerEligibilityPaidSubscriptionDurationInMonths": 1,
+            "customerEligibilityTimeSinceLastSubscribedInMonths":
+              { "minimum": \(minimum), "maximum": 24 } } ] } ] } ] }
+        """
+      }
+      try folder.write(catalog(2), to: "live.json")
+      try folder.write(catalog(3), to: "catalog.json")
+      #expect(try approve("").output.contains("✓ losses: no customer loses an offer"))
     }
   }
 

@@ -81,9 +81,9 @@ struct PlantedEdit: Sendable, CustomTestStringConvertible {
       "\"endDate\": null, \"startDate\": \"2024-03-01\""
     ),
     PlantedEdit(
-      "no territories, as an empty list",
+      "no territories, as a null",
       "\"startDate\": \"2024-02-01\"",
-      "\"territories\": [], \"startDate\": \"2024-02-01\""
+      "\"territories\": null, \"startDate\": \"2024-02-01\""
     ),
     PlantedEdit("a number with a fraction of zero", "\"minimum\": 2", "\"minimum\": 2.0"),
     PlantedEdit("a number with an exponent", "\"maximum\": 18", "\"maximum\": 1.8e1"),

@@ -5,9 +5,9 @@ import WinBackFormats
 
 @Suite("What is built in")
 struct BuiltInCommandTests {
-  @Test("is the App Store's rule set, which can be read again", arguments: [[], ["AppStore"]])
-  func rules(arguments: [String]) throws {
-    let run = CommandRun(["rules"] + arguments)
+  @Test("is the App Store's rule set, which can be read again")
+  func rules() throws {
+    let run = CommandRun(["print", "rules", "AppStore"])
     #expect(run.status == .done)
     #expect(run.errors == "")
     let rules = try CheckedRuleSet(json: run.output.utf8)
@@ -20,7 +20,7 @@ struct BuiltInCommandTests {
     arguments: [("introductoryOffer", false), ("merchandising", true)]
   )
   func otherRules(name: String, hasScreens: Bool) throws {
-    let run = CommandRun(["rules", name])
+    let run = CommandRun(["print", "rules", name])
     #expect(run.status == .done)
     let rules = try CheckedRuleSet(json: run.output.utf8).ruleSet
     #expect((rules.combination == .first) == hasScreens)
@@ -35,7 +35,7 @@ struct BuiltInCommandTests {
     ]
   )
   func schemas(name: String, title: String) throws {
-    let run = CommandRun(["schema", name])
+    let run = CommandRun(["print", "schema", name])
     #expect(run.status == .done)
     let root = try JSONDocument(parsing: ContiguousArray(run.output.utf8)).root.object()
     #expect(try root.required("title").string() == title)
@@ -44,14 +44,14 @@ struct BuiltInCommandTests {
 
   @Test("is the mapping of each table format, which can be read again")
   func mappings() throws {
-    let list = CommandRun(["mapping"])
+    let list = CommandRun(["print", "mapping"])
     #expect(list.status == .done)
     let names = list.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
     #expect(
       names == ["revenuecat", "revenuecat-events", "adapty", "subscriber-report", "stripe"]
     )
     for name in names {
-      let run = CommandRun(["mapping", name])
+      let run = CommandRun(["print", "mapping", name])
       #expect(run.status == .done)
       let mapping = try Mapping(json: run.output.utf8)
       #expect(mapping.name == name)
@@ -64,11 +64,27 @@ struct BuiltInCommandTests {
     try TemporaryDirectory.with { directory throws in
       let path = directory.path("rules.json")
       #expect(
-        CommandRun(["rules", "--output", path])
+        CommandRun(["print", "rules", "AppStore", "--output", path])
           == CommandRun(status: .done, output: "", errors: "")
       )
-      #expect(try directory.read("rules.json") == CommandRun(["rules"]).output)
+      #expect(
+        try directory.read("rules.json") == CommandRun(["print", "rules", "AppStore"]).output
+      )
     }
+  }
+
+  @Test(
+    "is listed where no name is given",
+    arguments: [
+      ("rules", "AppStore\nintroductoryOffer\nmerchandising\n"),
+      (
+        "schema",
+        "catalog\ncheck\ncompare\nhistory\nmapping\nplan\nredemption\nresult\nrules\nscenarios\nsummary\n"
+      ),
+    ]
+  )
+  func list(kind: String, names: String) {
+    #expect(CommandRun(["print", kind]) == CommandRun(status: .done, output: names, errors: ""))
   }
 
   @Test(
@@ -90,15 +106,29 @@ struct BuiltInCommandTests {
     ]
   )
   func misspelt(arguments: [String], message: String) {
-    let run = CommandRun(arguments)
+    let run = CommandRun(["print"] + arguments)
     #expect(run.status == .wrongUsage)
     #expect(
       run.errors
         == """
-        winback \(arguments[0]): error: argument 'NAME' expects \(message)
-        see 'winback \(arguments[0]) --help'
+        winback print: error: argument 'NAME' expects \(message)
+        see 'winback print --help'
 
         """
+    )
+  }
+
+  @Test(
+    "has had commands of its own, which errors replace",
+    arguments: ["rules", "schema", "mapping"]
+  )
+  func oldWord(name: String) {
+    let run = CommandRun([name, "x"])
+    #expect(run.status == .wrongUsage)
+    #expect(
+      run.errors.hasPrefix(
+        "winback: error: unknown command '\(name)'; did you mean 'print \(name)'?\n"
+      )
     )
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WinBackCommands
+import WinBackFormats
 
 @Suite("What compare counts")
 struct CompareAgreementTests {
@@ -65,7 +66,7 @@ struct CompareAgreementTests {
       let run = CommandRun([
         "compare", "--from", catalog.path, "--to", directory.path("catalog.json"),
         Self.examples.appending(path: "\(folder)/customers.jsonl").path, "--as-of", "2025-06-01",
-        "--from-policy", "timeZone=UTC", "--to-policy", change.policy, "--json",
+        "--from", "timeZone=UTC", "--to", change.policy, "--json",
       ])
       #expect(run.status == .done)
       let cohort = try JSONDecoder().decode(Comparison.self, from: Data(run.output.utf8)).cohort

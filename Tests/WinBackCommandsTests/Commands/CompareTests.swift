@@ -30,17 +30,20 @@ struct CompareTests {
 
   @Test("tells of policies that the rules read exactly, and names those by which facts are read")
   func policies() {
-    let bound = compare(["--to-policy", "maximumBound=wholeMonths"])
+    let bound = compare(["--to", "maximumBound=wholeMonths"])
     #expect(bound.output.hasPrefix("+ basic_1m_free: reaches more customers\n"))
-    let gap = compare(["--to-policy", "gapTolerance=none"])
+    let gap = compare(["--to", "gapTolerance=none"])
     #expect(
       gap.output.hasPrefix("facts are read differently: gapTolerance billingRecovery → none\n")
     )
-    let undone = compare([
-      "--policy", "maximumBound=wholeMonths", "--from-policy", "maximumBound=instant",
-      "--to-policy", "maximumBound=instant",
-    ])
-    #expect(undone.output == "no offer reaches other customers than before\n")
+    for same in [[], ["--from", "maximumBound=instant"]] {
+      let undone = compare(
+        ["--policy", "maximumBound=wholeMonths", "--to", "maximumBound=instant"] + same
+      )
+      #expect(
+        (undone.output == "no offer reaches other customers than before\n") == !same.isEmpty
+      )
+    }
   }
 
   @Test("reads a cohort of one history that goes over several lines")
@@ -157,14 +160,22 @@ struct CompareTests {
         """
       }
       try directory.write(customers.joined(separator: "\n"), to: "customers.jsonl")
-      let run = compare([
-        "--from-rules", vip, "--to-rules", rank, directory.path("customers.jsonl"),
+      func side(_ rules: String) throws -> String {
+        let name = "\(rules.split(separator: "/").last ?? "").winback.json"
+        let catalog = Samples.path("compare-from.json")
+        try directory.write(#"{"catalog": "\#(catalog)", "rules": "\#(rules)"}"#, to: name)
+        return directory.path(name)
+      }
+      let run = CommandRun([
+        "compare", "--from", try side(vip), "--to", try side(rank), "--as-of", "2024-06-15",
+        directory.path("customers.jsonl"),
       ])
       #expect(run.status == .done, "\(run.errors)")
       #expect(run.output.contains("2 of 3 customers changed\n"))
       #expect(run.output.contains("basic_1m_free       2      2       1     1          0"))
-      let clash = compare([
-        "--from-rules", vip, "--to-rules", try rules("vip", "string", "true"), Self.cohort,
+      let clash = CommandRun([
+        "compare", "--from", try side(vip), "--to", try side(rules("vip", "string", "true")),
+        Self.cohort,
       ])
       #expect(clash.status == .wrongUsage)
       #expect(
@@ -183,11 +194,21 @@ struct CompareTests {
     #expect(nothing.status == .wrongUsage)
     #expect(
       nothing.errors.hasPrefix(
-        "winback compare: error: expected what changes: '--to', '--from-rules', '--to-rules', "
-          + "'--from-policy', '--to-policy', '--from-merchandising-rules', '--to-merchandising-rules'\n"
+        "winback compare: error: missing option '--to FILE|NAME=VALUE': the side after, which is as "
+          + "the side before in all that this does not name; may be repeated\n"
       )
     )
-    let twice = CommandRun(["compare", "--from", "-", "--to-policy", "maximumBound=wholeMonths"])
+    let policy = CommandRun(["compare", "--from", "a=b", "--to", "c=d"])
+    #expect(policy.status == .wrongUsage)
+    #expect(
+      policy.errors.hasPrefix(
+        "winback compare: error: option '--from' expects a catalog or a winback.json, found a policy "
+          + "only\n"
+      )
+    )
+    let both = compare(["--to", "waitStart=redemption", "--to", "waitStart=offerPeriodEnd"])
+    #expect(both.errors.hasPrefix("winback compare: error: the policy 'waitStart' is set twice\n"))
+    let twice = CommandRun(["compare", "--from", "-", "--to", "maximumBound=wholeMonths"])
     #expect(twice.status == .wrongUsage)
     #expect(
       twice.errors.hasPrefix(

@@ -312,6 +312,9 @@ struct ConvertTests {
       histories.errors
         == "winback: error: histories can only be converted to 'native', not to 'storekit'\n"
     )
+    let empty = try run(["a.json", "--to", "storekit"], files: [("a.json", " \n")])
+    #expect(empty.status == .badData)
+    #expect(empty.errors == "a.json: error: expected a catalog, found an empty input\n")
     let unknown = try run(["a.json", "--to", "native"], files: [("a.json", #"{"what":1}"#)])
     #expect(unknown.status == .badData)
     #expect(unknown.errors.hasPrefix("a.json:1:1: error: expected histories in one of the formats"))

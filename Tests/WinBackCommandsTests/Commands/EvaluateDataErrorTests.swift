@@ -259,7 +259,7 @@ struct EvaluateDataErrorTests {
 
   @Test("is told at the line and the column in the file: a rule set")
   func ruleSets() throws {
-    let rules = CommandRun(["rules"]).output
+    let rules = CommandRun(["print", "rules", "AppStore"]).output
     let wrong = rules.replacing(
       "\"require\": \"subscription.paidMonths >=",
       with: "\"require\": \"\\\"é\\\" == '\\u00e9' && subscription.paidMonth >="

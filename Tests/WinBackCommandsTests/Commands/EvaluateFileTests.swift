@@ -22,7 +22,7 @@ struct EvaluateFileTests {
         "evaluate", Samples.path("alice.json"), "-c", Samples.path("catalog.json"), "--rules", "-",
         "--as-of", "2025-01-15",
       ],
-      on: InMemoryConsole(input: CommandRun(["rules"]).output)
+      on: InMemoryConsole(input: CommandRun(["print", "rules", "AppStore"]).output)
     )
     #expect(rules == expected)
     let wrong = CommandRun(

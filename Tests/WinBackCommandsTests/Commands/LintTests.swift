@@ -12,6 +12,16 @@ struct LintTests {
     try expectSnapshot(run.output, "lint-faulty.txt")
   }
 
+  @Test("is the same for a catalog that '--catalog' names")
+  func option() {
+    let arguments = ["--catalog", Samples.path("lint-faulty.json"), "--as-of", "2025-01-15"]
+    let run = CommandRun(["lint"] + arguments)
+    #expect(run.output.replacing("\(Samples.path(""))/", with: "") == lint().output)
+    let nothing = CommandRun(["lint"])
+    #expect(nothing.status == .wrongUsage)
+    #expect(nothing.errors.hasPrefix("winback lint: error: missing argument 'CATALOG': "))
+  }
+
   @Test("is JSON for programs, with native histories")
   func json() throws {
     let run = lint(["--json"])

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WinBackCommands
+import WinBackFormats
 
 @Suite("Whose screen changes")
 struct ScreenComparisonTests {
@@ -69,13 +70,10 @@ struct ScreenComparisonTests {
   @Test(
     "is what score tells of each side (M1)",
     arguments: [
-      ["--to-policy", "introductoryHistory=everSubscribed"],
-      ["--to-policy", "gapTolerance=none"],
-      ["--to-merchandising-rules", "our-paywall.rules.json"],
-      [
-        "--to-merchandising-rules", "our-paywall.rules.json", "--to-policy",
-        "firstOffer=introductory",
-      ],
+      ["--to", "introductoryHistory=everSubscribed"],
+      ["--to", "gapTolerance=none"],
+      ["--to", "our-paywall.winback.json"],
+      ["--to", "our-paywall.winback.json", "--to", "firstOffer=introductory"],
     ]
   )
   func agreement(change: [String]) throws {
@@ -86,7 +84,13 @@ struct ScreenComparisonTests {
     let found = try #require(cohort.merchandising)
     let catalog = ["--catalog", path("catalog.json")]
     let before = try screens(catalog)
-    let after = try screens(catalog + change.map { $0.replacing("--to-", with: "--") })
+    let after = try screens(
+      catalog
+        + change.filter { $0 != "--to" }.flatMap { value in
+          value.hasSuffix("winback.json")
+            ? ["--merchandising-rules", path("our-paywall.rules.json")] : ["--policy", value]
+        }
+    )
     #expect(found.timelines == before.count)
     #expect(found.changed == before.count { after[$0.key] != $0.value })
     for count in found.shown {
@@ -104,7 +108,7 @@ struct ScreenComparisonTests {
   @Test("is told with counts and examples, also where no offer is gained or lost")
   func text() {
     let run = compare([
-      path("customers.jsonl"), "--merchandising", "--to-policy",
+      path("customers.jsonl"), "--merchandising", "--to",
       "introductoryHistory=everSubscribed",
     ])
     #expect(run.status == .done)
@@ -153,14 +157,17 @@ struct ScreenComparisonTests {
     "is asked by '--merchandising', of customers",
     arguments: [
       (
-        ["--merchandising", "--to-policy", "gapTolerance=none"],
+        ["--merchandising", "--to", "gapTolerance=none"],
         "'--merchandising' needs 'HISTORIES'"
       ),
       (
-        ["x.jsonl", "--to-merchandising-rules", "x"],
-        "'--to-merchandising-rules' needs '--merchandising'"
+        ["x.jsonl", "--to", "x", "--merchandising-rules", "x"],
+        "'--merchandising-rules' needs '--merchandising'"
       ),
-      (["x.jsonl", "--introductory-rules", "x"], "'--introductory-rules' needs '--merchandising'"),
+      (
+        ["x.jsonl", "--to", "x", "--introductory-rules", "x"],
+        "'--introductory-rules' needs '--merchandising'"
+      ),
     ]
   )
   func usage(arguments: [String], message: String) {

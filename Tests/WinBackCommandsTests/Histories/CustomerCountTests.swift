@@ -13,7 +13,7 @@ struct CustomerCountTests {
     ["plan", "-c", "CATALOG", "--offer", "basic_1m_free", "--as-of", "2025-01-15", "-q"],
     ["audit", "-c", "CATALOG", "--as-of", "2025-01-15", "--sensitivity", "-q"],
     [
-      "compare", "--from", "CATALOG", "--to-policy", "waitStart=redemption", "--as-of",
+      "compare", "--from", "CATALOG", "--to", "waitStart=redemption", "--as-of",
       "2025-01-15", "-q",
     ],
     ["report", "-c", "CATALOG", "--as-of", "2025-01-15", "-q", "--page", "cohort"],

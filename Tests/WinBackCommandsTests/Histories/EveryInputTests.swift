@@ -16,7 +16,7 @@ struct EveryInputTests {
     ],
     ["audit", "-c", "CATALOG", "--as-of", "2025-01-15", "--sensitivity", "--json", "-q"],
     [
-      "compare", "--from", "CATALOG", "--to-policy", "waitStart=redemption", "--as-of",
+      "compare", "--from", "CATALOG", "--to", "waitStart=redemption", "--as-of",
       "2025-01-15", "--json", "-q",
     ],
     ["report", "-c", "CATALOG", "--as-of", "2025-01-15", "-q"],

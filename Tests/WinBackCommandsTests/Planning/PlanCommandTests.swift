@@ -47,6 +47,16 @@ struct PlanCommandTests {
     let started = plan(now)
     #expect(started.output.contains("\"2025-01-15T00:00:00.000Z\""), "\(started.output)")
     #expect(started == plan(Instant(milliseconds: 0), ["--as-of", "2025-01-15"]))
+    let late = plan(Instant(milliseconds: 2_051_222_400_000))
+    #expect(
+      late.errors == """
+        <standard input>: warning: expected an instant that the input covers, found 1 January 2035, at \
+        which no setting reaches any customer; the input reaches until 15 September 2024, so use \
+        '--as-of 2024-09-16'
+
+        """
+    )
+    #expect(plan(now, ["--as-of", "2035-01-01"]).errors.isEmpty)
     let early = plan(now, ["--as-of", "2024-08-01"])
     #expect(early.status == .done)
     #expect(
@@ -120,7 +130,7 @@ struct PlanCommandTests {
   @Test("refuses a rule that reads two criteria together, by its name")
   func twoCriteria() throws {
     try TemporaryDirectory.with { directory in
-      let rules = CommandRun(["rules"]).output
+      let rules = CommandRun(["print", "rules", "AppStore"]).output
       try directory.write(
         rules.replacing(
           #""require": "subscription.paidMonths >= offer.customerEligibilityPaidSubscriptionDurationInMonths""#,

@@ -166,12 +166,12 @@ struct PseudonymTests {
   @Test(
     "stand wherever a command names customers",
     arguments: [
-      ["compare", "--from", "CATALOG", "--to-policy", "waitStart=redemption", "--json"],
+      ["compare", "--from", "CATALOG", "--to", "waitStart=redemption", "--json"],
       [
-        "compare", "--from", "CATALOG", "--to-policy", "waitStart=redemption", "-o", "/dev/null",
+        "compare", "--from", "CATALOG", "--to", "waitStart=redemption", "-o", "/dev/null",
         "--changes", "-",
       ],
-      ["compare", "--from", "CATALOG", "--to-policy", "waitStart=redemption", "--merchandising"],
+      ["compare", "--from", "CATALOG", "--to", "waitStart=redemption", "--merchandising"],
       ["audit", "-c", "CATALOG", "--sensitivity", "--json"], ["audit", "-c", "CATALOG"],
       ["audit", "-c", "CATALOG", "--json"], ["audit", "-c", "CATALOG", "--calibrate"],
       ["audit", "-c", "CATALOG", "--calibrate", "--json"],

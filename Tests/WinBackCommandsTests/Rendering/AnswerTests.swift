@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import WinBackCommands
+import WinBackFormats
 
 /// The first lines of `winback evaluate`: what they claim is read from the text, and compared with the
 /// windows of the JSON.

@@ -1,6 +1,7 @@
 import CalendarTime
 import Testing
 import WinBackCommands
+import WinBackFormats
 
 /// Instants in texts for people.
 @Suite struct BriefInstantsTests {

@@ -43,7 +43,7 @@ struct GitHubCommandTests {
         ["evaluate", folder.path("history.json"), "--catalog", catalogPath],
         ["evaluate", folder.path("history.json"), "--catalog", catalogPath, "--json"],
         ["evaluate", folder.path("history.json"), "--catalog", text],
-        ["compare", "--from", catalogPath, "--to-policy", "\(text)=a"], [text],
+        ["compare", "--from", catalogPath, "--to", "\(text)=a"], [text],
       ]
       for arguments in runs {
         let run = CommandRun(arguments)

@@ -50,13 +50,16 @@ struct TextLayoutTests {
 
   @Test("aligns the columns of a table")
   func tables() {
-    var table = TextTable(columns: [.init("offer"), .init("days", .trailing), .init("why")])
-    table.append(["basic", "7", "日本"])
-    table.append(["日本語の", "1234", ""])
-    table.append(["x"])
-    table.append(["\u{1B}[31mred\u{1B}[39m", "", "far", "dropped"])
+    let table = ResultTable(
+      ["offer", "days", "why"],
+      numbers: [1],
+      [
+        ["basic", "7", "日本"], ["日本語の", "1234", ""], ["x"],
+        ["\u{1B}[31mred\u{1B}[39m", "", "far", "dropped"],
+      ]
+    )
     #expect(
-      table.rendered() == """
+      table.text() == """
         offer     days  why
         basic        7  日本
         日本語の  1234
@@ -65,14 +68,12 @@ struct TextLayoutTests {
 
         """
     )
-    #expect(TextTable(columns: [.init("a"), .init("")]).rendered() == "a\n")
+    #expect(ResultTable(["a", ""], []).text() == "a\n")
   }
 
   @Test("needs no titles for a table")
   func untitled() {
-    var table = TextTable(columns: [.init(""), .init("")])
-    table.append(["a", "b"])
-    table.append(["long", "c"])
-    #expect(table.rendered() == "a     b\nlong  c\n")
+    let table = ResultTable(["", ""], [["a", "b"], ["long", "c"]])
+    #expect(table.text() == "a     b\nlong  c\n")
   }
 }

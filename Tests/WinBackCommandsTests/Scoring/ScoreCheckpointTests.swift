@@ -254,7 +254,7 @@ struct ScoreCheckpointTests {
       if name == "--rules" { arguments += ["--rules", "-"] }
       let input =
         try name == "--catalog"
-        ? Samples.text("catalog.json") : CommandRun(["rules"]).output
+        ? Samples.text("catalog.json") : CommandRun(["print", "rules", "AppStore"]).output
       let run = CommandRun(
         arguments + [
           "--output", directory.path("results"), "--checkpoint", directory.path("checkpoint"),

@@ -34,7 +34,7 @@ struct ScoreGzipTests {
       ["evaluate", "HISTORIES", "-c", "CATALOG"], ["score", "HISTORIES", "-c", "CATALOG", "-q"],
       ["forecast", "HISTORIES", "-c", "CATALOG", "-q"],
       ["audit", "HISTORIES", "-c", "CATALOG", "-q", "--sensitivity"],
-      ["compare", "HISTORIES", "-q", "--from", "CATALOG", "--to-policy", "waitStart=redemption"],
+      ["compare", "HISTORIES", "-q", "--from", "CATALOG", "--to", "waitStart=redemption"],
       ["report", "HISTORIES", "-c", "CATALOG", "-q"], ["convert", "HISTORIES", "--to", "native"],
       ["convert", "CATALOG", "--to", "appstoreconnect"], ["lint", "CATALOG"],
     ]

@@ -265,7 +265,7 @@ struct TestCommandTests {
       try folder.write(changed, to: "changed.json")
       #expect(folder.test([""], ["--catalog", folder.path("changed.json")]).status == .checkFailed)
       #expect(folder.test([""]).status == .done)
-      let rules = CommandRun(["rules"]).output.replacing(
+      let rules = CommandRun(["print", "rules", "AppStore"]).output.replacing(
         "\"subscription.paidMonths >= ",
         with: "\"subscription.paidMonths > "
       )

@@ -14,10 +14,8 @@ struct StoreKitTests {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  private func eligible(_ offers: String..., group: String = "21394321") -> StoreKitSwitches {
-    var eligible = StoreKitSwitches()
-    for offer in offers { eligible.insert(offer, group: group) }
-    return eligible
+  private func eligible(_ offers: String..., group: String = "21394321") -> [String: Set<String>] {
+    [group: Set(offers)]
   }
 
   @Test("is made of a catalog, with the switches of a customer")
@@ -186,7 +184,7 @@ struct StoreKitTests {
     let base = ContiguousArray(try Data(contentsOf: file))
     let same = try StoreKitUpdate(of: base, from: try catalog(), eligible: nil)
     #expect(same.bytes == base)
-    let off = try StoreKitUpdate(of: base, from: try catalog(), eligible: StoreKitSwitches())
+    let off = try StoreKitUpdate(of: base, from: try catalog(), eligible: [:])
     #expect(
       text(off.bytes)
         == text(base).replacing("\"isEligible\" : true", with: "\"isEligible\" : false")

@@ -3,15 +3,18 @@ import Testing
 import WinBack
 import WinBackFormats
 
-@Suite("A rule set in the documentation of the library")
+@Suite("A rule set in the documentation of the libraries")
 struct DocumentedRuleSetTests {
-  @Test("can be loaded", arguments: ["WritingARuleSet.md"])
-  func articles(name: String) throws {
-    let path = URL(filePath: #filePath)
-      .appending(path: "../../../../Sources/WinBack/WinBack.docc/\(name)").standardized
-    let text = try String(contentsOf: path, encoding: .utf8)
-    let blocks = text.components(separatedBy: "```json\n").dropFirst().compactMap { part in
-      part.components(separatedBy: "\n```").first
+  @Test("can be loaded")
+  func articles() throws {
+    let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardized
+    let articles = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+    let blocks = try articles.flatMap { name in
+      try String(contentsOf: sources.appending(path: name), encoding: .utf8)
+        .components(separatedBy: "```json\n").dropFirst().compactMap { part in
+          part.components(separatedBy: "\n```").first
+        }
     }
     try #require(!blocks.isEmpty)
     for block in blocks { _ = try CheckedRuleSet(json: block.utf8) }

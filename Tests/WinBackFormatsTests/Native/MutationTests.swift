@@ -63,7 +63,7 @@ struct MutationTests {
     Format(name: "storekit", sample: storeKitSample) { bytes in
       error { () throws(FormatError) in
         let catalog = try Catalog(json: ConnectSamples.native.utf8)
-        _ = try StoreKitUpdate(of: bytes, from: catalog, eligible: StoreKitSwitches())
+        _ = try StoreKitUpdate(of: bytes, from: catalog, eligible: [:])
       }
     },
   ]

@@ -23,7 +23,7 @@ struct AudienceChangeTests {
     let offer = live.catalog.subscriptionGroups[0].subscriptions[0].winBackOffers[0]
     let stricter = try engine { $0.customerEligibilityPaidSubscriptionDurationInMonths += 1 }
     for (from, to, kind) in [
-      (live, stricter, AudienceChange.Kind.narrower), (stricter, live, .wider),
+      (live, stricter, ReachChange.narrower), (stricter, live, .wider),
     ] {
       let changes = to.changes(from: from)
       #expect(changes.map(\.offerId) == [offer.offerId] && changes.map(\.kind) == [kind])

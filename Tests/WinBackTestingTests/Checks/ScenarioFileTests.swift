@@ -1,4 +1,5 @@
 import CalendarTime
+import Foundation
 import Testing
 import WinBack
 import WinBackFormats
@@ -44,6 +45,43 @@ struct ScenarioFileTests {
     #expect(failure.hasPrefix("line 4: eligible: expected none, found a\na is eligible; "))
     #expect(
       failure.contains("paid-duration: the customer has paid 3 months, and the offer asks for 3")
+    )
+  }
+
+  @Test("are read from the disk, with the attributes that only a paywall declares")
+  func paths() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = [
+      "catalog.json": Self.catalog,
+      "paywall.json": """
+      { "name": "Paywall", "attributes": { "vip": "bool" }, "screens": [
+        { "show": "hidden", "title": "For guests",
+          "when": "has(customer.attributes.vip) && customer.attributes.vip", "because": "vip" },
+        { "show": "plain", "title": "For others", "when": "true", "because": "others" } ] }
+      """,
+      "a.scenarios.json": """
+      { "catalog": "catalog.json", "merchandisingRules": "paywall.json", "scenarios": [
+        { "name": "guest", "attributes": { "vip": true }, "storefront": "USA",
+          "history": [ { "subscribe": "p", "on": "2024-01-01" }, { "cancel": true } ],
+          "expect": [ { "asOf": "2024-06-01", "show": "hidden" } ] },
+        { "name": "other", "storefront": "USA",
+          "history": [ { "subscribe": "p", "on": "2024-01-01" }, { "cancel": true } ],
+          "expect": [ { "asOf": "2024-06-01", "show": "plain" } ] } ] }
+      """,
+    ]
+    for (name, text) in files {
+      try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    }
+    let file = try ScenarioFile(contentsOf: folder.appending(path: "a.scenarios.json").path)
+    #expect(file.faults == [])
+    #expect(file.outcomes().map(\.failures) == [[], []])
+    let missing = folder.appending(path: "b.scenarios.json").path
+    let fault = #expect(throws: ScenarioFile.Fault.self) { try ScenarioFile(contentsOf: missing) }
+    #expect(
+      fault?.description
+        == "\(missing):1:1: cannot read '\(missing)': No such file or directory"
     )
   }
 

@@ -44,6 +44,8 @@ struct WitnessStoryTests {
         let eligible = engine.verdicts(on: history, group: group, asOf: example.witness.asOf)
           .filter { $0.verdict == .eligible }.map(\.offer.offerId)
         #expect(eligible.starts(with: example.eligible.ids), "\(comment)")
+        let offers = try scenario(of: story, asOf: example.witness.asOf, engine, comment)
+        #expect(offers.starts(with: example.eligible.ids), "\(comment)")
       }
     }
   }
@@ -71,6 +73,35 @@ struct WitnessStoryTests {
     }
     let history = try story.history(for: engine)
     #expect(Self.isEligible(history, witness.asOf, for: offer, engine), "\(comment)")
+    let offers = try scenario(of: story, asOf: witness.asOf, engine, comment)
+    #expect(offers.contains(offer.offerId), "\(comment)")
+  }
+
+  /// Writes a story as a scenario, expects that it is accepted and passes, and returns the eligible offers.
+  private func scenario(
+    of story: CustomerStory,
+    asOf now: Instant,
+    _ engine: EligibilityEngine,
+    _ comment: String
+  ) throws -> [String] {
+    let draft = StorySearch(engine).draft(of: Proposal(story: story, asOf: now), about: nil)
+    let setting = EngineSetting(catalog: "catalog.json", rules: nil, policies: [:])
+    var standIns = ScenarioStandIns()
+    standIns.catalog = ("catalog.json", engine.catalog)
+    var library = ScenarioLibrary(with: standIns) { path throws(UnreadableFile) in
+      throw UnreadableFile(reason: "cannot read '\(path)'")
+    }
+    let suite = try ScenarioSuite(
+      json: ScenarioWriter.file([draft], setting),
+      file: "a.scenarios.json",
+      &library
+    )
+    #expect(suite.errors.isEmpty && suite.scenarios.count == 1, "\(comment)")
+    for scenario in suite.scenarios {
+      let result = scenario.run()
+      #expect(result.passed, "\(comment): \(result.failures.map(\.sentence)) \(scenario.faults)")
+    }
+    return draft.answers.first?.eligible ?? []
   }
 
   private static func isEligible(

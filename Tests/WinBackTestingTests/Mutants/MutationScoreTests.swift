@@ -44,18 +44,27 @@ struct MutationScoreTests {
         "startDate 2023-01-01 → 2022-12-31", "startDate 2023-01-01 → 2023-01-02",
         "endDate set to 2024-01-01", "endDate set to 2032-12-31", "territories set to USA",
         "territories set to all but one: ABW, AFG, AGO and 247 more",
-        "priority NORMAL → HIGH", "another offer added with the criteria of this one",
+        "priority NORMAL → HIGH",
+        "another offer added with the criteria of this one",
+        "another offer added with the criteria of this one, for 60 paid months",
+        "another offer added with the criteria of this one, for those 2 to 3 months away",
+        "another offer added with the criteria of this one, for those 12 to 13 months away",
+        "another offer added with the criteria of this one, for those 23 to 24 months away",
         "another offer added for premium with the criteria of this one",
       ]
     )
     #expect(
-      score.survivors.filter { $0.offer == "loyal" }.map(\.sentence).suffix(11) == [
+      score.survivors.filter { $0.offer == "loyal" }.map(\.sentence).suffix(15) == [
         "startDate 2023-01-01 → 2023-01-02",
         "endDate 2026-12-31 → 2026-12-30", "endDate 2026-12-31 → 2027-01-01",
         "endDate 2026-12-31 → 2027-12-31", "endDate 2026-12-31 dropped",
         "a territory removed: NOR, USA", "a territory added: ABW, AFG, AGO and 245 more",
         "territories dropped", "priority HIGH → NORMAL",
         "another offer added with the criteria of this one",
+        "another offer added with the criteria of this one, for 60 paid months",
+        "another offer added with the criteria of this one, for those 1 to 2 months away",
+        "another offer added with the criteria of this one, for those 6 to 7 months away",
+        "another offer added with the criteria of this one, for those 11 to 12 months away",
         "another offer added for premium with the criteria of this one",
       ]
     )

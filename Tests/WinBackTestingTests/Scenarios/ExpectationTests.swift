@@ -21,7 +21,10 @@ struct ExpectationTests {
     (#""asOf": "2024-06-01", "order": ["loyal", "free_month"]"#, []),
     (
       #""asOf": "2024-06-01", "order": ["free_month", "loyal"]"#,
-      ["order: expected free_month, loyal, found loyal, free_month"]
+      [
+        "order: expected free_month, loyal, found loyal, free_month; loyal comes before free_month: "
+          + "High priority comes first."
+      ]
     ),
     (
       #""asOf": "2024-05-31", "because": { "free_month": ["time-since-last-subscribed"] }"#, []

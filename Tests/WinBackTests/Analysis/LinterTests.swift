@@ -179,6 +179,24 @@ struct LinterTests {
     )
   }
 
+  @Test("finds an empty list of territories", arguments: ["territories", "prices"])
+  func noTerritories(key: String) throws {
+    let json = """
+      { "subscriptionGroups": [ { "id": "1", "subscriptions": [ { "productId": "p", "winBackOffers": [
+        { "offerId": "o", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH", "startDate": "2026-01-01",
+          "customerEligibilityPaidSubscriptionDurationInMonths": 1, "\(key)": [],
+          "customerEligibilityTimeSinceLastSubscribedInMonths": { "minimum": 2, "maximum": 24 } } ] } ] } ] }
+      """
+    #expect(
+      try findings(Catalog(json: json.utf8)) == [
+        "empty-territories expected the territories of the offer, or no such key for an offer that "
+          + "exists everywhere, found an empty list"
+      ]
+    )
+    let everywhere = json.replacing("\"\(key)\": [],", with: "")
+    #expect(try findings(Catalog(json: everywhere.utf8)).isEmpty)
+  }
+
   @Test("finds territories without a store, and intents that are not known")
   func territories() throws {
     var odd = offer(territories: ["USA", "CUB", "QQQ", "USA", "XKS"])

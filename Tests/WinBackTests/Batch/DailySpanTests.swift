@@ -66,7 +66,7 @@ struct DailySpanTests {
 
     /// Creates a customer; nil where the history contradicts itself.
     init?(_ history: CustomerHistory, _ engine: EligibilityEngine) throws {
-      var symbols = BatchProgram(engine).symbols
+      var symbols = engine.index.symbols
       var record = HistoryRecord(history, attributes: [], &symbols)
       guard (try? record.mergeDuplicates(at: engine.policies.facts.timeZone)) != nil else {
         return nil

@@ -22,15 +22,10 @@ struct InstantComparison {
         return nil
       }
       for instant in randomCase.instants.prefix(3).map(Instant.init(milliseconds:)) {
-        let program = BatchProgram(engine, at: instant)
+        let program = BatchProgram(engine, at: instant, asksEachRule: true)
         var evaluator = BatchEvaluator(program)
-        var details = OutlookEvaluator(
-          engine,
-          .allFailedRules,
-          at: instant,
-          after: program.symbols
-        )
-        var windows = OutlookEvaluator(engine, .windows, at: instant, after: details.symbols)
+        var details = OutlookEvaluator(engine, .allFailedRules, at: instant)
+        var windows = OutlookEvaluator(engine, .windows, at: instant)
         // One customer after another, so that what is left of the last one would show.
         for history in [randomCase.history.withoutTransactions, randomCase.history] {
           let scored = try lists(of: history, engine, by: &evaluator, &details, &windows)
@@ -52,7 +47,7 @@ struct InstantComparison {
     _ details: inout OutlookEvaluator,
     _ windows: inout OutlookEvaluator
   ) throws(HistoryError) -> [Lists] {
-    var symbols = windows.symbols
+    var symbols = engine.index.symbols
     let record = HistoryRecord(
       history,
       attributes: rules.ruleSet.attributes.map(\.name),
@@ -61,9 +56,8 @@ struct InstantComparison {
     var lists: [Lists] = []
     for history in try engine.groups(of: record, symbols) {
       evaluator.score(history.record, history.asked, symbols)
-      let isEligible = !evaluator.results.eligible.isEmpty
-      details.look(at: history.record, history.asked, symbols, isEligible: isEligible)
-      windows.look(at: history.record, history.asked, symbols, isEligible: isEligible)
+      details.look(at: history.record, history.asked, symbols, by: &evaluator)
+      windows.look(at: history.record, history.asked, symbols, by: &evaluator)
       let detailed = details.outlooks
       let windowed = windows.outlooks
       func ids(_ rules: some Sequence<Int>) -> [String] {

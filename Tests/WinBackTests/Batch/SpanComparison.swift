@@ -95,7 +95,7 @@ private struct FollowedCustomer {
 
   init(_ history: CustomerHistory, _ engine: EligibilityEngine) throws {
     let program = BatchProgram(engine)
-    var symbols = program.symbols
+    var symbols = engine.index.symbols
     let record = HistoryRecord(
       history,
       attributes: engine.rules.ruleSet.attributes.map(\.name),
@@ -123,7 +123,7 @@ private struct FollowedCustomer {
   func windows(ofGroupAt position: Int, _ engine: EligibilityEngine) -> [[Window]] {
     let history = groups[position]
     return engine.programs.filter { $0.offer.group == history.group }.map {
-      VerdictSweep(history).timeline(of: $0).windows
+      history.verdicts(on: $0).windows(of: .eligible)
     }
   }
 }

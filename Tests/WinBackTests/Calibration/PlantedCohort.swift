@@ -56,7 +56,7 @@ struct PlantedCohort {
       guard let answers = store.lists(of: customer.history, asOf: customer.instant) else {
         continue
       }
-      try forEachGroup(of: customer.history, trial.symbols) { history in
+      try forEachGroup(of: customer.history, space.engine.index.symbols) { history in
         let offers = answers[history.subscriptionGroupIdentifier] ?? []
         let outcome = trial.compare(
           history,
@@ -90,7 +90,7 @@ struct PlantedCohort {
     var trial = trial
     for customer in customers {
       var difference: String?
-      try forEachGroup(of: customer.history, trial.symbols) { history in
+      try forEachGroup(of: customer.history, space.engine.index.symbols) { history in
         let id = history.subscriptionGroupIdentifier
         let ours = space.engine.lists(of: customer.history, asOf: customer.instant)?[id] ?? []
         let answer = StoreAnswer(

@@ -47,7 +47,7 @@ private struct FlipComparison {
     self.engine = engine
     space = PolicySpace(engine)
     sensitivity = Sensitivity(engine)
-    trial = PolicyTrial(space, symbols: sensitivity.symbols)
+    trial = PolicyTrial(space)
     others = try sensitivity.alternatives.map { flip in
       try EligibilityEngine(
         catalog: randomCase.catalog,
@@ -59,7 +59,7 @@ private struct FlipComparison {
 
   /// How they differ, nil where they agree; and how many lists a time zone changes.
   mutating func difference(at instant: Instant) throws -> (String?, changesByZone: Int) {
-    var symbols = trial.symbols
+    var symbols = engine.index.symbols
     let record = HistoryRecord(randomCase.history, attributes: [], &symbols)
     guard let groups = try? engine.groups(of: record, symbols) else { return (nil, 0) }
     var changesByZone = 0
@@ -108,7 +108,7 @@ private struct FlipComparison {
 
 extension Decision {
   /// The offers that the customer may have after a flip, by what verdicts hinge on.
-  fileprivate func list(after flip: PolicyFlip) -> Set<String> {
+  fileprivate func list(after flip: WinBack.Alternative<EligibilityEngine>) -> Set<String> {
     let eligible = offers.filter { offer in
       let hinge = offer.hingesOn.first {
         $0.policy == flip.policy && $0.alternative == flip.value

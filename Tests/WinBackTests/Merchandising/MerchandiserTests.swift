@@ -31,6 +31,23 @@ struct MerchandiserTests {
         == "expected attributes that the rule set 'AppStore' declares, too, found 'vip' in the rule "
         + "set 'paywall'"
     )
+    // The rules of the offers need not be copied for it.
+    let declaring = try EligibilityEngine(
+      catalog: Catalog(subscriptionGroups: []),
+      rules: .appStore().declaring(attributesOf: paywall)
+    )
+    _ = try Merchandiser(declaring, rules: paywall, introductory: .introductoryOffer())
+    #expect(declaring.rules.ruleSet.attributes == paywall.ruleSet.attributes)
+    #expect(
+      try CheckedRuleSet.appStore().declaring(attributesOf: .merchandising()).ruleSet.attributes
+        == []
+    )
+    var other = paywall.ruleSet
+    other.attributes = [RuleSet.Attribute(name: "vip", type: .int)]
+    other.rules.removeFirst()
+    #expect(throws: RuleSetError.self) {
+      try declaring.rules.declaring(attributesOf: CheckedRuleSet(other))
+    }
   }
 
   @Test("is no rule set of screens with a policy of facts, which would have no effect")

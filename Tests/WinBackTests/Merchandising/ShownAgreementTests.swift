@@ -108,10 +108,9 @@ extension Merchandiser {
 
   /// What a batch tells of a customer, group by group.
   fileprivate func batch(_ history: CustomerHistory, at now: Instant) throws -> [Screen] {
-    let program = BatchProgram(winBack, at: now)
-    var evaluator = BatchEvaluator(program)
-    var batch = MerchandisingBatch(self, at: now, after: program.symbols)
-    var symbols = batch.symbols
+    var evaluator = BatchEvaluator(BatchProgram(winBack, at: now))
+    var batch = MerchandisingBatch(self, at: now)
+    var symbols = winBack.index.symbols
     var record = HistoryRecord(history, attributes: [], &symbols)
     try record.mergeDuplicates(at: winBack.policies.facts.timeZone)
     var screens: [Screen] = []

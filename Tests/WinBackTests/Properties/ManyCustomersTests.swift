@@ -52,7 +52,7 @@ struct ManyCustomersTests {
   private func difference(on customer: RandomCase, _ program: BatchProgram) throws -> String? {
     let engine = program.engine
     let now = customer.instants[0]
-    var symbols = program.symbols
+    var symbols = engine.index.symbols
     var record = HistoryRecord(customer.history, attributes: [], &symbols)
     let isTaken: Bool = (try? record.mergeDuplicates(at: engine.policies.facts.timeZone)) != nil
     let answers: [Reference.Answer]

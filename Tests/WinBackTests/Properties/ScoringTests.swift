@@ -12,7 +12,7 @@ struct ScoringTests {
       let now = randomCase.instants[0]
       let program = BatchProgram(engine, at: Instant(milliseconds: now))
       var evaluator = BatchEvaluator(program)
-      var symbols = program.symbols
+      var symbols = engine.index.symbols
       for customer in 0..<4 {
         var customerCase = randomCase
         if customer > 0 {
@@ -25,7 +25,7 @@ struct ScoringTests {
           asOf: now
         )
         guard let answers else { continue }
-        symbols.removeAll(beyond: program.symbols.count)
+        symbols.removeAll(beyond: engine.index.symbols.count)
         var record = HistoryRecord(customerCase.history, attributes: [], &symbols)
         try record.mergeDuplicates(at: engine.policies.facts.timeZone)
         let groups = record.askedGroups(in: engine.index.productGroups, symbols)

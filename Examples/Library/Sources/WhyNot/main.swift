@@ -1,7 +1,5 @@
-import CalendarTime
 import Foundation
-import WinBack
-import WinBackFormats
+import WinBackFoundation
 
 // A catalog from a file, and a customer from a server's own database.
 let path = URL(filePath: #filePath).appending(path: "../../../../DestinationVideo/catalog.json")

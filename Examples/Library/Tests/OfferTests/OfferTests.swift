@@ -1,7 +1,5 @@
 import Foundation
 import Testing
-import WinBack
-import WinBackFormats
 import WinBackTesting
 
 /// The promises that the offers of Destination Video keep, whatever else changes.

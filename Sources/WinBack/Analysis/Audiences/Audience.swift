@@ -65,10 +65,10 @@ extension EligibilityEngine {
     for id: VariableID,
     offer: OfferKey,
     in space: CustomerSpace
-  ) -> Expression.Stand? {
+  ) -> Expression.Replacement? {
     switch rules.vocabulary.role(of: id) {
-    case .fact(.lapsedAt): .anchor(space.lapse)
-    case .fact(.redemptionEndedAt): .anchor(space.redemption(of: offer))
+    case .fact(.lapsedAt): .instant(space.lapse)
+    case .fact(.redemptionEndedAt): .instant(space.redemption(of: offer))
     case .fact(let fact): .variable(space.id(of: fact))
     case .attribute(let index):
       .variable(space.id(of: .attribute(rules.ruleSet.attributes[index].name)))

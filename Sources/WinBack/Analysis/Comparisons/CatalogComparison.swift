@@ -1,4 +1,5 @@
 import CEL
+package import CalendarTime
 
 /// What changes for customers between two engines: two catalogs, two rule sets, two choices of
 /// policies, or all of these.
@@ -35,9 +36,22 @@ package struct CatalogComparison: Sendable {
   /// The products that have changed their groups, by which transactions that name none are read.
   package let productChanges: [ProductChange]
 
+  /// The instants at which offers gain and lose customers that count.
+  private let instants: Region
+
   /// Creates a comparison.
-  package init(from: EligibilityEngine, to: EligibilityEngine) {
+  ///
+  /// - Parameters:
+  ///   - from: The engine before the change.
+  ///   - to: The engine after the change.
+  ///   - since: The first instant at which customers count; nil for all time.
+  package init(from: EligibilityEngine, to: EligibilityEngine, since: Instant? = nil) {
     let space = CustomerSpace([from, to])
+    instants =
+      since.map { first in
+        let later = Domain(.numbers(IntervalSet(first.milliseconds...Int64.max)))
+        return Region(boxes: [Box([space.id(of: .now): later])])
+      } ?? .everything
     hasSameRules = from.rules.ruleSet == to.rules.ruleSet && from.policies == to.policies
     self.from = CatalogAnalysis(from, in: space, writesDays: false)
     self.to = CatalogAnalysis(to, in: space, writesDays: false)
@@ -74,7 +88,7 @@ package struct CatalogComparison: Sendable {
   ) -> OfferComparison {
     let gained = after.map { difference($0, in: to, without: before, in: from) } ?? .nobody
     let lost = before.map { difference($0, in: from, without: after, in: to) } ?? .nobody
-    let change: OfferComparison.Change =
+    let change: ReachChange =
       switch (before, after) {
       case (nil, _): .added
       case (_, nil): .removed
@@ -94,8 +108,8 @@ package struct CatalogComparison: Sendable {
       key: key,
       offer: (after ?? before)?.offer,
       change: change,
-      gained: gained.witness,
-      lost: lost.witness,
+      gain: gained,
+      loss: lost,
       edits: edits,
       changedRules: canDiffer ? changedRules(of: key) : []
     )
@@ -112,7 +126,7 @@ package struct CatalogComparison: Sendable {
     let rest =
       isComparable
       ? other.map { audience.region.subtracting($0.region) } ?? audience.region : audience.region
-    return side.existence(in: rest, of: audience.key.group) { witness in
+    return side.existence(in: rest.intersection(instants), of: audience.key.group) { witness in
       side.isEligible(witness, for: audience.key)
         && !otherSide.isEligible(witness, for: audience.key)
     }

@@ -1,23 +1,5 @@
 /// How one offer reaches others than before.
 package struct OfferComparison: Sendable {
-  /// Whom the offer reaches, against before.
-  package enum Change: String, Sendable, Hashable, CaseIterable {
-    /// The offer is new.
-    case added
-    /// The offer was removed.
-    case removed
-    /// It reaches the same customers.
-    case same
-    /// It reaches the same customers, and more.
-    case wider
-    /// It reaches a part of the customers that it reached before.
-    case narrower
-    /// It reaches some new customers, and no longer reaches some others.
-    case incomparable
-    /// It cannot be decided: a rule relates facts, or facts are read in another way.
-    case undetermined
-  }
-
   /// An attribute of an offer that has another value.
   package struct Edit: Sendable, Hashable {
     /// The attribute, as catalogs write it.
@@ -42,19 +24,25 @@ package struct OfferComparison: Sendable {
   package let offer: WinBackOffer?
 
   /// Whom the offer reaches, against before.
-  package let change: Change
+  package let change: ReachChange
 
-  /// Somebody who may have the offer only after; nil if nobody is known.
-  package let gained: Witness?
+  /// Whether somebody may have the offer only after.
+  package let gain: Existence
 
-  /// Somebody who may have the offer only before; nil if nobody is known.
-  package let lost: Witness?
+  /// Whether somebody may have the offer only before.
+  package let loss: Existence
 
   /// The attributes that have another value.
   package let edits: [Edit]
 
   /// The rules that ask something else of customers, in their order.
   package let changedRules: [String]
+
+  /// Somebody who may have the offer only after; nil if nobody is known.
+  package var gained: Witness? { gain.witness }
+
+  /// Somebody who may have the offer only before; nil if nobody is known.
+  package var lost: Witness? { loss.witness }
 }
 
 /// Two offers that have changed their places in the list.
@@ -70,4 +58,22 @@ package struct OrderChange: Sendable {
 
   /// Whether the offer that comes first now has passed others, too, which are not told.
   package var hasMore: Bool = false
+}
+
+/// Which customers an offer reaches, compared with before.
+public enum ReachChange: String, Sendable, Hashable, CaseIterable {
+  /// The offer is new.
+  case added
+  /// The offer was removed.
+  case removed
+  /// It reaches the same customers.
+  case same
+  /// It reaches the same customers, and more.
+  case wider
+  /// It reaches a part of the customers that it reached before.
+  case narrower
+  /// It reaches some new customers, and no longer reaches some others.
+  case incomparable
+  /// Whether it reaches others cannot be decided: a rule relates facts, or facts are read in another way.
+  case undetermined
 }

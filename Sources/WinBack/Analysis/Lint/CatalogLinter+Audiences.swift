@@ -170,28 +170,19 @@ extension CatalogLinter {
   }
 
   private func gaps(_ analysis: CatalogAnalysis) -> [LintFinding] {
-    var findings: [LintFinding] = []
-    let offers = Dictionary(grouping: analysis.audiences) { $0.productId }
-    for (groupIndex, group) in engine.catalog.subscriptionGroups.enumerated() {
-      for (index, subscription) in group.subscriptions.enumerated() {
-        for gap in analysis.lapseGaps(between: offers[subscription.productId] ?? []) {
-          findings.append(
-            LintFinding(
-              code: .lapseGap,
-              message:
-                "no offer of '\(subscription.productId)' reaches customers \(gap.text) after the "
-                + "end of service, between \(OfferNames(gap.before).quoted) and "
-                + OfferNames(gap.after).quoted,
-              place: CatalogPlace(group: groupIndex, subscription: index),
-              productId: subscription.productId,
-              group: group.id,
-              example: analysis.witness(in: gap).map(analysis.example)
-            )
-          )
-        }
+    let audiences = Dictionary(grouping: analysis.audiences) { $0.productId }
+    return PlacedSubscription.all(of: engine.catalog).flatMap { placed in
+      let product = placed.subscription.productId
+      return analysis.lapseGaps(between: audiences[product] ?? []).map { gap in
+        placed.finding(
+          .lapseGap,
+          at: placed.place,
+          example: analysis.witness(in: gap).map(analysis.example),
+          "no offer of '\(product)' reaches customers \(gap.text) after the end of service, between "
+            + "\(OfferNames(gap.before).quoted) and \(OfferNames(gap.after).quoted)"
+        )
       }
     }
-    return findings
   }
 }
 

@@ -3,47 +3,31 @@ import CalendarTime
 extension CatalogLinter {
   /// Finds subscriptions that have more offers than the App Store accepts, in all or at once.
   func crowds() -> [LintFinding] {
-    var findings: [LintFinding] = []
-    for (groupIndex, group) in engine.catalog.subscriptionGroups.enumerated() {
-      for (index, subscription) in group.subscriptions.enumerated() {
-        let place = CatalogPlace(group: groupIndex, subscription: index)
-        func finding(_ code: LintCode, _ place: CatalogPlace, _ message: String) -> LintFinding {
-          LintFinding(
-            code: code,
-            message: message,
-            place: place,
-            productId: subscription.productId,
-            group: group.id
+    PlacedSubscription.all(of: engine.catalog).flatMap { placed in
+      let product = placed.subscription.productId
+      let offers = placed.offers
+      let excess =
+        offers.count <= limits.offersPerSubscription
+        ? []
+        : [
+          placed.finding(
+            .offersPerSubscription,
+            at: placed.place.member("winBackOffers"),
+            "expected at most \(limits.offersPerSubscription) offers of '\(product)', found \(offers.count)"
+          )
+        ]
+      return excess
+        + crowds(of: placed.subscription).map { crowd, storefronts in
+          let newcomer = offers[crowd.newcomer]
+          return placed.finding(
+            .runningAtOnce,
+            at: newcomer.place,
+            "expected at most \(limits.offersRunningAtOnce) offers of '\(product)' at once in a "
+              + "storefront, found \(crowd.count) from \(newcomer.offer.startDate.day) on in "
+              + "\(Self.text(of: storefronts)): \(crowd.offers.quoted)"
           )
         }
-        let count = subscription.winBackOffers.count
-        if count > limits.offersPerSubscription {
-          findings.append(
-            finding(
-              .offersPerSubscription,
-              place.member("winBackOffers"),
-              "expected at most \(limits.offersPerSubscription) offers of '\(subscription.productId)', "
-                + "found \(count)"
-            )
-          )
-        }
-        for (crowd, storefronts) in crowds(of: subscription) {
-          var newcomer = place
-          newcomer.offer = crowd.newcomer
-          let day = subscription.winBackOffers[crowd.newcomer].startDate.day
-          findings.append(
-            finding(
-              .runningAtOnce,
-              newcomer,
-              "expected at most \(limits.offersRunningAtOnce) offers of '\(subscription.productId)' "
-                + "at once in a storefront, found \(crowd.count) from \(day) on in "
-                + "\(Self.text(of: storefronts)): \(crowd.offers.quoted)"
-            )
-          )
-        }
-      }
     }
-    return findings
   }
 
   /// More offers than may run, from a day on.

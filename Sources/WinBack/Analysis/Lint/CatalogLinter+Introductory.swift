@@ -4,46 +4,32 @@ extension CatalogLinter {
   /// Finds introductory offers that the App Store does not accept: dates, durations, and two at
   /// once in a storefront.
   func introductoryOffers() -> [LintFinding] {
-    engine.catalog.subscriptionGroups.enumerated().flatMap { groupIndex, group in
-      group.subscriptions.enumerated().flatMap { index, subscription in
-        subscription.introductoryOffers.indices.flatMap { offer in
-          let placed = PlacedIntroductoryOffer(
-            group: group,
-            subscription: subscription,
-            place: CatalogPlace(group: groupIndex, subscription: index),
-            index: offer
-          )
-          return dates(of: placed) + duration(of: placed) + rival(of: placed)
-            + planFaults(
-              placed.offer.targetSubscriptionPlanType,
-              placed.offer.territories,
-              placed.subscription.subscriptionPeriod
-            ).map { fault in placed.finding(.planNotSold, at: fault.member, fault.message) }
-        }
+    PlacedSubscription.all(of: engine.catalog).flatMap { owner in
+      owner.subscription.introductoryOffers.indices.flatMap { index in
+        let placed = PlacedIntroductoryOffer(owner: owner, index: index)
+        return dates(of: placed) + duration(of: placed) + rival(of: placed)
+          + planFaults(
+            placed.offer.targetSubscriptionPlanType,
+            placed.offer.territories,
+            owner.subscription.subscriptionPeriod
+          ).map { fault in placed.finding(.planNotSold, at: fault.member, fault.message) }
       }
     }
   }
 
   /// An introductory offer with its position.
   private struct PlacedIntroductoryOffer {
-    let group: SubscriptionGroup
-    let subscription: Subscription
-    let place: CatalogPlace
+    let owner: PlacedSubscription
     /// The position of the offer among those of the subscription.
     let index: Int
 
+    var subscription: Subscription { owner.subscription }
     var offer: IntroductoryOffer { subscription.introductoryOffers[index] }
 
     /// Returns a finding about the offer, at one of its members.
     func finding(_ code: LintCode, at member: String? = nil, _ message: String) -> LintFinding {
-      let place = place.member("introductoryOffers", element: index)
-      return LintFinding(
-        code: code,
-        message: message,
-        place: member.map { place.member($0) } ?? place,
-        productId: subscription.productId,
-        group: group.id
-      )
+      let place = owner.place.member("introductoryOffers", element: index)
+      return owner.finding(code, at: member.map { place.member($0) } ?? place, message)
     }
   }
 

@@ -43,23 +43,16 @@ extension CatalogLinter {
         group.subscriptions.map { ($0.productId, group.id) }
       }
     )
-    var findings: [LintFinding] = []
-    for (index, group) in engine.catalog.subscriptionGroups.enumerated() {
-      for (place, subscription) in group.subscriptions.enumerated() {
-        guard let known = groups[subscription.productId], known != group.id else { continue }
-        findings.append(
-          LintFinding(
-            code: .productMoved,
-            message: "expected '\(subscription.productId)' in the group '\(known)', as it is live, "
-              + "found it in '\(group.id)': a subscription stays in its group",
-            place: CatalogPlace(group: index, subscription: place).member("productId"),
-            productId: subscription.productId,
-            group: group.id
-          )
-        )
-      }
+    return PlacedSubscription.all(of: engine.catalog).compactMap { placed in
+      let product = placed.subscription.productId
+      guard let known = groups[product], known != placed.group.id else { return nil }
+      return placed.finding(
+        .productMoved,
+        at: placed.place.member("productId"),
+        "expected '\(product)' in the group '\(known)', as it is live, found it in "
+          + "'\(placed.group.id)': a subscription stays in its group"
+      )
     }
-    return findings
   }
 
   private func changes(
@@ -126,15 +119,12 @@ extension CatalogLinter {
         $0.productId == known.subscription.productId
       }
     }
-    return LintFinding(
-      code: .offerDeleted,
-      message:
-        "expected the live offer '\(known.offer.offerId)', found none: you cannot undo a deletion, "
-        + "and its id cannot be used again",
-      place: place,
-      productId: known.subscription.productId,
-      offerId: known.offer.offerId,
-      group: known.group.id
+    return known.owner.finding(
+      .offerDeleted,
+      at: place,
+      of: known.offer.offerId,
+      "expected the live offer '\(known.offer.offerId)', found none: you cannot undo a deletion, "
+        + "and its id cannot be used again"
     )
   }
 }

@@ -128,6 +128,16 @@ extension CatalogLinter {
   }
 
   private func territories(of placed: PlacedOffer) -> [LintFinding] {
+    guard !placed.offer.hasEmptyTerritories else {
+      return [
+        placed.finding(
+          .emptyTerritories,
+          at: .territories,
+          "expected the territories of the offer, or no such key for an offer that exists everywhere, "
+            + "found an empty list"
+        )
+      ]
+    }
     var findings: [LintFinding] = []
     var seen: Set<Storefront> = []
     for (index, territory) in placed.offer.territories.enumerated() {

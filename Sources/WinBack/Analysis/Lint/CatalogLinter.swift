@@ -24,13 +24,62 @@ package struct CatalogLinter: Sendable {
     self.now = now
   }
 
-  /// An offer with its position.
-  struct PlacedOffer {
+  /// A subscription with its position.
+  struct PlacedSubscription {
     let group: SubscriptionGroup
     let subscription: Subscription
+    let place: CatalogPlace
+
+    /// The subscriptions of a catalog, in its order.
+    static func all(of catalog: Catalog) -> [PlacedSubscription] {
+      catalog.subscriptionGroups.enumerated().flatMap { groupIndex, group in
+        group.subscriptions.enumerated().map { index, subscription in
+          PlacedSubscription(
+            group: group,
+            subscription: subscription,
+            place: CatalogPlace(group: groupIndex, subscription: index)
+          )
+        }
+      }
+    }
+
+    /// The win-back offers of the subscription, in the order of the catalog.
+    var offers: [PlacedOffer] {
+      subscription.winBackOffers.enumerated().map { index, offer in
+        var place = place
+        place.offer = index
+        return PlacedOffer(owner: self, offer: offer, place: place)
+      }
+    }
+
+    /// Returns a finding at a place, about an offer or the whole subscription, with a customer who shows it.
+    func finding(
+      _ code: LintCode,
+      at place: CatalogPlace,
+      of offerId: String? = nil,
+      example: LintFinding.Example? = nil,
+      _ message: String
+    ) -> LintFinding {
+      LintFinding(
+        code: code,
+        message: message,
+        place: place,
+        productId: subscription.productId,
+        offerId: offerId,
+        group: group.id,
+        example: example
+      )
+    }
+  }
+
+  /// An offer with its position.
+  struct PlacedOffer {
+    let owner: PlacedSubscription
     let offer: WinBackOffer
     let place: CatalogPlace
 
+    var group: SubscriptionGroup { owner.group }
+    var subscription: Subscription { owner.subscription }
     var key: OfferKey { OfferKey(group: group.id, offerId: offer.offerId) }
 
     /// Returns a finding about the offer, at one of its members, with a customer who shows it.
@@ -41,14 +90,12 @@ package struct CatalogLinter: Sendable {
       example: LintFinding.Example? = nil,
       _ message: String
     ) -> LintFinding {
-      LintFinding(
-        code: code,
-        message: message,
-        place: member.map { place.member($0, element: element) } ?? place,
-        productId: subscription.productId,
-        offerId: offer.offerId,
-        group: group.id,
-        example: example
+      owner.finding(
+        code,
+        at: member.map { place.member($0, element: element) } ?? place,
+        of: offer.offerId,
+        example: example,
+        message
       )
     }
 
@@ -107,21 +154,6 @@ package struct CatalogLinter: Sendable {
   private var offers: [PlacedOffer] { Self.offers(of: engine.catalog) }
 
   static func offers(of catalog: Catalog) -> [PlacedOffer] {
-    catalog.subscriptionGroups.enumerated().flatMap { groupIndex, group in
-      group.subscriptions.enumerated().flatMap { subscriptionIndex, subscription in
-        subscription.winBackOffers.enumerated().map { offerIndex, offer in
-          PlacedOffer(
-            group: group,
-            subscription: subscription,
-            offer: offer,
-            place: CatalogPlace(
-              group: groupIndex,
-              subscription: subscriptionIndex,
-              offer: offerIndex
-            )
-          )
-        }
-      }
-    }
+    PlacedSubscription.all(of: catalog).flatMap { $0.offers }
   }
 }

@@ -17,6 +17,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   case unknownTerritory = "unknown-territory"
   case noStorefront = "no-storefront"
   case territoryTwice = "territory-twice"
+  case emptyTerritories = "empty-territories"
   case promotionIntent = "promotion-intent"
   case planType = "plan-type"
   case planNotSold = "plan-not-sold"
@@ -46,20 +47,24 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   /// How much a finding of the kind matters.
   package var severity: LintSeverity {
     switch self {
+    case .paidDuration, .lapseRange, .lapseOrder, .waitMonths, .dateOrder, .shortRun, .offerId,
+      .referenceName, .referenceNameReused, .introductoryTwice, .unknownTerritory, .promotionIntent,
+      .planType, .offersPerSubscription, .runningAtOnce, .productMoved, .startDatePassed,
+      .lockedAtCreation, .lockedAtStart, .offerIdUsed, .neverEligible:
+      .error
     case .durationAndMode, .priceAndMode, .regularPrice, .noStorefront, .territoryTwice,
-      .planNotSold,
-      .offerDeleted, .singleInstant, .alwaysHidden, .identicalOffers:
+      .emptyTerritories, .planNotSold, .offerDeleted, .singleInstant, .alwaysHidden,
+      .identicalOffers:
       .warning
     case .containedOffer, .shadowedOffer, .tiedOffers, .overlappingOffers, .redeemableOnce,
       .lapseGap:
       .note
-    default: .error
     }
   }
 }
 
 /// How much a finding matters.
-package enum LintSeverity: String, Sendable, Hashable, CaseIterable {
+public enum LintSeverity: String, Sendable, Hashable, CaseIterable {
   /// The App Store rejects it, or it has no effect.
   case error
   /// It is probably not intended.

@@ -80,17 +80,17 @@ extension AssignmentFinder {
     }
   }
 
-  private func isAbsenceAllowed(_ anchor: Anchor, in box: Box) -> Bool {
+  private func isAbsenceAllowed(_ anchor: AgedInstant, in box: Box) -> Bool {
     box[anchor.instant].allowsAbsence && box[anchor.age].allowsAbsence
       && box[anchor.elapsed].allowsAbsence
   }
 
-  private func ages(of anchor: Anchor, in box: Box) -> IntervalSet {
+  private func ages(of anchor: AgedInstant, in box: Box) -> IntervalSet {
     box[anchor.age].numbers
   }
 
   /// Returns the instants that satisfy all constraints on an anchor.
-  private func instants(of anchor: Anchor, in box: Box, at now: Instant) -> IntervalSet {
+  private func instants(of anchor: AgedInstant, in box: Box, at now: Instant) -> IntervalSet {
     let valid = IntervalSet(Instant.minimum.milliseconds...Instant.maximum.milliseconds)
     return Age.instants(aged: ages(of: anchor, in: box), at: now)
       .intersection(box[anchor.instant].numbers)

@@ -57,8 +57,8 @@ package struct CustomerSpace: Sendable {
   }
 
   /// The variables of the end of the subscription.
-  package var lapse: Anchor {
-    Anchor(
+  package var lapse: AgedInstant {
+    AgedInstant(
       instant: id(of: .lapsedAt),
       age: id(of: .lapseAge),
       elapsed: id(of: .lapseElapsed)
@@ -66,8 +66,8 @@ package struct CustomerSpace: Sendable {
   }
 
   /// Returns the variables of the redemption of an offer.
-  package func redemption(of offer: OfferKey) -> Anchor {
-    Anchor(
+  package func redemption(of offer: OfferKey) -> AgedInstant {
+    AgedInstant(
       instant: id(of: .redemption(offer)),
       age: id(of: .redemptionAge(offer)),
       elapsed: id(of: .redemptionElapsed(offer))
@@ -96,4 +96,28 @@ extension EligibilityEngine {
       offerId: program.offer.offer.offerId
     )
   }
+}
+
+/// One direction in which customers can differ.
+package enum CustomerDimension: Sendable, Hashable {
+  /// A fact of the timeline, or the clock; the redemption is ``redemption(_:)``, one for each offer.
+  case fact(FactVariable)
+
+  /// How long ago the subscription ended, on the scale of `Age`.
+  case lapseAge
+
+  /// How long ago the subscription ended, in milliseconds.
+  case lapseElapsed
+
+  /// When an offer was redeemed (F9).
+  case redemption(OfferKey)
+
+  /// How long ago an offer was redeemed, on the scale of `Age`.
+  case redemptionAge(OfferKey)
+
+  /// How long ago an offer was redeemed, in milliseconds.
+  case redemptionElapsed(OfferKey)
+
+  /// An attribute that a rule set declares.
+  case attribute(String)
 }

@@ -1,5 +1,5 @@
 import CEL
-package import CalendarTime
+public import CalendarTime
 
 /// Makes customers whose facts are given, and lets the engine confirm them.
 ///
@@ -10,7 +10,7 @@ package import CalendarTime
 ///   print(witness.history, witness.asOf)
 /// }
 /// ```
-package struct WitnessMaker: Sendable {
+public struct WitnessMaker: Sendable {
   /// Finds the facts.
   package let finder: AssignmentFinder
 
@@ -98,12 +98,12 @@ package struct WitnessMaker: Sendable {
 /// A customer who shows something: a history that has certain facts at an instant.
 ///
 /// The engine has read these facts from the history; none is only believed.
-package struct Witness: Sendable, Hashable {
+public struct Witness: Sendable, Hashable {
   /// The history, with as few transactions as the facts need.
-  package let history: CustomerHistory
+  public let history: CustomerHistory
 
   /// The instant at which the history has the facts.
-  package let asOf: Instant
+  public let asOf: Instant
 
   /// The facts.
   package let facts: Assignment

@@ -70,3 +70,204 @@ extension CommandDescription {
     return sections + [.common]
   }
 }
+
+/// One of the things that winback does.
+///
+/// A command is a value: it is made from arguments, runs on a console, and answers with a status.
+/// A test does the same in process and looks at what was written.
+package protocol Command: Sendable {
+  /// The command as data.
+  static var description: CommandDescription { get }
+
+  /// Creates the command from its arguments.
+  ///
+  /// - Throws: ``CommandFailure`` when the arguments do not fit together; see
+  ///   ``ParsedArguments/wrongUsage(_:suggestion:)``.
+  init(arguments: ParsedArguments) throws(CommandFailure)
+
+  /// Does the work: results go to standard output or the output file, messages to standard error.
+  ///
+  /// - Returns: ``ExitStatus/done``, or ``ExitStatus/checkFailed``.
+  /// - Throws: ``CommandFailure`` when the arguments do not fit together, or the work cannot be done.
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus
+}
+
+/// An argument that is known by its place: what parsing, help and completion need to know of it.
+package struct PositionalDescription: Sendable, Hashable {
+  /// How many arguments stand in the place.
+  package enum Count: Sendable, Hashable {
+    case exactlyOne
+    case atMostOne
+    case oneOrMore
+    case zeroOrMore
+  }
+
+  /// The name in capitals, such as `HISTORY`.
+  package let name: String
+
+  /// How many arguments stand in the place; only the last place may hold several.
+  package let count: Count
+
+  /// What the argument is.
+  package let kind: ValueKind
+
+  /// What the argument means: a phrase in lower case, no full stop.
+  package let help: String
+
+  /// Creates a description.
+  package init(
+    _ name: String,
+    count: Count = .exactlyOne,
+    kind: ValueKind = .text,
+    help: String
+  ) {
+    self.name = name
+    self.count = count
+    self.kind = kind
+    self.help = help
+  }
+}
+
+extension PositionalDescription {
+  /// A Boolean value indicating whether the command cannot do without it.
+  var isRequired: Bool { count == .exactlyOne || count == .oneOrMore }
+
+  /// A Boolean value indicating whether several arguments may stand in the place.
+  var isRepeatable: Bool { count == .oneOrMore || count == .zeroOrMore }
+
+  /// What the argument means, with the values to choose from.
+  var meaning: String {
+    guard let choices = kind.choices else { return help }
+    return "\(help): \(choices.joined(separator: ", "))"
+  }
+
+  /// The name as the usage line shows it, such as `[NAME]` or `PATH...`.
+  var usage: String {
+    let repeated = isRepeatable ? "\(name)..." : name
+    return isRequired ? repeated : "[\(repeated)]"
+  }
+}
+
+/// What parsing, help and completion need to know of an option; see ``Option``.
+package struct OptionDescription: Sendable, Hashable {
+  /// What an option takes after its name.
+  package enum Value: Sendable, Hashable {
+    /// Nothing: the option is a flag.
+    case none
+    /// A value, called by this name in the help, such as `FILE`.
+    case named(String, ValueKind)
+  }
+
+  /// The name without its dashes, such as `as-of`.
+  package let name: String
+
+  /// What the option takes after its name.
+  package let value: Value
+
+  /// The letter of the short form.
+  package internal(set) var shortName: Character?
+
+  /// A Boolean value indicating whether the command cannot do without it.
+  package internal(set) var isRequired = false
+
+  /// A Boolean value indicating whether the option may be given several times.
+  package internal(set) var isRepeatable = false
+
+  /// What the option does: a phrase in lower case, no full stop.
+  package internal(set) var help = ""
+
+  /// What holds when the option is not given, as the help puts it after "default:".
+  package internal(set) var defaultText: String?
+
+  /// The heading of the help under which the option stands.
+  package internal(set) var section = OptionSection.options
+
+  /// A Boolean value indicating whether results can differ with it.
+  package internal(set) var changesResults = true
+
+  init(name: String, value: Value = .none) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension OptionDescription {
+  /// The name as it is typed, such as `--as-of`.
+  var spelling: String { "--\(name)" }
+
+  /// All names as they are typed, the short one first.
+  var spellings: [String] {
+    (shortName.map { ["-\($0)"] } ?? []) + [spelling]
+  }
+
+  /// The name and its value as they are typed, such as `--as-of INSTANT`.
+  var spellingWithValue: String {
+    guard case .named(let valueName, _) = value else { return spelling }
+    return "\(spelling) \(valueName)"
+  }
+
+  /// What the option does, with the values to choose from and what holds without it.
+  var meaning: String {
+    var text = help
+    if let choices = kind?.choices { text += ": \(choices.joined(separator: ", "))" }
+    if let defaultText { text += " (default:\u{A0}\(defaultText))" }
+    return text
+  }
+
+  /// A Boolean value indicating whether the option takes a value.
+  var takesValue: Bool { value != .none }
+
+  /// What the value is; nil for a flag.
+  var kind: ValueKind? {
+    guard case .named(_, let kind) = value else { return nil }
+    return kind
+  }
+}
+
+/// A heading of the help under which options stand.
+package struct OptionSection: Sendable, Hashable {
+  /// The words of the heading, such as `Options`.
+  package let title: String
+
+  /// Creates a heading.
+  package init(_ title: String) {
+    self.title = title
+  }
+
+  /// The options that a command has of its own.
+  package static let options = OptionSection("Options")
+
+  /// The options that most commands share.
+  package static let common = OptionSection("Common options")
+}
+
+/// The kind of a value, which decides how a shell completes it.
+package enum ValueKind: Sendable, Hashable {
+  /// Any text.
+  case text
+
+  /// The path of a file; a shell offers those with one of the extensions, or all when there are
+  /// none. The extensions have no dot.
+  case file(extensions: [String])
+
+  /// The path of a file that the command writes; its extensions are as those of ``file(extensions:)``.
+  case newFile(extensions: [String])
+
+  /// The path of a directory.
+  case directory
+
+  /// One of a few names; any other is refused.
+  case choices([String])
+
+  /// The name of a command.
+  case command
+
+  /// The path of any file that the command writes.
+  package static let newFile = ValueKind.newFile(extensions: [])
+
+  /// The names to choose from; nil when any text will do.
+  var choices: [String]? {
+    guard case .choices(let names) = self else { return nil }
+    return names
+  }
+}

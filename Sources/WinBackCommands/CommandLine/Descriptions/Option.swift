@@ -1,20 +1,26 @@
 /// An option of a command, with the type of what it gives: `arguments[until]` is a date.
 ///
 /// Its declaration is the one place that says how it is called, what may stand after it, how that is
-/// read, and what holds without it.
+/// read, and what holds without it:
+///
+/// ```swift
+/// static let output = Option("output", "FILE", .newFile()).short("o")
+///   .help("write to this file")
+///   .default("standard output")
+/// ```
 package struct Option<Value: Sendable>: OptionDeclaration {
-  package let description: OptionDescription
+  /// What parses the texts of each time that an option was given.
+  typealias Reading =
+    @Sendable ([String], OptionDescription) throws(UsageError.Kind) -> Value
+
+  package private(set) var description: OptionDescription
 
   /// What holds when the option is not given.
   let absent: Value
 
-  private let reading: @Sendable ([String]) throws(UsageError.Kind) -> Value
+  private let reading: Reading
 
-  private init(
-    _ description: OptionDescription,
-    absent: Value,
-    reading: @escaping @Sendable ([String]) throws(UsageError.Kind) -> Value
-  ) {
+  private init(_ description: OptionDescription, absent: Value, reading: @escaping Reading) {
     self.description = description
     self.absent = absent
     self.reading = reading
@@ -22,117 +28,54 @@ package struct Option<Value: Sendable>: OptionDeclaration {
 
   /// Returns what the texts mean that the option was given, one for each time.
   func value(of texts: [String]) throws(UsageError.Kind) -> Value {
-    try reading(texts)
+    try reading(texts, description)
   }
 
-  package func check(_ texts: [String]) throws(UsageError.Kind) { _ = try reading(texts) }
+  package func check(_ texts: [String]) throws(UsageError.Kind) { _ = try value(of: texts) }
 
-  /// The same option, which leaves the results as they are.
-  ///
-  /// A run continues from a checkpoint with another value of it.
-  package var withoutEffectOnResults: Self {
-    var description = description
-    description.changesResults = false
-    return Self(description, absent: absent, reading: reading)
+  private func with(_ change: (inout OptionDescription) -> Void) -> Self {
+    var option = self
+    change(&option.description)
+    return option
   }
 }
 
+// MARK: - What an option gives
+
 extension Option {
   /// Declares an option without a value, which is true if it is given.
-  package init(
-    flag name: String,
-    short shortName: Character? = nil,
-    help: String,
-    section: OptionSection = .options
-  ) where Value == Bool {
-    let description = OptionDescription(
-      name: name,
-      shortName: shortName,
-      help: help,
-      section: section
-    )
-    self.init(description, absent: false) { _ in true }
+  package init(flag name: String) where Value == Bool {
+    self.init(OptionDescription(name: name), absent: false) { _, _ in true }
   }
 
   /// Declares an option with a value, which is nil if it is not given.
   ///
   /// - Parameters:
   ///   - name: The name without its dashes.
-  ///   - shortName: The letter of the short form.
   ///   - valueName: What the help calls the value, such as `FILE`.
   ///   - type: What the value is.
-  ///   - isRequired: Whether the command cannot do without the option.
-  ///   - help: What the option does: a phrase in lower case, no full stop.
-  ///   - defaultText: What holds when the option is not given.
-  ///   - section: The heading of the help under which the option stands.
-  package init<Element>(
-    _ name: String,
-    short shortName: Character? = nil,
-    _ valueName: String,
-    _ type: ValueType<Element>,
-    isRequired: Bool = false,
-    help: String,
-    default defaultText: String? = nil,
-    section: OptionSection = .options
-  ) where Value == Element? {
-    let description = OptionDescription(
-      name: name,
-      shortName: shortName,
-      value: .named(valueName, type.kind),
-      isRequired: isRequired,
-      help: help,
-      defaultText: defaultText,
-      section: section
-    )
-    self.init(description, absent: nil) { texts throws(UsageError.Kind) in
+  package init<Element>(_ name: String, _ valueName: String, _ type: ValueType<Element>)
+  where Value == Element? {
+    let description = OptionDescription(name: name, value: .named(valueName, type.kind))
+    self.init(description, absent: nil) { texts, description throws(UsageError.Kind) in
       try type.values(of: texts, description).last
     }
   }
 
   /// Declares an option with a value, which is `absent` if it is not given.
-  package init(
-    _ name: String,
-    short shortName: Character? = nil,
-    _ valueName: String,
-    _ type: ValueType<Value>,
-    or absent: Value,
-    help: String,
-    default defaultText: String?,
-    section: OptionSection = .options
-  ) {
-    let description = OptionDescription(
-      name: name,
-      shortName: shortName,
-      value: .named(valueName, type.kind),
-      help: help,
-      defaultText: defaultText,
-      section: section
-    )
-    self.init(description, absent: absent) { texts throws(UsageError.Kind) in
+  package init(_ name: String, _ valueName: String, _ type: ValueType<Value>, or absent: Value) {
+    let description = OptionDescription(name: name, value: .named(valueName, type.kind))
+    self.init(description, absent: absent) { texts, description throws(UsageError.Kind) in
       try type.values(of: texts, description).last ?? absent
     }
   }
 
   /// Declares an option that may be given several times.
-  package init<Element>(
-    repeatable name: String,
-    short shortName: Character? = nil,
-    _ valueName: String,
-    _ type: ValueType<Element>,
-    isRequired: Bool = false,
-    help: String,
-    default defaultText: String? = nil
-  ) where Value == [Element] {
-    let description = OptionDescription(
-      name: name,
-      shortName: shortName,
-      value: .named(valueName, type.kind),
-      isRequired: isRequired,
-      isRepeatable: true,
-      help: help,
-      defaultText: defaultText
-    )
-    self.init(description, absent: []) { texts throws(UsageError.Kind) in
+  package init<Element>(repeatable name: String, _ valueName: String, _ type: ValueType<Element>)
+  where Value == [Element] {
+    var description = OptionDescription(name: name, value: .named(valueName, type.kind))
+    description.isRepeatable = true
+    self.init(description, absent: []) { texts, description throws(UsageError.Kind) in
       try type.values(of: texts, description)
     }
   }
@@ -144,20 +87,11 @@ extension Option {
     pairs name: String,
     _ valueName: String,
     _ type: ValueType<(Name, Element)>,
-    help: String,
-    default defaultText: String? = nil,
-    section: OptionSection = .options,
     repeated: @escaping @Sendable (Name) -> String
   ) where Value == [Name: Element] {
-    let description = OptionDescription(
-      name: name,
-      value: .named(valueName, type.kind),
-      isRepeatable: true,
-      help: help,
-      defaultText: defaultText,
-      section: section
-    )
-    self.init(description, absent: [:]) { texts throws(UsageError.Kind) in
+    var description = OptionDescription(name: name, value: .named(valueName, type.kind))
+    description.isRepeatable = true
+    self.init(description, absent: [:]) { texts, description throws(UsageError.Kind) in
       var pairs: Value = [:]
       for (name, value) in try type.values(of: texts, description) {
         guard pairs.updateValue(value, forKey: name) == nil else {
@@ -167,6 +101,33 @@ extension Option {
       return pairs
     }
   }
+}
+
+// MARK: - What else is known of it
+
+extension Option {
+  /// The same option with a letter for its short form.
+  package func short(_ letter: Character) -> Self { with { $0.shortName = letter } }
+
+  /// The same option with what it does: a phrase in lower case, no full stop.
+  package func help(_ text: String) -> Self { with { $0.help = text } }
+
+  /// The same option with the words for what holds when it is not given.
+  package func `default`(_ text: String) -> Self { with { $0.defaultText = text } }
+
+  /// The same option under another heading of the help.
+  package func section(_ section: OptionSection) -> Self { with { $0.section = section } }
+
+  /// The same option among those that most commands share.
+  package var common: Self { section(.common) }
+
+  /// The same option, which the command cannot do without.
+  package var required: Self { with { $0.isRequired = true } }
+
+  /// The same option, which leaves the results as they are.
+  ///
+  /// A run continues from a checkpoint with another value of it.
+  package var withoutEffectOnResults: Self { with { $0.changesResults = false } }
 }
 
 /// An option of a command, whatever its type; see ``Option``.

@@ -1,4 +1,6 @@
+import CEL
 package import WinBack
+import WinBackFormats
 
 // The options that several commands share are declared once, so that they mean the same and read
 // the same everywhere.
@@ -6,120 +8,80 @@ package import WinBack
 extension OptionDeclaration where Self == Option<TimelineDate?> {
   /// The instant for which the question is asked.
   package static var asOf: Option<TimelineDate?> {
-    Option(
-      "as-of",
-      "INSTANT",
-      .date,
-      help: "decide as of this ISO 8601 date or date-time",
-      default: "now",
-      section: .common
-    )
+    Option("as-of", "INSTANT", .date).common
+      .help("decide as of this ISO 8601 date or date-time")
+      .default("now")
   }
 }
 
 extension OptionDeclaration where Self == Option<[String: String]> {
   /// The policies that are set to something else than the rules say.
   package static var policy: Self {
-    policy("policy", help: "set a policy of the rules; may be repeated", section: .common)
-  }
-
-  /// Declares an option that sets policies.
-  static func policy(
-    _ name: String,
-    help: String,
-    section: OptionSection = .options
-  ) -> Self {
-    Option(
-      pairs: name,
-      "NAME=VALUE",
-      .pair(expecting: "NAME=VALUE", takesEmpty: true),
-      help: help,
-      section: section
-    ) { "the policy '\($0)' is set twice" }
+    Option(pairs: "policy", "NAME=VALUE", .pair(expecting: "NAME=VALUE", takesEmpty: true)) {
+      "the policy '\($0)' is set twice"
+    }
+    .help("set a policy of the rules; may be repeated").common
   }
 }
 
 extension OptionDeclaration where Self == Option<String?> {
   /// The rules that decide.
   package static var rules: Self {
-    Option(
-      "rules",
-      "FILE",
-      .file("json"),
-      help: "use the rules in this file",
-      default: "the App Store's rules, built in",
-      section: .common
-    )
+    Option("rules", "FILE", .file("json")).common
+      .help("use the rules in this file")
+      .default("the App Store's rules, built in")
   }
 
   /// What the columns of a table mean.
   package static var mapping: Self {
-    Option(
-      "mapping",
-      "FILE",
-      .file("json"),
-      help: "read a table with this mapping of columns",
-      default: "the mapping of the format",
-      section: .common
-    )
+    Option("mapping", "FILE", .file("json")).common
+      .help("read a table with this mapping of columns")
+      .default("the mapping of the format")
   }
 
   /// The file for the results.
   package static var output: Self {
-    Option(
-      "output",
-      short: "o",
-      "FILE",
-      .newFile(),
-      help: "write to this file, which is replaced only when the output is complete",
-      default: "standard output",
-      section: .common
-    )
+    Option("output", "FILE", .newFile()).short("o").common
+      .help("write to this file, which is replaced only when the output is complete")
+      .default("standard output")
   }
 }
 
 extension OptionDeclaration where Self == Option<Bool> {
   /// Messages about what is taken for granted.
   package static var verbose: Self {
-    Option(
-      flag: "verbose",
-      short: "v",
-      help: "print the detected format of each input",
-      section: .common
-    ).withoutEffectOnResults
+    Option(flag: "verbose").short("v").common.withoutEffectOnResults
+      .help("print the detected format of each input")
   }
 
   /// Text in CSV that no spreadsheet computes.
   static var escapeFormulas: Self {
-    Option(
-      flag: "escape-formulas",
-      help:
-        "with --csv, write an apostrophe before fields that a spreadsheet would compute"
-    )
+    Option(flag: "escape-formulas")
+      .help("with --csv, write an apostrophe before fields that a spreadsheet would compute")
   }
 
   /// Numbers by storefront.
   static var byStorefront: Self {
-    Option(flag: "by-storefront", help: "count each storefront's customers separately")
+    Option(flag: "by-storefront")
+      .help("count each storefront's customers separately")
   }
 
   /// Results for programs.
   package static var json: Self {
-    Option(
-      flag: "json",
-      help: "print JSON for programs instead of text for people",
-      section: .common
-    )
+    Option(flag: "json").common
+      .help("print JSON for programs instead of text for people")
   }
 
   /// How the command is used.
   package static var help: Self {
-    Option(flag: "help", short: "h", help: "show this help", section: .common)
+    Option(flag: "help").short("h").common
+      .help("show this help")
   }
 
   /// The version of WinBack.
   package static var version: Self {
-    Option(flag: "version", help: "show the version", section: .common)
+    Option(flag: "version").common
+      .help("show the version")
   }
 }
 
@@ -136,4 +98,66 @@ enum ResultLayout: Sendable {
     }
     self = arguments[csv] ? .csv : arguments[.json] ? .json : .text
   }
+}
+
+extension OptionDeclaration where Self == Option<String?> {
+  /// The key of the pseudonyms that stand for customers in results.
+  static var pseudonymize: Self {
+    Option("pseudonymize", "KEY", .text).common
+      .help(
+        "write a keyed hash instead of each customer id; KEY is file:PATH or env:NAME, which "
+          + "contain the key, or the key itself without a colon, which other users of the machine "
+          + "can see"
+      )
+  }
+}
+
+extension Pseudonyms {
+  /// Creates the pseudonyms that the user asks for; nil if not needed.
+  ///
+  /// The key is the whole content of a file without line ends at its end, the value of an environment
+  /// variable, or the argument itself.
+  static func asked(
+    by arguments: ParsedArguments,
+    on console: Console
+  ) throws(CommandFailure) -> Pseudonyms? {
+    guard let value = arguments[.pseudonymize] else { return nil }
+    let option = "option '--pseudonymize'"
+    let key: ContiguousArray<UInt8>
+    if value.hasPrefix("file:") {
+      var bytes = try InputFile(String(value.dropFirst("file:".count))).read(
+        on: console,
+        limit: 1 << 20
+      )
+      while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
+        bytes.removeLast()
+      }
+      key = bytes
+    } else if value.hasPrefix("env:") {
+      let name = String(value.dropFirst("env:".count))
+      guard let text = Platform.environmentVariable(name) else {
+        throw arguments.wrongUsage(
+          "\(option) expects a key in the environment variable '\(name)', which is not set"
+        )
+      }
+      key = ContiguousArray(text.utf8)
+    } else if let colon = value.firstIndex(of: ":") {
+      // A misspelt place must not become the key, which everybody would know.
+      throw arguments.wrongUsage(
+        "\(option) expects file:PATH, env:NAME or a key without a colon, found one with a colon",
+        suggestion: nearestName(to: String(value[..<colon]), among: ["file", "env"]).map {
+          "\($0):"
+        }
+      )
+    } else {
+      key = ContiguousArray(value.utf8)
+    }
+    guard !key.isEmpty else { throw arguments.wrongUsage("\(option) expects a key, found none") }
+    return Pseudonyms(key: key)
+  }
+}
+
+extension Pseudonyms? {
+  /// Returns what a customer is called: a pseudonym if there are any.
+  func name(of customer: String) -> String { self?.pseudonym(of: customer) ?? customer }
 }

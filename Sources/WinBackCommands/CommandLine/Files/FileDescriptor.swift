@@ -45,3 +45,51 @@ extension FileDescriptor: ByteSink {
     try Platform.write(number, bytes)
   }
 }
+
+/// A refusal of the operating system.
+package struct SystemError: Error, Sendable, Hashable {
+  /// The value of errno.
+  package let code: Int32
+
+  /// Creates an error.
+  ///
+  /// - Parameter code: The value of errno.
+  package init(code: Int32) {
+    self.code = code
+  }
+
+  /// The reason as the end of a sentence: lower case, no full stop.
+  package var reason: String {
+    switch self {
+    case .noSuchFile: "no such file"
+    case .isDirectory: "it is a directory"
+    case .notDirectory: "a part of the path is not a directory"
+    default: lowercasedFirst(Platform.message(of: code))
+    }
+  }
+
+  private func lowercasedFirst(_ text: String) -> String {
+    text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Zeros to copy.
+  ///
+  /// Copying is fast in a build that is not optimized, too; repeating an element is not.
+  private static let zeros = ContiguousArray(repeating: 0, count: 1 << 14)
+
+  /// Appends zeros, which make room for bytes to come.
+  ///
+  /// - Complexity: O(*n*) for *n* zeros.
+  mutating func appendZeros(_ count: Int) {
+    var rest = count
+    while rest > 0 {
+      let part = Swift.min(rest, Self.zeros.count)
+      unsafe Self.zeros.withUnsafeBufferPointer { zeros in
+        unsafe append(contentsOf: UnsafeBufferPointer(rebasing: zeros[..<part]))
+      }
+      rest -= part
+    }
+  }
+}

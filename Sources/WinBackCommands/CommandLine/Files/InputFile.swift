@@ -1,4 +1,6 @@
 import CEL
+import Synchronization
+import WinBackFormats
 
 /// An input that the user named: a file, or standard input where the name is `-`.
 package struct InputFile: Sendable, Hashable {
@@ -180,5 +182,113 @@ package struct InputFile: Sendable, Hashable {
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
     let names = try? Platform.names(inDirectory: folder.isEmpty ? "." : String(folder))
     return nearestName(to: String(name), among: (names ?? []).sorted()).map { folder + $0 }
+  }
+}
+
+/// An input that is open: its bytes, as they are behind gzip.
+package struct OpenInput: Sendable {
+  /// What the bytes are called.
+  let file: InputFile
+
+  /// Where they come from.
+  let source: any ByteSource
+
+  /// The bytes of the file as it is; 0 if there is none.
+  var size = 0
+
+  /// What decompresses them; nil if they are not compressed.
+  var gzip: GzipSource?
+
+  /// How many bytes come; nil if nobody knows.
+  var byteCount: Int? { size > 0 && gzip == nil ? size : nil }
+
+  /// Returns the input with bytes that have been taken from its beginning.
+  func preceded(by head: ContiguousArray<UInt8>) -> OpenInput {
+    OpenInput(file: file, source: PeekedSource(source, head: head), size: size, gzip: gzip)
+  }
+
+  /// Reads the bytes that are there, waiting for the first one; see ``ByteSource``.
+  func read(
+    into buffer: inout ContiguousArray<UInt8>,
+    from start: Int
+  ) throws(CommandFailure) -> Int {
+    do throws(SystemError) {
+      return try source.read(into: &buffer, from: start)
+    } catch {
+      if let damage = gzip?.damage(in: file.name) { throw CommandFailure(.badData, [damage]) }
+      throw file.failure(reading: error)
+    }
+  }
+}
+
+/// A source whose first bytes have been looked at, and which gives them once more.
+final class PeekedSource: SeekableByteSource {
+  /// Where the rest comes from; nil if there is none.
+  private let source: (any ByteSource)?
+  /// The bytes that were looked at and not given yet.
+  private let head: Mutex<ArraySlice<UInt8>>
+
+  init(_ source: (any ByteSource)?, head: ContiguousArray<UInt8>) {
+    self.source = source
+    self.head = Mutex(ArraySlice(head))
+  }
+
+  func read(
+    into buffer: inout ContiguousArray<UInt8>,
+    from start: Int
+  ) throws(SystemError) -> Int {
+    let first = head.withLock { head in
+      let first = head.prefix(buffer.count - start)
+      head = head.dropFirst(first.count)
+      return first
+    }
+    guard first.isEmpty else {
+      buffer.replaceSubrange(start..<start + first.count, with: first)
+      return first.count
+    }
+    return try source?.read(into: &buffer, from: start) ?? 0
+  }
+
+  func seek(to offset: Int) throws(SystemError) {
+    guard let source = source as? any SeekableByteSource else { throw .notSeekable }
+    try source.seek(to: offset)
+    head.withLock { $0 = [] }
+  }
+}
+
+/// Inputs that are read as one, one after the other.
+enum InputFiles {
+  /// The text of several inputs, each of which starts on a line of its own.
+  struct Text {
+    private(set) var bytes: ContiguousArray<UInt8> = []
+    private var starts: [(name: String, line: Int)] = []
+    private var lineCount = 0
+
+    /// What the inputs are called together.
+    var name: String { starts.map(\.name).joined(separator: ", ") }
+
+    /// Adds an input.
+    mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
+      if !starts.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      // Between documents, a mark of byte order would be a fault.
+      let hasMark = !starts.isEmpty && contents.starts(with: mark)
+      bytes += hasMark ? contents.dropFirst(3) : contents[...]
+      starts.append((name, lineCount))
+      lineCount += contents.count { $0 == UInt8(ascii: "\n") } + 1
+    }
+
+    /// Returns a message at its location in the input that it is about.
+    func diagnostic(_ severity: Diagnostic.Severity, _ message: FormatWarning) -> Diagnostic {
+      let file = starts.last { $0.line < message.line ?? 0 } ?? starts.first
+      return Diagnostic(
+        severity,
+        message.message,
+        file: file?.name,
+        line: message.line.map { $0 - (file?.line ?? 0) },
+        column: message.column,
+        path: message.path.isEmpty ? nil : message.path.abbreviatedPath
+      )
+    }
   }
 }

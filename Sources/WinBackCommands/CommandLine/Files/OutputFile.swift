@@ -54,6 +54,9 @@ package struct OutputFile: Sendable, Hashable {
 }
 
 extension ParsedArguments {
+  /// The place for the results that `--output` names.
+  var output: OutputFile { OutputFile(self[.output]) }
+
   /// Writes a result where the user wants it: as JSON for programs with `--json`, else as text for
   /// people, with annotations after it.
   func write(
@@ -62,12 +65,242 @@ extension ParsedArguments {
     annotations: @autoclosure () -> [GitHubCommand] = [],
     text: (OutputChannel) -> String
   ) throws(CommandFailure) {
-    try OutputFile(self[.output]).withChannel(on: console) { channel throws(CommandFailure) in
+    try output.withChannel(on: console) { channel throws(CommandFailure) in
       if self[.json] {
         try channel.write(GitHubCommand.disarmed(json: json()).span)
       } else {
         try channel.write(text(channel))
         try channel.write(annotations())
+      }
+    }
+  }
+}
+
+/// The place that a file is written for: what the user named, and what is there now.
+struct OutputPlace: Sendable {
+  /// The path as the user gave it.
+  let path: String
+
+  /// The path behind all symbolic links.
+  let destination: String
+
+  /// What is there; nil if nothing is.
+  let existing: Platform.FileStatus?
+
+  /// Looks at a place, and opens nothing.
+  ///
+  /// - Throws: ``CommandFailure`` if nothing can be, or must not be, written there.
+  init(_ path: String, files: RunFiles) throws(CommandFailure) {
+    self.path = path
+    do {
+      existing = try Self.existing(at: path)
+      destination = try existing == nil ? path : Platform.resolvedPath(path)
+    } catch {
+      throw Self.failure(creating: path, error)
+    }
+    if existing == nil, Platform.isSymbolicLink(path) {
+      throw CommandFailure(.cannotCreate, "cannot create '\(path)': it is a link to nothing")
+    }
+    if existing?.kind == .regular, files.hasRead(existing?.identity) {
+      throw CommandFailure(
+        .wrongUsage,
+        "expected another file than an input for the output, found '\(path)'"
+      )
+    }
+  }
+
+  /// The users who may use the file: those who may use the one that it replaces.
+  var permissions: UInt32 { existing?.permissions ?? 0o666 }
+
+  /// Gives the file the permissions of the one that it replaces.
+  func restorePermissions(of descriptor: FileDescriptor) {
+    // The user's mask may have taken some away. Not every file system knows permissions, and the
+    // file is good without.
+    if let existing { try? Platform.setPermissions(existing.permissions, of: descriptor.number) }
+  }
+
+  /// Returns the failure of a file that cannot be created.
+  func failure(creating error: SystemError) -> CommandFailure {
+    Self.failure(creating: path, error)
+  }
+
+  /// Returns the failure of a file that cannot be written.
+  func failure(writing error: SystemError) -> CommandFailure {
+    CommandFailure(.inputOutput, "cannot write to '\(path)': \(error.reason)")
+  }
+
+  private static func failure(creating path: String, _ error: SystemError) -> CommandFailure {
+    CommandFailure(.cannotCreate, "cannot create '\(path)': \(reason(error, path: path))")
+  }
+
+  /// What is at the path now, nil when nothing is.
+  ///
+  /// A file that may not be written is refused, although its directory would let us replace it.
+  private static func existing(at path: String) throws(SystemError) -> Platform.FileStatus? {
+    let status: Platform.FileStatus
+    do {
+      status = try Platform.status(ofPath: path)
+    } catch .noSuchFile where namesFile(path) {
+      return nil
+    }
+    guard status.kind != .directory else { throw .isDirectory }
+    try Platform.checkWritable(path)
+    return status
+  }
+
+  private static func namesFile(_ path: String) -> Bool {
+    !path.isEmpty && !path.hasSuffix("/") && !path.utf8.contains(0)
+  }
+
+  private static func reason(_ error: SystemError, path: String) -> String {
+    guard error == .noSuchFile else { return error.reason }
+    return namesFile(path) ? "its directory does not exist" : "it does not name a file"
+  }
+}
+
+/// A file that gets its name when it is whole.
+protocol WrittenFile: Sendable {
+  /// Where the bytes go; nil if the file is whole already.
+  var sink: FileDescriptor? { get }
+
+  /// Gives the file its name.
+  func finish() throws(CommandFailure)
+
+  /// Gives up the file; one that a later run can continue with stays.
+  func discard()
+}
+
+/// A file that is being written and does not have its name yet.
+struct PendingFile: WrittenFile {
+  /// Where the bytes are until the end.
+  private enum Storage: Sendable {
+    /// At the path: a device, a pipe or an open descriptor gets them as they come.
+    case place
+    /// In a file without a name.
+    case unnamed
+    /// In a file with another name.
+    case named(String)
+  }
+
+  let descriptor: FileDescriptor
+  var sink: FileDescriptor? { descriptor }
+
+  private let place: OutputPlace
+  private let storage: Storage
+  private let files: RunFiles
+
+  /// Creates the file that has a path at the end; `files` receives what would be left behind.
+  init(path: String, _ files: RunFiles) throws(CommandFailure) {
+    self.files = files
+    let place = try OutputPlace(path, files: files)
+    self.place = place
+    do throws(SystemError) {
+      (descriptor, storage) = try Self.open(place, files)
+    } catch {
+      throw place.failure(creating: error)
+    }
+    if case .place = storage { return }
+    place.restorePermissions(of: descriptor)
+  }
+
+  private static func open(
+    _ place: OutputPlace,
+    _ files: RunFiles
+  ) throws(SystemError) -> (FileDescriptor, Storage) {
+    if let open = Platform.descriptor(namedBy: place.path) {
+      return (FileDescriptor(number: try Platform.duplicate(open)), .place)
+    }
+    if place.existing?.kind == .stream {
+      return (FileDescriptor(number: try Platform.openForWriting(place.path)), .place)
+    }
+    if let number = Platform.createUnnamedFile(
+      in: place.destination.parentDirectory,
+      permissions: place.permissions
+    ) {
+      return (FileDescriptor(number: number), .unnamed)
+    }
+    var number: Int32 = -1
+    let name = try withTemporaryName(beside: place.destination, files) {
+      name throws(SystemError) in
+      number = try Platform.create(name, permissions: place.permissions)
+    }
+    return (FileDescriptor(number: number), .named(name))
+  }
+
+  /// Gives the file its name, once all that was written is on the disk.
+  ///
+  /// - Throws: ``CommandFailure`` when bytes did not arrive or the name cannot be given; nothing is
+  ///   left behind then.
+  func finish() throws(CommandFailure) {
+    do {
+      switch storage {
+      case .place: break
+      case .unnamed:
+        try Platform.synchronize(descriptor.number)
+        try nameUnnamed()
+      case .named(let name):
+        try Platform.synchronize(descriptor.number)
+        try move(name)
+      }
+      try descriptor.close()
+    } catch {
+      discard()
+      throw place.failure(writing: error)
+    }
+  }
+
+  /// Gives up the file.
+  func discard() {
+    // The failure that brought us here is the one to tell.
+    try? descriptor.close()
+    if case .named(let name) = storage { files.removeUnfinished(name) }
+  }
+
+  /// Gives a file that has no name its own.
+  private func nameUnnamed() throws(SystemError) {
+    if place.existing == nil {
+      do {
+        try Platform.name(descriptor.number, place.destination)
+        return Platform.synchronize(directory: place.destination.parentDirectory)
+      } catch .alreadyExists {
+        // Somebody was faster; the last one to finish wins, as with any output.
+      }
+    }
+    let name = try Self.withTemporaryName(beside: place.destination, files) {
+      name throws(SystemError) in
+      try Platform.name(descriptor.number, name)
+    }
+    try move(name)
+  }
+
+  private func move(_ name: String) throws(SystemError) {
+    do {
+      try files.end(name) { () throws(SystemError) in
+        try Platform.rename(name, to: place.destination)
+      }
+    } catch {
+      files.removeUnfinished(name)
+      throw error
+    }
+    Platform.synchronize(directory: place.destination.parentDirectory)
+  }
+
+  /// Finds a name that nothing has beside a path, and notes it as one that must not stay.
+  private static func withTemporaryName(
+    beside path: String,
+    _ files: RunFiles,
+    _ create: (String) throws(SystemError) -> Void
+  ) throws(SystemError) -> String {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    var attempt = 0
+    while true {
+      let name = "\(folder).winback-\(Platform.processIdentifier)-\(attempt).partial"
+      do {
+        try files.begin(name) { () throws(SystemError) in try create(name) }
+        return name
+      } catch {
+        guard error == .alreadyExists, attempt < 1000 else { throw error }
+        attempt += 1
       }
     }
   }

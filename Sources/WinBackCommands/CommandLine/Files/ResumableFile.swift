@@ -1,5 +1,5 @@
 /// A file that is written under a temporary name beside its path, so that a later run can continue it.
-struct ResumableFile: Sendable {
+struct ResumableFile: WrittenFile {
   /// The suffix of the path until the file is complete.
   static let suffix = ".partial"
 
@@ -14,7 +14,7 @@ struct ResumableFile: Sendable {
   }
 
   /// The open file; nil if it is whole and has its name.
-  let descriptor: FileDescriptor?
+  let sink: FileDescriptor?
 
   private let place: OutputPlace
   private let files: RunFiles
@@ -34,24 +34,24 @@ struct ResumableFile: Sendable {
     }
     let partial = place.destination + Self.suffix
     switch beginning {
-    case .anew: descriptor = try Self.create(partial, place, files)
+    case .anew: sink = try Self.create(partial, place, files)
     case .bytes(let size):
-      descriptor =
+      sink =
         if size == 0, !Platform.isThere(partial) {
           try Self.create(partial, place, files)
         } else {
           try Self.open(partial, keeping: size)
         }
     case .whole(let size):
-      descriptor = Platform.isThere(partial) ? try Self.open(partial, keeping: size) : nil
+      sink = Platform.isThere(partial) ? try Self.open(partial, keeping: size) : nil
     }
-    if let descriptor { place.restorePermissions(of: descriptor) }
+    if let sink { place.restorePermissions(of: sink) }
   }
 
   /// Returns when all that was written is on the disk.
   func synchronize() throws(CommandFailure) {
     do {
-      if let descriptor { try Platform.synchronize(descriptor.number) }
+      if let sink { try Platform.synchronize(sink.number) }
     } catch {
       throw place.failure(writing: error)
     }
@@ -59,9 +59,9 @@ struct ResumableFile: Sendable {
 
   /// Gives the file its name.
   func finish() throws(CommandFailure) {
-    guard let descriptor else { return }
+    guard let sink else { return }
     do {
-      try descriptor.close()
+      try sink.close()
       try files.end(partial) { () throws(SystemError) in
         try Platform.rename(partial, to: place.destination)
       }
@@ -74,7 +74,7 @@ struct ResumableFile: Sendable {
   /// Gives up the file; one that a later run can continue with stays.
   func discard() {
     // The failure that brought us here is the one to tell.
-    try? descriptor?.close()
+    try? sink?.close()
     files.removeUnfinished(partial)
   }
 

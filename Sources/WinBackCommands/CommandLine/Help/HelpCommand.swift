@@ -14,14 +14,9 @@ struct HelpCommand: Command {
     case markdown
   }
 
-  private static let form = Option(
-    "as",
-    "FORM",
-    .choice(of: Form.self),
-    or: .text,
-    help: "write text, a page for 'man' or a page in Markdown",
-    default: "text"
-  )
+  private static let form = Option("as", "FORM", .choice(of: Form.self), or: .text)
+    .help("write text, a page for 'man' or a page in Markdown")
+    .default("text")
 
   static let description = CommandDescription(
     name: "help",
@@ -35,30 +30,22 @@ struct HelpCommand: Command {
     ]
   )
 
-  private let name: String?
-  private let form: Form
-
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    name = arguments.value(Self.name)
-    form = arguments[Self.form]
-  }
+  let arguments: ParsedArguments
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    if let name {
-      let command = try WinBackCommand.command(named: name).description
-      switch form {
-      case .text: try console.output.write(HelpText(for: console.output).ofCommand(command))
-      case .man: try console.output.write(ManPage.ofCommand(command))
-      case .markdown: try console.output.write(HelpPage.ofCommand(command))
-      }
-    } else {
-      let commands = WinBackCommand.commands.map { $0.description }
-      switch form {
-      case .text: try console.output.write(HelpText(for: console.output).ofProgram(commands))
-      case .man: try console.output.write(ManPage.ofProgram(commands))
-      case .markdown: try console.output.write(HelpPage.ofProgram(commands))
-      }
+    let name = arguments.value(Self.name)
+    let command = try name.map { name throws(CommandFailure) in
+      try WinBackCommand.command(named: name).description
     }
+    let commands = WinBackCommand.commands.map { $0.description }
+    let text = HelpText(for: console.output)
+    let page =
+      switch arguments[Self.form] {
+      case .text: command.map(text.ofCommand) ?? text.ofProgram(commands)
+      case .man: command.map(ManPage.ofCommand) ?? ManPage.ofProgram(commands)
+      case .markdown: command.map(HelpPage.ofCommand) ?? HelpPage.ofProgram(commands)
+      }
+    try console.output.write(page)
     return .done
   }
 }

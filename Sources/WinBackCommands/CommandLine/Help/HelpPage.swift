@@ -55,12 +55,8 @@ enum HelpPage {
     "```\(language)\n\(text)\n```\n"
   }
 
-  private static func table(_ header: [String], _ rows: [[String]]) -> String {
-    guard !rows.isEmpty else { return "" }
-    let lines = [header, header.map { _ in "---" }] + rows
-    return lines.map { line in
-      "| " + line.map(cell).joined(separator: " | ") + " |\n"
-    }.joined()
+  private static func table(_ titles: [String], _ rows: [[String]]) -> String {
+    ResultTable(titles, rows).markdown(cell)
   }
 
   private static func cell(_ text: String) -> String {
@@ -80,5 +76,108 @@ enum HelpPage {
       if !line.isEmpty { page += "\n\(line)\n" }
     }
     return page
+  }
+}
+
+/// Help as manual pages, in the language of `man`.
+enum ManPage {
+  /// The page of the program.
+  static func ofProgram(_ commands: [CommandDescription]) -> String {
+    var page = title(of: "winback")
+    page += section("NAME", "winback \\- " + text(CommandDescription.programAbstract) + "\n")
+    page += section("SYNOPSIS", ".B winback\nCOMMAND [ARGUMENTS]\n")
+    page += section("COMMANDS", commands.map { entry($0.name, $0.abstract) }.joined())
+    page += section("OPTIONS", options([Option.help.description, Option.version.description]))
+    page += section(
+      "EXIT STATUS",
+      ExitStatus.allCases.map { entry("\($0.rawValue)", $0.meaning) }.joined()
+    )
+    page += section("SEE ALSO", references(to: commands.map(\.name)))
+    return page
+  }
+
+  /// The page of a command.
+  static func ofCommand(_ command: CommandDescription) -> String {
+    var page = title(of: "winback-\(command.name)")
+    page += section(
+      "NAME",
+      text("winback-\(command.name)") + " \\- " + text(command.abstract) + "\n"
+    )
+    let arguments = command.usage.dropFirst(command.call.count + 1)
+    page += section("SYNOPSIS", ".B \(text(command.call))\n\(text(arguments))\n")
+    page += section("DESCRIPTION", paragraphs(of: command.discussion))
+    page += section(
+      "ARGUMENTS",
+      command.positionals.map { entry($0.name, $0.meaning) }.joined()
+    )
+    for heading in command.optionSections {
+      page += section(
+        heading.title.uppercased(),
+        options(command.options.filter { $0.section == heading })
+      )
+    }
+    let examples = command.examples.map { line, purpose in
+      "\(text(purpose)):\n.PP\n.nf\n.RS\n\(text(line))\n.RE\n.fi\n"
+    }
+    page += section("EXAMPLES", examples.joined(separator: ".PP\n"))
+    let statuses = ExitStatus.allCases.map { status in
+      command.exitStatuses[status].map { entry("\(status.rawValue)", $0) } ?? ""
+    }
+    page += section("EXIT STATUS", statuses.joined())
+    page += section("SEE ALSO", ".BR winback (1)\n")
+    return page
+  }
+
+  private static func title(of name: String) -> String {
+    ".TH \(name.uppercased()) 1 \"\" \"winback \(Version.current)\" \"WinBack\"\n"
+  }
+
+  private static func section(_ title: String, _ body: String) -> String {
+    body.isEmpty ? "" : ".SH \(title)\n\(body)"
+  }
+
+  private static func options(_ options: [OptionDescription]) -> String {
+    options.map { option in
+      let names = option.spellings.dropLast() + [option.spellingWithValue]
+      return entry(names.joined(separator: ", "), option.meaning)
+    }.joined()
+  }
+
+  /// An entry of a list: a term and what it means.
+  private static func entry(_ term: String, _ meaning: String) -> String {
+    ".TP\n.B \(text(term))\n\(text(meaning))\n"
+  }
+
+  private static func references(to commands: [String]) -> String {
+    commands.map { ".BR \(text("winback-\($0)")) (1)" }.joined(separator: ",\n") + "\n"
+  }
+
+  private static func paragraphs(of discussion: String) -> String {
+    var page = ""
+    var isLiteral = false
+    for line in discussion.split(separator: "\n") {
+      if line.hasPrefix(" ") != isLiteral {
+        isLiteral.toggle()
+        page += isLiteral ? ".PP\n.nf\n" : ".fi\n"
+      }
+      if !isLiteral, !page.isEmpty { page += ".PP\n" }
+      page += text(line) + "\n"
+    }
+    return page + (isLiteral ? ".fi\n" : "")
+  }
+
+  /// Text as it has to be written so that it stands on the page as it is.
+  private static func text(_ plain: some StringProtocol) -> String {
+    var text = ""
+    for character in plain {
+      switch character {
+      case "\\": text += "\\e"
+      case "-": text += "\\-"
+      case "\u{A0}": text += "\\ "
+      default: text.append(character)
+      }
+    }
+    // A line that starts with one of these would be an instruction.
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
   }
 }

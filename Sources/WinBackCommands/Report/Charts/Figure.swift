@@ -41,3 +41,71 @@ struct Figure {
     }
   }
 }
+
+/// What the marks of a chart mean, under it.
+struct Legend {
+  private var entries: [Element] = []
+
+  /// Adds a kind of bar.
+  mutating func append(bar kind: String, _ words: String) {
+    append(
+      Element("rect", ["class": "bar \(kind)", "y": "1", "width": "22", "height": "12"]),
+      words
+    )
+  }
+
+  /// Adds a kind of line.
+  mutating func append(line kind: String, _ words: String) {
+    append(Element("line", ["class": kind, "x2": "22", "y1": "7", "y2": "7"]), words)
+  }
+
+  /// Adds a symbol.
+  mutating func append(symbol kind: String, _ symbol: String, _ words: String) {
+    append(Element("text", ["class": kind, "x": "11", "y": "12"]) { symbol }, words)
+  }
+
+  private mutating func append(_ mark: Element, _ words: String) {
+    entries.append(
+      Element("li") {
+        Element("svg", ["class": "mark", "width": "22", "height": "14", "aria-hidden": "true"]) {
+          mark
+        }
+        words
+      }
+    )
+  }
+
+  /// The list.
+  var element: Element {
+    Element("ul", ["class": "legend"]) { entries }
+  }
+}
+
+/// The hatchings of bars, so that colour is never the only difference.
+enum Patterns {
+  /// The definitions, of which a page needs one.
+  static var definitions: Element {
+    Element("svg", ["class": "patterns", "width": "0", "height": "0", "aria-hidden": "true"]) {
+      Element("defs") {
+        hatching("free-hatching", rotation: 45)
+        hatching("refunded-hatching", rotation: -45)
+        Element(
+          "pattern",
+          ["id": "shared-hatching", "patternUnits": "userSpaceOnUse", "width": "5", "height": "5"]
+        ) {
+          Element("circle", ["cx": "2.5", "cy": "2.5", "r": "1.2"])
+        }
+      }
+    }
+  }
+
+  private static func hatching(_ id: String, rotation: Int) -> Element {
+    let attributes: Element.Attributes = [
+      "id": id, "patternUnits": "userSpaceOnUse", "width": "6", "height": "6",
+      "patternTransform": "rotate(\(rotation))",
+    ]
+    return Element("pattern", attributes) {
+      Element("rect", ["width": "2.6", "height": "6"])
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import CalendarTime
+import WinBackFormats
 
 /// A range of time from the left edge of a chart to its right edge, with names for its parts.
 struct TimeAxis: Sendable {
@@ -56,5 +57,107 @@ extension Percentage {
     case 78_000...: "end"
     default: "middle"
     }
+  }
+}
+
+/// The lines behind a chart over time: years or months with their names on top, and now.
+struct TimeGrid {
+  /// The height of the names above the chart.
+  static let top = 24
+
+  /// The height of the word under the line that is now.
+  static let bottom = 22
+
+  let axis: TimeAxis
+  /// The height of the whole picture.
+  let height: Int
+
+  /// The lines of years or months.
+  var ticks: [Element] {
+    axis.ticks.map { tick in
+      Element("g", ["class": "tick"]) {
+        Element(
+          "line",
+          [
+            "x1": tick.position.length, "x2": tick.position.length, "y1": "\(Self.top)",
+            "y2": "\(height - Self.bottom)",
+          ]
+        )
+        // A name that would not fit is left out; its line says enough.
+        let fitsTelephone = tick.position.thousandths <= 94_000 - 2_000 * tick.label.count
+        if fitsTelephone || tick.position.thousandths <= 93_000 {
+          Element(
+            "text",
+            [
+              "class": fitsTelephone ? nil : "edge", "x": tick.position.length,
+              "y": "\(Self.top - 8)",
+            ]
+          ) { tick.label }
+        }
+      }
+    }
+  }
+
+  /// Returns the line of an instant; none if that is not in the picture.
+  func now(_ instant: Instant) -> [Element] {
+    guard axis.span.contains(instant) else { return [] }
+    let position = axis.position(of: instant)
+    return [
+      Element("g", ["class": "now"]) {
+        Element(
+          "line",
+          [
+            "x1": position.length, "x2": position.length, "y1": "\(Self.top)",
+            "y2": "\(height - Self.bottom)",
+          ]
+        )
+        Element(
+          "text",
+          ["x": position.length, "y": "\(height - 6)", "text-anchor": position.textAnchor]
+        ) { "now, \(instant.brief)" }
+      }
+    ]
+  }
+}
+
+/// A part of a whole, as charts place things: in thousandths of a percent, the same on every machine.
+struct Percentage: Sendable, Hashable {
+  /// Thousandths of a percent.
+  let thousandths: Int
+
+  /// Creates the percentage of a part; none of an empty whole.
+  ///
+  /// A share outside of 0 to 100 % is clipped.
+  init(_ part: Double, of whole: Double) {
+    let share = whole > 0 ? part / whole : 0
+    thousandths = Int((min(max(share, 0), 1) * 100_000).rounded())
+  }
+
+  private init(thousandths: Int) {
+    self.thousandths = thousandths
+  }
+
+  /// The whole.
+  static let all = Percentage(thousandths: 100_000)
+
+  /// The percentage as CSS and SVG write lengths, such as `12.5%`.
+  var length: String { number + "%" }
+
+  /// The percentage as a coordinate in a picture 100 units wide, such as `12.5`.
+  var number: String {
+    let fraction = String(1_000 + thousandths % 1_000).dropFirst()
+    let digits = String(fraction.reversed().drop { $0 == "0" }.reversed())
+    return String(thousandths / 1_000) + (digits.isEmpty ? "" : "." + digits)
+  }
+
+  /// The percentage as people read it, with one digit after the point; never 0 or 100 by rounding.
+  var rounded: String {
+    guard thousandths > 0, thousandths < 100_000 else { return "\(thousandths / 1_000) %" }
+    let tenths = min(max((thousandths + 50) / 100, 0), 999)
+    return tenths == 0 ? "< 0.1 %" : "\(tenths / 10).\(tenths % 10) %"
+  }
+
+  static func - (lhs: Percentage, rhs: Percentage) -> Percentage {
+    Percentage(thousandths: max(0, lhs.thousandths - rhs.thousandths))
   }
 }

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// A timeline as a picture: what was paid, free, refunded or shared, what was being billed, the
 /// windows of each offer, and now.
@@ -164,5 +165,111 @@ extension Window {
   /// The window in a few words.
   var phrase: String {
     "eligible from \(from.brief) " + (through.map { "through \($0.brief)" } ?? "without end")
+  }
+}
+
+/// The content of a timeline's picture as tables.
+struct TimelineTables {
+  private let decision: Decision
+  private let stretches: [ServiceStretch]
+  private let offers: [OfferDecision]
+
+  init(_ decision: Decision, _ stretches: [ServiceStretch], _ offers: [OfferDecision]) {
+    self.decision = decision
+    self.stretches = stretches
+    self.offers = offers
+  }
+
+  @MarkupBuilder
+  var elements: [Markup] {
+    serviceTable
+    if offers.contains(where: { !$0.windows.isEmpty }) { windowTable }
+  }
+
+  private var serviceTable: Element {
+    let bought = stretches.map { stretch in
+      [
+        stretch.start.brief, stretch.end.brief, stretch.kind.rawValue, stretch.productId ?? "",
+        stretch.winBackOffer ?? "", String(stretch.count),
+      ]
+    }
+    let billed = decision.recoveries.map { period in
+      [period.start.brief, period.end.brief, period.kind.phrase, "", "", ""]
+    }
+    return ResultTable(
+      ["from", "until", "kind", "product", "redeemed offer", "periods"],
+      numbers: [5],
+      bought + billed
+    ).element(caption: "Service")
+  }
+
+  private var windowTable: Element {
+    ResultTable(
+      ["offer", "from", "through"],
+      offers.flatMap { offer in
+        offer.windows.map { window in
+          [offer.offerId, window.from.description, window.through?.description ?? "without end"]
+        }
+      }
+    ).element(caption: "Windows")
+  }
+}
+
+/// Service that continues in the same way: neighbouring periods of one kind, product and offer.
+///
+/// A picture of years has no room for every renewal, and a table of them says nothing more.
+struct ServiceStretch {
+  let start: Instant
+  private(set) var end: Instant
+  let kind: ServicePeriod.Kind
+  let productId: String?
+  let winBackOffer: String?
+  /// The number of periods.
+  private(set) var count = 1
+
+  private init(_ period: ServicePeriod) {
+    start = period.start
+    end = period.end
+    kind = period.kind
+    productId = period.productId
+    winBackOffer = period.winBackOffer
+  }
+
+  /// Returns the stretches that periods make up, in order.
+  static func stretches(of periods: [ServicePeriod]) -> [ServiceStretch] {
+    var stretches: [ServiceStretch] = []
+    for period in periods {
+      if let last = stretches.last, last.isContinued(by: period) {
+        stretches[stretches.count - 1].end = period.end
+        stretches[stretches.count - 1].count += 1
+      } else {
+        stretches.append(ServiceStretch(period))
+      }
+    }
+    return stretches
+  }
+
+  private func isContinued(by period: ServicePeriod) -> Bool {
+    end == period.start && kind == period.kind && productId == period.productId
+      && winBackOffer == period.winBackOffer
+  }
+
+  /// The stretch in a few words.
+  var summary: String {
+    var parts = [kind.rawValue]
+    if let productId { parts.append(productId) }
+    if let winBackOffer { parts.append("redeemed \(winBackOffer)") }
+    parts.append("\(start.brief) to \(end.brief)")
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension RecoveryPeriod.Kind {
+  /// The kind as people call it.
+  var phrase: String {
+    switch self {
+    case .gracePeriod: "grace period"
+    case .billingRetry: "billing retry"
+    }
   }
 }

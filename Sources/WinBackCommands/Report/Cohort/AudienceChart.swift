@@ -1,4 +1,5 @@
 import CalendarTime
+import WinBackFormats
 
 /// The audience of each offer over time: one small curve of steps an offer, in figures that fit a printed
 /// page.
@@ -116,12 +117,10 @@ struct AudienceChart {
   }
 
   private func table(of offers: [Int]) -> Element {
-    PageTable(
-      caption: "Audience of each offer, by date",
-      columns: [.init("date")] + offers.map { .number(summary.offerIds[$0]) },
-      rows: summary.dates.indices.map { index in
-        [summary.dates[index].brief] + offers.map { audiences[$0][index].grouped }
-      }
-    ).element
+    ResultTable(
+      Array(summary.dates.indices),
+      [.text("date") { summary.dates[$0].brief }]
+        + offers.map { offer in .count(summary.offerIds[offer]) { audiences[offer][$0] } }
+    ).element(caption: "Audience of each offer, by date")
   }
 }

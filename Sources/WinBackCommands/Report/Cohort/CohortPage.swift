@@ -1,4 +1,5 @@
 import CEL
+import WinBackFormats
 
 /// The page about many customers: the audiences now and over time, what customers see, what turns them
 /// away, what offers have in common, the storefronts, and what the answers hinge on.
@@ -29,7 +30,7 @@ struct CohortPage {
       ReportPage.section(
         "shown",
         "What customers see",
-        "What an app shows the \(unit) now, by its conditions: those that 'winback rules "
+        "What an app shows the \(unit) now, by its conditions: those that 'winback print rules "
           + "merchandising' prints, or others that were given."
       ) { summary.screenSection },
       ReportPage.section(

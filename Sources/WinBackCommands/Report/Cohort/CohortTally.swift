@@ -32,15 +32,6 @@ struct CohortTally: Sendable {
     }
   }
 
-  /// How many lists a policy changes, and how.
-  struct Change: Sendable {
-    var customers = 0
-    /// Those who may have an offer that they could not have.
-    var gaining = 0
-    /// Those who may not have an offer that they could have.
-    var losing = 0
-  }
-
   var customers = 0
   /// The customers in each of their subscription groups.
   var timelines = 0
@@ -55,17 +46,17 @@ struct CohortTally: Sendable {
   var overlap: [Int]
   /// The timelines by storefront, in all and with an offer.
   var storefronts: [Place: (timelines: Int, withOffer: Int)] = [:]
-  /// What each alternative of a policy would change, as the program has them.
-  var changes: [Change]
+  /// What each alternative of a policy would change for the timelines.
+  var hinges: SensitivityTally
 
-  init(offerCount: Int, ruleCount: Int, alternativeCount: Int) {
+  init(offerCount: Int, ruleCount: Int, _ alternatives: [Alternative<EligibilityEngine>]) {
     let offer = Offer(
       left: Array(repeating: 0, count: ruleCount),
       failsAlone: Array(repeating: 0, count: ruleCount)
     )
     offers = Array(repeating: offer, count: offerCount)
     overlap = Array(repeating: 0, count: offerCount * offerCount)
-    changes = Array(repeating: Change(), count: alternativeCount)
+    hinges = SensitivityTally(alternatives)
   }
 
   /// Counts a timeline by the offers that it may redeem, in ascending order.
@@ -89,11 +80,7 @@ struct CohortTally: Sendable {
     storefronts.merge(other.storefronts) { sum, count in
       (sum.timelines + count.timelines, sum.withOffer + count.withOffer)
     }
-    for index in changes.indices {
-      changes[index].customers += other.changes[index].customers
-      changes[index].gaining += other.changes[index].gaining
-      changes[index].losing += other.changes[index].losing
-    }
+    hinges.add(other.hinges)
   }
 
   /// Returns how many may have both of two offers.
@@ -115,5 +102,31 @@ extension CohortTally.Offer {
 extension [Int] {
   fileprivate mutating func add(_ other: [Int]) {
     for index in indices { self[index] += other[index] }
+  }
+}
+
+/// All that a page counts of a cohort, added up block by block.
+struct CohortSum: Sendable {
+  private(set) var tally: CohortTally
+  private(set) var forecast: AudienceForecast
+
+  /// The customers that workers have kept; some may be missing if there are many.
+  private(set) var kept: [(record: HistoryRecord, symbols: SymbolTable)] = []
+
+  /// Creates the sum of nobody.
+  init(_ program: CohortProgram) {
+    tally = program.emptyTally
+    forecast = AudienceForecast(
+      program.dates,
+      offerCount: program.engine.offerIds.count,
+      tellsStorefronts: false
+    )
+  }
+
+  /// Adds the customers whom a worker has counted.
+  mutating func add(_ worker: borrowing ReportWorker) {
+    tally.add(worker.tally)
+    kept = tally.customers > ReportReader.mostCustomers ? [] : kept + worker.kept
+    for stretch in worker.stretches { _ = forecast.add(stretch) }
   }
 }

@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBack
 
 /// Counts customers for the page about a cohort.
@@ -18,10 +19,10 @@ struct ReportWorker: HistoryWorker {
   // Copies of what is needed for every customer.
   private let products: ProductGroups
   private let policies: FactPolicies
+  private let offersByGroup: [Symbol: [Int]]
   private var evaluator: BatchEvaluator
   private var screens: MerchandisingBatch
   private var follower: BatchEvaluator
-  private var rules: RuleEvaluator
   private var sensitivity: Sensitivity
 
   let symbols: SymbolTable
@@ -32,10 +33,10 @@ struct ReportWorker: HistoryWorker {
     self.program = program
     products = program.engine.index.productGroups
     policies = program.engine.policies.facts
+    offersByGroup = program.engine.offersByGroup
     evaluator = BatchEvaluator(program.atInstant)
     screens = program.screens
     follower = BatchEvaluator(program.atAnyInstant)
-    rules = program.rules
     sensitivity = program.sensitivity
     symbols = program.symbols
     tally = program.emptyTally
@@ -82,39 +83,33 @@ struct ReportWorker: HistoryWorker {
     tally.shown[screens.shown(record, group, symbols, by: evaluator), default: 0] += 1
     follower.follow(record, group, symbols, in: program.dates.range)
     stretches.append(contentsOf: follower.results.stretches)
-    rules.open(follower)
-    for offer in rules.offers(of: symbol) ?? [] { count(offer, record, group, symbols) }
-    countAlternatives(
-      for: GroupHistory(
+    for offer in offersByGroup[symbol] ?? [] { count(offer, record, group) }
+    sensitivity.follow(
+      GroupHistory(
         copy record,
         original: copy original,
         group,
         copy symbols,
         products,
         policies
-      )
+      ),
+      at: program.now
     )
+    // Another order alone is no other list here.
+    tally.hinges.add(sensitivity.changes.filter { $0.gained + $0.lost > 0 })
   }
 
   /// Counts which rules exclude a customer from an offer; a second one decides nothing more.
   private mutating func count(
     _ offer: Int,
     _ record: borrowing HistoryRecord,
-    _ group: AskedGroup,
-    _ symbols: borrowing SymbolTable
+    _ group: AskedGroup
   ) {
     tally.offers[offer].customers += 1
     var failed: Int?
     var isOpen = false
-    for rule in 0..<rules.ruleCount {
-      switch rules.truth(
-        ofRuleAt: rule,
-        forOfferAt: offer,
-        record,
-        group,
-        symbols,
-        by: follower
-      ) {
+    for rule in 0..<evaluator.ruleCount {
+      switch evaluator.truth(ofRuleAt: rule, forOfferAt: offer, record, group) {
       case .fails:
         guard failed == nil else { return }
         failed = rule
@@ -130,14 +125,46 @@ struct ReportWorker: HistoryWorker {
     case nil: tally.offers[offer].eligible += 1
     }
   }
+}
 
-  /// Counts, for each other value of a policy, whether the list would be another one.
-  private mutating func countAlternatives(for history: GroupHistory) {
-    sensitivity.follow(history, at: program.now)
-    for change in sensitivity.changes where change.gained + change.lost > 0 {
-      tally.changes[change.alternative].customers += 1
-      tally.changes[change.alternative].gaining += change.gained > 0 ? 1 : 0
-      tally.changes[change.alternative].losing += change.lost > 0 ? 1 : 0
-    }
+/// The questions about every customer of a cohort, prepared once.
+struct CohortProgram: Sendable {
+  let merchandiser: Merchandiser
+  /// The instant of the question.
+  let now: Instant
+  /// The dates of which the audience is counted as well.
+  let dates: AudienceDates
+  /// The rules at the instant of the question.
+  let atInstant: BatchProgram
+  /// The rules at any instant.
+  let atAnyInstant: BatchProgram
+  /// Decides what customers see.
+  let screens: MerchandisingBatch
+  /// The policies that lists can depend on.
+  let sensitivity: Sensitivity
+  /// Decides which win-back offers customers may have.
+  var engine: EligibilityEngine { merchandiser.winBack }
+  /// The symbols of all of them.
+  var symbols: SymbolTable { engine.index.symbols }
+
+  /// Makes everything ready.
+  init(_ merchandiser: Merchandiser, asOf now: Instant, dates: AudienceDates) {
+    self.merchandiser = merchandiser
+    self.now = now
+    self.dates = dates
+    let engine = merchandiser.winBack
+    atInstant = BatchProgram(engine, at: now, asksEachRule: true)
+    atAnyInstant = BatchProgram(engine)
+    screens = MerchandisingBatch(merchandiser, at: now)
+    sensitivity = Sensitivity(engine, at: now)
+  }
+
+  /// A tally without anyone.
+  var emptyTally: CohortTally {
+    CohortTally(
+      offerCount: engine.offerIds.count,
+      ruleCount: engine.rules.ruleSet.rules.count,
+      sensitivity.alternatives
+    )
   }
 }

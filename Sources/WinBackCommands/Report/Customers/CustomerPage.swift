@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackFormats
 
 /// The page about one customer or a few: for each timeline the answer, the picture and the reasons.
 struct CustomerPage {
@@ -68,5 +69,146 @@ struct CustomerPage {
 
   private var whom: String {
     customers.count == 1 ? "this customer" : "\(customers.count.grouped) customers"
+  }
+}
+
+/// The section about one timeline: the answer, the picture, the facts and the offers.
+struct DecisionSection {
+  /// The id that the contents refer to.
+  let id: String
+  /// What the section is called.
+  let name: String
+
+  private let decision: Decision
+  private let names: CatalogNames
+  private let number: Int
+  private let sentence: String
+  private let offers: [OfferSection]
+
+  /// Creates the section, whose number is its place on the page, from 1.
+  init(
+    _ decision: Decision,
+    among decisions: [Decision],
+    _ names: CatalogNames,
+    number: Int,
+    name: String
+  ) {
+    sentence = Answer(decision, among: decisions, names).text
+    self.decision = decision
+    self.names = names
+    self.number = number
+    self.name = name
+    id = "customer-\(number)"
+    let ordered = OfferGroup.allCases.flatMap { group in
+      decision.offers.filter { OfferGroup($0, asOf: decision.asOf) == group }
+    }
+    offers = ordered.enumerated().map { index, offer in
+      OfferSection(offer, decision, names, id: "offer-\(number)-\(index + 1)")
+    }
+  }
+
+  /// The section.
+  var element: Element {
+    Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
+      Element("h2", ["id": "\(id)-name"]) { name }
+      answer
+      TimelineChart(decision).figure(number: number)
+      if !offers.isEmpty { overview }
+      facts
+      offers.map(\.element)
+    }
+  }
+
+  private var answer: Element {
+    Element("div", ["class": "answer \(kind)"]) {
+      Element("p", ["class": "sentence"]) { sentence }
+      Element("dl") { entries }
+    }
+  }
+
+  /// What stylesheets call the answer: its verdict at best.
+  private var kind: String {
+    let best = Verdict.mostWanted.first { verdict in
+      decision.offers.contains { $0.verdict == verdict }
+    }
+    return (best ?? .ineligible).mark.kind
+  }
+
+  @MarkupBuilder
+  private var entries: [Markup] {
+    Element.entry("Eligible") { ids(decision.eligibleWinBackOfferIDs) }
+    if !decision.undeterminedWinBackOfferIDs.isEmpty {
+      Element.entry("Undetermined") { ids(decision.undeterminedWinBackOfferIDs) }
+    }
+    if decision.offers.isEmpty {
+      Element.entry("Offers") { "none in the catalog for this customer's group" }
+    } else {
+      Element.entry("Next change") { decision.changesAt?.brief ?? "none" }
+    }
+    if let text = MerchandisingText(decision, names)?.text { Element.entry("Shown") { text } }
+    for text in decision.intents.map({ IntentText(outcome: $0, names: names) }) {
+      Element.entry(text.term.capitalizedFirst) { text.text }
+    }
+    Element.entry("Subscription") { subscription }
+    let evidence = EvidenceText(evidence: decision.evidence)
+    Element.entry("Input") { evidence.parts.joined(separator: "; ") }
+    if let answer = evidence.storeAnswer {
+      Element.entry("App Store") { answer }
+    }
+    if !decision.subscriptionGroupIdentifier.isEmpty {
+      Element.entry("Group") { decision.subscriptionGroupIdentifier }
+    }
+  }
+
+  /// How it stands with the subscription; a line breaks between two things, not within a date.
+  @MarkupBuilder
+  private var subscription: [Markup] {
+    let parts = SubscriptionPhrase(decision: decision, names: names).parts
+    for (index, part) in parts.enumerated() {
+      if index > 0 { " " }
+      Element("span", ["class": "part"]) { index + 1 < parts.count ? "\(part)," : part }
+    }
+  }
+
+  private var overview: Element {
+    Element("div", ["class": "panel"]) {
+      RuleTable.element(
+        caption: Element("caption") { "Offers at a glance" },
+        columns: ["verdict", "offer", "rules that fail", "next change"],
+        rows: offers.map(\.overviewRow)
+      )
+    }
+  }
+
+  @MarkupBuilder
+  private func ids(_ ids: [String]) -> [Markup] {
+    if ids.isEmpty { "none" }
+    for (index, id) in ids.enumerated() {
+      if index > 0 { ", " }
+      Element("code") { id }
+    }
+  }
+
+  private var facts: Element {
+    let facts = decision.facts
+    return Element("details") {
+      Element("summary") { "The facts that the rules read" }
+      ResultTable(
+        ["fact", "value"],
+        [
+          ["productId", facts.productId ?? "none"],
+          ["lapsedAt", facts.lapsedAt?.brief ?? "none"],
+          ["state", facts.state?.rawValue ?? "not known"],
+          ["willAutoRenew", facts.willAutoRenew.map { $0 ? "true" : "false" } ?? "not known"],
+          ["hasSharedAccess", facts.hasSharedAccess ? "true" : "false"],
+          [
+            "paidMonths",
+            facts.mayHavePaidMore ? "at least \(facts.paidMonths)" : "\(facts.paidMonths)",
+          ],
+          ["storefront", facts.storefront?.code ?? "not known"],
+          ["expirationIntent", facts.expirationIntent.map { String($0) } ?? "not known"],
+        ]
+      ).element(caption: "Facts as of \(decision.asOf.brief)")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackFormats
 
 /// The section about one offer: the verdict, every rule, and what is to be told beside them.
 struct OfferSection {

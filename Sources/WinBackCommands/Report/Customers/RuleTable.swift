@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackFormats
 
 /// Tables of verdicts and of rules: the result of each, why, and the values that were compared.
 ///
@@ -74,6 +75,40 @@ enum RuleTable {
     case ">=": "≥"
     case "<=": "≤"
     default: comparison
+    }
+  }
+}
+
+/// An outcome as a sign and a word: colour is never the only difference.
+struct OutcomeMark {
+  /// What stylesheets call it.
+  let kind: String
+  let symbol: String
+  let word: String
+
+  /// Creates the mark of an outcome.
+  init(_ outcome: Truth) {
+    (kind, symbol, word) =
+      switch outcome {
+      case .holds: ("yes", "✓", "holds")
+      case .fails: ("no", "✗", "fails")
+      case .unknown: ("open", "?", "not known")
+      }
+  }
+}
+
+extension Verdict {
+  /// The mark of the verdict.
+  var mark: OutcomeMark { OutcomeMark(truth) }
+}
+
+extension TextStyle {
+  /// The sign for whether something holds.
+  func mark(of truth: Truth) -> String {
+    switch truth {
+    case .holds: green("✓")
+    case .fails: red("✗")
+    case .unknown: yellow("?")
     }
   }
 }

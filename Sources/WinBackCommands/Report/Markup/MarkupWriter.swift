@@ -1,3 +1,5 @@
+import WinBackFormats
+
 /// Makes text of markup, which reads as HTML and as XML.
 ///
 /// Elements that hold only elements have one on each line, so that two reports can be compared line
@@ -84,5 +86,56 @@ struct MarkupWriter {
 extension Markup {
   fileprivate var isElement: Bool {
     if case .element = self { true } else { false }
+  }
+}
+
+/// What a page has of the program itself: it stands in the page as it is.
+enum PageResource: Sendable {
+  /// The stylesheet of all pages.
+  case stylesheet
+  /// The stylesheet and the script of pages about plans.
+  case planStylesheet
+  case planScript
+
+  /// The text, as a page has it.
+  var text: String {
+    switch self {
+    case .stylesheet: String(decoding: PackageResources.report_css, as: UTF8.self)
+    case .planStylesheet: String(decoding: PackageResources.plan_css, as: UTF8.self)
+    case .planScript:
+      // XML takes no '<' or '&' but in such a section, and HTML takes its marks for comments.
+      "//<![CDATA[\n" + String(decoding: PackageResources.plan_js, as: UTF8.self) + "//]]>\n"
+    }
+  }
+
+  /// How a Content-Security-Policy names a script that may run, and no other.
+  var policySource: String {
+    var hash = SHA256()
+    hash.update(text.utf8)
+    return "'sha256-\(ContiguousArray(hash.digest()).base64)'"
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// The bytes in Base64, with padding.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  var base64: String {
+    let alphabet = ContiguousArray(
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
+    )
+    var text: ContiguousArray<UInt8> = []
+    text.reserveCapacity((count + 2) / 3 * 4)
+    for start in stride(from: 0, to: count, by: 3) {
+      let group = self[start..<Swift.min(start + 3, count)]
+      let bits = group.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
+      for digit in 0..<4 {
+        text.append(
+          digit <= group.count
+            ? alphabet[Int(bits >> UInt32(18 - 6 * digit) & 63)] : UInt8(ascii: "=")
+        )
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,41 +1,28 @@
 import CalendarTime
 import WinBack
 import WinBackCommands
+import WinBackFormats
 
 /// A command with an option and an argument of every kind; it prints what it was given.
 struct SampleCommand: Command {
-  static let catalog = Option(
-    "catalog",
-    short: "c",
-    "CATALOG",
-    .file("json", "storekit"),
-    isRequired: true,
-    help: "the catalog with the offers"
-  )
-  static let days = Option(
-    "days",
-    "NUMBER",
-    ValueType(expecting: "a whole number") { Int($0) },
-    help: "move the instant by this many days",
-    default: "0"
-  )
-  static let folder = Option(
-    "folder",
-    "DIRECTORY",
-    .directory,
-    help: "the folder that it's in [or was]",
-    section: OptionSection("Places")
-  )
-  static let quiet = Option(flag: "quiet", short: "q", help: "say nothing")
-  static let verbose = Option(flag: "verbose", short: "v", help: "say everything")
+  static let catalog = Option("catalog", "CATALOG", .file("json", "storekit")).short("c").required
+    .help("the catalog with the offers")
+  static let days = Option("days", "NUMBER", ValueType(expecting: "a whole number") { Int($0) })
+    .help("move the instant by this many days")
+    .default("0")
+  static let folder = Option("folder", "DIRECTORY", .directory).section(OptionSection("Places"))
+    .help("the folder that it's in [or was]")
+  static let quiet = Option(flag: "quiet").short("q")
+    .help("say nothing")
+  static let verbose = Option(flag: "verbose").short("v")
+    .help("say everything")
   static let format = Option(
     "format",
     "NAME",
-    ValueType.choice(["native", "app-store-server", "storekit"]) { $0 },
-    help: "read the input as this format",
-    default: "detected from the input",
-    section: .common
+    ValueType.choice(["native", "app-store-server", "storekit"]) { $0 }
   )
+  .help("read the input as this format")
+  .default("detected from the input").common
 
   static let verb = PositionalDescription(
     "VERB",
@@ -67,10 +54,6 @@ struct SampleCommand: Command {
   )
 
   let arguments: ParsedArguments
-
-  init(_ arguments: ParsedArguments) throws(CommandFailure) {
-    self.arguments = arguments
-  }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     var words = [try arguments.required(Self.verb)] + arguments.values(Self.paths)

@@ -1,4 +1,5 @@
 import TestSupport
+import WinBackFormats
 
 /// Random customers of the example's catalog, a line each.
 struct RandomCustomer {

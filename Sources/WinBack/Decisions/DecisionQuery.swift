@@ -1,0 +1,147 @@
+import CEL
+import CalendarTime
+
+/// The question about all offers for one snapshot, with reasons, windows and changes.
+struct DecisionQuery {
+  let engine: EligibilityEngine
+  let snapshot: Snapshot
+  /// The offers of the group, in the order of the result (R2), and their indices in the engine.
+  private let programs: [OfferProgram]
+  private let indices: [Int]
+
+  init(_ engine: EligibilityEngine, _ snapshot: Snapshot) {
+    self.engine = engine
+    self.snapshot = snapshot
+    indices = engine.offerIndices(in: snapshot.group)
+    programs = indices.map { engine.programs[$0] }
+  }
+
+  private var history: GroupHistory { snapshot.history }
+
+  private var now: Instant { snapshot.asOf }
+
+  /// Decides the offers of the group.
+  func decision() -> Decision {
+    var evaluator = engine.evaluator(for: history)
+    let timelines = engine.verdicts(of: history, by: &evaluator)
+    // Waiting is what a customer does who buys nothing, where the history knows of more (T6).
+    let known = history.known(asOf: now)
+    let waits = known.map { engine.verdicts(of: $0, by: &evaluator) } ?? timelines
+    let verdicts = programs.map(snapshot.verdict)
+    let hinges = hinges(of: verdicts)
+    let rules = programs.map { engine.outcomes(OfferEvaluator($0, snapshot)) }
+    return Decision(
+      customerId: history.customerId,
+      subscriptionGroupIdentifier: history.subscriptionGroupIdentifier,
+      asOf: now,
+      facts: snapshot.subscription,
+      evidence: engine.evidence(for: snapshot),
+      offers: programs.indices.map { index in
+        OfferDecision(
+          index: indices[index],
+          offerId: programs[index].offer.offer.offerId,
+          productId: programs[index].offer.subscription.productId,
+          verdict: verdicts[index],
+          rules: rules[index],
+          windows: timelines[index].windows(of: .eligible),
+          undecided: timelines[index].windows(of: .undetermined),
+          changesAt: timelines[index].next(after: now),
+          smallestChanges: verdicts[index] == .ineligible
+            ? changes(programs[index], timelines[index], waits[index]) : [],
+          hingesOn: hinges[index]
+        )
+      },
+      unpaid: unpaidService,
+      nextPurchase: history.timeline.owned.first { $0.start > now }?.start,
+      periods: history.timeline.periods(history.symbols),
+      recoveries: history.timeline.recoveries(asOf: now),
+      changesAt: zip(timelines, verdicts).compactMap { timeline, verdict in
+        timeline.next(after: now) { ($0 == .eligible) != (verdict == .eligible) }
+      }.min(),
+      basis: DecisionBasis(engine: engine, snapshot: snapshot)
+    )
+  }
+
+  /// Returns the least that would make the customer eligible, on either side.
+  private func changes(
+    _ program: OfferProgram,
+    _ timeline: Steps<Verdict>,
+    _ wait: Steps<Verdict>
+  ) -> [SmallestChange] {
+    var changes: [SmallestChange] = []
+    if let opening = wait.next(after: now, where: { $0 == .eligible }) {
+      changes.append(.wait(until: opening))
+    } else if [wait, timeline].allSatisfy({ $0.next(after: now) { $0 != .ineligible } == nil }) {
+      changes.append(.never)
+    }
+    let evaluator = OfferEvaluator(program, snapshot)
+    if let edits = evaluator.smallestEdits(of: engine.rules.rules) { changes.append(.offer(edits)) }
+    return changes
+  }
+
+  /// What the paid months leave out: by the policies, and because of a break in the service.
+  private var unpaidService: UnpaidService {
+    var all = history.policies
+    all.paidStreak = .accumulated
+    let timeline = history.timeline
+    let months = timeline.facts(asOf: now, all).paidMonths
+    return UnpaidService(
+      earlierMonths: Int(max(0, months - snapshot.facts.paidMonths)),
+      free: timeline.unpaidPeriods(asOf: now, all, isRefunded: false),
+      refunded: timeline.unpaidPeriods(asOf: now, all, isRefunded: true)
+    )
+  }
+
+  /// Returns the values of one policy that change a verdict, offer by offer.
+  private func hinges(of verdicts: [Verdict]) -> [[Hinge]] {
+    var hinges: [[Hinge]] = Array(repeating: [], count: programs.count)
+    for alternative in engine.alternatives {
+      // Where the history contradicts itself, nothing is decided.
+      var others: [Symbol: Verdict] = [:]
+      switch alternative.reading(snapshot, by: alternative.engine.policies.facts) {
+      case .same: continue
+      case .contradiction: break
+      case .facts(let facts):
+        for index in alternative.engine.offerIndices(in: facts.group) {
+          let program = alternative.engine.programs[index]
+          others[program.offer.symbol] = facts.verdict(on: program)
+        }
+      }
+      for (place, program) in programs.enumerated() {
+        let verdict = others[program.offer.symbol] ?? .undetermined
+        guard verdict != verdicts[place] else { continue }
+        hinges[place].append(
+          Hinge(
+            policy: alternative.policy,
+            value: alternative.assumedValue,
+            alternative: alternative.value,
+            verdict: verdict
+          )
+        )
+      }
+    }
+    return hinges
+  }
+}
+
+extension EligibilityEngine {
+  /// Decides the offers of a customer's group, with reasons, windows and changes.
+  ///
+  /// - Parameter snapshot: The facts, of a history that this engine has opened.
+  /// - Returns: The decision.
+  /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
+  public func decision(on snapshot: Snapshot) -> Decision {
+    DecisionQuery(self, snapshot).decision()
+  }
+
+  /// Explains the rules of one offer for a customer of its group, without windows and changes.
+  package func outcomes(of program: OfferProgram, on snapshot: Snapshot) -> [RuleOutcome] {
+    outcomes(OfferEvaluator(program, snapshot))
+  }
+
+  fileprivate func outcomes(_ evaluator: OfferEvaluator) -> [RuleOutcome] {
+    zip(zip(rules.rules, evaluator.program.rules), explained).map {
+      evaluator.explain($0.0, $0.1, $1)
+    }
+  }
+}

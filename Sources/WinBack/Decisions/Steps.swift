@@ -1,0 +1,153 @@
+import CEL
+package import CalendarTime
+
+/// A value through time, as the instants at which it becomes another one.
+package struct Steps<Value: Hashable & Sendable>: Sendable, Hashable {
+  /// The instants at which the values begin, in order.
+  package private(set) var starts: ContiguousArray<Instant> = []
+  /// The values; each lasts until the next one begins, the last one forever.
+  package private(set) var values: ContiguousArray<Value> = []
+
+  /// Creates steps without a value.
+  init() {}
+
+  /// Creates the steps of a value that is always the same.
+  init(_ value: Value) {
+    append(value, from: .minimum)
+  }
+
+  /// Adds a value that begins after all others, or replaces the one that begins at the same instant.
+  mutating func append(_ value: Value, from start: Instant) {
+    if starts.last == start {
+      starts.removeLast()
+      values.removeLast()
+    }
+    guard value != values.last else { return }
+    starts.append(start)
+    values.append(value)
+  }
+
+  /// Returns the value at an instant; nil before the first one.
+  func value(at now: Instant) -> Value? {
+    starts.lastIndex { $0 <= now }.map { values[$0] }
+  }
+
+  /// Returns the ranges of time that have a value (R4).
+  package func windows(of value: Value) -> [Window] {
+    starts.indices.compactMap { index in
+      guard values[index] == value else { return nil }
+      let next = index + 1
+      return Window(
+        from: starts[index],
+        through: next < starts.endIndex ? starts[next].adding(milliseconds: -1) : nil
+      )
+    }
+  }
+
+  /// Returns the first instant after another at which a value begins, of those that satisfy a condition.
+  func next(after now: Instant, where condition: (Value) -> Bool = { _ in true }) -> Instant? {
+    starts.indices.first { starts[$0] > now && condition(values[$0]) }.map { starts[$0] }
+  }
+}
+
+extension Steps<Verdict> {
+  /// Adds a stretch that follows all others, after which the customer is ineligible.
+  mutating func append(_ stretch: VerdictStretch) {
+    append(stretch.isEligible ? .eligible : .undetermined, from: stretch.from)
+    if stretch.through < .maximum {
+      append(.ineligible, from: stretch.through.adding(milliseconds: 1))
+    }
+  }
+}
+
+extension GroupHistory {
+  /// Follows a value that rules decide about the history, by the same rules that decide at one instant.
+  ///
+  /// Between two breakpoints of the timeline every fact is constant but the clock and the months of a
+  /// paid period that continues. So the value can change there only where a rule compares the clock
+  /// with something, or where a month is completed. Both are found exactly, and only looked for if
+  /// the value is open while they are hidden.
+  ///
+  /// - Parameters:
+  ///   - conditions: The expressions that compare the clock.
+  ///   - range: The time.
+  ///   - instants: Further instants at which something changes that the value depends on.
+  ///   - isOpen: Whether a value is undecided, because a fact is not known.
+  ///   - binding: What a condition reads.
+  ///   - value: The value by the facts of an instant.
+  /// - Returns: The value from the first instant of the range on.
+  /// - Complexity: O(*b* · *n*) for *b* breakpoints in the range and *n* transactions.
+  func steps<Value>(
+    of conditions: [Expression],
+    in range: ClosedRange<Instant> = Instant.minimum...Instant.maximum,
+    besides instants: Set<Instant> = [],
+    isOpen: (Value) -> Bool,
+    reading binding: (Snapshot, VariableID) -> Binding,
+    _ value: (Snapshot) -> Value
+  ) -> Steps<Value> {
+    let breakpoints = instants.union(timeline.breakpoints())
+      .filter { range.lowerBound < $0 && $0 <= range.upperBound }.sorted()
+    let end = range.upperBound.adding(milliseconds: 1)
+    var steps = Steps<Value>()
+    for (start, end) in zip([range.lowerBound] + breakpoints, breakpoints + [end]) {
+      let first = snapshot(asOf: start)
+      let service = first.facts.paidService
+      let known = value(first.hiding(service.openSince == nil ? [.now] : [.now, .paidMonths]))
+      guard isOpen(known) else {
+        steps.append(known, from: start)
+        continue
+      }
+      var begin = start
+      for change in service.changes(in: start..<end, policies.monthLength) + [end]
+      where change > begin {
+        let snapshot = begin == start ? first : snapshot(asOf: begin)
+        let last = change.adding(milliseconds: -1)
+        let thresholds = conditions.flatMap { condition in
+          condition.thresholds(of: Vocabulary.id(of: .now), in: begin...last) {
+            binding(snapshot, $0)
+          }
+        }
+        for instant in [begin] + thresholds.sorted() {
+          steps.append(value(snapshot.moved(to: instant)), from: instant)
+        }
+        begin = change
+      }
+    }
+    return steps
+  }
+
+  /// Returns the verdict on an offer over time.
+  ///
+  /// This is the definition of windows (R4); a ``BatchEvaluator`` gives the same ones faster, if it can
+  /// solve the rules.
+  package func verdicts(
+    on program: OfferProgram,
+    in range: ClosedRange<Instant> = Instant.minimum...Instant.maximum
+  ) -> Steps<Verdict> {
+    steps(
+      of: Array(program.rules.joined()),
+      in: range,
+      isOpen: { $0 == .undetermined },
+      reading: { OfferEvaluator(program, $0).binding(of: $1) }
+    ) { $0.verdict(on: program) }
+  }
+}
+
+extension EligibilityEngine {
+  /// Returns an evaluator that follows the offers of one group of a customer.
+  func evaluator(for history: GroupHistory) -> BatchEvaluator {
+    BatchEvaluator(BatchProgram(self, onlyGroup: history.group))
+  }
+
+  /// Returns the verdicts over time on the offers of a group, in the order of the result (R2).
+  func verdicts(
+    of history: GroupHistory,
+    by evaluator: inout BatchEvaluator,
+    from start: Instant = .minimum
+  ) -> [Steps<Verdict>] {
+    evaluator.follow(history, in: start...Instant.maximum)
+    var verdicts = Array(repeating: Steps(Verdict.ineligible), count: programs.count)
+    for stretch in evaluator.results.stretches { verdicts[stretch.offer].append(stretch) }
+    return offerIndices(in: history.group).map { verdicts[$0] }
+  }
+}

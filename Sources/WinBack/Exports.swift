@@ -1,0 +1,2 @@
+// Who imports the engine needs its instants, too.
+@_exported public import CalendarTime

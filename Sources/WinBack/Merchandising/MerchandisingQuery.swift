@@ -1,0 +1,133 @@
+import CEL
+
+/// The question of what is shown for one snapshot, with reasons, windows and hinges.
+struct MerchandisingQuery {
+  let merchandiser: Merchandiser
+  let snapshot: Snapshot
+  private let answers: Answers
+  private let shown: Shown
+  private let choice: Merchandiser.Choice
+
+  init(_ merchandiser: Merchandiser, _ snapshot: Snapshot) {
+    self.merchandiser = merchandiser
+    self.snapshot = snapshot
+    let answers = merchandiser.answers(on: snapshot)
+    choice = merchandiser.choice {
+      merchandiser.binding(of: $0, snapshot, answers)
+    }
+    shown = merchandiser.shown(choice, answers)
+    self.answers = answers
+  }
+
+  private var history: GroupHistory { snapshot.history }
+
+  func merchandising() -> Merchandising {
+    let timeline = merchandiser.shown(to: history)
+    let missing = missing
+    return Merchandising(
+      show: shown.screen,
+      productId: shown.productId,
+      offerId: shown.offerId,
+      because: because(missing),
+      missing: missing,
+      windows: shown.screen == .undetermined ? [] : timeline.windows(of: shown),
+      changesAt: timeline.next(after: snapshot.asOf),
+      hingesOn: hinges,
+      preferred: preferences
+    )
+  }
+
+  // MARK: - Why
+
+  private func because(_ missing: [String]) -> String {
+    guard choice.undecided.isEmpty else {
+      return missing.isEmpty
+        ? "cannot be evaluated" : "not known: " + missing.joined(separator: ", ")
+    }
+    guard let place = choice.place else { return "no condition holds" }
+    return merchandiser.rules.rules[place].because.render {
+      merchandiser.binding(of: $0, snapshot, answers)
+    }
+  }
+
+  /// The facts that keep conditions open; those of the rules, where it is verdicts that do.
+  private var missing: [String] {
+    var names: [String] = []
+    for index in choice.undecided {
+      let outcome = merchandiser.conditions[index].evaluate {
+        merchandiser.binding(of: $0, snapshot, answers)
+      }
+      guard case .unknown(let ids) = outcome else { continue }
+      for id in ids {
+        switch merchandiser.rules.vocabulary.role(of: id) {
+        case .answer(.introductoryEligible): names += missing(in: merchandiser.introductory)
+        case .answer: names += missing(in: merchandiser.winBack)
+        default: names.append(merchandiser.rules.vocabulary.name(of: id))
+        }
+      }
+    }
+    var known: Set<String> = []
+    return names.filter { known.insert($0).inserted }
+  }
+
+  private func missing(in engine: EligibilityEngine) -> [String] {
+    engine.offerIndices(in: snapshot.group).flatMap { index in
+      let program = engine.programs[index]
+      guard snapshot.verdict(on: program) == .undetermined else { return [String]() }
+      return engine.outcomes(of: program, on: snapshot).flatMap { $0.missing }
+    }
+  }
+
+  // MARK: - Hinges
+
+  private var hinges: [Merchandising.Hinge] {
+    merchandiser.alternatives.compactMap { alternative in
+      let other: Shown
+      switch alternative.reading(snapshot, by: alternative.engine.winBack.policies.facts) {
+      case .same: return nil
+      // Where the history contradicts itself, nothing is decided.
+      case .contradiction: other = .undetermined
+      case .facts(let facts): other = alternative.engine.shown(on: facts)
+      }
+      guard other != shown else { return nil }
+      return Merchandising.Hinge(
+        policy: alternative.policy,
+        value: alternative.assumedValue,
+        alternative: alternative.value,
+        show: other.screen,
+        offerId: other.offerId
+      )
+    }
+  }
+
+  // MARK: - Preferences
+
+  /// The offer that the app prefers of each product (M3).
+  private var preferences: [Merchandising.Preference] {
+    let order = OfferOrder(preferring: merchandiser.rules, merchandiser.policies)
+    let offers = answers.introductoryOffers + answers.winBackOffers
+    let products = Set(offers.map { $0.offer.subscription.productId }).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+    return products.compactMap { product in
+      let candidates = offers.filter { $0.offer.subscription.productId == product }
+      guard let best = order.best(of: candidates) else { return nil }
+      return Merchandising.Preference(
+        productId: product,
+        kind: best.offer.kind,
+        offerId: best.offer.kind == .introductory ? nil : best.offer.offer.offerId
+      )
+    }
+  }
+}
+
+extension Merchandiser {
+  /// Decides what a customer sees, with reasons, windows and hinges.
+  ///
+  /// - Parameter snapshot: The facts, of a history that ``winBack`` has opened.
+  /// - Returns: What is shown.
+  /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
+  public func merchandising(on snapshot: Snapshot) -> Merchandising {
+    MerchandisingQuery(self, snapshot).merchandising()
+  }
+}

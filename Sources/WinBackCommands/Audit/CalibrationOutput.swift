@@ -1,0 +1,175 @@
+import WinBack
+import WinBackFormats
+
+/// A calibration, to be written.
+struct CalibrationOutput {
+  /// How many of the best assignments are written in full.
+  private static let assignmentLimit = 1_000
+
+  let result: CalibrationResult
+  let space: PolicySpace
+  /// The other values of policies.
+  let alternatives: [Alternative<EligibilityEngine>]
+  /// Customers whose answers would tell each alternative from what is assumed, by its place.
+  let deciding: [[String]]
+
+  /// One JSON object for programs; it ends with a line feed.
+  var json: ContiguousArray<UInt8> {
+    JSONWriter.document { json in
+      json.member("answers", result.answers)
+      json.member("combinations", space.count)
+      json.member("explainedAsAssumed", result.current)
+      json.member("explainedByBest", result.most)
+      json.member("explainedByNone", result.never)
+      json.member("isTie", result.best.count > 1)
+      json.object("best") { $0.members(of: result.nearest, in: space) }
+      json.objects("policies", result.policies) { json, finding in
+        json.member("policy", finding.policy)
+        json.member("isDecided", finding.isDecided)
+        json.objects("values", finding.values) { json, value in
+          json.member("value", value.value)
+          json.member("explains", value.agreement)
+          json.member("against", value.agreement == result.most ? [] : value.witnesses)
+          let place = alternatives.firstIndex {
+            $0.policy == finding.policy && $0.value == value.value
+          }
+          json.member("wouldTell", place.map { deciding[$0] } ?? [])
+        }
+      }
+      json.member("bestCombinationCount", result.best.count)
+      json.objects("bestCombinations", result.best.prefix(Self.assignmentLimit)) {
+        $0.members(of: $1, in: space)
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func members(of assignment: Int, in space: PolicySpace) {
+    let values = space.values(of: assignment)
+    for dimension in space.dimensions { member(dimension.name, values[dimension.name] ?? "") }
+  }
+}
+
+extension CalibrationOutput {
+  /// Returns the text for people: what explains the store best, and what is still open; it ends with a
+  /// line feed.
+  func text(for channel: OutputChannel) -> String {
+    CalibrationText(channel: channel, output: self).text
+  }
+}
+
+private struct CalibrationText: ChannelText {
+  /// How many assignments are listed where they cannot be told one policy at a time.
+  private static let assignmentLimit = 10
+
+  /// How many customers are named whose answers would decide a policy.
+  private static let customerLimit = 3
+
+  let channel: OutputChannel
+  let output: CalibrationOutput
+
+  private var result: CalibrationResult { output.result }
+  private var space: PolicySpace { output.space }
+
+  var text: String {
+    let parts = [summary, table, open] + (result.isFree ? [] : [combinations])
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var summary: String {
+    var rows = [
+      [result.answers.grouped, "answers of the store"],
+      [result.current.grouped, "explained by the current policies"],
+      [
+        style.green(result.most.grouped),
+        "explained by the best of \(space.count.grouped) combinations of policies",
+      ],
+    ]
+    if result.never > 0 {
+      rows.append([style.red(result.never.grouped), "that no combination explains"])
+    }
+    let values = space.values(of: result.nearest)
+    let changed = result.policies.filter { finding in
+      finding.chosen?.value != finding.values.first?.value
+    }
+    var text = ResultTable(["", ""], numbers: [0], rows).text() + "\n"
+    let options = changed.map { "--policy \($0.policy)=\(values[$0.policy] ?? "")" }
+      .joined(separator: " ")
+    if result.best.count > 1 {
+      text +=
+        style.yellow("a tie: ") + "\(result.best.count.grouped) combinations explain as many; "
+      text +=
+        changed.isEmpty
+        ? "the current policies are one of them" : "closest to the current ones: \(options)"
+    } else {
+      text += style.bold("best: ") + (changed.isEmpty ? "the current policies" : options)
+    }
+    return text + "\n"
+  }
+
+  private var table: String {
+    let rows = result.policies.flatMap { finding in
+      finding.values.enumerated().map { place, value in
+        let isBest = value.agreement == result.most
+        return [
+          place == 0 ? finding.policy.printable : "",
+          (value.isChosen ? style.green(value.value.printable) : value.value.printable)
+            + (place == 0 ? " (current)" : ""),
+          isBest ? style.green(value.agreement.grouped) : value.agreement.grouped,
+          isBest
+            ? (finding.isDecided ? "" : "tied")
+            : value.witnesses.map(\.printable).joined(separator: ", "),
+        ]
+      }
+    }
+    return ResultTable(["policy", "value", "explains", "against it"], numbers: [2], rows)
+      .text(style: style)
+  }
+
+  private var open: String {
+    let undecided = result.policies.filter { !$0.isDecided }
+    guard !undecided.isEmpty else { return "every policy is decided\n" }
+    var list = DefinitionList()
+    var others: [String] = []
+    for finding in undecided {
+      let values = finding.best.joined(separator: " or ")
+      var customers: [String] = []
+      for (alternative, deciding) in zip(output.alternatives, output.deciding)
+      where alternative.policy == finding.policy {
+        for customer in deciding where !customers.contains(customer) {
+          customers.append(customer)
+        }
+      }
+      guard !customers.isEmpty else {
+        others.append(finding.policy)
+        continue
+      }
+      let names = customers.prefix(Self.customerLimit).joined(separator: ", ")
+      list.append(
+        finding.policy.printable,
+        "\(values): the store's answer about \(names) would decide".printable
+      )
+    }
+    if !others.isEmpty {
+      list.append(
+        "no data",
+        "nobody without the store's answer depends on \(others.joined(separator: ", "))".printable
+      )
+    }
+    return style.bold("not decided by these answers") + "\n" + list.rendered(width: width)
+  }
+
+  private var combinations: String {
+    let undecided = result.policies.filter { !$0.isDecided }.map(\.policy)
+    var text = style.bold("only some of their combinations explain as much:") + "\n"
+    for assignment in result.best.prefix(Self.assignmentLimit) {
+      let values = space.values(of: assignment)
+      text += "  " + undecided.map { "\($0)=\(values[$0] ?? "")" }.joined(separator: " ").printable
+      text += "\n"
+    }
+    let rest = result.best.count - Self.assignmentLimit
+    if rest > 0 { text += "  and \(rest.grouped) more\n" }
+    return text
+  }
+}

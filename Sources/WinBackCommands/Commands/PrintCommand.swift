@@ -1,0 +1,107 @@
+import WinBackFormats
+
+/// `winback print`: a document that is built in, to read or to start your own from.
+struct PrintCommand: Command {
+  /// The kinds of documents.
+  enum Kind: String, CaseIterable {
+    case rules
+    case schema
+    case mapping
+  }
+
+  private static let kind = PositionalDescription(
+    "KIND",
+    kind: .choices(Kind.allCases.map(\.rawValue)),
+    help: "what to print"
+  )
+
+  private static let name = PositionalDescription(
+    "NAME",
+    count: .atMostOne,
+    help: "the name of the document; without it, the command lists the names"
+  )
+
+  static let description = CommandDescription(
+    name: "print",
+    abstract: "print a rule set, a JSON Schema or a mapping that is built in",
+    discussion: """
+      'rules' are JSON documents: rules in CEL, the policies that settle what Apple leaves open, \
+      and the order of the result. Each rule and policy has what Apple says, where, and how \
+      certain it is. Change a copy and use it with --rules (win-back offers), --introductory-rules \
+      (introductory offers) or --merchandising-rules (what a customer is shown).
+
+      A 'schema' is the JSON Schema of a native format. An editor that knows it completes and \
+      checks a file while it is written.
+
+      A 'mapping' is a JSON document that says what the columns of a table mean. Change a copy and \
+      use it with --mapping.
+      """,
+    positionals: [kind, name],
+    options: [.output],
+    examples: [
+      "winback print rules AppStore > my-rules.json": "start your own rule set",
+      "winback print rules AppStore | jq -r '.policies[] | [.name, .value, .certainty] | @tsv'":
+        "the policies and their values",
+      "winback print schema catalog > catalog.schema.json": "for an editor",
+      "winback print mapping": "list the table formats",
+      "winback print mapping revenuecat > mine.json": "start your own mapping",
+    ]
+  )
+
+  let arguments: ParsedArguments
+
+  func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    let name = try arguments.required(Self.kind)
+    let documents = Kind(rawValue: name)?.documents ?? []
+    try arguments.output.write(try text(of: documents), on: console)
+    return .done
+  }
+
+  /// Returns the document that is asked for, or the list of all.
+  private func text(of documents: [Document]) throws(CommandFailure) -> String {
+    guard let name = arguments.value(Self.name) else { return Self.list(of: documents) }
+    guard let document = documents.first(where: { $0.name == name }) else {
+      throw arguments.unreadable(name, .choice(documents.map(\.name)), of: Self.name)
+    }
+    return String(decoding: document.text(), as: UTF8.self)
+  }
+
+  /// The documents, a line each with what they are.
+  private static func list(of documents: [Document]) -> String {
+    let width = documents.map(\.name.count).max() ?? 0
+    return documents.map { document in
+      let padding = String(repeating: " ", count: width - document.name.count)
+      return document.title.isEmpty
+        ? "\(document.name)\n" : "\(document.name)\(padding)  \(document.title)\n"
+    }.joined()
+  }
+}
+
+/// A document that is part of the program.
+private struct Document {
+  let name: String
+  var title = ""
+  let text: () -> [UInt8]
+}
+
+extension PrintCommand.Kind {
+  /// The documents of the kind.
+  fileprivate var documents: [Document] {
+    switch self {
+    case .rules:
+      [
+        Document(name: "AppStore") { BuiltIn.appStoreRules },
+        Document(name: "introductoryOffer") { BuiltIn.introductoryOfferRules },
+        Document(name: "merchandising") { BuiltIn.merchandisingRules },
+      ]
+    case .schema:
+      BuiltIn.schemaNames.map { name in Document(name: name) { BuiltIn.schema(name) ?? [] } }
+    case .mapping:
+      HistoryFormat.allCases.filter { $0.mappingText != nil }.map { format in
+        Document(name: format.rawValue, title: (try? format.mapping(orOwn: nil).title) ?? "") {
+          format.mappingText ?? []
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import WinBackFormats
+
+/// The rows of a result and their columns, said once for every output.
+///
+/// A column knows its title and what it holds of a row. Each output is a writer in an extension: text,
+/// CSV, JSON and Markdown here, a table of a page in `ResultTable+Page.swift`.
+package struct ResultTable<Row> {
+  /// What a column holds.
+  package enum Kind: String, Sendable {
+    case text
+    /// Numbers, which end at the right edge.
+    case number
+    /// Bars, for pages only: they show again what stands beside them.
+    case bars
+  }
+
+  /// A column of the rows.
+  package struct Column {
+    /// What the column is called; CSV and JSON take it as the name of a member.
+    let title: String
+    let kind: Kind
+    /// What a cell is called where a row is shown as a block; nil for the title.
+    var label: String?
+    let cell: (Row) -> ResultCell
+
+    /// A column of texts.
+    static func text(_ title: String, _ text: @escaping (Row) -> String) -> Column {
+      Column(title: title, kind: .text) { .text(text($0)) }
+    }
+
+    /// A column of numbers that are written already.
+    static func number(_ title: String, _ text: @escaping (Row) -> String) -> Column {
+      Column(title: title, kind: .number) { .text(text($0)) }
+    }
+
+    /// A column of counts; a missing one is an empty cell.
+    static func count(_ title: String, _ count: @escaping (Row) -> Int?) -> Column {
+      Column(title: title, kind: .number) { .count(count($0)) }
+    }
+
+    /// A column of cells of any kind.
+    static func cells(
+      _ title: String,
+      _ kind: Kind = .text,
+      label: String? = nil,
+      _ cell: @escaping (Row) -> ResultCell
+    ) -> Column {
+      Column(title: title, kind: kind, label: label, cell: cell)
+    }
+
+    /// A column of bars.
+    static func bars(_ bar: @escaping (Row) -> ResultCell) -> Column {
+      Column(title: "", kind: .bars, cell: bar)
+    }
+  }
+
+  let columns: [Column]
+  let rows: [Row]
+
+  init(_ rows: [Row], _ columns: [Column]) {
+    self.rows = rows
+    self.columns = columns
+  }
+}
+
+extension ResultTable<[String]> {
+  /// Creates a table of texts; a missing cell is empty, a cell without a column is dropped.
+  ///
+  /// - Parameters:
+  ///   - titles: The titles of the columns.
+  ///   - numbers: The places of the columns that hold numbers.
+  ///   - rows: The cells.
+  package init(_ titles: [String], numbers: Set<Int> = [], _ rows: [[String]]) {
+    self.init(
+      rows,
+      titles.enumerated().map { place, title in
+        Column(title: title, kind: numbers.contains(place) ? .number : .text) { row in
+          .text(place < row.count ? row[place] : "")
+        }
+      }
+    )
+  }
+}
+
+/// What stands in a cell of a result.
+enum ResultCell: Sendable {
+  /// Text, or a number as it is written.
+  case text(String)
+  /// A count; nil if there is none.
+  case count(Int?)
+  /// An identifier with what it stands for.
+  case named(String, [String])
+  /// A number of what is not decided.
+  case open(Int)
+  /// A bar as long as a share, and another behind it for what is not decided, for eyes only: the shares
+  /// stand beside it.
+  case bar(Percentage, Percentage = Percentage(0, of: 1))
+  /// A number on a ground that is the darker the larger a part it is of something.
+  case shaded(Int, Percentage)
+
+  /// The text for people.
+  var text: String {
+    switch self {
+    case .text(let text), .named(let text, _): text
+    case .count(let count): count?.grouped ?? ""
+    case .open(let count), .shaded(let count, _): count.grouped
+    case .bar(let share, _): share.rounded
+    }
+  }
+}
+
+// MARK: - Text
+
+extension ResultTable {
+  /// The table in aligned columns, with the titles on top; two spaces stand between the columns.
+  ///
+  /// Cells may be coloured and hold characters of any display width.
+  ///
+  /// - Complexity: O(*n*) in the length of all cells.
+  package func text(style: TextStyle = .plain) -> String {
+    let cells = rows.map { row in columns.map { $0.cell(row).text } }
+    let hasTitles = columns.contains { !$0.title.isEmpty }
+    let lines = hasTitles ? [columns.map { style.bold($0.title) }] + cells : cells
+    let widths = columns.indices.map { column in
+      lines.map { $0[column].displayWidth }.max() ?? 0
+    }
+    var text = ""
+    for line in lines {
+      var padding = 0
+      for (column, cell) in line.enumerated() {
+        let space = widths[column] - cell.displayWidth
+        let isTrailing = columns[column].kind == .number
+        // Padding is written only before the next cell, so that no line ends in spaces.
+        padding += isTrailing ? space : 0
+        if !cell.isEmpty {
+          text += String(repeating: " ", count: padding) + cell
+          padding = 0
+        }
+        padding += (isTrailing ? 0 : space) + 2
+      }
+      text += "\n"
+    }
+    return text
+  }
+}
+
+// MARK: - CSV, JSON and Markdown
+
+extension ResultTable {
+  /// Writes the rows as CSV, and the titles before them unless they stand there already.
+  func write(to csv: inout CSVWriter, hasTitles: Bool = true) {
+    if hasTitles {
+      for column in columns { csv.field(column.title) }
+      csv.endRow()
+    }
+    for row in rows {
+      for column in columns {
+        switch column.cell(row) {
+        case .count(let count): csv.field(count.map(String.init) ?? "")
+        case let cell: csv.field(cell.text)
+        }
+      }
+      csv.endRow()
+    }
+  }
+
+  /// Writes a row as members of an object.
+  func write(_ row: Row, to json: inout JSONWriter) {
+    for column in columns {
+      switch column.cell(row) {
+      case .count(let count): json.member(column.title, orNull: count)
+      case let cell: json.member(column.title, cell.text)
+      }
+    }
+  }
+
+  /// Returns the table as Markdown; nothing if it has no rows.
+  func markdown(_ escape: (String) -> String = { $0 }) -> String {
+    guard !rows.isEmpty else { return "" }
+    let cells = rows.map { row in columns.map { escape($0.cell(row).text) } }
+    let lines = [columns.map { $0.title }, columns.map { _ in "---" }] + cells
+    return lines.map { line in
+      "|" + line.map { $0.isEmpty ? " |" : " \($0) |" }.joined() + "\n"
+    }.joined()
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member that is an array with an object for each row of a table.
+  mutating func objects<Row>(_ name: String, _ table: ResultTable<Row>) {
+    objects(name, table.rows) { json, row in table.write(row, to: &json) }
+  }
+}

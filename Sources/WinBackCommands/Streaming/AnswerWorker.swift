@@ -1,0 +1,84 @@
+import CalendarTime
+import WinBack
+import WinBackFormats
+
+/// Asks an engine the same about one customer after another.
+struct AnswerWorker<Answer: Sendable>: HistoryWorker {
+  static var takesVersions: Bool { true }
+
+  /// The answers so far.
+  private(set) var answers: [Answer] = []
+
+  let symbols: SymbolTable
+  private let answer: @Sendable (HistoryRecord, SymbolTable) throws(HistoryError) -> [Answer]
+
+  init(
+    _ engine: EligibilityEngine,
+    _ answer:
+      @escaping @Sendable (HistoryRecord, SymbolTable) throws(HistoryError) -> [Answer]
+  ) {
+    symbols = engine.index.symbols
+    self.answer = answer
+  }
+
+  mutating func removeAll() {
+    answers.removeAll()
+  }
+
+  mutating func add(
+    _ record: borrowing HistoryRecord,
+    _ symbols: borrowing SymbolTable
+  ) throws(HistoryError) {
+    answers += try answer(copy record, copy symbols)
+  }
+}
+
+extension HistorySource {
+  /// Returns what the engine decides on all customers, in the order of the input, and what they are
+  /// shown where that is asked.
+  func decisions(
+    of engine: EligibilityEngine,
+    showing merchandiser: Merchandiser? = nil,
+    asOf now: Instant
+  ) throws(CommandFailure) -> (customers: [CustomerDecisions], reading: HistoryReading) {
+    let worker = AnswerWorker(engine) { record, symbols throws(HistoryError) in
+      [try engine.decisions(for: record, symbols, asOf: now, showing: merchandiser)]
+    }
+    return try answers(of: worker)
+  }
+
+  /// Returns the result of the purchases of all customers with one offer, in the order of the input (M4).
+  func redemptions(
+    of offerId: String,
+    with engine: EligibilityEngine,
+    at instant: Instant
+  ) throws(CommandFailure) -> [RedemptionAttempt] {
+    let worker = AnswerWorker(engine) { record, symbols throws(HistoryError) in
+      try engine.redemptions(of: offerId, by: record, symbols, at: instant)
+    }
+    let (attempts, reading) = try answers(of: worker)
+    warnAboutSkippedRows(reading)
+    return attempts
+  }
+
+  private func answers<Answer: Sendable>(
+    of worker: AnswerWorker<Answer>
+  ) throws(CommandFailure) -> (customers: [Answer], reading: HistoryReading) {
+    let none: [Answer] = []
+    let (answers, reading) = try reduce(with: worker, into: none) {
+      sum,
+      worker,
+      _ throws(CommandFailure) in sum += worker.answers
+    }
+    return (answers, reading)
+  }
+
+  /// Reports the rows that are left out, where no summary does.
+  func warnAboutSkippedRows(_ reading: HistoryReading) {
+    for (others, count) in reading.skippedRows where count > 0 {
+      console.report(
+        Diagnostic(.warning, "\(count.counted("row")) \(others) skipped", file: options.name)
+      )
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// One import decides about a date of Foundation.
+@_exported public import WinBackFormats

@@ -1,0 +1,29 @@
+public import Foundation
+
+extension Instant {
+  /// Creates an instant from a date of Foundation, in milliseconds, which are floored (T1).
+  ///
+  /// A date before year 1 or after year 9999 becomes the first or the last instant (T5).
+  public init(_ date: Date) {
+    // A date is a fraction of a second that is not exact: microseconds make whole milliseconds whole again.
+    let microseconds = (date.timeIntervalSince1970 * 1_000_000).rounded()
+    let milliseconds = (microseconds / 1_000).rounded(.down)
+    let earliest = Double(Instant.minimum.milliseconds)
+    let latest = Double(Instant.maximum.milliseconds)
+    self.init(milliseconds: Int64(max(earliest, min(latest, milliseconds))))
+  }
+}
+
+extension Date {
+  /// Creates a date of Foundation from an instant.
+  public init(_ instant: Instant) {
+    self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)
+  }
+}
+
+extension TimelineDate {
+  /// Creates a date of a history from a date of Foundation, with its time of day.
+  public init(_ date: Date) {
+    self.init(Instant(date))
+  }
+}

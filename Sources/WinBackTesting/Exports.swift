@@ -1,0 +1,2 @@
+// One import tests offers.
+@_exported public import WinBackFormats
