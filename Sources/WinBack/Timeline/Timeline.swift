@@ -137,8 +137,6 @@ package struct Timeline: Sendable {
   }
 
   private mutating func linkSuccessors() {
-    // An empty array has no mutable span in Embedded Swift 6.3: it traps.
-    guard !owned.isEmpty else { return }
     var owned = owned.mutableSpan
     var successor = Instant.never
     var next = Instant.never

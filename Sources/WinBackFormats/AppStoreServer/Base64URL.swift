@@ -28,8 +28,6 @@ enum Base64URL {
       count &-= 1
       padding &+= 1
     }
-    // An empty array has no mutable span in Embedded Swift 6.3: it traps.
-    guard count > 0 else { return [] }
     let rest = count & 3
     var bytes = ContiguousArray<UInt8>(repeating: 0, count: count / 4 * 3 + max(0, rest &- 1))
     var decoded = bytes.mutableSpan
