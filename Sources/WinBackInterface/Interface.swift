@@ -44,12 +44,11 @@ public func winback_evaluate(
   _ asOf: UnsafeRawPointer,
   _ asOfCount: Int
 ) -> UnsafeMutableRawPointer {
-  let engine = unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
   let history = unsafe bytes(history, historyCount)
   let asOf = unsafe text(asOf, asOfCount)
-  return unsafe handle(
-    InterfaceResult({ () throws(InterfaceFault) in try engine.evaluate(history, asOf: asOf) })
-  )
+  return unsafe ask(engine) { engine throws(InterfaceFault) in
+    try engine.evaluate(history, asOf: asOf)
+  }
 }
 
 /// Answers in sentences, a line for each timeline of a history.
@@ -61,12 +60,11 @@ public func winback_answer(
   _ asOf: UnsafeRawPointer,
   _ asOfCount: Int
 ) -> UnsafeMutableRawPointer {
-  let engine = unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
   let history = unsafe bytes(history, historyCount)
   let asOf = unsafe text(asOf, asOfCount)
-  return unsafe handle(
-    InterfaceResult({ () throws(InterfaceFault) in try engine.answer(history, asOf: asOf) })
-  )
+  return unsafe ask(engine) { engine throws(InterfaceFault) in
+    try engine.answer(history, asOf: asOf)
+  }
 }
 
 /// Checks the catalog as of a day: the findings of `winback lint --json`.
@@ -76,11 +74,8 @@ public func winback_lint(
   _ asOf: UnsafeRawPointer,
   _ asOfCount: Int
 ) -> UnsafeMutableRawPointer {
-  let engine = unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
   let asOf = unsafe text(asOf, asOfCount)
-  return unsafe handle(
-    InterfaceResult({ () throws(InterfaceFault) in try engine.lint(asOf: asOf) })
-  )
+  return unsafe ask(engine) { engine throws(InterfaceFault) in try engine.lint(asOf: asOf) }
 }
 
 /// The status of a result: 0 if the call succeeded, 65 if an input is wrong.
@@ -122,6 +117,14 @@ public func winback_close(_ engine: UnsafeRawPointer) {
 }
 
 // MARK: - Between C and Swift
+
+private func ask(
+  _ engine: UnsafeRawPointer,
+  _ question: (InterfaceEngine) throws(InterfaceFault) -> ContiguousArray<UInt8>
+) -> UnsafeMutableRawPointer {
+  let engine = unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
+  return unsafe handle(InterfaceResult({ () throws(InterfaceFault) in try question(engine) }))
+}
 
 private func handle(_ result: InterfaceResult) -> UnsafeMutableRawPointer {
   unsafe Unmanaged.passRetained(result).toOpaque()

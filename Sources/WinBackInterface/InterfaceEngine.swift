@@ -45,7 +45,7 @@ final class InterfaceEngine: Sendable {
     let others = Set((screens.ruleSet.policies + introductory.ruleSet.policies).map { $0.name })
     let own = PolicyChoice.names(of: rules.ruleSet)
     do throws(EngineError) {
-      for (name, _) in given where !own.contains(name) && !others.contains(name) {
+      for name in given.keys.sorted() where !own.contains(name) && !others.contains(name) {
         throw .policy(PolicyError(unknown: name, among: others.union(own)))
       }
       let engine = try EligibilityEngine(
