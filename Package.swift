@@ -31,8 +31,8 @@ let package = Package(
     .target(name: "CalendarTime"),
     .target(name: "CEL", dependencies: ["CalendarTime"]),
     .target(name: "WinBack", dependencies: ["CEL", "CalendarTime"]),
-    // The files of Rules, so that the libraries and the command need none beside them.
-    .target(name: "BuiltInFiles"),
+    // The files of Rules and of the commands, so that the libraries and the command need none beside them.
+    .target(name: "BuiltInFiles", exclude: ["Commands"]),
     .target(
       name: "WinBackFormats",
       dependencies: ["WinBack", "CEL", "CalendarTime", "BuiltInFiles"]
@@ -53,12 +53,8 @@ let package = Package(
     ),
     .target(
       name: "WinBackCommands",
-      dependencies: ["WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime"],
-      resources: [
-        .embedInCode("Report/report.css"), .embedInCode("Planning/plan.css"),
-        .embedInCode("Planning/plan.js"), .embedInCode("Testing/Starter"),
-        // Links into Documentation/Lint.
-        .embedInCode("Linting/Pages"),
+      dependencies: [
+        "WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime", "BuiltInFiles",
       ]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),

@@ -15,6 +15,12 @@ let package = Package(
         .product(name: "WinBackFormats", package: "winback"),
       ]
     ),
+    .executableTarget(
+      name: "Server",
+      dependencies: [
+        .product(name: "WinBackFormats", package: "winback")
+      ]
+    ),
     .testTarget(
       name: "OfferTests",
       dependencies: [

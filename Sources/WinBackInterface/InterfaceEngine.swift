@@ -40,24 +40,14 @@ final class InterfaceEngine: Sendable {
         try CheckedRuleSet.merchandising(), try CheckedRuleSet.introductoryOffer()
       )
     }
-    let (rules, screens, introductory) = sets
-    let given = try Self.assignments(policies)
-    let others = Set((screens.ruleSet.policies + introductory.ruleSet.policies).map { $0.name })
-    let own = PolicyChoice.names(of: rules.ruleSet)
+    let policies = try Self.assignments(policies)
     do throws(EngineError) {
-      for name in given.keys.sorted() where !own.contains(name) && !others.contains(name) {
-        throw .policy(PolicyError(unknown: name, among: others.union(own)))
-      }
-      let engine = try EligibilityEngine(
-        catalog: input.catalog,
-        rules: rules,
-        policies: given.filter { own.contains($0.key) }
-      )
       merchandiser = try Merchandiser(
-        engine,
-        rules: screens,
-        introductory: introductory,
-        policies: given.filter { others.contains($0.key) }
+        catalog: input.catalog,
+        rules: sets.0,
+        screens: sets.1,
+        introductory: sets.2,
+        policies: policies
       )
     } catch {
       throw InterfaceFault(error)
@@ -125,18 +115,13 @@ final class InterfaceEngine: Sendable {
   /// - Returns: The findings, as `winback lint --json` prints them.
   /// - Throws: ``InterfaceFault`` if the day is not a date, or a subscription has far too many offers.
   func lint(asOf text: String) throws(InterfaceFault) -> ContiguousArray<UInt8> {
-    let limit = AppStoreLimits().comparedOffersPerSubscription
-    for subscription in engine.catalog.subscriptionGroups.flatMap({ $0.subscriptions })
-    where subscription.winBackOffers.count > limit {
-      throw InterfaceFault(
-        .catalog,
-        "expected at most \(limit) offers of '\(subscription.productId)', found "
-          + "\(subscription.winBackOffers.count)"
-      )
+    var places = places
+    if let excess = engine.catalog.excessOfOffers {
+      let error = places?.message(excess.message, at: excess.place)
+      throw error.map { InterfaceFault(.catalog, $0) } ?? InterfaceFault(.catalog, excess.message)
     }
     let now = try instant(text)
     let findings = CatalogLinter(engine, against: nil, asOf: now).findings(except: [])
-    var places = places
     return JSONWriter.document { json in
       json.objects("findings", findings) { json, finding in
         let place = places?.message("", at: finding.place)

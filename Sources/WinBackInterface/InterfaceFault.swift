@@ -23,7 +23,7 @@ struct InterfaceFault: Error, Sendable {
     place = nil
   }
 
-  private init(_ input: Input, _ error: FormatError) {
+  init(_ input: Input, _ error: FormatError) {
     self.input = input
     message = error.message
     place = (error.line, error.column, error.path)

@@ -37,4 +37,19 @@ extern const struct BuiltInFile schemaRules;
 extern const struct BuiltInFile schemaScenarios;
 extern const struct BuiltInFile schemaSummary;
 
+// What the commands write.
+extern const struct BuiltInFile pageStylesheet;
+extern const struct BuiltInFile planStylesheet;
+extern const struct BuiltInFile planScript;
+extern const struct BuiltInFile starterCatalog;
+extern const struct BuiltInFile starterScenarios;
+extern const struct BuiltInFile starterReturning;
+extern const struct BuiltInFile starterLoyal;
+extern const struct BuiltInFile starterCheck;
+extern const struct BuiltInFile starterWorkflow;
+extern const struct BuiltInFile lintCriteria;
+extern const struct BuiltInFile lintOffers;
+extern const struct BuiltInFile lintChanges;
+extern const struct BuiltInFile lintCustomers;
+
 #endif

@@ -317,7 +317,7 @@ struct StoreKitOptions: Sendable {
     on console: Console
   ) throws(CommandFailure) -> [String: Set<String>]? {
     guard let customer else { return nil }
-    let engine = try engineOptions.engine(for: catalog, named: nil, on: console)
+    let engine = try engineOptions.engine(of: (catalog, nil), on: console)
     let now = try engineOptions.instant(for: engine, on: console)
     var options = historyOptions
     options.mapping = try HistoryInputOptions.mapping(in: arguments, on: console)

@@ -51,7 +51,7 @@ struct EngineOptions: Sendable {
   private let arguments: ParsedArguments
   private let catalogs: [String]
   private let rules: String?
-  private let policies: [String: String]
+  let policies: [String: String]
   private let asOf: TimelineDate?
 
   /// Reads the options.
@@ -111,31 +111,27 @@ struct EngineOptions: Sendable {
     return instant
   }
 
-  /// Returns the values of those policies that are among some.
-  func policies(in names: Set<String>) -> [String: String] {
-    policies.filter { names.contains($0.key) }
-  }
-
   /// The policies that were given.
   var policyNames: Set<String> { Set(policies.keys) }
 
   /// Whether the instant was given, rather than being the present.
   var isAsOfGiven: Bool { asOf != nil }
 
-  /// Reads the catalog and the rules and makes the engine; `others` have policies and attributes, too.
+  /// Makes the engine of a catalog, which is read if it is not given.
   func engine(
+    of catalog: (offers: Catalog, name: String?)? = nil,
     on console: Console,
-    after symbols: SymbolTable = SymbolTable(),
-    besides others: MerchandisingOptions.RuleSets? = nil
+    after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> EligibilityEngine {
-    let files = try Self.readCatalog(catalogs, arguments, on: console)
-    return try engine(
-      for: files.catalog,
-      named: files.name,
-      on: console,
-      after: symbols,
-      besides: others
-    )
+    try make(of: catalog, on: console) { catalog, rules, dataThrough throws(EngineError) in
+      try EligibilityEngine(
+        catalog: catalog,
+        rules: rules,
+        policies: policies,
+        dataThrough: dataThrough,
+        after: symbols
+      )
+    }
   }
 
   /// Reads a catalog as the options say.
@@ -166,47 +162,29 @@ struct EngineOptions: Sendable {
     return options
   }
 
-  /// Reads the rules and makes the engine for a catalog that has been read.
-  func engine(
-    for catalog: Catalog,
-    named name: String?,
+  /// Makes an engine of a catalog, which is read if it is not given, the rules, and how far the data reach.
+  func make<Engine>(
+    of catalog: (offers: Catalog, name: String?)? = nil,
     on console: Console,
-    after symbols: SymbolTable = SymbolTable(),
-    besides others: MerchandisingOptions.RuleSets? = nil
-  ) throws(CommandFailure) -> EligibilityEngine {
-    let rules = try rules(besides: others, on: console)
-    let policyNames = others?.policyNames ?? []
-    let names = policyNames.union(PolicyChoice.names(of: rules.ruleSet))
-    for name in policies.keys.sorted() where !names.contains(name) {
-      throw failure(of: .policy(PolicyError(unknown: name, among: names)), catalog: nil)
+    _ make: (Catalog, CheckedRuleSet, Instant?) throws(EngineError) -> Engine
+  ) throws(CommandFailure) -> Engine {
+    let known: (offers: Catalog, name: String?)
+    if let catalog {
+      known = catalog
+    } else {
+      let files = try Self.readCatalog(catalogs, arguments, on: console)
+      known = (files.catalog, files.name)
     }
+    let rules = try Self.rules(from: rules, on: console)
     let offset = (policies["timeZone"] ?? rules.ruleSet.timeZone).flatMap { UTCOffset($0) }
     do {
-      return try EligibilityEngine(
-        catalog: catalog,
-        rules: rules,
-        policies: policies.filter { name, _ in
-          !policyNames.contains(name) || rules.ruleSet.policies.contains { $0.name == name }
-        },
-        dataThrough: arguments[Self.dataThrough]?.resolved(at: offset ?? .utc),
-        after: symbols
+      return try make(
+        known.offers,
+        rules,
+        arguments[Self.dataThrough]?.resolved(at: offset ?? .utc)
       )
     } catch {
-      throw failure(of: error, catalog: name)
-    }
-  }
-
-  /// Reads the rules, with the attributes that the rule set of screens declares.
-  private func rules(
-    besides others: MerchandisingOptions.RuleSets?,
-    on console: Console
-  ) throws(CommandFailure) -> CheckedRuleSet {
-    let own = try Self.rules(from: rules, on: console)
-    guard let others else { return own }
-    do {
-      return try own.declaring(attributesOf: others.screens)
-    } catch {
-      throw CommandFailure(.badData, error.description)
+      throw failure(of: error, catalog: known.name)
     }
   }
 

@@ -95,7 +95,7 @@ struct LintCommand: Command {
 
   private func lint(on console: Console) throws(CommandFailure) -> LintReport {
     let files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
-    let engine = try engineOptions.engine(for: files.catalog, named: files.name, on: console)
+    let engine = try engineOptions.engine(of: (files.catalog, files.name), on: console)
     try LintReport.check(files)
     let live = try arguments[Self.against].isEmpty ? nil : readLive(on: console)
     let disabled = Set(arguments[Self.disable])

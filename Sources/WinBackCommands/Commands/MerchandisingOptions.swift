@@ -44,26 +44,17 @@ struct MerchandisingOptions: Sendable {
     }
   }
 
-  /// The rule sets, which are read only where something asks for them.
-  struct RuleSets {
-    let screens: CheckedRuleSet
-    let introductory: CheckedRuleSet
-
-    /// The policies of these rule sets.
-    var policyNames: Set<String> {
-      Set((screens.ruleSet.policies + introductory.ruleSet.policies).map(\.name))
-    }
-  }
-
-  /// Reads the rule sets.
-  func ruleSets(on console: Console) throws(CommandFailure) -> RuleSets {
-    RuleSets(
-      screens: try EngineOptions.rules(
+  /// Reads the two rule sets.
+  func ruleSets(
+    on console: Console
+  ) throws(CommandFailure) -> (screens: CheckedRuleSet, introductory: CheckedRuleSet) {
+    (
+      try EngineOptions.rules(
         from: screensPath,
         on: console,
         orBuiltIn: CheckedRuleSet.merchandising
       ),
-      introductory: try EngineOptions.rules(
+      try EngineOptions.rules(
         from: introductoryPath,
         on: console,
         orBuiltIn: CheckedRuleSet.introductoryOffer
@@ -80,16 +71,16 @@ extension EngineOptions {
     after symbols: SymbolTable = SymbolTable()
   ) throws(CommandFailure) -> Merchandiser {
     let sets = try options.ruleSets(on: console)
-    let engine = try engine(on: console, after: symbols, besides: sets)
-    do {
-      return try Merchandiser(
-        engine,
-        rules: sets.screens,
+    return try make(on: console) { catalog, rules, dataThrough throws(EngineError) in
+      try Merchandiser(
+        catalog: catalog,
+        rules: rules,
+        screens: sets.screens,
         introductory: sets.introductory,
-        policies: policies(in: sets.policyNames)
+        policies: policies,
+        dataThrough: dataThrough,
+        after: symbols
       )
-    } catch {
-      throw failure(of: error, catalog: nil)
     }
   }
 }

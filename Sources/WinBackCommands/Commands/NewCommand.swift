@@ -1,4 +1,8 @@
+import BuiltInFiles
 import CEL
+import CalendarTime
+import WinBack
+import WinBackFormats
 
 /// `winback new`: a folder to start from.
 struct NewCommand: Command {
@@ -8,16 +12,28 @@ struct NewCommand: Command {
     help: "the folder for the files; it is created if it does not exist"
   )
 
+  private static let from = Option(repeatable: "from", "FILE", .file("json", "storekit"))
+    .help(
+      "start from these offers: a catalog of any format, responses of App Store Connect, or a StoreKit "
+        + "configuration of Xcode; may be repeated"
+    )
+
   static let description = CommandDescription(
     name: "new",
     abstract: "write a folder to start from: offers, customers and tests",
     discussion: """
       All checks of the folder pass. Replace the offers in the catalog with your own, and continue \
-      from there. The command never overwrites a file.
+      from there. With --from the catalog has your offers, and the tests show their criteria at every \
+      boundary. A StoreKit configuration has no criteria: its offers get the widest that App Store Connect \
+      takes, for you to change. The command never overwrites a file.
       """,
     positionals: [directory],
-    options: [],
-    examples: ["winback new offers": "a folder 'offers' to start from"],
+    options: [from] + EngineOptions.catalogReading,
+    examples: [
+      "winback new offers": "a folder 'offers' to start from",
+      "winback new offers --from Products.storekit":
+        "the same with the offers that you test in Xcode",
+    ],
     exitStatuses: [.cannotCreate: "a file exists already, or cannot be created"]
   )
 
@@ -26,8 +42,9 @@ struct NewCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let directory = try arguments.required(Self.directory)
     let repository = Repository(around: directory)
+    let starter = try starterFiles(in: directory, on: console)
     let files =
-      StarterFile.all.map { (path: prefix(directory) + $0.path, contents: $0.contents) }
+      starter.map { (path: prefix(directory) + $0.path, contents: $0.contents) }
       + [
         (
           path: prefix(repository.root) + StarterFile.workflowPath,
@@ -56,8 +73,67 @@ struct NewCommand: Command {
       throw error
     }
     for file in files { try console.output.write("\(file.path.printable)\n") }
-    try console.output.write("\nEverything in it passes: winback check \(directory.printable)\n")
+    let promise = arguments.has(Self.from) ? "To check it" : "Everything in it passes"
+    try console.output.write("\n\(promise): winback check \(directory.printable)\n")
     return .done
+  }
+
+  /// Returns the files of the folder, with the user's own offers where they are given.
+  private func starterFiles(
+    in directory: String,
+    on console: Console
+  ) throws(CommandFailure) -> [StarterFile] {
+    let paths = arguments[Self.from]
+    guard !paths.isEmpty else { return StarterFile.all }
+    let catalog: Catalog
+    if let configured = try storeKitCatalog(paths, on: console) {
+      catalog = configured
+    } else {
+      catalog = try EngineOptions.readCatalog(paths, arguments, on: console).catalog
+    }
+    let suite = try SuiteFile(
+      catalog: prefix(directory) + "catalog.json",
+      catalog,
+      rules: nil,
+      path: prefix(directory) + "offers.scenarios.json",
+      on: console
+    )
+    return [
+      StarterFile(path: "catalog.json", CatalogWriter.bytes(of: catalog)),
+      StarterFile(path: "offers.scenarios.json", suite.bytes),
+      StarterFile(path: "winback.json", starterCheck.contents),
+    ]
+  }
+
+  /// Reads a StoreKit configuration as a catalog; nil if the files are others.
+  private func storeKitCatalog(
+    _ paths: [String],
+    on console: Console
+  ) throws(CommandFailure) -> Catalog? {
+    guard paths.count == 1, paths[0] != "-" else { return nil }
+    // The App Store takes an offer that starts tomorrow, at the earliest.
+    let start = CatalogDate.day(console.now.adding(milliseconds: Instant.millisecondsPerDay).date)
+    let catalog = try InputFile(paths[0]).parse(on: console) { bytes throws(FormatError) in
+      try CatalogInput.storeKitCatalog(of: bytes, startingOn: start)
+    }
+    guard let catalog else { return nil }
+    guard
+      catalog.subscriptionGroups.contains(where: { group in
+        group.subscriptions.contains { !$0.winBackOffers.isEmpty }
+      })
+    else {
+      throw CommandFailure(
+        .badData,
+        "expected win-back offers, found a StoreKit configuration without any; add one in Xcode, or "
+          + "'winback new' without '--from' has two to change",
+        file: InputFile(paths[0]).name
+      )
+    }
+    console.warn(
+      "a StoreKit configuration has no criteria of eligibility: each offer now asks for 1 paid month, and "
+        + "from 1 to 24 months since the last subscription; write your own into 'catalog.json'"
+    )
+    return catalog
   }
 
   private func createDirectories(
@@ -111,18 +187,18 @@ struct StarterFile {
   let path: String
   let contents: String
 
-  private init(path: String, _ bytes: [UInt8]) {
+  init(path: String, _ bytes: some Sequence<UInt8>) {
     self.path = path
-    contents = String(decoding: bytes, as: UTF8.self)
+    contents = String(decoding: Array(bytes), as: UTF8.self)
   }
 
   /// The files of the folder, in the order in which a person should look at them.
   static let all: [StarterFile] = [
-    StarterFile(path: "catalog.json", PackageResources.catalog_json),
-    StarterFile(path: "offers.scenarios.json", PackageResources.offers_scenarios_json),
-    StarterFile(path: "customers/returning.json", PackageResources.returning_json),
-    StarterFile(path: "customers/loyal.json", PackageResources.loyal_json),
-    StarterFile(path: "winback.json", PackageResources.winback_json),
+    StarterFile(path: "catalog.json", starterCatalog.contents),
+    StarterFile(path: "offers.scenarios.json", starterScenarios.contents),
+    StarterFile(path: "customers/returning.json", starterReturning.contents),
+    StarterFile(path: "customers/loyal.json", starterLoyal.contents),
+    StarterFile(path: "winback.json", starterCheck.contents),
   ]
 
   /// The path in the repository of the workflow by which GitHub checks each change; GitHub looks for
@@ -131,7 +207,7 @@ struct StarterFile {
 
   /// Returns the workflow for a folder of the repository.
   static func workflow(for folder: String) -> String {
-    String(decoding: PackageResources.win_back_offers_yml, as: UTF8.self)
+    String(decoding: starterWorkflow.contents, as: UTF8.self)
       .replacing(all: "{folder}", by: folder)
   }
 }

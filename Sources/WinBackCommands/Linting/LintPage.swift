@@ -1,13 +1,15 @@
+import BuiltInFiles
 import CEL
 package import WinBack
+import WinBackFormats
 
 /// What there is to know about a kind of finding: its section of a page in Documentation/Lint, which is
 /// part of the program.
 package struct LintPage: Sendable, Hashable {
   /// The pages by their names.
   package static let families = [
-    "Criteria": PackageResources.Criteria_md, "Offers": PackageResources.Offers_md,
-    "Changes": PackageResources.Changes_md, "Customers": PackageResources.Customers_md,
+    "Criteria": lintCriteria.contents, "Offers": lintOffers.contents,
+    "Changes": lintChanges.contents, "Customers": lintCustomers.contents,
   ]
 
   /// The sections of all pages, by the codes of the findings.

@@ -36,20 +36,9 @@ struct LintReport: Sendable {
 extension LintReport {
   /// Checks that no subscription has more offers than can be compared with each other.
   static func check(_ files: CatalogFiles) throws(CommandFailure) {
-    let limit = AppStoreLimits().comparedOffersPerSubscription
-    for (group, subscriptions) in files.catalog.subscriptionGroups.map(\.subscriptions).enumerated()
-    {
-      for (index, subscription) in subscriptions.enumerated() {
-        let count = subscription.winBackOffers.count
-        guard count > limit else { continue }
-        let place = CatalogPlace(group: group, subscription: index).member("winBackOffers")
-        let message =
-          "expected at most \(limit.grouped) offers of '\(subscription.productId)', ten times as many "
-          + "as the App Store accepts, found \(count.grouped)"
-        var located = files
-        throw CommandFailure(.badData, [located.diagnostic(message, at: place)])
-      }
-    }
+    guard let excess = files.catalog.excessOfOffers else { return }
+    var located = files
+    throw CommandFailure(.badData, [located.diagnostic(excess.message, at: excess.place)])
   }
 
   /// Creates the report of findings in a catalog.

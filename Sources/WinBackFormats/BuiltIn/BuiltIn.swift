@@ -1,4 +1,4 @@
-import BuiltInFiles
+package import BuiltInFiles
 
 /// The files of the folder `Rules`, which are part of the library so that it needs none beside it.
 package enum BuiltIn {
@@ -38,7 +38,7 @@ package enum BuiltIn {
 
 extension BuiltInFile {
   /// The bytes of the file.
-  var contents: [UInt8] {
+  package var contents: [UInt8] {
     unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 }

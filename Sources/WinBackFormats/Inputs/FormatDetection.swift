@@ -101,6 +101,13 @@ extension HistoryFormat {
   }
 }
 
+extension FormatEvidence {
+  /// Whether the input is a StoreKit configuration of Xcode.
+  fileprivate var showsStoreKit: Bool {
+    ["subscriptionGroups", "version.major"].allSatisfy(keys.contains)
+  }
+}
+
 extension RawSpan {
   /// Whether the first byte that is no whitespace opens an object.
   fileprivate var startsObject: Bool {
@@ -119,10 +126,10 @@ extension CatalogFormat {
       throw stranger
     }
     let evidence = FormatEvidence(of: bytes)
-    guard !["subscriptionGroups", "version.major"].allSatisfy(evidence.keys.contains) else {
+    guard !evidence.showsStoreKit else {
       throw FormatError(
         ofInput: "expected a catalog, found a StoreKit configuration, which has no criteria of "
-          + "eligibility"
+          + "eligibility; 'winback new FOLDER --from FILE' makes a catalog of it"
       )
     }
     let format: CatalogFormat? = try evidence.format(
@@ -132,6 +139,9 @@ extension CatalogFormat {
     )
     self = format ?? .native
   }
+
+  /// Returns whether an input is a StoreKit configuration of Xcode, which has no criteria.
+  static func isStoreKit(_ bytes: RawSpan) -> Bool { FormatEvidence(of: bytes).showsStoreKit }
 
   /// Returns whether an input shows more of a catalog than of histories.
   ///

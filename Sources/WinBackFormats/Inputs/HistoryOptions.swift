@@ -35,7 +35,7 @@ public struct HistoryOptions: Sendable {
     orGiven format: HistoryFormat?
   ) throws(FormatError) -> HistoryFormat {
     if let format { return format }
-    return mapping == nil ? try HistoryFormat(detecting: bytes) : .table
+    return mapping == nil ? try HistoryFormat(detectingMany: bytes, orGiven: nil) : .table
   }
 }
 

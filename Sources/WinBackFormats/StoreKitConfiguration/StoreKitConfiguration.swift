@@ -6,6 +6,7 @@ struct StoreKitConfiguration {
   /// A win-back offer.
   struct Offer {
     let offerId: String
+    let referenceName: String?
     let paymentMode: String?
     let subscriptionPeriod: String?
     let numberOfPeriods: Int
@@ -18,7 +19,10 @@ struct StoreKitConfiguration {
   /// A subscription.
   struct Subscription {
     let productId: String
+    let referenceName: String?
     let recurringSubscriptionPeriod: String?
+    /// The level of service within the group; 1 is the highest.
+    let groupNumber: Int?
     let offers: [Offer]
     /// The list of offers, which may be null; nil if the file is older than they are.
     let list: JSONNode?
@@ -26,24 +30,43 @@ struct StoreKitConfiguration {
     let node: JSONNode
   }
 
+  /// A subscription group.
+  struct Group {
+    let id: String
+    let name: String?
+    let subscriptions: [Subscription]
+  }
+
   /// The text of the file.
   let bytes: ContiguousArray<UInt8>
 
+  /// The groups, in their order.
+  let groups: [Group]
+
   /// The subscriptions of all groups.
-  let subscriptions: [Subscription]
+  var subscriptions: [Subscription] { groups.flatMap(\.subscriptions) }
 
   /// Reads a configuration of any version.
   init(parsing bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let root = try JSONDocument(parsing: bytes).root.object()
     _ = try root.required("version").object().required("major").integer()
-    var subscriptions: [Subscription] = []
-    for group in try root.required("subscriptionGroups").array() {
-      for subscription in try group.object().required("subscriptions").array() {
+    var groups: [Group] = []
+    for node in try root.required("subscriptionGroups").array() {
+      let group = try node.object()
+      var subscriptions: [Subscription] = []
+      for subscription in try group.required("subscriptions").array() {
         subscriptions.append(try Subscription(subscription))
       }
+      groups.append(
+        Group(
+          id: try group.optional("id")?.string() ?? "",
+          name: try group.optional("name")?.string(),
+          subscriptions: subscriptions
+        )
+      )
     }
     self.bytes = bytes
-    self.subscriptions = subscriptions
+    self.groups = groups
   }
 }
 
@@ -60,6 +83,7 @@ extension StoreKitConfiguration.Subscription {
       offers.append(
         StoreKitConfiguration.Offer(
           offerId: try object.required("offerID").string(),
+          referenceName: try object.optional("referenceName")?.string(),
           paymentMode: try object.optional("paymentMode")?.string(),
           subscriptionPeriod: try object.optional("subscriptionPeriod")?.string(),
           numberOfPeriods: try object.optional("numberOfPeriods")?.integer(in: 0...1_000) ?? 1,
@@ -70,7 +94,9 @@ extension StoreKitConfiguration.Subscription {
     }
     self.init(
       productId: try object.required("productID").string(),
+      referenceName: try object.optional("referenceName")?.string(),
       recurringSubscriptionPeriod: try object.optional("recurringSubscriptionPeriod")?.string(),
+      groupNumber: try object.optional("groupNumber")?.integer(in: 1...1_000),
       offers: offers,
       list: list,
       node: node

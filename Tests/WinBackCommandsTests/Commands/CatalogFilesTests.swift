@@ -172,7 +172,7 @@ struct CatalogFilesTests {
             output: "",
             errors:
               "\(path):1:1: error: expected a catalog, found a StoreKit configuration, which has "
-              + "no criteria of eligibility\n"
+              + "no criteria of eligibility; 'winback new FOLDER --from FILE' makes a catalog of it\n"
           )
       )
     }

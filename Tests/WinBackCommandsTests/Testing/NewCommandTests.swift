@@ -1,8 +1,15 @@
+import Foundation
 import Testing
 import WinBackCommands
 
 @Suite("winback new")
 struct NewCommandTests {
+  /// Returns the path of a sample of Apple's formats.
+  private func sample(_ name: String) -> String {
+    URL(filePath: #filePath).appending(path: "../../../../Examples/AppleAPIs/\(name)")
+      .standardizedFileURL.path
+  }
+
   @Test("writes a folder in which everything passes")
   func passes() throws {
     try TemporaryDirectory.with { directory in
@@ -29,6 +36,77 @@ struct NewCommandTests {
       let check = CommandRun(["check", folder])
       #expect(check.status == .done)
       #expect(check.errors.isEmpty)
+    }
+  }
+
+  @Test("starts from a catalog of the user's own, with tests that notice every change of it")
+  func ownCatalog() throws {
+    try TemporaryDirectory.with { directory in
+      let folder = directory.path("offers")
+      let catalog = sample("catalog.jsonl")
+      let run = CommandRun(["new", folder, "--from", catalog])
+      #expect(run.status == .done)
+      #expect(run.output.hasSuffix("\nTo check it: winback check \(folder)\n"))
+      let check = CommandRun(["check", folder])
+      #expect(check.status == .done)
+      #expect(check.output.contains("100 %"))
+      // The same offers, in the same order.
+      let offers = ["convert", catalog, "--to", "native"]
+      let written = try directory.read("offers/catalog.json")
+      #expect(written == CommandRun(offers).output)
+    }
+  }
+
+  @Test("starts from a StoreKit configuration, and says which criteria are not in it")
+  func storeKit() throws {
+    try TemporaryDirectory.with { directory in
+      let folder = directory.path("offers")
+      let products = sample("Products.storekit")
+      let run = CommandRun(["new", folder, "--from", products])
+      #expect(run.status == .done)
+      #expect(
+        run.errors.hasPrefix(
+          "winback: warning: a StoreKit configuration has no criteria of eligibility: each offer now "
+            + "asks for 1 paid month, and from 1 to 24 months since the last subscription; write your own "
+            + "into 'catalog.json'\n"
+        )
+      )
+      // Nobody has told the offers of a product apart yet.
+      let check = CommandRun(["check", folder])
+      #expect(check.status == .checkFailed)
+      #expect(check.output.contains("[identical-offers]"))
+      let catalog = try directory.read("offers/catalog.json")
+      for text in [
+        "\"premium_2w_free\"", "\"TWO_WEEKS\"", "\"PAY_AS_YOU_GO\"", "\"groupLevel\": 2",
+      ] {
+        #expect(catalog.contains(text))
+      }
+    }
+  }
+
+  @Test("refuses a StoreKit configuration without win-back offers, and one with an odd offer")
+  func storeKitFaults() throws {
+    try TemporaryDirectory.with { directory in
+      let head =
+        #"{ "version": { "major": 4 }, "subscriptionGroups": [{ "id": "1", "subscriptions": ["#
+      let faults = [
+        #"{ "productID": "a" }"#:
+          "expected win-back offers, found a StoreKit configuration without any; add one in Xcode, or "
+          + "'winback new' without '--from' has two to change",
+        #"{ "productID": "a", "winbackOffers": [{ "offerID": "b", "paymentMode": "later" }] }"#:
+          "expected a payment mode 'free', 'payUpFront' or 'payAsYouGo', found 'later'",
+        #"{ "productID": "a", "winbackOffers": [{ "offerID": "b", "paymentMode": "free" }] }"#:
+          "expected a period from P3D to P1Y, found 'none'",
+      ]
+      for (product, message) in faults {
+        try directory.write(head + product + "] }] }", to: "Products.storekit")
+        let run = CommandRun(
+          ["new", directory.path("offers"), "--from", directory.path("Products.storekit")]
+        )
+        #expect(run.status == .badData)
+        #expect(run.errors.contains(message))
+        #expect(try directory.names() == ["Products.storekit"])
+      }
     }
   }
 

@@ -166,7 +166,8 @@ struct StoreKitTests {
     #expect(
       refusal { try CatalogInput(reading: bytes) }
         == """
-        1:1: expected a catalog, found a StoreKit configuration, which has no criteria of eligibility
+        1:1: expected a catalog, found a StoreKit configuration, which has no criteria of \
+        eligibility; 'winback new FOLDER --from FILE' makes a catalog of it
         """
     )
   }

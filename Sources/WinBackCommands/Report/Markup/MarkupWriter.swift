@@ -1,3 +1,4 @@
+import BuiltInFiles
 import WinBackFormats
 
 /// Makes text of markup, which reads as HTML and as XML.
@@ -100,11 +101,11 @@ enum PageResource: Sendable {
   /// The text, as a page has it.
   var text: String {
     switch self {
-    case .stylesheet: String(decoding: PackageResources.report_css, as: UTF8.self)
-    case .planStylesheet: String(decoding: PackageResources.plan_css, as: UTF8.self)
+    case .stylesheet: String(decoding: pageStylesheet.contents, as: UTF8.self)
+    case .planStylesheet: String(decoding: BuiltInFiles.planStylesheet.contents, as: UTF8.self)
     case .planScript:
       // XML takes no '<' or '&' but in such a section, and HTML takes its marks for comments.
-      "//<![CDATA[\n" + String(decoding: PackageResources.plan_js, as: UTF8.self) + "//]]>\n"
+      "//<![CDATA[\n" + String(decoding: BuiltInFiles.planScript.contents, as: UTF8.self) + "//]]>\n"
     }
   }
 

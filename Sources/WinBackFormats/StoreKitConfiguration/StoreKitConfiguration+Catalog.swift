@@ -1,0 +1,81 @@
+package import WinBack
+
+extension StoreKitConfiguration {
+  /// Makes a catalog of a configuration, to which its user adds the criteria.
+  ///
+  /// A configuration has none. So each offer gets the widest criteria that App Store Connect takes: one
+  /// paid month, and from 1 to 24 months since the last subscription.
+  ///
+  /// - Parameter start: The first day of each offer.
+  /// - Returns: The catalog; without offers if the configuration has none.
+  /// - Throws: ``FormatError`` at a period or a mode that no offer can have.
+  func catalog(startingOn start: CatalogDate) throws(FormatError) -> Catalog {
+    var result: [SubscriptionGroup] = []
+    for group in groups {
+      var subscriptions: [WinBack.Subscription] = []
+      for subscription in group.subscriptions {
+        var offers: [WinBackOffer] = []
+        for offer in subscription.offers { offers.append(try offer.winBackOffer(from: start)) }
+        subscriptions.append(
+          WinBack.Subscription(
+            productId: subscription.productId,
+            referenceName: subscription.referenceName,
+            subscriptionPeriod: SubscriptionPeriod.allCases.first {
+              $0.iso8601 == subscription.recurringSubscriptionPeriod
+            },
+            groupLevel: subscription.groupNumber,
+            winBackOffers: offers
+          )
+        )
+      }
+      result.append(
+        SubscriptionGroup(id: group.id, referenceName: group.name, subscriptions: subscriptions)
+      )
+    }
+    return Catalog(subscriptionGroups: result)
+  }
+}
+
+extension StoreKitConfiguration.Offer {
+  fileprivate func winBackOffer(from start: CatalogDate) throws(FormatError) -> WinBackOffer {
+    guard let mode = OfferMode.allCases.first(where: { $0.paymentMode == paymentMode }) else {
+      throw node.error(
+        "expected a payment mode 'free', 'payUpFront' or 'payAsYouGo', found "
+          + "'\((paymentMode ?? "none").shownInMessage)'"
+      )
+    }
+    guard let duration = OfferDuration.allCases.first(where: { $0.iso8601 == subscriptionPeriod })
+    else {
+      throw node.error(
+        "expected a period from P3D to P1Y, found '\((subscriptionPeriod ?? "none").shownInMessage)'"
+      )
+    }
+    return WinBackOffer(
+      offerId: offerId,
+      referenceName: referenceName,
+      offerMode: mode,
+      duration: duration,
+      periodCount: max(1, numberOfPeriods),
+      customerEligibilityPaidSubscriptionDurationInMonths: 1,
+      customerEligibilityTimeSinceLastSubscribedInMonths: MonthRange(minimum: 1, maximum: 24),
+      startDate: start
+    )
+  }
+}
+
+extension CatalogInput {
+  /// Reads a StoreKit configuration of Xcode as a catalog to start from.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole input.
+  ///   - start: The first day of offers that have none.
+  /// - Returns: The catalog; nil if the input is no StoreKit configuration.
+  /// - Throws: ``FormatError`` for the first fault.
+  package static func storeKitCatalog(
+    of bytes: ContiguousArray<UInt8>,
+    startingOn start: CatalogDate
+  ) throws(FormatError) -> Catalog? {
+    guard CatalogFormat.isStoreKit(bytes.rawBytes) else { return nil }
+    return try StoreKitConfiguration(parsing: bytes).catalog(startingOn: start)
+  }
+}
