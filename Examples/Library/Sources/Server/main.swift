@@ -15,8 +15,12 @@ struct WinBackOffers: Sendable {
 
   /// Returns the identifiers of the offers of each customer and group, best first.
   ///
-  /// - Parameter responses: All pages of Get Transaction History, and Get All Subscription Statuses. Verify
-  ///   their signatures first, if anybody but Apple can send them.
+  /// - Parameters:
+  ///   - responses: All pages of Get Transaction History, and Get All Subscription Statuses. Verify their
+  ///     signatures first, if anybody but Apple can send them.
+  ///   - now: The instant of the question.
+  /// - Returns: The offers, by the name of the customer and the group.
+  /// - Throws: `FormatError` with the line and the column of a fault.
   func offers(in responses: Data, at now: Date) throws -> [String: [String]] {
     var offers: [String: [String]] = [:]
     for customer in try engine.decisions(in: responses, asOf: Instant(now)).customers {

@@ -105,7 +105,8 @@ enum PageResource: Sendable {
     case .planStylesheet: String(decoding: BuiltInFiles.planStylesheet.contents, as: UTF8.self)
     case .planScript:
       // XML takes no '<' or '&' but in such a section, and HTML takes its marks for comments.
-      "//<![CDATA[\n" + String(decoding: BuiltInFiles.planScript.contents, as: UTF8.self) + "//]]>\n"
+      "//<![CDATA[\n" + String(decoding: BuiltInFiles.planScript.contents, as: UTF8.self)
+        + "//]]>\n"
     }
   }
 
