@@ -119,7 +119,8 @@ if Context.environment["WINBACK_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "WinBackCommands", "WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime",
+        "WinBackCommands", "WinBackTesting", "WinBackInterface", "WinBackFormats", "WinBack", "CEL",
+        "CalendarTime",
       ],
       path: "Fuzz/Sources/Fuzz"
     )

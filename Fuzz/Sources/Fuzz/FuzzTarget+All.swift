@@ -28,6 +28,8 @@ extension FuzzTarget {
       },
       FuzzTarget("checkpoints", tryCheckpoint),
       FuzzTarget("history-pairs", tryPair),
+      FuzzTarget("interface-catalogs") { Interface.ask($0, Array(Samples.historyText.utf8)) },
+      FuzzTarget("interface-histories") { Interface.ask(Array(Samples.catalogText.utf8), $0) },
       FuzzTarget("histories") { tryHistories($0, as: nil) },
       FuzzTarget("catalogs") { tryCatalog($0, as: nil) },
     ]
@@ -150,8 +152,10 @@ extension FuzzTarget {
 
   /// Scenarios that can be read run; whatever history they name is that of the samples.
   private static func tryScenarios(_ bytes: [UInt8]) {
-    var library = ScenarioLibrary(replacingCatalogsBy: ("catalog.json", Samples.catalog)) {
-      _ throws(UnreadableFile) in ContiguousArray(Samples.historyText.utf8)
+    var standIns = ScenarioStandIns()
+    standIns.catalog = ("catalog.json", Samples.catalog)
+    var library = ScenarioLibrary(with: standIns) { _ throws(UnreadableFile) in
+      ContiguousArray(Samples.historyText.utf8)
     }
     guard
       let suite = try? ScenarioSuite(json: ContiguousArray(bytes), file: "a.json", &library)

@@ -28,7 +28,7 @@ enum Samples {
     }
   }
 
-  private static let catalogText = """
+  static let catalogText = """
     {"subscriptionGroups": [{"id": "1", "subscriptions": [
       {"productId": "basic.monthly", "winBackOffers": [
         {"offerId": "free", "offerMode": "FREE_TRIAL", "duration": "ONE_MONTH",

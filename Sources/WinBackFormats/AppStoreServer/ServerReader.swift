@@ -250,11 +250,6 @@ package struct ServerReader: Sendable {
     var symbols = SymbolTable()
     let customers: [ServerCustomer]
     do throws(ServerFault) {
-      // What is not JSON comes first: nobody knows what it would have changed.
-      var broken = ServerDocuments(in: span, isWhole: true)
-      while let document = broken.next() {
-        if document.fault != nil { _ = try reader.documentReader.read(document, of: span) }
-      }
       var documents = ServerDocuments(in: span, isWhole: true)
       while let document = documents.next() {
         records.append(try reader.documentReader.read(document, of: span))

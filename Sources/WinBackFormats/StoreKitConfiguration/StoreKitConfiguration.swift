@@ -44,7 +44,7 @@ struct StoreKitConfiguration {
   let groups: [Group]
 
   /// The subscriptions of all groups.
-  var subscriptions: [Subscription] { groups.flatMap(\.subscriptions) }
+  var subscriptions: [Subscription] { groups.flatMap { $0.subscriptions } }
 
   /// Reads a configuration of any version.
   init(parsing bytes: ContiguousArray<UInt8>) throws(FormatError) {

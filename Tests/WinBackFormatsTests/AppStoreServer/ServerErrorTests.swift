@@ -28,7 +28,7 @@ struct ServerErrorTests {
       ("a.b", "1:1: expected a JWS, three parts with '.' between them, found 'a.b'"),
       ("a.b.c.d", "1:1: expected a JWS, three parts with '.' between them, found 'a.b.c.d'"),
       ("12", "1:1: expected a JWS, three parts with '.' between them, found '12'"),
-      ("\n aa.!b.cc", "2:5: expected a value, found '!'"),
+      ("\n aa.!b.cc", "2:2: expected a JWS, three parts with '.' between them, found 'aa.'"),
       (
         "{\"signedPayload\":\n\"aa.b!bb.cc\"}",
         "2:6: expected Base64 in the payload of the JWS, found '!' (at signedPayload)"
