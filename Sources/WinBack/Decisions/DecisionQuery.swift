@@ -53,7 +53,11 @@ struct DecisionQuery {
       },
       unpaid: unpaidService,
       nextPurchase: history.timeline.owned.first { $0.start > now }?.start,
-      periods: history.timeline.periods(history.symbols),
+      periods: history.timeline.periods(
+        history.symbols,
+        of: history.record,
+        at: history.policies.timeZone
+      ),
       recoveries: history.timeline.recoveries(asOf: now),
       changesAt: zip(timelines, verdicts).compactMap { timeline, verdict in
         timeline.next(after: now) { ($0 == .eligible) != (verdict == .eligible) }

@@ -28,6 +28,9 @@ public struct ServicePeriod: Sendable, Hashable {
 
   /// The win-back offer that was redeemed with it.
   public let winBackOffer: String?
+
+  /// The end of the commitment that the period is a payment of, which decides nothing; nil without one.
+  public let commitmentEnd: Instant?
 }
 
 /// A period after the end of service in which the App Store still tries to bill, for pictures of a

@@ -57,6 +57,9 @@ public struct Transaction: Sendable, Hashable {
   /// The billing plan: `MONTHLY` or `BILLED_UPFRONT`.
   public var billingPlanType: String?
 
+  /// The end of the commitment that the transaction is a payment of, which decides nothing.
+  public var commitmentExpiresDate: TimelineDate?
+
   /// Creates a transaction.
   public init(
     transactionId: String? = nil,
@@ -76,7 +79,8 @@ public struct Transaction: Sendable, Hashable {
     offerType: Int? = nil,
     offerIdentifier: String? = nil,
     offerDiscountType: String? = nil,
-    billingPlanType: String? = nil
+    billingPlanType: String? = nil,
+    commitmentExpiresDate: TimelineDate? = nil
   ) {
     self.transactionId = transactionId
     self.originalTransactionId = originalTransactionId
@@ -96,5 +100,6 @@ public struct Transaction: Sendable, Hashable {
     self.offerIdentifier = offerIdentifier
     self.offerDiscountType = offerDiscountType
     self.billingPlanType = billingPlanType
+    self.commitmentExpiresDate = commitmentExpiresDate
   }
 }

@@ -35,6 +35,7 @@ extension HistoryRecord {
   ) {
     // P1: other kinds of products have no part in subscriptions.
     guard TransactionTraits.isAutoRenewable(type: transaction.type) else { return }
+    if let date = transaction.commitmentExpiresDate { commitments.append((index, date)) }
     transactions.append(
       TransactionRecord(
         transactionId: transaction.transactionId.map { append(text: $0.utf8) },

@@ -1,4 +1,5 @@
 package import CEL
+import CalendarTime
 
 /// One customer's history as the engine reads it: plain values in storage that is used again.
 ///
@@ -13,6 +14,9 @@ package struct HistoryRecord: Sendable {
   package var renewals: ContiguousArray<RenewalRecord> = []
   /// Whether the renewal information came as a list, whose entries say what they describe (F3).
   package var renewalsAreList: Bool = false
+  /// The commitments that transactions belong to, by where these start in the source; most customers have
+  /// none.
+  package var commitments: ContiguousArray<(transaction: Int, expiresDate: TimelineDate)> = []
   /// The offers that renewal information names.
   package var offers: ContiguousArray<Symbol> = []
   /// What led the customer to offers (M4).
@@ -41,6 +45,7 @@ package struct HistoryRecord: Sendable {
     // Most histories have few of these, and to empty an array takes its time even then.
     if !transactions.isEmpty { transactions.removeAll(keepingCapacity: true) }
     if !renewals.isEmpty { renewals.removeAll(keepingCapacity: true) }
+    if !commitments.isEmpty { commitments.removeAll(keepingCapacity: true) }
     if !offers.isEmpty { offers.removeAll(keepingCapacity: true) }
     if !intents.isEmpty { intents.removeAll(keepingCapacity: true) }
     if !text.isEmpty { text.removeAll(keepingCapacity: true) }

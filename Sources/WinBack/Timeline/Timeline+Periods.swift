@@ -1,8 +1,16 @@
+import CEL
 import CalendarTime
 
 extension Timeline {
   /// Returns the periods of service over the whole timeline, in order.
-  func periods(_ symbols: SymbolTable) -> [ServicePeriod] {
+  func periods(
+    _ symbols: SymbolTable,
+    of record: HistoryRecord,
+    at offset: UTCOffset
+  ) -> [ServicePeriod] {
+    let commitments = Dictionary(
+      keepingFirst: record.commitments.map { ($0.transaction, $0.expiresDate.resolved(at: offset)) }
+    )
     let bought = owned.map { transaction in
       ServicePeriod(
         start: transaction.start,
@@ -10,7 +18,8 @@ extension Timeline {
         kind: transaction.isRefunded(asOf: .maximum)
           ? .refunded : transaction.traits.contains(.free) ? .free : .paid,
         productId: symbols.text(of: transaction.productId),
-        winBackOffer: transaction.winBackOffer.map(symbols.text(of:))
+        winBackOffer: transaction.winBackOffer.map(symbols.text(of:)),
+        commitmentEnd: commitments[record.transactions[Int(transaction.index)].sourceOffset]
       )
     }
     let lent = shared.map { access in
@@ -19,7 +28,8 @@ extension Timeline {
         end: max(access.start, access.end),
         kind: .shared,
         productId: nil,
-        winBackOffer: nil
+        winBackOffer: nil,
+        commitmentEnd: nil
       )
     }
     return (bought + lent).filter { $0.start < $0.end }.sorted {

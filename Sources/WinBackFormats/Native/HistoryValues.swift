@@ -153,6 +153,16 @@ extension JSONScanner {
     text(of: try readString())
   }
 
+  /// Reads when a commitment ends; nil if it does not say.
+  mutating func readCommitmentEnd() throws(JSONError) -> TimelineDate? {
+    var end: TimelineDate?
+    try beginObject()
+    while let key = try nextValue() {
+      if key == "commitmentExpiresDate" { end = try readDate() } else { _ = try skipValue() }
+    }
+    return end
+  }
+
   /// Reads a number that stands for something; nil for one that stands for nothing known.
   fileprivate mutating func readCode() throws(JSONError) -> Int? {
     try readNumber().integer.flatMap { Int(exactly: $0) }
@@ -190,6 +200,7 @@ extension Transaction {
       case "offerIdentifier": offerIdentifier = try scanner.readText()
       case "offerDiscountType": offerDiscountType = try scanner.readText()
       case "billingPlanType": billingPlanType = try scanner.readText()
+      case "commitmentInfo": commitmentExpiresDate = try scanner.readCommitmentEnd()
       default: _ = try scanner.skipValue()
       }
     }

@@ -49,6 +49,9 @@ extension JSONWriter {
     member("offerIdentifier", transaction.offerIdentifier)
     member("offerDiscountType", transaction.offerDiscountType)
     member("billingPlanType", transaction.billingPlanType)
+    if let end = transaction.commitmentExpiresDate {
+      object("commitmentInfo") { $0.member("commitmentExpiresDate", end) }
+    }
   }
 
   private mutating func members(of renewal: RenewalInfo) {

@@ -18,12 +18,13 @@ enum TransactionKey: String, CaseIterable {
   case offerIdentifier
   case offerDiscountType
   case billingPlanType
+  case commitmentInfo
 
   /// Whether the value is another one in nearly every transaction.
   var isNewEachTime: Bool {
     switch self {
     case .transactionId, .originalTransactionId, .purchaseDate, .expiresDate, .revocationDate,
-      .signedDate:
+      .signedDate, .commitmentInfo:
       true
     default: false
     }

@@ -89,6 +89,26 @@ struct TransactionReader: Sendable {
     features.complete(&record)
     record.sourceOffset = start
     history.transactions.append(record)
+    guard features.given.contains(TransactionKey.commitmentInfo.bit) else { return }
+    try readCommitment(ofTransactionAt: start, &scanner, into: &history)
+  }
+
+  /// Reads a transaction once more, for what few of them have and no decision needs.
+  @inline(never)
+  private func readCommitment(
+    ofTransactionAt start: Int,
+    _ scanner: inout JSONScanner,
+    into history: inout HistoryRecord
+  ) throws(JSONError) {
+    scanner.beginElement(at: start)
+    try scanner.beginObject()
+    while let key = try scanner.nextValue() {
+      if key != "commitmentInfo" {
+        _ = try scanner.skipValue()
+      } else if let date = try scanner.readCommitmentEnd() {
+        history.commitments.append((start, date))
+      }
+    }
   }
 
   /// Reads a transaction as passages and the values between them.

@@ -48,7 +48,7 @@ struct TransactionValues: Sendable {
     case .billingPlanType:
       if try readWord(&scanner) == .monthly { features.insert(trait: .monthlyPlan) }
     case .transactionId, .originalTransactionId, .purchaseDate, .expiresDate, .revocationDate,
-      .signedDate:
+      .signedDate, .commitmentInfo:
       try scanner.skipSmallValue()
     }
   }

@@ -105,7 +105,7 @@ extension Answer {
         "the input does not reach back to the first purchase, so more months may be paid than it "
         + "shows"
     }
-    if missing.contains("redemption.endedAt") {
+    if missing.isAboutRedemptions {
       return "the input does not say which offers were redeemed"
     }
     return Self.unknown(missing, decision) + " is not known"
@@ -121,7 +121,7 @@ extension Answer {
     }
     if isAboutRenewal { return "whether the subscription is renewed then" }
     if missing.contains("subscription.paidMonths") { return "whether enough months are paid" }
-    if missing.contains("redemption.endedAt") { return "whether the offer was redeemed before" }
+    if missing.isAboutRedemptions { return "whether the offer was redeemed before" }
     return missing.asList
   }
 
@@ -146,9 +146,9 @@ extension Answer {
     if missing.isAboutRenewal {
       return "\(Self.statuses) brings the renewal information."
     }
-    let isOfHistory = missing.contains { fact in
-      ["subscription.paidMonths", "redemption.endedAt", "customer.storefront"].contains(fact)
-    }
+    let isOfHistory =
+      missing.isAboutRedemptions
+      || missing.contains { ["subscription.paidMonths", "customer.storefront"].contains($0) }
     return isOfHistory ? "All pages of \(Self.history) bring it." : nil
   }
 
@@ -181,6 +181,11 @@ extension Answer {
   /// The age from which the end of the input is old, as in the warnings about many histories.
   private static let oldAge: Int64 = 35 * Instant.millisecondsPerDay
 
+  /// The commitment that still runs.
+  package var commitment: String? {
+    decision.commitmentEnd.map { "The commitment to pay every month ends on \($0.day)." }
+  }
+
   /// The store's own answer, where it differs.
   package var storeAnswer: String? {
     guard let answer = decision.evidence.storeAnswer, !answer.agrees else { return nil }
@@ -193,6 +198,14 @@ extension Answer {
 }
 
 extension Decision {
+  /// When the commitment of the last purchase ends, if it still runs.
+  var commitmentEnd: Instant? {
+    guard let service = lastService, service.kind != .refunded, let end = service.commitmentEnd,
+      end > asOf
+    else { return nil }
+    return end
+  }
+
   /// The last own period that had begun.
   package var lastService: ServicePeriod? {
     periods.last { $0.kind != .shared && $0.start <= asOf }
@@ -200,6 +213,11 @@ extension Decision {
 }
 
 extension [String] {
+  /// Whether facts about redemptions are among these.
+  fileprivate var isAboutRedemptions: Bool {
+    contains("redemption.endedAt") || contains("redemption.count")
+  }
+
   /// Whether facts about the renewal of the subscription are among these.
   fileprivate var isAboutRenewal: Bool {
     contains { fact in

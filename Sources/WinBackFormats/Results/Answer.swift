@@ -78,7 +78,7 @@ package struct Answer {
     let eligible = offers.filter { $0.verdict == .eligible }
     let open = offers.filter { $0.verdict == .undetermined }
     if !eligible.isEmpty {
-      return [redeemable(eligible, &mentioned), end, storeAnswer, basis]
+      return [redeemable(eligible, &mentioned), commitment ?? end, storeAnswer, basis]
         .compactMap { $0 }
         + (open.first.map { [unknown($0, open, &mentioned), request(for: $0.missingFacts)] } ?? [])
         .compactMap { $0 }
@@ -86,7 +86,7 @@ package struct Answer {
     }
     if let first = open.first {
       return [
-        unknown(first, open, &mentioned), opening(&mentioned), storeAnswer,
+        unknown(first, open, &mentioned), commitment ?? opening(&mentioned), storeAnswer,
         request(for: first.missingFacts),
       ]
       .compactMap { $0 }
@@ -94,7 +94,8 @@ package struct Answer {
     let nearest = nearest
     let reason = reason(nearest, &mentioned)
     return [
-      reason, later(&mentioned), storeAnswer, missingThen ?? basis, assumption(about: nearest),
+      reason, later(&mentioned), commitment, storeAnswer, missingThen ?? basis,
+      assumption(about: nearest),
     ]
     .compactMap { $0 }
   }

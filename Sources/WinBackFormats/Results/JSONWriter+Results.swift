@@ -14,7 +14,10 @@ extension JSONWriter {
       member("undeterminedWinBackOfferIDs", decision.undeterminedWinBackOfferIDs)
     }
     member("asOf", decision.asOf)
-    object("facts") { $0.members(of: decision.facts) }
+    object("facts") { json in
+      json.members(of: decision.facts)
+      if let end = decision.commitmentEnd { json.member("commitmentExpiresDate", end) }
+    }
     object("evidence") { $0.members(of: decision.evidence) }
     member("changesAt", orNull: decision.changesAt)
     if let merchandising = decision.merchandising {
