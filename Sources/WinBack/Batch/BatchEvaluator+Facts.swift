@@ -4,7 +4,7 @@ import CalendarTime
 
 extension BatchEvaluator {
   /// The number of rules of each offer.
-  package var ruleCount: Int { program.engine.rules.rules.count }
+  package var ruleCount: Int { sharedTruths.count }
 
   /// Returns whether a rule holds for the customer who was scored last.
   ///
@@ -18,13 +18,20 @@ extension BatchEvaluator {
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup
   ) -> Truth {
-    let rule = program.rules[offer][index]
-    guard !rule.never, let now = program.instant else { return .fails }
-    if rule.readsMonths { read(.paidService, ofOfferAt: offer, record, group, asOf: now) }
-    if rule.readsRedemption { read(.offerRedemptions, ofOfferAt: offer, record, group, asOf: now) }
-    let truth = truth(of: rule.conditions)
-    guard truth != .fails, !rule.opaque.isEmpty else { return truth }
-    return truth && opaqueTruth(of: rule.opaque, forOfferAt: offer, asOf: now)
+    let place = offer * ruleCount + index
+    let isShared = program.rules[place].isShared
+    if isShared, let truth = sharedTruths[index] { return truth }
+    guard !program.rules[place].never, let now = program.instant else { return .fails }
+    if program.rules[place].readsMonths {
+      read(.paidService, ofOfferAt: offer, record, group, asOf: now)
+    }
+    if program.rules[place].readsRedemption {
+      read(.offerRedemptions, ofOfferAt: offer, record, group, asOf: now)
+    }
+    let truth = truth(of: program.rules[place].conditions)
+    if isShared { sharedTruths[index] = truth }
+    guard truth != .fails, !program.rules[place].opaque.isEmpty else { return truth }
+    return truth && opaqueTruth(of: program.rules[place].opaque, forOfferAt: offer, asOf: now)
   }
 
   /// Returns what is known of a fact of the customer who was scored last, for an offer.

@@ -22,6 +22,9 @@ package struct BatchEvaluator: Sendable {
   private(set) var attributes = AttributeRow()
   /// The facts of the last customer who was scored in a group, but for the months and redemptions.
   package private(set) var facts: Facts = Facts()
+  /// The rules of the last customer that are the same for all offers of the group, as far as they were
+  /// asked for.
+  var sharedTruths: ContiguousArray<Truth?>
   private var monthsAreCounted = false
   /// Whether the last customer who was followed at one instant was asked for the paid months.
   var hasAskedMonths: Bool { monthsAreCounted || program.hasOpaque }
@@ -45,6 +48,7 @@ package struct BatchEvaluator: Sendable {
     policies = program.engine.policies.facts
     products = program.engine.index.productGroups
     results = BatchResults(offerCount: program.engine.programs.count)
+    sharedTruths = ContiguousArray(repeating: nil, count: program.engine.rules.rules.count)
   }
 
   // MARK: - Customers
@@ -67,6 +71,7 @@ package struct BatchEvaluator: Sendable {
     results.keepsStretches = false
     hasTimeline = false
     monthsAreCounted = false
+    if !program.rules.isEmpty { for index in sharedTruths.indices { sharedTruths[index] = nil } }
     if program.readsStatuses { readStatuses(of: record, group, asOf: now) }
     if program.readsCounts {
       buildTimeline(of: record, group)
@@ -352,13 +357,27 @@ package struct BatchEvaluator: Sendable {
   /// Returns whether conditions all hold.
   ///
   /// It changes nothing. If it were not mutating, the whole evaluator would be copied for each call.
-  @inline(__always)
   mutating func truth(of conditions: Range<Int>) -> Truth {
-    facts.truth(
-      of: program.conditions.span.extracting(conditions),
-      program.ranges,
-      attributes
-    )
+    var truth = Truth.holds
+    for index in conditions {
+      switch facts.value(of: program.conditions[index].subject, attributes) {
+      case .number(let number):
+        if !program.conditions[index].contains(number, program.ranges) {
+          guard program.conditions[index].isUndecided(for: number, program.ranges) else {
+            return .fails
+          }
+          truth = .unknown
+        }
+      case .absent:
+        guard program.conditions[index].holdsWhenAbsent else { return .fails }
+      case .unknown:
+        if !program.conditions[index].holdsWhenUnknown { truth = .unknown }
+      case .atLeast(let least):
+        truth = truth && program.conditions[index].truth(fromLeast: least)
+        if truth == .fails { return .fails }
+      }
+    }
+    return truth
   }
 
   @inline(__always)

@@ -43,6 +43,8 @@ package struct BatchProgram: Sendable {
     let opaque: [Expression]
     let readsRedemption: Bool
     let readsMonths: Bool
+    /// Whether the rule is the same for the first offer of the group, and asks nothing about the offer.
+    fileprivate(set) var isShared = false
   }
 
   /// The offers of a subscription group.
@@ -69,8 +71,9 @@ package struct BatchProgram: Sendable {
   ///
   /// They are separate, so that reading an offer counts no references.
   private(set) var opaque: ContiguousArray<[Expression]> = []
-  /// The rules of each of the engine's offers, in the rule set's order, if they are asked one by one.
-  private(set) var rules: ContiguousArray<ContiguousArray<Rule>> = []
+  /// The rules of each of the engine's offers, in the rule set's order and offer by offer, if they are
+  /// asked one by one.
+  private(set) var rules: ContiguousArray<Rule> = []
   /// Whether any offer has such conditions.
   package private(set) var hasOpaque = false
   /// Whether any condition is over a status (M1, M2), for which the whole history must be looked at.
@@ -101,11 +104,12 @@ package struct BatchProgram: Sendable {
     let offset = engine.policies.facts.timeZone
     starts = ContiguousArray(engine.programs.map { $0.offer.offer.startDate.start(at: offset) })
     var byGroup: [Symbol: [SolvedOffer]] = [:]
+    var firstOffers: [Symbol: [[ConditionSolver.Part]]] = [:]
     var solver = ConditionSolver(at: instant, symbols: engine.index.symbols)
     for (index, program) in engine.programs.enumerated()
     where group == nil || group == program.offer.group {
       let parts = program.rules.map { solver.parts(of: $0, program.vocabulary) }
-      if asksEachRule { rules.append(ContiguousArray(parts.map { pack($0) })) }
+      if asksEachRule { pack(parts, of: program, &firstOffers) }
       guard let offer = SolvedOffer(program, at: index, parts.joined(), by: &solver) else {
         continue
       }
@@ -180,6 +184,23 @@ package struct BatchProgram: Sendable {
       note(condition.subject)
     }
     return start..<self.conditions.count
+  }
+
+  private mutating func pack(
+    _ parts: [[ConditionSolver.Part]],
+    of program: OfferProgram,
+    _ firstOffers: inout [Symbol: [[ConditionSolver.Part]]]
+  ) {
+    let first = firstOffers[program.offer.group] ?? parts
+    firstOffers[program.offer.group] = first
+    for (parts, first) in zip(parts, first) {
+      var rule = pack(parts)
+      rule.isShared =
+        !rule.readsRedemption && parts.count == rule.conditions.count
+        && first.count == rule.conditions.count
+        && zip(parts, first).allSatisfy { $0.condition == $1.condition }
+      rules.append(rule)
+    }
   }
 
   private mutating func pack(_ parts: [ConditionSolver.Part]) -> Rule {

@@ -12,6 +12,11 @@ struct ConditionSolver {
     case condition(Condition)
     /// An expression that could not be solved for a fact.
     case opaque(Expression)
+
+    /// The condition over one fact; nil for another part.
+    var condition: Condition? {
+      if case .condition(let condition) = self { condition } else { nil }
+    }
   }
 
   private let symbols: SymbolTable

@@ -66,32 +66,6 @@ extension PackedCondition {
 }
 
 extension Facts {
-  /// Returns whether conditions all hold.
-  func truth(
-    of conditions: Span<PackedCondition>,
-    _ ranges: borrowing ContiguousArray<ClosedRange<Int64>>,
-    _ attributes: borrowing AttributeRow
-  ) -> Truth {
-    var truth = Truth.holds
-    for index in conditions.indices {
-      switch value(of: conditions[index].subject, attributes) {
-      case .number(let number):
-        if !conditions[index].contains(number, ranges) {
-          guard conditions[index].isUndecided(for: number, ranges) else { return .fails }
-          truth = .unknown
-        }
-      case .absent:
-        guard conditions[index].holdsWhenAbsent else { return .fails }
-      case .unknown:
-        if !conditions[index].holdsWhenUnknown { truth = .unknown }
-      case .atLeast(let least):
-        truth = truth && conditions[index].truth(fromLeast: least)
-        if truth == .fails { return .fails }
-      }
-    }
-    return truth
-  }
-
   /// Returns what is known of what a condition asks about; offers and policies have been filled in already.
   @inline(__always)
   func value(of subject: Vocabulary.Role, _ attributes: borrowing AttributeRow) -> FactValue {

@@ -17,12 +17,10 @@ package struct Sensitivity: Sendable {
   /// putting it in another order.
   package private(set) var changes: [Change] = []
 
-  private let programs: [BatchProgram]
+  /// The programs; the evaluator has one of them, and another one stands in for it here.
+  private var programs: [BatchProgram]
   /// The program of each alternative: most policies are about facts, and leave the rules as they are.
   private let programOfAlternative: [Int]
-  /// The alternatives, those of one program next to each other: to take another program costs more than
-  /// to ask it.
-  private let order: [Int]
   /// The program of the evaluator.
   private var current = 0
   private var evaluator: BatchEvaluator
@@ -46,9 +44,6 @@ package struct Sensitivity: Sendable {
       return programs.count - 1
     }
     self.programOfAlternative = programOfAlternative
-    order = alternatives.indices.sorted {
-      (programOfAlternative[$0], $0) < (programOfAlternative[$1], $1)
-    }
     self.programs = programs
     evaluator = BatchEvaluator(programs[0])
   }
@@ -67,13 +62,18 @@ package struct Sensitivity: Sendable {
     changes.removeAll(keepingCapacity: true)
     let list = list(of: history, at: instant)
     let readsMonths = evaluator.hasAskedMonths
-    let hasRedemptions = history.timeline.hasRedemptions
-    for index in order {
-      switch alternatives[index].scope {
+    let timeline = history.timeline
+    let facts = timeline.facts(asOf: instant, history.policies, countsMonths: readsMonths)
+    for (index, alternative) in alternatives.enumerated() {
+      switch alternative.scope {
       // A fact that no rule read decides nothing.
       case .months where !readsMonths: continue
-      case .wait where !hasRedemptions: continue
-      case .both, .months, .lapse, .wait, .ending, .rules: break
+      case .wait where !timeline.hasRedemptions: continue
+      case .months, .lapse, .ending:
+        let policies = alternative.engine.policies.facts
+        let other = timeline.facts(asOf: instant, policies, countsMonths: readsMonths)
+        guard other != facts else { continue }
+      case .both, .wait, .rules: break
       }
       let other = self.list(after: index, history, at: instant)
       guard other != list else { continue }
@@ -85,7 +85,6 @@ package struct Sensitivity: Sendable {
         )
       )
     }
-    if changes.count > 1 { changes.sort { $0.alternative < $1.alternative } }
   }
 
   /// Returns the alternatives under which the list of a customer in one group is the store's.
@@ -112,7 +111,9 @@ package struct Sensitivity: Sendable {
 
   private mutating func take(programAt place: Int) {
     guard current != place else { return }
-    evaluator.program = programs[place]
+    // Swapped, because a copy counts references to all that a program has.
+    swap(&evaluator.program, &programs[current])
+    swap(&evaluator.program, &programs[place])
     current = place
   }
 }

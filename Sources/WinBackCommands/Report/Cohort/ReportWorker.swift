@@ -20,6 +20,7 @@ struct ReportWorker: HistoryWorker {
   private let products: ProductGroups
   private let policies: FactPolicies
   private let offersByGroup: [Symbol: [Int]]
+  private let ruleCount: Int
   private var evaluator: BatchEvaluator
   private var screens: MerchandisingBatch
   private var follower: BatchEvaluator
@@ -34,6 +35,7 @@ struct ReportWorker: HistoryWorker {
     products = program.engine.index.productGroups
     policies = program.engine.policies.facts
     offersByGroup = program.engine.offersByGroup
+    ruleCount = program.engine.rules.rules.count
     evaluator = BatchEvaluator(program.atInstant)
     screens = program.screens
     follower = BatchEvaluator(program.atAnyInstant)
@@ -81,20 +83,18 @@ struct ReportWorker: HistoryWorker {
     evaluator.score(record, group, symbols)
     tally.count(evaluator.results.eligible, at: CohortTally.Place(evaluator.facts))
     tally.shown[screens.shown(record, group, symbols, by: evaluator), default: 0] += 1
-    follower.follow(record, group, symbols, in: program.dates.range)
-    stretches.append(contentsOf: follower.results.stretches)
     for offer in offersByGroup[symbol] ?? [] { count(offer, record, group) }
-    sensitivity.follow(
-      GroupHistory(
-        copy record,
-        original: copy original,
-        group,
-        copy symbols,
-        products,
-        policies
-      ),
-      at: program.now
+    let history = GroupHistory(
+      copy record,
+      original: copy original,
+      group,
+      copy symbols,
+      products,
+      policies
     )
+    follower.follow(history, in: program.dates.range)
+    stretches.append(contentsOf: follower.results.stretches)
+    sensitivity.follow(history, at: program.now)
     // Another order alone is no other list here.
     tally.hinges.add(sensitivity.changes.filter { $0.gained + $0.lost > 0 })
   }
@@ -108,7 +108,7 @@ struct ReportWorker: HistoryWorker {
     tally.offers[offer].customers += 1
     var failed: Int?
     var isOpen = false
-    for rule in 0..<evaluator.ruleCount {
+    for rule in 0..<ruleCount {
       switch evaluator.truth(ofRuleAt: rule, forOfferAt: offer, record, group) {
       case .fails:
         guard failed == nil else { return }
