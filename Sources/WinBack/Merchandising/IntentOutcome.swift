@@ -38,17 +38,24 @@ extension EligibilityEngine {
   func intentOutcomes(in groups: [GroupHistory], asOf now: Instant) -> IntentOutcomes {
     var outcomes = IntentOutcomes(byGroup: groups.map { _ in [] })
     guard let first = groups.first else { return outcomes }
+    var windows: [Int: [Window]] = [:]
     for intent in first.record.intents {
       let instant = intent.createdAt.resolved(at: policies.facts.timeZone)
       guard instant <= now else { continue }
       let own = groups.indices.filter { place(of: intent.offer, in: groups[$0].group) != nil }
       for index in own {
-        outcomes.byGroup[index] += outcome(of: intent, at: instant, by: groups[index], asOf: now)
+        outcomes.byGroup[index] += outcome(
+          of: intent,
+          at: instant,
+          by: groups[index],
+          asOf: now,
+          &windows
+        )
       }
       guard own.isEmpty else { continue }
       if let group = programs.first(where: { $0.offer.symbol == intent.offer })?.offer.group {
         let stranger = stranger(to: group, first)
-        outcomes.byGroup[0] += outcome(of: intent, at: instant, by: stranger, asOf: now)
+        outcomes.byGroup[0] += outcome(of: intent, at: instant, by: stranger, asOf: now, &windows)
       } else {
         outcomes.unknownOffers.append(first.symbols.text(of: intent.offer))
       }
@@ -66,10 +73,12 @@ extension EligibilityEngine {
     of intent: IntentRecord,
     at instant: Instant,
     by history: GroupHistory,
-    asOf now: Instant
+    asOf now: Instant,
+    _ windows: inout [Int: [Window]]
   ) -> [IntentOutcome] {
     guard let place = place(of: intent.offer, in: history.group) else { return [] }
     let program = programs[place]
+    if windows[place] == nil { windows.merge(self.windows(of: history)) { $1 } }
     let redeemed = history.redemption(of: intent.offer, from: instant, through: now)
     // The purchase itself is no part of what decides about it.
     let facts = redeemed.map { history.snapshot(asOf: $0.adding(milliseconds: -1)).moved(to: $0) }
@@ -83,7 +92,7 @@ extension EligibilityEngine {
         purchase: redemption(
           ofOfferAt: place,
           on: facts ?? history.snapshot(asOf: now),
-          windows(ofOfferAt: place, history)
+          windows[place] ?? []
         )
       )
     ]

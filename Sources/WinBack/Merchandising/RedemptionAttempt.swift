@@ -1,3 +1,4 @@
+import CEL
 public import CalendarTime
 
 /// The result of a purchase with a win-back offer at an instant (M4).
@@ -100,18 +101,21 @@ extension EligibilityEngine {
       programs[$0].offer.offer.offerId == offerId
     }
     guard let place else { return [] }
-    let windows = windows(ofOfferAt: place, history)
+    let windows = windows(of: history)[place] ?? []
     return instants.map { instant in
       redemption(ofOfferAt: place, on: history.snapshot(asOf: instant), windows)
     }
   }
 
-  /// Returns when an offer can be had, over the whole timeline.
-  func windows(ofOfferAt place: Int, _ history: GroupHistory) -> [Window] {
+  /// Returns when each offer of the group can be had, over the whole timeline, by its place.
+  func windows(of history: GroupHistory) -> [Int: [Window]] {
     var evaluator = evaluator(for: history)
     let verdicts = verdicts(of: history, by: &evaluator)
-    return zip(offerIndices(in: history.group), verdicts).first { $0.0 == place }?.1
-      .windows(of: .eligible) ?? []
+    return Dictionary(
+      keepingFirst: zip(offerIndices(in: history.group), verdicts).map { place, verdicts in
+        (place, verdicts.windows(of: .eligible))
+      }
+    )
   }
 
   /// Returns the result of a purchase by the facts at its instant.

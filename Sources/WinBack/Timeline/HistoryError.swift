@@ -10,6 +10,8 @@ public struct HistoryError: Error, Sendable, Hashable {
     case beforeSubscriptions(date: Instant)
     /// There are more transactions than the engine takes from one customer.
     case tooManyTransactions(limit: Int)
+    /// There are more products than one customer can have, each of which can have a group of its own.
+    case tooManyProducts(limit: Int)
   }
 
   /// What is wrong.
@@ -46,6 +48,8 @@ extension HistoryError.Kind: CustomStringConvertible {
       """
     case .tooManyTransactions(let limit):
       "expected at most \(limit) transactions of one customer, found more"
+    case .tooManyProducts(let limit):
+      "expected at most \(limit) products of one customer, found more"
     }
   }
 }

@@ -50,6 +50,7 @@ struct TransactionSurvey: Sendable {
     if min(first, earliestExpiry) < .firstSubscription || notesOfAny.contains(.revocation) {
       try Self.checkDates(of: transactions)
     }
+    if transactions.count > Self.productLimit { try Self.checkProducts(of: transactions) }
     purchases = first...last
     // Which instant a date without a time is depends on the time zone.
     if isInOrder, TransactionTraits(bits: all).contains(.owned), !notesOfAny.contains(.purchaseDay)
@@ -59,6 +60,23 @@ struct TransactionSurvey: Sendable {
     isOneGroup = groupDifference == 0
     // A date that is absent is stored as 0.
     if signing.milliseconds > 0, !notesOfAny.contains(.signingDay) { newestSigning = signing }
+  }
+
+  /// The most products that one customer has: each can have a group of its own, which is asked alone.
+  private static let productLimit = 1_000
+
+  private static func checkProducts(
+    of transactions: borrowing Span<TransactionRecord>
+  ) throws(HistoryError) {
+    var products: Set<[Symbol]> = []
+    for index in transactions.indices {
+      let product = [transactions[index].productId, transactions[index].group]
+      guard products.insert(product).inserted, products.count > productLimit else { continue }
+      throw HistoryError(
+        kind: .tooManyProducts(limit: productLimit),
+        sourceOffset: transactions[index].sourceOffset
+      )
+    }
   }
 
   private static func firstPurchase(of transactions: borrowing Span<TransactionRecord>) -> Instant {

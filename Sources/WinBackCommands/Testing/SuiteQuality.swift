@@ -42,18 +42,32 @@ struct SuiteQuality: Sendable {
   /// The most offers of a group for which customers are generated: each is evaluated for each offer.
   private static let offerLimit = 250
 
-  /// Checks that no group of an engine has more offers than customers are looked for.
+  /// The most rules, and the most rules for all offers of a group together, for the same reason.
+  private static let ruleLimit = 100
+  private static let conditionLimit = 3_000
+
+  /// Checks that no group of an engine has more offers, and that there are no more rules, than customers are
+  /// looked for.
   static func check(
     _ engine: EligibilityEngine,
     of catalog: String
   ) throws(CommandFailure) {
-    for group in engine.catalog.subscriptionGroups {
-      let count = group.subscriptions.reduce(0) { $0 + $1.winBackOffers.count }
-      guard count > offerLimit else { continue }
+    let rules = engine.rules.ruleSet.rules.count
+    guard rules <= ruleLimit else {
       throw CommandFailure(
         .badData,
-        "expected at most \(offerLimit) offers of a group to make scenarios for, found \(count) "
-          + "in '\(group.id)'",
+        "expected at most \(ruleLimit) rules to make scenarios for, found \(rules)",
+        file: InputFile(catalog).name
+      )
+    }
+    let limit = min(offerLimit, conditionLimit / max(1, rules))
+    for group in engine.catalog.subscriptionGroups {
+      let count = group.subscriptions.reduce(0) { $0 + $1.winBackOffers.count }
+      guard count > limit else { continue }
+      throw CommandFailure(
+        .badData,
+        "expected at most \(limit) offers of a group to make scenarios for"
+          + (limit < offerLimit ? " by \(rules) rules" : "") + ", found \(count) in '\(group.id)'",
         file: InputFile(catalog).name
       )
     }

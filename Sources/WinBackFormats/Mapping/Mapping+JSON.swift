@@ -56,6 +56,21 @@ extension Mapping {
     if fields[.expiresDate] == nil, fields[.duration] == nil {
       throw try object.required("fields").error("the key 'expiresDate' or 'duration' is missing")
     }
+    guard comparisons <= Self.mostComparisons else {
+      throw document.root.error(
+        "expected at most \(Self.mostComparisons.grouped) nulls, sources and values of conditions, "
+          + "with which each row is compared, found \(comparisons.grouped)"
+      )
+    }
+  }
+
+  private static let mostComparisons = 10_000
+
+  /// How many words a row is compared with at most.
+  private var comparisons: Int {
+    let conditions = only.map(\.condition) + fields.values.joined().flatMap(\.conditions)
+    return nulls.count + fields.values.joined().count
+      + conditions.reduce(0) { $0 + $1.values.count }
   }
 }
 

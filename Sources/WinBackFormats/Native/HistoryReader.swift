@@ -17,6 +17,9 @@ package struct HistoryReader: Sendable {
   /// The most transactions that one history may have.
   package static let transactionLimit = 10_000
 
+  /// The most intents that one history may have.
+  private static let intentLimit = 1_000
+
   private static let requiredKeys: [Key] = [.customerId, .transactions]
 
   private let keys = JSONKeyTable<Key>()
@@ -91,6 +94,12 @@ package struct HistoryReader: Sendable {
       case .intents:
         try scanner.beginArray()
         while try scanner.nextElement() {
+          guard record.intents.count < Self.intentLimit else {
+            throw JSONError(
+              .rejected("expected at most \(Self.intentLimit) intents of one customer, found more"),
+              at: scanner.offset
+            )
+          }
           record.intents.append(try scanner.readIntent().record(&symbols))
         }
       }

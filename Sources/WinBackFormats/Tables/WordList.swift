@@ -61,6 +61,7 @@ struct WordList: Sendable {
 
   /// Returns the number of the word that stands in a field; nil for another one.
   func code(of field: RowField, in text: borrowing ByteLoads) -> Int8? {
+    let words = words.span
     if let spelling = Spelling(field.range, text) {
       for index in words.indices where words[index].spelling == spelling {
         return words[index].code

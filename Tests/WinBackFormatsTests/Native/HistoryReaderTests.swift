@@ -232,4 +232,43 @@ struct HistoryReaderTests {
         """
     )
   }
+
+  @Test("may have 1,000 intents, and no more")
+  func intentLimit() throws {
+    func history(_ count: Int) -> String {
+      let intent = #"{"kind":"link","offerId":"o","createdAt":0}"#
+      let list = Array(repeating: intent, count: count).joined(separator: ",\n")
+      return #"{"customerId":"c","transactions":[],"intents":[\#(list)]}"#
+    }
+    _ = try ReadHistory(history(1_000))
+    #expect(
+      refusal { try ReadHistory(history(1_001)) }
+        == "1001:1: expected at most 1000 intents of one customer, found more (at intents[1000])"
+    )
+  }
+
+  @Test("may have 1,000 products, each of which can have a group of its own, and no more")
+  func productLimit() throws {
+    func history(_ count: Int) -> CustomerHistory {
+      CustomerHistory(
+        customerId: "c",
+        transactions: (0..<count).map { number in
+          Transaction(
+            productId: "p\(number % 501)",
+            subscriptionGroupIdentifier: number < 501 ? nil : "g",
+            purchaseDate: TimelineDate(Instant(milliseconds: 1_704_067_200_000)),
+            expiresDate: TimelineDate(Instant(milliseconds: 1_706_745_600_000))
+          )
+        }
+      )
+    }
+    let engine = try EligibilityEngine(
+      catalog: Catalog(json: #"{"subscriptionGroups":[]}"#.utf8),
+      rules: .appStore()
+    )
+    _ = try engine.decisions(for: history(1_000), asOf: Instant(milliseconds: 0))
+    #expect(throws: HistoryError.self) {
+      try engine.decisions(for: history(1_001), asOf: Instant(milliseconds: 0))
+    }
+  }
 }
