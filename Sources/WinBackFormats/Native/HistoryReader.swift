@@ -97,7 +97,7 @@ package struct HistoryReader: Sendable {
           guard record.intents.count < Self.intentLimit else {
             throw JSONError(
               .rejected("expected at most \(Self.intentLimit) intents of one customer, found more"),
-              at: scanner.offset
+              at: scanner.text.endOfWhitespace(from: scanner.offset)
             )
           }
           record.intents.append(try scanner.readIntent().record(&symbols))

@@ -52,12 +52,12 @@ struct CommitmentTests {
 
   @Test("decides nothing")
   func verdicts() throws {
-    let lines = try [#"{"commitmentExpiresDate":"2030-10-01"}"#, "null"].map { commitment in
-      try evaluate(commitment, "--as-of", "2025-06-15", "--json").output
-        .replacing(#""commitmentExpiresDate":"2030-10-01T00:00:00.000Z""#, with: "")
-        .replacing(#","}"#, with: "}").replacing(",}", with: "}")
+    let offers = try [#"{"commitmentExpiresDate":"2030-10-01"}"#, "null"].map { commitment in
+      let run = try evaluate(commitment, "--as-of", "2025-06-15", "--json")
+      let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+      return try #require(json?["offers"] as? NSArray)
     }
-    #expect(lines[0] == lines[1])
+    #expect(offers[0] == offers[1])
   }
 
   @Test(
@@ -66,7 +66,7 @@ struct CommitmentTests {
       ("3", "expected an object, found a number (at transactions[1].commitmentInfo)"),
       (
         #"{"commitmentExpiresDate":true}"#,
-        "found a bool (at transactions[1].commitmentInfo.commitmentExpiresDate)"
+        "found true or false (at transactions[1].commitmentInfo.commitmentExpiresDate)"
       ),
     ]
   )
@@ -83,6 +83,6 @@ struct CommitmentTests {
       ["convert", "-", "--to", "native"],
       on: InMemoryConsole(input: history, width: 80)
     )
-    #expect(run.output.contains(#""commitmentInfo":{"commitmentExpiresDate":1759276800000}"#))
+    #expect(run.output.contains("1759276800000"))
   }
 }
