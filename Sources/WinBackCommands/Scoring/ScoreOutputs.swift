@@ -82,6 +82,11 @@ struct ScoreSink: Sendable {
       file = nil
       return
     }
+    if let channel = console.channel(inMemory: path) {
+      self.channel = channel
+      file = nil
+      return
+    }
     let file: any WrittenFile
     if let beginning {
       file = try ResumableFile(path: path, beginning, console.files)

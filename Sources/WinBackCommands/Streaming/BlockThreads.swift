@@ -1,11 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// The threads among which the blocks of a source are shared out.
+/// The threads among which the blocks of a source are shared out; the caller's is one of them.
 struct BlockThreads: Sendable {
   let count: Int
-  /// What the threads are called in a debugger.
-  let label: String
 
   /// Reads all blocks, and takes what has come of each in the order of the input.
   ///
@@ -41,16 +39,21 @@ struct BlockThreads: Sendable {
         failure.withLock { $0 = $0 ?? error }
       }
     }
-    if count == 1 {
-      work()
-    } else {
-      let group = DispatchGroup()
-      for index in 0..<count {
-        // A queue of its own gives each its own thread, even if there are more than processors.
-        DispatchQueue(label: "\(label).\(index)").async(group: group, execute: work)
+    let group = DispatchGroup()
+    for _ in 1..<count {
+      group.enter()
+      do throws(SystemError) {
+        try Platform.startThread {
+          work()
+          group.leave()
+        }
+      } catch {
+        // The threads that there are do all of the work.
+        group.leave()
       }
-      group.wait()
     }
+    work()
+    group.wait()
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }

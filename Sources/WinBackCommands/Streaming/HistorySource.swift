@@ -252,7 +252,7 @@ struct HistorySource: Sendable {
       range: range.starting(atLeast: offset)
     )
     let source = try histories.source(range, from: place)
-    try BlockThreads(count: threads, label: "winback.histories").run(
+    try BlockThreads(count: threads).run(
       over: source,
       with: reader,
       read: { reader, block in reader.read(&block) },

@@ -144,13 +144,19 @@ extension JSONWriter {
 
   /// Writes a string that is a part of other text, without making a `String` of it.
   package mutating func string(utf8 text: ContiguousArray<UInt8>, in range: Range<Int>) {
+    string(utf8: text.rawBytes, in: range)
+  }
+
+  /// Writes a string that is a part of other bytes.
+  package mutating func string(utf8 text: RawSpan, in range: Range<Int>) {
     prepareValue()
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
-    bytes.append(contentsOf: text.rawBytes, in: range)
+    bytes.append(contentsOf: text, in: range)
     if bytes.rawBytes.endOfPlainText(from: start) < bytes.count {
+      let text = ContiguousArray(bytes[start...])
       bytes.removeSubrange(start...)
-      appendEscaped(text[range])
+      appendEscaped(text)
     }
     bytes.append(UInt8(ascii: "\""))
   }
@@ -175,6 +181,17 @@ extension JSONWriter {
   package mutating func value(startingWith json: ContiguousArray<UInt8>) {
     prepareValue()
     text(json, isBeforeValue: true)
+  }
+
+  /// Writes JSON as a line of JSON Lines; the line feeds in it, which stand between values, become spaces.
+  package mutating func line(_ json: RawSpan) {
+    var place = bytes.count
+    bytes.append(contentsOf: json, in: json.byteOffsets)
+    for _ in 0..<json.lineFeedCount {
+      place = bytes.rawBytes.endOfLine(from: place)
+      bytes[place] = UInt8(ascii: " ")
+    }
+    endLine()
   }
 
   /// Writes an instant as a string of ISO 8601.

@@ -20,18 +20,31 @@ package struct Console: Sendable {
   /// What the run knows of the files that it reads and writes.
   let files: RunFiles
 
+  /// The files that are not on the disk, by the paths that the arguments have for them.
+  let memory: [String: MemoryFile]
+
   /// Creates a console.
+  ///
+  /// Without an instant, `now` is the present.
   package init(
     input: any ByteSource,
     output: OutputChannel,
     errors: OutputChannel,
-    now: Instant
+    now: Instant? = nil,
+    memory: [String: MemoryFile] = [:]
   ) {
     files = RunFiles()
+    self.memory = memory
     self.input = input
     self.output = output
     self.errors = errors
-    self.now = now
+    self.now = now ?? Platform.now()
+  }
+
+  /// Returns where a file is written that is not on the disk; nil if the path has none.
+  func channel(inMemory path: String) -> OutputChannel? {
+    guard case .sink(let sink)? = memory[path] else { return nil }
+    return OutputChannel(name: "'\(path)'", sink: sink)
   }
 
   /// Writes a message to standard error.
@@ -142,6 +155,16 @@ package struct OutputChannel: Sendable {
       throw CommandFailure(.inputOutput, "cannot write to \(name): \(error.reason)")
     }
   }
+}
+
+/// A file that is not on the disk: another program holds it, which runs the command.
+package enum MemoryFile: Sendable {
+  /// An input that is read as often as the command needs it.
+  case text(ContiguousArray<UInt8>)
+  /// An input that is read once.
+  case source(any ByteSource)
+  /// An output.
+  case sink(any ByteSink)
 }
 
 /// Something that bytes are read from.

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 import WinBackFormats
 
@@ -37,10 +36,16 @@ final class GzipSource: ByteSource {
       try? own?.close()
       throw error
     }
-    DispatchQueue(label: "winback.gzip").async { [self] in
-      feed(own ?? compressed)
+    do throws(SystemError) {
+      try Platform.startThread { [self] in
+        feed(own ?? compressed)
+        try? own?.close()
+        try? process.input.close()
+      }
+    } catch {
       try? own?.close()
-      try? process.input.close()
+      end()
+      throw error
     }
   }
 

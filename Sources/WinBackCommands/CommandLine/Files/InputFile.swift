@@ -81,6 +81,12 @@ package struct InputFile: Sendable, Hashable {
     guard !isStandardInput else {
       return try withSource(console.input, size: 0, body)
     }
+    switch console.memory[path] {
+    case .text(let bytes)?:
+      return try withSource(PeekedSource(nil, head: bytes), size: bytes.count, body)
+    case .source(let source)?: return try withSource(source, size: 0, body)
+    case .sink?, nil: break
+    }
     let file = try open()
     console.files.read(file.descriptor)
     // A file that was only read has nothing left to go wrong.

@@ -40,6 +40,7 @@ package struct OutputFile: Sendable, Hashable {
     _ body: (OutputChannel) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
     guard let path else { return try body(console.output) }
+    if let channel = console.channel(inMemory: path) { return try body(channel) }
     let file = try PendingFile(path: path, console.files)
     let result: Result
     do {

@@ -12,7 +12,7 @@ import CalendarTime
 ///
 /// Foundation offers all of them, but loading it takes longer than a short command runs. This type
 /// is the only one that touches pointers.
-enum Platform {
+package enum Platform {
   /// What kind of thing a path names.
   enum FileKind: Sendable, Hashable {
     case regular
