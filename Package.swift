@@ -24,6 +24,8 @@ let package = Package(
     .library(name: "WinBackFormats", targets: ["WinBackFormats", "WinBackFoundation"]),
     .library(name: "WinBackTesting", targets: ["WinBackTesting"]),
     .executable(name: "winback", targets: ["winback"]),
+    // What the module of Python loads; Scripts/build-wheel puts it into the wheel.
+    .library(name: "WinBackPython", type: .static, targets: ["WinBackPython"]),
     .plugin(name: "WinBackPlugin", targets: ["WinBackPlugin"]),
   ],
   targets: [
@@ -58,6 +60,16 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
+    // The structures of the Arrow C data interface.
+    .target(name: "ArrowInterface"),
+    // The C interface, with runs of a command whose input and output are in another program.
+    .target(
+      name: "WinBackPython",
+      dependencies: [
+        "WinBackInterface", "WinBackCommands", "WinBackFormats", "CalendarTime", "ArrowInterface",
+      ],
+      exclude: ["Module"]
+    ),
     // `swift package winback ...`, in a package that depends on this one.
     .plugin(
       name: "WinBackPlugin",
@@ -127,6 +139,7 @@ if Context.environment["WINBACK_FUZZ"] != nil {
   )
 }
 
-for target in package.targets where target.type != .plugin && target.name != "BuiltInFiles" {
+for target in package.targets
+where target.type != .plugin && !["ArrowInterface", "BuiltInFiles"].contains(target.name) {
   target.swiftSettings = swiftSettings
 }

@@ -28,11 +28,9 @@ public func winback_open(
   let catalog = unsafe bytes(catalog, catalogCount)
   let rules = unsafe bytes(rules, rulesCount)
   let policies = unsafe text(policies, policiesCount)
-  return unsafe handle(
-    InterfaceResult(opening: { () throws(InterfaceFault) in
-      try InterfaceEngine(catalog: catalog, rules: rules, policies: policies)
-    })
-  )
+  return unsafe InterfaceResult(opening: { () throws(InterfaceFault) in
+    try InterfaceEngine(catalog: catalog, rules: rules, policies: policies)
+  }).handle
 }
 
 /// Decides on the customers of a history: what `winback evaluate --json` prints.
@@ -123,11 +121,7 @@ private func ask(
   _ question: (InterfaceEngine) throws(InterfaceFault) -> ContiguousArray<UInt8>
 ) -> UnsafeMutableRawPointer {
   let engine = unsafe Unmanaged<InterfaceEngine>.fromOpaque(engine).takeUnretainedValue()
-  return unsafe handle(InterfaceResult({ () throws(InterfaceFault) in try question(engine) }))
-}
-
-private func handle(_ result: InterfaceResult) -> UnsafeMutableRawPointer {
-  unsafe Unmanaged.passRetained(result).toOpaque()
+  return unsafe InterfaceResult({ () throws(InterfaceFault) in try question(engine) }).handle
 }
 
 private func value(_ result: UnsafeRawPointer) -> InterfaceResult {

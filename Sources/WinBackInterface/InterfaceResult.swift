@@ -1,7 +1,7 @@
 /// What a call of the C interface gives: a text, and an engine if the call opened one.
 ///
 /// The text lives as long as the result, at one address.
-@safe final class InterfaceResult {
+@safe package final class InterfaceResult {
   /// 0 if the call succeeded; 65 if an input is wrong, as the exit status of the command.
   let status: Int32
   let text: UnsafeMutableBufferPointer<UInt8>
@@ -16,6 +16,16 @@
   }
 
   deinit { unsafe text.deallocate() }
+
+  /// Creates the result of a call that another target answers.
+  package convenience init(status: Int32, _ text: ContiguousArray<UInt8>) {
+    self.init(status, text, nil)
+  }
+
+  /// The result for who frees it by `winback_free`.
+  package var handle: UnsafeMutableRawPointer {
+    unsafe Unmanaged.passRetained(self).toOpaque()
+  }
 
   /// Creates the result of a call that gives a text.
   convenience init(_ text: () throws(InterfaceFault) -> ContiguousArray<UInt8>) {
