@@ -1,0 +1,218 @@
+"""Streams of Arrow go in and come out, with the libraries that data teams use."""
+
+import datetime
+import json
+import pathlib
+import tempfile
+import unittest
+
+import winback
+from support import AS_OF, CATALOG, COUNT, CUSTOMERS, EXAMPLES, customers, needs, scored, write_lines
+
+try:
+    import pyarrow
+    import pyarrow.csv
+except ImportError:
+    pyarrow = None
+
+
+class Arrow(unittest.TestCase):
+    def setUp(self):
+        self.engine = winback.Engine(CATALOG)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.histories = list(customers(COUNT, seed=2))
+        self.path = write_lines(self.folder / "random.jsonl", self.histories)
+        self.lines = [json.loads(line) for line in scored(self.path)]
+        for line in self.lines:
+            line.setdefault("undeterminedWinBackOfferIDs", [])
+
+    def scores(self, source=None, **options):
+        return self.engine.score(self.path if source is None else source, as_of=AS_OF, **options)
+
+    # Results
+
+    @needs("pyarrow")
+    def test_pyarrow_reads_the_results(self):
+        table = pyarrow.table(self.scores())
+        table.validate(full=True)
+        self.assertEqual(table.to_pylist(), self.lines)
+        self.assertEqual(table.num_rows, len(self.lines))
+
+    @needs("pyarrow")
+    def test_the_long_columns_have_instants(self):
+        table = pyarrow.table(self.scores(long=True))
+        table.validate(full=True)
+        instant = pyarrow.timestamp("ms", "UTC")
+        self.assertEqual(dict(zip(table.column_names, table.schema.types)), {
+            "customerId": pyarrow.string(), "subscriptionGroupIdentifier": pyarrow.string(), "offerId": pyarrow.string(),
+            "verdict": pyarrow.string(), "failedRule": pyarrow.string(), "eligibleFrom": instant, "eligibleThrough": instant})
+        rows = table.to_pylist()
+        for row in rows:
+            for name in ("eligibleFrom", "eligibleThrough"):
+                if row[name]:
+                    row[name] = row[name].isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        self.assertEqual(rows, list(self.scores(long=True).rows()))
+        self.assertTrue(any(row["eligibleFrom"] for row in rows))
+
+    @needs("pyarrow")
+    def test_lists_of_instants_have_one_for_each_offer(self):
+        rows = pyarrow.table(self.scores(until="2025-12-31")).to_pylist()
+        expected = list(self.scores(until="2025-12-31").rows())
+        for row in rows:
+            row["eligibleThrough"] = [
+                end and end.isoformat(timespec="milliseconds").replace("+00:00", "Z") for end in row["eligibleThrough"]]
+        self.assertEqual([row["eligibleThrough"] for row in rows], [row["eligibleThrough"] for row in expected])
+        self.assertTrue(any(None in row["eligibleThrough"] for row in rows))
+
+    @needs("polars")
+    def test_polars_reads_the_results(self):
+        import polars
+        self.assertEqual(polars.DataFrame(self.scores()).to_dicts(), self.lines)
+
+    @needs("duckdb", "pyarrow")
+    def test_duckdb_reads_the_results(self):
+        import duckdb
+        scores = self.scores()
+        found = duckdb.sql("SELECT * FROM scores").to_arrow_table().to_pylist()
+        self.assertEqual(found, self.lines)
+
+    @needs("pandas", "pyarrow")
+    def test_pandas_reads_the_results(self):
+        import pandas
+        frame = pandas.DataFrame.from_arrow(self.scores())
+        self.assertEqual(frame["customerId"].tolist(), [line["customerId"] for line in self.lines])
+        self.assertEqual([list(ids) for ids in frame["eligibleWinBackOfferIDs"]],
+                         [line["eligibleWinBackOfferIDs"] for line in self.lines])
+
+    @needs("pyarrow")
+    def test_a_stream_is_read_in_parts_and_left(self):
+        reader = pyarrow.RecordBatchReader.from_stream(self.scores())
+        self.assertGreater(reader.read_next_batch().num_rows, 0)
+        del reader
+        self.scores().__arrow_c_stream__()
+        self.assertEqual(pyarrow.table(self.scores()).num_rows, len(self.lines))
+
+    @needs("pyarrow")
+    def test_an_empty_input_has_columns(self):
+        table = pyarrow.table(self.scores(b""))
+        self.assertEqual((table.num_rows, table.num_columns), (0, 4))
+
+    @needs("pyarrow")
+    def test_fields_with_quotes_commas_and_line_ends_arrive(self):
+        name = 'a "quoted", name\nof two lines;'
+        table = pyarrow.table(self.scores([{"customerId": name, "transactions": []}]))
+        self.assertEqual(table["customerId"].to_pylist(), [name])
+        rows = list(self.scores([{"customerId": name, "transactions": []}], long=True).rows())
+        self.assertEqual({row["customerId"] for row in rows}, {name})
+
+    # Sources
+
+    def expect(self, source, **options):
+        found = list(self.scores(source, **options).rows())
+        for row in found:
+            row.setdefault("undeterminedWinBackOfferIDs", [])
+        self.assertEqual(found, self.lines)
+
+    @needs("pyarrow")
+    def test_a_column_of_histories_is_a_source(self):
+        texts = [json.dumps(history, indent=2 if index % 2 else None) for index, history in enumerate(self.histories)]
+        for type in [pyarrow.string(), pyarrow.large_string(), pyarrow.string_view(), pyarrow.binary()]:
+            with self.subTest(type=type):
+                column = pyarrow.chunked_array([pyarrow.array(texts[:7], type), pyarrow.array([], type), pyarrow.array(texts[7:], type)])
+                self.expect(column)
+                self.expect(pyarrow.table({"history": column}))
+                table = pyarrow.table({"history": column})
+                self.expect(pyarrow.concat_tables([table.slice(0, 5), table.slice(5)]))
+
+    @needs("polars")
+    def test_a_series_of_polars_is_a_source(self):
+        import polars
+        self.expect(polars.Series([json.dumps(history) for history in self.histories]))
+
+    @needs("pyarrow")
+    def test_a_nested_table_is_a_source(self):
+        transaction = pyarrow.struct({
+            "transactionId": pyarrow.string(), "productId": pyarrow.dictionary(pyarrow.int32(), pyarrow.string()),
+            "purchaseDate": pyarrow.timestamp("us", "UTC"), "expiresDate": pyarrow.timestamp("ns"),
+            "revocationDate": pyarrow.timestamp("ms"), "price": pyarrow.int32(), "transactionReason": pyarrow.string_view(),
+            "offerType": pyarrow.uint8(), "offerIdentifier": pyarrow.large_string()})
+        schema = pyarrow.schema({
+            "customerId": pyarrow.string(), "storefront": pyarrow.string(), "subscriptionGroupIdentifier": pyarrow.string(),
+            "transactions": pyarrow.list_(transaction)})
+
+        def instant(milliseconds, zone=None):
+            epoch = datetime.datetime(1970, 1, 1, tzinfo=zone)
+            return None if milliseconds is None else epoch + datetime.timedelta(milliseconds=milliseconds)
+
+        rows = []
+        for history in self.histories:
+            rows.append({**history, "transactions": [
+                {**transaction, "purchaseDate": instant(transaction["purchaseDate"], datetime.timezone.utc),
+                 "expiresDate": instant(transaction["expiresDate"]), "revocationDate": instant(transaction.get("revocationDate"))}
+                for transaction in history["transactions"]]})
+        values = [pyarrow.array([row.get(name) for row in rows], schema.field(name).type) for name in schema.names[:3]]
+        offsets, items = [0], []
+        for row in rows:
+            items += row["transactions"]
+            offsets.append(len(items))
+        columns = []
+        for field in transaction:
+            texts = [item.get(field.name) for item in items]
+            is_dictionary = pyarrow.types.is_dictionary(field.type)
+            array = pyarrow.array(texts, pyarrow.string() if is_dictionary else field.type)
+            columns.append(array.dictionary_encode() if is_dictionary else array)
+        nested = pyarrow.ListArray.from_arrays(pyarrow.array(offsets, pyarrow.int32()),
+                                               pyarrow.StructArray.from_arrays(columns, fields=list(transaction)))
+        table = pyarrow.table([*values, nested], names=schema.names)
+        self.expect(table)
+        self.expect(pyarrow.concat_tables([table.slice(0, 11), table.slice(11)]))
+
+    @needs("pyarrow")
+    def test_a_table_of_transactions_with_a_mapping_is_a_source(self):
+        from decimal import Decimal
+        mapping = {"title": "ours", "optional": ["revoked", "offer_type", "offer"], "fields": {
+            "customerId": "customer", "transactionId": "id", "productId": "product", "purchaseDate": "start",
+            "expiresDate": "end", "revocationDate": "revoked", "price": "price", "offerType": "offer_type", "offerIdentifier": "offer"}}
+        rows = [
+            {"customer": history["customerId"], "id": transaction["transactionId"], "product": transaction["productId"],
+             "start": transaction["purchaseDate"], "end": transaction["expiresDate"],
+             "revoked": transaction.get("revocationDate"), "price": Decimal(transaction["price"]) / 1000,
+             "offer_type": transaction.get("offerType"), "offer": transaction.get("offerIdentifier")}
+            for history in self.histories for transaction in history["transactions"]]
+        instant = pyarrow.timestamp("ms")
+        schema = pyarrow.schema({"customer": pyarrow.string(), "id": pyarrow.string(), "product": pyarrow.string(), "start": instant,
+                                 "end": instant, "revoked": instant, "price": pyarrow.decimal128(10, 2), "offer_type": pyarrow.int8(),
+                                 "offer": pyarrow.string()})
+        table = pyarrow.Table.from_pylist(rows, schema)
+        file, described = self.folder / "rows.csv", self.folder / "ours.mapping.json"
+        described.write_text(json.dumps(mapping))
+        pyarrow.csv.write_csv(table, file)
+        expected = [json.loads(line) for line in scored(file, "--mapping", described)]
+        self.assertGreater(len(expected), COUNT // 2)
+        for given in [mapping, described]:
+            self.assertEqual(list(self.scores(table, mapping=given).rows()), expected)
+        # A known format needs no mapping.
+        export = pyarrow.csv.read_csv(EXAMPLES / "Formats/transactions.csv")
+        expected = [json.loads(line) for line in scored(EXAMPLES / "Formats/transactions.csv")]
+        self.assertEqual(list(self.scores(export, format="revenuecat").rows()), expected)
+
+    @needs("duckdb")
+    def test_a_relation_of_duckdb_is_a_source(self):
+        import duckdb
+        relation = duckdb.sql(f"FROM read_json('{CUSTOMERS}', format = 'newline_delimited')")
+        self.assertEqual([row["customerId"] for row in self.scores(relation).rows()],
+                         [json.loads(line)["customerId"] for line in scored(CUSTOMERS)])
+
+    @needs("pyarrow")
+    def test_results_are_the_source_of_the_next_query_while_they_are_made(self):
+        batches = pyarrow.table({"history": [json.dumps(history) for history in self.histories]}).to_batches(max_chunksize=100)
+        reader = pyarrow.RecordBatchReader.from_batches(batches[0].schema, iter(batches))
+        self.assertEqual(pyarrow.table(self.scores(reader)).to_pylist(), self.lines)
+        with self.assertRaises(Exception):
+            pyarrow.table(self.scores(reader)).num_rows or self.fail("the stream was read before")
+
+
+if __name__ == "__main__":
+    unittest.main()
