@@ -78,7 +78,9 @@ extension EligibilityEngine {
   ) -> [IntentOutcome] {
     guard let place = place(of: intent.offer, in: history.group) else { return [] }
     let program = programs[place]
-    if windows[place] == nil { windows.merge(self.windows(of: history)) { $1 } }
+    if windows[place] == nil {
+      for (index, found) in self.windows(of: history) { windows[index] = found }
+    }
     let redeemed = history.redemption(of: intent.offer, from: instant, through: now)
     // The purchase itself is no part of what decides about it.
     let facts = redeemed.map { history.snapshot(asOf: $0.adding(milliseconds: -1)).moved(to: $0) }

@@ -68,7 +68,7 @@ extension Mapping {
 
   /// How many words a row is compared with at most.
   private var comparisons: Int {
-    let conditions = only.map(\.condition) + fields.values.joined().flatMap(\.conditions)
+    let conditions = only.map { $0.condition } + fields.values.joined().flatMap { $0.conditions }
     return nulls.count + fields.values.joined().count
       + conditions.reduce(0) { $0 + $1.values.count }
   }

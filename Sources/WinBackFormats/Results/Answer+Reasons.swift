@@ -215,7 +215,7 @@ extension Decision {
 extension [String] {
   /// Whether facts about redemptions are among these.
   fileprivate var isAboutRedemptions: Bool {
-    contains("redemption.endedAt") || contains("redemption.count")
+    contains("redemption.endedAt")
   }
 
   /// Whether facts about the renewal of the subscription are among these.
