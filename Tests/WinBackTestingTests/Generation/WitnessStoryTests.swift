@@ -35,18 +35,27 @@ struct WitnessStoryTests {
   func lint() throws {
     for seed in Self.seeds {
       let engine = try engine(seed)
-      for finding in CatalogLinter(engine, asOf: Instant(milliseconds: 0)).findings() {
-        guard let example = finding.example else { continue }
-        let comment = "seed \(seed), \(finding.code), \(finding.message)"
-        let story = try #require(CustomerStory.of(example.witness, for: engine), "\(comment)")
-        let history = try story.history(for: engine)
-        let group = example.witness.facts.group
-        let eligible = engine.verdicts(on: history, group: group, asOf: example.witness.asOf)
-          .filter { $0.verdict == .eligible }.map(\.offer.offerId)
-        #expect(eligible.starts(with: example.eligible.ids), "\(comment)")
-        let offers = try scenario(of: story, asOf: example.witness.asOf, engine, comment)
-        #expect(offers.starts(with: example.eligible.ids), "\(comment)")
+      try expectExamples(of: engine, "seed \(seed)")
+      var generator = SplitMix64(seed: seed)
+      for change in CatalogChange.all(of: engine.catalog).shuffled(using: &generator).prefix(2) {
+        let changed = try EligibilityEngine(catalog: change.catalog, rules: .appStore())
+        try expectExamples(of: changed, "seed \(seed), \(change.testDescription)")
       }
+    }
+  }
+
+  private func expectExamples(of engine: EligibilityEngine, _ comment: String) throws {
+    for finding in CatalogLinter(engine, asOf: Instant(milliseconds: 0)).findings() {
+      guard let example = finding.example else { continue }
+      let comment = "\(comment), \(finding.code), \(finding.message)"
+      let story = try #require(CustomerStory.of(example.witness, for: engine), "\(comment)")
+      let history = try story.history(for: engine)
+      let group = example.witness.facts.group
+      let eligible = engine.verdicts(on: history, group: group, asOf: example.witness.asOf)
+        .filter { $0.verdict == .eligible }.map(\.offer.offerId)
+      #expect(eligible.starts(with: example.eligible.ids), "\(comment)")
+      let offers = try scenario(of: story, asOf: example.witness.asOf, engine, comment)
+      #expect(offers.starts(with: example.eligible.ids), "\(comment)")
     }
   }
 

@@ -94,10 +94,11 @@ extension PurchasePlanner {
   ) -> Purchase {
     let period = PeriodLength(offer.duration)
     let count = periods ?? offer.servicePeriods
-    let end = policies.waitStart == .redemption ? period.moving(instant) : instant
+    let startsAtInstant = policies.waitStart == .redemption
+    let end = startsAtInstant ? period.moving(instant) : instant
     var redemption = Purchase(
       productId: product,
-      start: period.moving(end, by: -count),
+      start: startsAtInstant && count == 1 ? instant : period.moving(end, by: -count),
       end: end,
       isFree: offer.offerMode == .freeTrial,
       offerId: offer.offerId,
@@ -106,9 +107,16 @@ extension PurchasePlanner {
     // A day after the start, so that an offer that starts on another day can be redeemed as well.
     let start = offer.startDate.start(at: policies.timeZone)
     let days = [start.adding(milliseconds: Self.day), start]
+    var refunded: Instant?
     if let day = days.first(where: { $0 < end }), redemption.start < day {
-      redemption.start = day
-      redemption.refund = .whole(of: period.moving(day))
+      refunded = day
+    } else if period.moving(redemption.start, by: count) != end {
+      // No month that starts in February ends on 30 March: a later one can be refunded then.
+      refunded = period.moving(end, by: -1).adding(milliseconds: Self.day)
+    }
+    if let refunded {
+      redemption.start = refunded
+      redemption.refund = .whole(of: period.moving(refunded))
       redemption.offerPeriods = 1
     }
     return redemption
