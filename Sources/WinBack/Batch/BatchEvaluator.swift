@@ -314,6 +314,13 @@ package struct BatchEvaluator: Sendable {
       facts,
       policies.waitStart
     )
+    guard program.readsRedemptionCounts else { return }
+    facts.redemptionCount = timeline.redemptionCount(
+      of: offer,
+      startingAt: program.starts[index],
+      asOf: now,
+      facts
+    )
   }
 
   /// Counts the paid months, unless they are counted (F7).

@@ -80,6 +80,8 @@ package struct BatchProgram: Sendable {
   private(set) var readsStatuses = false
   /// Whether any condition is over a fact that is counted over all transactions.
   private(set) var readsCounts = false
+  /// Whether the redemptions of an offer are counted.
+  private(set) var readsRedemptionCounts = false
   private(set) var conditions: ContiguousArray<PackedCondition> = []
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
   private(set) var clockConditions: ContiguousArray<ClockCondition> = []
@@ -150,7 +152,7 @@ package struct BatchProgram: Sendable {
       let own = offer.conditions.filter {
         !shared.contains($0) && !(knowingProduct && $0 == offer.productCondition)
       }
-      let redemptions = own.filter { $0.subject == .fact(.redemptionEndedAt) }
+      let redemptions = own.filter { $0.subject.isOfOffer }
       let clock = pack(offer.clockConditions.filter { $0.isRange })
       let otherClock = pack(offer.clockConditions.filter { !$0.isRange })
       offers.append(
@@ -163,7 +165,7 @@ package struct BatchProgram: Sendable {
           clockConditions: clock,
           otherClockConditions: otherClock,
           readsRedemption: !redemptions.isEmpty
-            || offer.clockConditions.contains { $0.subject == .fact(.redemptionEndedAt) },
+            || offer.clockConditions.contains { $0.subject.isOfOffer },
           isOpaque: !offer.opaque.isEmpty,
           readsTimeline: !offer.opaque.isEmpty || !offer.clockConditions.isEmpty
             || own.contains { $0.readsTimeline },
@@ -219,7 +221,7 @@ package struct BatchProgram: Sendable {
       never: never,
       conditions: pack(conditions),
       opaque: opaque,
-      readsRedemption: conditions.contains { $0.subject == .fact(.redemptionEndedAt) },
+      readsRedemption: conditions.contains { $0.subject.isOfOffer },
       readsMonths: conditions.contains { $0.subject == .fact(.paidMonths) }
     )
   }
@@ -230,7 +232,9 @@ package struct BatchProgram: Sendable {
     switch fact.fact.source {
     case .statuses: readsStatuses = true
     case .allTransactions: readsCounts = true
-    case .clock, .latestPurchase, .paidService, .offerRedemptions: break
+    case .offerRedemptions:
+      if fact == .redemptionCount { readsRedemptionCounts = true }
+    case .clock, .latestPurchase, .paidService: break
     }
   }
 

@@ -20,7 +20,7 @@ struct Condition: Sendable, Hashable {
 
   /// Whether the timeline must be built for it.
   var readsTimeline: Bool {
-    subject == .fact(.redemptionEndedAt) || subject == .fact(.paidMonths)
+    subject == .fact(.paidMonths) || subject.isOfOffer
   }
 
   /// The least numbers of which it is enough to know that a fact is not below them; nil if no
@@ -75,7 +75,13 @@ struct Condition: Sendable, Hashable {
     undecided = vocabulary.numbers(of: id).subtracting(holds.set.union(fails.set)).intervals
     holdsWhenAbsent = holds.isAbsenceIn
     holdsWhenUnknown = expression.evaluate { _ in .unknown } == .value(.bool(true))
-    bounds = subject == .fact(.paidMonths) ? Bounds(of: expression) : Bounds()
+    // Of counts, a least number may be known.
+    bounds =
+      if case .fact(let fact) = subject, fact.fact.code == .integer {
+        Bounds(of: expression)
+      } else {
+        Bounds()
+      }
   }
 
   private static func numbers(

@@ -208,7 +208,7 @@ public struct CheckedRuleSet: Sendable {
     }
     for id in rule.require.variables {
       switch vocabulary.role(of: id) {
-      case .offer, .fact(.redemptionEndedAt):
+      case .offer, .fact(.redemptionEndedAt), .fact(.redemptionCount):
         throw RuleSetError(
           .rule(index, .require),
           "expected a condition on the customer, found '\(vocabulary.name(of: id))', which differs "

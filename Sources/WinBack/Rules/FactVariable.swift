@@ -20,6 +20,7 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   case lastRefundAt
   case redemptions
   case firstPurchaseDate
+  case redemptionCount
 
   /// The table of facts.
   private var entry: Fact {
@@ -45,6 +46,7 @@ package enum FactVariable: Int, CaseIterable, Sendable {
     case .redemptions: Fact("customer.redemptions", .integer, from: .allTransactions)
     case .firstPurchaseDate:
       Fact("subscription.firstPurchaseDate", .instant, isOptional: true, from: .allTransactions)
+    case .redemptionCount: Fact("redemption.count", .integer, from: .offerRedemptions)
     }
   }
 
@@ -59,6 +61,9 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   /// Whether all transactions of the group are counted for the fact, which is done only for rules that read
   /// it.
   var isCounted: Bool { fact.source == .allTransactions }
+
+  /// Whether the fact differs from offer to offer.
+  package var isOfOffer: Bool { fact.source == .offerRedemptions }
 
   /// The name of the fact in results and scenarios, without what it belongs to.
   package var name: String { String(variable.name.split(separator: ".").last ?? "") }

@@ -34,6 +34,11 @@ package struct Vocabulary: Sendable {
     case policy(Int)
     case attribute(Int)
     case answer(AnswerVariable)
+
+    /// Whether it is a fact that differs from offer to offer.
+    var isOfOffer: Bool {
+      if case .fact(let fact) = self { fact.isOfOffer } else { false }
+    }
   }
 
   /// Returns what a variable belongs to.

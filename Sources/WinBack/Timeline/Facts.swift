@@ -24,6 +24,9 @@ package struct Facts: Sendable, Hashable {
   ///
   /// It is read with ``Timeline/redemption(of:startingAt:_:_:)``, offer by offer.
   var redemptionEndedAt: FactValue = .absent
+
+  /// How many times the offer in question was redeemed.
+  var redemptionCount: FactValue = .number(0)
   /// When the customer last bought anything; nil before the first purchase.
   var lastPurchase: Instant?
   /// What the source of the history does not contain (F12).
@@ -82,6 +85,7 @@ extension Facts {
     case .expirationIntent: FactValue(expirationIntent.map(Int64.init))
     case .storefront: storefront.map { .number(Int64($0.packed)) } ?? .unknown
     case .redemptionEndedAt: redemptionEndedAt
+    case .redemptionCount: redemptionCount
     case .willRenew: FactValue(renewal)
     case .hasReceivedIntroductoryOffer:
       hasIntroduction

@@ -57,14 +57,24 @@ public struct Snapshot: Sendable {
     if fact == .now { return .value(.timestamp(asOf)) }
     var facts = facts
     if fact.isCounted { history.timeline.count(&facts, asOf: factsAsOf) }
-    if fact == .redemptionEndedAt, let offer {
-      facts.redemptionEndedAt = history.timeline.redemption(
-        of: offer.symbol,
-        startingAt: offer.offer.startDate.start(at: history.policies.timeZone),
-        asOf: factsAsOf,
-        facts,
-        history.policies.waitStart
-      )
+    if fact.isOfOffer, let offer {
+      let start = offer.offer.startDate.start(at: history.policies.timeZone)
+      if fact == .redemptionEndedAt {
+        facts.redemptionEndedAt = history.timeline.redemption(
+          of: offer.symbol,
+          startingAt: start,
+          asOf: factsAsOf,
+          facts,
+          history.policies.waitStart
+        )
+      } else {
+        facts.redemptionCount = history.timeline.redemptionCount(
+          of: offer.symbol,
+          startingAt: start,
+          asOf: factsAsOf,
+          facts
+        )
+      }
     }
     return switch facts.value(of: fact) {
     case .number(let number): .value(fact.value(of: number, history.symbols))

@@ -57,24 +57,16 @@ extension Timeline {
 
   /// Adds to facts what is counted over all transactions.
   ///
-  /// An offer that is paid as it goes has a transaction for each period, and is redeemed once.
-  ///
   /// - Complexity: O(*n*) for *n* transactions.
   func count(_ facts: inout Facts, asOf now: Instant) {
     var counts = Facts.Counts()
-    var previous: Symbol?
-    for transaction in owned.prefix(visibleCount(asOf: now)) {
+    for (place, transaction) in owned.prefix(visibleCount(asOf: now)).enumerated() {
       if counts.firstPurchase == nil { counts.firstPurchase = transaction.start }
       if transaction.isRefunded(asOf: now) {
         counts.refunds += 1
         counts.lastRefundAt = max(counts.lastRefundAt ?? .minimum, transaction.revokedAt)
       }
-      if let offer = transaction.winBackOffer,
-        offer != previous || !transaction.traits.contains(.renewal)
-      {
-        counts.redemptions += 1
-      }
-      previous = transaction.winBackOffer
+      if transaction.winBackOffer != nil, isRedeemed(at: place) { counts.redemptions += 1 }
     }
     facts.counts = counts
   }
@@ -186,11 +178,7 @@ extension Timeline {
     _ waitStart: FactPolicies.WaitStart
   ) -> FactValue {
     guard !redemptions.isEmpty || !gaps.isEmpty else { return .absent }
-    if facts.lacks(.redemptions) {
-      guard !gaps.contains(.otherPurchases), let start, let last = facts.lastPurchase, last < start
-      else { return .unknown }
-      return .absent
-    }
+    if facts.lacks(.redemptions) { return startsLater(start, facts) ? .absent : .unknown }
     // Each purchase ends all earlier periods, so that the last one starts and ends last.
     guard let latest = latestRedemption(of: offer, before: visibleCount(asOf: now)) else {
       return .absent
@@ -200,6 +188,41 @@ extension Timeline {
     case .subscriptionEnd: facts.value(of: .lapsedAt)
     case .redemption: .number(owned[latest].start.milliseconds)
     }
+  }
+
+  /// Returns how many times a win-back offer was redeemed, with what is unknown as for the last redemption.
+  ///
+  /// - Complexity: O(*n*) for *n* redemptions.
+  func redemptionCount(
+    of offer: Symbol,
+    startingAt start: Instant?,
+    asOf now: Instant,
+    _ facts: Facts
+  ) -> FactValue {
+    guard !redemptions.isEmpty || !gaps.isEmpty || facts.mayHavePaidMore else { return .number(0) }
+    let visible = visibleCount(asOf: now)
+    let count = redemptions.count { redemption in
+      redemption.offer == offer && redemption.place < visible && isRedeemed(at: redemption.place)
+    }
+    let number = Int64(count)
+    guard facts.mayHavePaidMore || facts.lacks(.redemptions) else { return .number(number) }
+    let isKnown = !facts.mayHavePaidMore && number == 0 && startsLater(start, facts)
+    return isKnown ? .number(0) : .atLeast(number)
+  }
+
+  /// Returns whether a history that has the customer's last purchase ends before an offer starts (F13d, F13g).
+  private func startsLater(_ start: Instant?, _ facts: Facts) -> Bool {
+    guard !gaps.contains(.otherPurchases), let start, let last = facts.lastPurchase else {
+      return false
+    }
+    return last < start
+  }
+
+  /// Returns whether a transaction redeems its win-back offer: an offer that is paid as it goes has a
+  /// transaction for each period, and is redeemed once.
+  private func isRedeemed(at place: Int) -> Bool {
+    guard place > 0, owned[place].traits.contains(.renewal) else { return true }
+    return owned[place - 1].winBackOffer != owned[place].winBackOffer
   }
 
   /// Whether any transaction redeemed a win-back offer.

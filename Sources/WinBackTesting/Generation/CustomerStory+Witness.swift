@@ -22,6 +22,7 @@ extension CustomerStory {
       var facts = engine.facts(of: history, group: group, asOf: witness.asOf)
       // A story gives a reason for each cancellation, and has its own trials. A witness need not have them.
       facts?.counts = witness.facts.counts
+      facts?.redemptionCounts = witness.facts.redemptionCounts
       facts?.hasReceivedIntroductoryOffer = witness.facts.hasReceivedIntroductoryOffer
       if witness.facts.expirationIntent == nil { facts?.expirationIntent = nil }
       return facts == witness.facts

@@ -132,7 +132,7 @@ package struct StorySearch: Sendable {
     let anchor = space.redemption(of: key)
     // Where the wait starts with the redemption, its end is not known: a period at least is over.
     let months = policies.waitStart == .redemption ? PeriodLength(offer.duration).months ?? 0 : 0
-    let never = Box([anchor.instant: .absence, anchor.age: .absence, anchor.elapsed: .absence])
+    let never = space.withoutRedemption(of: key)
     let once = Box([
       anchor.instant: Domain(
         .numbers(IntervalSet(start + 1...max(start + 1, last?.milliseconds ?? .max)))

@@ -5,7 +5,7 @@ import WinBack
 package struct ExpectedFact: Sendable {
   /// The facts that a scenario can expect, by the names that results give them.
   static let byName: [String: FactVariable] = Dictionary(
-    keepingFirst: FactVariable.allCases.filter { $0 != .now && $0 != .redemptionEndedAt }.map {
+    keepingFirst: FactVariable.allCases.filter { $0 != .now && !$0.isOfOffer }.map {
       ($0.name, $0)
     }
   )

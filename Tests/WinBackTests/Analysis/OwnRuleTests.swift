@@ -35,6 +35,8 @@ struct OwnRuleTests {
       "!customer.hasEverSubscribed", "customer.hasEverSubscribed",
       "customer.refunds == 0", "customer.refunds == 2 && subscription.paidMonths == 3",
       "has(customer.lastRefundAt) && customer.refunds > 0", "customer.redemptions == 0",
+      "redemption.count == 0", "redemption.count < 2",
+      "redemption.count == 0 || subscription.paidMonths > 3",
       "subscription.firstPurchaseDate < subscription.lapsedAt",
       "now - subscription.lapsedAt > duration('100h')",
     ]
@@ -59,7 +61,9 @@ struct OwnRuleTests {
       "!customer.hasEverSubscribed && subscription.state == 'expired'",
       "customer.hasReceivedIntroductoryOffer && subscription.state == 'none'",
       "subscription.expirationIntent == 7", "customer.refunds < 0",
-      "customer.refunds > 0 && subscription.state == 'none'",
+      "customer.refunds > 0 && subscription.state == 'none'", "redemption.count < 0",
+      "redemption.count == 0 && has(redemption.endedAt)",
+      "redemption.count > 0 && !has(redemption.endedAt)",
     ]
   )
   func nobody(condition: String) throws {
@@ -84,6 +88,40 @@ struct OwnRuleTests {
     let findings = CatalogLinter(engine, asOf: instant("2024-01-01")).findings()
     let hidden = try #require(findings.first { $0.code == .alwaysHidden })
     #expect(hidden.offerId == "b" && hidden.example?.eligible.ids == ["a", "b"])
+  }
+
+  @Test(
+    "counts the redemptions of the offer alone, and the periods of one as one",
+    arguments: [
+      ("2024-01-15", 0), ("2024-03-01", 1), ("2024-04-15", 1), ("2024-07-15", 1), ("2024-10-15", 2),
+    ]
+  )
+  func redemptions(asOf day: String, count: Int) throws {
+    let customer = history {
+      subscribe("basic", on: "2024-01-01", months: 1)
+      subscribe("basic", on: "2024-03-01", months: 1).redeeming("offer")
+      renew("basic", on: "2024-04-01", months: 1).redeeming("offer")
+      subscribe("basic", on: "2024-07-01", months: 1).redeeming("another")
+      subscribe("basic", on: "2024-10-01", months: 1).redeeming("offer")
+    }
+    for number in 0...3 {
+      let engine = try engine(requiring: "redemption.count == \(number)")
+      let decisions = try engine.decisions(for: customer, asOf: instant(day))
+      #expect(decisions.first?.eligibleWinBackOfferIDs == (number == count ? ["offer"] : []))
+    }
+  }
+
+  @Test("over the redemptions of a history that does not have all knows a least number")
+  func leastRedemptions() throws {
+    let customer = history(gaps: .redemptions) {
+      subscribe("basic", on: "2024-03-01", months: 1).redeeming("offer")
+    }
+    let verdicts = try ["redemption.count < 1", "redemption.count >= 1", "redemption.count < 2"].map
+    {
+      try engine(requiring: $0).decisions(for: customer, asOf: instant("2024-05-01"))
+        .first?.offers.first?.verdict
+    }
+    #expect(verdicts == [.ineligible, .eligible, .undetermined])
   }
 
   private func engine(requiring condition: String) throws -> EligibilityEngine {

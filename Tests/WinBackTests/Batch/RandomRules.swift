@@ -86,6 +86,7 @@ extension Dice {
       "subscription.paidMonths % 2 == 0",
       "customer.refunds \(sign) \(number)",
       "customer.redemptions \(sign) \(number)",
+      "redemption.count \(sign) \(number)",
       "has(customer.lastRefundAt)",
       "customer.lastRefundAt \(sign) subscription.lapsedAt",
       "!has(customer.lastRefundAt) || now >= addMonths(customer.lastRefundAt, \(number))",

@@ -69,6 +69,7 @@ extension EligibilityEngine {
     switch rules.vocabulary.role(of: id) {
     case .fact(.lapsedAt): .instant(space.lapse)
     case .fact(.redemptionEndedAt): .instant(space.redemption(of: offer))
+    case .fact(.redemptionCount): .variable(space.redemptionCount(of: offer))
     case .fact(let fact): .variable(space.id(of: fact))
     case .attribute(let index):
       .variable(space.id(of: .attribute(rules.ruleSet.attributes[index].name)))

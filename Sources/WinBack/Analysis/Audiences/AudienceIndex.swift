@@ -75,7 +75,9 @@ struct AudienceIndex: Sendable {
   init(_ audiences: [Audience], at places: [Int], in space: CustomerSpace) {
     func offer(of id: VariableID) -> String? {
       switch space.dimension(of: id) {
-      case .redemption(let key), .redemptionAge(let key), .redemptionElapsed(let key): key.offerId
+      case .redemption(let key), .redemptionAge(let key), .redemptionElapsed(let key),
+        .redemptionCount(let key):
+        key.offerId
       default: nil
       }
     }

@@ -49,10 +49,7 @@ extension OfferRelations {
 extension CatalogAnalysis {
   /// Returns the customers who have never redeemed an offer.
   func withoutRedemption(of audience: Audience) -> Region {
-    let anchor = space.redemption(of: audience.key)
-    return Region(boxes: [
-      Box([anchor.instant: .absence, anchor.age: .absence, anchor.elapsed: .absence])
-    ])
+    Region(boxes: [space.withoutRedemption(of: audience.key)])
   }
 
   /// Returns the customers who may have both of two offers, without those for whom that is so at one instant

@@ -205,7 +205,8 @@ package struct OfferRelations {
     if let known = refused[place] { return known }
     let audience = analysis.audiences[place]
     let anchor = analysis.space.redemption(of: audience.key)
-    let ids = [anchor.instant, anchor.age, anchor.elapsed]
+    let count = analysis.space.redemptionCount(of: audience.key)
+    let ids = [anchor.instant, anchor.age, anchor.elapsed, count]
     let accepted = Region(
       boxes: audience.region.boxes.map { box in
         Box(box.domains.filter { ids.contains($0.key) })

@@ -27,6 +27,8 @@ package struct Assignment: Sendable, Hashable {
   package var storefront: Storefront
   /// From when the wait is counted, by offer of the group; one that is missing was never redeemed (F9).
   package var redemptions: [String: Instant] = [:]
+  /// How many times offers of the group were redeemed, if not once.
+  package var redemptionCounts: [String: Int64] = [:]
   /// What is counted over all transactions, as far as it is known; nil is absent.
   package var counts: [FactVariable: Value] = [:]
   /// The attributes that have a value.
@@ -47,6 +49,7 @@ package struct Assignment: Sendable, Hashable {
     case .redemption(let offer): timestamp(redemption(of: offer))
     case .redemptionAge(let offer): age(of: redemption(of: offer))
     case .redemptionElapsed(let offer): elapsed(since: redemption(of: offer))
+    case .redemptionCount(let offer): .value(.int(redemptionCount(of: offer)))
     case .attribute(let name): attributes[name].map { .value($0) } ?? .absent
     case nil: .absent
     }
@@ -64,6 +67,7 @@ package struct Assignment: Sendable, Hashable {
     case .expirationIntent: expirationIntent.map { .value(.int(Int64($0))) } ?? .absent
     case .storefront: .value(.string(storefront.code))
     case .redemptionEndedAt: .absent
+    case .redemptionCount: .value(.int(0))
     case .willRenew: willRenew
     case .hasReceivedIntroductoryOffer: .value(.bool(hasReceivedIntroductoryOffer))
     case .hasEverSubscribed: .value(.bool(state != .neverOwned))
@@ -92,6 +96,10 @@ package struct Assignment: Sendable, Hashable {
 
   private func redemption(of offer: OfferKey) -> Instant? {
     offer.group == group ? redemptions[offer.offerId] : nil
+  }
+
+  private func redemptionCount(of offer: OfferKey) -> Int64 {
+    redemption(of: offer) == nil ? 0 : redemptionCounts[offer.offerId] ?? 1
   }
 
   private func timestamp(_ instant: Instant?) -> Binding {

@@ -6,6 +6,7 @@ extension AssignmentFinder {
   struct Times {
     var lapsedAt: Instant?
     var redemptions: [String: Instant] = [:]
+    var redemptionCounts: [String: Int64] = [:]
   }
 
   /// Returns instants that lie in a box, exactly, when the clock is where it is; nil for none.
@@ -35,6 +36,10 @@ extension AssignmentFinder {
       return nil
     }
     var times = Times(lapsedAt: end)
+    for offer in redeemed {
+      guard let count = redemptionCount(of: offer, in: box) else { return nil }
+      if count > 1 { times.redemptionCounts[offer.offerId] = count }
+    }
     for (offer, instants) in redemptions {
       let possible =
         policies.waitStart == .subscriptionEnd
@@ -76,8 +81,17 @@ extension AssignmentFinder {
   /// The offers of the group that customers in a box must have redeemed, sorted.
   func redeemedOffers(in box: Box) -> [OfferKey] {
     space.redeemedOffers(in: box).filter { offer in
-      offer.group == group && !isAbsenceAllowed(space.redemption(of: offer), in: box)
+      offer.group == group
+        && !(isAbsenceAllowed(space.redemption(of: offer), in: box)
+          && box[space.redemptionCount(of: offer)].contains(.value(.int(0))))
     }
+  }
+
+  /// Returns how many times a customer in a box has redeemed an offer, which is once at least; nil if the box
+  /// asks for no redemption.
+  private func redemptionCount(of offer: OfferKey, in box: Box) -> Int64? {
+    box[space.redemptionCount(of: offer)].numbers.intersection(IntervalSet(1...Int64.max))
+      .intervals.first?.lowerBound
   }
 
   private func isAbsenceAllowed(_ anchor: AgedInstant, in box: Box) -> Bool {

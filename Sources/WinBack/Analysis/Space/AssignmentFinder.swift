@@ -74,6 +74,7 @@ package struct AssignmentFinder: Sendable {
       assignment.now = now
       assignment.lapsedAt = times.lapsedAt
       assignment.redemptions = times.redemptions
+      assignment.redemptionCounts = times.redemptionCounts
       return assignment
     }
   }

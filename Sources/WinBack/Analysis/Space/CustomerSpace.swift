@@ -25,6 +25,7 @@ package struct CustomerSpace: Sendable {
         append(.redemption(key), .timestamp)
         append(.redemptionAge(key), .int)
         append(.redemptionElapsed(key), .duration)
+        append(.redemptionCount(key), .int)
       }
     }
   }
@@ -74,12 +75,25 @@ package struct CustomerSpace: Sendable {
     )
   }
 
+  /// Returns the variable of how many times an offer was redeemed.
+  package func redemptionCount(of offer: OfferKey) -> VariableID { id(of: .redemptionCount(offer)) }
+
+  /// Those who never redeemed an offer.
+  package func withoutRedemption(of offer: OfferKey) -> Box {
+    let anchor = redemption(of: offer)
+    return Box([
+      anchor.instant: .absence, anchor.age: .absence, anchor.elapsed: .absence,
+      redemptionCount(of: offer): Domain(.numbers(IntervalSet(0...0))),
+    ])
+  }
+
   /// The offers whose redemption a box constrains, sorted.
   package func redeemedOffers(in box: Box) -> [OfferKey] {
     var offers: Set<OfferKey> = []
     for id in box.domains.keys {
       switch dimension(of: id) {
-      case .redemption(let offer), .redemptionAge(let offer), .redemptionElapsed(let offer):
+      case .redemption(let offer), .redemptionAge(let offer), .redemptionElapsed(let offer),
+        .redemptionCount(let offer):
         offers.insert(offer)
       default: continue
       }
@@ -117,6 +131,9 @@ package enum CustomerDimension: Sendable, Hashable {
 
   /// How long ago an offer was redeemed, in milliseconds.
   case redemptionElapsed(OfferKey)
+
+  /// How many times an offer was redeemed.
+  case redemptionCount(OfferKey)
 
   /// An attribute that a rule set declares.
   case attribute(String)

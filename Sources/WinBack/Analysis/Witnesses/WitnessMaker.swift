@@ -64,6 +64,7 @@ public struct WitnessMaker: Sendable {
       }
       // Whether what is counted is right, the engine says for the offers in question.
       facts?.counts = expected.counts
+      facts?.redemptionCounts = expected.redemptionCounts
       if facts == expected,
         isRedeemable(plan, writer)
       {
