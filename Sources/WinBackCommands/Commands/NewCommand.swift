@@ -25,7 +25,8 @@ struct NewCommand: Command {
       All checks of the folder pass. Replace the offers in the catalog with your own, and continue \
       from there. With --from the catalog has your offers, and the tests show their criteria at every \
       boundary. A StoreKit configuration has no criteria: its offers get the widest that App Store Connect \
-      takes, for you to change. The command never overwrites a file.
+      takes, for you to change. The workflow for GitHub goes to the root of the git repository that has \
+      the folder. The command never overwrites a file.
       """,
     positionals: [directory],
     options: [from] + EngineOptions.catalogReading,
@@ -73,6 +74,9 @@ struct NewCommand: Command {
       throw error
     }
     for file in files { try console.output.write("\(file.path.printable)\n") }
+    if repository.folder != "." {
+      try console.output.write("\nGitHub runs workflows from the root of the repository only.\n")
+    }
     let promise = arguments.has(Self.from) ? "To check it" : "Everything in it passes"
     try console.output.write("\n\(promise): winback check \(directory.printable)\n")
     return .done
@@ -160,24 +164,33 @@ private struct Repository {
   let folder: String
 
   init(around directory: String) {
-    let directory = directory.split(separator: "/").joined(separator: "/").isEmpty ? "." : directory
     let isAbsolute = directory.hasPrefix("/")
-    var steps = directory.split(separator: "/").filter { $0 != "." }
-    var inside: [Substring] = []
-    while true {
-      let path = (isAbsolute ? "/" : "") + steps.joined(separator: "/")
-      let candidate = path.isEmpty ? "." : path
-      if (try? Platform.status(ofPath: candidate + "/.git")) != nil {
-        root = candidate
-        folder = inside.isEmpty ? "." : inside.joined(separator: "/")
-        return
-      }
-      // What goes up from here is not looked into.
-      guard let last = steps.popLast(), last != ".." else { break }
-      inside.insert(last, at: 0)
+    let here = isAbsolute ? [] : Self.steps(of: (try? Platform.resolvedPath(".")) ?? "")
+    let path = Self.steps(of: directory, from: here)
+    let count = (0...path.count).reversed().first { count in
+      Platform.isThere("/" + path.prefix(count).joined(separator: "/") + "/.git")
     }
-    root = directory
-    folder = "."
+    guard let count else {
+      root = directory
+      folder = "."
+      return
+    }
+    let shared = zip(here, path.prefix(count)).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: here.count - shared)
+    let steps = (up + path[shared..<count]).joined(separator: "/")
+    root = isAbsolute ? "/" + steps : steps.isEmpty ? "." : steps
+    folder = count == path.count ? "." : path[count...].joined(separator: "/")
+  }
+
+  /// Returns the names on the way to a folder, from the root of all.
+  private static func steps(of path: String, from start: [String] = []) -> [String] {
+    path.split(separator: "/").reduce(into: start) { steps, name in
+      switch name {
+      case ".": break
+      case "..": _ = steps.popLast()
+      default: steps.append(String(name))
+      }
+    }
   }
 }
 

@@ -118,6 +118,7 @@ struct NewCommandTests {
       #expect(run.status == .done)
       let workflow = try directory.read(".github/workflows/win-back-offers.yml")
       #expect(workflow.contains("FOLDER: \"app/offers\""))
+      #expect(run.output.contains("GitHub runs workflows from the root of the repository only."))
       // What is downloaded is checked before it is unpacked.
       let steps = ["curl --fail", "sha256sum --check", "tar -xzf"]
       let places = steps.compactMap { workflow.firstRange(of: $0)?.lowerBound }
