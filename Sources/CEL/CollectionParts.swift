@@ -8,6 +8,7 @@ extension BidirectionalCollection where Element: Equatable {
   /// - Returns: The parts, also those that are empty; the whole collection for no elements.
   /// - Complexity: O(*n* + *m*) for *n* elements and *m* of the separator, as Knuth, Morris and Pratt
   ///   search.
+  @inlinable
   package func parts(around separator: some Sequence<Element>) -> [SubSequence] {
     let separator = Array(separator)
     guard !separator.isEmpty else { return [self[...]] }
@@ -37,6 +38,7 @@ extension BidirectionalCollection where Element: Equatable {
   /// Returns whether some elements follow each other in the collection; no elements do.
   ///
   /// - Complexity: O(*n* + *m*) for *n* elements and *m* others.
+  @inlinable
   package func contains(part: some Collection<Element>) -> Bool {
     part.isEmpty || parts(around: part).count > 1
   }

@@ -91,14 +91,12 @@ package struct BatchProgram: Sendable {
   /// - Parameters:
   ///   - engine: The engine.
   ///   - instant: The instant of the question; nil for any.
-  ///   - group: The only group in question; nil for all.
   ///   - asksEachRule: Whether rules can be asked one by one, too, with
   ///     ``BatchEvaluator/truth(ofRuleAt:forOfferAt:_:_:)``.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package init(
     _ engine: EligibilityEngine,
     at instant: Instant? = nil,
-    onlyGroup group: Symbol? = nil,
     asksEachRule: Bool = false
   ) {
     self.engine = engine
@@ -108,8 +106,7 @@ package struct BatchProgram: Sendable {
     var byGroup: [Symbol: [SolvedOffer]] = [:]
     var firstOffers: [Symbol: [[ConditionSolver.Part]]] = [:]
     var solver = ConditionSolver(at: instant, symbols: engine.index.symbols)
-    for (index, program) in engine.programs.enumerated()
-    where group == nil || group == program.offer.group {
+    for (index, program) in engine.programs.enumerated() {
       let parts = program.rules.map { solver.parts(of: $0, program.vocabulary) }
       if asksEachRule { pack(parts, of: program, &firstOffers) }
       guard let offer = SolvedOffer(program, at: index, parts.joined(), by: &solver) else {

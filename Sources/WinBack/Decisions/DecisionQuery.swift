@@ -22,7 +22,7 @@ struct DecisionQuery {
 
   /// Decides the offers of the group.
   func decision() -> Decision {
-    var evaluator = engine.evaluator(for: history)
+    var evaluator = engine.evaluator
     let timelines = engine.verdicts(of: history, by: &evaluator)
     // Waiting is what a customer does who buys nothing, where the history knows of more (T6).
     let known = history.known(asOf: now)

@@ -20,6 +20,7 @@ public struct EligibilityEngine: Sendable {
     let offersByGroup: [Symbol: [Int]]
     let explained: [Expression]
     let alternatives = Lazy<[Alternative<EligibilityEngine>]>()
+    let solved = Lazy<BatchProgram>()
 
     init(
       _ catalog: Catalog,
@@ -147,6 +148,11 @@ public struct EligibilityEngine: Sendable {
   package var alternatives: [Alternative<EligibilityEngine>] {
     parts.alternatives.value { rules.alternatives(to: policies, assuming) }
   }
+
+  /// The rules, solved for any instant.
+  ///
+  /// What is solved keeps an engine, which is another one with the same parts: the two would keep each other.
+  var solved: BatchProgram { parts.solved.value { BatchProgram(deciding(by: programs)) } }
 
   /// Returns the engine that decides about the same catalog by the same rules under other policies.
   func assuming(_ policies: PolicyChoice) -> EligibilityEngine {

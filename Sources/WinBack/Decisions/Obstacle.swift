@@ -51,7 +51,7 @@ extension Decision {
         .map { program.asking(program.rules[$0]) }
     }
     let rules = engine.deciding(by: alone)
-    var evaluator = rules.evaluator(for: basis.snapshot.history)
+    var evaluator = rules.evaluator
     let now = instant ?? asOf
     var verdicts = rules.verdicts(of: basis.snapshot.history, by: &evaluator, from: now)[...]
     return outcomes.map { outcomes in

@@ -134,10 +134,8 @@ extension GroupHistory {
 }
 
 extension EligibilityEngine {
-  /// Returns an evaluator that follows the offers of one group of a customer.
-  func evaluator(for history: GroupHistory) -> BatchEvaluator {
-    BatchEvaluator(BatchProgram(self, onlyGroup: history.group))
-  }
+  /// An evaluator that follows the offers of customers.
+  var evaluator: BatchEvaluator { BatchEvaluator(solved) }
 
   /// Returns the verdicts over time on the offers of a group, in the order of the result (R2).
   func verdicts(

@@ -8,7 +8,7 @@ extension Merchandiser {
   ///   be had at some time.
   package func shown(to history: GroupHistory) -> Steps<Shown> {
     let verdicts = [introductory, winBack].flatMap { engine in
-      var evaluator = engine.evaluator(for: history)
+      var evaluator = engine.evaluator
       return zip(
         engine.offerIndices(in: history.group).map { engine.programs[$0] },
         engine.verdicts(of: history, by: &evaluator)

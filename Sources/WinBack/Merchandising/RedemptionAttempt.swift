@@ -109,7 +109,7 @@ extension EligibilityEngine {
 
   /// Returns when each offer of the group can be had, over the whole timeline, by its place.
   func windows(of history: GroupHistory) -> [Int: [Window]] {
-    var evaluator = evaluator(for: history)
+    var evaluator = evaluator
     let verdicts = verdicts(of: history, by: &evaluator)
     return Dictionary(
       keepingFirst: zip(offerIndices(in: history.group), verdicts).map { place, verdicts in

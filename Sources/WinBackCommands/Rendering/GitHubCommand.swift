@@ -75,6 +75,10 @@ extension GitHubCommand {
 
   /// Returns a JSON document in whose strings GitHub finds no command; it has the same meaning.
   static func disarmed(json: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    let mark = UInt8(ascii: "#")
+    guard zip(json, json.dropFirst()).contains(where: { $0 == mark && $1 == mark }) else {
+      return json
+    }
     let parts = json.parts(around: Array("##[".utf8))
     return parts.count == 1 ? json : ContiguousArray(parts.joined(separator: "#\\u0023[".utf8))
   }
