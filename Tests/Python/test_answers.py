@@ -91,7 +91,8 @@ class Answers(unittest.TestCase):
         results = self.folder / "results.csv"
         command("score", HISTORIES, "--catalog", catalog, "--as-of", "2026-03-01", "--csv", "--undetermined", "--quiet",
                 "--output", results)
-        texts = {name: pyarrow.string() for name in results.open().readline().strip().split(",")}
+        with results.open() as file:
+            texts = {name: pyarrow.string() for name in file.readline().strip().split(",")}
         expected = pyarrow.csv.read_csv(results, convert_options=pyarrow.csv.ConvertOptions(column_types=texts, strings_can_be_null=False))
         found = pyarrow.table(winback.Engine(catalog).score(HISTORIES, as_of="2026-03-01"))
         self.assertEqual(found.num_rows, expected.num_rows)
