@@ -307,7 +307,7 @@ print("finished")
 class Speed(unittest.TestCase):
     def test_decisions_are_made_in_time_while_threads_wait(self):
         isReleased = bool(os.environ.get("WINBACK_SPEED"))
-        count, decisions, seconds = (1_000, 4, 40) if isReleased else (100, 3, 2)
+        count, decisions, seconds = (1_000, 10, 20) if isReleased else (100, 3, 2)
         engine = winback.Engine(CATALOG)
         lines = [json.dumps(history) for history in customers(200, seed=5) if history["transactions"]]
         times, begin, chance = [], threading.Barrier(count), random.Random(6)

@@ -208,13 +208,14 @@ public struct CheckedRuleSet: Sendable {
     }
     for id in rule.require.variables {
       switch vocabulary.role(of: id) {
-      case .offer, .fact(.redemptionEndedAt), .fact(.redemptionCount):
+      case .fact(let fact) where !fact.isOfOffer: continue
+      case .policy, .attribute, .answer: continue
+      case .offer, .fact:
         throw RuleSetError(
           .rule(index, .require),
           "expected a condition on the customer, found '\(vocabulary.name(of: id))', which differs "
             + "from offer to offer"
         )
-      case .fact, .policy, .attribute, .answer: continue
       }
     }
   }

@@ -74,12 +74,7 @@ struct AudienceIndex: Sendable {
   /// Creates the index of those audiences of a space that have these places, in order.
   init(_ audiences: [Audience], at places: [Int], in space: CustomerSpace) {
     func offer(of id: VariableID) -> String? {
-      switch space.dimension(of: id) {
-      case .redemption(let key), .redemptionAge(let key), .redemptionElapsed(let key),
-        .redemptionCount(let key):
-        key.offerId
-      default: nil
-      }
+      space.dimension(of: id)?.redeemedOffer?.offerId
     }
     var boxes: [Entry] = []
     var ids: Set<VariableID> = []

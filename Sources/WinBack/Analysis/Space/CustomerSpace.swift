@@ -89,16 +89,7 @@ package struct CustomerSpace: Sendable {
 
   /// The offers whose redemption a box constrains, sorted.
   package func redeemedOffers(in box: Box) -> [OfferKey] {
-    var offers: Set<OfferKey> = []
-    for id in box.domains.keys {
-      switch dimension(of: id) {
-      case .redemption(let offer), .redemptionAge(let offer), .redemptionElapsed(let offer),
-        .redemptionCount(let offer):
-        offers.insert(offer)
-      default: continue
-      }
-    }
-    return offers.sorted()
+    Set(box.domains.keys.compactMap { dimension(of: $0)?.redeemedOffer }).sorted()
   }
 }
 
@@ -137,4 +128,14 @@ package enum CustomerDimension: Sendable, Hashable {
 
   /// An attribute that a rule set declares.
   case attribute(String)
+
+  /// The offer whose redemption it is about; nil for what is the same for all offers.
+  var redeemedOffer: OfferKey? {
+    switch self {
+    case .redemption(let offer), .redemptionAge(let offer), .redemptionElapsed(let offer),
+      .redemptionCount(let offer):
+      offer
+    case .fact, .lapseAge, .lapseElapsed, .attribute: nil
+    }
+  }
 }
