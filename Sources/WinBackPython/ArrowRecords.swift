@@ -9,91 +9,122 @@ struct ArrowFault: Error, Sendable {
   init(_ message: String) {
     self.message = "<histories>: error: \(message)"
   }
+
+  static let isBroken = ArrowFault(
+    "expected arrays of the schema of the Arrow stream, found others"
+  )
 }
 
-/// A stream of Arrow as JSON Lines: a line for each row, or the row itself if it is one text.
-///
-/// A table of transactions is so a table that mappings read, and a nested table has histories.
+/// A stream of Arrow as text: JSON Lines with a history in each row, or CSV with a table of transactions.
 @safe final class ArrowRecords: Sendable {
   @safe private struct State: @unchecked Sendable {
     /// The stream, which the records own.
     var stream: ArrowArrayStream
-    /// The type of the rows; nil until the schema is read.
-    var type: ArrowType?
+    /// The type of the rows, and what they are; nil until the schema is read.
+    var type: (ArrowType, ArrowRows)?
     /// The rows that are read now; released if there are none.
-    var batch = unsafe ArrowArray()
-    /// How many of them have been written.
-    var row = 0
-    var writer = JSONWriter()
-    /// The bytes of the writer that were given.
-    var givenCount = 0
+    var array = unsafe ArrowArray()
+    /// Where the values of these rows are; nil if all are written.
+    var batch: ArrowBatch?
+    /// Those of them that have not been written.
+    var rows = 0..<0
   }
 
+  /// How many bytes of text a piece has, unless a row has more.
+  private static let pieceSize = 1 << 20
+
   private let state: Mutex<State>
+  private let columnsRead: @Sendable ([String]) -> Set<String>?
 
   /// Takes over a stream.
-  init(_ stream: UnsafeMutablePointer<ArrowArrayStream>) {
+  ///
+  /// - Parameters:
+  ///   - stream: The stream.
+  ///   - columnsRead: Returns which columns of a table are read; nil if these are no table.
+  init(
+    _ stream: UnsafeMutablePointer<ArrowArrayStream>,
+    columnsRead: @escaping @Sendable ([String]) -> Set<String>?
+  ) {
     // Who takes a stream over leaves one without a release function.
     let own = unsafe stream.pointee
     unsafe stream.pointee.release = nil
     state = unsafe Mutex(State(stream: own))
+    self.columnsRead = columnsRead
   }
 
   deinit {
     state.withLock { state in
-      if let release = unsafe state.batch.release { unsafe release(&state.batch) }
+      if let release = unsafe state.array.release { unsafe release(&state.array) }
       if let release = unsafe state.stream.release { unsafe release(&state.stream) }
     }
   }
 
-  /// Returns at most some bytes of the lines; none at their end.
-  func read(_ size: Int) throws(ArrowFault) -> ContiguousArray<UInt8> {
+  /// Returns the next bytes of the text; none at its end.
+  func next() throws(ArrowFault) -> ContiguousArray<UInt8> {
     try state.withLock { state throws(ArrowFault) in
-      while state.givenCount == state.writer.bytes.count {
-        guard let type = try Self.nextRows(&state) else { return [] }
-        state.writer.removeAll()
-        state.givenCount = 0
-        let count = unsafe Int(state.batch.length)
-        while state.row < count, state.writer.bytes.count < size {
-          unsafe type.writeLine(state.row, of: &state.batch, to: &state.writer)
-          state.row += 1
+      var bytes: ContiguousArray<UInt8> = []
+      if state.type == nil {
+        state.type = try unsafe rowType(&state.stream)
+        if case .table(let columns, _)? = state.type?.1 {
+          var header = CSVWriter()
+          for column in columns { header.field(column) }
+          header.endRow()
+          bytes = header.bytes
         }
       }
-      let bytes = state.writer.bytes[state.givenCount...].prefix(size)
-      state.givenCount = bytes.endIndex
-      return ContiguousArray(bytes)
+      guard let type = state.type else { return [] }
+      var end = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: Self.pieceSize))
+      while let batch = try nextBatch(type, &state) {
+        let (row, size) = unsafe bytes.withUnsafeMutableBytes { bytes in
+          var text = unsafe ArrowText(
+            in: UnsafeMutableRawBufferPointer(rebasing: bytes[end...]),
+            isCSV: type.1.isTable
+          )
+          return batch.write(state.rows, as: type.1, to: &text)
+        }
+        end += size
+        state.rows = row..<state.rows.upperBound
+        guard !state.rows.isEmpty else { continue }
+        if end > 0 { break }
+        // The row has more bytes than a piece.
+        bytes.append(contentsOf: repeatElement(0, count: bytes.count))
+      }
+      bytes.removeLast(bytes.count - end)
+      return bytes
     }
   }
 
-  /// Reads the next rows if all of the last ones are written, and returns their type; nil at the end.
-  private static func nextRows(_ state: inout State) throws(ArrowFault) -> ArrowType? {
-    let type: ArrowType
-    if let known = state.type {
-      type = known
-    } else {
-      type = try unsafe rowType(&state.stream)
-      state.type = type
-    }
-    while unsafe state.batch.release == nil || state.row >= Int(state.batch.length) {
-      if let release = unsafe state.batch.release { unsafe release(&state.batch) }
-      unsafe (state.batch, state.row) = unsafe (ArrowArray(), 0)
+  /// Reads the next rows if all of the last ones are written; returns nil at the end.
+  private func nextBatch(
+    _ type: (ArrowType, ArrowRows),
+    _ state: inout State
+  ) throws(ArrowFault) -> ArrowBatch? {
+    while state.rows.isEmpty {
+      state.batch = nil
+      if let release = unsafe state.array.release { unsafe release(&state.array) }
+      unsafe state.array = unsafe ArrowArray()
       guard let next = unsafe state.stream.get_next,
-        unsafe next(&state.stream, &state.batch) == 0
-      else { throw unsafe fault(of: &state.stream) }
-      if unsafe state.batch.release == nil { return nil }
-      try unsafe type.check(&state.batch)
+        unsafe next(&state.stream, &state.array) == 0
+      else { throw unsafe Self.fault(of: &state.stream) }
+      if unsafe state.array.release == nil { return nil }
+      state.batch = try unsafe ArrowBatch(type.0, type.1, &state.array)
+      state.rows = 0..<Int(unsafe state.array.length)
     }
-    return type
+    return state.batch
   }
 
-  private static func rowType(_ stream: inout ArrowArrayStream) throws(ArrowFault) -> ArrowType {
+  private func rowType(
+    _ stream: inout ArrowArrayStream
+  ) throws(ArrowFault) -> (ArrowType, ArrowRows) {
     var schema = unsafe ArrowSchema()
     guard let read = unsafe stream.get_schema else {
       throw ArrowFault("expected a stream of Arrow, found one that is released")
     }
-    guard unsafe read(&stream, &schema) == 0 else { throw unsafe fault(of: &stream) }
+    guard unsafe read(&stream, &schema) == 0 else { throw unsafe Self.fault(of: &stream) }
     defer { if let release = unsafe schema.release { unsafe release(&schema) } }
-    return try unsafe ArrowType(&schema).rows
+    let type = try unsafe ArrowType(&schema)
+    return (type, try ArrowRows(type, columnsRead: columnsRead))
   }
 
   private static func fault(of stream: inout ArrowArrayStream) -> ArrowFault {

@@ -21,8 +21,11 @@ import WinBackCommands
   static let summary = "<summary>"
   static let messages = "<messages>"
 
-  /// Gives at most some bytes of the input; none at its end, and nil if it fails.
-  typealias Reading = @Sendable (Int) -> ContiguousArray<UInt8>?
+  /// Gives the next bytes of the input; none at its end, and nil if it fails.
+  typealias Reading = @Sendable () -> ContiguousArray<UInt8>?
+
+  /// Tells how many customers were read, and what part of the input that is; returns whether to go on.
+  typealias Telling = @Sendable (Int, Double?) -> Bool
 
   @safe private enum Source: @unchecked Sendable {
     case none
@@ -43,15 +46,19 @@ import WinBackCommands
     var output: ContiguousArray<UInt8> = []
     /// What the run writes besides.
     var outputs: [String: ContiguousArray<UInt8>] = [:]
-    /// How many bytes the run waits for; 0 if it does not wait.
-    var wanted = 0
-    /// The bytes that it gets.
-    var given: ContiguousArray<UInt8>?
+    /// Whether the run waits for input.
+    var isWaiting = false
+    /// The bytes of the input that the run has not taken; nil if it was given none.
+    var given: ArraySlice<UInt8>?
     /// Why the input has failed, and with which status the run ends then.
     var failure: (message: String, status: ExitStatus)?
     var isCancelled = false
     /// How the run has ended.
     var status: ExitStatus?
+    /// Tells the other program how far the run has come.
+    var tell: Telling?
+    /// What it has not been told.
+    var progress: (customers: Int, part: Double?)?
   }
 
   /// How many bytes of results wait for who takes them.
@@ -89,6 +96,28 @@ import WinBackCommands
     set(.reading(reading), named: name)
   }
 
+  /// The value of an option among the arguments; nil if it is not there.
+  func value(of option: String) -> String? {
+    let start = "--\(option)="
+    return state.withLock { state in
+      state.arguments.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+    }
+  }
+
+  /// The text of the file that an option names; nil if it is not there.
+  func text(ofFileIn option: String) -> ContiguousArray<UInt8>? {
+    let name = value(of: option)
+    return state.withLock { state in
+      guard case .text(let text)? = name.flatMap({ state.memory[$0] }) else { return nil }
+      return text
+    }
+  }
+
+  /// Gives a function that is told how far the run has come.
+  func tell(_ tell: @escaping Telling) {
+    state.withLock { $0.tell = tell }
+  }
+
   private func set(_ source: Source, named name: String) {
     state.withLock { state in
       state.source = source
@@ -102,20 +131,27 @@ import WinBackCommands
   func next() -> News {
     start()
     while true {
-      let (event, wanted, reading) = state.withLock { state -> (News?, Int, Reading?) in
-        if state.wanted > 0, case .reading(let reading) = state.source {
-          defer { state.wanted = 0 }
-          return (nil, state.wanted, reading)
+      let told = state.withLock { state in
+        state.progress.take().flatMap { progress in state.tell.map { (progress, $0) } }
+      }
+      if let (progress, tell) = told, !tell(progress.customers, progress.part) {
+        fail("winback: error: interrupted", .interrupted)
+        cancel()
+      }
+      let (event, reading) = state.withLock { state -> (News?, Reading?) in
+        if state.isWaiting, case .reading(let reading) = state.source {
+          state.isWaiting = false
+          return (nil, reading)
         }
         if !state.output.isEmpty {
           defer { state.output = [] }
-          return (.output(state.output), 0, nil)
+          return (.output(state.output), nil)
         }
-        return (state.status == nil ? nil : .end, 0, nil)
+        return (state.status == nil || state.progress != nil ? nil : .end, nil)
       }
       if let reading {
-        let bytes = reading(wanted)
-        state.withLock { $0.given = bytes }
+        let bytes = reading()
+        state.withLock { $0.given = bytes.map { $0[...] } }
         given.signal()
       } else if let event {
         room.signal()
@@ -158,7 +194,7 @@ import WinBackCommands
   /// Ends the run soon, and calls nobody any more.
   func detach() {
     cancel()
-    state.withLock { $0.isAttached = false }
+    state.withLock { ($0.isAttached, $0.tell) = (false, nil) }
   }
 
   /// Notes why the input has failed, which the run itself is not told.
@@ -190,11 +226,16 @@ import WinBackCommands
     for output in [Self.rejects, Self.summary] {
       memory[output] = .sink(Output(run: self, name: output))
     }
+    var progress: (@Sendable (Int, Double?) -> Void)?
+    if state.withLock({ $0.tell != nil }) {
+      progress = { [self] customers, part in note(customers, part) }
+    }
     let console = Console(
       input: Nothing(),
       output: OutputChannel(name: "the results", sink: Output(run: self, name: nil)),
       errors: OutputChannel(name: "messages", sink: Output(run: self, name: Self.messages)),
-      memory: memory
+      memory: memory,
+      progress: progress
     )
     do throws(SystemError) {
       try Platform.startThread { [self] in end(with: WinBackCommand.run(arguments, on: console)) }
@@ -202,6 +243,11 @@ import WinBackCommands
       fail("winback: error: cannot start a thread: \(error.reason)", .fault)
       end(with: .fault)
     }
+  }
+
+  private func note(_ customers: Int, _ part: Double?) {
+    state.withLock { $0.progress = (customers, part) }
+    news.signal()
   }
 
   private func end(with status: ExitStatus) {
@@ -242,32 +288,39 @@ import WinBackCommands
     from start: Int
   ) throws(SystemError) -> Int {
     let wanted = buffer.count - start
-    let count = state.withLock { state -> Int? in
-      switch state.source {
-      case .bytes(let bytes):
-        let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(wanted))
-        unsafe buffer.withUnsafeMutableBytes { unsafe $0[start...].copyBytes(from: piece) }
-        unsafe state.source = .bytes(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(wanted)))
-        return piece.count
-      case .reading:
-        state.wanted = wanted
-        return nil
-      case .none: return -1
+    while true {
+      let count = state.withLock { state -> Int? in
+        guard state.failure == nil else { return -1 }
+        switch state.source {
+        case .bytes(let bytes):
+          let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(wanted))
+          unsafe buffer.withUnsafeMutableBytes { unsafe $0[start...].copyBytes(from: piece) }
+          unsafe state.source = .bytes(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(wanted)))
+          return piece.count
+        case .reading:
+          guard let given = state.given else {
+            state.isWaiting = true
+            return nil
+          }
+          let piece = given.prefix(wanted)
+          unsafe piece.withUnsafeBytes { piece in
+            unsafe buffer.withUnsafeMutableBytes { unsafe $0[start...].copyBytes(from: piece) }
+          }
+          // No bytes are the end, which stays.
+          if !given.isEmpty {
+            state.given = piece.count < given.count ? given.dropFirst(wanted) : nil
+          }
+          return piece.count
+        case .none: return -1
+        }
       }
+      if let count {
+        guard count >= 0 else { throw SystemError.isCancelled }
+        return count
+      }
+      news.signal()
+      given.wait()
     }
-    if let count {
-      guard count >= 0 else { throw SystemError.isCancelled }
-      return count
-    }
-    news.signal()
-    given.wait()
-    let bytes = state.withLock { state in
-      defer { state.given = nil }
-      return state.isCancelled ? nil : state.given
-    }
-    guard let bytes else { throw SystemError.isCancelled }
-    buffer.replaceSubrange(start..<start + bytes.count, with: bytes)
-    return bytes.count
   }
 
   private func take(_ bytes: Span<UInt8>, for name: String?) throws(SystemError) {

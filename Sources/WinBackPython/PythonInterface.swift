@@ -5,6 +5,7 @@
 
 import ArrowInterface
 import WinBackCommands
+import WinBackFormats
 import WinBackInterface
 
 /// Runs the program with the arguments and streams of the process, and ends it.
@@ -64,7 +65,8 @@ public func winback_run_reader(
   _ read: @convention(c) @Sendable (Int, UnsafeMutableRawPointer, UnsafeMutablePointer<Int>) -> Void
 ) {
   let run = unsafe value(run)
-  unsafe run.read(named: string(name, nameCount)) { [weak run] size in
+  unsafe run.read(named: string(name, nameCount)) { [weak run] in
+    let size = 1 << 18
     var result = -size
     let bytes = unsafe ContiguousArray<UInt8>(unsafeUninitializedCapacity: size) { buffer, count in
       guard let start = buffer.baseAddress else { return }
@@ -86,15 +88,36 @@ public func winback_run_arrow(
   _ stream: UnsafeMutableRawPointer
 ) {
   let run = unsafe value(run)
-  let records = unsafe ArrowRecords(stream.assumingMemoryBound(to: ArrowArrayStream.self))
-  unsafe run.read(named: string(name, nameCount)) { [weak run] size in
+  let format = run.value(of: "format")
+  let mapping = run.text(ofFileIn: "mapping")
+  let records = unsafe ArrowRecords(
+    stream.assumingMemoryBound(to: ArrowArrayStream.self)
+  ) { columns in
+    guard let mapping else { return HistoryFormat.columnsRead(of: columns, named: format) }
+    // If the mapping has a fault, the run itself says so.
+    return Set((try? Mapping(json: mapping).columns) ?? columns)
+  }
+  unsafe run.read(named: string(name, nameCount)) { [weak run] in
     do throws(ArrowFault) {
-      return try records.read(size)
+      return try records.next()
     } catch {
       run?.fail(error.message)
       return nil
     }
   }
+}
+
+/// Gives a run a function that is told how far the run has come, which the same functions call.
+///
+/// It gets the `context`, how many customers have been read, and what part of the input that is; -1 if
+/// nobody knows. It returns 1; 0 ends the run.
+@c(winback_run_progress)
+public func winback_run_progress(
+  _ run: UnsafeRawPointer,
+  _ context: Int,
+  _ tell: @convention(c) @Sendable (Int, Int, Double) -> Int32
+) {
+  unsafe value(run).tell { customers, part in tell(context, customers, part ?? -1) == 1 }
 }
 
 /// Waits for results of a run, which the first call starts.

@@ -115,6 +115,15 @@ class Answers(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "expected a datetime with a time zone"):
             self.engine.evaluate(line, datetime.datetime(2025, 7, 1))
 
+    def test_progress_is_told_until_the_last_customer(self):
+        path = write_lines(self.folder / "random.jsonl", customers(300))
+        for source, is_known in [(path, True), (path.read_bytes(), False), (path.read_bytes().splitlines(), False)]:
+            told = []
+            count = len(list(self.engine.score(source, as_of=AS_OF, progress=lambda *news: told.append(news)).rows()))
+            self.assertGreater(count, 200)
+            self.assertEqual(told[-1], (300, 1.0 if is_known else None))
+            self.assertEqual(sorted(customers for customers, _ in told), [customers for customers, _ in told])
+
     def test_rules_and_policies_are_those_of_the_command(self):
         rules, path = EXAMPLES / "DestinationVideo/rules.json", write_lines(self.folder / "random.jsonl", customers(300))
         policies = {policy["name"]: policy["alternatives"][0]["value"] for policy in json.loads(rules.read_text())["policies"][:2]}

@@ -1,8 +1,10 @@
 """Streams of Arrow go in and come out, with the libraries that data teams use."""
 
+import csv
 import datetime
 import json
 import pathlib
+import random
 import tempfile
 import unittest
 
@@ -197,6 +199,60 @@ class Arrow(unittest.TestCase):
         export = pyarrow.csv.read_csv(EXAMPLES / "Formats/transactions.csv")
         expected = [json.loads(line) for line in scored(EXAMPLES / "Formats/transactions.csv")]
         self.assertEqual(list(self.scores(export, format="revenuecat").rows()), expected)
+
+    @needs("pyarrow")
+    def test_every_type_of_a_table_has_the_rows_of_its_csv(self):
+        chance = random.Random(8)
+        texts = ["", "plain", "a, \"quoted\" one", "of two\nlines", "ü" * 9, "exactly8", "c" * 40, "\u0001", "a\tb", "\\"]
+        fields = {"customerId": "customer", "transactionId": "id", "productId": "product", "purchaseDate": "times.start",
+                  "expiresDate": "times.end", "price": "price", "offerIdentifier": "offer"}
+        rows = []
+        for number in range(300):
+            # Rows of a customer are together; their names are of all kinds.
+            start = datetime.datetime(2024, 1, 1) + datetime.timedelta(milliseconds=chance.randrange(10 ** 10))
+            for index in range(chance.randrange(1, 4)):
+                rows.append({"customer": f"{number} {texts[number % len(texts)]}", "id": number * 10 + index, "product": "basic.monthly",
+                             "start": start, "end": start + datetime.timedelta(days=30), "price": chance.choices([9.99, 0, 0.1 + 0.2, 1e-7, -1.5, 1e300, None], [90, 5, 1, 1, 1, 1, 1])[0],
+                             "offer": chance.choice([None, *texts]) if number % 4 == 0 else None, "unread": chance.choice(texts), "list": [texts[1], None]})
+                start += datetime.timedelta(days=30)
+        def column(name, type):
+            return pyarrow.array([row[name] for row in rows], type)
+
+        def table(text, identifier, instant, price, dictionary):
+            values = {name: column(name, text) for name in ("customer", "product", "offer", "unread")}
+            if dictionary:
+                values["offer"] = values["offer"].cast(pyarrow.string()).dictionary_encode()
+            times = pyarrow.StructArray.from_arrays([column("start", instant), column("end", instant)], ["start", "end"])
+            return pyarrow.table({**values, "id": column("id", identifier), "price": column("price", price), "times": times,
+                                  "list": column("list", pyarrow.list_(text))})
+
+        mapping = {"title": "ours", "optional": ["offer"], "fields": fields}
+        path = self.folder / "rows.csv"
+        with path.open("w", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(["customer", "id", "product", "times.start", "times.end", "price", "offer"])
+            for row in rows:
+                instants = [row[name].isoformat(timespec="milliseconds") + "Z" for name in ("start", "end")]
+                writer.writerow([row["customer"], row["id"], row["product"], *instants, row["price"], row["offer"]])
+        for sort in [False, True]:
+            expected = list(self.scores(path, mapping=mapping, sort=sort, allow_rejects="100%").rows())
+            self.assertGreater(len(expected), 150)
+            for given in [
+                table(pyarrow.string(), pyarrow.int64(), pyarrow.timestamp("ms"), pyarrow.float64(), False),
+                table(pyarrow.large_string(), pyarrow.int32(), pyarrow.timestamp("us", "UTC"), pyarrow.float64(), True),
+                table(pyarrow.string_view(), pyarrow.uint64(), pyarrow.timestamp("ns"), pyarrow.float64(), True),
+            ]:
+                for parts in [given, pyarrow.concat_tables([given.slice(0, 13), given.slice(13, 0), given.slice(13)])]:
+                    with self.subTest(schema=parts.schema, sort=sort):
+                        found = self.scores(parts, mapping=mapping, sort=sort, allow_rejects="100%")
+                        self.assertEqual(list(found.rows()), expected)
+
+    @needs("pyarrow")
+    def test_a_row_that_is_larger_than_a_piece_is_read(self):
+        long = "x" * 3_000_000
+        history = {"customerId": long, "transactions": []}
+        for source in [pyarrow.chunked_array([[json.dumps(history)] * 2]), pyarrow.table({"customerId": [long] * 2, "transactions": [[], []]})]:
+            self.assertEqual([row["customerId"] for row in self.scores(source).rows()], [long] * 2)
 
     @needs("duckdb")
     def test_a_relation_of_duckdb_is_a_source(self):

@@ -140,6 +140,16 @@ class Faults(unittest.TestCase):
             with self.assertRaisesRegex(Exception, "LookupError: the query has failed"):
                 pyarrow.table(self.engine.score(broken()))
 
+    def test_an_exception_of_the_progress_comes_out(self):
+        def broken(customers, part):
+            raise LookupError("the bar is gone")
+
+        with self.assertRaisesRegex(LookupError, "the bar is gone"):
+            self.rows(self.lines, progress=broken)
+        if pyarrow:
+            with self.assertRaisesRegex(Exception, "LookupError: the bar is gone"):
+                pyarrow.table(self.engine.score(self.lines, progress=broken))
+
     def test_an_iterator_is_read_once(self):
         scores = self.engine.score(iter(self.lines.splitlines()), as_of=AS_OF)
         self.assertEqual(len(list(scores.rows())), 8)

@@ -13,6 +13,8 @@ struct SortFile {
   private let directory: String
   private var buffer: ContiguousArray<UInt8> = []
   private var size = 0
+  /// The customer of the last row.
+  private var lastKey: ContiguousArray<UInt8> = []
 
   init() throws(CommandFailure) {
     directory = Platform.environmentVariable("TMPDIR") ?? "/tmp"
@@ -27,28 +29,34 @@ struct SortFile {
     }
   }
 
-  /// Appends sorted rows as a run.
+  /// Appends sorted rows as a run, or to the last one if they come behind its rows.
   mutating func append(
     _ rows: borrowing SortBuffer,
     of bytes: ContiguousArray<UInt8>
   ) throws(CommandFailure) {
-    guard !rows.rows.isEmpty else { return }
+    guard let first = rows.rows.first, let last = rows.rows.last else { return }
     let start = size
+    let continues = !rows.keys[first.key].lexicographicallyPrecedes(lastKey)
+    lastKey = ContiguousArray(rows.keys[last.key])
     for row in rows.rows {
       append(UInt64(row.key.count) << 32 | UInt64(row.row.count))
-      for number in [row.place.file, row.place.offset, row.place.lines] { append(UInt64(number)) }
+      append(UInt64(row.place.file))
+      append(UInt64(row.place.offset))
+      append(UInt64(row.place.lines))
       buffer.append(contentsOf: rows.keys[row.key])
       buffer.append(contentsOf: bytes[row.row])
       if buffer.count >= 1 << 20 { try flush() }
     }
     try flush()
-    runs.append(start..<size)
+    if continues, let run = runs.popLast() {
+      runs.append(run.lowerBound..<size)
+    } else {
+      runs.append(start..<size)
+    }
   }
 
   private mutating func append(_ number: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      buffer.append(UInt8(truncatingIfNeeded: number >> shift))
-    }
+    unsafe withUnsafeBytes(of: number.littleEndian) { unsafe buffer.append(contentsOf: $0) }
   }
 
   private mutating func flush() throws(CommandFailure) {

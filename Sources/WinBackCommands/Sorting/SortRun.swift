@@ -55,9 +55,9 @@ struct SortRun {
   }
 
   private func number(at offset: Int) -> UInt64 {
-    var number: UInt64 = 0
-    for index in 0..<8 { number |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
-    return number
+    unsafe bytes.withUnsafeBytes { bytes in
+      UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
   }
 
   /// Returns whether the next row of this run comes before that of another.

@@ -3,14 +3,16 @@ import WinBackFormats
 
 /// What a source of histories says while it reads, and at its end.
 extension HistorySource {
-  /// Returns what a terminal shows of the progress; nil if there is no terminal.
+  /// Returns what is told of the progress; nil if nobody wants to know.
   func progress(from start: HistoryReading) -> ReadingProgress? {
-    guard console.errors.isTerminal else { return nil }
+    guard console.errors.isTerminal || console.progress != nil else { return nil }
     let sizes = options.files.map { (try? Platform.status(ofPath: $0.path))?.size }
-    let isKnown = options.files.allSatisfy { !$0.path.hasSuffix(".gz") && $0.path != "-" }
+    let isKnown =
+      !sizes.contains(nil)
+      && options.files.allSatisfy { !$0.path.hasSuffix(".gz") && $0.path != "-" }
     let count = sizes.reduce(0) { $0 + ($1 ?? 0) }
     return ReadingProgress(
-      on: console.errors,
+      on: console,
       bytes: isKnown ? min(range.start, count)..<min(range.end, count) : nil,
       from: start.place.offset,
       customers: start.tally.customers

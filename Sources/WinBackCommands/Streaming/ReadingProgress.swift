@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBackFormats
 
-/// The line on a terminal that says how far a run has come.
+/// How far a run has come: a line on a terminal, or what another program is told.
 struct ReadingProgress {
   /// Takes the line off the terminal.
   static let erasure = "\r\u{1B}[K"
@@ -9,7 +9,7 @@ struct ReadingProgress {
   /// How long the line stays as it is, in milliseconds.
   private static let interval: UInt64 = 250
 
-  private let terminal: OutputChannel
+  private let console: Console
   /// The bytes that are to be scored; nil if nobody knows.
   private let bytes: Range<Int>?
   private let offsetBefore: Int
@@ -17,16 +17,18 @@ struct ReadingProgress {
   private let start: Instant
   private var shownAt: Instant
   private var isShown = false
+  /// What another program is told next.
+  private var news: (customers: Int, part: Double?)?
 
   /// Creates the line, which is not shown at once.
   ///
   /// - Parameters:
-  ///   - terminal: Where it is shown.
+  ///   - console: Where it is shown.
   ///   - bytes: The bytes that are to be scored; nil if nobody knows.
   ///   - offset: The offset that the run begins at.
   ///   - customers: How many customers were read by earlier runs.
-  init(on terminal: OutputChannel, bytes: Range<Int>?, from offset: Int = 0, customers: Int = 0) {
-    self.terminal = terminal
+  init(on console: Console, bytes: Range<Int>?, from offset: Int = 0, customers: Int = 0) {
+    self.console = console
     self.bytes = bytes
     offsetBefore = max(offset, bytes?.lowerBound ?? 0)
     customersBefore = customers
@@ -36,26 +38,38 @@ struct ReadingProgress {
 
   /// Shows how far the run has come, a few times a second.
   mutating func update(offset: Int, customers: Int) {
+    let left = max(0, (bytes?.upperBound ?? 0) - offset)
+    // A pipe that has a path has no size.
+    let rest = bytes.flatMap { bytes in
+      bytes.isEmpty || offset <= offsetBefore ? nil : Double(left) / Double(bytes.count)
+    }
+    if console.progress != nil { news = (customers, rest.map { 1 - $0 }) }
     let now = Platform.now()
     guard shownAt.milliseconds(until: now).magnitude >= Self.interval else { return }
     shownAt = now
+    tell()
+    guard console.errors.isTerminal else { return }
     let seconds = Double(max(1, start.milliseconds(until: now))) / 1_000
     let speed = Int(Double(customers - customersBefore) / seconds)
     var parts = ["\(customers.grouped) customers", "\(speed.grouped) a second"]
-    if let bytes, offset > offsetBefore {
-      let left = max(0, bytes.upperBound - offset)
-      parts.insert("\(100 - Int((Double(left) / Double(bytes.count) * 100).rounded(.up))) %", at: 0)
+    if let rest {
+      parts.insert("\(100 - Int((rest * 100).rounded(.up))) %", at: 0)
       parts.append("\(Int(Double(left) / Double(offset - offsetBefore) * seconds).duration) left")
     }
     // A line that wraps could not be taken back.
-    let text = parts.joined(separator: ", ").prefix(max(0, terminal.width - 1))
+    let text = parts.joined(separator: ", ").prefix(max(0, console.errors.width - 1))
     isShown = true
-    try? terminal.write(Self.erasure + text)
+    try? console.errors.write(Self.erasure + text)
+  }
+
+  private mutating func tell() {
+    if let (customers, part) = news.take() { console.progress?(customers, part) }
   }
 
   /// Takes the line off the terminal.
   mutating func clear() {
-    if isShown { try? terminal.write(Self.erasure) }
+    tell()
+    if isShown { try? console.errors.write(Self.erasure) }
     isShown = false
   }
 }

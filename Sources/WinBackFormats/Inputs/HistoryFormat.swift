@@ -103,6 +103,26 @@ extension HistoryFormat {
   /// Whether the format is a table, of the user's or one that is known.
   package var isTable: Bool { reader == .table }
 
+  /// Returns which of the columns of a table are read.
+  ///
+  /// - Parameters:
+  ///   - columns: The names of the columns.
+  ///   - name: The format that the user names; nil to find it out by the columns.
+  /// - Returns: The names of those that are read; nil if rows with these columns are no table.
+  package static func columnsRead(of columns: [String], named name: String?) -> Set<String>? {
+    let formats = allCases.filter { format in
+      guard name == nil else { return format.rawValue == name && format.isTable }
+      return format.signs.contains {
+        !$0.columns.isEmpty && $0.columns.allSatisfy(columns.contains)
+      }
+    }
+    guard !formats.isEmpty else { return nil }
+    // If several formats are possible, any of them may read the table.
+    return formats.reduce(into: []) { names, format in
+      names.formUnion((try? format.mapping(orOwn: nil).columns) ?? columns)
+    }
+  }
+
   /// Returns the mapping that describes tables of this format.
   ///
   /// - Parameter own: The user's mapping, which counts if it is given.

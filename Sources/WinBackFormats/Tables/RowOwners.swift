@@ -20,8 +20,17 @@ package struct RowOwners: Sendable {
   /// - Returns: Whether there is one.
   /// - Throws: ``RowError`` if it is not known whose it is.
   package mutating func next(_ scanner: inout RowScanner) throws(RowError) -> Bool {
-    guard try scanner.next(&fields.scanned) else { return false }
     customer.removeAll(keepingCapacity: true)
+    let start = scanner.offset
+    // Nothing else about most rows must be known.
+    if let field = scanner.nextPlainCustomer(in: plan.customer, of: plan.columns.count),
+      !plan.nulls.areAll(of: field, in: scanner.text)
+    {
+      field.append(to: &customer, from: scanner.text.bytes)
+      return true
+    }
+    scanner.offset = start
+    guard try scanner.next(&fields.scanned) else { return false }
     switch reader.owner(of: fields, scanner.text) {
     case .customer: fields[reader.plan.customer].append(to: &customer, from: scanner.text.bytes)
     case .nobody: break

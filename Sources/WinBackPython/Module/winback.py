@@ -21,13 +21,14 @@ import json
 import os
 import pathlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol, Union, runtime_checkable
 
 __all__ = ["ArrowStream", "Engine", "Error", "Scores", "__version__"]
 __version__ = "VERSION"
 
 Instant = Union[str, datetime.date, datetime.datetime, None]
+Progress = Callable[[int, "float | None"], object]
 Document = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]", Mapping[str, Any], "list[Any]"]
 
 
@@ -144,6 +145,7 @@ class Engine:
         allow_rejects: int | str = 0,
         require: Mapping[str, int | str] = {},
         jobs: int | None = None,
+        progress: Progress | None = None,
     ) -> Scores:
         """Decides for many customers, as `winback score` does with the options of the same names.
 
@@ -152,6 +154,9 @@ class Engine:
 
         Nothing is read before somebody asks for the results. An error in the data is raised at the end of the
         results, as the command ends with status 65, if more lines are rejected than `allow_rejects` allows.
+
+        `progress(customers, part)` is called some times a second and at the end: with how many customers have been
+        read, and what part of a file that is, from 0 to 1; None if the size is not known.
         """
         files = {}
         options = [
@@ -169,7 +174,7 @@ class Engine:
             files[name] = text
             options.append(f"--mapping={name}")
         self._pointer()
-        return Scores(self, source, options, files, isLong=long)
+        return Scores(self, source, options, files, isLong=long, progress=progress)
 
     def close(self) -> None:
         """Frees the engine once no thread uses it; a closed engine gives errors."""
@@ -234,8 +239,10 @@ class Scores:
     `--rejects` writes them, and `warnings` the warnings of the run.
     """
 
-    def __init__(self, engine: Engine, source: Source, options: list[str], files: dict[str, bytes], isLong: bool = False) -> None:
+    def __init__(self, engine: Engine, source: Source, options: list[str], files: dict[str, bytes], isLong: bool = False,
+                 progress: Progress | None = None) -> None:
         self._engine, self._source, self._options, self._files, self._isLong = engine, source, options, files, isLong
+        self._progress = progress
         self._iterator: Iterator[Any] | None = None
         self._last: _Run | None = None
 
@@ -300,6 +307,8 @@ class Scores:
             run.read_lines(iter(source))
         else:
             raise TypeError(f"expected a path, bytes, lines or a stream of Arrow, found {type(source).__name__}")
+        if self._progress:
+            run.report(self._progress)
         self._last = run
         return run
 
@@ -333,6 +342,7 @@ class _Run:
         _forget_runs()
         self.handle = _Handle(_library.winback_run(text, len(text)), _library.winback_run_close)
         self.context = next(_contexts)
+        self.progress: Progress | None = None
         self.error: BaseException | None = None
         self.lines: Iterator[Any] = iter(())
         self.rest = b""
@@ -352,6 +362,16 @@ class _Run:
         capsule = source.__arrow_c_stream__()
         stream = _python.PyCapsule_GetPointer(capsule, _STREAM)
         _library.winback_run_arrow(self.handle.pointer, *_sized(_HISTORIES.encode()), stream)
+
+    def report(self, progress: Progress) -> None:
+        self.progress = progress
+        _library.winback_run_progress(self.handle.pointer, self.context, _tell)
+
+    def fail(self, error: BaseException, name: str) -> None:
+        """Notes the exception of a function that the run has called."""
+        self.error = error
+        text = f"{name}: error: {type(error).__name__}: {error}".encode(errors="replace")
+        _library.winback_run_fail(self.handle.pointer, *_sized(text))
 
     def piece(self, size: int) -> bytes:
         """The next bytes of the lines, at most so many."""
@@ -504,9 +524,19 @@ def _read(context: int, buffer: int, size: Any) -> None:
         ctypes.memmove(buffer, piece, len(piece))
         size[0] = len(piece)
     except BaseException as error:
-        run.error = error
-        text = f"<histories>: error: {type(error).__name__}: {error}".encode(errors="replace")
-        _library.winback_run_fail(run.handle.pointer, *_sized(text))
+        run.fail(error, _HISTORIES)
+
+
+@ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_ssize_t, ctypes.c_ssize_t, ctypes.c_double)  # type: ignore[untyped-decorator]
+def _tell(context: int, customers: int, part: float) -> int:
+    try:
+        run = _runs[context]
+        if run.progress:
+            run.progress(customers, None if part < 0 else part)
+        return 1
+    except BaseException as error:
+        run.fail(error, "<progress>")
+        return 0
 
 
 def _forget_runs() -> None:
@@ -534,6 +564,7 @@ def _load() -> ctypes.CDLL:
         ("run", pointer, [text, size]), ("run_file", None, [pointer] + [text, size] * 2),
         ("run_bytes", None, [pointer] + [text, size] * 2),
         ("run_reader", None, [pointer, text, size, size, type(_read)]),
+        ("run_progress", None, [pointer, size, type(_tell)]),
         ("run_arrow", None, [pointer, text, size, pointer]), ("run_next", pointer, [pointer]),
         ("run_text", pointer, [pointer, text, size]), ("run_fail", None, [pointer, text, size]),
         ("run_results", pointer, [pointer]),

@@ -23,6 +23,9 @@ package struct Console: Sendable {
   /// The files that are not on the disk, by the paths that the arguments have for them.
   let memory: [String: MemoryFile]
 
+  /// Told how many customers have been read, and what part of the input that is, if that is known.
+  let progress: (@Sendable (_ customers: Int, _ part: Double?) -> Void)?
+
   /// Creates a console.
   ///
   /// Without an instant, `now` is the present.
@@ -31,10 +34,12 @@ package struct Console: Sendable {
     output: OutputChannel,
     errors: OutputChannel,
     now: Instant? = nil,
-    memory: [String: MemoryFile] = [:]
+    memory: [String: MemoryFile] = [:],
+    progress: (@Sendable (_ customers: Int, _ part: Double?) -> Void)? = nil
   ) {
     files = RunFiles()
     self.memory = memory
+    self.progress = progress
     self.input = input
     self.output = output
     self.errors = errors

@@ -1,0 +1,144 @@
+import ArrowInterface
+
+/// An array of Arrow by its type: where its values are.
+@safe struct ArrowColumn {
+  let layout: ArrowType.Layout
+  /// How many values stand before the first one.
+  let offset: Int
+  let count: Int
+  /// A bit for each value, whether it is there; nil if all are.
+  private let presence: UnsafeRawPointer?
+  /// The values, or where texts and lists end; nil only if nothing is there.
+  private let values: UnsafeRawPointer?
+  private let buffers: UnsafeMutablePointer<UnsafeRawPointer?>?
+  private let bufferCount: Int
+  /// The index of the structure that the column is in, if one of these can be absent.
+  let parent: Int?
+  /// The indices of the members of a structure, the elements of lists, or the values of a dictionary.
+  var children = 0..<0
+
+  /// Finds the parts of an array, which must stay where they are.
+  ///
+  /// - Throws: ``ArrowFault`` if the array is not of the type.
+  init(
+    _ type: ArrowType,
+    _ array: UnsafePointer<ArrowArray>,
+    in structure: ArrowColumn? = nil,
+    at parent: Int? = nil
+  ) throws(ArrowFault) {
+    layout = type.layout
+    // The first row of a structure is the first one of its members.
+    offset = Int(unsafe array.pointee.offset) &+ (structure?.offset ?? 0)
+    count = Int(unsafe array.pointee.length)
+    unsafe buffers = unsafe array.pointee.buffers
+    bufferCount = Int(unsafe array.pointee.n_buffers)
+    guard count >= 0, unsafe array.pointee.offset >= 0, offset >= 0,
+      bufferCount >= type.bufferCount
+    else { throw ArrowFault.isBroken }
+    // The first buffer says which values are there. Texts can be empty, and have no third one then.
+    unsafe presence = unsafe type.bufferCount > 0 ? buffers?[0] : nil
+    unsafe values = unsafe type.bufferCount > 1 ? buffers?[1] : nil
+    guard unsafe count == 0 || type.bufferCount < 2 || values != nil else {
+      throw ArrowFault.isBroken
+    }
+    self.parent = structure.flatMap { unsafe $0.presence == nil ? $0.parent : parent }
+  }
+
+  // MARK: - Values
+
+  /// Whether no value of the column is absent.
+  @inline(__always)
+  var isAlwaysThere: Bool { unsafe presence == nil && parent == nil }
+
+  @inline(__always)
+  func isThere(_ index: Int) -> Bool {
+    guard let bits = unsafe presence else { return true }
+    return unsafe bits.load(fromByteOffset: index >> 3, as: UInt8.self) >> (index & 7) & 1 == 1
+  }
+
+  /// Writes a value that has no others in it.
+  @inline(__always)
+  func write(_ index: Int, to text: inout ArrowText) {
+    switch layout {
+    case .bool:
+      let byte: UInt8 = load(index >> 3)
+      text.bool(byte >> (index & 7) & 1 == 1)
+    case .integer(8, false): text.magnitude(load(index))
+    case .integer(let size, let isSigned): text.integer(integer(index, size, isSigned))
+    case .double(4): text.float(load(index))
+    case .double: text.double(load(index))
+    case .text, .textView: unsafe text.string(bytes(index))
+    case .instant(let size, let perDay):
+      text.instant(integer(index, size, true), perDay: perDay)
+    case .decimal(let size, let scale):
+      text.decimal(size == 16 ? load(index) : Int128(integer(index, size, true)), scale: scale)
+    case .null, .list, .fixedList, .structure, .dictionary: text.null()
+    }
+  }
+
+  /// The indices of the elements of a list.
+  func elements(_ index: Int) -> Range<Int> {
+    let (start, end) =
+      switch layout {
+      case .list(let size):
+        (Int(integer(index, size, true)), Int(integer(index &+ 1, size, true)))
+      case .fixedList(let count): (index &* count, (index &+ 1) &* count)
+      default: (0, 0)
+      }
+    return start..<max(start, end)
+  }
+
+  /// The index of a value in the list of a dictionary.
+  func dictionaryIndex(_ index: Int) -> Int {
+    guard case .dictionary(let size, let isSigned) = layout else { return -1 }
+    return Int(integer(index, size, isSigned))
+  }
+
+  // MARK: - Buffers
+
+  @inline(__always)
+  private func load<Number: BitwiseCopyable>(_ index: Int) -> Number {
+    // An array with a value has this buffer.
+    unsafe values.unsafelyUnwrapped
+      .loadUnaligned(fromByteOffset: index &* MemoryLayout<Number>.size, as: Number.self)
+  }
+
+  @inline(__always)
+  private func integer(_ index: Int, _ size: Int, _ isSigned: Bool) -> Int64 {
+    switch (size, isSigned) {
+    case (1, true): Int64(load(index) as Int8)
+    case (1, false): Int64(load(index) as UInt8)
+    case (2, true): Int64(load(index) as Int16)
+    case (2, false): Int64(load(index) as UInt16)
+    case (4, true): Int64(load(index) as Int32)
+    case (4, false): Int64(load(index) as UInt32)
+    default: load(index)
+    }
+  }
+
+  /// The bytes of a text, which live as long as the array.
+  @inline(__always)
+  func bytes(_ index: Int) -> UnsafeRawBufferPointer {
+    guard case .text(let size) = layout else { return unsafe viewedBytes(index) }
+    let start = Int(integer(index, size, true))
+    let end = Int(integer(index &+ 1, size, true))
+    guard end > start, let bytes = unsafe buffers?[2] else {
+      return unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return unsafe UnsafeRawBufferPointer(start: bytes + start, count: end &- start)
+  }
+
+  private func viewedBytes(_ index: Int) -> UnsafeRawBufferPointer {
+    let none = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    guard case .textView = layout, let views = unsafe values else { return unsafe none }
+    let view = unsafe views + 16 * index
+    let count = Int(unsafe view.loadUnaligned(as: Int32.self))
+    // A short text stands in the view; of another, the view has the buffer and the place in it.
+    if count <= 12 { return unsafe UnsafeRawBufferPointer(start: view + 4, count: max(0, count)) }
+    let buffer = 2 + Int(unsafe view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+    let start = Int(unsafe view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
+    guard buffer >= 2, buffer < bufferCount, let bytes = unsafe buffers?[buffer]
+    else { return unsafe none }
+    return unsafe UnsafeRawBufferPointer(start: bytes + start, count: count)
+  }
+}

@@ -1,0 +1,261 @@
+import CalendarTime
+import WinBackFormats
+
+/// Text in room of a fixed size: values as JSON, or as fields of CSV.
+///
+/// What does not fit is left out, and the text is full then. So there is one check for each value, and a
+/// row that is not whole is written again into other room.
+@safe struct ArrowText {
+  private let start: UnsafeMutableRawPointer
+  /// How many bytes fit; negative if some did not.
+  private var limit: Int
+  private(set) var count = 0
+  let isCSV: Bool
+
+  init(in room: UnsafeMutableRawBufferPointer, isCSV: Bool) {
+    unsafe start =
+      unsafe room.baseAddress ?? UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
+    limit = room.count
+    self.isCSV = isCSV
+  }
+
+  /// Whether something did not fit.
+  var isFull: Bool { limit < 0 }
+
+  /// Returns where so many bytes have room; nil if they have none.
+  @inline(__always)
+  private mutating func room(for size: Int) -> UnsafeMutableRawPointer? {
+    guard limit &- count >= size else {
+      limit = -1
+      return nil
+    }
+    return unsafe start + count
+  }
+
+  @inline(__always)
+  mutating func append(_ character: UInt8) {
+    guard let place = unsafe room(for: 1) else { return }
+    unsafe place.storeBytes(of: character, as: UInt8.self)
+    count &+= 1
+  }
+
+  mutating func append(_ bytes: ContiguousArray<UInt8>) {
+    unsafe bytes.withUnsafeBytes { unsafe append($0) }
+  }
+
+  private mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let place = unsafe room(for: bytes.count), let source = bytes.baseAddress else {
+      return
+    }
+    unsafe place.copyMemory(from: source, byteCount: bytes.count)
+    count &+= bytes.count
+  }
+
+  private mutating func append(_ text: StaticString) {
+    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func append(text: String) {
+    append(ContiguousArray(text.utf8))
+  }
+
+  // MARK: - Values
+
+  /// Writes that there is no value.
+  mutating func null() {
+    if !isCSV { append("null") }
+  }
+
+  mutating func bool(_ value: Bool) {
+    append(value ? "true" : "false")
+  }
+
+  mutating func integer(_ value: Int64) {
+    if value < 0 { append(UInt8(ascii: "-")) }
+    magnitude(value.magnitude)
+  }
+
+  mutating func magnitude(_ value: UInt64) {
+    guard let place = unsafe room(for: 20) else { return }
+    var end = 1
+    var power: UInt64 = 10
+    while end < 20, value >= power {
+      end &+= 1
+      power = power &* 10
+    }
+    count &+= end
+    var rest = value
+    while end > 0 {
+      end &-= 1
+      let digit = UInt8(truncatingIfNeeded: rest % 10) &+ UInt8(ascii: "0")
+      unsafe place.storeBytes(of: digit, toByteOffset: end, as: UInt8.self)
+      rest /= 10
+    }
+  }
+
+  /// Writes a whole number without its last digits, which stand behind the point.
+  mutating func decimal(_ value: Int128, scale: Int) {
+    if value < 0 { append(UInt8(ascii: "-")) }
+    let power = (0..<scale).reduce(into: 1 as UInt64) { power, _ in power = power &* 10 }
+    let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: UInt128(power))
+    if let whole = UInt64(exactly: whole) { magnitude(whole) } else { append(text: String(whole)) }
+    guard scale > 0 else { return }
+    append(UInt8(ascii: "."))
+    digits(UInt64(rest), below: power)
+  }
+
+  /// Writes the digits behind a point, of which a power of ten says how many they are.
+  private mutating func digits(_ value: UInt64, below power: UInt64) {
+    var (value, power) = (value, power)
+    while power > 1 {
+      power /= 10
+      let (digit, rest) = value.quotientAndRemainder(dividingBy: power)
+      magnitude(digit)
+      value = rest
+    }
+  }
+
+  /// Writes the shortest text that reads back as the number; nothing for one that is not finite.
+  mutating func double(_ value: Double) {
+    // A price in thousandths: at most fifteen digits that read back as the number are the shortest ones.
+    let thousandths = (value * 1000).rounded()
+    guard thousandths.magnitude < 1e15, thousandths / 1000 == value else {
+      return value.isFinite ? append(text: value.description) : null()
+    }
+    let (whole, rest) = UInt64(thousandths.magnitude).quotientAndRemainder(dividingBy: 1000)
+    if value < 0 { append(UInt8(ascii: "-")) }
+    magnitude(whole)
+    append(UInt8(ascii: "."))
+    if rest % 100 == 0 {
+      magnitude(rest / 100)
+    } else if rest % 10 == 0 {
+      digits(rest / 10, below: 100)
+    } else {
+      digits(rest, below: 1000)
+    }
+  }
+
+  mutating func float(_ value: Float) {
+    // The text of a number of 4 bytes has fewer digits than that of the same number of 8.
+    if value.isFinite { append(text: value.description) } else { null() }
+  }
+
+  /// Writes an instant that is a number of units since 1970, by how many of them a day has.
+  mutating func instant(_ units: Int64, perDay: Int64) {
+    let (days, rest) = units.flooredQuotientAndRemainder(dividingBy: perDay)
+    let perMillisecond = perDay / Instant.millisecondsPerDay
+    let time =
+      perMillisecond > 0 ? rest / perMillisecond : rest * (Instant.millisecondsPerDay / perDay)
+    let (start, overflow) = days.multipliedReportingOverflow(by: Instant.millisecondsPerDay)
+    let instant = Instant(milliseconds: overflow ? .max : start).adding(milliseconds: time)
+    if !isCSV { append(UInt8(ascii: "\"")) }
+    if instant.isValid {
+      let text = ISO8601Text(instant)
+      // A date without a time is one in the user's time zone (T4).
+      let size = perDay == 1 ? 10 : text.count
+      guard let place = unsafe room(for: text.count) else { return }
+      for index in 0..<text.count {
+        unsafe place.storeBytes(of: text[index], toByteOffset: index, as: UInt8.self)
+      }
+      count &+= size
+    } else {
+      append(text: instant.iso8601)
+    }
+    if !isCSV { append(UInt8(ascii: "\"")) }
+  }
+
+  // MARK: - Text
+
+  /// Writes a text, with quotes and what stands for special characters.
+  @inline(__always)
+  mutating func string(_ text: UnsafeRawBufferPointer) {
+    let start = count
+    if !isCSV { append(UInt8(ascii: "\"")) }
+    let isPlain = unsafe appendPlain(text)
+    if !isCSV { append(UInt8(ascii: "\"")) }
+    if !isPlain { escape(from: start) }
+  }
+
+  mutating func string(_ text: String) {
+    unsafe ContiguousArray(text.utf8).withUnsafeBytes { unsafe string($0) }
+  }
+
+  /// Appends bytes, and returns whether all of them show at once that they are plain.
+  @inline(__always)
+  private mutating func appendPlain(_ text: UnsafeRawBufferPointer) -> Bool {
+    let size = text.count
+    guard let place = unsafe room(for: size), let source = text.baseAddress else {
+      return true
+    }
+    count &+= size
+    var marks: UInt64 = 0
+    guard size >= 8 else {
+      for index in 0..<size {
+        let byte = unsafe source.load(fromByteOffset: index, as: UInt8.self)
+        marks |= self.marks(of: UInt64(byte) | 0x2020_2020_2020_2000)
+        unsafe place.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      }
+      return marks == 0
+    }
+    var index = 0
+    while true {
+      let word = unsafe source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      marks |= self.marks(of: word)
+      unsafe place.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+      if index &+ 8 == size { return marks == 0 }
+      // The last word reaches into the one before it.
+      index = min(index &+ 8, size &- 8)
+    }
+  }
+
+  /// Not zero if one of eight bytes is a quote, a comma or a backslash, a control character, or not ASCII.
+  @inline(__always)
+  private func marks(of word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = (word ^ (ones &* UInt64(UInt8(ascii: "\"")))) &- ones
+    let special = UInt64(isCSV ? UInt8(ascii: ",") : UInt8(ascii: "\\"))
+    let others = (word ^ (ones &* special)) &- ones
+    return (quotes | others | (word &- ones &* 0x20) | word) & (ones &* 0x80)
+  }
+
+  /// Puts a text into quotes that stands there from an offset on, if it needs them.
+  @inline(never)
+  private mutating func escape(from offset: Int) {
+    guard !isFull else { return }
+    let text = unsafe ContiguousArray(
+      UnsafeRawBufferPointer(start: start + offset, count: count &- offset)
+    )
+    count = offset
+    if isCSV {
+      var csv = CSVWriter()
+      csv.field(utf8: text, in: text.indices)
+      append(csv.bytes)
+    } else {
+      var json = JSONWriter()
+      json.string(utf8: text, in: 1..<text.count - 1)
+      append(json.bytes)
+    }
+  }
+
+  /// Writes a field of CSV that is a value in JSON.
+  mutating func field(_ write: (inout ArrowText) -> Void) {
+    let offset = count
+    var json = unsafe ArrowText(
+      in: UnsafeMutableRawBufferPointer(start: start + count, count: max(0, limit &- count)),
+      isCSV: false
+    )
+    write(&json)
+    count &+= json.count
+    if json.isFull { limit = -1 } else { escape(from: offset) }
+  }
+
+  /// Writes a document on one line; the line feeds in it, which stand between values, become spaces.
+  mutating func line(_ json: UnsafeRawBufferPointer) {
+    let offset = count
+    unsafe append(json)
+    for index in offset..<count
+    where unsafe start.load(fromByteOffset: index, as: UInt8.self) == UInt8(ascii: "\n") {
+      unsafe start.storeBytes(of: UInt8(ascii: " "), toByteOffset: index, as: UInt8.self)
+    }
+  }
+}
