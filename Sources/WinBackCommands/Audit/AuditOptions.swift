@@ -1,7 +1,6 @@
 import CalendarTime
 import WinBackFormats
 
-/// The options of `winback audit`.
 struct AuditOptions: Sendable {
   private static let calibrate = Option(flag: "calibrate")
     .help("find the policies that explain the store's answers best, among all combinations")
@@ -66,7 +65,6 @@ struct AnswersFile: Sendable {
 
   let path: String
 
-  /// Reads all answers.
   func read(on console: Console) throws(CommandFailure) -> StoreAnswers {
     let file = InputFile(path)
     return try StreamedInput.with(file, on: console) { input throws(CommandFailure) in

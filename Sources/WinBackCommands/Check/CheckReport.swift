@@ -3,17 +3,14 @@ import WinBack
 import WinBackFormats
 import WinBackTesting
 
-/// The result of a check, all of it.
 struct CheckReport: Sendable {
   /// When criteria of offers lock.
   struct Lock: Sendable {
     /// The first day of the offers, from which on only their priority can be changed.
     let date: CivilDate
-    /// The offers, in the order of the catalog.
     var offers: [String]
   }
 
-  /// Who gains and who loses.
   struct Comparison: Sendable {
     /// What the catalog is compared with, as the user named it.
     let base: String
@@ -23,7 +20,6 @@ struct CheckReport: Sendable {
     /// The losses that fail the check, and how many are approved; nil if losses do not fail.
     let losses: (errors: [Diagnostic], approved: Int)?
 
-    /// What the catalog is compared with, in words.
     var title: String { "\(base.printable)\(baseHasCatalog ? "" : ", which has no catalog")" }
   }
 
@@ -37,7 +33,6 @@ struct CheckReport: Sendable {
   let minimumCoverage: Int?
   let minimumMutation: Int?
   var lint: LintReport?
-  /// Suppressions that accept no finding.
   var unusedSuppressions: [Diagnostic] = []
   /// The result of the scenarios; nil if there are none.
   var tests: TestReport?
@@ -106,16 +101,13 @@ struct CheckReport: Sendable {
 
 /// The result of a check, with a line for each part.
 struct CheckSummary: Sendable {
-  /// The result of one part.
   struct Row: Sendable {
     /// The part, such as `lint`.
     let subject: String
     let passes: Bool
-    /// What came out, in a few words.
     let result: String
     /// Whether it measures how well scenarios test.
     var isMeasure = false
-    /// What is wrong, a line each.
     var details: [String] = []
   }
 

@@ -19,7 +19,6 @@ struct CheckRun {
   let live: [String]
   let console: Console
 
-  /// Checks everything.
   func report() -> CheckReport {
     var report = CheckReport(
       file: configuration.file,

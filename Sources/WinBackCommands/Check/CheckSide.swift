@@ -144,11 +144,7 @@ struct CheckBase: Sendable {
       }
       return try file.contents(bytes)
     }
-    return CheckBase(
-      name: revision.name,
-      side: side,
-      hasCatalog: !configuration.catalogs.isEmpty
-    )
+    return CheckBase(name: revision.name, side: side, hasCatalog: !configuration.catalogs.isEmpty)
   }
 
   /// Returns those of the catalog's files that a revision without a `winback.json` has.

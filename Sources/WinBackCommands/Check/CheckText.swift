@@ -1,9 +1,7 @@
 import WinBackFormats
 import WinBackTesting
 
-/// The result of a check, as text for people.
 struct CheckText: ChannelText {
-  /// The most untested items that the text lists.
   private static let untestedLimit = 10
 
   let channel: OutputChannel
@@ -62,9 +60,7 @@ struct CheckText: ChannelText {
   }
 }
 
-/// The result of a check, as JSON for programs.
 enum CheckJSON {
-  /// Returns one document with everything that was checked.
   static func document(of report: CheckReport) -> ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("asOf", report.asOf)

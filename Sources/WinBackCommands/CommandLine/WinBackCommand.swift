@@ -21,7 +21,6 @@ package enum WinBackCommand {
     HelpCommand.self,
   ]
 
-  /// Runs the program with the arguments and streams of the process, and ends it.
   package static func main() -> Never {
     Platform.prepareProcess()
     let console = Console.ofProcess()
@@ -112,7 +111,6 @@ package enum WinBackCommand {
     HelpText(for: channel).ofProgram(commands.map { $0.description })
   }
 
-  /// Returns the command with a name.
   static func command(
     named name: String,
     among commands: [any Command.Type] = WinBackCommand.commands
@@ -175,8 +173,6 @@ struct Interruption: Sendable {
   }
 }
 
-/// The version of WinBack.
 package enum Version {
-  /// The current version, as Semantic Versioning writes it.
   package static let current = "0.1.0"
 }

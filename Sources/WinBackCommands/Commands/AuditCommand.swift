@@ -2,7 +2,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback audit`: our answers against the store's own.
 struct AuditCommand: Command {
   static let description = CommandDescription(
     name: "audit",
@@ -97,7 +96,6 @@ struct AuditCommand: Command {
     return options.calibrates || isAllowed ? .done : .checkFailed
   }
 
-  /// Says why there is nothing to compare with.
   private static func nothingToCompare(_ tally: AuditTally, _ answers: StoreAnswers?) -> String {
     if let answers, tally.joined == 0 {
       return "expected answers of the store about subscriptions of the histories, found "

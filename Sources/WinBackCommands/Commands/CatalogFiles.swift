@@ -140,7 +140,6 @@ struct CatalogFiles: Sendable {
 }
 
 extension CatalogFiles.Part {
-  /// Reads a native catalog.
   fileprivate init(
     native bytes: ContiguousArray<UInt8>,
     of file: InputFile

@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// `winback check`: everything that a pull request must pass.
 struct CheckCommand: Command {
   private static let directory = PositionalDescription(
     "DIRECTORY",
@@ -32,7 +31,6 @@ struct CheckCommand: Command {
     .help("with --base, fail if a customer loses an offer and winback.json does not accept it")
 
   private static let outputs = OptionSection("Other outputs")
-
   private static let github = Option(flag: "github").section(outputs)
     .help("print annotations for GitHub Actions, too")
 

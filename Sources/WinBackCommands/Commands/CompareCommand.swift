@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// `winback compare`: who gains and who loses when offers, rules or policies change.
 struct CompareCommand: Command {
   private static let histories = PositionalDescription(
     "HISTORIES",

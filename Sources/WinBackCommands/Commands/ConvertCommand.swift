@@ -2,7 +2,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback convert`: histories and catalogs from one format to another.
 struct ConvertCommand: Command {
   private static let input = PositionalDescription(
     "INPUT",
@@ -137,7 +136,6 @@ struct ConvertCommand: Command {
   }
 }
 
-/// A format that is written.
 enum ConversionTarget: String, CaseIterable {
   case native
   case appStoreConnect = "appstoreconnect"
@@ -155,7 +153,6 @@ struct ConversionInput: Sendable {
     let catalog: CatalogFormat?
   }
 
-  /// The format of histories or of a catalog.
   static let format = Option.format(
     .choice(names) { name -> Format? in
       Format(history: HistoryFormat(rawValue: name), catalog: CatalogFormat(rawValue: name))
@@ -227,11 +224,7 @@ struct ConversionInput: Sendable {
       text.append(try index == 0 ? first : file.read(on: console), of: file.name)
     }
     do throws(FormatError) {
-      let input = try CatalogInput(
-        reading: text.bytes,
-        as: catalogFormat,
-        options: catalogOptions
-      )
+      let input = try CatalogInput(reading: text.bytes, as: catalogFormat, options: catalogOptions)
       if isVerbose {
         console.report(
           Diagnostic(.note, "read as the format '\(input.format.rawValue)'", file: text.name)
@@ -254,7 +247,6 @@ struct ConversionInput: Sendable {
   }
 }
 
-/// The options of a conversion to a StoreKit configuration.
 struct StoreKitOptions: Sendable {
   private static let base = Option("base", "FILE", .file("storekit"))
     .help("with --to storekit, add the offers to this configuration and keep everything else")
@@ -276,10 +268,7 @@ struct StoreKitOptions: Sendable {
 
   init(_ arguments: ParsedArguments, target: ConversionTarget) throws(CommandFailure) {
     if target != .storeKit {
-      try arguments.expectNone(
-        of: Self.all,
-        "needs '--to storekit', not '--to \(target.rawValue)'"
-      )
+      try arguments.expectNone(of: Self.all, "needs '--to storekit', not '--to \(target.rawValue)'")
     }
     self.arguments = arguments
     base = arguments[Self.base].map { InputFile($0) }

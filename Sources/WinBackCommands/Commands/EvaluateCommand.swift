@@ -3,7 +3,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback evaluate`: one customer, or a few, with reasons.
 struct EvaluateCommand: Command {
   private static let history = PositionalDescription(
     "HISTORY",
@@ -107,11 +106,7 @@ struct EvaluateCommand: Command {
         on: console
       )
     }
-    let (customers, reading) = try histories.decisions(
-      of: engine,
-      showing: merchandiser,
-      asOf: now
-    )
+    let (customers, reading) = try histories.decisions(of: engine, showing: merchandiser, asOf: now)
     histories.warnAboutSkippedRows(reading)
     for customer in customers { warn(about: customer, engine.catalog, on: console) }
     var decisions = customers.flatMap(\.self)

@@ -3,7 +3,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback forecast`: the audience of each offer, date by date.
 struct ForecastCommand: Command {
   private static let dateOptions = AudienceDateOptions(
     from: "today",
@@ -92,11 +91,7 @@ struct ForecastCommand: Command {
     on console: Console
   ) throws(CommandFailure) {
     let dates = try dates(at: engine.policies.facts.timeZone, asOf: console.now)
-    let histories = cohortOptions.source(
-      for: engine,
-      asOf: dates.range.lowerBound,
-      on: console
-    )
+    let histories = cohortOptions.source(for: engine, asOf: dates.range.lowerBound, on: console)
     let (audience, reading) = try histories.reduce(
       with: ForecastWorker(engine, in: dates.range),
       into: AudienceForecast(

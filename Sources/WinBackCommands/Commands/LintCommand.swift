@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// `winback lint`: what is wrong with a catalog before it is launched.
 struct LintCommand: Command {
   private static let catalog = PositionalDescription(
     "CATALOG",
@@ -118,10 +117,7 @@ struct LintCommand: Command {
   }
 
   /// Tells programs, too, what cannot be read.
-  private func tell(
-    of failure: CommandFailure,
-    on console: Console
-  ) throws(CommandFailure) {
+  private func tell(of failure: CommandFailure, on console: Console) throws(CommandFailure) {
     guard failure.status == .badData || failure.status == .cannotOpen else { return }
     let name = catalogPaths.map { InputFile($0).name }.joined(separator: ", ")
     let report = LintReport(file: name, results: [], faults: failure.diagnostics)
@@ -132,15 +128,11 @@ struct LintCommand: Command {
     }
   }
 
-  private func writeSARIF(
-    of report: LintReport,
-    on console: Console
-  ) throws(CommandFailure) {
+  private func writeSARIF(of report: LintReport, on console: Console) throws(CommandFailure) {
     guard let path = arguments[Self.sarif] else { return }
     try OutputFile(path).write(SARIF.log(of: report), on: console)
   }
 
-  /// Reads the live catalog, in any format.
   private func readLive(on console: Console) throws(CommandFailure) -> Catalog {
     try CatalogFiles(
       arguments[Self.against],

@@ -3,7 +3,6 @@ import WinBackFormats
 
 /// The options of commands that tell what customers are shown: the two rule sets for it.
 struct MerchandisingOptions: Sendable {
-  /// The conditions of what a customer is shown.
   static let screens = Option("merchandising-rules", "FILE", .file("json")).common
     .help("the conditions of what a customer is shown")
     .default("the built-in ones, which 'winback print rules merchandising' prints")
@@ -24,7 +23,6 @@ struct MerchandisingOptions: Sendable {
     introductoryPath = arguments[Self.introductory]
   }
 
-  /// Whether the user named a rule set.
   var isGiven: Bool { screensPath != nil || introductoryPath != nil }
 
   /// Notes what is most likely not meant in the conditions that the user named.
@@ -44,7 +42,6 @@ struct MerchandisingOptions: Sendable {
     }
   }
 
-  /// Reads the two rule sets.
   func ruleSets(
     on console: Console
   ) throws(CommandFailure) -> (screens: CheckedRuleSet, introductory: CheckedRuleSet) {

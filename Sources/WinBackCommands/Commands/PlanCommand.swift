@@ -3,7 +3,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback plan`: the audience of every setting of an offer's criteria.
 struct PlanCommand: Command {
   private static let offer = Option("offer", "ID", .text).required
     .help("the offer whose criteria are varied")
@@ -85,11 +84,7 @@ struct PlanCommand: Command {
     let engine = try engineOptions.engine(on: console)
     let index = try place(ofOfferIn: engine)
     let offer = engine.indexedOffers[index]
-    let span = try span(
-      of: offer.offer,
-      at: engine.policies.facts.timeZone,
-      now: console.now
-    )
+    let span = try span(of: offer.offer, at: engine.policies.facts.timeZone, now: console.now)
     let current = try current(of: offer.offer, on: console)
     let program: PlanProgram
     do {

@@ -2,10 +2,8 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback report`: a page with pictures about customers, or about many of them.
 struct ReportCommand: Command {
   private static let section = OptionSection("The page")
-
   private static let page = Option("page", "NAME", .choice(of: ReportReader.Page.self))
     .help("each customer with reasons, or numbers of customers")
     .default("customers, or cohort for more than \(ReportReader.mostCustomers)").section(section)

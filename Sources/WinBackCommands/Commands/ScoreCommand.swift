@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// `winback score`: millions of customers, one line each.
 struct ScoreCommand: Command {
   static let description = CommandDescription(
     name: "score",
@@ -116,11 +115,7 @@ struct ScoreCommand: Command {
       source.range = options.range
       if !checkpoint.isWhole {
         let job = ScoreJob(
-          program: BatchProgram(
-            engine,
-            at: checkpoint.asOf,
-            asksEachRule: format.request != nil
-          ),
+          program: BatchProgram(engine, at: checkpoint.asOf, asksEachRule: format.request != nil),
           merchandiser: merchandiser,
           format: format,
           source: source,

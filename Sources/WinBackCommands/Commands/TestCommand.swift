@@ -2,7 +2,6 @@ import WinBack
 import WinBackFormats
 import WinBackTesting
 
-/// `winback test`: scenario files against the offers that they name.
 struct TestCommand: Command {
   private static let paths = PositionalDescription(
     "PATH",
@@ -25,7 +24,6 @@ struct TestCommand: Command {
     .help("also print failures as annotations for GitHub")
 
   private static let measures = OptionSection("How good the scenarios are")
-
   private static let coverage = Option(flag: "coverage").section(measures)
     .help("list the conditions of offers that no scenario shows, with scenarios that would")
 
@@ -77,7 +75,6 @@ struct TestCommand: Command {
     ]
   )
 
-  /// What the command does.
   private enum Task: Sendable {
     case run(ScenarioFiles, filter: String?)
     case generate(catalog: String)
@@ -125,11 +122,7 @@ struct TestCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     switch task {
     case .run(let files, let filter):
-      let run = TestRun(
-        files: files,
-        filter: filter,
-        standIns: try standIns(on: console)
-      )
+      let run = TestRun(files: files, filter: filter, standIns: try standIns(on: console))
       return try report(on: run, console)
     case .generate(let path):
       let suite = try SuiteFile(
@@ -158,10 +151,7 @@ struct TestCommand: Command {
     return standIns
   }
 
-  private func report(
-    on run: TestRun,
-    _ console: Console
-  ) throws(CommandFailure) -> ExitStatus {
+  private func report(on run: TestRun, _ console: Console) throws(CommandFailure) -> ExitStatus {
     var report = run.report(on: console)
     for diagnostic in report.files.flatMap({ $0.fault?.diagnostics ?? [] }) {
       console.report(diagnostic)

@@ -2,7 +2,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// The result of a comparison.
 struct CompareResult: Sendable {
   /// A cohort and the instant at which its customers were evaluated.
   struct Cohort: Sendable {
@@ -46,7 +45,6 @@ struct CompareResult: Sendable {
     offers.filter { $0.change != .same || !$0.edits.isEmpty || !$0.changedRules.isEmpty }
   }
 
-  /// An attribute that has two types.
   struct AttributeClash: Error {
     let message: String
   }
@@ -81,12 +79,8 @@ extension CohortComparison.Cause {
     }
   }
 
-  /// The rules of the cause.
-  var rules: [String] {
-    if case .rules(let rules) = self { rules } else { [] }
-  }
+  var rules: [String] { if case .rules(let rules) = self { rules } else { [] } }
 
-  /// The kind of the cause, for programs.
   var name: String {
     switch self {
     case .offer: "offer"
@@ -106,7 +100,6 @@ extension [CohortComparison.Cause: CohortComparison.Customers] {
     }
   }
 
-  /// How many customers there are in all.
   var count: Int { values.reduce(0) { $0 + $1.count } }
 }
 

@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// A comparison as text for people.
 struct CompareText: ChannelText {
   let channel: OutputChannel
 
@@ -172,7 +171,6 @@ extension CatalogComparison {
 }
 
 extension JSONWriter {
-  /// Writes what has changed, also of offers that stay the same.
   mutating func members(of result: CompareResult) {
     let comparison = result.comparison
     objects("factPolicies", comparison.factPolicyChanges) { json, change in

@@ -8,7 +8,6 @@ import WinBackFormats
 /// It compares what the report counts customers by with the criteria, territories and dates of each
 /// offer; rules are not asked, for there is no customer to ask them about.
 struct EligibilityForecast {
-  /// What the report does not say.
   static let notTold = [
     "rows of fewer than five customers, which Apple leaves out",
     "which win-back offer was redeemed: customers who redeemed any within an offer's wait are "
@@ -100,7 +99,6 @@ struct EligibilityForecast {
 /// The report has a subscription's numeric Apple ID and its reference name; catalogs have product
 /// identifiers and, where they are kept, reference names.
 struct ReportedProducts {
-  /// The Apple IDs of the products that are known.
   private(set) var appleIds: [String: String] = [:]
 
   /// The products with offers that no subscription of the report could be told to be.

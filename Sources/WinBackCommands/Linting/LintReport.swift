@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// What lint has to report, all of it.
 struct LintReport: Sendable {
   /// The files of the catalog, as the user named them.
   let file: String
@@ -16,10 +15,7 @@ struct LintReport: Sendable {
   /// The findings that nobody has accepted.
   var open: [LintResult] { results.filter { $0.suppression == nil } }
 
-  /// Returns how many open findings there are of a severity.
-  func count(_ severity: LintSeverity) -> Int {
-    open.count { $0.code.severity == severity }
-  }
+  func count(_ severity: LintSeverity) -> Int { open.count { $0.code.severity == severity } }
 
   var suppressedCount: Int { results.count - open.count }
 
@@ -41,7 +37,6 @@ extension LintReport {
     throw CommandFailure(.badData, [located.diagnostic(excess.message, at: excess.place)])
   }
 
-  /// Creates the report of findings in a catalog.
   init(_ files: CatalogFiles, _ findings: [LintFinding], _ suppressions: Suppressions) {
     var files = files
     self.init(
@@ -61,7 +56,6 @@ extension LintReport {
 /// it.
 struct LintResult: Sendable {
   let finding: LintFinding
-  /// The message at its location.
   let diagnostic: Diagnostic
   /// Why the finding is accepted; nil if it is not.
   let suppression: String?
@@ -73,7 +67,6 @@ struct LintResult: Sendable {
 struct LintText: ChannelText {
   let channel: OutputChannel
 
-  /// Returns the findings and their summary.
   func text(of report: LintReport) -> String {
     report.open.map(text).joined() + summary(of: report)
   }

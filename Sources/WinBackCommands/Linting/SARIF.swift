@@ -3,7 +3,6 @@ import WinBackFormats
 
 /// What lint has found, in the Static Analysis Results Interchange Format 2.1.0 of OASIS.
 enum SARIF {
-  /// Returns a log with one run.
   static func log(of report: LintReport) -> ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
@@ -70,7 +69,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a finding at its location.
   fileprivate mutating func result(
     of code: LintCode?,
     _ message: String,

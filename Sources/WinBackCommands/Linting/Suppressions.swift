@@ -89,7 +89,6 @@ package struct Suppressions: Sendable {
     try self.init(root.required("suppressions"), in: file)
   }
 
-  /// Reads a list of accepted findings, each with a reason.
   init(_ list: JSONNode, in file: String) throws(FormatError) {
     var entries: [Entry] = []
     let nodes = try list.array()

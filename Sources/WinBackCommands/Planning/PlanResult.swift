@@ -17,11 +17,8 @@ struct PlanResult: Sendable {
   let group: String
   /// The instants of the question: one, or all from one to another.
   let span: ClosedRange<Instant>
-  /// How many customers there are.
   let customers: Int
-  /// The setting that the offer has.
   let current: Setting
-  /// All storefronts together.
   let all: Part
   /// Each storefront by its code, the unknown one last; none if they are not told apart.
   private(set) var storefronts: [Part]
@@ -58,7 +55,6 @@ struct PlanResult: Sendable {
     SettingPlan(current: current, audiences: part.counts.audiences())
   }
 
-  /// The instants in words.
   var when: String {
     span.lowerBound == span.upperBound
       ? "as of \(span.lowerBound.brief)"
@@ -67,7 +63,6 @@ struct PlanResult: Sendable {
 }
 
 extension PlanResult {
-  /// The audience of the offer's setting in each storefront.
   var storefrontTable: ResultTable<(name: String, audience: SettingAudience, largest: Int)> {
     ResultTable(
       storefronts.map { part in
@@ -83,13 +78,11 @@ extension PlanResult {
 }
 
 extension PlanResult.Part {
-  /// What the part is called.
   var name: String { storefront?.code ?? "storefront not known" }
 }
 
 /// The audience of every setting, as one JSON object for programs: what is worth reading of it.
 enum PlanJSON {
-  /// Returns the document, which ends with a line feed.
   static func document(of result: PlanResult) -> ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("offerId", result.offer.offer.offerId)
@@ -152,9 +145,7 @@ extension JSONWriter {
 struct PlanTable {
   private let result: PlanResult
 
-  init(_ result: PlanResult) {
-    self.result = result
-  }
+  init(_ result: PlanResult) { self.result = result }
 
   /// Writes the table, a storefront at a time.
   func write(to channel: OutputChannel) throws(CommandFailure) {
@@ -191,7 +182,6 @@ struct PlanWorker: GroupWorker {
     evaluator = PlanEvaluator(program)
   }
 
-  /// The corners of the customers' settings so far.
   var corners: ContiguousArray<SettingCorner> { evaluator.corners }
 
   var evidence: TimelineEvidence? { evaluator.facts.map { TimelineEvidence($0) } }
@@ -204,7 +194,5 @@ struct PlanWorker: GroupWorker {
     evaluator.add(record, group, symbols)
   }
 
-  mutating func removeAll() {
-    evaluator.removeAll()
-  }
+  mutating func removeAll() { evaluator.removeAll() }
 }

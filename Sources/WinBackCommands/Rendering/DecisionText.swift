@@ -12,7 +12,6 @@ struct DecisionText: ChannelText {
   /// Whether rules that hold are shown, too, and instants to the millisecond.
   let isVerbose: Bool
 
-  /// Returns the answers alone, a paragraph each; it ends with a line feed.
   func answers(of decisions: [Decision]) -> String {
     decisions.map { lines(answer($0, among: decisions)).joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -130,7 +129,6 @@ enum OfferGroup: CaseIterable {
   case perhaps
   case other
 
-  /// The group of an offer as of an instant.
   init(_ offer: OfferDecision, asOf now: Instant) {
     switch offer.verdict {
     case .eligible: self = .now
@@ -140,7 +138,6 @@ enum OfferGroup: CaseIterable {
     }
   }
 
-  /// What stands above the offers.
   var title: String {
     switch self {
     case .now: "Eligible now"

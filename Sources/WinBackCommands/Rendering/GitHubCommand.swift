@@ -133,7 +133,6 @@ extension TestReport {
       + GitHubCommand.all(shortfalls, title: "winback test", fallback: files.first?.name ?? "")
   }
 
-  /// A command for each failure.
   fileprivate var failureAnnotations: [GitHubCommand] {
     var commands: [GitHubCommand] = []
     for file in files {

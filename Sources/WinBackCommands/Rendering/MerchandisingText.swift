@@ -30,7 +30,6 @@ struct MerchandisingText {
     }
   }
 
-  /// From when until when the same is shown.
   private var span: String {
     guard let window = merchandising.window(at: decision.asOf) else { return "" }
     let from = window.from == .minimum ? "" : " from \(window.from.brief)"

@@ -12,7 +12,6 @@ struct SubscriptionPhrase {
 
   private var facts: SubscriptionFacts { decision.facts }
 
-  /// What the line says, one thing after another.
   var parts: [String] {
     guard decision.evidence.renewalInfo != .stale else {
       return ["not known: the input is older than the next renewal", months]
@@ -66,7 +65,6 @@ extension Decision {
 struct EvidenceText {
   let evidence: Evidence
 
-  /// How much the input tells, one thing after another.
   var parts: [String] {
     var parts: [String] = []
     if evidence.renewalInfo == .stale {

@@ -8,7 +8,6 @@ struct ReportPage {
   let title: String
   /// What the page answers, in a sentence up to its instant.
   let question: String
-  /// The instant of the question.
   let now: Instant
   /// The sections by their ids and names, for the contents; none if there is only one.
   let contents: [(id: String, name: String)]
@@ -27,7 +26,6 @@ struct ReportPage {
     var script: PageResource?
   }
 
-  /// Returns the page as text.
   func text(@MarkupBuilder _ sections: () -> [Markup]) -> String {
     var writer = MarkupWriter()
     writer.write(
@@ -146,7 +144,6 @@ struct DecisionBasis {
     self.now = now
   }
 
-  /// The sentences.
   var sentences: [String] {
     [
       "Made by winback \(Version.current) from the \(noun) \(sets.map(\.rules.name).joined(separator: ", ")), "

@@ -2,15 +2,11 @@ import WinBack
 
 /// Reads histories and makes of them what one of the two pages needs.
 struct ReportReader {
-  /// What a page is about.
   enum Page: String, Sendable, CaseIterable {
-    /// Each customer with reasons.
     case customers
-    /// Numbers of customers.
     case cohort
   }
 
-  /// What was made of the histories.
   enum Subject {
     case customers([Decision])
     case cohort(CohortSum)
@@ -24,7 +20,6 @@ struct ReportReader {
   /// The page that the user wants; nil to go by the number of customers.
   let page: Page?
 
-  /// Reads the input.
   func read() throws(CommandFailure) -> (subject: Subject, reading: HistoryReading) {
     guard page != .customers else {
       let (customers, reading) = try histories.decisions(

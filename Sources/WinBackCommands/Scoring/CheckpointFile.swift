@@ -5,7 +5,6 @@ import WinBackFormats
 ///
 /// The lock belongs to the open file, so that the system takes it away however the process ends.
 final class CheckpointFile: Sendable {
-  /// The path as the user gave it.
   let path: String
 
   private let place: OutputPlace
@@ -178,7 +177,6 @@ final class CheckpointFile: Sendable {
     files.canContinue = true
   }
 
-  /// Removes the file: the run is done.
   func remove() {
     try? Platform.remove(place.destination)
     state.withLock { try? $0.descriptor.close() }

@@ -8,11 +8,8 @@ import WinBackFormats
 package struct RunIdentity {
   private var hash = SHA256()
 
-  package init() {
-    add(Version.current)
-  }
+  package init() { add(Version.current) }
 
-  /// The identity as text.
   package var text: String {
     hash.digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
@@ -68,7 +65,6 @@ package struct RunIdentity {
 extension InputFile {
   /// The most bytes of a file that are read to tell its contents from others.
   private static let identifyingSize = 1 << 20
-
   private static let pieceSize = 1 << 12
 
   /// Returns a hash of the contents; nil if the input is not a file, which can be read twice.
@@ -111,10 +107,7 @@ extension InputFile {
 
 extension SHA256 {
   /// Takes the next bytes of a file, fewer only where it ends.
-  fileprivate mutating func update(
-    _ count: Int,
-    bytesOf file: FileDescriptor
-  ) throws(SystemError) {
+  fileprivate mutating func update(_ count: Int, bytesOf file: FileDescriptor) throws(SystemError) {
     var bytes = ContiguousArray<UInt8>(repeating: 0, count: count)
     var end = 0
     while end < count {

@@ -15,7 +15,6 @@ struct ScoreJob: Sendable {
   /// How long a run continues without saving how far it has come, in milliseconds.
   private static let checkpointInterval: UInt64 = 1_000
 
-  /// How far the run has come.
   private struct Progress: Sendable {
     var checkpoint: Checkpoint
     var savedAt = Platform.now()
@@ -89,13 +88,9 @@ struct ScoreJob: Sendable {
   }
 }
 
-/// Scores customers and writes their lines of results.
 struct ScoreWorker: GroupWorker {
-  /// The lines of results so far.
   private(set) var results: ResultLines
-  /// What was counted so far.
   private(set) var tally: ScoreTally
-
   let products: ProductGroups
 
   private let program: BatchProgram
@@ -174,13 +169,11 @@ struct ScoreTally: Sendable, Hashable {
   /// For how many each offer cannot be decided.
   var undetermined: [Int]
 
-  /// Creates a tally of nothing.
   init(offerCount: Int) {
     eligible = Array(repeating: 0, count: offerCount)
     undetermined = Array(repeating: 0, count: offerCount)
   }
 
-  /// Adds what was counted elsewhere.
   mutating func add(_ other: ScoreTally) {
     results += other.results
     undecided += other.undecided
@@ -190,8 +183,5 @@ struct ScoreTally: Sendable, Hashable {
     }
   }
 
-  /// Sets all numbers to zero.
-  mutating func clear() {
-    self = ScoreTally(offerCount: eligible.count)
-  }
+  mutating func clear() { self = ScoreTally(offerCount: eligible.count) }
 }

@@ -3,7 +3,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// The options of `winback score`, which fit together.
 struct ScoreOptions: Sendable {
   private static let csv = Option(flag: "csv")
     .help("write CSV instead of JSON Lines")
@@ -53,7 +52,6 @@ struct ScoreOptions: Sendable {
   let range: ByteRange
   /// How results are written, as far as the options alone say.
   let format: ResultFormat
-  /// The rule sets of what customers are shown.
   let merchandising: MerchandisingOptions
 
   private let until: TimelineDate?

@@ -1,10 +1,8 @@
-/// Where the results of a run and its rejected lines go.
 struct ScoreOutputs: Sendable {
   let results: ScoreSink
   /// Where the rejected lines go; nil if they are only counted.
   let rejects: ScoreSink?
 
-  /// Opens the places that the user named.
   init(
     _ options: ScoreOptions,
     resuming checkpoint: Checkpoint,
@@ -35,7 +33,6 @@ struct ScoreOutputs: Sendable {
     try rejects?.synchronize()
   }
 
-  /// Gives files their names.
   func finish() throws(CommandFailure) {
     do {
       try rejects?.finish()
@@ -101,9 +98,7 @@ struct ScoreSink: Sendable {
   var isTerminal: Bool { channel?.isTerminal ?? false }
 
   /// Writes some lines.
-  func write(_ bytes: Span<UInt8>) throws(CommandFailure) {
-    try channel?.write(bytes)
-  }
+  func write(_ bytes: Span<UInt8>) throws(CommandFailure) { try channel?.write(bytes) }
 
   /// What a later run can continue with; nil if there is nothing of the kind.
   private var resumable: ResumableFile? { file as? ResumableFile }
@@ -114,7 +109,6 @@ struct ScoreSink: Sendable {
   /// The path of what was written, if a later run can continue with it.
   var resumablePath: String? { resumable?.partial }
 
-  /// Gives a file its name.
   func finish() throws(CommandFailure) { try file?.finish() }
 
   /// Leaves the place as it was before; what a later run can continue with stays beside it.

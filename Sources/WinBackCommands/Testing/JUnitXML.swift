@@ -4,7 +4,6 @@ import WinBackTesting
 
 /// The report of a run as JUnit XML, which continuous integration servers read.
 struct JUnitXML {
-  /// Returns the document, which ends with a line feed.
   static func text(of report: TestReport) -> String {
     let total = counts(report.results.count, report.failed, report.broken)
     return document("winback test", total, report.files.map(suite).joined())
@@ -86,7 +85,6 @@ extension Scenario {
   /// What does not fit the catalog, with its places.
   var diagnostics: [Diagnostic] { faults.map { Diagnostic($0, file: file) } }
 
-  /// A failure in one sentence.
   func sentence(about failure: ScenarioResult.Failure) -> String {
     "as of \(instant(of: failure.expectation).brief), \(failure.sentence.withBriefInstants)"
   }

@@ -2,7 +2,6 @@ import CEL
 import WinBack
 import WinBackTesting
 
-/// Reads scenario files and runs what is in them.
 struct TestRun {
   let files: ScenarioFiles
   let filter: String?
@@ -39,7 +38,6 @@ struct TestRun {
     )
   }
 
-  /// Reads all files, each with what it names.
   func suites(
     on console: Console
   ) -> [(name: String, result: Result<ScenarioSuite, CommandFailure>)] {
@@ -76,9 +74,7 @@ struct TestRun {
   }
 }
 
-/// The result of a run of scenarios.
 struct TestReport: Sendable {
-  /// The result of one file.
   struct File: Sendable {
     let name: String
     /// What was read; nil if nothing could be.
@@ -99,7 +95,6 @@ struct TestReport: Sendable {
   /// How well the scenarios test their offers, if that is measured.
   var qualities: [SuiteQuality] = []
 
-  /// All results, file by file.
   var results: [ScenarioResult] { files.flatMap(\.results) }
 
   var passed: Int { results.count(where: \.passed) }

@@ -7,7 +7,6 @@ import WinBackTesting
 struct TestText: ChannelText {
   let channel: OutputChannel
 
-  /// Returns the text of a report, which ends with a line feed.
   func text(of report: TestReport) -> String {
     var text = ""
     for result in report.results where !result.passed { text += section(on: result) + "\n" }
@@ -89,11 +88,9 @@ struct TestText: ChannelText {
   }
 }
 
-/// How well scenarios test their offers, as text for people.
 struct SuiteQualityText {
   let style: TextStyle
 
-  /// Returns the text, which ends with a line feed.
   func text(of quality: SuiteQuality) -> String {
     var text = ""
     if let coverage = quality.coverage { text += section(on: coverage, quality.name) }

@@ -121,10 +121,7 @@ package struct ArgumentParser {
     try record(next, for: option)
   }
 
-  private mutating func record(
-    _ value: String,
-    for option: OptionDescription
-  ) throws(UsageError) {
+  private mutating func record(_ value: String, for option: OptionDescription) throws(UsageError) {
     guard option.isRepeatable || parsed.texts(of: option).isEmpty else {
       throw error(.repeatedOption(option))
     }
@@ -173,9 +170,7 @@ package struct ArgumentParser {
     return error(.unknownOption(spelling, nearest: nearest.map { "--\($0)" }))
   }
 
-  private func error(_ kind: UsageError.Kind) -> UsageError {
-    UsageError(kind, command: command)
-  }
+  private func error(_ kind: UsageError.Kind) -> UsageError { UsageError(kind, command: command) }
 }
 
 /// Returns the known name that was meant by a shortened or misspelt one; nil when none is near.

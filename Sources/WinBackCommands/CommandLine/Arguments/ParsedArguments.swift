@@ -2,15 +2,12 @@ import CEL
 
 /// What the user typed after the name of a command, checked against its description.
 package struct ParsedArguments: Sendable {
-  /// The command that the arguments are for.
   let command: CommandDescription
 
   private var textsByOption: [String: [String]] = [:]
   private var valuesByPositional: [String: [String]] = [:]
 
-  init(command: CommandDescription) {
-    self.command = command
-  }
+  init(command: CommandDescription) { self.command = command }
 
   /// What an option was given, or what holds without it.
   package subscript<Value>(_ option: Option<Value>) -> Value {
@@ -19,22 +16,15 @@ package struct ParsedArguments: Sendable {
     return (try? option.value(of: texts)) ?? option.absent
   }
 
-  /// Returns whether an option was given.
-  func has(_ option: any OptionDeclaration) -> Bool {
-    !texts(of: option.description).isEmpty
-  }
+  func has(_ option: any OptionDeclaration) -> Bool { !texts(of: option.description).isEmpty }
 
   /// Returns the text of each time that an option was given; a flag's is empty.
-  func texts(of option: OptionDescription) -> [String] {
-    textsByOption[option.name] ?? []
-  }
+  func texts(of option: OptionDescription) -> [String] { textsByOption[option.name] ?? [] }
 
-  /// Returns the argument in a place; nil when there is none.
   package func value(_ positional: PositionalDescription) -> String? {
     valuesByPositional[positional.name]?.first
   }
 
-  /// Returns the arguments in a place that may hold several.
   package func values(_ positional: PositionalDescription) -> [String] {
     valuesByPositional[positional.name] ?? []
   }
@@ -71,10 +61,7 @@ package struct ParsedArguments: Sendable {
   }
 
   /// Checks that none of some options is given; `reason` follows the name of one that is.
-  func expectNone(
-    of options: [any OptionDeclaration],
-    _ reason: String
-  ) throws(CommandFailure) {
+  func expectNone(of options: [any OptionDeclaration], _ reason: String) throws(CommandFailure) {
     guard let option = options.first(where: has) else { return }
     throw wrongUsage("option '\(option.description.spelling)' \(reason)")
   }
@@ -117,7 +104,6 @@ package struct UsageError: Error, Sendable {
     self.command = command
   }
 
-  /// What was expected and what was found.
   var message: String {
     switch kind {
     case .unknownCommand(let name, _):
@@ -146,7 +132,6 @@ package struct UsageError: Error, Sendable {
     }
   }
 
-  /// The known name that was most likely meant.
   var suggestion: String? {
     switch kind {
     case .unknownCommand(_, let nearest), .unknownOption(_, let nearest),

@@ -106,22 +106,16 @@ extension Option {
 // MARK: - What else is known of it
 
 extension Option {
-  /// The same option with a letter for its short form.
   package func short(_ letter: Character) -> Self { with { $0.shortName = letter } }
 
-  /// The same option with what it does: a phrase in lower case, no full stop.
   package func help(_ text: String) -> Self { with { $0.help = text } }
 
-  /// The same option with the words for what holds when it is not given.
   package func `default`(_ text: String) -> Self { with { $0.defaultText = text } }
 
-  /// The same option under another heading of the help.
   package func section(_ section: OptionSection) -> Self { with { $0.section = section } }
 
-  /// The same option among those that most commands share.
   package var common: Self { section(.common) }
 
-  /// The same option, which the command cannot do without.
   package var required: Self { with { $0.isRequired = true } }
 
   /// The same option, which leaves the results as they are.
@@ -132,7 +126,6 @@ extension Option {
 
 /// An option of a command, whatever its type; see ``Option``.
 package protocol OptionDeclaration: Sendable {
-  /// What help and completion need to know of it.
   var description: OptionDescription { get }
 
   /// Checks what the option was given.

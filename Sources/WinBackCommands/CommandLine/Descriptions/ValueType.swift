@@ -3,12 +3,10 @@ import WinBack
 
 /// What the value of an option is: how it is read, and how a shell completes it.
 package struct ValueType<Value: Sendable>: Sendable {
-  /// The kind of the value.
   let kind: ValueKind
 
   private let read: @Sendable (String) throws(UnreadableValue) -> Value
 
-  /// Creates a type.
   init(
     _ kind: ValueKind = .text,
     _ read: @escaping @Sendable (String) throws(UnreadableValue) -> Value
@@ -29,11 +27,7 @@ package struct ValueType<Value: Sendable>: Sendable {
     }
   }
 
-  /// Reads values of an option.
-  func values(
-    of texts: [String],
-    _ option: OptionDescription
-  ) throws(UsageError.Kind) -> [Value] {
+  func values(of texts: [String], _ option: OptionDescription) throws(UsageError.Kind) -> [Value] {
     var values: [Value] = []
     for text in texts {
       do {
@@ -46,11 +40,9 @@ package struct ValueType<Value: Sendable>: Sendable {
   }
 }
 
-/// What is wrong with the value of an option.
 enum UnreadableValue: Error {
   /// Something else was expected, such as `a number from 1 to 64`.
   case unexpected(String)
-  /// One of these was expected.
   case choice([String])
   /// It is almost as expected; what is wrong with it.
   case faulty(String)
@@ -76,18 +68,14 @@ enum UnreadableValue: Error {
 // MARK: - Types
 
 extension ValueType where Value == String {
-  /// Any text.
   package static var text: Self { Self { $0 } }
 
-  /// The path of a directory.
   package static var directory: Self { Self(.directory) { $0 } }
 
-  /// The path of a file, which has one of the extensions if there are any.
   package static func file(_ extensions: String...) -> Self {
     Self(.file(extensions: extensions)) { $0 }
   }
 
-  /// The path of a file that the command writes, with one of the extensions if there are any.
   package static func newFile(_ extensions: String...) -> Self {
     Self(.newFile(extensions: extensions)) { $0 }
   }
@@ -95,21 +83,16 @@ extension ValueType where Value == String {
 
 extension ValueType where Value == Int {
   /// A whole number in a range, which messages call so.
-  package static func number(
-    in range: ClosedRange<Int>,
-    called name: String = "a number"
-  ) -> Self {
+  package static func number(in range: ClosedRange<Int>, called name: String = "a number") -> Self {
     Self(expecting: "\(name) from \(range.lowerBound) to \(range.upperBound)") { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
-  /// A part of a whole in percent.
   static var percentage: Self { number(in: 0...100, called: "a whole number") }
 }
 
 extension ValueType where Value == TimelineDate {
-  /// A date or a date-time of ISO 8601.
   static var date: Self {
     Self { text throws(UnreadableValue) in
       do throws(ISO8601Error) {
@@ -125,7 +108,6 @@ extension ValueType where Value == TimelineDate {
 }
 
 extension ValueType where Value == (String, String) {
-  /// A name and a value with `=` between them.
   static func pair(expecting expected: String, takesEmpty: Bool) -> Self {
     Self(expecting: expected) { text in
       guard let separator = text.firstIndex(of: "="), separator > text.startIndex else {
@@ -159,7 +141,6 @@ extension ValueType {
     }
   }
 
-  /// One of the names of a type.
   package static func choice(
     of type: Value.Type
   ) -> Self where Value: CaseIterable & RawRepresentable<String> {

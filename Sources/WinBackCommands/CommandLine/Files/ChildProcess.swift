@@ -10,10 +10,8 @@ package final class ChildProcess: Sendable {
     var isOver = false
   }
 
-  /// The most bytes of its messages that are kept.
   private static let messageLimit = 1 << 12
 
-  /// The number by which the system knows it.
   let identifier: Int32
 
   /// What it reads.
@@ -23,12 +21,7 @@ package final class ChildProcess: Sendable {
   private let errors: FileDescriptor
   private let messages = Mutex(Messages())
 
-  init(
-    identifier: Int32,
-    input: FileDescriptor,
-    output: FileDescriptor,
-    errors: FileDescriptor
-  ) {
+  init(identifier: Int32, input: FileDescriptor, output: FileDescriptor, errors: FileDescriptor) {
     self.identifier = identifier
     self.input = input
     self.output = output
@@ -80,10 +73,7 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Ends it at once.
-  package func kill() {
-    Platform.kill(self)
-  }
+  package func kill() { Platform.kill(self) }
 
   /// Waits until it has ended, and returns its status and the beginning of its messages; one that a
   /// signal ended has a status of 128 and the signal.

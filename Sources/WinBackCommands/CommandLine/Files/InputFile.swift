@@ -12,10 +12,7 @@ package struct InputFile: Sendable, Hashable {
   /// The path as the user gave it; `-` for standard input.
   package let path: String
 
-  /// Creates an input.
-  package init(_ path: String) {
-    self.path = path
-  }
+  package init(_ path: String) { self.path = path }
 
   /// What the input is called in messages.
   package var name: String { isStandardInput ? "<standard input>" : path }
@@ -41,9 +38,7 @@ package struct InputFile: Sendable, Hashable {
   }
 
   /// Returns the contents behind gzip of an input whose bytes have been read already.
-  func contents(
-    _ bytes: ContiguousArray<UInt8>
-  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
+  func contents(_ bytes: ContiguousArray<UInt8>) throws(CommandFailure) -> ContiguousArray<UInt8> {
     guard bytes.starts(with: GzipSource.signature) else { return bytes }
     return try withSource(PeekedSource(nil, head: bytes), size: 0) {
       input throws(CommandFailure) in try whole(of: input, limit: Self.defaultLimit)
@@ -142,7 +137,6 @@ package struct InputFile: Sendable, Hashable {
     return (Array(head), PeekedSource(source, head: head))
   }
 
-  /// Returns the failure of a source that breaks off midway.
   package func failure(reading error: SystemError) -> CommandFailure {
     CommandFailure(.inputOutput, "cannot read \(quotedName): \(error.reason)")
   }
@@ -156,7 +150,6 @@ package struct InputFile: Sendable, Hashable {
     return CommandFailure(.badData, "\(quotedName) has more than \(size), the limit")
   }
 
-  /// Throws unless the file can be opened.
   func expectToOpen() throws(CommandFailure) {
     guard !isStandardInput else { return }
     let file = try open()
@@ -193,10 +186,7 @@ package struct InputFile: Sendable, Hashable {
 
 /// An input that is open: its bytes, as they are behind gzip.
 package struct OpenInput: Sendable {
-  /// What the bytes are called.
   let file: InputFile
-
-  /// Where they come from.
   let source: any ByteSource
 
   /// The bytes of the file as it is; 0 if there is none.
@@ -213,7 +203,6 @@ package struct OpenInput: Sendable {
     OpenInput(file: file, source: PeekedSource(source, head: head), size: size, gzip: gzip)
   }
 
-  /// Reads the bytes that are there, waiting for the first one; see ``ByteSource``.
   func read(
     into buffer: inout ContiguousArray<UInt8>,
     from start: Int
@@ -239,10 +228,7 @@ final class PeekedSource: SeekableByteSource {
     self.head = Mutex(ArraySlice(head))
   }
 
-  func read(
-    into buffer: inout ContiguousArray<UInt8>,
-    from start: Int
-  ) throws(SystemError) -> Int {
+  func read(into buffer: inout ContiguousArray<UInt8>, from start: Int) throws(SystemError) -> Int {
     let first = head.withLock { head in
       let first = head.prefix(buffer.count - start)
       head = head.dropFirst(first.count)
@@ -270,10 +256,8 @@ enum InputFiles {
     private var starts: [(name: String, line: Int)] = []
     private var lineCount = 0
 
-    /// What the inputs are called together.
     var name: String { starts.map(\.name).joined(separator: ", ") }
 
-    /// Adds an input.
     mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
       if !starts.isEmpty { bytes.append(UInt8(ascii: "\n")) }
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

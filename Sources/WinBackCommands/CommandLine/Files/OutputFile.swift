@@ -8,9 +8,7 @@ package struct OutputFile: Sendable, Hashable {
   /// Creates an output.
   ///
   /// - Parameter path: The path as the user gave it; nil or `-` for standard output.
-  package init(_ path: String?) {
-    self.path = path == "-" || path == "/dev/stdout" ? nil : path
-  }
+  package init(_ path: String?) { self.path = path == "-" || path == "/dev/stdout" ? nil : path }
 
   /// Writes a document such as a page as the whole output, as it is.
   ///
@@ -19,11 +17,7 @@ package struct OutputFile: Sendable, Hashable {
     try write(ContiguousArray(text.utf8), on: console)
   }
 
-  /// Writes bytes as the whole output.
-  func write(
-    _ bytes: ContiguousArray<UInt8>,
-    on console: Console
-  ) throws(CommandFailure) {
+  func write(_ bytes: ContiguousArray<UInt8>, on console: Console) throws(CommandFailure) {
     try withChannel(on: console) { channel throws(CommandFailure) in try channel.write(bytes.span) }
   }
 
@@ -55,7 +49,6 @@ package struct OutputFile: Sendable, Hashable {
 }
 
 extension ParsedArguments {
-  /// The place for the results that `--output` names.
   var output: OutputFile { OutputFile(self[.output]) }
 
   /// Writes a result where the user wants it: as JSON for programs with `--json`, else as text for
@@ -79,13 +72,10 @@ extension ParsedArguments {
 
 /// The place that a file is written for: what the user named, and what is there now.
 struct OutputPlace: Sendable {
-  /// The path as the user gave it.
   let path: String
 
   /// The path behind all symbolic links.
   let destination: String
-
-  /// What is there; nil if nothing is.
   let existing: Platform.FileStatus?
 
   /// Looks at a place, and opens nothing.
@@ -120,12 +110,10 @@ struct OutputPlace: Sendable {
     if let existing { try? Platform.setPermissions(existing.permissions, of: descriptor.number) }
   }
 
-  /// Returns the failure of a file that cannot be created.
   func failure(creating error: SystemError) -> CommandFailure {
     Self.failure(creating: path, error)
   }
 
-  /// Returns the failure of a file that cannot be written.
   func failure(writing error: SystemError) -> CommandFailure {
     CommandFailure(.inputOutput, "cannot write to '\(path)': \(error.reason)")
   }
@@ -164,7 +152,6 @@ protocol WrittenFile: Sendable {
   /// Where the bytes go; nil if the file is whole already.
   var sink: FileDescriptor? { get }
 
-  /// Gives the file its name.
   func finish() throws(CommandFailure)
 
   /// Gives up the file; one that a later run can continue with stays.
@@ -173,13 +160,10 @@ protocol WrittenFile: Sendable {
 
 /// A file that is being written and does not have its name yet.
 struct PendingFile: WrittenFile {
-  /// Where the bytes are until the end.
   private enum Storage: Sendable {
     /// At the path: a device, a pipe or an open descriptor gets them as they come.
     case place
-    /// In a file without a name.
     case unnamed
-    /// In a file with another name.
     case named(String)
   }
 
@@ -250,7 +234,6 @@ struct PendingFile: WrittenFile {
     }
   }
 
-  /// Gives up the file.
   func discard() {
     // The failure that brought us here is the one to tell.
     try? descriptor.close()

@@ -10,10 +10,7 @@ import Darwin
 extension Platform {
   /// Creates a directory and those that lead to it; one that exists stays as it is, and each new one
   /// is reported.
-  static func createDirectories(
-    _ path: String,
-    _ report: (String) -> Void
-  ) throws(SystemError) {
+  static func createDirectories(_ path: String, _ report: (String) -> Void) throws(SystemError) {
     var part = path.hasPrefix("/") ? "/" : ""
     for step in path.split(separator: "/") {
       part += part.isEmpty || part.hasSuffix("/") ? String(step) : "/\(step)"
@@ -25,7 +22,6 @@ extension Platform {
     }
   }
 
-  /// Removes a directory that has nothing in it.
   static func removeDirectory(_ path: String) throws(SystemError) {
     guard unsafe rmdir(path) == 0 else { throw SystemError(code: errno) }
   }
@@ -73,11 +69,7 @@ extension Platform {
   ) -> Int32? {
     #if os(Linux)
     // O_TMPFILE, whose definition is not imported.
-    return try? open(
-      directory,
-      flags: O_DIRECTORY | 0o20_000_000 | flags,
-      permissions: permissions
-    )
+    return try? open(directory, flags: O_DIRECTORY | 0o20_000_000 | flags, permissions: permissions)
     #else
     return nil
     #endif
@@ -140,7 +132,6 @@ extension Platform {
     return unsafe lstat(path, &information) == 0
   }
 
-  /// Whether a path is that of a symbolic link.
   static func isSymbolicLink(_ path: String) -> Bool {
     var information = stat()
     return unsafe lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK

@@ -3,9 +3,7 @@ struct ResumableFile: WrittenFile {
   /// The suffix of the path until the file is complete.
   static let suffix = ".partial"
 
-  /// How much of the file an earlier run has written.
   enum Beginning: Sendable, Hashable {
-    /// There was no earlier run.
     case anew
     /// The earlier run's bytes that stay.
     case bytes(Int)
@@ -57,7 +55,6 @@ struct ResumableFile: WrittenFile {
     }
   }
 
-  /// Gives the file its name.
   func finish() throws(CommandFailure) {
     guard let sink else { return }
     do {
@@ -71,14 +68,12 @@ struct ResumableFile: WrittenFile {
     Platform.synchronize(directory: place.destination.parentDirectory)
   }
 
-  /// Gives up the file; one that a later run can continue with stays.
   func discard() {
     // The failure that brought us here is the one to tell.
     try? sink?.close()
     files.removeUnfinished(partial)
   }
 
-  /// The path until the file is complete.
   var partial: String { place.destination + Self.suffix }
 
   private static func create(

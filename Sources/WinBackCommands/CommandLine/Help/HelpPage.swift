@@ -1,6 +1,5 @@
 /// Help as pages of the documentation, in Markdown.
 enum HelpPage {
-  /// The page that lists the commands.
   static func ofProgram(_ commands: [CommandDescription]) -> String {
     var page = "# Commands\n\n"
     page += "The output of `winback help`, with a page for each command.\n\n"
@@ -9,14 +8,10 @@ enum HelpPage {
       commands.map { ["[`\($0.call)`](\($0.name).md)", $0.abstract] }
     )
     page += "\n## Exit status\n\n"
-    page += table(
-      ["status", "means"],
-      ExitStatus.allCases.map { ["\($0.rawValue)", $0.meaning] }
-    )
+    page += table(["status", "means"], ExitStatus.allCases.map { ["\($0.rawValue)", $0.meaning] })
     return page
   }
 
-  /// The page of a command.
   static func ofCommand(_ command: CommandDescription) -> String {
     var page = "# \(command.call)\n\n\(command.abstract.capitalizedFirst).\n\n"
     page += block(command.usage, "text")
@@ -81,7 +76,6 @@ enum HelpPage {
 
 /// Help as manual pages, in the language of `man`.
 enum ManPage {
-  /// The page of the program.
   static func ofProgram(_ commands: [CommandDescription]) -> String {
     var page = title(of: "winback")
     page += section("NAME", "winback \\- " + text(CommandDescription.programAbstract) + "\n")
@@ -96,7 +90,6 @@ enum ManPage {
     return page
   }
 
-  /// The page of a command.
   static func ofCommand(_ command: CommandDescription) -> String {
     var page = title(of: "winback-\(command.name)")
     page += section(
@@ -106,10 +99,7 @@ enum ManPage {
     let arguments = command.usage.dropFirst(command.call.count + 1)
     page += section("SYNOPSIS", ".B \(text(command.call))\n\(text(arguments))\n")
     page += section("DESCRIPTION", paragraphs(of: command.discussion))
-    page += section(
-      "ARGUMENTS",
-      command.positionals.map { entry($0.name, $0.meaning) }.joined()
-    )
+    page += section("ARGUMENTS", command.positionals.map { entry($0.name, $0.meaning) }.joined())
     for heading in command.optionSections {
       page += section(
         heading.title.uppercased(),

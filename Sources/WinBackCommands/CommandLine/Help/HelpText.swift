@@ -1,4 +1,3 @@
-/// The help of the program and of its commands, laid out for one output.
 struct HelpText {
   /// Lines longer than this are hard to read, however wide the terminal is.
   private static let widest = 100
@@ -6,13 +5,11 @@ struct HelpText {
   private let width: Int
   private let style: TextStyle
 
-  /// Creates help for an output of this width and style.
   init(for channel: OutputChannel) {
     width = min(channel.width, Self.widest)
     style = channel.style
   }
 
-  /// The help of the program.
   func ofProgram(_ commands: [CommandDescription]) -> String {
     var names = DefinitionList()
     for command in commands { names.append(style.cyan(command.name), command.abstract) }
@@ -31,7 +28,6 @@ struct HelpText {
     ])
   }
 
-  /// The help of a command.
   func ofCommand(_ command: CommandDescription) -> String {
     joined([
       paragraph(command.abstract.capitalizedFirst),
@@ -100,8 +96,5 @@ struct HelpText {
 }
 
 extension String {
-  /// The text as a sentence begins.
-  var capitalizedFirst: String {
-    prefix(1).uppercased() + dropFirst()
-  }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -2,7 +2,6 @@
 struct Figure {
   /// A number that no other figure of the page has.
   let number: Int
-  /// What the picture shows.
   let title: String
   /// What there is to see in it.
   let summary: String
@@ -46,7 +45,6 @@ struct Figure {
 struct Legend {
   private var entries: [Element] = []
 
-  /// Adds a kind of bar.
   mutating func append(bar kind: String, _ words: String) {
     append(
       Element("rect", ["class": "bar \(kind)", "y": "1", "width": "22", "height": "12"]),
@@ -54,12 +52,10 @@ struct Legend {
     )
   }
 
-  /// Adds a kind of line.
   mutating func append(line kind: String, _ words: String) {
     append(Element("line", ["class": kind, "x2": "22", "y1": "7", "y2": "7"]), words)
   }
 
-  /// Adds a symbol.
   mutating func append(symbol kind: String, _ symbol: String, _ words: String) {
     append(Element("text", ["class": kind, "x": "11", "y": "12"]) { symbol }, words)
   }
@@ -75,10 +71,7 @@ struct Legend {
     )
   }
 
-  /// The list.
-  var element: Element {
-    Element("ul", ["class": "legend"]) { entries }
-  }
+  var element: Element { Element("ul", ["class": "legend"]) { entries } }
 }
 
 /// The hatchings of bars, so that colour is never the only difference.

@@ -52,9 +52,7 @@ struct TimelineChart {
     ]
   }
 
-  private var height: Int {
-    TimeGrid.top + (1 + offers.count) * Self.rowHeight + TimeGrid.bottom
-  }
+  private var height: Int { TimeGrid.top + (1 + offers.count) * Self.rowHeight + TimeGrid.bottom }
 
   private var summary: String {
     let windows = offers.map { offer in
@@ -75,9 +73,7 @@ struct TimelineChart {
   }
 
   /// The upper edge of a row's bar.
-  private func top(of row: Int) -> Int {
-    TimeGrid.top + row * Self.rowHeight + 24
-  }
+  private func top(of row: Int) -> Int { TimeGrid.top + row * Self.rowHeight + 24 }
 
   private var service: [Element] {
     let first = stretches.map(\.start).min() ?? decision.asOf
@@ -162,7 +158,6 @@ struct TimelineChart {
 }
 
 extension Window {
-  /// The window in a few words.
   var phrase: String {
     "eligible from \(from.brief) " + (through.map { "through \($0.brief)" } ?? "without end")
   }
@@ -224,7 +219,6 @@ struct ServiceStretch {
   let kind: ServicePeriod.Kind
   let productId: String?
   let winBackOffer: String?
-  /// The number of periods.
   private(set) var count = 1
 
   private init(_ period: ServicePeriod) {
@@ -235,7 +229,6 @@ struct ServiceStretch {
     winBackOffer = period.winBackOffer
   }
 
-  /// Returns the stretches that periods make up, in order.
   static func stretches(of periods: [ServicePeriod]) -> [ServiceStretch] {
     var stretches: [ServiceStretch] = []
     for period in periods {
@@ -254,7 +247,6 @@ struct ServiceStretch {
       && winBackOffer == period.winBackOffer
   }
 
-  /// The stretch in a few words.
   var summary: String {
     var parts = [kind.rawValue]
     if let productId { parts.append(productId) }
@@ -265,7 +257,6 @@ struct ServiceStretch {
 }
 
 extension RecoveryPeriod.Kind {
-  /// The kind as people call it.
   var phrase: String {
     switch self {
     case .gracePeriod: "grace period"

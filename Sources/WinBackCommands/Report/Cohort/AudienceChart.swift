@@ -8,7 +8,6 @@ import WinBackFormats
 struct AudienceChart {
   private static let rowHeight = 96
   private static let curveHeight = 48
-  /// The most curves of a figure.
   private static let mostCurves = 6
 
   private let summary: CohortNumbers

@@ -7,9 +7,7 @@ struct CohortNumbers {
   let tally: CohortTally
   /// The audience of each offer, date by date.
   let audiences: [[Int]]
-  /// What the input tells.
   let evidence: EvidenceSummary?
-  /// What a reader should know about the input.
   let notices: [String]
   let names: CatalogNames
   let offerIds: [String]
@@ -18,7 +16,6 @@ struct CohortNumbers {
   /// How many see each screen, in the order of the screens; nil for those whose subscription group is
   /// not known.
   let shown: [(shown: Shown?, count: Int)]
-  /// The group of each offer.
   let groups: [String]
   let rules: [Rule]
   /// The policies with the values by which was decided.
@@ -62,17 +59,12 @@ struct CohortNumbers {
 
 extension Percentage {
   /// Creates the percentage of some customers among others.
-  init(_ count: Int, of whole: Int) {
-    self.init(Double(count), of: Double(whole))
-  }
+  init(_ count: Int, of whole: Int) { self.init(Double(count), of: Double(whole)) }
 }
 
 /// The sections of the page about a cohort.
 extension CohortNumbers {
-  /// The most offers that are compared with each other.
   private static let overlapLimit = 10
-
-  /// The most storefronts that have a row of their own.
   private static let storefrontLimit = 40
 
   /// What was read, and what is not known of how many: whether the page is about the right data.
@@ -224,9 +216,7 @@ extension CohortNumbers {
 
   /// The customers of each storefront, and how many of them may redeem any offer.
   @MarkupBuilder
-  var storefrontSection: [Markup] {
-    Element("div", ["class": "panel"]) { storefrontTable }
-  }
+  var storefrontSection: [Markup] { Element("div", ["class": "panel"]) { storefrontTable } }
 
   private var storefrontTable: Element {
     let counts = tally.storefronts.map { place, count in
@@ -294,7 +284,6 @@ private struct FunnelRow {
 }
 
 extension CohortTally.Place {
-  /// The storefront as a reader knows it.
   fileprivate var name: String {
     switch self {
     case .known(let storefront): storefront.code

@@ -2,7 +2,6 @@ import WinBack
 
 /// The numbers of a cohort; those of parts add up to those of the whole.
 struct CohortTally: Sendable {
-  /// The numbers of one offer.
   struct Offer: Sendable {
     /// The customers of the offer's group.
     var customers = 0
@@ -22,7 +21,6 @@ struct CohortTally: Sendable {
     /// Nothing was bought yet (F11).
     case withoutPurchase
 
-    /// Reads the storefront of a timeline.
     init(_ facts: borrowing Facts) {
       if let storefront = facts.storefront {
         self = .known(storefront)
@@ -39,7 +37,6 @@ struct CohortTally: Sendable {
   var withOffer = 0
   /// The timelines that see each screen; nil for those whose subscription group is not known.
   var shown: [MerchandisingBatch.Shown?: Int] = [:]
-  /// The offers, as the engine has them.
   var offers: [Offer]
   /// Those who may have both of two offers, the first one's place times the number of offers plus
   /// the second one's.
@@ -69,7 +66,6 @@ struct CohortTally: Sendable {
     storefronts[place, default: (0, 0)].withOffer += eligible.isEmpty ? 0 : 1
   }
 
-  /// Adds what was counted elsewhere.
   mutating func add(_ other: CohortTally) {
     customers += other.customers
     timelines += other.timelines
@@ -113,7 +109,6 @@ struct CohortSum: Sendable {
   /// The customers that workers have kept; some may be missing if there are many.
   private(set) var kept: [(record: HistoryRecord, symbols: SymbolTable)] = []
 
-  /// Creates the sum of nobody.
   init(_ program: CohortProgram) {
     tally = program.emptyTally
     forecast = AudienceForecast(
@@ -123,7 +118,6 @@ struct CohortSum: Sendable {
     )
   }
 
-  /// Adds the customers whom a worker has counted.
   mutating func add(_ worker: borrowing ReportWorker) {
     tally.add(worker.tally)
     kept = tally.customers > ReportReader.mostCustomers ? [] : kept + worker.kept

@@ -24,7 +24,6 @@ struct CustomerPage {
     self.now = now
   }
 
-  /// The page as text.
   var text: String {
     let sections = decisions.enumerated().map { index, decision in
       DecisionSection(
@@ -74,9 +73,7 @@ struct CustomerPage {
 
 /// The section about one timeline: the answer, the picture, the facts and the offers.
 struct DecisionSection {
-  /// The id that the contents refer to.
   let id: String
-  /// What the section is called.
   let name: String
 
   private let decision: Decision
@@ -107,7 +104,6 @@ struct DecisionSection {
     }
   }
 
-  /// The section.
   var element: Element {
     Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
       Element("h2", ["id": "\(id)-name"]) { name }
