@@ -81,15 +81,8 @@ package struct CheckConfiguration: Sendable {
 
   /// Reads a file, which names others from the folder of `name`, or else from its own folder.
   init(at path: String, as name: String? = nil, on console: Console) throws(CommandFailure) {
-    try self.init(InputFile(path).read(on: console), in: name ?? path, shownAs: path)
-  }
-
-  /// Reads a file, which messages name `shownAs`.
-  init(_ bytes: ContiguousArray<UInt8>, in file: String, shownAs: String) throws(CommandFailure) {
-    do {
-      try self.init(bytes, in: file)
-    } catch {
-      throw CommandFailure(error, in: shownAs)
+    self = try InputFile(path).parse(on: console) { bytes throws(FormatError) in
+      try Self(bytes, in: name ?? path)
     }
   }
 

@@ -28,10 +28,10 @@ struct CheckReport: Sendable {
   /// The instant by which offers have started or have not.
   var asOf: Instant
   /// Whether notes fail, too, and suppressions that accept nothing.
-  let isStrict: Bool
+  var isStrict = false
   /// How much of the offers scenarios must cover, and how many changes they must notice, in percent.
-  let minimumCoverage: Int?
-  let minimumMutation: Int?
+  var minimumCoverage: Int?
+  var minimumMutation: Int?
   var lint: LintReport?
   var unusedSuppressions: [Diagnostic] = []
   /// The result of the scenarios; nil if there are none.

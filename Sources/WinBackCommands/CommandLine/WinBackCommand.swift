@@ -83,12 +83,7 @@ package enum WinBackCommand {
     _ arguments: [String],
     on console: Console
   ) throws(CommandFailure) -> ExitStatus {
-    let parsed: ParsedArguments
-    do {
-      parsed = try ArgumentParser.parse(arguments, for: command.description)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let parsed = try ArgumentParser.parse(arguments, for: command.description)
     if parsed[.help] {
       try console.output.write(HelpText(for: console.output).ofCommand(command.description))
       return .done
@@ -120,13 +115,14 @@ package enum WinBackCommand {
       let known = [Option.help, Option.version].map { $0.description.name }
       let nearest = knownName(for: String(name.drop { $0 == "-" }), among: known)
       throw CommandFailure(
-        UsageError(.unknownOption(name, nearest: nearest.map { "--\($0)" }), command: nil)
+        wrongUsage: "unknown option '\(name)'",
+        suggestion: nearest.map { "--\($0)" }
       )
     }
     let nearest =
       PrintCommand.Kind(rawValue: name).map { "print \($0.rawValue)" }
       ?? knownName(for: name, among: commands.map { $0.description.name })
-    throw CommandFailure(UsageError(.unknownCommand(name, nearest: nearest), command: nil))
+    throw CommandFailure(wrongUsage: "unknown command '\(name)'", suggestion: nearest)
   }
 }
 

@@ -65,7 +65,9 @@ struct AuditCommand: Command {
           + "\(space.count.grouped); set some policies with '--policy'"
       )
     }
-    let answers = try options.answersFile?.read(on: console)
+    let answers = try options.answersFile.map { file throws(CommandFailure) in
+      try StoreAnswers.read(file, on: console)
+    }
     let worker = AuditWorker(space, options, answers, pseudonyms, asOf: instant)
     let (sum, reading) = try histories.reduce(
       with: worker,

@@ -31,27 +31,13 @@ struct CatalogFiles: Sendable {
     isVerbose: Bool = false,
     on console: Console
   ) throws(CommandFailure) {
-    try self.init(paths, as: format, options, isVerbose: isVerbose, on: console) {
-      file throws(CommandFailure) in try file.read(on: console)
-    }
-  }
-
-  /// Reads a catalog from files with `read`, for example from a revision of git.
-  init(
-    _ paths: [String],
-    as format: CatalogFormat? = nil,
-    _ options: CatalogOptions = CatalogOptions(),
-    isVerbose: Bool = false,
-    on console: Console,
-    read: (InputFile) throws(CommandFailure) -> ContiguousArray<UInt8>
-  ) throws(CommandFailure) {
     var parts: [Part] = []
-    var responses = InputFiles.Text()
+    var responses = JoinedText()
     var responsesPlace: Int?
     for file in paths.map(InputFile.init) {
-      let bytes = try read(file)
+      let bytes = try file.read(on: console)
       let format = try Self.format(of: bytes, format, in: file)
-      InputFormat.report("'\(format.rawValue)'", [], file: file, isVerbose: isVerbose, on: console)
+      file.report("'\(format.rawValue)'", isVerbose: isVerbose, on: console)
       if format == .native {
         parts.append(try Part(native: bytes, of: file))
       } else {
@@ -85,7 +71,7 @@ struct CatalogFiles: Sendable {
   }
 
   private static func read(
-    _ responses: InputFiles.Text,
+    _ responses: JoinedText,
     _ options: CatalogOptions
   ) throws(CommandFailure) -> CatalogInput {
     do {

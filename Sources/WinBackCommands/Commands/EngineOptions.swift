@@ -234,14 +234,22 @@ extension CommandFailure {
 }
 
 extension Diagnostic {
-  init(_ error: FormatError, file: String) {
+  init(_ error: FormatError, file: String) { self.init(.error, FormatWarning(error), file: file) }
+
+  /// Creates a message of a reader, which has read some lines before those of the file.
+  init(
+    _ severity: Severity,
+    _ message: FormatWarning,
+    file: String?,
+    after lineCount: Int = 0
+  ) {
     self.init(
-      .error,
-      error.message,
+      severity,
+      message.message,
       file: file,
-      line: error.line,
-      column: error.column,
-      path: error.path.isEmpty ? nil : error.path.abbreviatedPath
+      line: message.line.map { $0 - lineCount },
+      column: message.column,
+      path: message.path.isEmpty ? nil : message.path.abbreviatedPath
     )
   }
 }

@@ -67,9 +67,7 @@ struct EvaluateCommand: Command {
     if redemption == nil, arguments[Self.at] != nil {
       throw arguments.wrongUsage("option '--at' needs '--redeem OFFER'")
     }
-    if arguments[Self.brief], arguments[.json] {
-      throw arguments.wrongUsage("expected '--brief' or '--json', found both")
-    }
+    try arguments.expectOne(of: Self.brief, .json)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -110,10 +108,8 @@ struct EvaluateCommand: Command {
     histories.warnAboutSkippedRows(reading)
     for customer in customers { warn(about: customer, engine.catalog, on: console) }
     var decisions = customers.flatMap(\.self)
-    if let pseudonyms {
-      for index in decisions.indices {
-        decisions[index].customerId = pseudonyms.pseudonym(of: decisions[index].customerId)
-      }
+    for index in decisions.indices {
+      decisions[index].customerId = pseudonyms.name(of: decisions[index].customerId)
     }
     try arguments.write(
       on: console,
@@ -150,10 +146,8 @@ struct EvaluateCommand: Command {
       )
     }
     var attempts = try histories.redemptions(of: offer, with: engine, at: instant)
-    if let pseudonyms {
-      for index in attempts.indices {
-        attempts[index].customerId = pseudonyms.pseudonym(of: attempts[index].customerId)
-      }
+    for index in attempts.indices {
+      attempts[index].customerId = pseudonyms.name(of: attempts[index].customerId)
     }
     try arguments.write(
       on: console,

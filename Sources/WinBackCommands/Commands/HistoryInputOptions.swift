@@ -142,43 +142,25 @@ struct HistoryInputOptions: Sendable {
     of file: InputFile,
     on console: Console
   ) {
-    InputFormat.report(
+    file.report(
       format.map { "'\($0.rawValue)' (Documentation/Formats/\($0.page).md)" } ?? "",
       warnings,
-      file: file,
       isVerbose: isVerbose && format != nil,
       on: console
     )
   }
 }
 
-/// What the messages about input formats have in common.
-enum InputFormat {
-  /// Reports the detected format of an input, where that was asked, and what its reader has to say.
-  static func report(
+extension InputFile {
+  /// Reports the detected format, where that was asked, and what its reader has to say.
+  func report(
     _ format: String,
-    _ warnings: [FormatWarning],
-    file: InputFile,
-    isVerbose: Bool,
+    _ warnings: [FormatWarning] = [],
+    isVerbose: Bool = false,
     on console: Console
   ) {
-    if isVerbose {
-      console.report(Diagnostic(.note, "read as the format \(format)", file: file.name))
-    }
-    for warning in warnings { console.report(Diagnostic(warning, file: file.name)) }
-  }
-}
-
-extension Diagnostic {
-  init(_ warning: FormatWarning, file: String) {
-    self.init(
-      .warning,
-      warning.message,
-      file: file,
-      line: warning.line,
-      column: warning.column,
-      path: warning.path.isEmpty ? nil : warning.path.abbreviatedPath
-    )
+    if isVerbose { console.report(Diagnostic(.note, "read as the format \(format)", file: name)) }
+    for warning in warnings { console.report(Diagnostic(.warning, warning, file: name)) }
   }
 }
 

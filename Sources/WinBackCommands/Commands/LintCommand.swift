@@ -69,9 +69,7 @@ struct LintCommand: Command {
       catalogs: catalogPaths,
       inputs: [Self.against, Self.suppressions]
     )
-    guard !(arguments[.json] && arguments[Self.github]) else {
-      throw arguments.wrongUsage("expected '--json' or '--github', found both")
-    }
+    try arguments.expectOne(of: .json, Self.github)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -95,20 +93,18 @@ struct LintCommand: Command {
   private func lint(on console: Console) throws(CommandFailure) -> LintReport {
     let files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
     let engine = try engineOptions.engine(of: (files.catalog, files.name), on: console)
-    try LintReport.check(files)
     let live = try arguments[Self.against].isEmpty ? nil : readLive(on: console)
     let disabled = Set(arguments[Self.disable])
     let suppressions = try Suppressions(
       at: arguments[Self.suppressions] ?? Suppressions.path(beside: catalogPaths),
       on: console
     )
-    let report = LintReport(
-      files,
-      CatalogLinter(
-        engine,
-        against: live,
-        asOf: try engineOptions.instant(for: engine, on: console)
-      ).findings(except: disabled),
+    let report = try LintReport(
+      of: files,
+      engine,
+      against: live,
+      asOf: engineOptions.instant(for: engine, on: console),
+      except: disabled,
       suppressions
     )
     for warning in suppressions.warnings(unlessUsedBy: report, disabled) { console.report(warning) }

@@ -64,14 +64,13 @@ struct PlanCommand: Command {
 
   private let engineOptions: EngineOptions
   private let cohortOptions: CohortOptions
-  private let layout: ResultLayout
   private let arguments: ParsedArguments
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
-    layout = try ResultLayout(arguments, csv: Self.csv)
     self.arguments = arguments
+    try arguments.expectOne(of: Self.csv, .json)
     guard arguments.has(Self.from) == arguments.has(Self.until) else {
       throw arguments.wrongUsage("expected '--from' and '--until' together, found one of them")
     }
@@ -170,13 +169,10 @@ struct PlanCommand: Command {
   }
 
   private func write(_ result: PlanResult, on console: Console) throws(CommandFailure) {
-    try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
-      switch layout {
-      case .text: try channel.write(PlanText(channel: channel).text(of: result))
-      case .csv: try PlanTable(result).write(to: channel)
-      case .json: try channel.write(PlanJSON.document(of: result).span)
-      }
+    guard !arguments[Self.csv] else {
+      return try arguments.output.withChannel(on: console, result.writeCSV)
     }
+    try arguments.write(on: console, json: result.json) { PlanText(channel: $0).text(of: result) }
   }
 
   /// Whether the user chose the instants of the question.

@@ -58,7 +58,7 @@ struct PrintCommand: Command {
   private func text(of documents: [Document]) throws(CommandFailure) -> String {
     guard let name = arguments.value(Self.name) else { return Self.list(of: documents) }
     guard let document = documents.first(where: { $0.name == name }) else {
-      throw arguments.unreadable(name, .choice(documents.map(\.name)), of: Self.name)
+      throw arguments.unknown(name, among: documents.map(\.name), of: Self.name)
     }
     return String(decoding: document.text(), as: UTF8.self)
   }

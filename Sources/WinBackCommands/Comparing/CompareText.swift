@@ -165,8 +165,7 @@ extension CatalogComparison {
   /// Returns who shows a change, and which offers that customer may have before and after.
   func sentence(about witness: Witness) -> String {
     let (from, to) = eligibleOffers(of: witness)
-    let change = [from, to].map { WitnessText.names($0) ?? "nothing" }.joined(separator: " → ")
-    return "\(WitnessText.facts(of: witness)); \(change)"
+    return "\(witness.sentence); \(from.phrase) → \(to.phrase)"
   }
 }
 

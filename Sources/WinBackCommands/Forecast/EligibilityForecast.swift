@@ -16,15 +16,9 @@ struct EligibilityForecast {
     "access by Family Sharing, and everything else that rules ask for",
   ]
 
-  private let report: EligibilityReport
-  private let engine: EligibilityEngine
-  private let products: ReportedProducts
-
-  init(_ report: EligibilityReport, _ engine: EligibilityEngine, _ products: ReportedProducts) {
-    self.report = report
-    self.engine = engine
-    self.products = products
-  }
+  let report: EligibilityReport
+  let engine: EligibilityEngine
+  let products: ReportedProducts
 
   /// Returns the forecast of the offers whose products are known, at the date of the report and
   /// months later.

@@ -1,3 +1,4 @@
+import CalendarTime
 import WinBack
 import WinBackFormats
 
@@ -30,15 +31,22 @@ struct LintReport: Sendable {
 }
 
 extension LintReport {
-  /// Checks that no subscription has more offers than can be compared with each other.
-  static func check(_ files: CatalogFiles) throws(CommandFailure) {
-    guard let excess = files.catalog.excessOfOffers else { return }
-    var located = files
-    throw CommandFailure(.badData, [located.diagnostic(excess.message, at: excess.place)])
-  }
-
-  init(_ files: CatalogFiles, _ findings: [LintFinding], _ suppressions: Suppressions) {
+  /// Creates the report of what is wrong with a catalog.
+  ///
+  /// - Throws: ``CommandFailure`` if a subscription has more offers than can be compared with each other.
+  init(
+    of files: CatalogFiles,
+    _ engine: EligibilityEngine,
+    against live: Catalog?,
+    asOf now: Instant,
+    except disabled: Set<LintCode> = [],
+    _ suppressions: Suppressions
+  ) throws(CommandFailure) {
     var files = files
+    if let excess = files.catalog.excessOfOffers {
+      throw CommandFailure(.badData, [files.diagnostic(excess.message, at: excess.place)])
+    }
+    let findings = CatalogLinter(engine, against: live, asOf: now).findings(except: disabled)
     self.init(
       file: files.name,
       results: findings.map { finding in
@@ -73,7 +81,7 @@ struct LintText: ChannelText {
 
   private func text(of result: LintResult) -> String {
     var diagnostic = result.diagnostic
-    diagnostic.severity = result.code.severity.diagnosticSeverity
+    diagnostic.severity = result.code.severity.ofDiagnostic
     diagnostic.message += " [\(result.code.rawValue)]"
     let line = diagnostic.rendered(style: style)
     guard let example = result.finding.example else { return line + "\n" }
@@ -88,13 +96,8 @@ struct LintText: ChannelText {
 }
 
 extension LintSeverity {
-  fileprivate var diagnosticSeverity: Diagnostic.Severity {
-    switch self {
-    case .error: .error
-    case .warning: .warning
-    case .note: .note
-    }
-  }
+  /// The severity of the message; both have the same names.
+  var ofDiagnostic: Diagnostic.Severity { Diagnostic.Severity(rawValue: rawValue) ?? .error }
 }
 
 extension JSONWriter {

@@ -70,7 +70,8 @@ struct PlanPage {
     page.lead =
       "How many of \(result.customers.counted("customer")) each setting of the criteria reaches, "
       + "\(result.when), with everything else unchanged."
-    page.resources = ReportPage.Resources(stylesheet: .planStylesheet, script: .planScript)
+    page.stylesheet = .planStylesheet
+    page.script = .planScript
     return page.text {
       sections[0].element
       trial

@@ -52,12 +52,9 @@ struct DecisionText: ChannelText {
     )
     let phrase = SubscriptionPhrase(decision: decision, names: names)
     rows.append("subscription", phrase.text.printable)
-    let evidence = EvidenceText(evidence: decision.evidence)
-    rows.append("input", evidence.parts.joined(separator: "; ").printable)
-    if let answer = evidence.storeAnswer { rows.append("App Store", answer.printable) }
-    if let shown = MerchandisingText(decision, names) {
-      rows.append("shown", shown.text.printable)
-    }
+    rows.append("input", decision.evidence.phrases.joined(separator: "; ").printable)
+    if let answer = decision.evidence.storeSentence { rows.append("App Store", answer.printable) }
+    if let shown = decision.shownSentence(names) { rows.append("shown", shown.printable) }
     for text in decision.intents.map({ IntentText(outcome: $0, names: names) }) {
       rows.append(text.term, text.text.printable)
     }

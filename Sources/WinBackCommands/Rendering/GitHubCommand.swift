@@ -42,7 +42,7 @@ extension GitHubCommand {
   init(_ diagnostic: Diagnostic, title: String, fallback: String) {
     let path = diagnostic.path.map { "\($0): " } ?? ""
     self.init(
-      name: diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue,
+      name: diagnostic.severity.command,
       file: diagnostic.file ?? fallback,
       line: diagnostic.line ?? 1,
       column: diagnostic.column,
@@ -50,6 +50,11 @@ extension GitHubCommand {
       message: path + diagnostic.sentence
     )
   }
+}
+
+extension Diagnostic.Severity {
+  /// What GitHub calls it.
+  fileprivate var command: String { self == .note ? "notice" : rawValue }
 }
 
 extension GitHubCommand {
@@ -101,15 +106,9 @@ extension LintReport {
   var annotations: [GitHubCommand] {
     GitHubCommand.all(faults, title: Self.unreadable, fallback: file)
       + open.map { result in
-        let command =
-          switch result.code.severity {
-          case .error: "error"
-          case .warning: "warning"
-          case .note: "notice"
-          }
         let example = result.finding.example.map { "\nsuch as \($0.sentence)" } ?? ""
         return GitHubCommand(
-          name: command,
+          name: result.code.severity.ofDiagnostic.command,
           file: result.diagnostic.file ?? file,
           line: result.diagnostic.line,
           column: result.diagnostic.column,

@@ -2,38 +2,25 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// What a customer is shown, in a sentence (M1).
-struct MerchandisingText {
-  private let merchandising: Merchandising
-  private let decision: Decision
-  private let names: CatalogNames
-
-  /// Creates the text; nil if the decision has no merchandising.
-  init?(_ decision: Decision, _ names: CatalogNames) {
-    guard let merchandising = decision.merchandising else { return nil }
-    self.merchandising = merchandising
-    self.decision = decision
-    self.names = names
-  }
-
-  /// The sentence, without who it is about.
-  var text: String {
+extension Decision {
+  /// Returns what the customer is shown in a sentence without who it is about (M1), nil if the decision has
+  /// no merchandising.
+  func shownSentence(_ names: CatalogNames) -> String? {
+    guard let merchandising else { return nil }
     let because = merchandising.because.withBriefInstants
     let phrase = merchandising.show.phrase(
       product: merchandising.productId.map(names.product),
       offer: merchandising.offerId.map { names.offer($0, on: merchandising.productId) }
     )
+    let span = merchandising.window(at: asOf).map { window in
+      (window.from == .minimum ? "" : " from \(window.from.brief)")
+        + (window.lastDay.map { " until \($0)" } ?? "")
+    }
     switch merchandising.show {
-    case .hidden, .plain: return "\(phrase)\(span): \(because)"
-    case .introductory, .winBack: return phrase + span
+    case .hidden, .plain: return "\(phrase)\(span ?? ""): \(because)"
+    case .introductory, .winBack: return phrase + (span ?? "")
     case .undetermined: return because
     }
-  }
-
-  private var span: String {
-    guard let window = merchandising.window(at: decision.asOf) else { return "" }
-    let from = window.from == .minimum ? "" : " from \(window.from.brief)"
-    return from + (window.lastDay.map { " until \($0)" } ?? "")
   }
 }
 

@@ -18,13 +18,8 @@ struct ReportPage {
   /// What the page is about, in a sentence instead of the question; nil to ask it.
   var lead: String?
   /// What the page has besides the stylesheet of all pages.
-  var resources = Resources()
-
-  /// A stylesheet and a script of a page's own.
-  struct Resources: Sendable {
-    var stylesheet: PageResource?
-    var script: PageResource?
-  }
+  var stylesheet: PageResource?
+  var script: PageResource?
 
   func text(@MarkupBuilder _ sections: () -> [Markup]) -> String {
     var writer = MarkupWriter()
@@ -58,14 +53,14 @@ struct ReportPage {
         [
           "http-equiv": "Content-Security-Policy",
           "content": "default-src 'none'; style-src 'unsafe-inline'"
-            + (resources.script.map { "; script-src \($0.policySource)" } ?? ""),
+            + (script.map { "; script-src \($0.policySource)" } ?? ""),
         ]
       )
       Element("meta", ["name": "referrer", "content": "no-referrer"])
       Element("meta", ["name": "robots", "content": "noindex"])
       Element("title") { title }
       Element("style") { Markup.resource(.stylesheet) }
-      if let stylesheet = resources.stylesheet {
+      if let stylesheet {
         Element("style") { Markup.resource(stylesheet) }
       }
     }
@@ -103,7 +98,7 @@ struct ReportPage {
         Array(sections.dropFirst())
       }
       Element("footer") { basis.sentences.map { sentence in Element("p") { sentence } } }
-      if let script = resources.script { Element("script") { Markup.resource(script) } }
+      if let script { Element("script") { Markup.resource(script) } }
     }
   }
 }

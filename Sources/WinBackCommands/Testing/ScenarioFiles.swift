@@ -28,10 +28,7 @@ struct ScenarioFiles {
   }
 
   private mutating func addFault(_ path: String, _ message: String) {
-    let fault = TestReport.Fault(
-      status: .cannotOpen,
-      diagnostics: [Diagnostic(.error, message, file: path)]
-    )
+    let fault = CommandFailure(.cannotOpen, message, file: path)
     faults.append(TestReport.File(name: path, fault: fault))
   }
 

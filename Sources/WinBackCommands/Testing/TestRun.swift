@@ -23,16 +23,13 @@ struct TestRun {
               results: suite.scenarios.filter(isSelected).concurrentMap { $0.run() },
               fault: suite.errors.isEmpty
                 ? nil
-                : TestReport.Fault(
-                  status: .badData,
-                  diagnostics: suite.errors.map { Diagnostic($0.error, file: $0.file) }
+                : CommandFailure(
+                  .badData,
+                  suite.errors.map { Diagnostic($0.error, file: $0.file) }
                 )
             )
           case .failure(let failure):
-            TestReport.File(
-              name: name,
-              fault: TestReport.Fault(status: failure.status, diagnostics: failure.diagnostics)
-            )
+            TestReport.File(name: name, fault: failure)
           }
         }
     )
@@ -51,7 +48,7 @@ struct TestRun {
     let suites = files.files.map { file in
       (file.name, Result { () throws(CommandFailure) in try suite(file, &library, on: console) })
     }
-    for (file, warning) in library.warnings { console.report(Diagnostic(warning, file: file)) }
+    for (file, warning) in library.warnings { console.report(Diagnostic(.warning, warning, file: file)) }
     return suites
   }
 
@@ -82,13 +79,7 @@ struct TestReport: Sendable {
     /// The scenarios that were run, in the order of the file.
     var results: [ScenarioResult] = []
     /// What is wrong with the file; nil if all of it could be read.
-    var fault: Fault?
-  }
-
-  /// A file that could not be read, or is not what it should be.
-  struct Fault: Sendable {
-    let status: ExitStatus
-    let diagnostics: [Diagnostic]
+    var fault: CommandFailure?
   }
 
   let files: [File]

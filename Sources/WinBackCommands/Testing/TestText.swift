@@ -11,7 +11,10 @@ struct TestText: ChannelText {
     var text = ""
     for result in report.results where !result.passed { text += section(on: result) + "\n" }
     text += summary(of: report)
-    for quality in report.qualities { text += SuiteQualityText(style: style).text(of: quality) }
+    for quality in report.qualities {
+      if let coverage = quality.coverage { text += section(on: coverage, quality.name) }
+      if let mutants = quality.mutants { text += section(on: mutants, quality.name) }
+    }
     return text
   }
 
@@ -86,17 +89,8 @@ struct TestText: ChannelText {
     let files = report.broken == 1 ? "1 file" : "\(report.broken) files"
     return ", " + style.red("\(files) could not be read")
   }
-}
 
-struct SuiteQualityText {
-  let style: TextStyle
-
-  func text(of quality: SuiteQuality) -> String {
-    var text = ""
-    if let coverage = quality.coverage { text += section(on: coverage, quality.name) }
-    if let mutants = quality.mutants { text += section(on: mutants, quality.name) }
-    return text
-  }
+  // MARK: - How well scenarios test their offers
 
   private func section(on coverage: Coverage, _ name: String) -> String {
     var text =

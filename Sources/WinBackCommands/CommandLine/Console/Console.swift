@@ -18,7 +18,7 @@ package struct Console: Sendable {
   let files: RunFiles
 
   /// The files that are not on the disk, by the paths that the arguments have for them.
-  let memory: [String: MemoryFile]
+  var memory: [String: MemoryFile]
 
   /// Creates a console.
   ///

@@ -11,7 +11,7 @@
 package struct Option<Value: Sendable>: OptionDeclaration {
   /// What parses the texts of each time that an option was given.
   typealias Reading =
-    @Sendable ([String], OptionDescription) throws(UsageError.Kind) -> Value
+    @Sendable ([String], OptionDescription) throws(UsageError) -> Value
 
   package private(set) var description: OptionDescription
 
@@ -27,11 +27,11 @@ package struct Option<Value: Sendable>: OptionDeclaration {
   }
 
   /// Returns what the texts mean that the option was given, one for each time.
-  func value(of texts: [String]) throws(UsageError.Kind) -> Value {
+  func value(of texts: [String]) throws(UsageError) -> Value {
     try reading(texts, description)
   }
 
-  package func check(_ texts: [String]) throws(UsageError.Kind) { _ = try value(of: texts) }
+  package func check(_ texts: [String]) throws(UsageError) { _ = try value(of: texts) }
 
   private func with(_ change: (inout OptionDescription) -> Void) -> Self {
     var option = self
@@ -57,7 +57,7 @@ extension Option {
   package init<Element>(_ name: String, _ valueName: String, _ type: ValueType<Element>)
   where Value == Element? {
     let description = OptionDescription(name: name, value: .named(valueName, type.kind))
-    self.init(description, absent: nil) { texts, description throws(UsageError.Kind) in
+    self.init(description, absent: nil) { texts, description throws(UsageError) in
       try type.values(of: texts, description).last
     }
   }
@@ -65,7 +65,7 @@ extension Option {
   /// Declares an option with a value, which is `absent` if it is not given.
   package init(_ name: String, _ valueName: String, _ type: ValueType<Value>, or absent: Value) {
     let description = OptionDescription(name: name, value: .named(valueName, type.kind))
-    self.init(description, absent: absent) { texts, description throws(UsageError.Kind) in
+    self.init(description, absent: absent) { texts, description throws(UsageError) in
       try type.values(of: texts, description).last ?? absent
     }
   }
@@ -75,7 +75,7 @@ extension Option {
   where Value == [Element] {
     var description = OptionDescription(name: name, value: .named(valueName, type.kind))
     description.isRepeatable = true
-    self.init(description, absent: []) { texts, description throws(UsageError.Kind) in
+    self.init(description, absent: []) { texts, description throws(UsageError) in
       try type.values(of: texts, description)
     }
   }
@@ -91,11 +91,11 @@ extension Option {
   ) where Value == [Name: Element] {
     var description = OptionDescription(name: name, value: .named(valueName, type.kind))
     description.isRepeatable = true
-    self.init(description, absent: [:]) { texts, description throws(UsageError.Kind) in
+    self.init(description, absent: [:]) { texts, description throws(UsageError) in
       var pairs: Value = [:]
       for (name, value) in try type.values(of: texts, description) {
         guard pairs.updateValue(value, forKey: name) == nil else {
-          throw .other(repeated(name), suggestion: nil)
+          throw UsageError(repeated(name))
         }
       }
       return pairs
@@ -131,6 +131,6 @@ package protocol OptionDeclaration: Sendable {
   /// Checks what the option was given.
   ///
   /// - Parameter texts: The text of each time that it was given.
-  /// - Throws: ``UsageError/Kind`` where one of them is no value of the option.
-  func check(_ texts: [String]) throws(UsageError.Kind)
+  /// - Throws: ``UsageError`` where one of them is no value of the option.
+  func check(_ texts: [String]) throws(UsageError)
 }

@@ -74,21 +74,6 @@ extension OptionDeclaration where Self == Option<Bool> {
   }
 }
 
-/// How a result is written.
-enum ResultLayout: Sendable {
-  case text
-  case json
-  case csv
-
-  /// Reads which layout the user wants, by `--json` and an option for CSV.
-  init(_ arguments: ParsedArguments, csv: Option<Bool>) throws(CommandFailure) {
-    if arguments[csv], arguments[.json] {
-      throw arguments.wrongUsage("expected '--csv' or '--json', found both")
-    }
-    self = arguments[csv] ? .csv : arguments[.json] ? .json : .text
-  }
-}
-
 extension OptionDeclaration where Self == Option<String?> {
   static var pseudonymize: Self {
     Option("pseudonymize", "KEY", .text).common

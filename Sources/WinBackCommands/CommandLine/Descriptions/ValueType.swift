@@ -27,13 +27,13 @@ package struct ValueType<Value: Sendable>: Sendable {
     }
   }
 
-  func values(of texts: [String], _ option: OptionDescription) throws(UsageError.Kind) -> [Value] {
+  func values(of texts: [String], _ option: OptionDescription) throws(UsageError) -> [Value] {
     var values: [Value] = []
     for text in texts {
       do {
         values.append(try read(text))
       } catch {
-        throw error.kind(of: text, place: "option '\(option.spelling)'")
+        throw error.error(of: text, place: "option '\(option.spelling)'")
       }
     }
     return values
@@ -47,20 +47,11 @@ enum UnreadableValue: Error {
   /// It is almost as expected; what is wrong with it.
   case faulty(String)
 
-  /// Returns what is wrong with a text in a place.
-  func kind(of text: String, place: String) -> UsageError.Kind {
+  fileprivate func error(of text: String, place: String) -> UsageError {
     switch self {
-    case .unexpected(let expected):
-      .other("\(place) expects \(expected), found '\(text)'", suggestion: nil)
-    case .choice(let choices):
-      .invalidChoice(
-        text,
-        place: place,
-        choices: choices,
-        nearest: knownName(for: text, among: choices)
-      )
-    case .faulty(let fault):
-      .other("\(place): \(fault)", suggestion: nil)
+    case .unexpected(let expected): UsageError("\(place) expects \(expected), found '\(text)'")
+    case .choice(let choices): UsageError(text, isNoneOf: choices, place: place)
+    case .faulty(let fault): UsageError("\(place): \(fault)")
     }
   }
 }

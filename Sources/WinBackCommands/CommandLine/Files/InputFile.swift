@@ -37,14 +37,6 @@ package struct InputFile: Sendable, Hashable {
     }
   }
 
-  /// Returns the contents behind gzip of an input whose bytes have been read already.
-  func contents(_ bytes: ContiguousArray<UInt8>) throws(CommandFailure) -> ContiguousArray<UInt8> {
-    guard bytes.starts(with: GzipSource.signature) else { return bytes }
-    return try withSource(PeekedSource(nil, head: bytes), size: 0) {
-      input throws(CommandFailure) in try whole(of: input, limit: Self.defaultLimit)
-    }
-  }
-
   private func whole(
     of input: OpenInput,
     limit: Int
@@ -73,15 +65,13 @@ package struct InputFile: Sendable, Hashable {
     on console: Console,
     _ body: (OpenInput) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
-    guard !isStandardInput else {
-      return try withSource(console.input, size: 0, body)
-    }
     switch console.memory[path] {
     case .text(let bytes)?:
       return try withSource(PeekedSource(nil, head: bytes), size: bytes.count, body)
     case .source(let source)?: return try withSource(source, size: 0, body)
     case .sink?, nil: break
     }
+    guard !isStandardInput else { return try withSource(console.input, size: 0, body) }
     let file = try open()
     console.files.read(file.descriptor)
     // A file that was only read has nothing left to go wrong.
@@ -248,37 +238,27 @@ final class PeekedSource: SeekableByteSource {
   }
 }
 
-/// Inputs that are read as one, one after the other.
-enum InputFiles {
-  /// The text of several inputs, each of which starts on a line of its own.
-  struct Text {
-    private(set) var bytes: ContiguousArray<UInt8> = []
-    private var starts: [(name: String, line: Int)] = []
-    private var lineCount = 0
+/// The text of several inputs that are read as one, each of which starts on a line of its own.
+struct JoinedText {
+  private(set) var bytes: ContiguousArray<UInt8> = []
+  private var starts: [(name: String, line: Int)] = []
+  private var lineCount = 0
 
-    var name: String { starts.map(\.name).joined(separator: ", ") }
+  var name: String { starts.map(\.name).joined(separator: ", ") }
 
-    mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
-      if !starts.isEmpty { bytes.append(UInt8(ascii: "\n")) }
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      // Between documents, a mark of byte order would be a fault.
-      let hasMark = !starts.isEmpty && contents.starts(with: mark)
-      bytes += hasMark ? contents.dropFirst(3) : contents[...]
-      starts.append((name, lineCount))
-      lineCount += contents.count { $0 == UInt8(ascii: "\n") } + 1
-    }
+  mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
+    if !starts.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    // Between documents, a mark of byte order would be a fault.
+    let hasMark = !starts.isEmpty && contents.starts(with: mark)
+    bytes += hasMark ? contents.dropFirst(3) : contents[...]
+    starts.append((name, lineCount))
+    lineCount += contents.count { $0 == UInt8(ascii: "\n") } + 1
+  }
 
-    /// Returns a message at its location in the input that it is about.
-    func diagnostic(_ severity: Diagnostic.Severity, _ message: FormatWarning) -> Diagnostic {
-      let file = starts.last { $0.line < message.line ?? 0 } ?? starts.first
-      return Diagnostic(
-        severity,
-        message.message,
-        file: file?.name,
-        line: message.line.map { $0 - (file?.line ?? 0) },
-        column: message.column,
-        path: message.path.isEmpty ? nil : message.path.abbreviatedPath
-      )
-    }
+  /// Returns a message at its location in the input that it is about.
+  func diagnostic(_ severity: Diagnostic.Severity, _ message: FormatWarning) -> Diagnostic {
+    let file = starts.last { $0.line < message.line ?? 0 } ?? starts.first
+    return Diagnostic(severity, message, file: file?.name, after: file?.line ?? 0)
   }
 }

@@ -8,7 +8,7 @@ package struct OutputFile: Sendable, Hashable {
   /// Creates an output.
   ///
   /// - Parameter path: The path as the user gave it; nil or `-` for standard output.
-  package init(_ path: String?) { self.path = path == "-" || path == "/dev/stdout" ? nil : path }
+  package init(_ path: String?) { self.path = path }
 
   /// Writes a document such as a page as the whole output, as it is.
   ///
@@ -33,17 +33,15 @@ package struct OutputFile: Sendable, Hashable {
     on console: Console,
     _ body: (OutputChannel) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
-    guard let path else { return try body(console.output) }
-    if let channel = console.channel(inMemory: path) { return try body(channel) }
-    let file = try PendingFile(path: path, console.files)
+    let sink = try OutputSink(path: path, on: console)
     let result: Result
     do {
-      result = try body(OutputChannel(name: "'\(path)'", sink: file.descriptor, isFile: true))
+      result = try body(sink.channel ?? console.output)
     } catch {
-      file.discard()
+      sink.discard()
       throw error
     }
-    try file.finish()
+    try sink.finish()
     return result
   }
 }
@@ -68,6 +66,67 @@ extension ParsedArguments {
       }
     }
   }
+}
+
+/// A place for lines: a stream, a file that appears when it is whole, or one that a later run may
+/// continue with.
+struct OutputSink: Sendable {
+  /// Nil if the file is whole already.
+  let channel: OutputChannel?
+  /// What is written; nil for a stream.
+  private let file: (any WrittenFile)?
+
+  /// Opens a place.
+  ///
+  /// - Parameters:
+  ///   - path: The path; nil for standard output.
+  ///   - beginning: What an earlier run has written; nil if the run cannot be gone on with.
+  ///   - console: Where standard output goes.
+  /// - Throws: ``CommandFailure`` if nothing can be written there.
+  init(
+    path: String?,
+    _ beginning: ResumableFile.Beginning? = nil,
+    on console: Console
+  ) throws(CommandFailure) {
+    guard let path, !path.namesStandardOutput else {
+      channel = console.output
+      file = nil
+      return
+    }
+    if let channel = console.channel(inMemory: path) {
+      self.channel = channel
+      file = nil
+      return
+    }
+    let file: any WrittenFile
+    if let beginning {
+      file = try ResumableFile(path: path, beginning, console.files)
+    } else {
+      file = try PendingFile(path: path, console.files)
+    }
+    channel = file.sink.map { OutputChannel(name: "'\(path)'", sink: $0, isFile: true) }
+    self.file = file
+  }
+
+  /// Whether a person is looking.
+  var isTerminal: Bool { channel?.isTerminal ?? false }
+
+  /// Writes some lines.
+  func write(_ bytes: Span<UInt8>) throws(CommandFailure) { try channel?.write(bytes) }
+
+  /// What a later run can continue with; nil if there is nothing of the kind.
+  private var resumable: ResumableFile? { file as? ResumableFile }
+
+  /// Returns when what was written is on the disk, where a later run counts on that.
+  func synchronize() throws(CommandFailure) { try resumable?.synchronize() }
+
+  /// The path of what was written, if a later run can continue with it.
+  var resumablePath: String? { resumable?.partial }
+
+  func finish() throws(CommandFailure) { try file?.finish() }
+
+  /// Leaves the place as it was before; what a later run can continue with stays beside it.
+  func discard() { file?.discard() }
 }
 
 /// The place that a file is written for: what the user named, and what is there now.

@@ -22,9 +22,7 @@ extension Platform {
     }
   }
 
-  static func removeDirectory(_ path: String) throws(SystemError) {
-    guard unsafe rmdir(path) == 0 else { throw SystemError(code: errno) }
-  }
+  static func removeDirectory(_ path: String) throws(SystemError) { try expect(unsafe rmdir(path)) }
 
   /// Creates a file for writing, without a name that it can be given later; nil if the system
   /// cannot.

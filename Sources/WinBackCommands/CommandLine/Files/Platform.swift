@@ -176,13 +176,11 @@ package enum Platform {
   }
 
   static func truncate(_ descriptor: Int32, to size: Int) throws(SystemError) {
-    guard ftruncate(descriptor, off_t(size)) == 0 else { throw SystemError(code: errno) }
+    try expect(ftruncate(descriptor, off_t(size)))
   }
 
   /// Returns when what was written to a file is on the disk.
-  static func synchronize(_ descriptor: Int32) throws(SystemError) {
-    guard fsync(descriptor) == 0 else { throw SystemError(code: errno) }
-  }
+  static func synchronize(_ descriptor: Int32) throws(SystemError) { try expect(fsync(descriptor)) }
 
   /// Reads the next bytes of a file without taking them; nil if it is read as it comes.
   static func peek(_ descriptor: Int32, count: Int) -> [UInt8]? {
@@ -249,21 +247,19 @@ package enum Platform {
   }
 
   static func checkWritable(_ path: String) throws(SystemError) {
-    guard unsafe access(path, W_OK) == 0 else { throw SystemError(code: errno) }
+    try expect(unsafe access(path, W_OK))
   }
 
   static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(SystemError) {
-    guard fchmod(descriptor, mode_t(permissions)) == 0 else { throw SystemError(code: errno) }
+    try expect(fchmod(descriptor, mode_t(permissions)))
   }
 
   /// Gives a file a new name, instead of any file that has it.
   static func rename(_ path: String, to newPath: String) throws(SystemError) {
-    guard renameFile(path, newPath) == 0 else { throw SystemError(code: errno) }
+    try expect(renameFile(path, newPath))
   }
 
-  static func remove(_ path: String) throws(SystemError) {
-    guard unsafe unlink(path) == 0 else { throw SystemError(code: errno) }
-  }
+  static func remove(_ path: String) throws(SystemError) { try expect(unsafe unlink(path)) }
 
   /// The names in a directory, in no order.
   static func names(inDirectory path: String) throws(SystemError) -> [String] {
@@ -279,6 +275,11 @@ package enum Platform {
     }
     // Two entries stand for the directory itself and for the one above.
     return names.filter { $0 != "." && $0 != ".." }
+  }
+
+  /// Throws what the system says if a call has failed.
+  static func expect(_ result: Int32) throws(SystemError) {
+    guard result == 0 else { throw SystemError(code: errno) }
   }
 
   /// Refuses a path that C would cut short.

@@ -47,7 +47,8 @@ struct TimelineChart {
       } legend: {
         legend
       } table: {
-        TimelineTables(decision, stretches, offers).elements
+        serviceTable
+        if offers.contains(where: { !$0.windows.isEmpty }) { windowTable }
       }
     ]
   }
@@ -163,24 +164,9 @@ extension Window {
   }
 }
 
-/// The content of a timeline's picture as tables.
-struct TimelineTables {
-  private let decision: Decision
-  private let stretches: [ServiceStretch]
-  private let offers: [OfferDecision]
+// MARK: - The content as tables
 
-  init(_ decision: Decision, _ stretches: [ServiceStretch], _ offers: [OfferDecision]) {
-    self.decision = decision
-    self.stretches = stretches
-    self.offers = offers
-  }
-
-  @MarkupBuilder
-  var elements: [Markup] {
-    serviceTable
-    if offers.contains(where: { !$0.windows.isEmpty }) { windowTable }
-  }
-
+extension TimelineChart {
   private var serviceTable: Element {
     let bought = stretches.map { stretch in
       [

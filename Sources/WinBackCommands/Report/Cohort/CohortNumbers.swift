@@ -161,18 +161,29 @@ extension CohortNumbers {
     let counts = tally.offers[offer]
     var before = counts.customers
     var rows = [
-      FunnelRow("all \(unit)", counts.customers, counts.customers > 0 ? .all : Percentage(0, of: 1))
+      FunnelRow(
+        name: "all \(unit)",
+        left: counts.customers,
+        share: Percentage(counts.customers, of: counts.customers)
+      )
     ]
     for rule in rules.indices {
       let left = counts.left[rule]
-      var row = FunnelRow(rules[rule].title, left, Percentage(left, of: counts.customers))
-      row.excluded = before - left
-      row.alone = counts.failsAlone[rule]
-      rows.append(row)
+      rows.append(
+        FunnelRow(
+          name: rules[rule].title,
+          left: left,
+          share: Percentage(left, of: counts.customers),
+          excluded: before - left,
+          alone: counts.failsAlone[rule]
+        )
+      )
       before = left
     }
     for (count, name) in [(counts.eligible, "eligible"), (counts.undetermined, "not decided")] {
-      rows.append(FunnelRow(name, count, Percentage(count, of: counts.customers)))
+      rows.append(
+        FunnelRow(name: name, left: count, share: Percentage(count, of: counts.customers))
+      )
     }
     return ResultTable(
       rows,
@@ -275,12 +286,6 @@ private struct FunnelRow {
   let share: Percentage
   var excluded: Int?
   var alone: Int?
-
-  init(_ name: String, _ left: Int, _ share: Percentage) {
-    self.name = name
-    self.left = left
-    self.share = share
-  }
 }
 
 extension CohortTally.Place {

@@ -120,7 +120,7 @@ struct CohortSum: Sendable {
 
   mutating func add(_ worker: borrowing ReportWorker) {
     tally.add(worker.tally)
-    kept = tally.customers > ReportReader.mostCustomers ? [] : kept + worker.kept
+    kept = tally.customers > ReportCommand.mostCustomers ? [] : kept + worker.kept
     for stretch in worker.stretches { _ = forecast.add(stretch) }
   }
 }
