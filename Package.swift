@@ -26,7 +26,6 @@ let package = Package(
     .executable(name: "winback", targets: ["winback"]),
     // What the module of Python loads; Scripts/build-wheel puts it into the wheel.
     .library(name: "WinBackPython", type: .static, targets: ["WinBackPython"]),
-    .plugin(name: "WinBackPlugin", targets: ["WinBackPlugin"]),
   ],
   targets: [
     // A floor uses only the floors above it in this list.
@@ -69,18 +68,6 @@ let package = Package(
         "WinBackInterface", "WinBackCommands", "WinBackFormats", "CalendarTime", "ArrowInterface",
       ],
       exclude: ["Module"]
-    ),
-    // `swift package winback ...`, in a package that depends on this one.
-    .plugin(
-      name: "WinBackPlugin",
-      capability: .command(
-        intent: .custom(
-          verb: "winback",
-          description: "Tell which win-back offers customers may redeem, why, and when"
-        )
-      ),
-      dependencies: ["winback"],
-      path: "Sources/WinBackPlugin"
     ),
     // Measures what no other process can see: the evaluation without reading and writing.
     .executableTarget(
@@ -140,6 +127,6 @@ if Context.environment["WINBACK_FUZZ"] != nil {
 }
 
 for target in package.targets
-where target.type != .plugin && !["ArrowInterface", "BuiltInFiles"].contains(target.name) {
+where !["ArrowInterface", "BuiltInFiles"].contains(target.name) {
   target.swiftSettings = swiftSettings
 }

@@ -75,14 +75,12 @@ extension StoreAnswers {
         let count = try input.read(into: &bytes, from: end)
         end += count
         isWhole = count == 0
-        do throws(FormatError) {
-          let taken = try reader.read(bytes.rawBytes.extracting(..<end), isWhole: isWhole)
-          bytes.removeSubrange(end...)
-          bytes.removeSubrange(..<taken)
-          end -= taken
-        } catch {
-          throw CommandFailure(error, in: file.name)
+        let taken = try file.parsing { () throws(FormatError) in
+          try reader.read(bytes.rawBytes.extracting(..<end), isWhole: isWhole)
         }
+        bytes.removeSubrange(end...)
+        bytes.removeSubrange(..<taken)
+        end -= taken
       }
       return reader.finish()
     }

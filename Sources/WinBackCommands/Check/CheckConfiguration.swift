@@ -34,12 +34,7 @@ package struct CheckConfiguration: Sendable {
     case approved
   }
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: What it holds.
-  ///   - file: Its path, from whose folder it names others.
-  /// - Throws: ``FormatError`` for the first fault.
+  /// Reads a file, from whose folder it names others.
   package init(_ bytes: ContiguousArray<UInt8>, in file: String) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     let root = try document.root.object(keys: [

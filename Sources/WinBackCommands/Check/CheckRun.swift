@@ -53,7 +53,9 @@ struct CheckRun {
     let live = try live.isEmpty ? nil : CatalogFiles(live, on: console).catalog
     let path = Suppressions.path(beside: configuration.catalogs)
     let suppressions =
-      if let own = configuration.suppressions { own } else { try Suppressions(at: path, on: console) }
+      if let own = configuration.suppressions { own } else {
+        try Suppressions(at: path, on: console)
+      }
     let lint = try LintReport(
       of: side.files,
       side.engine,

@@ -36,13 +36,7 @@ package enum WinBackCommand {
     Platform.exit(status.rawValue)
   }
 
-  /// Runs the program.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the user typed after `winback`.
-  ///   - commands: The commands to choose from.
-  ///   - console: Where input comes from and output goes.
-  /// - Returns: The status with which the process ends.
+  /// Runs the program with what the user typed after `winback`.
   package static func run(
     _ arguments: [String],
     among commands: [any Command.Type] = WinBackCommand.commands,

@@ -36,9 +36,12 @@ struct CatalogFiles: Sendable {
     var responsesPlace: Int?
     for file in paths.map(InputFile.init) {
       let bytes = try file.read(on: console)
-      let format = try Self.format(of: bytes, format, in: file)
-      file.report("'\(format.rawValue)'", isVerbose: isVerbose, on: console)
-      if format == .native {
+      let detected = try file.parsing { () throws(FormatError) in
+        if let format { return format }
+        return try CatalogFormat(detecting: bytes.rawBytes)
+      }
+      file.report("'\(detected.rawValue)'", isVerbose: isVerbose, on: console)
+      if detected == .native {
         parts.append(try Part(native: bytes, of: file))
       } else {
         responses.append(bytes, of: file.name)
@@ -46,7 +49,12 @@ struct CatalogFiles: Sendable {
       }
     }
     if let responsesPlace {
-      let input = try Self.read(responses, options)
+      let input: CatalogInput
+      do {
+        input = try CatalogInput(reading: responses.bytes, as: .appStoreConnect, options: options)
+      } catch {
+        throw CommandFailure(.badData, [responses.diagnostic(.error, FormatWarning(error))])
+      }
       for warning in input.warnings { console.report(responses.diagnostic(.warning, warning)) }
       let groups = input.catalog.subscriptionGroups
       parts.insert(Part(file: responses.name, groups: groups, places: nil), at: responsesPlace)
@@ -55,30 +63,6 @@ struct CatalogFiles: Sendable {
     name = paths.map { InputFile($0).name }.joined(separator: ", ")
     catalog = Catalog(subscriptionGroups: parts.flatMap(\.groups))
     try checkParts()
-  }
-
-  private static func format(
-    of bytes: ContiguousArray<UInt8>,
-    _ format: CatalogFormat?,
-    in file: InputFile
-  ) throws(CommandFailure) -> CatalogFormat {
-    if let format { return format }
-    do throws(FormatError) {
-      return try CatalogFormat(detecting: bytes.rawBytes)
-    } catch {
-      throw CommandFailure(error, in: file.name)
-    }
-  }
-
-  private static func read(
-    _ responses: JoinedText,
-    _ options: CatalogOptions
-  ) throws(CommandFailure) -> CatalogInput {
-    do {
-      return try CatalogInput(reading: responses.bytes, as: .appStoreConnect, options: options)
-    } catch {
-      throw CommandFailure(.badData, [responses.diagnostic(.error, FormatWarning(error))])
-    }
   }
 
   /// Checks that no group and no product is in two of the parts.

@@ -175,15 +175,24 @@ struct CompareCommand: Command {
     }
   }
 
+  /// Returns who gains and who loses which offer as CSV, a row for each change.
   private func changes(
     _ changes: [CohortComparison.Change],
     hasTitles: Bool = false
   ) -> ContiguousArray<UInt8> {
-    ChangesTable.csv(
-      of: changes,
-      hasTitles: hasTitles,
-      escapesFormulas: arguments[.escapeFormulas]
-    )
+    var csv = CSVWriter(escapesFormulas: arguments[.escapeFormulas])
+    ResultTable(
+      changes,
+      [
+        .text("customerId") { $0.customerId },
+        .text("subscriptionGroupIdentifier") { $0.offer.group },
+        .text("offerId") { $0.offer.offerId },
+        .text("change") { $0.isGained ? "gained" : "lost" },
+        .text("cause") { $0.cause.name },
+        .text("rules") { $0.cause.rules.joined(separator: ";") },
+      ]
+    ).write(to: &csv, hasTitles: hasTitles)
+    return csv.bytes
   }
 
   private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {

@@ -80,7 +80,8 @@ struct ConvertCommand: Command {
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     try StreamedInput.with(histories.files[0], on: console) { input throws(CommandFailure) in
       let (head, whole) = try input.peeking(Self.headSize)
-      if try holdsCatalog(head, input.file) {
+      let isCatalog = try input.file.parsing { () throws(FormatError) in try holdsCatalog(head) }
+      if isCatalog {
         try convertCatalog(startingWith: whole.readAll(), on: console)
       } else {
         try convertHistories(
@@ -94,18 +95,11 @@ struct ConvertCommand: Command {
   }
 
   /// Returns whether the input is a catalog: by its format, or by its looks.
-  private func holdsCatalog(
-    _ head: ContiguousArray<UInt8>,
-    _ file: InputFile
-  ) throws(CommandFailure) -> Bool {
-    do {
-      return switch (histories.format, catalogFormat) {
-      case (nil, _?): true
-      case (_?, nil): false
-      default: try CatalogFormat.isLikelier(for: head.rawBytes)
-      }
-    } catch {
-      throw CommandFailure(error, in: file.name)
+  private func holdsCatalog(_ head: ContiguousArray<UInt8>) throws(FormatError) -> Bool {
+    switch (histories.format, catalogFormat) {
+    case (nil, _?): true
+    case (_?, nil): false
+    default: try CatalogFormat.isLikelier(for: head.rawBytes)
     }
   }
 

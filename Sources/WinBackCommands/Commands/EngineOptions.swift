@@ -219,8 +219,15 @@ extension InputFile {
     _ parse: (ContiguousArray<UInt8>) throws(FormatError) -> Result
   ) throws(CommandFailure) -> Result {
     let bytes = try read(on: console)
+    return try parsing { () throws(FormatError) in try parse(bytes) }
+  }
+
+  /// Makes something of what was read: what is wrong with it is an error of the file.
+  func parsing<Result>(
+    _ parse: () throws(FormatError) -> Result
+  ) throws(CommandFailure) -> Result {
     do {
-      return try parse(bytes)
+      return try parse()
     } catch {
       throw CommandFailure(error, in: name)
     }

@@ -120,11 +120,8 @@ struct ForecastCommand: Command {
     on console: Console
   ) throws(CommandFailure) {
     let bytes = try input.readAll()
-    let report: EligibilityReport
-    do throws(FormatError) {
-      report = try EligibilityReport(table: bytes)
-    } catch {
-      throw CommandFailure(error, in: input.file.name)
+    let report = try input.file.parsing { () throws(FormatError) in
+      try EligibilityReport(table: bytes)
     }
     try check(report, engine.catalog)
     let zone = engine.policies.facts.timeZone

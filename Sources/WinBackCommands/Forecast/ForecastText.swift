@@ -20,9 +20,8 @@ struct ForecastText: ChannelText {
 
   private func limits(of forecast: Forecast) -> String {
     guard !forecast.notTold.isEmpty else { return "" }
-    var list = DefinitionList()
-    for thing in forecast.notTold { list.append("-", thing) }
-    return "lower bounds, because the report does not contain:\n" + list.rendered(width: width)
+    return "lower bounds, because the report does not contain:\n"
+      + DefinitionList(forecast.notTold.map { ("-", $0) }).rendered(width: width)
   }
 
   private func text(_ row: Forecast.Line, _ forecast: Forecast) -> String {

@@ -25,12 +25,7 @@ extension Decision {
 }
 
 extension Screen {
-  /// What is shown in a few words.
-  ///
-  /// - Parameters:
-  ///   - product: The name of the product of the offer that is shown.
-  ///   - offer: The name of the win-back offer that is shown.
-  /// - Returns: A phrase without a verb, such as `the plain prices`.
+  /// What is shown in a few words, such as `the plain prices`, by the names of the product and the offer.
   func phrase(product: String?, offer: String?) -> String {
     switch self {
     case .hidden: "nothing"

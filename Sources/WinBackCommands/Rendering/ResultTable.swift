@@ -59,12 +59,8 @@ package struct ResultTable<Row> {
 }
 
 extension ResultTable<[String]> {
-  /// Creates a table of texts; a missing cell is empty, a cell without a column is dropped.
-  ///
-  /// - Parameters:
-  ///   - titles: The titles of the columns.
-  ///   - numbers: The places of the columns that hold numbers.
-  ///   - rows: The cells.
+  /// Creates a table of texts, with the places of the columns that hold numbers; a missing cell is empty, a
+  /// cell without a column is dropped.
   package init(_ titles: [String], numbers: Set<Int> = [], _ rows: [[String]]) {
     self.init(
       rows,

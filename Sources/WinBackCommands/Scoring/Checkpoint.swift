@@ -179,12 +179,9 @@ extension Checkpoint {
     isResumed ? (isWhole ? .whole(size) : .bytes(size)) : .anew
   }
 
-  /// Returns the checkpoint that an interrupted run has left, or this one if there is none.
+  /// Returns the checkpoint that an interrupted run has left, or this one if there is none; its own instant
+  /// counts unless the user gives one.
   ///
-  /// - Parameters:
-  ///   - file: The file, which this run holds.
-  ///   - isAsOfGiven: Whether the user gave the instant; an interrupted run's own counts otherwise.
-  /// - Returns: Where to begin.
   /// - Throws: ``CommandFailure`` if the file is not the checkpoint of such a run.
   func resumed(from file: CheckpointFile, isAsOfGiven: Bool) throws(CommandFailure) -> Checkpoint {
     let bytes = try file.read()
@@ -205,7 +202,7 @@ extension Checkpoint {
             .error,
             "this is the checkpoint of another run: expected the same options, and input files that "
               + "nobody has changed; remove the file, and those that end in "
-              + "'\(ResumableFile.suffix)', to begin again",
+              + "'\(OutputPlace.partialSuffix)', to begin again",
             file: file.path
           )
         ]

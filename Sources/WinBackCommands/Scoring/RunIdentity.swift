@@ -20,12 +20,7 @@ package struct RunIdentity {
     hash.update(text.utf8)
   }
 
-  /// Adds all arguments and options of a command, and the contents of the files that it reads.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the user typed.
-  ///   - option: An option that is left out.
-  /// - Throws: ``CommandFailure`` if a file cannot be read, or not again.
+  /// Adds all arguments and options of a command but for one, and the contents of the files that it reads.
   package mutating func add(
     _ arguments: ParsedArguments,
     besides option: any OptionDeclaration

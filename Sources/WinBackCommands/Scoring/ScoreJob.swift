@@ -21,11 +21,9 @@ struct ScoreJob: Sendable {
     var writer = JSONWriter()
   }
 
-  /// Scores everybody.
+  /// Scores everybody, and returns how far the run has come, with what was counted by earlier runs, too.
   ///
-  /// - Parameter checkpoint: Where to begin.
-  /// - Returns: How far the run has come, with what was counted, by earlier runs, too.
-  /// - Throws: ``CommandFailure``; everything before the failure has been written then.
+  /// If that fails, everything before the failure has been written.
   func run(from checkpoint: Checkpoint) throws(CommandFailure) -> Checkpoint {
     var progress = Progress(checkpoint: checkpoint)
     if checkpoint.outputSize == 0 {
@@ -101,12 +99,7 @@ struct ScoreWorker: GroupWorker {
   /// Decides what customers see, if results have it.
   private var screens: MerchandisingBatch?
 
-  /// Creates a worker.
-  ///
-  /// - Parameters:
-  ///   - program: Decides.
-  ///   - merchandiser: Determines what customers are shown; nil if results do not.
-  ///   - format: How results are written.
+  /// Creates a worker; without a merchandiser, results do not have what customers are shown.
   init(_ program: BatchProgram, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.program = program
     self.format = format

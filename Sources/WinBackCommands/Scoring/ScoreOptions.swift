@@ -80,11 +80,6 @@ struct ScoreOptions: Sendable {
 
   /// Returns how the results of an engine are written.
   ///
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - now: The instant of the question.
-  ///   - pseudonyms: What stands for the customers; nil if they stand for themselves.
-  /// - Returns: The format of the user's options.
   /// - Throws: ``CommandFailure`` of wrong usage if the catalog lacks an offer that is asked for,
   ///   and if `--until` is past.
   func format(

@@ -48,7 +48,9 @@ struct TestRun {
     let suites = files.files.map { file in
       (file.name, Result { () throws(CommandFailure) in try suite(file, &library, on: console) })
     }
-    for (file, warning) in library.warnings { console.report(Diagnostic(.warning, warning, file: file)) }
+    for (file, warning) in library.warnings {
+      console.report(Diagnostic(.warning, warning, file: file))
+    }
     return suites
   }
 

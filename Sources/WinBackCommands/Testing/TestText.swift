@@ -25,24 +25,22 @@ struct TestText: ChannelText {
     var text = style.red("✗") + " " + style.bold(scenario.name.printable) + "\n"
     for fault in scenario.diagnostics {
       text += "  " + style.dim("\(scenario.file.printable):\(fault.line ?? scenario.line)") + "\n"
-      var message = DefinitionList()
-      message.append("  error", style.red(fault.message.withBriefInstants.printable))
-      text += message.rendered(width: width)
+      let message = style.red(fault.message.withBriefInstants.printable)
+      text += DefinitionList([("  error", message)]).rendered(width: width)
     }
     for failure in result.failures {
       let asOf = scenario.instant(of: failure.expectation).brief
       text +=
         "  " + style.dim("\(scenario.file.printable):\(failure.expectation.line), as of \(asOf)")
         + "\n"
-      var differences = DefinitionList()
-      for mismatch in failure.mismatches {
-        differences.append(
+      let differences = failure.mismatches.map { mismatch in
+        (
           "  \(mismatch.subject.printable)",
           "expected\u{A0}\(style.green(mismatch.expected.withBriefInstants.printable))\n"
             + "came\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\(style.red(mismatch.found.withBriefInstants.printable))"
         )
       }
-      text += differences.rendered(width: width)
+      text += DefinitionList(differences).rendered(width: width)
       text += reasons(for: failure)
       for decision in failure.decisions {
         text += TimelinePicture(decision, style: style, width: width).text
@@ -56,14 +54,13 @@ struct TestText: ChannelText {
     var text = ""
     for offer in failure.explanations {
       text += "  \(style.bold(offer.offerId.printable)): \(offer.verdict.phrase)\n"
-      var rules = DefinitionList()
-      for rule in offer.decidingRules {
-        rules.append(
+      let rules = offer.decidingRules.map { rule in
+        (
           "  \(style.mark(of: rule.outcome)) \(rule.id.printable)",
           rule.because.withBriefInstants.printable
         )
       }
-      text += rules.rendered(width: width)
+      text += DefinitionList(rules).rendered(width: width)
     }
     return text
   }

@@ -21,15 +21,10 @@ package struct ArgumentParser {
     rest = arguments[...]
   }
 
-  /// Reads arguments.
+  /// Reads what follows the name of the command.
   ///
-  /// A call for help or for the version wins over everything that may be wrong with the rest.
-  ///
-  /// - Parameters:
-  ///   - arguments: What follows the name of the command.
-  ///   - command: The description that says what may follow.
-  /// - Returns: The arguments; only the question when help or the version is asked for.
-  /// - Throws: ``CommandFailure`` for the first thing that does not fit the description.
+  /// A call for help or for the version wins over everything that may be wrong with the rest, and is then
+  /// all that the result has.
   package static func parse(
     _ arguments: [String],
     for command: CommandDescription

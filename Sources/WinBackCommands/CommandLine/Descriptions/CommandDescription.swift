@@ -54,6 +54,13 @@ extension CommandDescription {
 
   var call: String { "winback \(name)" }
 
+  /// The exit statuses that mean something particular here, in order.
+  var statuses: [(number: String, meaning: String)] {
+    ExitStatus.allCases.compactMap { status in
+      exitStatuses[status].map { ("\(status.rawValue)", $0) }
+    }
+  }
+
   /// The headings of the options, in the order in which the options first name them; the common
   /// ones come last.
   var optionSections: [OptionSection] {
@@ -81,7 +88,6 @@ package protocol Command: Sendable {
   /// Does the work: results go to standard output or the output file, messages to standard error.
   ///
   /// - Returns: ``ExitStatus/done``, or ``ExitStatus/checkFailed``.
-  /// - Throws: ``CommandFailure`` when the arguments do not fit together, or the work cannot be done.
   func run(on console: Console) throws(CommandFailure) -> ExitStatus
 }
 

@@ -48,12 +48,8 @@ extension Option {
     self.init(OptionDescription(name: name), absent: false) { _, _ in true }
   }
 
-  /// Declares an option with a value, which is nil if it is not given.
-  ///
-  /// - Parameters:
-  ///   - name: The name without its dashes.
-  ///   - valueName: What the help calls the value, such as `FILE`.
-  ///   - type: What the value is.
+  /// Declares an option with a value, which is nil if it is not given; the help calls the value
+  /// `valueName`, such as `FILE`.
   package init<Element>(_ name: String, _ valueName: String, _ type: ValueType<Element>)
   where Value == Element? {
     let description = OptionDescription(name: name, value: .named(valueName, type.kind))
@@ -128,9 +124,6 @@ extension Option {
 package protocol OptionDeclaration: Sendable {
   var description: OptionDescription { get }
 
-  /// Checks what the option was given.
-  ///
-  /// - Parameter texts: The text of each time that it was given.
-  /// - Throws: ``UsageError`` where one of them is no value of the option.
+  /// Checks the text of each time that the option was given.
   func check(_ texts: [String]) throws(UsageError)
 }

@@ -15,11 +15,8 @@ package struct ValueType<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// Creates a type of texts of which some are values.
-  ///
-  /// - Parameters:
-  ///   - expected: What a value should be, such as `a number from 1 to 64`.
-  ///   - convert: Reads a value; returns nil when it is not as expected.
+  /// Creates a type of texts of which some are values: `convert` returns nil for those that are not as
+  /// `expected`, such as `a number from 1 to 64`.
   package init(expecting expected: String, _ convert: @escaping @Sendable (String) -> Value?) {
     self.init { text throws(UnreadableValue) in
       guard let value = convert(text) else { throw .unexpected(expected) }
@@ -111,13 +108,7 @@ extension ValueType where Value == (String, String) {
 }
 
 extension ValueType {
-  /// One of a few names.
-  ///
-  /// - Parameters:
-  ///   - names: The names.
-  ///   - ignoresCase: Whether capital letters may be small ones and the reverse.
-  ///   - value: Returns what a name stands for.
-  /// - Returns: The type.
+  /// One of a few names, each of which stands for a value.
   package static func choice(
     _ names: [String],
     ignoresCase: Bool = false,

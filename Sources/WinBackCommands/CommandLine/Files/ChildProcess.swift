@@ -28,14 +28,8 @@ package final class ChildProcess: Sendable {
     self.errors = errors
   }
 
-  /// Starts a program that the user's path names, with all that it reads and prints in pipes.
-  ///
-  /// - Parameters:
-  ///   - name: The program.
-  ///   - arguments: Its arguments.
-  ///   - variables: Variables such as `LC_ALL=C`, which its environment has instead of ours.
-  /// - Returns: The program, which runs.
-  /// - Throws: ``SystemError`` if the system cannot start it.
+  /// Starts a program that the user's path names, with all that it reads and prints in pipes; its
+  /// environment has variables such as `LC_ALL=C` instead of ours.
   package static func start(
     _ name: String,
     _ arguments: [String],

@@ -37,9 +37,6 @@ extension FileDescriptor: ByteSink {
 package struct SystemError: Error, Sendable, Hashable {
   package let code: Int32
 
-  /// Creates an error.
-  ///
-  /// - Parameter code: The value of errno.
   package init(code: Int32) { self.code = code }
 
   /// The reason as the end of a sentence: lower case, no full stop.

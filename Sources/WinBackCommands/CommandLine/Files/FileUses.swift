@@ -52,7 +52,7 @@ struct FileUses {
       uses.append(
         Use(
           name: option.description.spelling,
-          path: destination + ResumableFile.suffix,
+          path: destination + OutputPlace.partialSuffix,
           isWritten: true,
           note: ", in which '\(option.description.spelling)' is written first"
         )
@@ -153,10 +153,14 @@ final class RunFiles: Sendable {
 
   /// Creates a file that has to go if the run ends before it has its place; a signal does not end
   /// the run meanwhile.
-  func begin(_ path: String, _ create: () throws(SystemError) -> Void) throws(SystemError) {
+  func begin<Created: Sendable>(
+    _ path: String,
+    _ create: () throws(SystemError) -> Created
+  ) throws(SystemError) -> Created {
     try state.withLock { state throws(SystemError) in
-      try create()
+      let created = try create()
       state.unfinished.insert(path)
+      return created
     }
   }
 

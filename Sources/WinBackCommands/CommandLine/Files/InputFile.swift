@@ -21,13 +21,8 @@ package struct InputFile: Sendable, Hashable {
 
   /// Reads the whole input.
   ///
-  /// - Parameters:
-  ///   - console: Where standard input comes from.
-  ///   - limit: The most bytes that are read.
-  /// - Returns: The bytes.
   /// - Throws: ``CommandFailure``: when the input cannot be opened, cannot be read to its end, or
   ///   has more bytes than the limit.
-  /// - Complexity: O(*n*) in the size of the input.
   package func read(
     on console: Console,
     limit: Int = InputFile.defaultLimit

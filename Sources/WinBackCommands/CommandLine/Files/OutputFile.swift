@@ -5,9 +5,7 @@
 package struct OutputFile: Sendable, Hashable {
   private let path: String?
 
-  /// Creates an output.
-  ///
-  /// - Parameter path: The path as the user gave it; nil or `-` for standard output.
+  /// Creates an output; nil or `-` is standard output.
   package init(_ path: String?) { self.path = path }
 
   /// Writes a document such as a page as the whole output, as it is.
@@ -23,12 +21,7 @@ package struct OutputFile: Sendable, Hashable {
 
   /// Opens the output for the time of a call, to write it piece by piece.
   ///
-  /// - Parameters:
-  ///   - console: Where standard output goes.
-  ///   - body: Writes the results.
-  /// - Returns: What the body returns.
-  /// - Throws: ``CommandFailure`` when the output cannot be created or written, and what the body
-  ///   throws; the file at the path is then as it was before.
+  /// If that fails, the file at the path is as it was before.
   package func withChannel<Result>(
     on console: Console,
     _ body: (OutputChannel) throws(CommandFailure) -> Result
@@ -76,13 +69,7 @@ struct OutputSink: Sendable {
   /// What is written; nil for a stream.
   private let file: (any WrittenFile)?
 
-  /// Opens a place.
-  ///
-  /// - Parameters:
-  ///   - path: The path; nil for standard output.
-  ///   - beginning: What an earlier run has written; nil if the run cannot be gone on with.
-  ///   - console: Where standard output goes.
-  /// - Throws: ``CommandFailure`` if nothing can be written there.
+  /// Opens a place; `beginning` is what an earlier run has written, nil if the run cannot be gone on with.
   init(
     path: String?,
     _ beginning: ResumableFile.Beginning? = nil,
@@ -137,11 +124,17 @@ struct OutputPlace: Sendable {
   let destination: String
   let existing: Platform.FileStatus?
 
+  private let files: RunFiles
+
+  /// The suffix of the path until a file that a later run can continue with is complete.
+  static let partialSuffix = ".partial"
+
   /// Looks at a place, and opens nothing.
   ///
   /// - Throws: ``CommandFailure`` if nothing can be, or must not be, written there.
   init(_ path: String, files: RunFiles) throws(CommandFailure) {
     self.path = path
+    self.files = files
     do {
       existing = try Self.existing(at: path)
       destination = try existing == nil ? path : Platform.resolvedPath(path)
@@ -167,6 +160,32 @@ struct OutputPlace: Sendable {
     // The user's mask may have taken some away. Not every file system knows permissions, and the
     // file is good without.
     if let existing { try? Platform.setPermissions(existing.permissions, of: descriptor.number) }
+  }
+
+  /// The path until the file is complete.
+  var partial: String { destination + Self.partialSuffix }
+
+  /// Creates the file under the path that it has until it is complete.
+  func createPartial() throws(SystemError) -> FileDescriptor {
+    try files.begin(partial) { () throws(SystemError) in
+      FileDescriptor(number: try Platform.create(partial, permissions: permissions))
+    }
+  }
+
+  /// Gives the complete file its name.
+  func namePartial() throws(SystemError) {
+    try files.end(partial) { () throws(SystemError) in
+      try Platform.rename(partial, to: destination)
+    }
+    Platform.synchronize(directory: destination.parentDirectory)
+  }
+
+  var partialExists: CommandFailure {
+    CommandFailure(
+      .cannotCreate,
+      "cannot create '\(partial)': it exists, and no checkpoint says that this run wrote it; "
+        + "move it to begin again"
+    )
   }
 
   func failure(creating error: SystemError) -> CommandFailure {
@@ -263,10 +282,8 @@ struct PendingFile: WrittenFile {
     ) {
       return (FileDescriptor(number: number), .unnamed)
     }
-    var number: Int32 = -1
-    let name = try withTemporaryName(beside: place.destination, files) {
-      name throws(SystemError) in
-      number = try Platform.create(name, permissions: place.permissions)
+    let (name, number) = try withTemporaryName(beside: place.destination, files) {
+      name throws(SystemError) in try Platform.create(name, permissions: place.permissions)
     }
     return (FileDescriptor(number: number), .named(name))
   }
@@ -309,9 +326,8 @@ struct PendingFile: WrittenFile {
         // Somebody was faster; the last one to finish wins, as with any output.
       }
     }
-    let name = try Self.withTemporaryName(beside: place.destination, files) {
-      name throws(SystemError) in
-      try Platform.name(descriptor.number, name)
+    let (name, _) = try Self.withTemporaryName(beside: place.destination, files) {
+      name throws(SystemError) in try Platform.name(descriptor.number, name)
     }
     try move(name)
   }
@@ -329,22 +345,15 @@ struct PendingFile: WrittenFile {
   }
 
   /// Finds a name that nothing has beside a path, and notes it as one that must not stay.
-  private static func withTemporaryName(
+  private static func withTemporaryName<Created: Sendable>(
     beside path: String,
     _ files: RunFiles,
-    _ create: (String) throws(SystemError) -> Void
-  ) throws(SystemError) -> String {
+    _ create: (String) throws(SystemError) -> Created
+  ) throws(SystemError) -> (name: String, created: Created) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    var attempt = 0
-    while true {
+    return try Platform.firstFree { attempt throws(SystemError) in
       let name = "\(folder).winback-\(Platform.processIdentifier)-\(attempt).partial"
-      do {
-        try files.begin(name) { () throws(SystemError) in try create(name) }
-        return name
-      } catch {
-        guard error == .alreadyExists, attempt < 1000 else { throw error }
-        attempt += 1
-      }
+      return (name, try files.begin(name) { () throws(SystemError) in try create(name) })
     }
   }
 }

@@ -46,13 +46,22 @@ extension Platform {
     if let descriptor = openUnnamed(in: directory, O_RDWR, permissions: 0o600) {
       return descriptor
     }
+    return try firstFree { attempt throws(SystemError) in
+      let path = "\(directory)/.winback-\(processIdentifier)-\(attempt).sorting"
+      let descriptor = try open(path, flags: O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
+      try remove(path)
+      return descriptor
+    }
+  }
+
+  /// Returns what the first of many attempts creates that finds no other file with its name.
+  static func firstFree<Created>(
+    _ create: (Int) throws(SystemError) -> Created
+  ) throws(SystemError) -> Created {
     var attempt = 0
     while true {
-      let path = "\(directory)/.winback-\(processIdentifier)-\(attempt).sorting"
       do {
-        let descriptor = try open(path, flags: O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
-        try remove(path)
-        return descriptor
+        return try create(attempt)
       } catch {
         guard error == .alreadyExists, attempt < 1000 else { throw error }
         attempt += 1

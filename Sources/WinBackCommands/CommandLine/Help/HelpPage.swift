@@ -28,9 +28,7 @@ enum HelpPage {
       "\(purpose.capitalizedFirst):\n\n\(block(line, "sh"))"
     }
     page += section("Examples", examples.joined(separator: "\n"))
-    let statuses = ExitStatus.allCases.compactMap { status in
-      command.exitStatuses[status].map { ["\(status.rawValue)", $0] }
-    }
+    let statuses = command.statuses.map { [$0.number, $0.meaning] }
     page += section("Exit status", table(["status", "means"], statuses))
     return page
   }
@@ -110,9 +108,7 @@ enum ManPage {
       "\(text(purpose)):\n.PP\n.nf\n.RS\n\(text(line))\n.RE\n.fi\n"
     }
     page += section("EXAMPLES", examples.joined(separator: ".PP\n"))
-    let statuses = ExitStatus.allCases.map { status in
-      command.exitStatuses[status].map { entry("\(status.rawValue)", $0) } ?? ""
-    }
+    let statuses = command.statuses.map { entry($0.number, $0.meaning) }
     page += section("EXIT STATUS", statuses.joined())
     page += section("SEE ALSO", ".BR winback (1)\n")
     return page
