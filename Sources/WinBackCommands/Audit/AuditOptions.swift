@@ -61,10 +61,7 @@ extension StoreAnswers {
   private static let pieceSize = 1 << 20
 
   /// Reads the file of `--answers`: what the store said, apart from the histories.
-  static func read(
-    _ file: InputFile,
-    on console: Console
-  ) throws(CommandFailure) -> StoreAnswers {
+  static func read(_ file: InputFile, on console: Console) throws(CommandFailure) -> StoreAnswers {
     try StreamedInput.with(file, on: console) { input throws(CommandFailure) in
       var reader = StoreAnswersReader()
       var bytes: ContiguousArray<UInt8> = []

@@ -27,7 +27,6 @@ struct AuditTally: Sendable {
   /// How many missing offers are those of other groups.
   var missingElsewhere = 0
   var missingUnknown = 0
-  /// The disagreements about each offer, by its identifier.
   var offers: [String: Offer] = [:]
   /// How many mismatches each alternative of a policy would explain.
   var explained: [Int]
@@ -38,7 +37,6 @@ struct AuditTally: Sendable {
   /// The subscriptions about which the two do not say the same.
   var mismatches: Int { answers - agreements }
 
-  /// Adds a mismatch, and keeps it as a sample where there are few.
   mutating func add(_ mismatch: AuditMismatch, sampleLimit: Int) {
     answers += 1
     if mismatch.isOfOrder { disorders += 1 }
@@ -96,7 +94,6 @@ struct AuditSum: Sendable {
 
 /// A customer about whom the store and we do not say the same.
 struct AuditMismatch: Sendable {
-  /// An offer that the store lists and we do not.
   struct Missing: Sendable {
     let offer: String
     let absence: OfferAbsence
@@ -105,7 +102,6 @@ struct AuditMismatch: Sendable {
   let customerId: String
   let group: String
   let asOf: Instant
-  /// What the store lists.
   let store: [String]
   let ours: [String]
   let missing: [Missing]

@@ -4,10 +4,8 @@ import WinBackFormats
 
 /// How many lists of customers, or of timelines, depend on each policy.
 struct SensitivityTally: Sendable {
-  /// What one alternative changes.
   struct Count: Sendable {
     let alternative: Alternative<EligibilityEngine>
-    /// How many customers' lists are other ones.
     var customers = 0
     var gained = 0
     var lost = 0
@@ -22,7 +20,6 @@ struct SensitivityTally: Sendable {
 
   private(set) var counts: [Count]
   private(set) var customers = 0
-  /// How many customers' lists depend on any policy.
   private(set) var hinging = 0
   /// How many customers' lists depend on each policy, by its name.
   private(set) var hingingByPolicy: [String: Int] = [:]

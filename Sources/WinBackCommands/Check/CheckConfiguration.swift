@@ -18,13 +18,11 @@ package struct CheckConfiguration: Sendable {
   /// Scenario files and directories that are searched for them; nil if the file names none.
   let scenarios: [String]?
   let histories: [String]
-  /// The paths of the catalog that is live.
   let live: [String]
   let minimumCoverage: Int?
   let minimumMutation: Int?
   /// The findings that are accepted; nil if the file names none.
   let suppressions: Suppressions?
-  /// Whether a loss that is not accepted fails.
   let failsOnLoss: Bool
   let approvals: LossApprovals
 

@@ -116,12 +116,10 @@ enum CheckMarkdown {
     return text
   }
 
-  /// A section that is folded until somebody opens it.
   private static func folded(_ title: String, _ lines: [String]) -> String {
     "<details><summary>\(escaped(title))</summary>\n\n\(list(lines))\n</details>\n"
   }
 
-  /// Text that Markdown shows as it is.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.printable {

@@ -38,12 +38,10 @@ struct CheckReport: Sendable {
   var tests: TestReport?
   /// What has changed; nil if nobody asked.
   var comparison: Comparison?
-  /// When the offers that have not started will lock, by date.
   var locks: [Lock] = []
   /// What cannot be read, with the status of each.
   var faults: [CommandFailure] = []
 
-  /// The findings that keep the check from passing.
   var blockingFindings: [LintResult] {
     (lint?.open ?? []).filter { isStrict || $0.code.severity != .note }
   }

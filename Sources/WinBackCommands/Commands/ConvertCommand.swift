@@ -246,7 +246,6 @@ struct StoreKitOptions: Sendable {
     try arguments.expectNone(of: known, unless: customer != nil, "needs '--customer'")
   }
 
-  /// Returns the configuration of a catalog, and says where it does not agree with the base.
   func configuration(
     of catalog: Catalog,
     on console: Console

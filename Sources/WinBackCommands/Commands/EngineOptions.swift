@@ -193,7 +193,6 @@ struct EngineOptions: Sendable {
     }
   }
 
-  /// Reads a rule set; a built-in one, the App Store's, where no file is named.
   static func rules(
     from path: String?,
     on console: Console,
@@ -223,9 +222,7 @@ extension InputFile {
   }
 
   /// Makes something of what was read: what is wrong with it is an error of the file.
-  func parsing<Result>(
-    _ parse: () throws(FormatError) -> Result
-  ) throws(CommandFailure) -> Result {
+  func parsing<Result>(_ parse: () throws(FormatError) -> Result) throws(CommandFailure) -> Result {
     do {
       return try parse()
     } catch {
@@ -244,12 +241,7 @@ extension Diagnostic {
   init(_ error: FormatError, file: String) { self.init(.error, FormatWarning(error), file: file) }
 
   /// Creates a message of a reader, which has read some lines before those of the file.
-  init(
-    _ severity: Severity,
-    _ message: FormatWarning,
-    file: String?,
-    after lineCount: Int = 0
-  ) {
+  init(_ severity: Severity, _ message: FormatWarning, file: String?, after lineCount: Int = 0) {
     self.init(
       severity,
       message.message,

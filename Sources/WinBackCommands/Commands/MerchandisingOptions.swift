@@ -25,7 +25,6 @@ struct MerchandisingOptions: Sendable {
 
   var isGiven: Bool { screensPath != nil || introductoryPath != nil }
 
-  /// Notes what is most likely not meant in the conditions that the user named.
   func reportTraps(on console: Console) throws(CommandFailure) {
     guard let screensPath else { return }
     let rules = try EngineOptions.rules(from: screensPath, on: console)
@@ -61,7 +60,6 @@ struct MerchandisingOptions: Sendable {
 }
 
 extension EngineOptions {
-  /// Makes the engine, and says what customers are shown.
   func merchandiser(
     _ options: MerchandisingOptions,
     on console: Console,

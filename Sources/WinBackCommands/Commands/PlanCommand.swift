@@ -152,7 +152,6 @@ struct PlanCommand: Command {
     )
   }
 
-  /// Returns the setting of the offer, or the nearest one that App Store Connect accepts.
   private func current(
     of offer: WinBackOffer,
     on console: Console

@@ -74,7 +74,6 @@ struct ScoreCommand: Command {
     return .done
   }
 
-  /// Returns where to begin: at the start, or where an interrupted run has left off.
   private func checkpoint(
     of engine: EligibilityEngine,
     _ pseudonyms: Pseudonyms?,

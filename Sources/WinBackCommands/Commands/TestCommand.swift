@@ -129,7 +129,6 @@ struct TestCommand: Command {
     return try report(on: run, console)
   }
 
-  /// Returns what stands in for what the files name.
   private func standIns(on console: Console) throws(CommandFailure) -> ScenarioStandIns {
     var standIns = ScenarioStandIns()
     let paths = arguments[Self.catalog]

@@ -113,7 +113,6 @@ struct CompareText: ChannelText {
     return text + screens
   }
 
-  /// Returns who is shown what, and for whom that changes.
   private func text(of screens: ScreenComparison) -> String {
     let table = ResultTable(
       screens.sortedCounts,

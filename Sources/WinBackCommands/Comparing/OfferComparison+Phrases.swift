@@ -49,7 +49,6 @@ extension OfferComparison {
 extension OfferComparison.Edit {
   fileprivate var isPrice: Bool { attribute.hasPrefix(WinBackOffer.priceAttribute) }
 
-  /// The change for people.
   var phrase: String {
     switch attribute {
     case "customerEligibilityPaidSubscriptionDurationInMonths":

@@ -95,7 +95,6 @@ struct EligibilityForecast {
 struct ReportedProducts {
   private(set) var appleIds: [String: String] = [:]
 
-  /// The products with offers that no subscription of the report could be told to be.
   private(set) var unknown: [String] = []
 
   /// The subscriptions of the report, for messages.

@@ -13,7 +13,6 @@ struct LintReport: Sendable {
   /// The name of the kind of fault that keeps a file from being read.
   static let unreadable = "unreadable"
 
-  /// The findings that nobody has accepted.
   var open: [LintResult] { results.filter { $0.suppression == nil } }
 
   func count(_ severity: LintSeverity) -> Int { open.count { $0.code.severity == severity } }
@@ -101,7 +100,6 @@ extension LintSeverity {
 }
 
 extension JSONWriter {
-  /// Writes the findings, those that are suppressed too, and how many there are of each severity.
   mutating func members(of report: LintReport) {
     member("catalog", report.file)
     for severity in LintSeverity.allCases {

@@ -58,7 +58,6 @@ enum SARIF {
 }
 
 extension JSONWriter {
-  /// Writes a kind of finding: its title, why it is wrong, and how it is fixed.
   fileprivate mutating func rule(_ id: String, _ level: String, _ page: LintPage) {
     object { json in
       json.member("id", id)

@@ -27,7 +27,6 @@ package struct Suppressions: Sendable {
     let productId: String?
     let offerId: String?
 
-    /// Returns the keys that accept a finding.
     static func accepting(_ finding: LintFinding) -> Set<Key> {
       var keys: Set<Key> = []
       for group in [nil, finding.group] {

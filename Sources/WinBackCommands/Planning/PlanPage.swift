@@ -254,7 +254,6 @@ struct PlanCurve {
     "\(criterion.title): \(ends(of: criterion))."
   }
 
-  /// The values at both ends, in words.
   private func ends(of criterion: Criterion) -> String {
     let first = settings.first?.text(of: criterion) ?? ""
     let last = settings.last?.text(of: criterion) ?? ""

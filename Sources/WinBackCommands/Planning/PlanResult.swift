@@ -12,10 +12,8 @@ struct PlanResult: Sendable {
     let counts: SettingCounts
   }
 
-  /// The offer, its product and its subscription group.
   let offer: IndexedOffer
   let group: String
-  /// The instants of the question: one, or all from one to another.
   let span: ClosedRange<Instant>
   let customers: Int
   let current: Setting

@@ -102,7 +102,6 @@ extension Unicode.Scalar {
 }
 
 extension LintReport {
-  /// A command for each finding that nobody has accepted, and for all that cannot be read.
   var annotations: [GitHubCommand] {
     GitHubCommand.all(faults, title: Self.unreadable, fallback: file)
       + open.map { result in
@@ -120,7 +119,6 @@ extension LintReport {
 }
 
 extension TestReport {
-  /// Returns a command for each failure, each broken file, and each measure that is too low.
   func annotations(_ shortfalls: [Diagnostic]) -> [GitHubCommand] {
     files.flatMap { file in
       GitHubCommand.all(
@@ -160,7 +158,6 @@ extension TestReport {
 }
 
 extension CheckReport {
-  /// A command for each finding, each failure and all that cannot be read.
   var annotations: [GitHubCommand] {
     GitHubCommand.all(unreadable, title: LintReport.unreadable, fallback: file)
       + (lint?.annotations ?? []) + (tests?.failureAnnotations ?? [])

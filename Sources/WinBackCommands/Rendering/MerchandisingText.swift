@@ -38,10 +38,8 @@ extension Screen {
 }
 
 extension Shown {
-  /// What is shown in a few words, with the identifiers of the product or the offer.
   var phrase: String { screen.phrase(product: productId, offer: offerId) }
 
-  /// What is shown in a few words, with the names of the product or the offer.
   func phrase(_ names: CatalogNames) -> String {
     screen.phrase(
       product: productId.map(names.product),

@@ -74,7 +74,6 @@ extension ResultTable<[String]> {
 }
 
 enum ResultCell: Sendable {
-  /// Text, or a number as it is written.
   case text(String)
   case count(Int?)
   /// An identifier with what it stands for.
@@ -152,7 +151,6 @@ extension ResultTable {
     }
   }
 
-  /// Writes a row as members of an object.
   func write(_ row: Row, to json: inout JSONWriter) {
     for column in columns {
       switch column.cell(row) {
@@ -174,7 +172,6 @@ extension ResultTable {
 }
 
 extension JSONWriter {
-  /// Writes a member that is an array with an object for each row of a table.
   mutating func objects<Row>(_ name: String, _ table: ResultTable<Row>) {
     objects(name, table.rows) { json, row in table.write(row, to: &json) }
   }

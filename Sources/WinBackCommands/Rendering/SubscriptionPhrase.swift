@@ -69,9 +69,7 @@ extension Evidence {
     if renewalInfo == .stale {
       parts.append("older than the next renewal")
     } else {
-      parts.append(
-        dataThrough.map { "reaches until \($0.brief)" } ?? "its end is not known"
-      )
+      parts.append(dataThrough.map { "reaches until \($0.brief)" } ?? "its end is not known")
       parts.append(
         renewalInfo == .applies
           ? "renewal information applies" : "no renewal information for the last purchase"

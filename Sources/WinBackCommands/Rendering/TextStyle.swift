@@ -71,7 +71,6 @@ struct DefinitionList {
 
   init(_ entries: [(term: String, meaning: String)] = []) { self.entries = entries }
 
-  /// Adds a term; it may be coloured.
   mutating func append(_ term: String, _ meaning: String) { entries.append((term, meaning)) }
 
   /// The columns of the widest term that does not need a line of its own.

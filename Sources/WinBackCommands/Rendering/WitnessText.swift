@@ -38,7 +38,5 @@ extension OfferNames {
 extension LintFinding.Example {
   /// The facts of the customer and the offers, such as "ada on 2025-01-15: basic.monthly, USA; may
   /// have basic_1m_free".
-  var sentence: String {
-    "\(witness.sentence); may have \(eligible.phrase)"
-  }
+  var sentence: String { "\(witness.sentence); may have \(eligible.phrase)" }
 }

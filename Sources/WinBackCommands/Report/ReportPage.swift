@@ -4,16 +4,12 @@ import WinBackFormats
 
 /// A whole page: one file that needs no other and no network, and can be read without a script.
 struct ReportPage {
-  /// What the page is called, in the window and at its top.
   let title: String
-  /// What the page answers, in a sentence up to its instant.
   let question: String
   let now: Instant
   /// The sections by their ids and names, for the contents; none if there is only one.
   let contents: [(id: String, name: String)]
-  /// By what the page was decided.
   let basis: DecisionBasis
-  /// What a reader should know about the input.
   let notices: [String]
   /// What the page is about, in a sentence instead of the question; nil to ask it.
   var lead: String?

@@ -10,7 +10,6 @@ package struct Checkpoint: Sendable {
   /// What the run is: a run that continues must do the same.
   let job: String
   let asOf: Instant
-  /// What was read so far, and up to where.
   var reading = HistoryReading()
   /// The bytes of the output so far.
   var outputSize = 0
@@ -19,7 +18,6 @@ package struct Checkpoint: Sendable {
   var scores: ScoreTally
   /// Whether everything is scored, and files only lack their names.
   var isWhole = false
-  /// The process that continues with the run, and since when.
   var holder: Holder
 
   struct Holder: Sendable, Hashable {

@@ -11,7 +11,6 @@ final class CheckpointFile: Sendable {
   private let files: RunFiles
 
   private struct State {
-    /// The file that has the path now, open and locked.
     var descriptor: FileDescriptor
     /// Whether nothing was saved yet.
     var isEmpty: Bool

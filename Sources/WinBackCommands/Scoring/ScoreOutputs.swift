@@ -49,7 +49,6 @@ struct ScoreOutputs: Sendable {
     rejects?.discard()
   }
 
-  /// The paths of what was written, where a later run can continue with it.
   var resumablePaths: [String] {
     [results.resumablePath, rejects?.resumablePath].compactMap(\.self)
   }

@@ -89,7 +89,6 @@ struct JUnitXML {
 }
 
 extension Scenario {
-  /// What does not fit the catalog, with its places.
   var diagnostics: [Diagnostic] { faults.map { Diagnostic($0, file: file) } }
 
   func sentence(about failure: ScenarioResult.Failure) -> String {

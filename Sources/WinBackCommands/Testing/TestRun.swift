@@ -5,7 +5,6 @@ import WinBackTesting
 struct TestRun {
   let files: ScenarioFiles
   let filter: String?
-  /// What stands in for what the files name.
   let standIns: ScenarioStandIns
 
   /// Runs all scenarios; a file that is broken does not keep others from running.
@@ -94,7 +93,6 @@ struct TestReport: Sendable {
 
   var failed: Int { results.count - passed }
 
-  /// The number of files that could not be read, or not all of them.
   var broken: Int { files.count { $0.fault != nil } }
 
   /// The worst of what happened: what cannot be read comes before what fails, and nothing to run is

@@ -27,9 +27,7 @@ package struct Option<Value: Sendable>: OptionDeclaration {
   }
 
   /// Returns what the texts mean that the option was given, one for each time.
-  func value(of texts: [String]) throws(UsageError) -> Value {
-    try reading(texts, description)
-  }
+  func value(of texts: [String]) throws(UsageError) -> Value { try reading(texts, description) }
 
   package func check(_ texts: [String]) throws(UsageError) { _ = try value(of: texts) }
 
@@ -66,7 +64,6 @@ extension Option {
     }
   }
 
-  /// Declares an option that may be given several times.
   package init<Element>(repeatable name: String, _ valueName: String, _ type: ValueType<Element>)
   where Value == [Element] {
     var description = OptionDescription(name: name, value: .named(valueName, type.kind))

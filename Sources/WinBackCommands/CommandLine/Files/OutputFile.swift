@@ -316,7 +316,6 @@ struct PendingFile: WrittenFile {
     if case .named(let name) = storage { files.removeUnfinished(name) }
   }
 
-  /// Gives a file that has no name its own.
   private func nameUnnamed() throws(SystemError) {
     if place.existing == nil {
       do {

@@ -129,7 +129,6 @@ enum ManPage {
     }.joined()
   }
 
-  /// An entry of a list: a term and what it means.
   private static func entry(_ term: String, _ meaning: String) -> String {
     ".TP\n.B \(text(term))\n\(text(meaning))\n"
   }

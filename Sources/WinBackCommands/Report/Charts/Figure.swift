@@ -7,7 +7,6 @@ struct Figure {
   let summary: String
   /// The height of the picture in CSS pixels; it is as wide as there is room.
   let height: Int
-  /// Whether the table is shown from the beginning.
   var showsTable = false
 
   /// Returns the figure; places across the drawing are percentages, so that text stays as large as

@@ -26,7 +26,6 @@ struct TimeAxis: Sendable {
     )
   }
 
-  /// The years, or in a short stretch the months.
   var ticks: [Tick] {
     let months = max(1, span.lowerBound.months(until: span.upperBound))
     let step =

@@ -11,7 +11,6 @@ struct TimelineChart {
   private let decision: Decision
   private let axis: TimeAxis
   private let stretches: [ServiceStretch]
-  /// The offers that have something to show.
   private let offers: [OfferDecision]
 
   init(_ decision: Decision) {
@@ -24,7 +23,6 @@ struct TimelineChart {
     axis = TimeAxis(span: span.lowerBound..<min(max(span.upperBound, lastRecovery), .maximum))
   }
 
-  /// Returns the picture with its table, numbered; nothing for a customer who never had service.
   func figure(number: Int) -> [Element] {
     guard !stretches.isEmpty else { return [] }
     let figure = Figure(

@@ -5,7 +5,6 @@ import WinBackFormats
 /// What a cohort came to, with the names of what was counted: what the sections of its page show.
 struct CohortNumbers {
   let tally: CohortTally
-  /// The audience of each offer, date by date.
   let audiences: [[Int]]
   let evidence: EvidenceSummary?
   let notices: [String]
@@ -88,7 +87,6 @@ extension CohortNumbers {
     }
   }
 
-  /// The customers in all, and the audience of each offer now.
   @MarkupBuilder
   var audienceSection: [Markup] {
     totals
@@ -194,7 +192,6 @@ extension CohortNumbers {
     ).element(caption: names.offer(offerIds[offer], in: groups[offer]))
   }
 
-  /// How many customers may redeem both of two offers.
   @MarkupBuilder
   var overlapSection: [Markup] {
     let offers = Array(offersByAudience.prefix(Self.overlapLimit))
@@ -225,7 +222,6 @@ extension CohortNumbers {
     ).element(caption: "How many \(unit) may redeem both offers")
   }
 
-  /// The customers of each storefront, and how many of them may redeem any offer.
   @MarkupBuilder
   var storefrontSection: [Markup] { Element("div", ["class": "panel"]) { storefrontTable } }
 

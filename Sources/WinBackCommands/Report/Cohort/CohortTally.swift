@@ -31,9 +31,7 @@ struct CohortTally: Sendable {
   }
 
   var customers = 0
-  /// The customers in each of their subscription groups.
   var timelines = 0
-  /// The timelines that have at least one offer.
   var withOffer = 0
   /// The timelines that see each screen; nil for those whose subscription group is not known.
   var shown: [MerchandisingBatch.Shown?: Int] = [:]
@@ -41,9 +39,7 @@ struct CohortTally: Sendable {
   /// Those who may have both of two offers, the first one's place times the number of offers plus
   /// the second one's.
   var overlap: [Int]
-  /// The timelines by storefront, in all and with an offer.
   var storefronts: [Place: (timelines: Int, withOffer: Int)] = [:]
-  /// What each alternative of a policy would change for the timelines.
   var hinges: SensitivityTally
 
   init(offerCount: Int, ruleCount: Int, _ alternatives: [Alternative<EligibilityEngine>]) {
@@ -79,7 +75,6 @@ struct CohortTally: Sendable {
     hinges.add(other.hinges)
   }
 
-  /// Returns how many may have both of two offers.
   func overlap(of first: Int, and second: Int) -> Int {
     overlap[min(first, second) * offers.count + max(first, second)]
   }

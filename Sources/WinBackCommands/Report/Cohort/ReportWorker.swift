@@ -125,7 +125,7 @@ struct ReportWorker: HistoryWorker {
 }
 
 /// The questions about every customer of a cohort, prepared once.
-struct CohortProgram: Sendable {
+final class CohortProgram: Sendable {
   let merchandiser: Merchandiser
   let now: Instant
   /// The dates of which the audience is counted as well.
@@ -133,7 +133,6 @@ struct CohortProgram: Sendable {
   let atInstant: BatchProgram
   let atAnyInstant: BatchProgram
   let screens: MerchandisingBatch
-  /// The policies that lists can depend on.
   let sensitivity: Sensitivity
   var engine: EligibilityEngine { merchandiser.winBack }
   var symbols: SymbolTable { engine.index.symbols }

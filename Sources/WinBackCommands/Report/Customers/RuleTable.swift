@@ -99,7 +99,6 @@ extension Verdict {
 }
 
 extension TextStyle {
-  /// The sign for whether something holds.
   func mark(of truth: Truth) -> String {
     switch truth {
     case .holds: green("✓")
