@@ -130,3 +130,10 @@ for target in package.targets
 where !["ArrowInterface", "BuiltInFiles"].contains(target.name) {
   target.swiftSettings = swiftSettings
 }
+
+if Context.environment["WINBACK_RELEASE"] != nil {
+  // Scripts/Release/build sets it: what reads and decides is fast, what tells of it is small.
+  for target in package.targets where ["WinBackCommands", "WinBackTesting"].contains(target.name) {
+    target.swiftSettings = swiftSettings + [.unsafeFlags(["-Osize"])]
+  }
+}

@@ -1,7 +1,6 @@
 import CalendarTime
 import WinBackFormats
 
-/// The options of `winback audit`.
 struct AuditOptions: Sendable {
   private static let calibrate = Option(flag: "calibrate")
     .help("find the policies that explain the store's answers best, among all combinations")
@@ -34,7 +33,7 @@ struct AuditOptions: Sendable {
   let measuresSensitivity: Bool
   let ignoresOrder: Bool
   /// The file of the store's answers; nil if they stand in the histories.
-  let answersFile: AnswersFile?
+  let answersFile: InputFile?
   let allowance: RejectAllowance
   let sampleLimit: Int
 
@@ -45,31 +44,25 @@ struct AuditOptions: Sendable {
     calibrates = arguments[Self.calibrate]
     measuresSensitivity = arguments[Self.sensitivity]
     ignoresOrder = arguments[Self.ignoreOrder]
-    answersFile = arguments[Self.answers].map { AnswersFile(path: $0) }
+    answersFile = arguments[Self.answers].map { InputFile($0) }
     allowance = arguments[Self.allowMismatches]
     sampleLimit = arguments[Self.samples]
-    if calibrates, measuresSensitivity {
-      throw arguments.wrongUsage("expected '--calibrate' or '--sensitivity', found both")
-    }
-    if measuresSensitivity, answersFile != nil {
-      throw arguments.wrongUsage(
-        "option '--answers' cannot be used with '--sensitivity', which needs none"
-      )
-    }
+    try arguments.expectOne(of: Self.calibrate, Self.sensitivity)
+    try arguments.expectNone(
+      of: [Self.answers],
+      unless: !measuresSensitivity,
+      "cannot be used with '--sensitivity', which needs none"
+    )
   }
 }
 
-/// The file of `--answers`: what the store said, apart from the histories.
-struct AnswersFile: Sendable {
+extension StoreAnswers {
   /// How many bytes are read at once; a longer row is also read.
   private static let pieceSize = 1 << 20
 
-  let path: String
-
-  /// Reads all answers.
-  func read(on console: Console) throws(CommandFailure) -> StoreAnswers {
-    let file = InputFile(path)
-    return try StreamedInput.with(file, on: console) { input throws(CommandFailure) in
+  /// Reads the file of `--answers`: what the store said, apart from the histories.
+  static func read(_ file: InputFile, on console: Console) throws(CommandFailure) -> StoreAnswers {
+    try StreamedInput.with(file, on: console) { input throws(CommandFailure) in
       var reader = StoreAnswersReader()
       var bytes: ContiguousArray<UInt8> = []
       var end = 0
@@ -79,14 +72,12 @@ struct AnswersFile: Sendable {
         let count = try input.read(into: &bytes, from: end)
         end += count
         isWhole = count == 0
-        do throws(FormatError) {
-          let taken = try reader.read(bytes.rawBytes.extracting(..<end), isWhole: isWhole)
-          bytes.removeSubrange(end...)
-          bytes.removeSubrange(..<taken)
-          end -= taken
-        } catch {
-          throw CommandFailure(error, in: file.name)
+        let taken = try file.parsing { () throws(FormatError) in
+          try reader.read(bytes.rawBytes.extracting(..<end), isWhole: isWhole)
         }
+        bytes.removeSubrange(end...)
+        bytes.removeSubrange(..<taken)
+        end -= taken
       }
       return reader.finish()
     }

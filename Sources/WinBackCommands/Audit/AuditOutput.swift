@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// An audit, to be written.
 struct AuditOutput {
   let tally: AuditTally
   /// The other values of policies.
@@ -28,7 +27,6 @@ struct AuditOutput {
     "\(alternatives[place].policy)=\(alternatives[place].value)"
   }
 
-  /// One JSON object for programs; it ends with a line feed.
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("answers", tally.answers)
@@ -82,7 +80,6 @@ extension JSONWriter {
 }
 
 extension AuditOutput {
-  /// Returns the text for people; it ends with a line feed.
   func text(for channel: OutputChannel) -> String { AuditText(channel: channel, audit: self).text }
 }
 

@@ -1,9 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// What an audit has counted so far.
 struct AuditTally: Sendable {
-  /// The disagreements about one offer.
   struct Offer: Sendable {
     /// How often the store lists it and we do not.
     var missing = 0
@@ -25,27 +23,20 @@ struct AuditTally: Sendable {
   var joined = 0
   /// Why offers are missing: how many for each rule that fails.
   var missingByRule: [String: Int] = [:]
-  /// How many missing offers are undetermined.
   var missingUndetermined = 0
   /// How many missing offers are those of other groups.
   var missingElsewhere = 0
-  /// How many missing offers are not in the catalog.
   var missingUnknown = 0
-  /// The disagreements about each offer, by its identifier.
   var offers: [String: Offer] = [:]
   /// How many mismatches each alternative of a policy would explain.
   var explained: [Int]
-  /// The first mismatches.
   private(set) var samples: [AuditMismatch] = []
 
-  init(alternativeCount: Int) {
-    explained = Array(repeating: 0, count: alternativeCount)
-  }
+  init(alternativeCount: Int) { explained = Array(repeating: 0, count: alternativeCount) }
 
   /// The subscriptions about which the two do not say the same.
   var mismatches: Int { answers - agreements }
 
-  /// Adds a mismatch, and keeps it as a sample where there are few.
   mutating func add(_ mismatch: AuditMismatch, sampleLimit: Int) {
     answers += 1
     if mismatch.isOfOrder { disorders += 1 }
@@ -64,9 +55,7 @@ struct AuditTally: Sendable {
   }
 }
 
-/// The result of an audit.
 struct AuditSum: Sendable {
-  /// How many customers are named for a policy that is not decided.
   private static let sampleLimit = 3
 
   private(set) var tally: AuditTally
@@ -84,7 +73,6 @@ struct AuditSum: Sendable {
     mismatchLimit = options.sampleLimit
   }
 
-  /// Adds what has come of some customers.
   mutating func add(_ worker: borrowing AuditWorker) {
     tally.answers += worker.agreements
     tally.agreements += worker.agreements
@@ -106,7 +94,6 @@ struct AuditSum: Sendable {
 
 /// A customer about whom the store and we do not say the same.
 struct AuditMismatch: Sendable {
-  /// An offer that the store lists and we do not.
   struct Missing: Sendable {
     let offer: String
     let absence: OfferAbsence
@@ -115,11 +102,8 @@ struct AuditMismatch: Sendable {
   let customerId: String
   let group: String
   let asOf: Instant
-  /// What the store lists.
   let store: [String]
-  /// What we list.
   let ours: [String]
-  /// What the store lists and we do not.
   let missing: [Missing]
   /// What we list and the store does not.
   let extra: [String]

@@ -7,7 +7,6 @@ import WinBackFormats
 struct AuditWorker: HistoryWorker {
   static var takesVersions: Bool { true }
 
-  /// What a trial of the policies has come to.
   struct Trial: Sendable {
     let outcome: PolicyTrial.Outcome
     let agreement: PolicySet
@@ -120,7 +119,6 @@ struct AuditWorker: HistoryWorker {
     for answer in answers { compare(history, with: answer) }
   }
 
-  /// Compares one answer of the store with ours of the same instant.
   private mutating func compare(_ history: GroupHistory, with found: StoreAnswer) {
     guard let instant = found.instant ?? options.instant else {
       withoutInstant += 1

@@ -1,19 +1,16 @@
 import WinBack
 import WinBackFormats
 
-/// A calibration, to be written.
 struct CalibrationOutput {
   /// How many of the best assignments are written in full.
   private static let assignmentLimit = 1_000
 
   let result: CalibrationResult
   let space: PolicySpace
-  /// The other values of policies.
   let alternatives: [Alternative<EligibilityEngine>]
   /// Customers whose answers would tell each alternative from what is assumed, by its place.
   let deciding: [[String]]
 
-  /// One JSON object for programs; it ends with a line feed.
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("answers", result.answers)

@@ -4,14 +4,10 @@ import WinBackFormats
 
 /// How many lists of customers, or of timelines, depend on each policy.
 struct SensitivityTally: Sendable {
-  /// What one alternative changes.
   struct Count: Sendable {
     let alternative: Alternative<EligibilityEngine>
-    /// How many customers' lists are other ones.
     var customers = 0
-    /// How many offers they gain.
     var gained = 0
-    /// How many offers they lose.
     var lost = 0
     /// How many timelines gain an offer, and how many lose one.
     var gaining = 0
@@ -20,14 +16,10 @@ struct SensitivityTally: Sendable {
     var samples: [String] = []
   }
 
-  /// How many customers are named for an alternative.
   private static let sampleLimit = 3
 
-  /// What each alternative changes.
   private(set) var counts: [Count]
-  /// How many customers there are.
   private(set) var customers = 0
-  /// How many customers' lists depend on any policy.
   private(set) var hinging = 0
   /// How many customers' lists depend on each policy, by its name.
   private(set) var hingingByPolicy: [String: Int] = [:]
@@ -76,11 +68,9 @@ struct SensitivityTally: Sendable {
   }
 }
 
-/// A sensitivity as text for people, or as one JSON object for programs.
 struct SensitivityOutput {
   let tally: SensitivityTally
 
-  /// The text; it ends with a line feed.
   func text(for channel: OutputChannel) -> String {
     var latest: String?
     let rows = tally.counts.map { count in
@@ -109,7 +99,6 @@ struct SensitivityOutput {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// The JSON.
   var json: ContiguousArray<UInt8> {
     var policies: [String] = []
     for count in tally.counts where !policies.contains(count.alternative.policy) {
@@ -161,9 +150,7 @@ struct SensitivityWorker: HistoryWorker {
     self.instant = instant
   }
 
-  mutating func removeAll() {
-    tally = SensitivityTally(alternatives)
-  }
+  mutating func removeAll() { tally = SensitivityTally(alternatives) }
 
   mutating func add(
     _ record: borrowing HistoryRecord,

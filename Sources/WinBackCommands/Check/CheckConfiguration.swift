@@ -5,12 +5,10 @@ import WinBackTesting
 
 /// What a pull request must pass: the file `winback.json`.
 package struct CheckConfiguration: Sendable {
-  /// The name of the file in its folder.
   static let fileName = "winback.json"
 
   /// The file, as messages name it.
   let file: String
-  /// The paths of the catalog's files.
   var catalogs: [String]
   /// The path of the rules; nil for the App Store's.
   var rules: String?
@@ -19,33 +17,22 @@ package struct CheckConfiguration: Sendable {
   let policies: [String: String]
   /// Scenario files and directories that are searched for them; nil if the file names none.
   let scenarios: [String]?
-  /// The customers that are counted.
   let histories: [String]
-  /// The paths of the catalog that is live.
   let live: [String]
   let minimumCoverage: Int?
   let minimumMutation: Int?
   /// The findings that are accepted; nil if the file names none.
   let suppressions: Suppressions?
-  /// Whether a loss that is not accepted fails.
   let failsOnLoss: Bool
-  /// The losses that are accepted.
   let approvals: LossApprovals
 
   /// How losses of customers are treated.
   private enum Losses: String, CaseIterable {
-    /// The check shows them.
     case shown
-    /// A loss fails the check if nobody has approved it.
     case approved
   }
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - bytes: What it holds.
-  ///   - file: Its path, from whose folder it names others.
-  /// - Throws: ``FormatError`` for the first fault.
+  /// Reads a file, from whose folder it names others.
   package init(_ bytes: ContiguousArray<UInt8>, in file: String) throws(FormatError) {
     let document = try JSONDocument(parsing: bytes)
     let root = try document.root.object(keys: [
@@ -86,24 +73,9 @@ package struct CheckConfiguration: Sendable {
   }
 
   /// Reads a file, which names others from the folder of `name`, or else from its own folder.
-  init(
-    at path: String,
-    as name: String? = nil,
-    on console: Console
-  ) throws(CommandFailure) {
-    try self.init(InputFile(path).read(on: console), in: name ?? path, shownAs: path)
-  }
-
-  /// Reads a file, which messages name `shownAs`.
-  init(
-    _ bytes: ContiguousArray<UInt8>,
-    in file: String,
-    shownAs: String
-  ) throws(CommandFailure) {
-    do {
-      try self.init(bytes, in: file)
-    } catch {
-      throw CommandFailure(error, in: shownAs)
+  init(at path: String, as name: String? = nil, on console: Console) throws(CommandFailure) {
+    self = try InputFile(path).parse(on: console) { bytes throws(FormatError) in
+      try Self(bytes, in: name ?? path)
     }
   }
 
@@ -115,7 +87,6 @@ package struct CheckConfiguration: Sendable {
     return (path.hasSuffix("/") ? path : path + "/") + fileName
   }
 
-  /// The name of the file in its folder.
   var name: String { file.split(separator: "/").last.map(String.init) ?? file }
 
   /// The folder of the file, from where the program runs.
@@ -125,10 +96,7 @@ package struct CheckConfiguration: Sendable {
   var timeZone: UTCOffset { policies["timeZone"].flatMap { UTCOffset($0) } ?? .utc }
 
   /// Reads one path or a list of them.
-  private static func paths(
-    _ node: JSONNode,
-    from file: String
-  ) throws(FormatError) -> [String] {
+  private static func paths(_ node: JSONNode, from file: String) throws(FormatError) -> [String] {
     guard node.kind == .array else { return [try path(node, from: file)] }
     var paths: [String] = []
     for element in try node.array() { paths.append(try path(element, from: file)) }

@@ -14,7 +14,6 @@ enum CheckMarkdown {
   /// How many bytes a comment has at most; GitHub takes 65,536 characters.
   private static let sizeLimit = 60_000
 
-  /// Returns the comment, the most important part first.
   static func text(of report: CheckReport) -> String {
     let summary = CheckSummary(report)
     var parts = [title(of: report), table(of: summary)]
@@ -117,12 +116,10 @@ enum CheckMarkdown {
     return text
   }
 
-  /// A section that is folded until somebody opens it.
   private static func folded(_ title: String, _ lines: [String]) -> String {
     "<details><summary>\(escaped(title))</summary>\n\n\(list(lines))\n</details>\n"
   }
 
-  /// Text that Markdown shows as it is.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.printable {
@@ -137,7 +134,6 @@ enum CheckMarkdown {
     return escaped
   }
 
-  /// Text between backticks, which it has none of itself.
   private static func code(_ text: String) -> String {
     "`" + text.printable.replacing(all: "`", by: "'").replacing(all: "|", by: "\\|") + "`"
   }

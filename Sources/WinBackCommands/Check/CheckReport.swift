@@ -3,17 +3,14 @@ import WinBack
 import WinBackFormats
 import WinBackTesting
 
-/// The result of a check, all of it.
 struct CheckReport: Sendable {
   /// When criteria of offers lock.
   struct Lock: Sendable {
     /// The first day of the offers, from which on only their priority can be changed.
     let date: CivilDate
-    /// The offers, in the order of the catalog.
     var offers: [String]
   }
 
-  /// Who gains and who loses.
   struct Comparison: Sendable {
     /// What the catalog is compared with, as the user named it.
     let base: String
@@ -23,7 +20,6 @@ struct CheckReport: Sendable {
     /// The losses that fail the check, and how many are approved; nil if losses do not fail.
     let losses: (errors: [Diagnostic], approved: Int)?
 
-    /// What the catalog is compared with, in words.
     var title: String { "\(base.printable)\(baseHasCatalog ? "" : ", which has no catalog")" }
   }
 
@@ -32,23 +28,20 @@ struct CheckReport: Sendable {
   /// The instant by which offers have started or have not.
   var asOf: Instant
   /// Whether notes fail, too, and suppressions that accept nothing.
-  let isStrict: Bool
+  var isStrict = false
   /// How much of the offers scenarios must cover, and how many changes they must notice, in percent.
-  let minimumCoverage: Int?
-  let minimumMutation: Int?
+  var minimumCoverage: Int?
+  var minimumMutation: Int?
   var lint: LintReport?
-  /// Suppressions that accept no finding.
   var unusedSuppressions: [Diagnostic] = []
   /// The result of the scenarios; nil if there are none.
   var tests: TestReport?
   /// What has changed; nil if nobody asked.
   var comparison: Comparison?
-  /// When the offers that have not started will lock, by date.
   var locks: [Lock] = []
   /// What cannot be read, with the status of each.
   var faults: [CommandFailure] = []
 
-  /// The findings that keep the check from passing.
   var blockingFindings: [LintResult] {
     (lint?.open ?? []).filter { isStrict || $0.code.severity != .note }
   }
@@ -106,16 +99,13 @@ struct CheckReport: Sendable {
 
 /// The result of a check, with a line for each part.
 struct CheckSummary: Sendable {
-  /// The result of one part.
   struct Row: Sendable {
     /// The part, such as `lint`.
     let subject: String
     let passes: Bool
-    /// What came out, in a few words.
     let result: String
     /// Whether it measures how well scenarios test.
     var isMeasure = false
-    /// What is wrong, a line each.
     var details: [String] = []
   }
 

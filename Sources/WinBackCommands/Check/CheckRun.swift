@@ -9,32 +9,19 @@ struct CheckRun {
   let configuration: CheckConfiguration
   /// What the catalog is compared with; nil for nothing.
   let base: String?
-  /// The instant by which offers have started or have not.
-  let now: Instant
-  let isStrict: Bool
-  let minimumCoverage: Int?
-  let minimumMutation: Int?
   let failsOnLoss: Bool
   /// The paths of the catalog that is live.
   let live: [String]
   let console: Console
 
-  /// Checks everything.
-  func report() -> CheckReport {
-    var report = CheckReport(
-      file: configuration.file,
-      asOf: now,
-      isStrict: isStrict,
-      minimumCoverage: minimumCoverage,
-      minimumMutation: minimumMutation
-    )
+  /// Checks everything, and writes what was found into a report.
+  func report(from empty: CheckReport) -> CheckReport {
+    var report = empty
     var checked: CheckSide?
     part(&report) { report throws(CommandFailure) in
-      let side = try CheckSide(configuration, on: console) { file throws(CommandFailure) in
-        try file.read(on: console)
-      }
+      let side = try CheckSide(configuration, on: console)
       checked = side
-      report.locks = locks(of: side)
+      report.locks = locks(of: side, since: report.asOf)
     }
     if let checked {
       part(&report) { report throws(CommandFailure) in try lint(checked, &report) }
@@ -45,7 +32,7 @@ struct CheckRun {
     }
     if let base, let checked {
       part(&report) { report throws(CommandFailure) in
-        report.comparison = try comparison(of: checked, with: base)
+        report.comparison = try comparison(of: checked, with: base, since: report.asOf)
       }
     }
     return report
@@ -63,21 +50,17 @@ struct CheckRun {
   }
 
   private func lint(_ side: CheckSide, _ report: inout CheckReport) throws(CommandFailure) {
-    let live =
-      try live.isEmpty ? nil : CatalogFiles(live, on: console).catalog
-    let suppressions: Suppressions
-    if let own = configuration.suppressions {
-      suppressions = own
-    } else {
-      suppressions = try Suppressions(
-        at: Suppressions.path(beside: configuration.catalogs),
-        on: console
-      )
-    }
-    try LintReport.check(side.files)
-    let lint = LintReport(
-      side.files,
-      CatalogLinter(side.engine, against: live, asOf: now).findings(),
+    let live = try live.isEmpty ? nil : CatalogFiles(live, on: console).catalog
+    let path = Suppressions.path(beside: configuration.catalogs)
+    let suppressions =
+      if let own = configuration.suppressions { own } else {
+        try Suppressions(at: path, on: console)
+      }
+    let lint = try LintReport(
+      of: side.files,
+      side.engine,
+      against: live,
+      asOf: report.asOf,
       suppressions
     )
     report.lint = lint
@@ -95,7 +78,8 @@ struct CheckRun {
 
   private func comparison(
     of checked: CheckSide,
-    with name: String
+    with name: String,
+    since now: Instant
   ) throws(CommandFailure) -> CheckReport.Comparison {
     let base = try CheckBase.read(name, of: configuration, on: console)
     let from = base.side.engine
@@ -105,7 +89,7 @@ struct CheckRun {
       base: base.name,
       baseHasCatalog: base.hasCatalog,
       result: try CompareResult(CatalogComparison(from: from, to: to)) {
-        offers throws(CommandFailure) in try cohorts(from, to, offers)
+        offers throws(CommandFailure) in try cohorts(from, to, offers, since: now)
       },
       losses: failsOnLoss ? configuration.approvals.losses(from: from, to: to, since: now) : nil
     )
@@ -115,7 +99,8 @@ struct CheckRun {
   private func cohorts(
     _ from: EligibilityEngine,
     _ to: EligibilityEngine,
-    _ offers: [OfferComparison]
+    _ offers: [OfferComparison],
+    since now: Instant
   ) throws(CommandFailure) -> [CompareResult.Cohort] {
     guard !configuration.histories.isEmpty else { return [] }
     var offersByStart: [Instant: Set<OfferKey>] = [now: []]
@@ -172,7 +157,7 @@ struct CheckRun {
   }
 
   /// Returns when the offers that have not started lock, the first day first.
-  private func locks(of side: CheckSide) -> [CheckReport.Lock] {
+  private func locks(of side: CheckSide, since now: Instant) -> [CheckReport.Lock] {
     let today = now.adding(milliseconds: side.engine.policies.facts.timeZone.milliseconds).date
     var locks: [CheckReport.Lock] = []
     for group in side.files.catalog.subscriptionGroups {

@@ -8,14 +8,10 @@ struct CheckSide: Sendable {
   let engine: EligibilityEngine
   private let configuration: CheckConfiguration
 
-  /// Reads the catalog, the rules and the policies that a configuration names, by `read`.
-  init(
-    _ configuration: CheckConfiguration,
-    on console: Console,
-    read: (InputFile) throws(CommandFailure) -> ContiguousArray<UInt8>
-  ) throws(CommandFailure) {
-    files = try CatalogFiles(configuration.catalogs, on: console, read: read)
-    let rules = try Self.rules(configuration.rules, on: console, read: read)
+  /// Reads the catalog, the rules and the policies that a configuration names.
+  init(_ configuration: CheckConfiguration, on console: Console) throws(CommandFailure) {
+    files = try CatalogFiles(configuration.catalogs, on: console)
+    let rules = try EngineOptions.rules(from: configuration.rules, on: console)
     self.configuration = configuration
     engine = try Self.engine(files, rules, configuration, after: SymbolTable())
   }
@@ -59,21 +55,6 @@ struct CheckSide: Sendable {
       throw CommandFailure(.badData, error.description, file: file)
     }
   }
-
-  private static func rules(
-    _ path: String?,
-    on console: Console,
-    read: (InputFile) throws(CommandFailure) -> ContiguousArray<UInt8>
-  ) throws(CommandFailure) -> CheckedRuleSet {
-    guard let path else { return try EngineOptions.rules(from: nil, on: console) }
-    let file = InputFile(path)
-    let bytes = try read(file)
-    do {
-      return try CheckedRuleSet(json: bytes)
-    } catch {
-      throw CommandFailure(error, in: file.name)
-    }
-  }
 }
 
 /// What the catalog is compared with: a state that git has kept, or another folder or catalog.
@@ -109,9 +90,7 @@ struct CheckBase: Sendable {
     } else {
       configuration.catalogs = [name]
     }
-    let side = try CheckSide(configuration, on: console) { file throws(CommandFailure) in
-      try file.read(on: console)
-    }
+    let side = try CheckSide(configuration, on: console)
     return CheckBase(name: name, side: side, hasCatalog: true)
   }
 
@@ -124,8 +103,10 @@ struct CheckBase: Sendable {
     let prefix = "\(revision.name):"
     let path = FileReference.path(checked.name, from: revision.folder)
     var configuration = checked
+    var console = console
     if let bytes = try revision.read(path) {
-      configuration = try CheckConfiguration(bytes, in: path, shownAs: prefix + path)
+      console.memory[prefix + path] = .text(bytes)
+      configuration = try CheckConfiguration(at: prefix + path, as: path, on: console)
       configuration.rules = configuration.rules.map { prefix + $0 }
     } else {
       // What the present file names decides in the folder of the revision, too.
@@ -133,20 +114,20 @@ struct CheckBase: Sendable {
       configuration.catalogs = try present(catalogs, revision, path)
     }
     configuration.catalogs = configuration.catalogs.map { prefix + $0 }
-    let side = try CheckSide(configuration, on: console) { file throws(CommandFailure) in
-      guard file.path.hasPrefix(prefix) else { return try file.read(on: console) }
-      guard let bytes = try revision.read(String(file.path.dropFirst(prefix.count))) else {
+    let names = configuration.catalogs + [configuration.rules].compactMap(\.self)
+    for name in names where name.hasPrefix(prefix) {
+      guard let bytes = try revision.read(String(name.dropFirst(prefix.count))) else {
         throw CommandFailure(
           .badData,
-          "expected the file '\(file.path)', which this file names, found none",
+          "expected the file '\(name)', which this file names, found none",
           file: prefix + path
         )
       }
-      return try file.contents(bytes)
+      console.memory[name] = .text(bytes)
     }
     return CheckBase(
       name: revision.name,
-      side: side,
+      side: try CheckSide(configuration, on: console),
       hasCatalog: !configuration.catalogs.isEmpty
     )
   }

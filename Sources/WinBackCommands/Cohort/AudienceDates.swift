@@ -4,12 +4,8 @@ import WinBackFormats
 
 /// The instants at which audiences are counted, in order.
 struct AudienceDates: Sendable {
-  /// The instants.
   let instants: ContiguousArray<Instant>
-
-  /// What the dates are called.
   let names: [String]
-
   let step: AudienceStep
 
   /// Creates dates, of which there is at least one and at most a limit; nil for any other number.
@@ -39,7 +35,6 @@ struct AudienceDates: Sendable {
     self.step = step
   }
 
-  /// The time from the first date to the last one.
   var range: ClosedRange<Instant> { instants[0]...instants[instants.count - 1] }
 
   /// Returns the place of the first date that is not before an instant.
@@ -62,7 +57,6 @@ enum AudienceStep: String, Sendable, Hashable, CaseIterable {
   case week
   case month
 
-  /// Returns the date some steps after the first one.
   func date(_ steps: Int, after start: Instant) -> Instant {
     switch self {
     case .day: start.adding(milliseconds: Int64(steps) * Instant.millisecondsPerDay)

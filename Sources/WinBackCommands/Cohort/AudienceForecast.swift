@@ -10,8 +10,6 @@ struct AudienceForecast: Sendable {
   private static let storefrontLimit = 400
 
   let dates: AudienceDates
-
-  /// Whether storefronts are counted separately.
   let tellsStorefronts: Bool
 
   /// Each offer's, in the engine's order.
@@ -61,9 +59,7 @@ struct AudienceForecast: Sendable {
 struct AudienceSeries: Sendable {
   /// The audience at one date, and what has become of it since the one before.
   struct Point: Sendable, Hashable {
-    /// How many customers are eligible.
     var eligible = 0
-    /// For how many that cannot be decided.
     var undetermined = 0
     /// How many windows have opened since the last date.
     var became = 0
@@ -85,10 +81,7 @@ struct AudienceSeries: Sendable {
   /// The differences from each date to the next; the last one is behind the last date.
   private var differences: ContiguousArray<Point>
 
-  /// Creates a series without customers.
-  init(dateCount: Int) {
-    differences = ContiguousArray(repeating: Point(), count: dateCount + 1)
-  }
+  init(dateCount: Int) { differences = ContiguousArray(repeating: Point(), count: dateCount + 1) }
 
   /// Adds customers at some dates; if it `continues`, a window that has closed at the first of the
   /// dates stays open instead.
@@ -111,7 +104,6 @@ struct AudienceSeries: Sendable {
     if change.closes { differences[end].ceased += change.customers }
   }
 
-  /// The audience at each date.
   var points: [Point] {
     var eligible = 0
     var undetermined = 0

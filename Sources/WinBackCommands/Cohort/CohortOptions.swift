@@ -101,7 +101,6 @@ struct CohortOptions: Sendable {
 
 /// What the user requires of an input of many customers, so that a run over a wrong one fails.
 struct Requirements: Sendable {
-  /// What can be required.
   enum Name: String, Sendable, Hashable, CaseIterable {
     case customers
     case repeated
@@ -111,7 +110,6 @@ struct Requirements: Sendable {
     case unknownProducts = "unknown-products"
   }
 
-  /// How many there must be, or can be.
   enum Limit: Sendable {
     case atLeast(Int)
     case atMost(RejectAllowance)
@@ -142,18 +140,13 @@ struct Requirements: Sendable {
     }
   }
 
-  /// Whether nothing is required.
   var isEmpty: Bool { limits.isEmpty }
 
   /// Whether the user says how many lines can be rejected.
   var limitsRejects: Bool { limits[.rejected] != nil }
 
   /// Returns what a run does not fulfil, as errors about an input.
-  func failures(
-    of reading: HistoryReading,
-    _ scores: ScoreTally?,
-    file: String
-  ) -> [Diagnostic] {
+  func failures(of reading: HistoryReading, _ scores: ScoreTally?, file: String) -> [Diagnostic] {
     Name.allCases.compactMap { name in
       limits[name].flatMap { failure(of: name, $0, reading, scores) }
     }.map { Diagnostic(.error, $0, file: file) }

@@ -1,22 +1,17 @@
 /// The end of a command that could not do its work.
 package struct CommandFailure: Error, Sendable, Hashable {
-  /// The status with which the process ends.
   package let status: ExitStatus
-
-  /// The messages for the user, in this order.
   package let diagnostics: [Diagnostic]
 
   /// Where the user finds more, in a last line of its own.
   package let hint: String?
 
-  /// Creates a failure.
   package init(_ status: ExitStatus, _ diagnostics: [Diagnostic], hint: String? = nil) {
     self.status = status
     self.diagnostics = diagnostics
     self.hint = hint
   }
 
-  /// Creates a failure with one error message.
   package init(
     _ status: ExitStatus,
     _ message: String,
@@ -39,32 +34,16 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
 
   /// The work was done and a check failed: a test, a lint error, an audit mismatch.
   case checkFailed = 1
-
-  /// The command line is wrong.
   case wrongUsage = 64
-
-  /// The input was read, and it is wrong.
   case badData = 65
-
-  /// An input cannot be opened.
   case cannotOpen = 66
 
   /// A fault of ours.
   case fault = 70
-
-  /// The output cannot be created.
   case cannotCreate = 73
-
-  /// Reading or writing failed midway.
   case inputOutput = 74
-
-  /// The terminal of the run was closed, as shells report it.
   case hungUp = 129
-
-  /// The user stopped the run, as shells report it.
   case interrupted = 130
-
-  /// The system stopped the run, as shells report it.
   case terminated = 143
 }
 
@@ -89,14 +68,12 @@ extension ExitStatus {
 
 /// A message to the user about the input or the command line, with its location where one is known.
 package struct Diagnostic: Sendable, Hashable {
-  /// How much it matters.
   package enum Severity: String, Sendable, Hashable {
     case error
     case warning
     case note
   }
 
-  /// How much it matters.
   package var severity: Severity
 
   /// What was expected and what was found: lower case, no full stop, names in single quotes.
@@ -117,7 +94,6 @@ package struct Diagnostic: Sendable, Hashable {
   /// The known name that was most likely meant.
   package var suggestion: String?
 
-  /// Creates a message.
   package init(
     _ severity: Severity = .error,
     _ message: String,
@@ -139,7 +115,6 @@ package struct Diagnostic: Sendable, Hashable {
   /// The message with its suggestion, without the location.
   var sentence: String { message + (suggestion.map { "; did you mean '\($0)'?" } ?? "") }
 
-  /// The file with the line and the column, where they are known.
   var location: String {
     var location = file ?? "winback"
     if let line {

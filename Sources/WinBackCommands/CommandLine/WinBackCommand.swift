@@ -21,7 +21,6 @@ package enum WinBackCommand {
     HelpCommand.self,
   ]
 
-  /// Runs the program with the arguments and streams of the process, and ends it.
   package static func main() -> Never {
     Platform.prepareProcess()
     let console = Console.ofProcess()
@@ -37,13 +36,7 @@ package enum WinBackCommand {
     Platform.exit(status.rawValue)
   }
 
-  /// Runs the program.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the user typed after `winback`.
-  ///   - commands: The commands to choose from.
-  ///   - console: Where input comes from and output goes.
-  /// - Returns: The status with which the process ends.
+  /// Runs the program with what the user typed after `winback`.
   package static func run(
     _ arguments: [String],
     among commands: [any Command.Type] = WinBackCommand.commands,
@@ -84,12 +77,7 @@ package enum WinBackCommand {
     _ arguments: [String],
     on console: Console
   ) throws(CommandFailure) -> ExitStatus {
-    let parsed: ParsedArguments
-    do {
-      parsed = try ArgumentParser.parse(arguments, for: command.description)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let parsed = try ArgumentParser.parse(arguments, for: command.description)
     if parsed[.help] {
       try console.output.write(HelpText(for: console.output).ofCommand(command.description))
       return .done
@@ -112,7 +100,6 @@ package enum WinBackCommand {
     HelpText(for: channel).ofProgram(commands.map { $0.description })
   }
 
-  /// Returns the command with a name.
   static func command(
     named name: String,
     among commands: [any Command.Type] = WinBackCommand.commands
@@ -122,13 +109,14 @@ package enum WinBackCommand {
       let known = [Option.help, Option.version].map { $0.description.name }
       let nearest = knownName(for: String(name.drop { $0 == "-" }), among: known)
       throw CommandFailure(
-        UsageError(.unknownOption(name, nearest: nearest.map { "--\($0)" }), command: nil)
+        wrongUsage: "unknown option '\(name)'",
+        suggestion: nearest.map { "--\($0)" }
       )
     }
     let nearest =
       PrintCommand.Kind(rawValue: name).map { "print \($0.rawValue)" }
       ?? knownName(for: name, among: commands.map { $0.description.name })
-    throw CommandFailure(UsageError(.unknownCommand(name, nearest: nearest), command: nil))
+    throw CommandFailure(wrongUsage: "unknown command '\(name)'", suggestion: nearest)
   }
 }
 
@@ -175,8 +163,6 @@ struct Interruption: Sendable {
   }
 }
 
-/// The version of WinBack.
 package enum Version {
-  /// The current version, as Semantic Versioning writes it.
   package static let current = "0.1.0"
 }

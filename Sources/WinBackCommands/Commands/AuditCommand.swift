@@ -2,7 +2,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback audit`: our answers against the store's own.
 struct AuditCommand: Command {
   static let description = CommandDescription(
     name: "audit",
@@ -66,7 +65,9 @@ struct AuditCommand: Command {
           + "\(space.count.grouped); set some policies with '--policy'"
       )
     }
-    let answers = try options.answersFile?.read(on: console)
+    let answers = try options.answersFile.map { file throws(CommandFailure) in
+      try StoreAnswers.read(file, on: console)
+    }
     let worker = AuditWorker(space, options, answers, pseudonyms, asOf: instant)
     let (sum, reading) = try histories.reduce(
       with: worker,
@@ -97,7 +98,6 @@ struct AuditCommand: Command {
     return options.calibrates || isAllowed ? .done : .checkFailed
   }
 
-  /// Says why there is nothing to compare with.
   private static func nothingToCompare(_ tally: AuditTally, _ answers: StoreAnswers?) -> String {
     if let answers, tally.joined == 0 {
       return "expected answers of the store about subscriptions of the histories, found "

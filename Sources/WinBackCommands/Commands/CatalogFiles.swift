@@ -31,28 +31,17 @@ struct CatalogFiles: Sendable {
     isVerbose: Bool = false,
     on console: Console
   ) throws(CommandFailure) {
-    try self.init(paths, as: format, options, isVerbose: isVerbose, on: console) {
-      file throws(CommandFailure) in try file.read(on: console)
-    }
-  }
-
-  /// Reads a catalog from files with `read`, for example from a revision of git.
-  init(
-    _ paths: [String],
-    as format: CatalogFormat? = nil,
-    _ options: CatalogOptions = CatalogOptions(),
-    isVerbose: Bool = false,
-    on console: Console,
-    read: (InputFile) throws(CommandFailure) -> ContiguousArray<UInt8>
-  ) throws(CommandFailure) {
     var parts: [Part] = []
-    var responses = InputFiles.Text()
+    var responses = JoinedText()
     var responsesPlace: Int?
     for file in paths.map(InputFile.init) {
-      let bytes = try read(file)
-      let format = try Self.format(of: bytes, format, in: file)
-      InputFormat.report("'\(format.rawValue)'", [], file: file, isVerbose: isVerbose, on: console)
-      if format == .native {
+      let bytes = try file.read(on: console)
+      let detected = try file.parsing { () throws(FormatError) in
+        if let format { return format }
+        return try CatalogFormat(detecting: bytes.rawBytes)
+      }
+      file.report("'\(detected.rawValue)'", isVerbose: isVerbose, on: console)
+      if detected == .native {
         parts.append(try Part(native: bytes, of: file))
       } else {
         responses.append(bytes, of: file.name)
@@ -60,7 +49,12 @@ struct CatalogFiles: Sendable {
       }
     }
     if let responsesPlace {
-      let input = try Self.read(responses, options)
+      let input: CatalogInput
+      do {
+        input = try CatalogInput(reading: responses.bytes, as: .appStoreConnect, options: options)
+      } catch {
+        throw CommandFailure(.badData, [responses.diagnostic(.error, FormatWarning(error))])
+      }
       for warning in input.warnings { console.report(responses.diagnostic(.warning, warning)) }
       let groups = input.catalog.subscriptionGroups
       parts.insert(Part(file: responses.name, groups: groups, places: nil), at: responsesPlace)
@@ -69,30 +63,6 @@ struct CatalogFiles: Sendable {
     name = paths.map { InputFile($0).name }.joined(separator: ", ")
     catalog = Catalog(subscriptionGroups: parts.flatMap(\.groups))
     try checkParts()
-  }
-
-  private static func format(
-    of bytes: ContiguousArray<UInt8>,
-    _ format: CatalogFormat?,
-    in file: InputFile
-  ) throws(CommandFailure) -> CatalogFormat {
-    if let format { return format }
-    do throws(FormatError) {
-      return try CatalogFormat(detecting: bytes.rawBytes)
-    } catch {
-      throw CommandFailure(error, in: file.name)
-    }
-  }
-
-  private static func read(
-    _ responses: InputFiles.Text,
-    _ options: CatalogOptions
-  ) throws(CommandFailure) -> CatalogInput {
-    do {
-      return try CatalogInput(reading: responses.bytes, as: .appStoreConnect, options: options)
-    } catch {
-      throw CommandFailure(.badData, [responses.diagnostic(.error, FormatWarning(error))])
-    }
   }
 
   /// Checks that no group and no product is in two of the parts.
@@ -140,7 +110,6 @@ struct CatalogFiles: Sendable {
 }
 
 extension CatalogFiles.Part {
-  /// Reads a native catalog.
   fileprivate init(
     native bytes: ContiguousArray<UInt8>,
     of file: InputFile

@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// `winback check`: everything that a pull request must pass.
 struct CheckCommand: Command {
   private static let directory = PositionalDescription(
     "DIRECTORY",
@@ -32,7 +31,6 @@ struct CheckCommand: Command {
     .help("with --base, fail if a customer loses an offer and winback.json does not accept it")
 
   private static let outputs = OptionSection("Other outputs")
-
   private static let github = Option(flag: "github").section(outputs)
     .help("print annotations for GitHub Actions, too")
 
@@ -99,15 +97,7 @@ struct CheckCommand: Command {
       if error.status == .cannotOpen {
         console.report(Diagnostic(.note, "'winback new' makes a folder with a winback.json"))
       }
-      var empty = CheckReport(
-        file: file,
-        asOf: console.now,
-        isStrict: false,
-        minimumCoverage: nil,
-        minimumMutation: nil
-      )
-      empty.faults = [error]
-      report = empty
+      report = CheckReport(file: file, asOf: console.now, faults: [error])
     }
     let told =
       report.unreadable + report.differences + report.unusedSuppressions + report.shortfalls
@@ -119,18 +109,23 @@ struct CheckCommand: Command {
   private func report(on console: Console) throws(CommandFailure) -> CheckReport {
     let configuration = try CheckConfiguration(at: file, on: console)
     let live = arguments[Self.against]
-    return CheckRun(
+    let run = CheckRun(
       arguments: arguments,
       configuration: configuration,
       base: arguments[Self.base],
-      now: arguments[.asOf]?.resolved(at: configuration.timeZone) ?? console.now,
-      isStrict: arguments[Self.strict],
-      minimumCoverage: arguments[Self.minimumCoverage] ?? configuration.minimumCoverage,
-      minimumMutation: arguments[Self.minimumMutation] ?? configuration.minimumMutation,
       failsOnLoss: arguments[Self.failOnLoss] || configuration.failsOnLoss,
       live: live.isEmpty ? configuration.live : live,
       console: console
-    ).report()
+    )
+    return run.report(
+      from: CheckReport(
+        file: file,
+        asOf: arguments[.asOf]?.resolved(at: configuration.timeZone) ?? console.now,
+        isStrict: arguments[Self.strict],
+        minimumCoverage: arguments[Self.minimumCoverage] ?? configuration.minimumCoverage,
+        minimumMutation: arguments[Self.minimumMutation] ?? configuration.minimumMutation
+      )
+    )
   }
 
   private func write(_ report: CheckReport, on console: Console) throws(CommandFailure) {
@@ -147,7 +142,7 @@ struct CheckCommand: Command {
     }
     try arguments.write(
       on: console,
-      json: CheckJSON.document(of: report),
+      json: report.json,
       annotations: arguments[Self.github] ? report.annotations : []
     ) { CheckText(channel: $0).text(of: report) }
   }

@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// `winback compare`: who gains and who loses when offers, rules or policies change.
 struct CompareCommand: Command {
   private static let histories = PositionalDescription(
     "HISTORIES",
@@ -66,19 +65,16 @@ struct CompareCommand: Command {
     self.arguments = arguments
     let files = arguments.values(Self.histories)
     cohortOptions = files.isEmpty ? nil : try CohortOptions(arguments, files: files)
-    if files.isEmpty {
-      try arguments.expectNone(
-        of: [Self.merchandising, Self.changes, .pseudonymize] + CohortOptions.all
-          + HistoryInputOptions.all,
-        "needs 'HISTORIES'"
-      )
-    }
-    if !arguments.has(Self.changes) {
-      try arguments.expectNone(of: [.escapeFormulas], "needs '--changes'")
-    }
-    if !arguments[Self.merchandising] {
-      try arguments.expectNone(of: MerchandisingOptions.all, "needs '--merchandising'")
-    }
+    try arguments.expectNone(
+      of: [Self.merchandising, Self.changes, .pseudonymize] + CohortOptions.all
+        + HistoryInputOptions.all,
+      unless: !files.isEmpty,
+      "needs 'HISTORIES'"
+    )
+    let writes = arguments.has(Self.changes)
+    try arguments.expectNone(of: [.escapeFormulas], unless: writes, "needs '--changes'")
+    let shows = arguments[Self.merchandising]
+    try arguments.expectNone(of: MerchandisingOptions.all, unless: shows, "needs '--merchandising'")
     for path in arguments[Self.from] + [arguments[.rules]] where path == "-" {
       throw arguments.wrongUsage(
         "expected a file for an input that both sides read, found standard input"
@@ -131,7 +127,16 @@ struct CompareCommand: Command {
       try Pseudonyms.asked(by: arguments, on: console)
     )
     let histories = cohortOptions.source(for: to, attributes, asOf: now, on: console)
-    let (comparison, reading) = try compare(histories, with: worker)
+    let (comparison, reading): (CohortComparison, HistoryReading)
+    if let path = arguments[Self.changes] {
+      (comparison, reading) = try OutputFile(path).withChannel(on: console) {
+        channel throws(CommandFailure) in
+        try channel.write(changes([], hasTitles: true).span)
+        return try compare(histories, with: worker, to: channel)
+      }
+    } else {
+      (comparison, reading) = try compare(histories, with: worker)
+    }
     let result = try CompareResult(
       CatalogComparison(from: from, to: to),
       cohort: CompareResult.Cohort(
@@ -155,36 +160,39 @@ struct CompareCommand: Command {
     )
   }
 
-  /// Counts what changes for the customers, and writes it down where the user wants it.
+  /// Counts what changes for the customers, and writes who they are where the user wants it.
   private func compare(
     _ histories: HistorySource,
-    with worker: ComparisonWorker
+    with worker: ComparisonWorker,
+    to channel: OutputChannel? = nil
   ) throws(CommandFailure) -> (CohortComparison, HistoryReading) {
-    guard let path = arguments[Self.changes] else {
-      return try histories.reduce(with: worker, into: worker.comparison) {
-        sum,
-        worker,
-        _ throws(CommandFailure) in sum.add(worker.comparison)
-      }
+    try histories.reduce(with: worker, into: worker.comparison) {
+      sum,
+      worker,
+      _ throws(CommandFailure) in
+      try channel?.write(changes(worker.comparison.changes ?? []).span)
+      sum.add(worker.comparison)
     }
-    let escapesFormulas = arguments[.escapeFormulas]
-    return try OutputFile(path).withChannel(on: histories.console) {
-      channel throws(CommandFailure) in
-      let titles = ChangesTable.csv(of: [], hasTitles: true, escapesFormulas: escapesFormulas)
-      try channel.write(titles.span)
-      return try histories.reduce(with: worker, into: worker.comparison) {
-        sum,
-        worker,
-        _ throws(CommandFailure) in
-        let rows = ChangesTable.csv(
-          of: worker.comparison.changes ?? [],
-          hasTitles: false,
-          escapesFormulas: escapesFormulas
-        )
-        try channel.write(rows.span)
-        sum.add(worker.comparison)
-      }
-    }
+  }
+
+  /// Returns who gains and who loses which offer as CSV, a row for each change.
+  private func changes(
+    _ changes: [CohortComparison.Change],
+    hasTitles: Bool = false
+  ) -> ContiguousArray<UInt8> {
+    var csv = CSVWriter(escapesFormulas: arguments[.escapeFormulas])
+    ResultTable(
+      changes,
+      [
+        .text("customerId") { $0.customerId },
+        .text("subscriptionGroupIdentifier") { $0.offer.group },
+        .text("offerId") { $0.offer.offerId },
+        .text("change") { $0.isGained ? "gained" : "lost" },
+        .text("cause") { $0.cause.name },
+        .text("rules") { $0.cause.rules.joined(separator: ";") },
+      ]
+    ).write(to: &csv, hasTitles: hasTitles)
+    return csv.bytes
   }
 
   private func write(_ result: CompareResult, on console: Console) throws(CommandFailure) {

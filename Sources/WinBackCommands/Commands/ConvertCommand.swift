@@ -2,7 +2,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback convert`: histories and catalogs from one format to another.
 struct ConvertCommand: Command {
   private static let input = PositionalDescription(
     "INPUT",
@@ -14,6 +13,18 @@ struct ConvertCommand: Command {
 
   private static let target = Option("to", "FORMAT", .choice(of: ConversionTarget.self)).required
     .help("write this format; histories can only be written as native ones")
+
+  /// The format of histories or of a catalog, or of both by one name.
+  private static let format = Option.format(
+    .choice(formatNames) { name -> (history: HistoryFormat?, catalog: CatalogFormat?)? in
+      (HistoryFormat(rawValue: name), CatalogFormat(rawValue: name))
+    }
+  )
+
+  private static var formatNames: [String] {
+    let histories = ["auto"] + HistoryFormat.allCases.map(\.rawValue)
+    return histories + CatalogFormat.allCases.map(\.rawValue).filter { !histories.contains($0) }
+  }
 
   static let description = CommandDescription(
     name: "convert",
@@ -29,7 +40,7 @@ struct ConvertCommand: Command {
       """,
     positionals: [input],
     options: [target] + StoreKitOptions.all + HistoryInputOptions.formatOptions + [
-      HistoryInputOptions.sort, ConversionInput.format, .asOf, .rules, .policy,
+      HistoryInputOptions.sort, format, .asOf, .rules, .policy,
     ] + EngineOptions.catalogUnknowns + [.output, .verbose],
     examples: [
       "winback convert page-1.json page-2.json statuses.json --to native > histories.jsonl":
@@ -42,47 +53,79 @@ struct ConvertCommand: Command {
     exitStatuses: [.done: "converted; see standard error for what could not be known"]
   )
 
-  private let input: ConversionInput
+  /// How many bytes are looked at to determine what the input is.
+  private static let headSize = 1 << 16
+
+  private let arguments: ParsedArguments
   private let target: ConversionTarget
   private let storeKit: StoreKitOptions
-  private let arguments: ParsedArguments
+  /// The files, which are one input together.
+  private let histories: HistoryInputOptions
+  private let catalogFormat: CatalogFormat?
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
-    target = try arguments.required(Self.target)
-    input = try ConversionInput(arguments, paths: arguments.values(Self.input))
-    storeKit = try StoreKitOptions(arguments, target: target)
     self.arguments = arguments
+    target = try arguments.required(Self.target)
+    let format = arguments[Self.format]
+    catalogFormat = format?.catalog
+    histories = try HistoryInputOptions(
+      arguments,
+      files: arguments.values(Self.input),
+      as: format?.history,
+      ownsMapping: !arguments.has(StoreKitOptions.customer)
+    )
+    storeKit = try StoreKitOptions(arguments, target: target)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    try input.read(on: console) { catalog throws(CommandFailure) in
-      warnAboutTerritories(of: catalog, on: console)
-      let bytes =
-        switch target {
-        case .native: CatalogWriter.bytes(of: catalog)
-        case .appStoreConnect: ConnectWriter.bytes(of: catalog)
-        case .storeKit: try storeKit.configuration(of: catalog, on: console)
-        }
-      try arguments.output.write(bytes, on: console)
-    } histories: { histories, first, isEmpty throws(CommandFailure) in
-      guard target == .native else {
-        if isEmpty {
-          throw CommandFailure(
-            .badData,
-            "expected a catalog, found an empty input",
-            file: first.file.name
-          )
-        }
-        throw CommandFailure(
-          .wrongUsage,
-          "histories can only be converted to 'native', not to '\(target.rawValue)'"
+    try StreamedInput.with(histories.files[0], on: console) { input throws(CommandFailure) in
+      let (head, whole) = try input.peeking(Self.headSize)
+      let isCatalog = try input.file.parsing { () throws(FormatError) in try holdsCatalog(head) }
+      if isCatalog {
+        try convertCatalog(startingWith: whole.readAll(), on: console)
+      } else {
+        try convertHistories(
+          startingWith: whole,
+          isEmpty: head.allSatisfy { $0 <= UInt8(ascii: " ") },
+          on: console
         )
-      }
-      try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
-        try convert(histories, first, to: channel)
       }
     }
     return .done
+  }
+
+  /// Returns whether the input is a catalog: by its format, or by its looks.
+  private func holdsCatalog(_ head: ContiguousArray<UInt8>) throws(FormatError) -> Bool {
+    switch (histories.format, catalogFormat) {
+    case (nil, _?): true
+    case (_?, nil): false
+    default: try CatalogFormat.isLikelier(for: head.rawBytes)
+    }
+  }
+
+  // MARK: - Catalogs
+
+  private func convertCatalog(
+    startingWith first: ContiguousArray<UInt8>,
+    on console: Console
+  ) throws(CommandFailure) {
+    var files = console
+    files.memory[histories.files[0].path] = .text(first)
+    let catalog = try CatalogFiles(
+      histories.files.map(\.path),
+      as: catalogFormat,
+      EngineOptions.catalogOptions(in: arguments),
+      isVerbose: arguments[.verbose],
+      on: files
+    ).catalog
+    warnAboutTerritories(of: catalog, on: console)
+    let bytes =
+      switch target {
+      case .native: CatalogWriter.bytes(of: catalog)
+      case .appStoreConnect: ConnectWriter.bytes(of: catalog)
+      case .storeKit: try storeKit.configuration(of: catalog, on: console)
+      }
+    try arguments.output.write(bytes, on: console)
   }
 
   /// Warns where the output says something else of territories than the input.
@@ -108,153 +151,67 @@ struct ConvertCommand: Command {
     console.warn(message + names + more)
   }
 
+  // MARK: - Histories
+
   /// Writes histories as they are read; one is laid out to be read, several are JSON Lines.
-  private func convert(
-    _ histories: HistorySource,
-    _ first: StreamedInput,
-    to channel: OutputChannel
+  private func convertHistories(
+    startingWith first: StreamedInput,
+    isEmpty: Bool,
+    on console: Console
   ) throws(CommandFailure) {
-    let only: CustomerHistory? = nil
-    let (sum, reading) = try histories.reduce(
-      with: ConversionWorker(),
-      into: (count: 0, only: only),
-      first: first
-    ) { sum, worker, _ throws(CommandFailure) in
-      guard worker.count > 0 else { return }
-      if let only = sum.only.take() {
-        try channel.write(ConversionWorker.text(of: only, .compact).span)
-      } else if sum.count == 0, worker.count == 1 {
-        sum = (1, worker.first)
-        return
+    guard target == .native else {
+      if isEmpty {
+        throw CommandFailure(
+          .badData,
+          "expected a catalog, found an empty input",
+          file: first.file.name
+        )
       }
-      sum.count += worker.count
-      try channel.write(worker.bytes.span)
+      throw CommandFailure(
+        .wrongUsage,
+        "histories can only be converted to 'native', not to '\(target.rawValue)'"
+      )
     }
-    if let only = sum.only {
-      try channel.write(ConversionWorker.text(of: only, .pretty).span)
+    let source = HistorySource(
+      options: histories,
+      attributes: [],
+      timeZone: .utc,
+      threads: Platform.processorCount,
+      isStrict: true,
+      gathers: true,
+      console: console
+    )
+    try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
+      let only: CustomerHistory? = nil
+      let (sum, reading) = try source.reduce(
+        with: ConversionWorker(),
+        into: (count: 0, only: only),
+        first: first
+      ) { sum, worker, _ throws(CommandFailure) in
+        guard worker.count > 0 else { return }
+        if let only = sum.only.take() {
+          try channel.write(ConversionWorker.text(of: only, .compact).span)
+        } else if sum.count == 0, worker.count == 1 {
+          sum = (1, worker.first)
+          return
+        }
+        sum.count += worker.count
+        try channel.write(worker.bytes.span)
+      }
+      if let only = sum.only {
+        try channel.write(ConversionWorker.text(of: only, .pretty).span)
+      }
+      source.warnAboutSkippedRows(reading)
     }
-    histories.warnAboutSkippedRows(reading)
   }
 }
 
-/// A format that is written.
 enum ConversionTarget: String, CaseIterable {
   case native
   case appStoreConnect = "appstoreconnect"
   case storeKit = "storekit"
 }
 
-/// The input of a conversion: files that are one input together.
-struct ConversionInput: Sendable {
-  /// How many bytes are looked at to determine what the input is.
-  private static let headSize = 1 << 16
-
-  /// A name, which may be that of two formats.
-  struct Format: Sendable {
-    let history: HistoryFormat?
-    let catalog: CatalogFormat?
-  }
-
-  /// The format of histories or of a catalog.
-  static let format = Option.format(
-    .choice(names) { name -> Format? in
-      Format(history: HistoryFormat(rawValue: name), catalog: CatalogFormat(rawValue: name))
-    }
-  )
-
-  private static var names: [String] {
-    let histories = ["auto"] + HistoryFormat.allCases.map(\.rawValue)
-    return histories + CatalogFormat.allCases.map(\.rawValue).filter { !histories.contains($0) }
-  }
-
-  private let histories: HistoryInputOptions
-  private let catalogFormat: CatalogFormat?
-  private let catalogOptions: CatalogOptions
-  private let isVerbose: Bool
-
-  init(_ arguments: ParsedArguments, paths: [String]) throws(CommandFailure) {
-    let format = arguments[Self.format]
-    histories = try HistoryInputOptions(
-      arguments,
-      files: paths,
-      as: format?.history,
-      ownsMapping: !arguments.has(StoreKitOptions.customer)
-    )
-    catalogFormat = format?.catalog
-    catalogOptions = EngineOptions.catalogOptions(in: arguments)
-    isVerbose = arguments[.verbose]
-  }
-
-  /// Reads the files as what they are; with histories comes the first file, which is open, and whether
-  /// it is empty.
-  func read(
-    on console: Console,
-    catalog convertCatalog: (Catalog) throws(CommandFailure) -> Void,
-    histories convertHistories: (HistorySource, StreamedInput, Bool) throws(CommandFailure) -> Void
-  ) throws(CommandFailure) {
-    try StreamedInput.with(histories.files[0], on: console) { input throws(CommandFailure) in
-      let (head, whole) = try input.peeking(Self.headSize)
-      let holdsCatalog: Bool
-      do throws(FormatError) {
-        holdsCatalog = try self.holdsCatalog(head)
-      } catch {
-        throw CommandFailure(error, in: input.file.name)
-      }
-      if holdsCatalog {
-        try convertCatalog(try catalog(startingWith: whole.readAll(), on: console))
-      } else {
-        let source = HistorySource(
-          options: histories,
-          attributes: [],
-          timeZone: .utc,
-          threads: Platform.processorCount,
-          isStrict: true,
-          gathers: true,
-          console: console
-        )
-        let isEmpty = head.allSatisfy { $0 <= UInt8(ascii: " ") }
-        try convertHistories(source, whole, isEmpty)
-      }
-    }
-  }
-
-  private func catalog(
-    startingWith first: ContiguousArray<UInt8>,
-    on console: Console
-  ) throws(CommandFailure) -> Catalog {
-    var text = InputFiles.Text()
-    for (index, file) in histories.files.enumerated() {
-      text.append(try index == 0 ? first : file.read(on: console), of: file.name)
-    }
-    do throws(FormatError) {
-      let input = try CatalogInput(
-        reading: text.bytes,
-        as: catalogFormat,
-        options: catalogOptions
-      )
-      if isVerbose {
-        console.report(
-          Diagnostic(.note, "read as the format '\(input.format.rawValue)'", file: text.name)
-        )
-      }
-      for warning in input.warnings { console.report(text.diagnostic(.warning, warning)) }
-      return input.catalog
-    } catch {
-      throw CommandFailure(.badData, [text.diagnostic(.error, FormatWarning(error))])
-    }
-  }
-
-  /// Returns whether the input is a catalog: by its format, or by its looks.
-  private func holdsCatalog(_ head: ContiguousArray<UInt8>) throws(FormatError) -> Bool {
-    switch (histories.format, catalogFormat) {
-    case (nil, _?): true
-    case (_?, nil): false
-    default: try CatalogFormat.isLikelier(for: head.rawBytes)
-    }
-  }
-}
-
-/// The options of a conversion to a StoreKit configuration.
 struct StoreKitOptions: Sendable {
   private static let base = Option("base", "FILE", .file("storekit"))
     .help("with --to storekit, add the offers to this configuration and keep everything else")
@@ -275,23 +232,20 @@ struct StoreKitOptions: Sendable {
   private let engineOptions: EngineOptions
 
   init(_ arguments: ParsedArguments, target: ConversionTarget) throws(CommandFailure) {
-    if target != .storeKit {
-      try arguments.expectNone(
-        of: Self.all,
-        "needs '--to storekit', not '--to \(target.rawValue)'"
-      )
-    }
+    try arguments.expectNone(
+      of: Self.all,
+      unless: target == .storeKit,
+      "needs '--to storekit', not '--to \(target.rawValue)'"
+    )
     self.arguments = arguments
     base = arguments[Self.base].map { InputFile($0) }
     customer = arguments[Self.customer].map { InputFile($0) }
     historyOptions = HistoryInputOptions.options(in: arguments)
     engineOptions = try EngineOptions(arguments, inputs: Self.all)
-    if customer == nil {
-      try arguments.expectNone(of: [.asOf, .rules, .policy], "needs '--customer'")
-    }
+    let known: [any OptionDeclaration] = [.asOf, .rules, .policy]
+    try arguments.expectNone(of: known, unless: customer != nil, "needs '--customer'")
   }
 
-  /// Returns the configuration of a catalog, and says where it does not agree with the base.
   func configuration(
     of catalog: Catalog,
     on console: Console
@@ -308,7 +262,7 @@ struct StoreKitOptions: Sendable {
     let update = try base.parse(on: console) { bytes throws(FormatError) in
       try StoreKitUpdate(of: bytes, from: catalog, eligible: eligible)
     }
-    InputFormat.report("storekit", update.warnings, file: base, isVerbose: false, on: console)
+    base.report("storekit", update.warnings, on: console)
     return update.bytes
   }
 
@@ -324,10 +278,9 @@ struct StoreKitOptions: Sendable {
     let decisions = try customer.parse(on: console) { [options] bytes throws(FormatError) in
       try engine.decisions(in: bytes, options: options, asOf: now)
     }
-    InputFormat.report(
+    customer.report(
       decisions.format.rawValue,
       decisions.warnings,
-      file: customer,
       isVerbose: arguments[.verbose],
       on: console
     )

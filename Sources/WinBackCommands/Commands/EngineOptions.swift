@@ -8,10 +8,8 @@ struct EngineOptions: Sendable {
   static let optionalCatalog = Option(repeatable: "catalog", "FILE", .file("json")).short("c")
     .help("the catalog: the subscriptions and their win-back offers; may be repeated")
 
-  /// The offers.
   static let catalog = optionalCatalog.required
 
-  /// The format of the catalog.
   private static let catalogFormat = Option(
     "catalog-format",
     "NAME",
@@ -39,10 +37,7 @@ struct EngineOptions: Sendable {
 
   /// What a catalog does not contain.
   static let catalogUnknowns: [any OptionDeclaration] = [catalogProduct, catalogGroup, partial]
-
-  /// How a catalog is read.
   static let catalogReading: [any OptionDeclaration] = [catalogFormat] + catalogUnknowns
-
   static let all: [any OptionDeclaration] = [.asOf] + deciding
 
   /// Those of commands that ask about more than one instant.
@@ -111,10 +106,8 @@ struct EngineOptions: Sendable {
     return instant
   }
 
-  /// The policies that were given.
   var policyNames: Set<String> { Set(policies.keys) }
 
-  /// Whether the instant was given, rather than being the present.
   var isAsOfGiven: Bool { asOf != nil }
 
   /// Makes the engine of a catalog, which is read if it is not given.
@@ -134,7 +127,6 @@ struct EngineOptions: Sendable {
     }
   }
 
-  /// Reads a catalog as the options say.
   static func readCatalog(
     _ paths: [String],
     _ arguments: ParsedArguments,
@@ -149,7 +141,6 @@ struct EngineOptions: Sendable {
     )
   }
 
-  /// Returns what the options add to a catalog.
   static func catalogOptions(in arguments: ParsedArguments) -> CatalogOptions {
     var options = CatalogOptions(
       productId: arguments[catalogProduct],
@@ -188,7 +179,6 @@ struct EngineOptions: Sendable {
     }
   }
 
-  /// Returns the failure of an engine that cannot be made.
   func failure(of error: EngineError, catalog: String?) -> CommandFailure {
     switch error {
     case .catalog(let error):
@@ -203,7 +193,6 @@ struct EngineOptions: Sendable {
     }
   }
 
-  /// Reads a rule set; a built-in one, the App Store's, where no file is named.
   static func rules(
     from path: String?,
     on console: Console,
@@ -229,8 +218,13 @@ extension InputFile {
     _ parse: (ContiguousArray<UInt8>) throws(FormatError) -> Result
   ) throws(CommandFailure) -> Result {
     let bytes = try read(on: console)
+    return try parsing { () throws(FormatError) in try parse(bytes) }
+  }
+
+  /// Makes something of what was read: what is wrong with it is an error of the file.
+  func parsing<Result>(_ parse: () throws(FormatError) -> Result) throws(CommandFailure) -> Result {
     do {
-      return try parse(bytes)
+      return try parse()
     } catch {
       throw CommandFailure(error, in: name)
     }
@@ -238,36 +232,32 @@ extension InputFile {
 }
 
 extension CommandFailure {
-  /// Creates the failure of a file that is not what it should be.
   init(_ error: FormatError, in file: String) {
     self.init(.badData, [Diagnostic(error, file: file)])
   }
 }
 
 extension Diagnostic {
-  /// Creates a message about a fault in a file.
-  init(_ error: FormatError, file: String) {
+  init(_ error: FormatError, file: String) { self.init(.error, FormatWarning(error), file: file) }
+
+  /// Creates a message of a reader, which has read some lines before those of the file.
+  init(_ severity: Severity, _ message: FormatWarning, file: String?, after lineCount: Int = 0) {
     self.init(
-      .error,
-      error.message,
+      severity,
+      message.message,
       file: file,
-      line: error.line,
-      column: error.column,
-      path: error.path.isEmpty ? nil : error.path.abbreviatedPath
+      line: message.line.map { $0 - lineCount },
+      column: message.column,
+      path: message.path.isEmpty ? nil : message.path.abbreviatedPath
     )
   }
 }
 
 extension String {
   /// The path without its middle where it is far too long for a message.
-  var abbreviatedPath: String {
-    count > 200 ? "\(prefix(80))…\(suffix(80))" : self
-  }
+  var abbreviatedPath: String { count > 200 ? "\(prefix(80))…\(suffix(80))" : self }
 }
 
 extension RuleSet {
-  /// The value of the policy `timeZone`; nil if the rule set has none.
-  fileprivate var timeZone: String? {
-    policies.first { $0.name == "timeZone" }?.value
-  }
+  fileprivate var timeZone: String? { policies.first { $0.name == "timeZone" }?.value }
 }

@@ -3,7 +3,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback evaluate`: one customer, or a few, with reasons.
 struct EvaluateCommand: Command {
   private static let history = PositionalDescription(
     "HISTORY",
@@ -68,9 +67,7 @@ struct EvaluateCommand: Command {
     if redemption == nil, arguments[Self.at] != nil {
       throw arguments.wrongUsage("option '--at' needs '--redeem OFFER'")
     }
-    if arguments[Self.brief], arguments[.json] {
-      throw arguments.wrongUsage("expected '--brief' or '--json', found both")
-    }
+    try arguments.expectOne(of: Self.brief, .json)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -107,18 +104,12 @@ struct EvaluateCommand: Command {
         on: console
       )
     }
-    let (customers, reading) = try histories.decisions(
-      of: engine,
-      showing: merchandiser,
-      asOf: now
-    )
+    let (customers, reading) = try histories.decisions(of: engine, showing: merchandiser, asOf: now)
     histories.warnAboutSkippedRows(reading)
     for customer in customers { warn(about: customer, engine.catalog, on: console) }
     var decisions = customers.flatMap(\.self)
-    if let pseudonyms {
-      for index in decisions.indices {
-        decisions[index].customerId = pseudonyms.pseudonym(of: decisions[index].customerId)
-      }
+    for index in decisions.indices {
+      decisions[index].customerId = pseudonyms.name(of: decisions[index].customerId)
     }
     try arguments.write(
       on: console,
@@ -155,10 +146,8 @@ struct EvaluateCommand: Command {
       )
     }
     var attempts = try histories.redemptions(of: offer, with: engine, at: instant)
-    if let pseudonyms {
-      for index in attempts.indices {
-        attempts[index].customerId = pseudonyms.pseudonym(of: attempts[index].customerId)
-      }
+    for index in attempts.indices {
+      attempts[index].customerId = pseudonyms.name(of: attempts[index].customerId)
     }
     try arguments.write(
       on: console,

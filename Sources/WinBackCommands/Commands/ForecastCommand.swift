@@ -3,7 +3,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback forecast`: the audience of each offer, date by date.
 struct ForecastCommand: Command {
   private static let dateOptions = AudienceDateOptions(
     from: "today",
@@ -61,15 +60,15 @@ struct ForecastCommand: Command {
 
   private let engineOptions: EngineOptions
   private let cohortOptions: CohortOptions
-  private let layout: ResultLayout
   private let arguments: ParsedArguments
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
-    layout = try ResultLayout(arguments, csv: Self.csv)
     self.arguments = arguments
-    if layout != .csv { try arguments.expectNone(of: [.escapeFormulas], "needs '--csv'") }
+    try arguments.expectOne(of: Self.csv, .json)
+    let isCSV = arguments[Self.csv]
+    try arguments.expectNone(of: [.escapeFormulas], unless: isCSV, "needs '--csv'")
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -77,11 +76,11 @@ struct ForecastCommand: Command {
     let files = cohortOptions.histories.files
     return try StreamedInput.with(files[0], on: console) { input throws(CommandFailure) in
       let (head, whole) = try input.peeking(1 << 16)
-      guard files.count == 1, EligibilityReport.isShown(by: head.rawBytes) else {
+      if files.count == 1, EligibilityReport.isShown(by: head.rawBytes) {
+        try forecast(of: engine, byReport: whole, on: console)
+      } else {
         try forecast(of: engine, by: whole, on: console)
-        return .done
       }
-      try forecast(of: engine, byReport: whole, on: console)
       return .done
     }
   }
@@ -92,11 +91,7 @@ struct ForecastCommand: Command {
     on console: Console
   ) throws(CommandFailure) {
     let dates = try dates(at: engine.policies.facts.timeZone, asOf: console.now)
-    let histories = cohortOptions.source(
-      for: engine,
-      asOf: dates.range.lowerBound,
-      on: console
-    )
+    let histories = cohortOptions.source(for: engine, asOf: dates.range.lowerBound, on: console)
     let (audience, reading) = try histories.reduce(
       with: ForecastWorker(engine, in: dates.range),
       into: AudienceForecast(
@@ -125,11 +120,8 @@ struct ForecastCommand: Command {
     on console: Console
   ) throws(CommandFailure) {
     let bytes = try input.readAll()
-    let report: EligibilityReport
-    do throws(FormatError) {
-      report = try EligibilityReport(table: bytes)
-    } catch {
-      throw CommandFailure(error, in: input.file.name)
+    let report = try input.file.parsing { () throws(FormatError) in
+      try EligibilityReport(table: bytes)
     }
     try check(report, engine.catalog)
     let zone = engine.policies.facts.timeZone
@@ -142,7 +134,7 @@ struct ForecastCommand: Command {
         file: input.file.name
       )
     }
-    let forecast = EligibilityForecast(report, engine, products)
+    let forecast = EligibilityForecast(report: report, engine: engine, products: products)
       .forecast(at: dates, tellsStorefronts: arguments[.byStorefront])
     try write(forecast, on: console)
     guard !cohortOptions.isQuiet else { return }
@@ -153,13 +145,12 @@ struct ForecastCommand: Command {
   }
 
   private func write(_ forecast: Forecast, on console: Console) throws(CommandFailure) {
-    try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
-      switch layout {
-      case .text: try channel.write(ForecastText(channel: channel).text(forecast))
-      case .csv:
-        try channel.write(forecast.csv(escapesFormulas: arguments[.escapeFormulas]).span)
-      case .json: try channel.write(forecast.json.span)
-      }
+    guard !arguments[Self.csv] else {
+      let csv = forecast.csv(escapesFormulas: arguments[.escapeFormulas])
+      return try arguments.output.write(csv, on: console)
+    }
+    try arguments.write(on: console, json: forecast.json) {
+      ForecastText(channel: $0).text(forecast)
     }
   }
 

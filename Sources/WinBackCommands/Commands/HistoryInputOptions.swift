@@ -10,7 +10,6 @@ struct HistoryInputOptions: Sendable {
   )
 
   private static let section = OptionSection("Formats")
-
   private static let customerKey = Option("customer-key", "KEY", .choice(of: CustomerKey.self))
     .help("in the App Store Server API, purchases with one value of this key are one customer's")
     .default("the first of them that a subscription has").section(section)
@@ -23,7 +22,6 @@ struct HistoryInputOptions: Sendable {
   .help("read the purchases of this environment only")
   .default("the environment of the input; several are an error").section(section)
 
-  /// The format of the histories.
   static let format = Option.format(.format(of: HistoryFormat.self))
 
   private static let customer = Option(repeatable: "customer", "ID", .text)
@@ -37,7 +35,6 @@ struct HistoryInputOptions: Sendable {
   /// The options that belong to one format or the other.
   static let formatOptions: [any OptionDeclaration] = [.mapping, customerKey, environment]
 
-  /// The files, in their order.
   let files: [InputFile]
 
   /// The format of all files; nil to find it out.
@@ -45,8 +42,6 @@ struct HistoryInputOptions: Sendable {
 
   /// The customers who are wanted; none for all.
   let customers: Set<ContiguousArray<UInt8>>
-
-  /// Whether customers are brought together first.
   let sorts: Bool
 
   /// Whether the user has said what is to become of what cannot be read.
@@ -59,10 +54,7 @@ struct HistoryInputOptions: Sendable {
   private let isVerbose: Bool
 
   /// Reads the options of a command that decides.
-  init(
-    _ arguments: ParsedArguments,
-    files paths: [String]? = nil
-  ) throws(CommandFailure) {
+  init(_ arguments: ParsedArguments, files paths: [String]? = nil) throws(CommandFailure) {
     try self.init(
       arguments,
       files: paths ?? arguments.values(Self.histories),
@@ -94,18 +86,13 @@ struct HistoryInputOptions: Sendable {
     }
   }
 
-  /// What the files are called together.
   var name: String { files.map(\.name).joined(separator: ", ") }
 
   /// Returns what the options say to the readers of formats, without the mapping, which is a file.
   static func options(in arguments: ParsedArguments) -> HistoryOptions {
-    HistoryOptions(
-      customerKey: arguments[customerKey],
-      environment: arguments[environment]
-    )
+    HistoryOptions(customerKey: arguments[customerKey], environment: arguments[environment])
   }
 
-  /// Returns the format that the options name; nil to detect it from the input.
   private static func format(
     in arguments: ParsedArguments,
     _ format: HistoryFormat?
@@ -121,7 +108,6 @@ struct HistoryInputOptions: Sendable {
     return format
   }
 
-  /// Reads the mapping that the options name; nil if they name none.
   static func mapping(
     in arguments: ParsedArguments,
     on console: Console
@@ -156,44 +142,25 @@ struct HistoryInputOptions: Sendable {
     of file: InputFile,
     on console: Console
   ) {
-    InputFormat.report(
+    file.report(
       format.map { "'\($0.rawValue)' (Documentation/Formats/\($0.page).md)" } ?? "",
       warnings,
-      file: file,
       isVerbose: isVerbose && format != nil,
       on: console
     )
   }
 }
 
-/// What the messages about input formats have in common.
-enum InputFormat {
-  /// Reports the detected format of an input, where that was asked, and what its reader has to say.
-  static func report(
+extension InputFile {
+  /// Reports the detected format, where that was asked, and what its reader has to say.
+  func report(
     _ format: String,
-    _ warnings: [FormatWarning],
-    file: InputFile,
-    isVerbose: Bool,
+    _ warnings: [FormatWarning] = [],
+    isVerbose: Bool = false,
     on console: Console
   ) {
-    if isVerbose {
-      console.report(Diagnostic(.note, "read as the format \(format)", file: file.name))
-    }
-    for warning in warnings { console.report(Diagnostic(warning, file: file.name)) }
-  }
-}
-
-extension Diagnostic {
-  /// Creates a message of a reader.
-  init(_ warning: FormatWarning, file: String) {
-    self.init(
-      .warning,
-      warning.message,
-      file: file,
-      line: warning.line,
-      column: warning.column,
-      path: warning.path.isEmpty ? nil : warning.path.abbreviatedPath
-    )
+    if isVerbose { console.report(Diagnostic(.note, "read as the format \(format)", file: name)) }
+    for warning in warnings { console.report(Diagnostic(.warning, warning, file: name)) }
   }
 }
 
@@ -208,9 +175,7 @@ extension ValueType {
 
 extension Option {
   /// Declares the option that names the format of the input; it is nil to find it out.
-  static func format<Format>(
-    _ type: ValueType<Value>
-  ) -> Self where Value == Format? {
+  static func format<Format>(_ type: ValueType<Value>) -> Self where Value == Format? {
     Option("format", "NAME", type, or: nil).common
       .help("read the input as this format")
       .default("detected from the input")

@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// `winback lint`: what is wrong with a catalog before it is launched.
 struct LintCommand: Command {
   private static let catalog = PositionalDescription(
     "CATALOG",
@@ -70,9 +69,7 @@ struct LintCommand: Command {
       catalogs: catalogPaths,
       inputs: [Self.against, Self.suppressions]
     )
-    guard !(arguments[.json] && arguments[Self.github]) else {
-      throw arguments.wrongUsage("expected '--json' or '--github', found both")
-    }
+    try arguments.expectOne(of: .json, Self.github)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -96,20 +93,18 @@ struct LintCommand: Command {
   private func lint(on console: Console) throws(CommandFailure) -> LintReport {
     let files = try EngineOptions.readCatalog(catalogPaths, arguments, on: console)
     let engine = try engineOptions.engine(of: (files.catalog, files.name), on: console)
-    try LintReport.check(files)
     let live = try arguments[Self.against].isEmpty ? nil : readLive(on: console)
     let disabled = Set(arguments[Self.disable])
     let suppressions = try Suppressions(
       at: arguments[Self.suppressions] ?? Suppressions.path(beside: catalogPaths),
       on: console
     )
-    let report = LintReport(
-      files,
-      CatalogLinter(
-        engine,
-        against: live,
-        asOf: try engineOptions.instant(for: engine, on: console)
-      ).findings(except: disabled),
+    let report = try LintReport(
+      of: files,
+      engine,
+      against: live,
+      asOf: engineOptions.instant(for: engine, on: console),
+      except: disabled,
       suppressions
     )
     for warning in suppressions.warnings(unlessUsedBy: report, disabled) { console.report(warning) }
@@ -118,10 +113,7 @@ struct LintCommand: Command {
   }
 
   /// Tells programs, too, what cannot be read.
-  private func tell(
-    of failure: CommandFailure,
-    on console: Console
-  ) throws(CommandFailure) {
+  private func tell(of failure: CommandFailure, on console: Console) throws(CommandFailure) {
     guard failure.status == .badData || failure.status == .cannotOpen else { return }
     let name = catalogPaths.map { InputFile($0).name }.joined(separator: ", ")
     let report = LintReport(file: name, results: [], faults: failure.diagnostics)
@@ -132,15 +124,11 @@ struct LintCommand: Command {
     }
   }
 
-  private func writeSARIF(
-    of report: LintReport,
-    on console: Console
-  ) throws(CommandFailure) {
+  private func writeSARIF(of report: LintReport, on console: Console) throws(CommandFailure) {
     guard let path = arguments[Self.sarif] else { return }
     try OutputFile(path).write(SARIF.log(of: report), on: console)
   }
 
-  /// Reads the live catalog, in any format.
   private func readLive(on console: Console) throws(CommandFailure) -> Catalog {
     try CatalogFiles(
       arguments[Self.against],

@@ -3,7 +3,6 @@ import WinBackFormats
 
 /// The options of commands that tell what customers are shown: the two rule sets for it.
 struct MerchandisingOptions: Sendable {
-  /// The conditions of what a customer is shown.
   static let screens = Option("merchandising-rules", "FILE", .file("json")).common
     .help("the conditions of what a customer is shown")
     .default("the built-in ones, which 'winback print rules merchandising' prints")
@@ -24,10 +23,8 @@ struct MerchandisingOptions: Sendable {
     introductoryPath = arguments[Self.introductory]
   }
 
-  /// Whether the user named a rule set.
   var isGiven: Bool { screensPath != nil || introductoryPath != nil }
 
-  /// Notes what is most likely not meant in the conditions that the user named.
   func reportTraps(on console: Console) throws(CommandFailure) {
     guard let screensPath else { return }
     let rules = try EngineOptions.rules(from: screensPath, on: console)
@@ -44,7 +41,6 @@ struct MerchandisingOptions: Sendable {
     }
   }
 
-  /// Reads the two rule sets.
   func ruleSets(
     on console: Console
   ) throws(CommandFailure) -> (screens: CheckedRuleSet, introductory: CheckedRuleSet) {
@@ -64,7 +60,6 @@ struct MerchandisingOptions: Sendable {
 }
 
 extension EngineOptions {
-  /// Makes the engine, and says what customers are shown.
   func merchandiser(
     _ options: MerchandisingOptions,
     on console: Console,

@@ -4,7 +4,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback new`: a folder to start from.
 struct NewCommand: Command {
   private static let directory = PositionalDescription(
     "DIRECTORY",
@@ -140,10 +139,7 @@ struct NewCommand: Command {
     return catalog
   }
 
-  private func createDirectories(
-    _ path: String,
-    _ created: inout [String]
-  ) throws(CommandFailure) {
+  private func createDirectories(_ path: String, _ created: inout [String]) throws(CommandFailure) {
     do throws(SystemError) {
       try Platform.createDirectories(path) { created.append($0) }
     } catch {
@@ -194,7 +190,6 @@ private struct Repository {
   }
 }
 
-/// A file that `winback new` writes.
 struct StarterFile {
   /// The path within the folder, or within the repository.
   let path: String
@@ -218,7 +213,6 @@ struct StarterFile {
   /// it in the root of the repository only.
   static let workflowPath = ".github/workflows/win-back-offers.yml"
 
-  /// Returns the workflow for a folder of the repository.
   static func workflow(for folder: String) -> String {
     String(decoding: starterWorkflow.contents, as: UTF8.self)
       .replacing(all: "{folder}", by: folder)

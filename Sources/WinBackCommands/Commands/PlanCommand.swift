@@ -3,7 +3,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback plan`: the audience of every setting of an offer's criteria.
 struct PlanCommand: Command {
   private static let offer = Option("offer", "ID", .text).required
     .help("the offer whose criteria are varied")
@@ -65,14 +64,13 @@ struct PlanCommand: Command {
 
   private let engineOptions: EngineOptions
   private let cohortOptions: CohortOptions
-  private let layout: ResultLayout
   private let arguments: ParsedArguments
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     engineOptions = try EngineOptions(arguments)
     cohortOptions = try CohortOptions(arguments)
-    layout = try ResultLayout(arguments, csv: Self.csv)
     self.arguments = arguments
+    try arguments.expectOne(of: Self.csv, .json)
     guard arguments.has(Self.from) == arguments.has(Self.until) else {
       throw arguments.wrongUsage("expected '--from' and '--until' together, found one of them")
     }
@@ -85,11 +83,7 @@ struct PlanCommand: Command {
     let engine = try engineOptions.engine(on: console)
     let index = try place(ofOfferIn: engine)
     let offer = engine.indexedOffers[index]
-    let span = try span(
-      of: offer.offer,
-      at: engine.policies.facts.timeZone,
-      now: console.now
-    )
+    let span = try span(of: offer.offer, at: engine.policies.facts.timeZone, now: console.now)
     let current = try current(of: offer.offer, on: console)
     let program: PlanProgram
     do {
@@ -158,7 +152,6 @@ struct PlanCommand: Command {
     )
   }
 
-  /// Returns the setting of the offer, or the nearest one that App Store Connect accepts.
   private func current(
     of offer: WinBackOffer,
     on console: Console
@@ -175,13 +168,10 @@ struct PlanCommand: Command {
   }
 
   private func write(_ result: PlanResult, on console: Console) throws(CommandFailure) {
-    try arguments.output.withChannel(on: console) { channel throws(CommandFailure) in
-      switch layout {
-      case .text: try channel.write(PlanText(channel: channel).text(of: result))
-      case .csv: try PlanTable(result).write(to: channel)
-      case .json: try channel.write(PlanJSON.document(of: result).span)
-      }
+    guard !arguments[Self.csv] else {
+      return try arguments.output.withChannel(on: console, result.writeCSV)
     }
+    try arguments.write(on: console, json: result.json) { PlanText(channel: $0).text(of: result) }
   }
 
   /// Whether the user chose the instants of the question.

@@ -1,8 +1,6 @@
 import WinBackFormats
 
-/// `winback print`: a document that is built in, to read or to start your own from.
 struct PrintCommand: Command {
-  /// The kinds of documents.
   enum Kind: String, CaseIterable {
     case rules
     case schema
@@ -57,16 +55,14 @@ struct PrintCommand: Command {
     return .done
   }
 
-  /// Returns the document that is asked for, or the list of all.
   private func text(of documents: [Document]) throws(CommandFailure) -> String {
     guard let name = arguments.value(Self.name) else { return Self.list(of: documents) }
     guard let document = documents.first(where: { $0.name == name }) else {
-      throw arguments.unreadable(name, .choice(documents.map(\.name)), of: Self.name)
+      throw arguments.unknown(name, among: documents.map(\.name), of: Self.name)
     }
     return String(decoding: document.text(), as: UTF8.self)
   }
 
-  /// The documents, a line each with what they are.
   private static func list(of documents: [Document]) -> String {
     let width = documents.map(\.name.count).max() ?? 0
     return documents.map { document in
@@ -77,7 +73,6 @@ struct PrintCommand: Command {
   }
 }
 
-/// A document that is part of the program.
 private struct Document {
   let name: String
   var title = ""
@@ -85,7 +80,6 @@ private struct Document {
 }
 
 extension PrintCommand.Kind {
-  /// The documents of the kind.
   fileprivate var documents: [Document] {
     switch self {
     case .rules:

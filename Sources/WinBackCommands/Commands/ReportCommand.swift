@@ -2,13 +2,25 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// `winback report`: a page with pictures about customers, or about many of them.
 struct ReportCommand: Command {
-  private static let section = OptionSection("The page")
+  enum Page: String, Sendable, CaseIterable {
+    case customers
+    case cohort
+  }
 
-  private static let page = Option("page", "NAME", .choice(of: ReportReader.Page.self))
+  /// What was made of the histories.
+  private enum Subject {
+    case customers([Decision])
+    case cohort(CohortSum)
+  }
+
+  /// The most customers that are shown one by one by default.
+  static let mostCustomers = 20
+
+  private static let section = OptionSection("The page")
+  private static let page = Option("page", "NAME", .choice(of: Page.self))
     .help("each customer with reasons, or numbers of customers")
-    .default("customers, or cohort for more than \(ReportReader.mostCustomers)").section(section)
+    .default("customers, or cohort for more than \(mostCustomers)").section(section)
 
   private static let dateOptions = AudienceDateOptions(
     from: "twelve months before the instant of the question",
@@ -54,7 +66,7 @@ struct ReportCommand: Command {
   private let engineOptions: EngineOptions
   private let merchandising: MerchandisingOptions
   private let cohortOptions: CohortOptions
-  private let page: ReportReader.Page?
+  private let page: Page?
   private let arguments: ParsedArguments
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
@@ -80,23 +92,20 @@ struct ReportCommand: Command {
     var histories = cohortOptions.source(for: engine, asOf: now, on: console)
     histories.gathers = true
     let basis = DecisionBasis(engine, showing: merchandiser, asOf: now)
-    let (subject, reading) =
-      try ReportReader(program: program, histories: histories, page: page).read()
+    let (subject, reading) = try read(histories, program)
     let summary = ReadingSummary(reading, "counted", histories.evidence)
     switch subject {
     case .customers(var decisions):
       try checkDates()
-      if let pseudonyms {
-        for index in decisions.indices {
-          decisions[index].customerId = pseudonyms.pseudonym(of: decisions[index].customerId)
-        }
+      for index in decisions.indices {
+        decisions[index].customerId = pseudonyms.name(of: decisions[index].customerId)
       }
       try arguments.output.write(
         CustomerPage(
-          decisions,
-          CatalogNames(engine),
+          decisions: decisions,
+          names: CatalogNames(engine),
           basis: basis,
-          asOf: now,
+          now: now,
           notices: summary.notices
         ).text,
         on: console
@@ -116,5 +125,34 @@ struct ReportCommand: Command {
       of: Self.dateOptions.all,
       "needs '--page cohort'; a page for each customer has no dates"
     )
+  }
+
+  /// Reads the customers, as many as the page of each shows, or their numbers.
+  private func read(
+    _ histories: HistorySource,
+    _ program: CohortProgram
+  ) throws(CommandFailure) -> (Subject, HistoryReading) {
+    let merchandiser = program.merchandiser
+    guard page != .customers else {
+      let (customers, reading) = try histories.decisions(
+        of: program.engine,
+        showing: merchandiser,
+        asOf: program.now
+      )
+      return (.customers(customers.flatMap(\.self)), reading)
+    }
+    let limit = page == nil ? Self.mostCustomers : 0
+    let (sum, reading) = try histories.reduce(
+      with: ReportWorker(program, keeping: limit),
+      into: CohortSum(program)
+    ) { sum, worker, _ throws(CommandFailure) in sum.add(worker) }
+    guard page == nil, sum.tally.customers <= limit else { return (.cohort(sum), reading) }
+    // The worker has opened each of them already.
+    let decisions = sum.kept.flatMap { record, symbols in
+      let engine = program.engine
+      return (try? engine.decisions(for: record, symbols, asOf: program.now, showing: merchandiser))
+        .map(Array.init) ?? []
+    }
+    return (.customers(decisions), reading)
   }
 }

@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// `winback score`: millions of customers, one line each.
 struct ScoreCommand: Command {
   static let description = CommandDescription(
     name: "score",
@@ -75,7 +74,6 @@ struct ScoreCommand: Command {
     return .done
   }
 
-  /// Returns where to begin: at the start, or where an interrupted run has left off.
   private func checkpoint(
     of engine: EligibilityEngine,
     _ pseudonyms: Pseudonyms?,
@@ -116,11 +114,7 @@ struct ScoreCommand: Command {
       source.range = options.range
       if !checkpoint.isWhole {
         let job = ScoreJob(
-          program: BatchProgram(
-            engine,
-            at: checkpoint.asOf,
-            asksEachRule: format.request != nil
-          ),
+          program: BatchProgram(engine, at: checkpoint.asOf, asksEachRule: format.request != nil),
           merchandiser: merchandiser,
           format: format,
           source: source,

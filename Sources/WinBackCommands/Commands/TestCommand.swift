@@ -2,7 +2,6 @@ import WinBack
 import WinBackFormats
 import WinBackTesting
 
-/// `winback test`: scenario files against the offers that they name.
 struct TestCommand: Command {
   private static let paths = PositionalDescription(
     "PATH",
@@ -25,7 +24,6 @@ struct TestCommand: Command {
     .help("also print failures as annotations for GitHub")
 
   private static let measures = OptionSection("How good the scenarios are")
-
   private static let coverage = Option(flag: "coverage").section(measures)
     .help("list the conditions of offers that no scenario shows, with scenarios that would")
 
@@ -77,61 +75,41 @@ struct TestCommand: Command {
     ]
   )
 
-  /// What the command does.
-  private enum Task: Sendable {
-    case run(ScenarioFiles, filter: String?)
-    case generate(catalog: String)
-  }
-
   private let arguments: ParsedArguments
-  private let task: Task
 
   init(arguments: ParsedArguments) throws(CommandFailure) {
     self.arguments = arguments
-    task = try Self.task(arguments)
+    if arguments[Self.generate] { try checkGeneration() }
     guard !(arguments[Self.github] && arguments[.json]) else {
       throw arguments.wrongUsage("options '--github' and '--json' cannot be used together")
     }
   }
 
-  private static func task(_ arguments: ParsedArguments) throws(CommandFailure) -> Task {
-    let paths = arguments.values(paths)
-    guard arguments[generate] else {
-      let files = ScenarioFiles(in: paths.isEmpty ? ["."] : paths)
-      return .run(files, filter: arguments[filter])
-    }
-    let catalogs = arguments[catalog]
-    guard let catalog = catalogs.first else {
-      throw arguments.wrongUsage("option '--generate' needs '--catalog'")
-    }
-    guard catalogs.count == 1 else {
+  /// Checks that the options fit a suite that is generated.
+  private func checkGeneration() throws(CommandFailure) {
+    let count = arguments[Self.catalog].count
+    guard count == 1 else {
       throw arguments.wrongUsage(
-        "option '--generate' needs one '--catalog', which the suite names, found \(catalogs.count)"
+        count == 0
+          ? "option '--generate' needs '--catalog'"
+          : "option '--generate' needs one '--catalog', which the suite names, found \(count)"
       )
     }
-    guard paths.isEmpty else {
-      throw arguments.wrongUsage("option '--generate' runs no scenarios, found '\(paths[0])'")
+    if let path = arguments.value(Self.paths) {
+      throw arguments.wrongUsage("option '--generate' runs no scenarios, found '\(path)'")
     }
     let others: [any OptionDeclaration] = [
-      filter, junit, github, coverage, minimumCoverage, mutate, minimumMutation, .json,
+      Self.filter, Self.junit, Self.github, Self.coverage, Self.minimumCoverage, Self.mutate,
+      Self.minimumMutation, .json,
     ]
     for option in others where arguments.has(option) {
       let spelling = option.description.spelling
       throw arguments.wrongUsage("options '--generate' and '\(spelling)' cannot be used together")
     }
-    return .generate(catalog: catalog)
   }
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-    switch task {
-    case .run(let files, let filter):
-      let run = TestRun(
-        files: files,
-        filter: filter,
-        standIns: try standIns(on: console)
-      )
-      return try report(on: run, console)
-    case .generate(let path):
+    if arguments[Self.generate], let path = arguments[Self.catalog].first {
       let suite = try SuiteFile(
         catalog: path,
         EngineOptions.readCatalog([path], arguments, on: console).catalog,
@@ -142,9 +120,15 @@ struct TestCommand: Command {
       try arguments.output.write(suite.bytes, on: console)
       return .done
     }
+    let paths = arguments.values(Self.paths)
+    let run = TestRun(
+      files: ScenarioFiles(in: paths.isEmpty ? ["."] : paths),
+      filter: arguments[Self.filter],
+      standIns: try standIns(on: console)
+    )
+    return try report(on: run, console)
   }
 
-  /// Returns what stands in for what the files name.
   private func standIns(on console: Console) throws(CommandFailure) -> ScenarioStandIns {
     var standIns = ScenarioStandIns()
     let paths = arguments[Self.catalog]
@@ -158,10 +142,7 @@ struct TestCommand: Command {
     return standIns
   }
 
-  private func report(
-    on run: TestRun,
-    _ console: Console
-  ) throws(CommandFailure) -> ExitStatus {
+  private func report(on run: TestRun, _ console: Console) throws(CommandFailure) -> ExitStatus {
     var report = run.report(on: console)
     for diagnostic in report.files.flatMap({ $0.fault?.diagnostics ?? [] }) {
       console.report(diagnostic)

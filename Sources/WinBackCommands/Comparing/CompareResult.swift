@@ -2,7 +2,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// The result of a comparison.
 struct CompareResult: Sendable {
   /// A cohort and the instant at which its customers were evaluated.
   struct Cohort: Sendable {
@@ -46,22 +45,16 @@ struct CompareResult: Sendable {
     offers.filter { $0.change != .same || !$0.edits.isEmpty || !$0.changedRules.isEmpty }
   }
 
-  /// An attribute that has two types.
-  struct AttributeClash: Error {
-    let message: String
-  }
-
   /// Returns the attributes of customers that the rules of both sides read, each once.
   static func attributes(
     of from: EligibilityEngine,
     and to: EligibilityEngine
-  ) throws(AttributeClash) -> [RuleSet.Attribute] {
+  ) throws(UsageError) -> [RuleSet.Attribute] {
     var attributes = from.rules.ruleSet.attributes
     for attribute in to.rules.ruleSet.attributes where !attributes.contains(attribute) {
       if let other = attributes.first(where: { $0.name == attribute.name }) {
-        throw AttributeClash(
-          message:
-            "expected one type of the attribute '\(attribute.name)' in the rules of both sides, "
+        throw UsageError(
+          "expected one type of the attribute '\(attribute.name)' in the rules of both sides, "
             + "found \(other.type) and \(attribute.type)"
         )
       }
@@ -81,12 +74,8 @@ extension CohortComparison.Cause {
     }
   }
 
-  /// The rules of the cause.
-  var rules: [String] {
-    if case .rules(let rules) = self { rules } else { [] }
-  }
+  var rules: [String] { if case .rules(let rules) = self { rules } else { [] } }
 
-  /// The kind of the cause, for programs.
   var name: String {
     switch self {
     case .offer: "offer"
@@ -106,30 +95,5 @@ extension [CohortComparison.Cause: CohortComparison.Customers] {
     }
   }
 
-  /// How many customers there are in all.
   var count: Int { values.reduce(0) { $0 + $1.count } }
-}
-
-/// Who gains and who loses which offer: the file of `--changes`.
-enum ChangesTable {
-  /// Returns CSV with a row for each change, below the titles of the columns or without them.
-  static func csv(
-    of changes: [CohortComparison.Change],
-    hasTitles: Bool,
-    escapesFormulas: Bool
-  ) -> ContiguousArray<UInt8> {
-    var csv = CSVWriter(escapesFormulas: escapesFormulas)
-    ResultTable(
-      changes,
-      [
-        .text("customerId") { $0.customerId },
-        .text("subscriptionGroupIdentifier") { $0.offer.group },
-        .text("offerId") { $0.offer.offerId },
-        .text("change") { $0.isGained ? "gained" : "lost" },
-        .text("cause") { $0.cause.name },
-        .text("rules") { $0.cause.rules.joined(separator: ";") },
-      ]
-    ).write(to: &csv, hasTitles: hasTitles)
-    return csv.bytes
-  }
 }

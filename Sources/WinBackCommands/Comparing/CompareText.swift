@@ -1,7 +1,6 @@
 import WinBack
 import WinBackFormats
 
-/// A comparison as text for people.
 struct CompareText: ChannelText {
   let channel: OutputChannel
 
@@ -114,7 +113,6 @@ struct CompareText: ChannelText {
     return text + screens
   }
 
-  /// Returns who is shown what, and for whom that changes.
   private func text(of screens: ScreenComparison) -> String {
     let table = ResultTable(
       screens.sortedCounts,
@@ -166,13 +164,11 @@ extension CatalogComparison {
   /// Returns who shows a change, and which offers that customer may have before and after.
   func sentence(about witness: Witness) -> String {
     let (from, to) = eligibleOffers(of: witness)
-    let change = [from, to].map { WitnessText.names($0) ?? "nothing" }.joined(separator: " → ")
-    return "\(WitnessText.facts(of: witness)); \(change)"
+    return "\(witness.sentence); \(from.phrase) → \(to.phrase)"
   }
 }
 
 extension JSONWriter {
-  /// Writes what has changed, also of offers that stay the same.
   mutating func members(of result: CompareResult) {
     let comparison = result.comparison
     objects("factPolicies", comparison.factPolicyChanges) { json, change in

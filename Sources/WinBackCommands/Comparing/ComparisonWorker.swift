@@ -6,7 +6,6 @@ import WinBackFormats
 struct ComparisonWorker: HistoryWorker {
   static var takesVersions: Bool { true }
 
-  /// What changes for the customers so far.
   private(set) var comparison: CohortComparison
 
   private var from: CohortSide
@@ -60,9 +59,7 @@ struct ComparisonWorker: HistoryWorker {
     )
   }
 
-  mutating func removeAll() {
-    comparison = empty
-  }
+  mutating func removeAll() { comparison = empty }
 }
 
 /// One of the two sides of a comparison, which takes each customer as it will.
@@ -82,7 +79,6 @@ struct CohortSide: Sendable {
   /// What the last customer sees in each group, if that is needed.
   private(set) var shown: [Symbol: Shown] = [:]
 
-  /// Creates a side, whose attributes are among those that are given.
   init(
     _ engine: EligibilityEngine,
     _ merchandiser: Merchandiser?,

@@ -8,9 +8,7 @@ extension OfferComparison {
   private static let priceLimit = 3
 
   /// What was changed of the offer, a phrase each, for people who do not know the attributes.
-  var phrases: [String] {
-    edits.filter { !$0.isPrice }.map(\.phrase) + pricePhrases
-  }
+  var phrases: [String] { edits.filter { !$0.isPrice }.map(\.phrase) + pricePhrases }
 
   /// The changes of prices, with the storefronts in which they are the same.
   private var pricePhrases: [String] {
@@ -49,10 +47,8 @@ extension OfferComparison {
 }
 
 extension OfferComparison.Edit {
-  /// Whether a price was changed.
   fileprivate var isPrice: Bool { attribute.hasPrefix(WinBackOffer.priceAttribute) }
 
-  /// The change for people.
   var phrase: String {
     switch attribute {
     case "customerEligibilityPaidSubscriptionDurationInMonths":
@@ -98,7 +94,6 @@ extension OfferComparison.Edit {
     return "\(number) \(words[1].lowercased())"
   }
 
-  /// Returns which storefronts were added and removed.
   private static func storefronts(_ from: String, _ to: String) -> String {
     let (old, new) = (from.parts(around: ", "), to.parts(around: ", "))
     let added = new.filter { !old.contains($0) }

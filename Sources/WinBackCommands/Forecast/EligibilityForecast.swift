@@ -8,7 +8,6 @@ import WinBackFormats
 /// It compares what the report counts customers by with the criteria, territories and dates of each
 /// offer; rules are not asked, for there is no customer to ask them about.
 struct EligibilityForecast {
-  /// What the report does not say.
   static let notTold = [
     "rows of fewer than five customers, which Apple leaves out",
     "which win-back offer was redeemed: customers who redeemed any within an offer's wait are "
@@ -17,15 +16,9 @@ struct EligibilityForecast {
     "access by Family Sharing, and everything else that rules ask for",
   ]
 
-  private let report: EligibilityReport
-  private let engine: EligibilityEngine
-  private let products: ReportedProducts
-
-  init(_ report: EligibilityReport, _ engine: EligibilityEngine, _ products: ReportedProducts) {
-    self.report = report
-    self.engine = engine
-    self.products = products
-  }
+  let report: EligibilityReport
+  let engine: EligibilityEngine
+  let products: ReportedProducts
 
   /// Returns the forecast of the offers whose products are known, at the date of the report and
   /// months later.
@@ -100,10 +93,8 @@ struct EligibilityForecast {
 /// The report has a subscription's numeric Apple ID and its reference name; catalogs have product
 /// identifiers and, where they are kept, reference names.
 struct ReportedProducts {
-  /// The Apple IDs of the products that are known.
   private(set) var appleIds: [String: String] = [:]
 
-  /// The products with offers that no subscription of the report could be told to be.
   private(set) var unknown: [String] = []
 
   /// The subscriptions of the report, for messages.

@@ -2,7 +2,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// A forecast, ready to be written.
 struct Forecast {
   /// One line: an offer, perhaps in one storefront, and its audience at each date.
   struct Line {
@@ -88,7 +87,6 @@ extension Forecast {
     return csv.bytes
   }
 
-  /// One JSON object for programs; it ends with a line feed.
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("by", dates.step.rawValue)
@@ -108,11 +106,9 @@ extension Forecast {
   }
 }
 
-/// Follows customers through the time of a forecast.
 struct ForecastWorker: GroupWorker {
   let symbols: SymbolTable
   let products: ProductGroups
-  /// What has become of the customers so far.
   private(set) var stretches: ContiguousArray<VerdictStretch> = []
 
   private let range: ClosedRange<Instant>
@@ -134,7 +130,5 @@ struct ForecastWorker: GroupWorker {
     stretches.append(contentsOf: evaluator.results.stretches)
   }
 
-  mutating func removeAll() {
-    stretches.removeAll(keepingCapacity: true)
-  }
+  mutating func removeAll() { stretches.removeAll(keepingCapacity: true) }
 }

@@ -5,7 +5,6 @@ import WinBackFormats
 struct ForecastText: ChannelText {
   let channel: OutputChannel
 
-  /// Returns the text of a forecast; it ends with a line feed.
   func text(_ forecast: Forecast) -> String {
     guard !forecast.lines.isEmpty else {
       guard forecast.notTold.isEmpty || forecast.tellsStorefronts else {
@@ -19,12 +18,10 @@ struct ForecastText: ChannelText {
       .joined(separator: "\n")
   }
 
-  /// What the numbers leave out.
   private func limits(of forecast: Forecast) -> String {
     guard !forecast.notTold.isEmpty else { return "" }
-    var list = DefinitionList()
-    for thing in forecast.notTold { list.append("-", thing) }
-    return "lower bounds, because the report does not contain:\n" + list.rendered(width: width)
+    return "lower bounds, because the report does not contain:\n"
+      + DefinitionList(forecast.notTold.map { ("-", $0) }).rendered(width: width)
   }
 
   private func text(_ row: Forecast.Line, _ forecast: Forecast) -> String {
@@ -69,13 +66,10 @@ struct ForecastText: ChannelText {
 
 /// Numbers over dates as a picture in characters: a column for each date, or for a few of them.
 struct AudiencePicture {
-  /// The lines of the picture.
   static let height = 6
 
   /// The parts of a line that a bar may fill, from none to all.
   private static let parts: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
-  /// The most columns that a date has.
   private static let widestBar = 6
 
   private let numbers: [Int]
@@ -92,7 +86,6 @@ struct AudiencePicture {
     self.width = width
   }
 
-  /// The lines, each with its end.
   var text: String {
     let greatest = numbers.max() ?? 0
     let label = greatest.grouped

@@ -6,13 +6,11 @@ import WinBackFormats
 /// What there is to know about a kind of finding: its section of a page in Documentation/Lint, which is
 /// part of the program.
 package struct LintPage: Sendable, Hashable {
-  /// The pages by their names.
   package static let families = [
     "Criteria": lintCriteria.contents, "Offers": lintOffers.contents,
     "Changes": lintChanges.contents, "Customers": lintCustomers.contents,
   ]
 
-  /// The sections of all pages, by the codes of the findings.
   fileprivate static let all: [String: LintPage] = {
     var all: [String: LintPage] = [:]
     for (family, bytes) in families {
@@ -58,7 +56,6 @@ package struct LintPage: Sendable, Hashable {
 }
 
 extension LintCode {
-  /// What there is to know about the kind.
   package var page: LintPage { LintPage.all[rawValue] ?? LintPage("", []) }
 
   /// The table of all codes as Markdown, as it stands in Documentation/Lint.md.

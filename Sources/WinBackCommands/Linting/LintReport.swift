@@ -1,7 +1,7 @@
+import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// What lint has to report, all of it.
 struct LintReport: Sendable {
   /// The files of the catalog, as the user named them.
   let file: String
@@ -13,13 +13,9 @@ struct LintReport: Sendable {
   /// The name of the kind of fault that keeps a file from being read.
   static let unreadable = "unreadable"
 
-  /// The findings that nobody has accepted.
   var open: [LintResult] { results.filter { $0.suppression == nil } }
 
-  /// Returns how many open findings there are of a severity.
-  func count(_ severity: LintSeverity) -> Int {
-    open.count { $0.code.severity == severity }
-  }
+  func count(_ severity: LintSeverity) -> Int { open.count { $0.code.severity == severity } }
 
   var suppressedCount: Int { results.count - open.count }
 
@@ -34,16 +30,22 @@ struct LintReport: Sendable {
 }
 
 extension LintReport {
-  /// Checks that no subscription has more offers than can be compared with each other.
-  static func check(_ files: CatalogFiles) throws(CommandFailure) {
-    guard let excess = files.catalog.excessOfOffers else { return }
-    var located = files
-    throw CommandFailure(.badData, [located.diagnostic(excess.message, at: excess.place)])
-  }
-
-  /// Creates the report of findings in a catalog.
-  init(_ files: CatalogFiles, _ findings: [LintFinding], _ suppressions: Suppressions) {
+  /// Creates the report of what is wrong with a catalog.
+  ///
+  /// - Throws: ``CommandFailure`` if a subscription has more offers than can be compared with each other.
+  init(
+    of files: CatalogFiles,
+    _ engine: EligibilityEngine,
+    against live: Catalog?,
+    asOf now: Instant,
+    except disabled: Set<LintCode> = [],
+    _ suppressions: Suppressions
+  ) throws(CommandFailure) {
     var files = files
+    if let excess = files.catalog.excessOfOffers {
+      throw CommandFailure(.badData, [files.diagnostic(excess.message, at: excess.place)])
+    }
+    let findings = CatalogLinter(engine, against: live, asOf: now).findings(except: disabled)
     self.init(
       file: files.name,
       results: findings.map { finding in
@@ -61,7 +63,6 @@ extension LintReport {
 /// it.
 struct LintResult: Sendable {
   let finding: LintFinding
-  /// The message at its location.
   let diagnostic: Diagnostic
   /// Why the finding is accepted; nil if it is not.
   let suppression: String?
@@ -73,14 +74,13 @@ struct LintResult: Sendable {
 struct LintText: ChannelText {
   let channel: OutputChannel
 
-  /// Returns the findings and their summary.
   func text(of report: LintReport) -> String {
     report.open.map(text).joined() + summary(of: report)
   }
 
   private func text(of result: LintResult) -> String {
     var diagnostic = result.diagnostic
-    diagnostic.severity = result.code.severity.diagnosticSeverity
+    diagnostic.severity = result.code.severity.ofDiagnostic
     diagnostic.message += " [\(result.code.rawValue)]"
     let line = diagnostic.rendered(style: style)
     guard let example = result.finding.example else { return line + "\n" }
@@ -95,17 +95,11 @@ struct LintText: ChannelText {
 }
 
 extension LintSeverity {
-  fileprivate var diagnosticSeverity: Diagnostic.Severity {
-    switch self {
-    case .error: .error
-    case .warning: .warning
-    case .note: .note
-    }
-  }
+  /// The severity of the message; both have the same names.
+  var ofDiagnostic: Diagnostic.Severity { Diagnostic.Severity(rawValue: rawValue) ?? .error }
 }
 
 extension JSONWriter {
-  /// Writes the findings, those that are suppressed too, and how many there are of each severity.
   mutating func members(of report: LintReport) {
     member("catalog", report.file)
     for severity in LintSeverity.allCases {

@@ -3,7 +3,6 @@ import WinBackFormats
 
 /// What lint has found, in the Static Analysis Results Interchange Format 2.1.0 of OASIS.
 enum SARIF {
-  /// Returns a log with one run.
   static func log(of report: LintReport) -> ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
@@ -59,7 +58,6 @@ enum SARIF {
 }
 
 extension JSONWriter {
-  /// Writes a kind of finding: its title, why it is wrong, and how it is fixed.
   fileprivate mutating func rule(_ id: String, _ level: String, _ page: LintPage) {
     object { json in
       json.member("id", id)
@@ -70,7 +68,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a finding at its location.
   fileprivate mutating func result(
     of code: LintCode?,
     _ message: String,

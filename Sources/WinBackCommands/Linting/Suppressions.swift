@@ -27,7 +27,6 @@ package struct Suppressions: Sendable {
     let productId: String?
     let offerId: String?
 
-    /// Returns the keys that accept a finding.
     static func accepting(_ finding: LintFinding) -> Set<Key> {
       var keys: Set<Key> = []
       for group in [nil, finding.group] {
@@ -89,7 +88,6 @@ package struct Suppressions: Sendable {
     try self.init(root.required("suppressions"), in: file)
   }
 
-  /// Reads a list of accepted findings, each with a reason.
   init(_ list: JSONNode, in file: String) throws(FormatError) {
     var entries: [Entry] = []
     let nodes = try list.array()

@@ -11,12 +11,7 @@ struct PlanPage {
   private let basis: DecisionBasis
   private let notices: [String]
 
-  init(
-    _ result: PlanResult,
-    _ names: CatalogNames,
-    basis: DecisionBasis,
-    notices: [String]
-  ) {
+  init(_ result: PlanResult, _ names: CatalogNames, basis: DecisionBasis, notices: [String]) {
     self.result = result
     plan = result.plan(of: result.all)
     self.names = names
@@ -24,7 +19,6 @@ struct PlanPage {
     self.notices = notices
   }
 
-  /// The page as text.
   var text: String {
     let offer = result.offer.offer
     var sections = [
@@ -76,7 +70,8 @@ struct PlanPage {
     page.lead =
       "How many of \(result.customers.counted("customer")) each setting of the criteria reaches, "
       + "\(result.when), with everything else unchanged."
-    page.resources = ReportPage.Resources(stylesheet: .planStylesheet, script: .planScript)
+    page.stylesheet = .planStylesheet
+    page.script = .planScript
     return page.text {
       sections[0].element
       trial
@@ -219,7 +214,6 @@ struct PlanPage {
 }
 
 extension Int {
-  /// The number with its sign.
   fileprivate var signed: String { (self < 0 ? "−" : self > 0 ? "+" : "") + abs(self).grouped }
 }
 
@@ -238,7 +232,6 @@ struct PlanCurve {
     settings = reaches.compactMap(\.settings.first)
   }
 
-  /// The picture with its table.
   func figure(of plan: SettingPlan) -> Element {
     Figure(
       number: 1,
@@ -261,7 +254,6 @@ struct PlanCurve {
     "\(criterion.title): \(ends(of: criterion))."
   }
 
-  /// The values at both ends, in words.
   private func ends(of criterion: Criterion) -> String {
     let first = settings.first?.text(of: criterion) ?? ""
     let last = settings.last?.text(of: criterion) ?? ""
@@ -320,7 +312,6 @@ struct PlanCurve {
 /// Of each storefront there is what stands at the corners of settings, as differences: of a million
 /// customers these are a few thousand numbers, and adding them up gives every setting.
 enum PlanNumbers {
-  /// Returns the numbers as JSON.
   static func json(of result: PlanResult) -> String {
     var json = JSONWriter()
     json.object { json in

@@ -12,16 +12,11 @@ struct PlanResult: Sendable {
     let counts: SettingCounts
   }
 
-  /// The offer, its product and its subscription group.
   let offer: IndexedOffer
   let group: String
-  /// The instants of the question: one, or all from one to another.
   let span: ClosedRange<Instant>
-  /// How many customers there are.
   let customers: Int
-  /// The setting that the offer has.
   let current: Setting
-  /// All storefronts together.
   let all: Part
   /// Each storefront by its code, the unknown one last; none if they are not told apart.
   private(set) var storefronts: [Part]
@@ -58,7 +53,6 @@ struct PlanResult: Sendable {
     SettingPlan(current: current, audiences: part.counts.audiences())
   }
 
-  /// The instants in words.
   var when: String {
     span.lowerBound == span.upperBound
       ? "as of \(span.lowerBound.brief)"
@@ -67,7 +61,6 @@ struct PlanResult: Sendable {
 }
 
 extension PlanResult {
-  /// The audience of the offer's setting in each storefront.
   var storefrontTable: ResultTable<(name: String, audience: SettingAudience, largest: Int)> {
     ResultTable(
       storefronts.map { part in
@@ -83,31 +76,51 @@ extension PlanResult {
 }
 
 extension PlanResult.Part {
-  /// What the part is called.
   var name: String { storefront?.code ?? "storefront not known" }
 }
 
-/// The audience of every setting, as one JSON object for programs: what is worth reading of it.
-enum PlanJSON {
-  /// Returns the document, which ends with a line feed.
-  static func document(of result: PlanResult) -> ContiguousArray<UInt8> {
+extension PlanResult {
+  /// What is worth reading of the audiences, as one JSON object for programs; it ends with a line feed.
+  var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
-      json.member("offerId", result.offer.offer.offerId)
-      json.member("productId", result.offer.subscription.productId)
-      json.member("subscriptionGroupIdentifier", result.group)
-      if result.span.lowerBound == result.span.upperBound {
-        json.member("asOf", result.span.lowerBound)
+      json.member("offerId", offer.offer.offerId)
+      json.member("productId", offer.subscription.productId)
+      json.member("subscriptionGroupIdentifier", group)
+      if span.lowerBound == span.upperBound {
+        json.member("asOf", span.lowerBound)
       } else {
-        json.member("from", result.span.lowerBound)
-        json.member("until", result.span.upperBound)
+        json.member("from", span.lowerBound)
+        json.member("until", span.upperBound)
       }
-      json.member("customers", result.customers)
-      json.members(of: result.plan(of: result.all))
-      guard !result.storefronts.isEmpty else { return }
-      json.objects("storefronts", result.storefronts) { json, part in
+      json.member("customers", customers)
+      json.members(of: plan(of: all))
+      guard !storefronts.isEmpty else { return }
+      json.objects("storefronts", storefronts) { json, part in
         json.member("storefront", orNull: part.storefront?.code)
-        json.members(of: result.plan(of: part))
+        json.members(of: plan(of: part))
       }
+    }
+  }
+
+  /// Writes the audience of every setting as CSV, a storefront at a time: a row for each setting, or for
+  /// each setting and storefront.
+  func writeCSV(to channel: OutputChannel) throws(CommandFailure) {
+    var csv = CSVWriter()
+    let tellsStorefronts = !storefronts.isEmpty
+    for (index, part) in (tellsStorefronts ? storefronts : [all]).enumerated() {
+      let audiences = part.counts.audiences()
+      let place: [ResultTable<Setting>.Column] =
+        tellsStorefronts ? [.text("storefront") { _ in part.storefront?.code ?? "" }] : []
+      let table = ResultTable(
+        Array(Setting.all),
+        place + Criterion.allCases.map { criterion in .count(criterion.name) { $0[criterion] } } + [
+          .count("eligible") { audiences[$0].eligible },
+          .count("undetermined") { audiences[$0].undetermined },
+        ]
+      )
+      table.write(to: &csv, hasTitles: index == 0)
+      try channel.write(csv.bytes.span)
+      csv.removeAll()
     }
   }
 }
@@ -148,36 +161,6 @@ extension JSONWriter {
   }
 }
 
-/// The audience of every setting as CSV: a row a setting, or a setting and storefront.
-struct PlanTable {
-  private let result: PlanResult
-
-  init(_ result: PlanResult) {
-    self.result = result
-  }
-
-  /// Writes the table, a storefront at a time.
-  func write(to channel: OutputChannel) throws(CommandFailure) {
-    var csv = CSVWriter()
-    let tellsStorefronts = !result.storefronts.isEmpty
-    for (index, part) in (tellsStorefronts ? result.storefronts : [result.all]).enumerated() {
-      let audiences = part.counts.audiences()
-      let place: [ResultTable<Setting>.Column] =
-        tellsStorefronts ? [.text("storefront") { _ in part.storefront?.code ?? "" }] : []
-      let table = ResultTable(
-        Array(Setting.all),
-        place + Criterion.allCases.map { criterion in .count(criterion.name) { $0[criterion] } } + [
-          .count("eligible") { audiences[$0].eligible },
-          .count("undetermined") { audiences[$0].undetermined },
-        ]
-      )
-      table.write(to: &csv, hasTitles: index == 0)
-      try channel.write(csv.bytes.span)
-      csv.removeAll()
-    }
-  }
-}
-
 /// Asks about every setting of an offer for the customers of a stream.
 struct PlanWorker: GroupWorker {
   let symbols: SymbolTable
@@ -191,7 +174,6 @@ struct PlanWorker: GroupWorker {
     evaluator = PlanEvaluator(program)
   }
 
-  /// The corners of the customers' settings so far.
   var corners: ContiguousArray<SettingCorner> { evaluator.corners }
 
   var evidence: TimelineEvidence? { evaluator.facts.map { TimelineEvidence($0) } }
@@ -204,7 +186,5 @@ struct PlanWorker: GroupWorker {
     evaluator.add(record, group, symbols)
   }
 
-  mutating func removeAll() {
-    evaluator.removeAll()
-  }
+  mutating func removeAll() { evaluator.removeAll() }
 }

@@ -1,11 +1,9 @@
 import WinBack
 import WinBackFormats
 
-/// The audience of every setting as text for people: what is worth reading of it.
 struct PlanText: ChannelText {
   let channel: OutputChannel
 
-  /// Returns the text; it ends with a line feed.
   func text(of result: PlanResult) -> String {
     let plan = result.plan(of: result.all)
     let reaches = plan.reaches

@@ -9,9 +9,7 @@ extension Setting {
   }
 
   /// The value of a criterion; `none` for no wait.
-  func text(of criterion: Criterion) -> String {
-    self[criterion].map(String.init) ?? "none"
-  }
+  func text(of criterion: Criterion) -> String { self[criterion].map(String.init) ?? "none" }
 
   /// Creates the setting that is nearest to an offer's, which may have values that App Store
   /// Connect does not accept.
@@ -49,9 +47,7 @@ extension Setting {
       + (self[.wait] == nil ? ", no wait" : ", again after \(months(of: .wait))")
   }
 
-  private func months(of criterion: Criterion) -> String {
-    (self[criterion] ?? 0).counted("month")
-  }
+  private func months(of criterion: Criterion) -> String { (self[criterion] ?? 0).counted("month") }
 }
 
 extension Criterion {
@@ -65,7 +61,6 @@ extension Criterion {
     }
   }
 
-  /// The criterion in words.
   var words: String {
     switch self {
     case .paidDuration: "paid duration"
@@ -86,7 +81,6 @@ extension SettingPlan.Step {
       + changeInWords
   }
 
-  /// What the step gains or costs.
   var changeInWords: String {
     guard change != 0 else { return "the same number of customers" }
     let count = abs(change)

@@ -12,7 +12,6 @@ struct DecisionText: ChannelText {
   /// Whether rules that hold are shown, too, and instants to the millisecond.
   let isVerbose: Bool
 
-  /// Returns the answers alone, a paragraph each; it ends with a line feed.
   func answers(of decisions: [Decision]) -> String {
     decisions.map { lines(answer($0, among: decisions)).joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -53,12 +52,9 @@ struct DecisionText: ChannelText {
     )
     let phrase = SubscriptionPhrase(decision: decision, names: names)
     rows.append("subscription", phrase.text.printable)
-    let evidence = EvidenceText(evidence: decision.evidence)
-    rows.append("input", evidence.parts.joined(separator: "; ").printable)
-    if let answer = evidence.storeAnswer { rows.append("App Store", answer.printable) }
-    if let shown = MerchandisingText(decision, names) {
-      rows.append("shown", shown.text.printable)
-    }
+    rows.append("input", decision.evidence.phrases.joined(separator: "; ").printable)
+    if let answer = decision.evidence.storeSentence { rows.append("App Store", answer.printable) }
+    if let shown = decision.shownSentence(names) { rows.append("shown", shown.printable) }
     for text in decision.intents.map({ IntentText(outcome: $0, names: names) }) {
       rows.append(text.term, text.text.printable)
     }
@@ -130,7 +126,6 @@ enum OfferGroup: CaseIterable {
   case perhaps
   case other
 
-  /// The group of an offer as of an instant.
   init(_ offer: OfferDecision, asOf now: Instant) {
     switch offer.verdict {
     case .eligible: self = .now
@@ -140,7 +135,6 @@ enum OfferGroup: CaseIterable {
     }
   }
 
-  /// What stands above the offers.
   var title: String {
     switch self {
     case .now: "Eligible now"

@@ -42,7 +42,7 @@ extension GitHubCommand {
   init(_ diagnostic: Diagnostic, title: String, fallback: String) {
     let path = diagnostic.path.map { "\($0): " } ?? ""
     self.init(
-      name: diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue,
+      name: diagnostic.severity.command,
       file: diagnostic.file ?? fallback,
       line: diagnostic.line ?? 1,
       column: diagnostic.column,
@@ -50,6 +50,11 @@ extension GitHubCommand {
       message: path + diagnostic.sentence
     )
   }
+}
+
+extension Diagnostic.Severity {
+  /// What GitHub calls it.
+  fileprivate var command: String { self == .note ? "notice" : rawValue }
 }
 
 extension GitHubCommand {
@@ -97,19 +102,12 @@ extension Unicode.Scalar {
 }
 
 extension LintReport {
-  /// A command for each finding that nobody has accepted, and for all that cannot be read.
   var annotations: [GitHubCommand] {
     GitHubCommand.all(faults, title: Self.unreadable, fallback: file)
       + open.map { result in
-        let command =
-          switch result.code.severity {
-          case .error: "error"
-          case .warning: "warning"
-          case .note: "notice"
-          }
         let example = result.finding.example.map { "\nsuch as \($0.sentence)" } ?? ""
         return GitHubCommand(
-          name: command,
+          name: result.code.severity.ofDiagnostic.command,
           file: result.diagnostic.file ?? file,
           line: result.diagnostic.line,
           column: result.diagnostic.column,
@@ -121,7 +119,6 @@ extension LintReport {
 }
 
 extension TestReport {
-  /// Returns a command for each failure, each broken file, and each measure that is too low.
   func annotations(_ shortfalls: [Diagnostic]) -> [GitHubCommand] {
     files.flatMap { file in
       GitHubCommand.all(
@@ -133,7 +130,6 @@ extension TestReport {
       + GitHubCommand.all(shortfalls, title: "winback test", fallback: files.first?.name ?? "")
   }
 
-  /// A command for each failure.
   fileprivate var failureAnnotations: [GitHubCommand] {
     var commands: [GitHubCommand] = []
     for file in files {
@@ -162,7 +158,6 @@ extension TestReport {
 }
 
 extension CheckReport {
-  /// A command for each finding, each failure and all that cannot be read.
   var annotations: [GitHubCommand] {
     GitHubCommand.all(unreadable, title: LintReport.unreadable, fallback: file)
       + (lint?.annotations ?? []) + (tests?.failureAnnotations ?? [])

@@ -6,7 +6,6 @@ import WinBackFormats
 /// What is to be told of an offer beside its rules: when it is open, what comes next, what would
 /// open it now, and what the verdict depends on.
 struct OfferNotes {
-  /// A name and its lines.
   struct Row {
     let name: String
     let lines: [String]
@@ -20,7 +19,6 @@ struct OfferNotes {
   /// Whether instants are written to the millisecond.
   var isExact = false
 
-  /// The notes; those that have nothing to say are left out.
   var rows: [Row] {
     [
       Row(
@@ -39,18 +37,14 @@ struct OfferNotes {
     names.conditions(of: offer.offerId, in: decision.subscriptionGroupIdentifier)
   }
 
-  /// A window in words.
   private func text(_ window: Window) -> String {
     isExact
       ? "\(window.from) " + (window.through.map { "through\u{A0}\($0)" } ?? "without\u{A0}end")
       : window.days
   }
 
-  private func time(_ instant: Instant) -> String {
-    isExact ? instant.description : instant.brief
-  }
+  private func time(_ instant: Instant) -> String { isExact ? instant.description : instant.brief }
 
-  /// What comes next, in a few words.
   var nextChange: String {
     guard let change = offer.changesAt else {
       guard offer.verdict == .ineligible else { return "none" }
@@ -113,7 +107,6 @@ struct OfferNotes {
 }
 
 extension Verdict {
-  /// The verdict within a sentence.
   var phrase: String {
     switch self {
     case .eligible: "eligible"

@@ -59,7 +59,6 @@ struct IntentText {
   let outcome: IntentOutcome
   let names: CatalogNames
 
-  /// What it was, in a word.
   var term: String {
     switch outcome.kind {
     case .purchaseIntent: "intent"
@@ -68,7 +67,6 @@ struct IntentText {
     }
   }
 
-  /// What came of it, in a sentence.
   var text: String {
     let came =
       switch outcome.verdictAtCreation {
@@ -102,7 +100,6 @@ struct IntentText {
     }
   }
 
-  /// The good instants around a purchase that would not succeed.
   private var neighbours: [String] {
     outcome.isPurchased || outcome.purchase.verdict == .eligible
       ? [] : outcome.purchase.neighbours.map { String($0.dropLast()) }

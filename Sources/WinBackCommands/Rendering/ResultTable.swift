@@ -5,7 +5,6 @@ import WinBackFormats
 /// A column knows its title and what it holds of a row. Each output is a writer in an extension: text,
 /// CSV, JSON and Markdown here, a table of a page in `ResultTable+Page.swift`.
 package struct ResultTable<Row> {
-  /// What a column holds.
   package enum Kind: String, Sendable {
     case text
     /// Numbers, which end at the right edge.
@@ -14,7 +13,6 @@ package struct ResultTable<Row> {
     case bars
   }
 
-  /// A column of the rows.
   package struct Column {
     /// What the column is called; CSV and JSON take it as the name of a member.
     let title: String
@@ -23,7 +21,6 @@ package struct ResultTable<Row> {
     var label: String?
     let cell: (Row) -> ResultCell
 
-    /// A column of texts.
     static func text(_ title: String, _ text: @escaping (Row) -> String) -> Column {
       Column(title: title, kind: .text) { .text(text($0)) }
     }
@@ -38,7 +35,6 @@ package struct ResultTable<Row> {
       Column(title: title, kind: .number) { .count(count($0)) }
     }
 
-    /// A column of cells of any kind.
     static func cells(
       _ title: String,
       _ kind: Kind = .text,
@@ -48,7 +44,6 @@ package struct ResultTable<Row> {
       Column(title: title, kind: kind, label: label, cell: cell)
     }
 
-    /// A column of bars.
     static func bars(_ bar: @escaping (Row) -> ResultCell) -> Column {
       Column(title: "", kind: .bars, cell: bar)
     }
@@ -64,12 +59,8 @@ package struct ResultTable<Row> {
 }
 
 extension ResultTable<[String]> {
-  /// Creates a table of texts; a missing cell is empty, a cell without a column is dropped.
-  ///
-  /// - Parameters:
-  ///   - titles: The titles of the columns.
-  ///   - numbers: The places of the columns that hold numbers.
-  ///   - rows: The cells.
+  /// Creates a table of texts, with the places of the columns that hold numbers; a missing cell is empty, a
+  /// cell without a column is dropped.
   package init(_ titles: [String], numbers: Set<Int> = [], _ rows: [[String]]) {
     self.init(
       rows,
@@ -82,11 +73,8 @@ extension ResultTable<[String]> {
   }
 }
 
-/// What stands in a cell of a result.
 enum ResultCell: Sendable {
-  /// Text, or a number as it is written.
   case text(String)
-  /// A count; nil if there is none.
   case count(Int?)
   /// An identifier with what it stands for.
   case named(String, [String])
@@ -98,7 +86,6 @@ enum ResultCell: Sendable {
   /// A number on a ground that is the darker the larger a part it is of something.
   case shaded(Int, Percentage)
 
-  /// The text for people.
   var text: String {
     switch self {
     case .text(let text), .named(let text, _): text
@@ -164,7 +151,6 @@ extension ResultTable {
     }
   }
 
-  /// Writes a row as members of an object.
   func write(_ row: Row, to json: inout JSONWriter) {
     for column in columns {
       switch column.cell(row) {
@@ -186,7 +172,6 @@ extension ResultTable {
 }
 
 extension JSONWriter {
-  /// Writes a member that is an array with an object for each row of a table.
   mutating func objects<Row>(_ name: String, _ table: ResultTable<Row>) {
     objects(name, table.rows) { json, row in table.write(row, to: &json) }
   }

@@ -12,7 +12,6 @@ struct SubscriptionPhrase {
 
   private var facts: SubscriptionFacts { decision.facts }
 
-  /// What the line says, one thing after another.
   var parts: [String] {
     guard decision.evidence.renewalInfo != .stale else {
       return ["not known: the input is older than the next renewal", months]
@@ -63,34 +62,30 @@ extension Decision {
 }
 
 /// What a decision is based on, in words for people (F13).
-struct EvidenceText {
-  let evidence: Evidence
-
+extension Evidence {
   /// How much the input tells, one thing after another.
-  var parts: [String] {
+  var phrases: [String] {
     var parts: [String] = []
-    if evidence.renewalInfo == .stale {
+    if renewalInfo == .stale {
       parts.append("older than the next renewal")
     } else {
+      parts.append(dataThrough.map { "reaches until \($0.brief)" } ?? "its end is not known")
       parts.append(
-        evidence.dataThrough.map { "reaches until \($0.brief)" } ?? "its end is not known"
-      )
-      parts.append(
-        evidence.renewalInfo == .applies
+        renewalInfo == .applies
           ? "renewal information applies" : "no renewal information for the last purchase"
       )
     }
-    if !evidence.reachesFirstPurchase { parts.append("earlier purchases may be missing") }
-    if !evidence.prices {
+    if !reachesFirstPurchase { parts.append("earlier purchases may be missing") }
+    if !prices {
       parts.append("prices are missing, so free periods may count as paid")
     }
-    if !evidence.offers { parts.append("redeemed offers are not recorded") }
+    if !offers { parts.append("redeemed offers are not recorded") }
     return parts
   }
 
   /// The store's own list beside ours; nil if the input has none.
-  var storeAnswer: String? {
-    guard let answer = evidence.storeAnswer else { return nil }
+  var storeSentence: String? {
+    guard let answer = storeAnswer else { return nil }
     func list(_ ids: [String]) -> String { ids.isEmpty ? "none" : ids.joined(separator: ", ") }
     let instant = answer.asOf.map { "on \($0.brief)" } ?? "at an unknown time"
     let ids = list(answer.eligibleWinBackOfferIDs)

@@ -2,18 +2,12 @@
 ///
 /// Every style ends with its own end sequence, so styles may be put inside of each other.
 package struct TextStyle: Sendable, Hashable {
-  /// A Boolean value indicating whether text is coloured at all.
   package let isColored: Bool
 
-  /// Text as it is.
   package static let plain = TextStyle(isColored: false)
-
-  /// Text with colours.
   package static let colored = TextStyle(isColored: true)
 
-  private init(isColored: Bool) {
-    self.isColored = isColored
-  }
+  private init(isColored: Bool) { self.isColored = isColored }
 
   /// Creates the style for an output, by the customs that terminal programs share.
   ///
@@ -32,22 +26,16 @@ package struct TextStyle: Sendable, Hashable {
     }
   }
 
-  /// Makes text bold.
   package func bold(_ text: String) -> String { wrap(text, from: 1, to: 22) }
 
-  /// Makes text faint.
   package func dim(_ text: String) -> String { wrap(text, from: 2, to: 22) }
 
-  /// Makes text red.
   package func red(_ text: String) -> String { wrap(text, from: 31, to: 39) }
 
-  /// Makes text green.
   package func green(_ text: String) -> String { wrap(text, from: 32, to: 39) }
 
-  /// Makes text yellow.
   package func yellow(_ text: String) -> String { wrap(text, from: 33, to: 39) }
 
-  /// Makes text cyan.
   package func cyan(_ text: String) -> String { wrap(text, from: 36, to: 39) }
 
   private func wrap(_ text: String, from start: Int, to end: Int) -> String {
@@ -57,12 +45,10 @@ package struct TextStyle: Sendable, Hashable {
 
 /// Text for people, laid out for the output that shows it.
 protocol ChannelText {
-  /// The output.
   var channel: OutputChannel { get }
 }
 
 extension ChannelText {
-  /// How text stands out.
   var style: TextStyle { channel.style }
 
   /// The columns of a line; longer lines are hard to read, however wide the terminal is.
@@ -79,20 +65,13 @@ struct DefinitionList {
 
   /// The columns that a meaning needs beside its term.
   private static let narrowestMeaning = 20
-
   private static let indentation = "  "
 
   private var entries: [(term: String, meaning: String)]
 
-  /// Creates a list of terms and their meanings.
-  init(_ entries: [(term: String, meaning: String)] = []) {
-    self.entries = entries
-  }
+  init(_ entries: [(term: String, meaning: String)] = []) { self.entries = entries }
 
-  /// Adds a term; it may be coloured.
-  mutating func append(_ term: String, _ meaning: String) {
-    entries.append((term, meaning))
-  }
+  mutating func append(_ term: String, _ meaning: String) { entries.append((term, meaning)) }
 
   /// The columns of the widest term that does not need a line of its own.
   var termWidth: Int {

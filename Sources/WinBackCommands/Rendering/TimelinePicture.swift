@@ -12,7 +12,6 @@ import WinBackFormats
 ///   basic_1m_free            ━━            │━━━━━━━━→
 /// ```
 struct TimelinePicture {
-  /// What a column shows.
   private enum Cell: Hashable {
     case blank
     case service(ServicePeriod.Kind)
@@ -168,7 +167,6 @@ extension ServicePeriod {
 
 /// A range of time laid out over the columns of a picture.
 struct TimeScale {
-  /// The number of columns.
   let columns: Int
 
   private let start: Instant
@@ -186,12 +184,8 @@ struct TimeScale {
     start.adding(milliseconds: Int64(length * Double(column) / Double(columns)))
   }
 
-  /// The instants of a column.
-  func span(of column: Int) -> Range<Instant> {
-    start(of: column)..<start(of: column + 1)
-  }
+  func span(of column: Int) -> Range<Instant> { start(of: column)..<start(of: column + 1) }
 
-  /// The instants of all columns.
   var span: Range<Instant> { start..<start(of: columns) }
 
   /// The years, or in a short stretch the months: where the stretch begins, and then in even steps.
@@ -228,9 +222,7 @@ struct TimeScale {
 
 extension CivilDate {
   /// The number of whole steps of some months since the beginning of year 0.
-  fileprivate func steps(of months: Int64) -> Int64 {
-    (year * 12 + month - 1) / months
-  }
+  fileprivate func steps(of months: Int64) -> Int64 { (year * 12 + month - 1) / months }
 }
 
 extension TimeScale {

@@ -1,12 +1,9 @@
 import WinBack
 import WinBackFormats
 
-/// A witness as one sentence for people: what is so of the customer, and what the customer is
-/// eligible for.
-enum WitnessText {
-  /// Returns the facts of a witness, such as "ada on 2025-01-15: basic.monthly, 3 paid months, USA".
-  static func facts(of witness: Witness) -> String {
-    let facts = witness.facts
+extension Witness {
+  /// The facts in a sentence, such as "ada on 2025-01-15: basic.monthly, 3 paid months, USA".
+  var sentence: String {
     var parts: [String] = []
     if let productId = facts.productId, let lapsedAt = facts.lapsedAt {
       parts.append(productId)
@@ -26,21 +23,20 @@ enum WitnessText {
     for (name, value) in facts.attributes.sorted(by: { $0.key < $1.key }) {
       parts.append("\(name) \(value)")
     }
-    return
-      "\(witness.history.customerId) on \(witness.asOf.brief): \(parts.joined(separator: ", "))"
+    return "\(history.customerId) on \(asOf.brief): \(parts.joined(separator: ", "))"
   }
+}
 
-  /// Returns the names of offers; nil if there are none.
-  static func names(_ offers: OfferNames) -> String? {
-    let names = offers.ids + (offers.hasMore ? ["others"] : [])
-    return names.isEmpty ? nil : names.joined(separator: ", ")
+extension OfferNames {
+  /// The names in a line.
+  var phrase: String {
+    let names = ids + (hasMore ? ["others"] : [])
+    return names.isEmpty ? "nothing" : names.joined(separator: ", ")
   }
 }
 
 extension LintFinding.Example {
   /// The facts of the customer and the offers, such as "ada on 2025-01-15: basic.monthly, USA; may
   /// have basic_1m_free".
-  var sentence: String {
-    "\(WitnessText.facts(of: witness)); may have \(WitnessText.names(eligible) ?? "nothing")"
-  }
+  var sentence: String { "\(witness.sentence); may have \(eligible.phrase)" }
 }

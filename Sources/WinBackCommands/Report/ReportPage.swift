@@ -4,30 +4,19 @@ import WinBackFormats
 
 /// A whole page: one file that needs no other and no network, and can be read without a script.
 struct ReportPage {
-  /// What the page is called, in the window and at its top.
   let title: String
-  /// What the page answers, in a sentence up to its instant.
   let question: String
-  /// The instant of the question.
   let now: Instant
   /// The sections by their ids and names, for the contents; none if there is only one.
   let contents: [(id: String, name: String)]
-  /// By what the page was decided.
   let basis: DecisionBasis
-  /// What a reader should know about the input.
   let notices: [String]
   /// What the page is about, in a sentence instead of the question; nil to ask it.
   var lead: String?
   /// What the page has besides the stylesheet of all pages.
-  var resources = Resources()
+  var stylesheet: PageResource?
+  var script: PageResource?
 
-  /// A stylesheet and a script of a page's own.
-  struct Resources: Sendable {
-    var stylesheet: PageResource?
-    var script: PageResource?
-  }
-
-  /// Returns the page as text.
   func text(@MarkupBuilder _ sections: () -> [Markup]) -> String {
     var writer = MarkupWriter()
     writer.write(
@@ -60,14 +49,14 @@ struct ReportPage {
         [
           "http-equiv": "Content-Security-Policy",
           "content": "default-src 'none'; style-src 'unsafe-inline'"
-            + (resources.script.map { "; script-src \($0.policySource)" } ?? ""),
+            + (script.map { "; script-src \($0.policySource)" } ?? ""),
         ]
       )
       Element("meta", ["name": "referrer", "content": "no-referrer"])
       Element("meta", ["name": "robots", "content": "noindex"])
       Element("title") { title }
       Element("style") { Markup.resource(.stylesheet) }
-      if let stylesheet = resources.stylesheet {
+      if let stylesheet {
         Element("style") { Markup.resource(stylesheet) }
       }
     }
@@ -105,7 +94,7 @@ struct ReportPage {
         Array(sections.dropFirst())
       }
       Element("footer") { basis.sentences.map { sentence in Element("p") { sentence } } }
-      if let script = resources.script { Element("script") { Markup.resource(script) } }
+      if let script { Element("script") { Markup.resource(script) } }
     }
   }
 }
@@ -146,7 +135,6 @@ struct DecisionBasis {
     self.now = now
   }
 
-  /// The sentences.
   var sentences: [String] {
     [
       "Made by winback \(Version.current) from the \(noun) \(sets.map(\.rules.name).joined(separator: ", ")), "

@@ -9,34 +9,27 @@ package import WinBackFormats
 package struct Checkpoint: Sendable {
   /// What the run is: a run that continues must do the same.
   let job: String
-  /// The instant that the run asks about.
   let asOf: Instant
-  /// What was read so far, and up to where.
   var reading = HistoryReading()
   /// The bytes of the output so far.
   var outputSize = 0
   /// The bytes of the rejected lines so far.
   var rejectsSize = 0
-  /// What came of it.
   var scores: ScoreTally
   /// Whether everything is scored, and files only lack their names.
   var isWhole = false
-  /// The process that continues with the run, and since when.
   var holder: Holder
 
-  /// A process that holds a checkpoint.
   struct Holder: Sendable, Hashable {
     let process: Int
     let since: Instant
 
-    /// Who holds it, as a part of a message.
     var text: String { "process \(process), since \(since)" }
   }
 
   /// Whether an earlier run has left the checkpoint.
   private(set) var isResumed = false
 
-  /// Creates the checkpoint of a run that has not begun.
   init(job: String, asOf: Instant, offerCount: Int, since now: Instant) {
     self.job = job
     self.asOf = asOf
@@ -59,7 +52,6 @@ package struct Checkpoint: Sendable {
       ("undecided", \.scores.undecided),
     ]
 
-  /// The lists of whole numbers.
   private static let lists:
     [(name: String, path: any WritableKeyPath<Checkpoint, [Int]> & Sendable)] = [
       ("eligible", \.scores.eligible), ("undetermined", \.scores.undetermined),
@@ -68,7 +60,6 @@ package struct Checkpoint: Sendable {
   /// Numbers that no run reaches could not be counted on.
   fileprivate static let counts = 0...(1 << 56)
 
-  /// Reads a checkpoint.
   package init(json bytes: ContiguousArray<UInt8>) throws(FormatError) {
     let object = try JSONDocument(parsing: bytes).root.object(
       keys: ["job", "process", "since", "isWhole", "asOf", "layout", "skippedRows", "evidence"]
@@ -107,7 +98,6 @@ package struct Checkpoint: Sendable {
     }
   }
 
-  /// The checkpoint as JSON.
   package var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
       json.member("job", job)
@@ -187,17 +177,11 @@ extension Checkpoint {
     isResumed ? (isWhole ? .whole(size) : .bytes(size)) : .anew
   }
 
-  /// Returns the checkpoint that an interrupted run has left, or this one if there is none.
+  /// Returns the checkpoint that an interrupted run has left, or this one if there is none; its own instant
+  /// counts unless the user gives one.
   ///
-  /// - Parameters:
-  ///   - file: The file, which this run holds.
-  ///   - isAsOfGiven: Whether the user gave the instant; an interrupted run's own counts otherwise.
-  /// - Returns: Where to begin.
   /// - Throws: ``CommandFailure`` if the file is not the checkpoint of such a run.
-  func resumed(
-    from file: CheckpointFile,
-    isAsOfGiven: Bool
-  ) throws(CommandFailure) -> Checkpoint {
+  func resumed(from file: CheckpointFile, isAsOfGiven: Bool) throws(CommandFailure) -> Checkpoint {
     let bytes = try file.read()
     guard !bytes.isEmpty else { return self }
     var found: Checkpoint
@@ -216,7 +200,7 @@ extension Checkpoint {
             .error,
             "this is the checkpoint of another run: expected the same options, and input files that "
               + "nobody has changed; remove the file, and those that end in "
-              + "'\(ResumableFile.suffix)', to begin again",
+              + "'\(OutputPlace.partialSuffix)', to begin again",
             file: file.path
           )
         ]

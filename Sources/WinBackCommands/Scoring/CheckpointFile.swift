@@ -5,14 +5,12 @@ import WinBackFormats
 ///
 /// The lock belongs to the open file, so that the system takes it away however the process ends.
 final class CheckpointFile: Sendable {
-  /// The path as the user gave it.
   let path: String
 
   private let place: OutputPlace
   private let files: RunFiles
 
   private struct State {
-    /// The file that has the path now, open and locked.
     var descriptor: FileDescriptor
     /// Whether nothing was saved yet.
     var isEmpty: Bool
@@ -44,17 +42,10 @@ final class CheckpointFile: Sendable {
     guard let descriptor else { throw place.failure(creating: .noSuchFile) }
     let size = (try? Platform.status(of: descriptor.number))?.size ?? 0
     state = Mutex(State(descriptor: descriptor, isEmpty: size == 0))
-    guard size == 0, Platform.isThere(partial) else { return }
+    guard size == 0, Platform.isThere(place.partial) else { return }
     discard()
-    throw CommandFailure(
-      .cannotCreate,
-      "cannot create '\(partial)': it exists, and no checkpoint says that this run wrote it; "
-        + "move it to begin again"
-    )
+    throw place.partialExists
   }
-
-  /// Where the file is written before it takes the place of the last one.
-  private var partial: String { place.destination + ResumableFile.suffix }
 
   /// Opens and locks what has the path; nil if that has become another file meanwhile.
   private static func lock(
@@ -129,6 +120,7 @@ final class CheckpointFile: Sendable {
         if state.isEmpty {
           try Self.write(bytes, to: state.descriptor)
           state.isEmpty = false
+          Platform.synchronize(directory: place.destination.parentDirectory)
         } else {
           try replace(&state, bytes)
         }
@@ -136,7 +128,6 @@ final class CheckpointFile: Sendable {
     } catch {
       throw place.failure(writing: error)
     }
-    Platform.synchronize(directory: place.destination.parentDirectory)
   }
 
   private static func write(
@@ -150,22 +141,16 @@ final class CheckpointFile: Sendable {
   /// Replaces the last file by another one; both are locked, so the path is always locked.
   private func replace(_ state: inout State, _ bytes: ContiguousArray<UInt8>) throws(SystemError) {
     // Nobody but a run that held the checkpoint can have left it.
-    if Platform.isThere(partial) { try Platform.remove(partial) }
-    var number: Int32 = -1
-    try files.begin(partial) { () throws(SystemError) in
-      number = try Platform.create(partial, permissions: place.permissions)
-    }
-    let next = FileDescriptor(number: number)
+    if Platform.isThere(place.partial) { try Platform.remove(place.partial) }
+    let next = try place.createPartial()
     do throws(SystemError) {
       place.restorePermissions(of: next)
-      guard try Platform.lock(number) else { throw .locked }
+      guard try Platform.lock(next.number) else { throw .locked }
       try Self.write(bytes, to: next)
-      try files.end(partial) { () throws(SystemError) in
-        try Platform.rename(partial, to: place.destination)
-      }
+      try place.namePartial()
     } catch {
       try? next.close()
-      files.removeUnfinished(partial)
+      files.removeUnfinished(place.partial)
       throw error
     }
     try? state.descriptor.close()
@@ -178,7 +163,6 @@ final class CheckpointFile: Sendable {
     files.canContinue = true
   }
 
-  /// Removes the file: the run is done.
   func remove() {
     try? Platform.remove(place.destination)
     state.withLock { try? $0.descriptor.close() }

@@ -8,11 +8,8 @@ import WinBackFormats
 package struct RunIdentity {
   private var hash = SHA256()
 
-  package init() {
-    add(Version.current)
-  }
+  package init() { add(Version.current) }
 
-  /// The identity as text.
   package var text: String {
     hash.digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
@@ -23,12 +20,7 @@ package struct RunIdentity {
     hash.update(text.utf8)
   }
 
-  /// Adds all arguments and options of a command, and the contents of the files that it reads.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the user typed.
-  ///   - option: An option that is left out.
-  /// - Throws: ``CommandFailure`` if a file cannot be read, or not again.
+  /// Adds all arguments and options of a command but for one, and the contents of the files that it reads.
   package mutating func add(
     _ arguments: ParsedArguments,
     besides option: any OptionDeclaration
@@ -68,7 +60,6 @@ package struct RunIdentity {
 extension InputFile {
   /// The most bytes of a file that are read to tell its contents from others.
   private static let identifyingSize = 1 << 20
-
   private static let pieceSize = 1 << 12
 
   /// Returns a hash of the contents; nil if the input is not a file, which can be read twice.
@@ -111,10 +102,7 @@ extension InputFile {
 
 extension SHA256 {
   /// Takes the next bytes of a file, fewer only where it ends.
-  fileprivate mutating func update(
-    _ count: Int,
-    bytesOf file: FileDescriptor
-  ) throws(SystemError) {
+  fileprivate mutating func update(_ count: Int, bytesOf file: FileDescriptor) throws(SystemError) {
     var bytes = ContiguousArray<UInt8>(repeating: 0, count: count)
     var end = 0
     while end < count {

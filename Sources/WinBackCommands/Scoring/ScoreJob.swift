@@ -15,18 +15,15 @@ struct ScoreJob: Sendable {
   /// How long a run continues without saving how far it has come, in milliseconds.
   private static let checkpointInterval: UInt64 = 1_000
 
-  /// How far the run has come.
   private struct Progress: Sendable {
     var checkpoint: Checkpoint
     var savedAt = Platform.now()
     var writer = JSONWriter()
   }
 
-  /// Scores everybody.
+  /// Scores everybody, and returns how far the run has come, with what was counted by earlier runs, too.
   ///
-  /// - Parameter checkpoint: Where to begin.
-  /// - Returns: How far the run has come, with what was counted, by earlier runs, too.
-  /// - Throws: ``CommandFailure``; everything before the failure has been written then.
+  /// If that fails, everything before the failure has been written.
   func run(from checkpoint: Checkpoint) throws(CommandFailure) -> Checkpoint {
     var progress = Progress(checkpoint: checkpoint)
     if checkpoint.outputSize == 0 {
@@ -89,13 +86,9 @@ struct ScoreJob: Sendable {
   }
 }
 
-/// Scores customers and writes their lines of results.
 struct ScoreWorker: GroupWorker {
-  /// The lines of results so far.
   private(set) var results: ResultLines
-  /// What was counted so far.
   private(set) var tally: ScoreTally
-
   let products: ProductGroups
 
   private let program: BatchProgram
@@ -106,12 +99,7 @@ struct ScoreWorker: GroupWorker {
   /// Decides what customers see, if results have it.
   private var screens: MerchandisingBatch?
 
-  /// Creates a worker.
-  ///
-  /// - Parameters:
-  ///   - program: Decides.
-  ///   - merchandiser: Determines what customers are shown; nil if results do not.
-  ///   - format: How results are written.
+  /// Creates a worker; without a merchandiser, results do not have what customers are shown.
   init(_ program: BatchProgram, _ merchandiser: Merchandiser?, _ format: ResultFormat) {
     self.program = program
     self.format = format
@@ -174,13 +162,11 @@ struct ScoreTally: Sendable, Hashable {
   /// For how many each offer cannot be decided.
   var undetermined: [Int]
 
-  /// Creates a tally of nothing.
   init(offerCount: Int) {
     eligible = Array(repeating: 0, count: offerCount)
     undetermined = Array(repeating: 0, count: offerCount)
   }
 
-  /// Adds what was counted elsewhere.
   mutating func add(_ other: ScoreTally) {
     results += other.results
     undecided += other.undecided
@@ -190,8 +176,5 @@ struct ScoreTally: Sendable, Hashable {
     }
   }
 
-  /// Sets all numbers to zero.
-  mutating func clear() {
-    self = ScoreTally(offerCount: eligible.count)
-  }
+  mutating func clear() { self = ScoreTally(offerCount: eligible.count) }
 }

@@ -3,7 +3,6 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// The options of `winback score`, which fit together.
 struct ScoreOptions: Sendable {
   private static let csv = Option(flag: "csv")
     .help("write CSV instead of JSON Lines")
@@ -53,7 +52,6 @@ struct ScoreOptions: Sendable {
   let range: ByteRange
   /// How results are written, as far as the options alone say.
   let format: ResultFormat
-  /// The rule sets of what customers are shown.
   let merchandising: MerchandisingOptions
 
   private let until: TimelineDate?
@@ -82,11 +80,6 @@ struct ScoreOptions: Sendable {
 
   /// Returns how the results of an engine are written.
   ///
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - now: The instant of the question.
-  ///   - pseudonyms: What stands for the customers; nil if they stand for themselves.
-  /// - Returns: The format of the user's options.
   /// - Throws: ``CommandFailure`` of wrong usage if the catalog lacks an offer that is asked for,
   ///   and if `--until` is past.
   func format(
@@ -145,29 +138,27 @@ struct ScoreOptions: Sendable {
 
   /// Checks that no option makes another one senseless.
   private func checkCombination() throws(CommandFailure) {
-    if format.layout != .json {
-      let option = format.layout == .long ? "--long" : "--csv"
-      try arguments.expectNone(of: [Self.details], "needs JSON Lines; leave out '\(option)'")
-    }
-    if format.layout != .csv {
-      let reason = "needs '--csv'; the other forms always have these offers"
-      try arguments.expectNone(of: [Self.undetermined], reason)
-    }
-    if format.layout == .long {
-      let reason = "cannot be used with '--long', which has a row for each offer"
-      try arguments.expectNone(of: [Self.merchandising], reason)
+    let layout = format.layout
+    let name = layout == .long ? "--long" : "--csv"
+    let needs: [(option: any OptionDeclaration, isMet: Bool, reason: String)] = [
+      (Self.details, layout == .json, "needs JSON Lines; leave out '\(name)'"),
+      (
+        Self.undetermined, layout == .csv, "needs '--csv'; the other forms always have these offers"
+      ),
+      (
+        Self.merchandising, layout != .long,
+        "cannot be used with '--long', which has a row for each offer"
+      ),
+      (Self.until, layout != .long, "cannot be used with '--long', which has the whole window"),
+      (.escapeFormulas, layout != .json, "needs '--csv' or '--long'"),
+    ]
+    for need in needs {
+      try arguments.expectNone(of: [need.option], unless: need.isMet, need.reason)
     }
     if !format.showsScreens, merchandising.isGiven {
       throw arguments.wrongUsage(
         "options '--merchandising-rules' and '--introductory-rules' need '--merchandising'"
       )
-    }
-    if format.layout == .long {
-      let reason = "cannot be used with '--long', which has the whole window"
-      try arguments.expectNone(of: [Self.until], reason)
-    }
-    if format.layout == .json {
-      try arguments.expectNone(of: [.escapeFormulas], "needs '--csv' or '--long'")
     }
     if range != .all {
       if cohort.histories.sorts {

@@ -4,7 +4,6 @@ import WinBackTesting
 
 /// The report of a run as JUnit XML, which continuous integration servers read.
 struct JUnitXML {
-  /// Returns the document, which ends with a line feed.
   static func text(of report: TestReport) -> String {
     let total = counts(report.results.count, report.failed, report.broken)
     return document("winback test", total, report.files.map(suite).joined())
@@ -18,20 +17,15 @@ struct JUnitXML {
     let rows = CheckSummary(report).rows
     let failed = rows.count { !$0.passes }
     let errors = report.faults.count
-    var suite =
-      "  <testsuite name=\"\(report.file.xml)\"\(counts(rows.count + errors, failed, errors))>\n"
-    for row in rows {
-      suite += "    <testcase name=\"\(row.subject.xml)\" classname=\"\(report.file.xml)\""
-      suite += row.passes ? "/>\n" : ">\n      <failure message=\"\(row.result.xml)\">"
-      guard !row.passes else { continue }
-      suite += "\(row.details.joined(separator: "\n").xml)</failure>\n    </testcase>\n"
-    }
-    for fault in report.faults {
-      let message = fault.diagnostics.map { $0.rendered() }.joined(separator: "\n").xml
-      suite += "    <testcase name=\"can be read\" classname=\"\(report.file.xml)\">\n"
-      suite += "      <error message=\"\(message)\"/>\n    </testcase>\n"
-    }
-    suite += "  </testsuite>\n"
+    let cases =
+      rows.map { row in
+        testCase(
+          row.subject,
+          in: report.file,
+          row.passes ? [] : [failure(row.result, row.details.joined(separator: "\n"))]
+        )
+      } + report.faults.map { testCase("can be read", in: report.file, [error($0)]) }
+    let suite = suite(report.file, counts(rows.count + errors, failed, errors), cases)
     let total = counts(
       results.count + rows.count + errors,
       (report.tests?.failed ?? 0) + failed,
@@ -48,33 +42,45 @@ struct JUnitXML {
 
   private static func suite(of file: TestReport.File) -> String {
     let failed = file.results.count { !$0.passed }
-    let counts = counts(file.results.count, failed, file.fault == nil ? 0 : 1)
-    var text = "  <testsuite name=\"\(file.name.xml)\"\(counts)>\n"
-    for result in file.results { text += testCase(result) }
-    if let fault = file.fault {
-      let message = fault.diagnostics.map { $0.rendered() }.joined(separator: "\n").xml
-      text += "    <testcase name=\"\(file.name.xml)\" classname=\"\(file.name.xml)\">\n"
-      text += "      <error message=\"\(message)\"/>\n    </testcase>\n"
-    }
-    return text + "  </testsuite>\n"
+    let cases =
+      file.results.map { result in
+        let scenario = result.scenario
+        return testCase(
+          scenario.name,
+          in: scenario.file,
+          scenario.diagnostics.map { failure($0.rendered()) }
+            + result.failures.map {
+              failure(scenario.sentence(about: $0), $0.reasons.joined(separator: "\n"))
+            },
+          attributes: " file=\"\(scenario.file.xml)\" line=\"\(scenario.line)\""
+        )
+      } + (file.fault.map { [testCase(file.name, in: file.name, [error($0)])] } ?? [])
+    return suite(file.name, counts(file.results.count, failed, file.fault == nil ? 0 : 1), cases)
   }
 
-  private static func testCase(_ result: ScenarioResult) -> String {
-    let scenario = result.scenario
-    let attributes =
-      "name=\"\(scenario.name.xml)\" classname=\"\(scenario.file.xml)\" "
-      + "file=\"\(scenario.file.xml)\" line=\"\(scenario.line)\""
-    guard !result.passed else { return "    <testcase \(attributes)/>\n" }
-    var text = "    <testcase \(attributes)>\n"
-    for fault in scenario.diagnostics {
-      text += "      <failure message=\"\(fault.rendered().xml)\"/>\n"
-    }
-    for failure in result.failures {
-      let message = scenario.sentence(about: failure)
-      let details = failure.reasons.joined(separator: "\n")
-      text += "      <failure message=\"\(message.xml)\">\(details.xml)</failure>\n"
-    }
-    return text + "    </testcase>\n"
+  private static func suite(_ name: String, _ counts: String, _ cases: [String]) -> String {
+    "  <testsuite name=\"\(name.xml)\"\(counts)>\n" + cases.joined() + "  </testsuite>\n"
+  }
+
+  private static func testCase(
+    _ name: String,
+    in file: String,
+    _ problems: [String],
+    attributes: String = ""
+  ) -> String {
+    let start = "    <testcase name=\"\(name.xml)\" classname=\"\(file.xml)\"\(attributes)"
+    return problems.isEmpty
+      ? start + "/>\n" : start + ">\n" + problems.joined() + "    </testcase>\n"
+  }
+
+  private static func failure(_ message: String, _ details: String? = nil) -> String {
+    let start = "      <failure message=\"\(message.xml)\""
+    return details.map { "\(start)>\($0.xml)</failure>\n" } ?? "\(start)/>\n"
+  }
+
+  private static func error(_ fault: CommandFailure) -> String {
+    let message = fault.diagnostics.map { $0.rendered() }.joined(separator: "\n")
+    return "      <error message=\"\(message.xml)\"/>\n"
   }
 
   private static func counts(_ tests: Int, _ failures: Int, _ errors: Int) -> String {
@@ -83,10 +89,8 @@ struct JUnitXML {
 }
 
 extension Scenario {
-  /// What does not fit the catalog, with its places.
   var diagnostics: [Diagnostic] { faults.map { Diagnostic($0, file: file) } }
 
-  /// A failure in one sentence.
   func sentence(about failure: ScenarioResult.Failure) -> String {
     "as of \(instant(of: failure.expectation).brief), \(failure.sentence.withBriefInstants)"
   }

@@ -1,9 +1,6 @@
 /// Finds the scenario files that paths name: files as they are, and those in directories.
 struct ScenarioFiles {
-  /// What the name of a scenario file ends with.
   private static let suffix = ".scenarios.json"
-
-  /// How deep directories are searched.
   private static let depthLimit = 32
 
   /// The files, those of a directory sorted by name; each once.
@@ -16,7 +13,6 @@ struct ScenarioFiles {
 
   private var visited: Set<String> = []
 
-  /// Finds the files that paths name.
   init(in paths: [String]) {
     for path in paths {
       if path != "-", (try? Platform.status(ofPath: path))?.kind == .directory {
@@ -32,10 +28,7 @@ struct ScenarioFiles {
   }
 
   private mutating func addFault(_ path: String, _ message: String) {
-    let fault = TestReport.Fault(
-      status: .cannotOpen,
-      diagnostics: [Diagnostic(.error, message, file: path)]
-    )
+    let fault = CommandFailure(.cannotOpen, message, file: path)
     faults.append(TestReport.File(name: path, fault: fault))
   }
 

@@ -48,10 +48,7 @@ struct SuiteQuality: Sendable {
 
   /// Checks that no group of an engine has more offers, and that there are no more rules, than customers are
   /// looked for.
-  static func check(
-    _ engine: EligibilityEngine,
-    of catalog: String
-  ) throws(CommandFailure) {
+  static func check(_ engine: EligibilityEngine, of catalog: String) throws(CommandFailure) {
     let rules = engine.rules.ruleSet.rules.count
     guard rules <= ruleLimit else {
       throw CommandFailure(
@@ -102,9 +99,7 @@ struct SuiteQuality: Sendable {
   }
 }
 
-/// A scenario file that is made for a catalog.
 struct SuiteFile {
-  /// The contents.
   let bytes: ContiguousArray<UInt8>
 
   /// Makes a file that shows every condition of a catalog's offers, and names the other files from

@@ -2,11 +2,9 @@ import CEL
 import WinBack
 import WinBackTesting
 
-/// Reads scenario files and runs what is in them.
 struct TestRun {
   let files: ScenarioFiles
   let filter: String?
-  /// What stands in for what the files name.
   let standIns: ScenarioStandIns
 
   /// Runs all scenarios; a file that is broken does not keep others from running.
@@ -24,22 +22,18 @@ struct TestRun {
               results: suite.scenarios.filter(isSelected).concurrentMap { $0.run() },
               fault: suite.errors.isEmpty
                 ? nil
-                : TestReport.Fault(
-                  status: .badData,
-                  diagnostics: suite.errors.map { Diagnostic($0.error, file: $0.file) }
+                : CommandFailure(
+                  .badData,
+                  suite.errors.map { Diagnostic($0.error, file: $0.file) }
                 )
             )
           case .failure(let failure):
-            TestReport.File(
-              name: name,
-              fault: TestReport.Fault(status: failure.status, diagnostics: failure.diagnostics)
-            )
+            TestReport.File(name: name, fault: failure)
           }
         }
     )
   }
 
-  /// Reads all files, each with what it names.
   func suites(
     on console: Console
   ) -> [(name: String, result: Result<ScenarioSuite, CommandFailure>)] {
@@ -53,7 +47,9 @@ struct TestRun {
     let suites = files.files.map { file in
       (file.name, Result { () throws(CommandFailure) in try suite(file, &library, on: console) })
     }
-    for (file, warning) in library.warnings { console.report(Diagnostic(warning, file: file)) }
+    for (file, warning) in library.warnings {
+      console.report(Diagnostic(.warning, warning, file: file))
+    }
     return suites
   }
 
@@ -76,9 +72,7 @@ struct TestRun {
   }
 }
 
-/// The result of a run of scenarios.
 struct TestReport: Sendable {
-  /// The result of one file.
   struct File: Sendable {
     let name: String
     /// What was read; nil if nothing could be.
@@ -86,27 +80,19 @@ struct TestReport: Sendable {
     /// The scenarios that were run, in the order of the file.
     var results: [ScenarioResult] = []
     /// What is wrong with the file; nil if all of it could be read.
-    var fault: Fault?
-  }
-
-  /// A file that could not be read, or is not what it should be.
-  struct Fault: Sendable {
-    let status: ExitStatus
-    let diagnostics: [Diagnostic]
+    var fault: CommandFailure?
   }
 
   let files: [File]
   /// How well the scenarios test their offers, if that is measured.
   var qualities: [SuiteQuality] = []
 
-  /// All results, file by file.
   var results: [ScenarioResult] { files.flatMap(\.results) }
 
   var passed: Int { results.count(where: \.passed) }
 
   var failed: Int { results.count - passed }
 
-  /// The number of files that could not be read, or not all of them.
   var broken: Int { files.count { $0.fault != nil } }
 
   /// The worst of what happened: what cannot be read comes before what fails, and nothing to run is

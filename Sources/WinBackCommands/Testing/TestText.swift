@@ -7,12 +7,14 @@ import WinBackTesting
 struct TestText: ChannelText {
   let channel: OutputChannel
 
-  /// Returns the text of a report, which ends with a line feed.
   func text(of report: TestReport) -> String {
     var text = ""
     for result in report.results where !result.passed { text += section(on: result) + "\n" }
     text += summary(of: report)
-    for quality in report.qualities { text += SuiteQualityText(style: style).text(of: quality) }
+    for quality in report.qualities {
+      if let coverage = quality.coverage { text += section(on: coverage, quality.name) }
+      if let mutants = quality.mutants { text += section(on: mutants, quality.name) }
+    }
     return text
   }
 
@@ -23,24 +25,22 @@ struct TestText: ChannelText {
     var text = style.red("✗") + " " + style.bold(scenario.name.printable) + "\n"
     for fault in scenario.diagnostics {
       text += "  " + style.dim("\(scenario.file.printable):\(fault.line ?? scenario.line)") + "\n"
-      var message = DefinitionList()
-      message.append("  error", style.red(fault.message.withBriefInstants.printable))
-      text += message.rendered(width: width)
+      let message = style.red(fault.message.withBriefInstants.printable)
+      text += DefinitionList([("  error", message)]).rendered(width: width)
     }
     for failure in result.failures {
       let asOf = scenario.instant(of: failure.expectation).brief
       text +=
         "  " + style.dim("\(scenario.file.printable):\(failure.expectation.line), as of \(asOf)")
         + "\n"
-      var differences = DefinitionList()
-      for mismatch in failure.mismatches {
-        differences.append(
+      let differences = failure.mismatches.map { mismatch in
+        (
           "  \(mismatch.subject.printable)",
           "expected\u{A0}\(style.green(mismatch.expected.withBriefInstants.printable))\n"
             + "came\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\(style.red(mismatch.found.withBriefInstants.printable))"
         )
       }
-      text += differences.rendered(width: width)
+      text += DefinitionList(differences).rendered(width: width)
       text += reasons(for: failure)
       for decision in failure.decisions {
         text += TimelinePicture(decision, style: style, width: width).text
@@ -54,14 +54,13 @@ struct TestText: ChannelText {
     var text = ""
     for offer in failure.explanations {
       text += "  \(style.bold(offer.offerId.printable)): \(offer.verdict.phrase)\n"
-      var rules = DefinitionList()
-      for rule in offer.decidingRules {
-        rules.append(
+      let rules = offer.decidingRules.map { rule in
+        (
           "  \(style.mark(of: rule.outcome)) \(rule.id.printable)",
           rule.because.withBriefInstants.printable
         )
       }
-      text += rules.rendered(width: width)
+      text += DefinitionList(rules).rendered(width: width)
     }
     return text
   }
@@ -87,19 +86,8 @@ struct TestText: ChannelText {
     let files = report.broken == 1 ? "1 file" : "\(report.broken) files"
     return ", " + style.red("\(files) could not be read")
   }
-}
 
-/// How well scenarios test their offers, as text for people.
-struct SuiteQualityText {
-  let style: TextStyle
-
-  /// Returns the text, which ends with a line feed.
-  func text(of quality: SuiteQuality) -> String {
-    var text = ""
-    if let coverage = quality.coverage { text += section(on: coverage, quality.name) }
-    if let mutants = quality.mutants { text += section(on: mutants, quality.name) }
-    return text
-  }
+  // MARK: - How well scenarios test their offers
 
   private func section(on coverage: Coverage, _ name: String) -> String {
     var text =

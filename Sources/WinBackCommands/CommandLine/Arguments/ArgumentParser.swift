@@ -21,19 +21,14 @@ package struct ArgumentParser {
     rest = arguments[...]
   }
 
-  /// Reads arguments.
+  /// Reads what follows the name of the command.
   ///
-  /// A call for help or for the version wins over everything that may be wrong with the rest.
-  ///
-  /// - Parameters:
-  ///   - arguments: What follows the name of the command.
-  ///   - command: The description that says what may follow.
-  /// - Returns: The arguments; only the question when help or the version is asked for.
-  /// - Throws: ``UsageError`` for the first thing that does not fit the description.
+  /// A call for help or for the version wins over everything that may be wrong with the rest, and is then
+  /// all that the result has.
   package static func parse(
     _ arguments: [String],
     for command: CommandDescription
-  ) throws(UsageError) -> ParsedArguments {
+  ) throws(CommandFailure) -> ParsedArguments {
     var parser = ArgumentParser(arguments, for: command)
     if parser.parseQuestion() { return parser.parsed }
     try parser.parseOptions()
@@ -55,7 +50,7 @@ package struct ArgumentParser {
     return true
   }
 
-  private mutating func parseOptions() throws(UsageError) {
+  private mutating func parseOptions() throws(CommandFailure) {
     while let word = rest.popFirst() {
       if word == "--" {
         operands += rest
@@ -70,7 +65,7 @@ package struct ArgumentParser {
     }
   }
 
-  private mutating func parseLong(_ word: String) throws(UsageError) {
+  private mutating func parseLong(_ word: String) throws(CommandFailure) {
     let parts = word.dropFirst(2).split(
       separator: "=",
       maxSplits: 1,
@@ -84,13 +79,13 @@ package struct ArgumentParser {
     if option.takesValue {
       try parseValue(of: option, attached: attached)
     } else if let attached {
-      throw error(.unexpectedValue(option, found: attached))
+      throw unexpectedValue(attached, of: option)
     } else {
       try record("", for: option)
     }
   }
 
-  private mutating func parseShort(_ word: String) throws(UsageError) {
+  private mutating func parseShort(_ word: String) throws(CommandFailure) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       guard let option = command.options.first(where: { $0.shortName == letter }) else {
@@ -102,7 +97,7 @@ package struct ArgumentParser {
         return try parseValue(of: option, attached: letters.isEmpty ? nil : String(letters))
       }
       if letters.first == "=" {
-        throw error(.unexpectedValue(option, found: String(letters.dropFirst())))
+        throw unexpectedValue(String(letters.dropFirst()), of: option)
       }
       try record("", for: option)
     }
@@ -111,70 +106,81 @@ package struct ArgumentParser {
   private mutating func parseValue(
     of option: OptionDescription,
     attached: String?
-  ) throws(UsageError) {
+  ) throws(CommandFailure) {
     if let attached { return try record(attached, for: option) }
-    guard let next = rest.first else { throw error(.missingValue(option, found: nil)) }
+    let missing = "option '\(option.spelling)' needs a value"
+    guard let next = rest.first else {
+      throw parsed.wrongUsage("\(missing): '\(option.spellingWithValue)'")
+    }
     guard next == "-" || !next.hasPrefix("-") || next.looksLikeNegativeNumber else {
-      throw error(.missingValue(option, found: next))
+      throw parsed.wrongUsage(
+        "\(missing), found '\(next)'; for that as the value write '\(option.spelling)=\(next)'"
+      )
     }
     rest.removeFirst()
     try record(next, for: option)
   }
 
-  private mutating func record(
-    _ value: String,
-    for option: OptionDescription
-  ) throws(UsageError) {
+  private mutating func record(_ value: String, for option: OptionDescription)
+    throws(CommandFailure)
+  {
     guard option.isRepeatable || parsed.texts(of: option).isEmpty else {
-      throw error(.repeatedOption(option))
+      throw parsed.wrongUsage("option '\(option.spelling)' is given twice")
     }
     parsed.append(value, to: option)
   }
 
-  private mutating func assignOperands() throws(UsageError) {
+  private mutating func assignOperands() throws(CommandFailure) {
     var remaining = operands[...]
     for positional in command.positionals {
       let taken = positional.isRepeatable ? remaining : remaining.prefix(1)
       remaining = remaining.dropFirst(taken.count)
       guard !taken.isEmpty || !positional.isRequired else {
-        throw error(.missingArgument(positional))
+        throw parsed.missing(positional)
       }
       for value in taken {
         try checkChoice(value, of: positional)
         parsed.append(value, to: positional)
       }
     }
-    if let extra = remaining.first { throw error(.unexpectedArgument(extra)) }
+    guard let extra = remaining.first else { return }
+    let names = command.positionals.map(\.usage).joined(separator: " ")
+    throw parsed.wrongUsage(
+      "unexpected argument '\(extra)'; expected \(names.isEmpty ? "no arguments" : "'\(names)'")"
+    )
   }
 
-  private func checkOptions() throws(UsageError) {
+  private func checkOptions() throws(CommandFailure) {
     for option in command.options where option.isRequired && parsed.texts(of: option).isEmpty {
-      throw error(.missingOption(option))
+      throw parsed.missing(option)
     }
     for option in command.declarations {
       let texts = parsed.texts(of: option.description)
       guard !texts.isEmpty else { continue }
-      do throws(UsageError.Kind) { try option.check(texts) } catch { throw self.error(error) }
+      do throws(UsageError) {
+        try option.check(texts)
+      } catch {
+        throw parsed.wrongUsage(error.message, suggestion: error.suggestion)
+      }
     }
   }
 
   private func checkChoice(
     _ value: String,
     of positional: PositionalDescription
-  ) throws(UsageError) {
+  ) throws(CommandFailure) {
     guard let choices = positional.kind.choices, !choices.contains(value) else { return }
-    let fault = UnreadableValue.choice(choices)
-    throw error(fault.kind(of: value, place: "argument '\(positional.name)'"))
+    throw parsed.unknown(value, among: choices, of: positional)
   }
 
-  private func unknownOption(_ spelling: String) -> UsageError {
-    let name = spelling.drop { $0 == "-" }
-    let nearest = knownName(for: String(name), among: command.options.map(\.name))
-    return error(.unknownOption(spelling, nearest: nearest.map { "--\($0)" }))
+  private func unexpectedValue(_ value: String, of option: OptionDescription) -> CommandFailure {
+    parsed.wrongUsage("option '\(option.spelling)' takes no value, found '\(value)'")
   }
 
-  private func error(_ kind: UsageError.Kind) -> UsageError {
-    UsageError(kind, command: command)
+  private func unknownOption(_ spelling: String) -> CommandFailure {
+    let name = String(spelling.drop { $0 == "-" })
+    let nearest = knownName(for: name, among: command.options.map(\.name)).map { "--\($0)" }
+    return parsed.wrongUsage("unknown option '\(spelling)'", suggestion: nearest)
   }
 }
 

@@ -2,15 +2,12 @@ import CEL
 
 /// What the user typed after the name of a command, checked against its description.
 package struct ParsedArguments: Sendable {
-  /// The command that the arguments are for.
   let command: CommandDescription
 
   private var textsByOption: [String: [String]] = [:]
   private var valuesByPositional: [String: [String]] = [:]
 
-  init(command: CommandDescription) {
-    self.command = command
-  }
+  init(command: CommandDescription) { self.command = command }
 
   /// What an option was given, or what holds without it.
   package subscript<Value>(_ option: Option<Value>) -> Value {
@@ -19,22 +16,15 @@ package struct ParsedArguments: Sendable {
     return (try? option.value(of: texts)) ?? option.absent
   }
 
-  /// Returns whether an option was given.
-  func has(_ option: any OptionDeclaration) -> Bool {
-    !texts(of: option.description).isEmpty
-  }
+  func has(_ option: any OptionDeclaration) -> Bool { !texts(of: option.description).isEmpty }
 
   /// Returns the text of each time that an option was given; a flag's is empty.
-  func texts(of option: OptionDescription) -> [String] {
-    textsByOption[option.name] ?? []
-  }
+  func texts(of option: OptionDescription) -> [String] { textsByOption[option.name] ?? [] }
 
-  /// Returns the argument in a place; nil when there is none.
   package func value(_ positional: PositionalDescription) -> String? {
     valuesByPositional[positional.name]?.first
   }
 
-  /// Returns the arguments in a place that may hold several.
   package func values(_ positional: PositionalDescription) -> [String] {
     valuesByPositional[positional.name] ?? []
   }
@@ -43,7 +33,7 @@ package struct ParsedArguments: Sendable {
   ///
   /// - Throws: ``CommandFailure`` when the option is not described as required and is missing.
   package func required<Value>(_ option: Option<Value?>) throws(CommandFailure) -> Value {
-    guard let value = self[option] else { throw failure(.missingOption(option.description)) }
+    guard let value = self[option] else { throw missing(option.description) }
     return value
   }
 
@@ -51,36 +41,53 @@ package struct ParsedArguments: Sendable {
   ///
   /// - Throws: ``CommandFailure`` when the place is not described as required and is empty.
   package func required(_ positional: PositionalDescription) throws(CommandFailure) -> String {
-    guard let value = value(positional) else { throw failure(.missingArgument(positional)) }
+    guard let value = value(positional) else { throw missing(positional) }
     return value
+  }
+
+  func missing(_ option: OptionDescription) -> CommandFailure {
+    wrongUsage("missing option '\(option.spellingWithValue)': \(option.help)")
+  }
+
+  func missing(_ positional: PositionalDescription) -> CommandFailure {
+    wrongUsage("missing argument '\(positional.name)': \(positional.help)")
+  }
+
+  /// Returns the failure of an argument that is none of a few names.
+  func unknown(
+    _ value: String,
+    among choices: [String],
+    of positional: PositionalDescription
+  ) -> CommandFailure {
+    let error = UsageError(value, isNoneOf: choices, place: "argument '\(positional.name)'")
+    return wrongUsage(error.message, suggestion: error.suggestion)
   }
 
   /// Returns the failure of arguments that do not fit together: what was expected and what was
   /// found, and the known name that was most likely meant.
   func wrongUsage(_ message: String, suggestion: String? = nil) -> CommandFailure {
-    failure(.other(message, suggestion: suggestion))
+    CommandFailure(wrongUsage: message, suggestion: suggestion, of: command.call)
   }
 
-  /// Returns the failure of an argument that is not what its place expects.
-  func unreadable(
-    _ value: String,
-    _ fault: UnreadableValue,
-    of positional: PositionalDescription
-  ) -> CommandFailure {
-    failure(fault.kind(of: value, place: "argument '\(positional.name)'"))
-  }
-
-  /// Checks that none of some options is given; `reason` follows the name of one that is.
+  /// Checks that none of some options is given, unless they have what they need; `reason` follows the
+  /// name of one that is.
   func expectNone(
     of options: [any OptionDeclaration],
+    unless isAllowed: Bool = false,
     _ reason: String
   ) throws(CommandFailure) {
-    guard let option = options.first(where: has) else { return }
+    guard !isAllowed, let option = options.first(where: has) else { return }
     throw wrongUsage("option '\(option.description.spelling)' \(reason)")
   }
 
-  private func failure(_ kind: UsageError.Kind) -> CommandFailure {
-    CommandFailure(UsageError(kind, command: command))
+  /// Checks that not both of two options are given.
+  func expectOne(
+    of first: any OptionDeclaration,
+    _ second: any OptionDeclaration
+  ) throws(CommandFailure) {
+    guard has(first), has(second) else { return }
+    let names = "'\(first.description.spelling)' or '\(second.description.spelling)'"
+    throw wrongUsage("expected \(names), found both")
   }
 
   mutating func append(_ text: String, to option: OptionDescription) {
@@ -92,87 +99,26 @@ package struct ParsedArguments: Sendable {
   }
 }
 
-/// A command line that cannot be understood.
-package struct UsageError: Error, Sendable {
-  package enum Kind: Error, Sendable, Hashable {
-    case unknownCommand(String, nearest: String?)
-    case unknownOption(String, nearest: String?)
-    case missingValue(OptionDescription, found: String?)
-    case unexpectedValue(OptionDescription, found: String)
-    case repeatedOption(OptionDescription)
-    case missingOption(OptionDescription)
-    case missingArgument(PositionalDescription)
-    case unexpectedArgument(String)
-    case invalidChoice(String, place: String, choices: [String], nearest: String?)
-    case other(String, suggestion: String?)
-  }
+/// What is wrong with the values of an option, and the known name that was most likely meant.
+package struct UsageError: Error {
+  let message: String
+  var suggestion: String?
 
-  let kind: Kind
+  init(_ message: String) { self.message = message }
 
-  /// The command that was called; nil before its name is known.
-  let command: CommandDescription?
-
-  init(_ kind: Kind, command: CommandDescription?) {
-    self.kind = kind
-    self.command = command
-  }
-
-  /// What was expected and what was found.
-  var message: String {
-    switch kind {
-    case .unknownCommand(let name, _):
-      "unknown command '\(name)'"
-    case .unknownOption(let name, _):
-      "unknown option '\(name)'"
-    case .missingValue(let option, nil):
-      "option '\(option.spelling)' needs a value: '\(option.spellingWithValue)'"
-    case .missingValue(let option, let found?):
-      "option '\(option.spelling)' needs a value, found '\(found)'; "
-        + "for that as the value write '\(option.spelling)=\(found)'"
-    case .unexpectedValue(let option, let found):
-      "option '\(option.spelling)' takes no value, found '\(found)'"
-    case .repeatedOption(let option):
-      "option '\(option.spelling)' is given twice"
-    case .missingOption(let option):
-      "missing option '\(option.spellingWithValue)': \(option.help)"
-    case .missingArgument(let positional):
-      "missing argument '\(positional.name)': \(positional.help)"
-    case .unexpectedArgument(let argument):
-      "unexpected argument '\(argument)'; expected \(expectedArguments)"
-    case .invalidChoice(let value, let place, let choices, _):
-      "\(place) expects \(choices.quotedAlternatives), found '\(value)'"
-    case .other(let message, _):
-      message
-    }
-  }
-
-  /// The known name that was most likely meant.
-  var suggestion: String? {
-    switch kind {
-    case .unknownCommand(_, let nearest), .unknownOption(_, let nearest),
-      .invalidChoice(_, _, _, let nearest):
-      nearest
-    case .other(_, let suggestion):
-      suggestion
-    case .missingValue, .unexpectedValue, .repeatedOption, .missingOption,
-      .missingArgument, .unexpectedArgument:
-      nil
-    }
-  }
-
-  private var expectedArguments: String {
-    let names = command?.positionals.map(\.usage) ?? []
-    return names.isEmpty ? "no arguments" : "'\(names.joined(separator: " "))'"
+  /// Creates the error of a value that is none of a few names.
+  init(_ value: String, isNoneOf choices: [String], place: String) {
+    message = "\(place) expects \(choices.quotedAlternatives), found '\(value)'"
+    suggestion = knownName(for: value, among: choices)
   }
 }
 
 extension CommandFailure {
   /// Creates the failure that reports a wrong command line and where its help is.
-  init(_ error: UsageError) {
-    let call = error.command?.call ?? "winback"
+  init(wrongUsage message: String, suggestion: String?, of call: String = "winback") {
     self.init(
       .wrongUsage,
-      [Diagnostic(.error, error.message, file: call, suggestion: error.suggestion)],
+      [Diagnostic(.error, message, file: call, suggestion: suggestion)],
       hint: "see '\(call) --help'"
     )
   }

@@ -1,4 +1,3 @@
-/// `winback completions`: a script that teaches a shell to complete winback's command lines.
 struct CompletionsCommand: Command {
   private static let shell = PositionalDescription(
     "SHELL",
@@ -41,12 +40,8 @@ struct CompletionsCommand: Command {
 package struct BashCompletionScript {
   private let commands: [CommandDescription]
 
-  /// Creates the script for these commands.
-  package init(_ commands: [CommandDescription]) {
-    self.commands = commands
-  }
+  package init(_ commands: [CommandDescription]) { self.commands = commands }
 
-  /// The script.
   package var text: String {
     """
     # Completes the command lines of winback in bash.
@@ -159,7 +154,6 @@ package struct BashCompletionScript {
       """
   }
 
-  /// The choice between cases; nothing if there are none.
   private func cases(of word: String, _ cases: [String], indentation: String) -> String {
     guard !cases.isEmpty else { return "" }
     let lines = ["case \(word) in"] + cases.map { "  \($0)" } + ["esac"]
@@ -178,21 +172,15 @@ package struct BashCompletionScript {
     }
   }
 
-  private func words(_ names: [String]) -> String {
-    names.joined(separator: " ")
-  }
+  private func words(_ names: [String]) -> String { names.joined(separator: " ") }
 }
 
 /// The script by which zsh completes command lines, for a directory of fpath or to be sourced.
 package struct ZshCompletionScript {
   private let commands: [CommandDescription]
 
-  /// Creates the script for these commands.
-  package init(_ commands: [CommandDescription]) {
-    self.commands = commands
-  }
+  package init(_ commands: [CommandDescription]) { self.commands = commands }
 
-  /// The script.
   package var text: String {
     """
     #compdef winback
@@ -286,12 +274,8 @@ package struct ZshCompletionScript {
 package struct FishCompletionScript {
   private let commands: [CommandDescription]
 
-  /// Creates the script for these commands.
-  package init(_ commands: [CommandDescription]) {
-    self.commands = commands
-  }
+  package init(_ commands: [CommandDescription]) { self.commands = commands }
 
-  /// The script.
   package var text: String {
     """
     # Completes the command lines of winback in fish.

@@ -5,13 +5,10 @@ package import CalendarTime
 /// Commands never ask the system themselves, so that a test runs them with its own streams and
 /// its own clock.
 package struct Console: Sendable {
-  /// Standard input.
   package let input: any ByteSource
 
   /// Standard output: results only.
   package let output: OutputChannel
-
-  /// Standard error: messages.
   package let errors: OutputChannel
 
   /// The time at which the process began; the same throughout a run.
@@ -21,7 +18,7 @@ package struct Console: Sendable {
   let files: RunFiles
 
   /// The files that are not on the disk, by the paths that the arguments have for them.
-  let memory: [String: MemoryFile]
+  var memory: [String: MemoryFile]
 
   /// Told how many customers have been read, and what part of the input that is, if that is known.
   let progress: (@Sendable (_ customers: Int, _ part: Double?) -> Void)?
@@ -65,13 +62,10 @@ package struct Console: Sendable {
   }
 
   /// Writes a line to standard error; a failure is ignored.
-  func reportLine(_ line: String) {
-    try? errors.write(line + "\n")
-  }
+  func reportLine(_ line: String) { try? errors.write(line + "\n") }
 }
 
 extension Console {
-  /// The console of the process.
   static func ofProcess() -> Console {
     Console(
       input: FileDescriptor.standardInput,
@@ -97,8 +91,6 @@ extension Console {
 package struct OutputChannel: Sendable {
   /// What the channel is called in a message, such as `standard output`.
   package let name: String
-
-  /// Where the bytes go.
   package let sink: any ByteSink
 
   /// A Boolean value indicating whether a person is looking.
@@ -109,14 +101,11 @@ package struct OutputChannel: Sendable {
 
   /// The columns that text should be wrapped to.
   package let width: Int
-
-  /// How text is coloured; plain when nobody would see it.
   package let style: TextStyle
 
   /// The columns that text is wrapped to where the other end does not say.
   package static let defaultWidth = 80
 
-  /// Creates a channel; without further words nobody is looking.
   package init(
     name: String,
     sink: any ByteSink,
@@ -168,7 +157,6 @@ package enum MemoryFile: Sendable {
   case text(ContiguousArray<UInt8>)
   /// An input that is read once.
   case source(any ByteSource)
-  /// An output.
   case sink(any ByteSink)
 }
 
@@ -181,10 +169,7 @@ package protocol ByteSource: Sendable {
   ///   - start: The index of the first byte that is overwritten; less than the size.
   /// - Returns: How many bytes were read; zero at the end.
   /// - Throws: ``SystemError`` when the system cannot read.
-  func read(
-    into buffer: inout ContiguousArray<UInt8>,
-    from start: Int
-  ) throws(SystemError) -> Int
+  func read(into buffer: inout ContiguousArray<UInt8>, from start: Int) throws(SystemError) -> Int
 }
 
 /// A source of bytes that may be able to go to any of them.

@@ -1,6 +1,5 @@
 /// A command as data: parsing, help and the completion scripts are all made from this.
 package struct CommandDescription: Sendable {
-  /// The word that calls the command, such as `evaluate`.
   package let name: String
 
   /// What the command does, in one line: starts in lower case, no full stop.
@@ -9,8 +8,6 @@ package struct CommandDescription: Sendable {
   /// What more there is to know: paragraphs, each on one line; lines that begin with a space are
   /// shown as they are.
   package let discussion: String
-
-  /// The arguments in their order.
   package let positionals: [PositionalDescription]
 
   /// The options in the order of the help; help and version are added to those given.
@@ -26,7 +23,6 @@ package struct CommandDescription: Sendable {
   /// The exit statuses that mean something particular here, and what.
   package let exitStatuses: [ExitStatus: String]
 
-  /// Creates a description.
   package init(
     name: String,
     abstract: String,
@@ -48,7 +44,6 @@ package struct CommandDescription: Sendable {
 }
 
 extension CommandDescription {
-  /// What the whole program is for, in one line.
   static let programAbstract = "win-back offers: who is eligible, why, why not, and when"
 
   /// The command with its arguments, such as `winback evaluate HISTORY --catalog FILE [OPTIONS]`.
@@ -57,8 +52,14 @@ extension CommandDescription {
     return ([call] + positionals.map(\.usage) + required + ["[OPTIONS]"]).joined(separator: " ")
   }
 
-  /// The command as it is typed, such as `winback evaluate`.
   var call: String { "winback \(name)" }
+
+  /// The exit statuses that mean something particular here, in order.
+  var statuses: [(number: String, meaning: String)] {
+    ExitStatus.allCases.compactMap { status in
+      exitStatuses[status].map { ("\(status.rawValue)", $0) }
+    }
+  }
 
   /// The headings of the options, in the order in which the options first name them; the common
   /// ones come last.
@@ -76,7 +77,6 @@ extension CommandDescription {
 /// A command is a value: it is made from arguments, runs on a console, and answers with a status.
 /// A test does the same in process and looks at what was written.
 package protocol Command: Sendable {
-  /// The command as data.
   static var description: CommandDescription { get }
 
   /// Creates the command from its arguments.
@@ -88,13 +88,11 @@ package protocol Command: Sendable {
   /// Does the work: results go to standard output or the output file, messages to standard error.
   ///
   /// - Returns: ``ExitStatus/done``, or ``ExitStatus/checkFailed``.
-  /// - Throws: ``CommandFailure`` when the arguments do not fit together, or the work cannot be done.
   func run(on console: Console) throws(CommandFailure) -> ExitStatus
 }
 
 /// An argument that is known by its place: what parsing, help and completion need to know of it.
 package struct PositionalDescription: Sendable, Hashable {
-  /// How many arguments stand in the place.
   package enum Count: Sendable, Hashable {
     case exactlyOne
     case atMostOne
@@ -107,20 +105,12 @@ package struct PositionalDescription: Sendable, Hashable {
 
   /// How many arguments stand in the place; only the last place may hold several.
   package let count: Count
-
-  /// What the argument is.
   package let kind: ValueKind
 
   /// What the argument means: a phrase in lower case, no full stop.
   package let help: String
 
-  /// Creates a description.
-  package init(
-    _ name: String,
-    count: Count = .exactlyOne,
-    kind: ValueKind = .text,
-    help: String
-  ) {
+  package init(_ name: String, count: Count = .exactlyOne, kind: ValueKind = .text, help: String) {
     self.name = name
     self.count = count
     self.kind = kind
@@ -129,10 +119,8 @@ package struct PositionalDescription: Sendable, Hashable {
 }
 
 extension PositionalDescription {
-  /// A Boolean value indicating whether the command cannot do without it.
   var isRequired: Bool { count == .exactlyOne || count == .oneOrMore }
 
-  /// A Boolean value indicating whether several arguments may stand in the place.
   var isRepeatable: Bool { count == .oneOrMore || count == .zeroOrMore }
 
   /// What the argument means, with the values to choose from.
@@ -150,7 +138,6 @@ extension PositionalDescription {
 
 /// What parsing, help and completion need to know of an option; see ``Option``.
 package struct OptionDescription: Sendable, Hashable {
-  /// What an option takes after its name.
   package enum Value: Sendable, Hashable {
     /// Nothing: the option is a flag.
     case none
@@ -160,17 +147,9 @@ package struct OptionDescription: Sendable, Hashable {
 
   /// The name without its dashes, such as `as-of`.
   package let name: String
-
-  /// What the option takes after its name.
   package let value: Value
-
-  /// The letter of the short form.
   package internal(set) var shortName: Character?
-
-  /// A Boolean value indicating whether the command cannot do without it.
   package internal(set) var isRequired = false
-
-  /// A Boolean value indicating whether the option may be given several times.
   package internal(set) var isRepeatable = false
 
   /// What the option does: a phrase in lower case, no full stop.
@@ -178,11 +157,7 @@ package struct OptionDescription: Sendable, Hashable {
 
   /// What holds when the option is not given, as the help puts it after "default:".
   package internal(set) var defaultText: String?
-
-  /// The heading of the help under which the option stands.
   package internal(set) var section = OptionSection.options
-
-  /// A Boolean value indicating whether results can differ with it.
   package internal(set) var changesResults = true
 
   init(name: String, value: Value = .none) {
@@ -196,9 +171,7 @@ extension OptionDescription {
   var spelling: String { "--\(name)" }
 
   /// All names as they are typed, the short one first.
-  var spellings: [String] {
-    (shortName.map { ["-\($0)"] } ?? []) + [spelling]
-  }
+  var spellings: [String] { (shortName.map { ["-\($0)"] } ?? []) + [spelling] }
 
   /// The name and its value as they are typed, such as `--as-of INSTANT`.
   var spellingWithValue: String {
@@ -214,7 +187,6 @@ extension OptionDescription {
     return text
   }
 
-  /// A Boolean value indicating whether the option takes a value.
   var takesValue: Bool { value != .none }
 
   /// What the value is; nil for a flag.
@@ -226,13 +198,9 @@ extension OptionDescription {
 
 /// A heading of the help under which options stand.
 package struct OptionSection: Sendable, Hashable {
-  /// The words of the heading, such as `Options`.
   package let title: String
 
-  /// Creates a heading.
-  package init(_ title: String) {
-    self.title = title
-  }
+  package init(_ title: String) { self.title = title }
 
   /// The options that a command has of its own.
   package static let options = OptionSection("Options")
@@ -243,7 +211,6 @@ package struct OptionSection: Sendable, Hashable {
 
 /// The kind of a value, which decides how a shell completes it.
 package enum ValueKind: Sendable, Hashable {
-  /// Any text.
   case text
 
   /// The path of a file; a shell offers those with one of the extensions, or all when there are
@@ -252,20 +219,14 @@ package enum ValueKind: Sendable, Hashable {
 
   /// The path of a file that the command writes; its extensions are as those of ``file(extensions:)``.
   case newFile(extensions: [String])
-
-  /// The path of a directory.
   case directory
 
   /// One of a few names; any other is refused.
   case choices([String])
-
-  /// The name of a command.
   case command
 
-  /// The path of any file that the command writes.
   package static let newFile = ValueKind.newFile(extensions: [])
 
-  /// The names to choose from; nil when any text will do.
   var choices: [String]? {
     guard case .choices(let names) = self else { return nil }
     return names

@@ -11,7 +11,7 @@
 package struct Option<Value: Sendable>: OptionDeclaration {
   /// What parses the texts of each time that an option was given.
   typealias Reading =
-    @Sendable ([String], OptionDescription) throws(UsageError.Kind) -> Value
+    @Sendable ([String], OptionDescription) throws(UsageError) -> Value
 
   package private(set) var description: OptionDescription
 
@@ -27,11 +27,9 @@ package struct Option<Value: Sendable>: OptionDeclaration {
   }
 
   /// Returns what the texts mean that the option was given, one for each time.
-  func value(of texts: [String]) throws(UsageError.Kind) -> Value {
-    try reading(texts, description)
-  }
+  func value(of texts: [String]) throws(UsageError) -> Value { try reading(texts, description) }
 
-  package func check(_ texts: [String]) throws(UsageError.Kind) { _ = try value(of: texts) }
+  package func check(_ texts: [String]) throws(UsageError) { _ = try value(of: texts) }
 
   private func with(_ change: (inout OptionDescription) -> Void) -> Self {
     var option = self
@@ -48,16 +46,12 @@ extension Option {
     self.init(OptionDescription(name: name), absent: false) { _, _ in true }
   }
 
-  /// Declares an option with a value, which is nil if it is not given.
-  ///
-  /// - Parameters:
-  ///   - name: The name without its dashes.
-  ///   - valueName: What the help calls the value, such as `FILE`.
-  ///   - type: What the value is.
+  /// Declares an option with a value, which is nil if it is not given; the help calls the value
+  /// `valueName`, such as `FILE`.
   package init<Element>(_ name: String, _ valueName: String, _ type: ValueType<Element>)
   where Value == Element? {
     let description = OptionDescription(name: name, value: .named(valueName, type.kind))
-    self.init(description, absent: nil) { texts, description throws(UsageError.Kind) in
+    self.init(description, absent: nil) { texts, description throws(UsageError) in
       try type.values(of: texts, description).last
     }
   }
@@ -65,17 +59,16 @@ extension Option {
   /// Declares an option with a value, which is `absent` if it is not given.
   package init(_ name: String, _ valueName: String, _ type: ValueType<Value>, or absent: Value) {
     let description = OptionDescription(name: name, value: .named(valueName, type.kind))
-    self.init(description, absent: absent) { texts, description throws(UsageError.Kind) in
+    self.init(description, absent: absent) { texts, description throws(UsageError) in
       try type.values(of: texts, description).last ?? absent
     }
   }
 
-  /// Declares an option that may be given several times.
   package init<Element>(repeatable name: String, _ valueName: String, _ type: ValueType<Element>)
   where Value == [Element] {
     var description = OptionDescription(name: name, value: .named(valueName, type.kind))
     description.isRepeatable = true
-    self.init(description, absent: []) { texts, description throws(UsageError.Kind) in
+    self.init(description, absent: []) { texts, description throws(UsageError) in
       try type.values(of: texts, description)
     }
   }
@@ -91,11 +84,11 @@ extension Option {
   ) where Value == [Name: Element] {
     var description = OptionDescription(name: name, value: .named(valueName, type.kind))
     description.isRepeatable = true
-    self.init(description, absent: [:]) { texts, description throws(UsageError.Kind) in
+    self.init(description, absent: [:]) { texts, description throws(UsageError) in
       var pairs: Value = [:]
       for (name, value) in try type.values(of: texts, description) {
         guard pairs.updateValue(value, forKey: name) == nil else {
-          throw .other(repeated(name), suggestion: nil)
+          throw UsageError(repeated(name))
         }
       }
       return pairs
@@ -106,22 +99,16 @@ extension Option {
 // MARK: - What else is known of it
 
 extension Option {
-  /// The same option with a letter for its short form.
   package func short(_ letter: Character) -> Self { with { $0.shortName = letter } }
 
-  /// The same option with what it does: a phrase in lower case, no full stop.
   package func help(_ text: String) -> Self { with { $0.help = text } }
 
-  /// The same option with the words for what holds when it is not given.
   package func `default`(_ text: String) -> Self { with { $0.defaultText = text } }
 
-  /// The same option under another heading of the help.
   package func section(_ section: OptionSection) -> Self { with { $0.section = section } }
 
-  /// The same option among those that most commands share.
   package var common: Self { section(.common) }
 
-  /// The same option, which the command cannot do without.
   package var required: Self { with { $0.isRequired = true } }
 
   /// The same option, which leaves the results as they are.
@@ -132,12 +119,8 @@ extension Option {
 
 /// An option of a command, whatever its type; see ``Option``.
 package protocol OptionDeclaration: Sendable {
-  /// What help and completion need to know of it.
   var description: OptionDescription { get }
 
-  /// Checks what the option was given.
-  ///
-  /// - Parameter texts: The text of each time that it was given.
-  /// - Throws: ``UsageError/Kind`` where one of them is no value of the option.
-  func check(_ texts: [String]) throws(UsageError.Kind)
+  /// Checks the text of each time that the option was given.
+  func check(_ texts: [String]) throws(UsageError)
 }

@@ -6,7 +6,6 @@ import WinBackFormats
 // the same everywhere.
 
 extension OptionDeclaration where Self == Option<TimelineDate?> {
-  /// The instant for which the question is asked.
   package static var asOf: Option<TimelineDate?> {
     Option("as-of", "INSTANT", .date).common
       .help("decide as of this ISO 8601 date or date-time")
@@ -15,7 +14,6 @@ extension OptionDeclaration where Self == Option<TimelineDate?> {
 }
 
 extension OptionDeclaration where Self == Option<[String: String]> {
-  /// The policies that are set to something else than the rules say.
   package static var policy: Self {
     Option(pairs: "policy", "NAME=VALUE", .pair(expecting: "NAME=VALUE", takesEmpty: true)) {
       "the policy '\($0)' is set twice"
@@ -25,21 +23,18 @@ extension OptionDeclaration where Self == Option<[String: String]> {
 }
 
 extension OptionDeclaration where Self == Option<String?> {
-  /// The rules that decide.
   package static var rules: Self {
     Option("rules", "FILE", .file("json")).common
       .help("use the rules in this file")
       .default("the App Store's rules, built in")
   }
 
-  /// What the columns of a table mean.
   package static var mapping: Self {
     Option("mapping", "FILE", .file("json")).common
       .help("read a table with this mapping of columns")
       .default("the mapping of the format")
   }
 
-  /// The file for the results.
   package static var output: Self {
     Option("output", "FILE", .newFile()).short("o").common
       .help("write to this file, which is replaced only when the output is complete")
@@ -48,60 +43,38 @@ extension OptionDeclaration where Self == Option<String?> {
 }
 
 extension OptionDeclaration where Self == Option<Bool> {
-  /// Messages about what is taken for granted.
   package static var verbose: Self {
     Option(flag: "verbose").short("v").common.withoutEffectOnResults
       .help("print the detected format of each input")
   }
 
-  /// Text in CSV that no spreadsheet computes.
   static var escapeFormulas: Self {
     Option(flag: "escape-formulas")
       .help("with --csv, write an apostrophe before fields that a spreadsheet would compute")
   }
 
-  /// Numbers by storefront.
   static var byStorefront: Self {
     Option(flag: "by-storefront")
       .help("count each storefront's customers separately")
   }
 
-  /// Results for programs.
   package static var json: Self {
     Option(flag: "json").common
       .help("print JSON for programs instead of text for people")
   }
 
-  /// How the command is used.
   package static var help: Self {
     Option(flag: "help").short("h").common
       .help("show this help")
   }
 
-  /// The version of WinBack.
   package static var version: Self {
     Option(flag: "version").common
       .help("show the version")
   }
 }
 
-/// How a result is written.
-enum ResultLayout: Sendable {
-  case text
-  case json
-  case csv
-
-  /// Reads which layout the user wants, by `--json` and an option for CSV.
-  init(_ arguments: ParsedArguments, csv: Option<Bool>) throws(CommandFailure) {
-    if arguments[csv], arguments[.json] {
-      throw arguments.wrongUsage("expected '--csv' or '--json', found both")
-    }
-    self = arguments[csv] ? .csv : arguments[.json] ? .json : .text
-  }
-}
-
 extension OptionDeclaration where Self == Option<String?> {
-  /// The key of the pseudonyms that stand for customers in results.
   static var pseudonymize: Self {
     Option("pseudonymize", "KEY", .text).common
       .help(

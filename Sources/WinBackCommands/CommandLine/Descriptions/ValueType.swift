@@ -3,12 +3,10 @@ import WinBack
 
 /// What the value of an option is: how it is read, and how a shell completes it.
 package struct ValueType<Value: Sendable>: Sendable {
-  /// The kind of the value.
   let kind: ValueKind
 
   private let read: @Sendable (String) throws(UnreadableValue) -> Value
 
-  /// Creates a type.
   init(
     _ kind: ValueKind = .text,
     _ read: @escaping @Sendable (String) throws(UnreadableValue) -> Value
@@ -17,11 +15,8 @@ package struct ValueType<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// Creates a type of texts of which some are values.
-  ///
-  /// - Parameters:
-  ///   - expected: What a value should be, such as `a number from 1 to 64`.
-  ///   - convert: Reads a value; returns nil when it is not as expected.
+  /// Creates a type of texts of which some are values: `convert` returns nil for those that are not as
+  /// `expected`, such as `a number from 1 to 64`.
   package init(expecting expected: String, _ convert: @escaping @Sendable (String) -> Value?) {
     self.init { text throws(UnreadableValue) in
       guard let value = convert(text) else { throw .unexpected(expected) }
@@ -29,46 +24,31 @@ package struct ValueType<Value: Sendable>: Sendable {
     }
   }
 
-  /// Reads values of an option.
-  func values(
-    of texts: [String],
-    _ option: OptionDescription
-  ) throws(UsageError.Kind) -> [Value] {
+  func values(of texts: [String], _ option: OptionDescription) throws(UsageError) -> [Value] {
     var values: [Value] = []
     for text in texts {
       do {
         values.append(try read(text))
       } catch {
-        throw error.kind(of: text, place: "option '\(option.spelling)'")
+        throw error.error(of: text, place: "option '\(option.spelling)'")
       }
     }
     return values
   }
 }
 
-/// What is wrong with the value of an option.
 enum UnreadableValue: Error {
   /// Something else was expected, such as `a number from 1 to 64`.
   case unexpected(String)
-  /// One of these was expected.
   case choice([String])
   /// It is almost as expected; what is wrong with it.
   case faulty(String)
 
-  /// Returns what is wrong with a text in a place.
-  func kind(of text: String, place: String) -> UsageError.Kind {
+  fileprivate func error(of text: String, place: String) -> UsageError {
     switch self {
-    case .unexpected(let expected):
-      .other("\(place) expects \(expected), found '\(text)'", suggestion: nil)
-    case .choice(let choices):
-      .invalidChoice(
-        text,
-        place: place,
-        choices: choices,
-        nearest: knownName(for: text, among: choices)
-      )
-    case .faulty(let fault):
-      .other("\(place): \(fault)", suggestion: nil)
+    case .unexpected(let expected): UsageError("\(place) expects \(expected), found '\(text)'")
+    case .choice(let choices): UsageError(text, isNoneOf: choices, place: place)
+    case .faulty(let fault): UsageError("\(place): \(fault)")
     }
   }
 }
@@ -76,18 +56,14 @@ enum UnreadableValue: Error {
 // MARK: - Types
 
 extension ValueType where Value == String {
-  /// Any text.
   package static var text: Self { Self { $0 } }
 
-  /// The path of a directory.
   package static var directory: Self { Self(.directory) { $0 } }
 
-  /// The path of a file, which has one of the extensions if there are any.
   package static func file(_ extensions: String...) -> Self {
     Self(.file(extensions: extensions)) { $0 }
   }
 
-  /// The path of a file that the command writes, with one of the extensions if there are any.
   package static func newFile(_ extensions: String...) -> Self {
     Self(.newFile(extensions: extensions)) { $0 }
   }
@@ -95,21 +71,16 @@ extension ValueType where Value == String {
 
 extension ValueType where Value == Int {
   /// A whole number in a range, which messages call so.
-  package static func number(
-    in range: ClosedRange<Int>,
-    called name: String = "a number"
-  ) -> Self {
+  package static func number(in range: ClosedRange<Int>, called name: String = "a number") -> Self {
     Self(expecting: "\(name) from \(range.lowerBound) to \(range.upperBound)") { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
 
-  /// A part of a whole in percent.
   static var percentage: Self { number(in: 0...100, called: "a whole number") }
 }
 
 extension ValueType where Value == TimelineDate {
-  /// A date or a date-time of ISO 8601.
   static var date: Self {
     Self { text throws(UnreadableValue) in
       do throws(ISO8601Error) {
@@ -125,7 +96,6 @@ extension ValueType where Value == TimelineDate {
 }
 
 extension ValueType where Value == (String, String) {
-  /// A name and a value with `=` between them.
   static func pair(expecting expected: String, takesEmpty: Bool) -> Self {
     Self(expecting: expected) { text in
       guard let separator = text.firstIndex(of: "="), separator > text.startIndex else {
@@ -138,13 +108,7 @@ extension ValueType where Value == (String, String) {
 }
 
 extension ValueType {
-  /// One of a few names.
-  ///
-  /// - Parameters:
-  ///   - names: The names.
-  ///   - ignoresCase: Whether capital letters may be small ones and the reverse.
-  ///   - value: Returns what a name stands for.
-  /// - Returns: The type.
+  /// One of a few names, each of which stands for a value.
   package static func choice(
     _ names: [String],
     ignoresCase: Bool = false,
@@ -159,7 +123,6 @@ extension ValueType {
     }
   }
 
-  /// One of the names of a type.
   package static func choice(
     of type: Value.Type
   ) -> Self where Value: CaseIterable & RawRepresentable<String> {

@@ -10,10 +10,8 @@ package final class ChildProcess: Sendable {
     var isOver = false
   }
 
-  /// The most bytes of its messages that are kept.
   private static let messageLimit = 1 << 12
 
-  /// The number by which the system knows it.
   let identifier: Int32
 
   /// What it reads.
@@ -23,26 +21,15 @@ package final class ChildProcess: Sendable {
   private let errors: FileDescriptor
   private let messages = Mutex(Messages())
 
-  init(
-    identifier: Int32,
-    input: FileDescriptor,
-    output: FileDescriptor,
-    errors: FileDescriptor
-  ) {
+  init(identifier: Int32, input: FileDescriptor, output: FileDescriptor, errors: FileDescriptor) {
     self.identifier = identifier
     self.input = input
     self.output = output
     self.errors = errors
   }
 
-  /// Starts a program that the user's path names, with all that it reads and prints in pipes.
-  ///
-  /// - Parameters:
-  ///   - name: The program.
-  ///   - arguments: Its arguments.
-  ///   - variables: Variables such as `LC_ALL=C`, which its environment has instead of ours.
-  /// - Returns: The program, which runs.
-  /// - Throws: ``SystemError`` if the system cannot start it.
+  /// Starts a program that the user's path names, with all that it reads and prints in pipes; its
+  /// environment has variables such as `LC_ALL=C` instead of ours.
   package static func start(
     _ name: String,
     _ arguments: [String],
@@ -80,10 +67,7 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Ends it at once.
-  package func kill() {
-    Platform.kill(self)
-  }
+  package func kill() { Platform.kill(self) }
 
   /// Waits until it has ended, and returns its status and the beginning of its messages; one that a
   /// signal ended has a status of 128 and the signal.

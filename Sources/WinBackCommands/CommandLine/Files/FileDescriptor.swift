@@ -1,15 +1,9 @@
 /// An open file, pipe, device or terminal.
 package struct FileDescriptor: Sendable, Hashable {
-  /// The number by which the system knows it.
   let number: Int32
 
-  /// The descriptor of standard input.
   static let standardInput = FileDescriptor(number: 0)
-
-  /// The descriptor of standard output.
   static let standardOutput = FileDescriptor(number: 1)
-
-  /// The descriptor of standard error.
   static let standardError = FileDescriptor(number: 2)
 
   /// Returns another descriptor of the same thing, which is closed by itself.
@@ -20,9 +14,7 @@ package struct FileDescriptor: Sendable, Hashable {
   /// Closes the descriptor.
   ///
   /// - Throws: ``SystemError`` when bytes that were written before did not arrive.
-  package func close() throws(SystemError) {
-    try Platform.close(number)
-  }
+  package func close() throws(SystemError) { try Platform.close(number) }
 }
 
 extension FileDescriptor: ByteSource {
@@ -35,28 +27,17 @@ extension FileDescriptor: ByteSource {
 }
 
 extension FileDescriptor: SeekableByteSource {
-  package func seek(to offset: Int) throws(SystemError) {
-    try Platform.seek(number, to: offset)
-  }
+  package func seek(to offset: Int) throws(SystemError) { try Platform.seek(number, to: offset) }
 }
 
 extension FileDescriptor: ByteSink {
-  package func write(_ bytes: Span<UInt8>) throws(SystemError) {
-    try Platform.write(number, bytes)
-  }
+  package func write(_ bytes: Span<UInt8>) throws(SystemError) { try Platform.write(number, bytes) }
 }
 
-/// A refusal of the operating system.
 package struct SystemError: Error, Sendable, Hashable {
-  /// The value of errno.
   package let code: Int32
 
-  /// Creates an error.
-  ///
-  /// - Parameter code: The value of errno.
-  package init(code: Int32) {
-    self.code = code
-  }
+  package init(code: Int32) { self.code = code }
 
   /// The reason as the end of a sentence: lower case, no full stop.
   package var reason: String {

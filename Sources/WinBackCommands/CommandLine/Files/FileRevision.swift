@@ -4,7 +4,6 @@ import WinBackTesting
 
 /// The files of a repository in a state that git has kept.
 struct FileRevision: Sendable {
-  /// An entry of a folder in the revision.
   private struct Entry {
     let mode: String
     let object: String
@@ -21,8 +20,6 @@ struct FileRevision: Sendable {
   let folder: String
 
   private let git: Git
-
-  /// The commit that the name stands for.
   private let commit: String
 
   /// Finds the commit that a name, such as that of a branch, stands for in the repository of a
@@ -137,7 +134,6 @@ struct FileRevision: Sendable {
 /// fetches nothing that the repository does not have. The variables `GIT_*` of our environment do
 /// not count, so that the folder alone says which repository it is.
 struct Git: Sendable {
-  /// What git answered.
   struct Answer {
     let status: Int32
     let output: ContiguousArray<UInt8>
@@ -147,7 +143,6 @@ struct Git: Sendable {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// How long git has for an answer.
   private static let patience = Duration.seconds(60)
 
   /// What the repository's own configuration cannot change.
@@ -163,7 +158,6 @@ struct Git: Sendable {
     "GIT_NO_REPLACE_OBJECTS=1", "GIT_OPTIONAL_LOCKS=0", "LC_ALL=C", "LANGUAGE=C",
   ]
 
-  /// The folder.
   let directory: String
 
   /// Asks git.

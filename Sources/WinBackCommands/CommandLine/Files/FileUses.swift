@@ -52,7 +52,7 @@ struct FileUses {
       uses.append(
         Use(
           name: option.description.spelling,
-          path: destination + ResumableFile.suffix,
+          path: destination + OutputPlace.partialSuffix,
           isWritten: true,
           note: ", in which '\(option.description.spelling)' is written first"
         )
@@ -98,7 +98,6 @@ struct FileUses {
 }
 
 extension String {
-  /// Whether the path is that of standard output.
   var namesStandardOutput: Bool { self == "-" || self == "/dev/stdout" }
 }
 
@@ -135,7 +134,6 @@ enum FileIdentity: Sendable, Hashable {
 }
 
 extension String {
-  /// The directory that the last part of the path is in.
   var parentDirectory: String {
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
@@ -155,21 +153,19 @@ final class RunFiles: Sendable {
 
   /// Creates a file that has to go if the run ends before it has its place; a signal does not end
   /// the run meanwhile.
-  func begin(
+  func begin<Created: Sendable>(
     _ path: String,
-    _ create: () throws(SystemError) -> Void
-  ) throws(SystemError) {
+    _ create: () throws(SystemError) -> Created
+  ) throws(SystemError) -> Created {
     try state.withLock { state throws(SystemError) in
-      try create()
+      let created = try create()
       state.unfinished.insert(path)
+      return created
     }
   }
 
   /// Gives a file its place, or removes it; a signal does not end the run meanwhile.
-  func end(
-    _ path: String,
-    _ place: () throws(SystemError) -> Void
-  ) throws(SystemError) {
+  func end(_ path: String, _ place: () throws(SystemError) -> Void) throws(SystemError) {
     try state.withLock { state throws(SystemError) in
       try place()
       state.unfinished.remove(path)
@@ -177,9 +173,7 @@ final class RunFiles: Sendable {
   }
 
   /// Lets files stay where they are if the run ends now: all of them, or none.
-  func keep(_ paths: [String]) {
-    state.withLock { $0.unfinished.subtract(paths) }
-  }
+  func keep(_ paths: [String]) { state.withLock { $0.unfinished.subtract(paths) } }
 
   /// Removes a file that would be left behind; one that is to stay stays.
   func removeUnfinished(_ path: String) {
@@ -188,13 +182,11 @@ final class RunFiles: Sendable {
     }
   }
 
-  /// Notes an input that was opened.
   func read(_ descriptor: FileDescriptor) {
     guard let identity = FileIdentity(of: descriptor) else { return }
     state.withLock { _ = $0.read.insert(identity) }
   }
 
-  /// Returns whether a file was opened as an input.
   func hasRead(_ identity: FileIdentity?) -> Bool {
     guard let identity else { return false }
     return state.withLock { $0.read.contains(identity) }

@@ -7,10 +7,8 @@ import WinBackFormats
 /// the program. It is fed by a thread, so that the compressed bytes may come from anywhere.
 final class GzipSource: ByteSource {
   private struct State {
-    /// The bytes that came out, and the line feeds among them.
     var count = 0
     var lines = 0
-    /// Whether gzip has ended.
     var isOver = false
     /// What gzip has to say about bytes that it cannot make anything of.
     var damage: String?
@@ -65,10 +63,7 @@ final class GzipSource: ByteSource {
     }
   }
 
-  func read(
-    into buffer: inout ContiguousArray<UInt8>,
-    from start: Int
-  ) throws(SystemError) -> Int {
+  func read(into buffer: inout ContiguousArray<UInt8>, from start: Int) throws(SystemError) -> Int {
     guard !state.withLock({ $0.isOver }) else { return 0 }
     let count = try process.read(into: &buffer, from: start)
     let lines = buffer.rawBytes.extracting(start..<start + count).lineFeedCount

@@ -12,10 +12,7 @@ package struct InputFile: Sendable, Hashable {
   /// The path as the user gave it; `-` for standard input.
   package let path: String
 
-  /// Creates an input.
-  package init(_ path: String) {
-    self.path = path
-  }
+  package init(_ path: String) { self.path = path }
 
   /// What the input is called in messages.
   package var name: String { isStandardInput ? "<standard input>" : path }
@@ -24,29 +21,14 @@ package struct InputFile: Sendable, Hashable {
 
   /// Reads the whole input.
   ///
-  /// - Parameters:
-  ///   - console: Where standard input comes from.
-  ///   - limit: The most bytes that are read.
-  /// - Returns: The bytes.
   /// - Throws: ``CommandFailure``: when the input cannot be opened, cannot be read to its end, or
   ///   has more bytes than the limit.
-  /// - Complexity: O(*n*) in the size of the input.
   package func read(
     on console: Console,
     limit: Int = InputFile.defaultLimit
   ) throws(CommandFailure) -> ContiguousArray<UInt8> {
     try withSource(on: console) { input throws(CommandFailure) in
       try whole(of: input, limit: limit)
-    }
-  }
-
-  /// Returns the contents behind gzip of an input whose bytes have been read already.
-  func contents(
-    _ bytes: ContiguousArray<UInt8>
-  ) throws(CommandFailure) -> ContiguousArray<UInt8> {
-    guard bytes.starts(with: GzipSource.signature) else { return bytes }
-    return try withSource(PeekedSource(nil, head: bytes), size: 0) {
-      input throws(CommandFailure) in try whole(of: input, limit: Self.defaultLimit)
     }
   }
 
@@ -78,15 +60,13 @@ package struct InputFile: Sendable, Hashable {
     on console: Console,
     _ body: (OpenInput) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
-    guard !isStandardInput else {
-      return try withSource(console.input, size: 0, body)
-    }
     switch console.memory[path] {
     case .text(let bytes)?:
       return try withSource(PeekedSource(nil, head: bytes), size: bytes.count, body)
     case .source(let source)?: return try withSource(source, size: 0, body)
     case .sink?, nil: break
     }
+    guard !isStandardInput else { return try withSource(console.input, size: 0, body) }
     let file = try open()
     console.files.read(file.descriptor)
     // A file that was only read has nothing left to go wrong.
@@ -142,7 +122,6 @@ package struct InputFile: Sendable, Hashable {
     return (Array(head), PeekedSource(source, head: head))
   }
 
-  /// Returns the failure of a source that breaks off midway.
   package func failure(reading error: SystemError) -> CommandFailure {
     CommandFailure(.inputOutput, "cannot read \(quotedName): \(error.reason)")
   }
@@ -156,7 +135,6 @@ package struct InputFile: Sendable, Hashable {
     return CommandFailure(.badData, "\(quotedName) has more than \(size), the limit")
   }
 
-  /// Throws unless the file can be opened.
   func expectToOpen() throws(CommandFailure) {
     guard !isStandardInput else { return }
     let file = try open()
@@ -193,10 +171,7 @@ package struct InputFile: Sendable, Hashable {
 
 /// An input that is open: its bytes, as they are behind gzip.
 package struct OpenInput: Sendable {
-  /// What the bytes are called.
   let file: InputFile
-
-  /// Where they come from.
   let source: any ByteSource
 
   /// The bytes of the file as it is; 0 if there is none.
@@ -213,7 +188,6 @@ package struct OpenInput: Sendable {
     OpenInput(file: file, source: PeekedSource(source, head: head), size: size, gzip: gzip)
   }
 
-  /// Reads the bytes that are there, waiting for the first one; see ``ByteSource``.
   func read(
     into buffer: inout ContiguousArray<UInt8>,
     from start: Int
@@ -239,10 +213,7 @@ final class PeekedSource: SeekableByteSource {
     self.head = Mutex(ArraySlice(head))
   }
 
-  func read(
-    into buffer: inout ContiguousArray<UInt8>,
-    from start: Int
-  ) throws(SystemError) -> Int {
+  func read(into buffer: inout ContiguousArray<UInt8>, from start: Int) throws(SystemError) -> Int {
     let first = head.withLock { head in
       let first = head.prefix(buffer.count - start)
       head = head.dropFirst(first.count)
@@ -262,39 +233,27 @@ final class PeekedSource: SeekableByteSource {
   }
 }
 
-/// Inputs that are read as one, one after the other.
-enum InputFiles {
-  /// The text of several inputs, each of which starts on a line of its own.
-  struct Text {
-    private(set) var bytes: ContiguousArray<UInt8> = []
-    private var starts: [(name: String, line: Int)] = []
-    private var lineCount = 0
+/// The text of several inputs that are read as one, each of which starts on a line of its own.
+struct JoinedText {
+  private(set) var bytes: ContiguousArray<UInt8> = []
+  private var starts: [(name: String, line: Int)] = []
+  private var lineCount = 0
 
-    /// What the inputs are called together.
-    var name: String { starts.map(\.name).joined(separator: ", ") }
+  var name: String { starts.map(\.name).joined(separator: ", ") }
 
-    /// Adds an input.
-    mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
-      if !starts.isEmpty { bytes.append(UInt8(ascii: "\n")) }
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      // Between documents, a mark of byte order would be a fault.
-      let hasMark = !starts.isEmpty && contents.starts(with: mark)
-      bytes += hasMark ? contents.dropFirst(3) : contents[...]
-      starts.append((name, lineCount))
-      lineCount += contents.count { $0 == UInt8(ascii: "\n") } + 1
-    }
+  mutating func append(_ contents: ContiguousArray<UInt8>, of name: String) {
+    if !starts.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    // Between documents, a mark of byte order would be a fault.
+    let hasMark = !starts.isEmpty && contents.starts(with: mark)
+    bytes += hasMark ? contents.dropFirst(3) : contents[...]
+    starts.append((name, lineCount))
+    lineCount += contents.count { $0 == UInt8(ascii: "\n") } + 1
+  }
 
-    /// Returns a message at its location in the input that it is about.
-    func diagnostic(_ severity: Diagnostic.Severity, _ message: FormatWarning) -> Diagnostic {
-      let file = starts.last { $0.line < message.line ?? 0 } ?? starts.first
-      return Diagnostic(
-        severity,
-        message.message,
-        file: file?.name,
-        line: message.line.map { $0 - (file?.line ?? 0) },
-        column: message.column,
-        path: message.path.isEmpty ? nil : message.path.abbreviatedPath
-      )
-    }
+  /// Returns a message at its location in the input that it is about.
+  func diagnostic(_ severity: Diagnostic.Severity, _ message: FormatWarning) -> Diagnostic {
+    let file = starts.last { $0.line < message.line ?? 0 } ?? starts.first
+    return Diagnostic(severity, message, file: file?.name, after: file?.line ?? 0)
   }
 }

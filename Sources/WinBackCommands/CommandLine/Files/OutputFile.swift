@@ -5,12 +5,8 @@
 package struct OutputFile: Sendable, Hashable {
   private let path: String?
 
-  /// Creates an output.
-  ///
-  /// - Parameter path: The path as the user gave it; nil or `-` for standard output.
-  package init(_ path: String?) {
-    self.path = path == "-" || path == "/dev/stdout" ? nil : path
-  }
+  /// Creates an output; nil or `-` is standard output.
+  package init(_ path: String?) { self.path = path }
 
   /// Writes a document such as a page as the whole output, as it is.
   ///
@@ -19,43 +15,31 @@ package struct OutputFile: Sendable, Hashable {
     try write(ContiguousArray(text.utf8), on: console)
   }
 
-  /// Writes bytes as the whole output.
-  func write(
-    _ bytes: ContiguousArray<UInt8>,
-    on console: Console
-  ) throws(CommandFailure) {
+  func write(_ bytes: ContiguousArray<UInt8>, on console: Console) throws(CommandFailure) {
     try withChannel(on: console) { channel throws(CommandFailure) in try channel.write(bytes.span) }
   }
 
   /// Opens the output for the time of a call, to write it piece by piece.
   ///
-  /// - Parameters:
-  ///   - console: Where standard output goes.
-  ///   - body: Writes the results.
-  /// - Returns: What the body returns.
-  /// - Throws: ``CommandFailure`` when the output cannot be created or written, and what the body
-  ///   throws; the file at the path is then as it was before.
+  /// If that fails, the file at the path is as it was before.
   package func withChannel<Result>(
     on console: Console,
     _ body: (OutputChannel) throws(CommandFailure) -> Result
   ) throws(CommandFailure) -> Result {
-    guard let path else { return try body(console.output) }
-    if let channel = console.channel(inMemory: path) { return try body(channel) }
-    let file = try PendingFile(path: path, console.files)
+    let sink = try OutputSink(path: path, on: console)
     let result: Result
     do {
-      result = try body(OutputChannel(name: "'\(path)'", sink: file.descriptor, isFile: true))
+      result = try body(sink.channel ?? console.output)
     } catch {
-      file.discard()
+      sink.discard()
       throw error
     }
-    try file.finish()
+    try sink.finish()
     return result
   }
 }
 
 extension ParsedArguments {
-  /// The place for the results that `--output` names.
   var output: OutputFile { OutputFile(self[.output]) }
 
   /// Writes a result where the user wants it: as JSON for programs with `--json`, else as text for
@@ -77,22 +61,80 @@ extension ParsedArguments {
   }
 }
 
+/// A place for lines: a stream, a file that appears when it is whole, or one that a later run may
+/// continue with.
+struct OutputSink: Sendable {
+  /// Nil if the file is whole already.
+  let channel: OutputChannel?
+  /// What is written; nil for a stream.
+  private let file: (any WrittenFile)?
+
+  /// Opens a place; `beginning` is what an earlier run has written, nil if the run cannot be gone on with.
+  init(
+    path: String?,
+    _ beginning: ResumableFile.Beginning? = nil,
+    on console: Console
+  ) throws(CommandFailure) {
+    guard let path, !path.namesStandardOutput else {
+      channel = console.output
+      file = nil
+      return
+    }
+    if let channel = console.channel(inMemory: path) {
+      self.channel = channel
+      file = nil
+      return
+    }
+    let file: any WrittenFile
+    if let beginning {
+      file = try ResumableFile(path: path, beginning, console.files)
+    } else {
+      file = try PendingFile(path: path, console.files)
+    }
+    channel = file.sink.map { OutputChannel(name: "'\(path)'", sink: $0, isFile: true) }
+    self.file = file
+  }
+
+  /// Whether a person is looking.
+  var isTerminal: Bool { channel?.isTerminal ?? false }
+
+  /// Writes some lines.
+  func write(_ bytes: Span<UInt8>) throws(CommandFailure) { try channel?.write(bytes) }
+
+  /// What a later run can continue with; nil if there is nothing of the kind.
+  private var resumable: ResumableFile? { file as? ResumableFile }
+
+  /// Returns when what was written is on the disk, where a later run counts on that.
+  func synchronize() throws(CommandFailure) { try resumable?.synchronize() }
+
+  /// The path of what was written, if a later run can continue with it.
+  var resumablePath: String? { resumable?.partial }
+
+  func finish() throws(CommandFailure) { try file?.finish() }
+
+  /// Leaves the place as it was before; what a later run can continue with stays beside it.
+  func discard() { file?.discard() }
+}
+
 /// The place that a file is written for: what the user named, and what is there now.
 struct OutputPlace: Sendable {
-  /// The path as the user gave it.
   let path: String
 
   /// The path behind all symbolic links.
   let destination: String
-
-  /// What is there; nil if nothing is.
   let existing: Platform.FileStatus?
+
+  private let files: RunFiles
+
+  /// The suffix of the path until a file that a later run can continue with is complete.
+  static let partialSuffix = ".partial"
 
   /// Looks at a place, and opens nothing.
   ///
   /// - Throws: ``CommandFailure`` if nothing can be, or must not be, written there.
   init(_ path: String, files: RunFiles) throws(CommandFailure) {
     self.path = path
+    self.files = files
     do {
       existing = try Self.existing(at: path)
       destination = try existing == nil ? path : Platform.resolvedPath(path)
@@ -120,12 +162,36 @@ struct OutputPlace: Sendable {
     if let existing { try? Platform.setPermissions(existing.permissions, of: descriptor.number) }
   }
 
-  /// Returns the failure of a file that cannot be created.
+  /// The path until the file is complete.
+  var partial: String { destination + Self.partialSuffix }
+
+  /// Creates the file under the path that it has until it is complete.
+  func createPartial() throws(SystemError) -> FileDescriptor {
+    try files.begin(partial) { () throws(SystemError) in
+      FileDescriptor(number: try Platform.create(partial, permissions: permissions))
+    }
+  }
+
+  /// Gives the complete file its name.
+  func namePartial() throws(SystemError) {
+    try files.end(partial) { () throws(SystemError) in
+      try Platform.rename(partial, to: destination)
+    }
+    Platform.synchronize(directory: destination.parentDirectory)
+  }
+
+  var partialExists: CommandFailure {
+    CommandFailure(
+      .cannotCreate,
+      "cannot create '\(partial)': it exists, and no checkpoint says that this run wrote it; "
+        + "move it to begin again"
+    )
+  }
+
   func failure(creating error: SystemError) -> CommandFailure {
     Self.failure(creating: path, error)
   }
 
-  /// Returns the failure of a file that cannot be written.
   func failure(writing error: SystemError) -> CommandFailure {
     CommandFailure(.inputOutput, "cannot write to '\(path)': \(error.reason)")
   }
@@ -164,7 +230,6 @@ protocol WrittenFile: Sendable {
   /// Where the bytes go; nil if the file is whole already.
   var sink: FileDescriptor? { get }
 
-  /// Gives the file its name.
   func finish() throws(CommandFailure)
 
   /// Gives up the file; one that a later run can continue with stays.
@@ -173,13 +238,10 @@ protocol WrittenFile: Sendable {
 
 /// A file that is being written and does not have its name yet.
 struct PendingFile: WrittenFile {
-  /// Where the bytes are until the end.
   private enum Storage: Sendable {
     /// At the path: a device, a pipe or an open descriptor gets them as they come.
     case place
-    /// In a file without a name.
     case unnamed
-    /// In a file with another name.
     case named(String)
   }
 
@@ -220,10 +282,8 @@ struct PendingFile: WrittenFile {
     ) {
       return (FileDescriptor(number: number), .unnamed)
     }
-    var number: Int32 = -1
-    let name = try withTemporaryName(beside: place.destination, files) {
-      name throws(SystemError) in
-      number = try Platform.create(name, permissions: place.permissions)
+    let (name, number) = try withTemporaryName(beside: place.destination, files) {
+      name throws(SystemError) in try Platform.create(name, permissions: place.permissions)
     }
     return (FileDescriptor(number: number), .named(name))
   }
@@ -250,14 +310,12 @@ struct PendingFile: WrittenFile {
     }
   }
 
-  /// Gives up the file.
   func discard() {
     // The failure that brought us here is the one to tell.
     try? descriptor.close()
     if case .named(let name) = storage { files.removeUnfinished(name) }
   }
 
-  /// Gives a file that has no name its own.
   private func nameUnnamed() throws(SystemError) {
     if place.existing == nil {
       do {
@@ -267,9 +325,8 @@ struct PendingFile: WrittenFile {
         // Somebody was faster; the last one to finish wins, as with any output.
       }
     }
-    let name = try Self.withTemporaryName(beside: place.destination, files) {
-      name throws(SystemError) in
-      try Platform.name(descriptor.number, name)
+    let (name, _) = try Self.withTemporaryName(beside: place.destination, files) {
+      name throws(SystemError) in try Platform.name(descriptor.number, name)
     }
     try move(name)
   }
@@ -287,22 +344,15 @@ struct PendingFile: WrittenFile {
   }
 
   /// Finds a name that nothing has beside a path, and notes it as one that must not stay.
-  private static func withTemporaryName(
+  private static func withTemporaryName<Created: Sendable>(
     beside path: String,
     _ files: RunFiles,
-    _ create: (String) throws(SystemError) -> Void
-  ) throws(SystemError) -> String {
+    _ create: (String) throws(SystemError) -> Created
+  ) throws(SystemError) -> (name: String, created: Created) {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    var attempt = 0
-    while true {
+    return try Platform.firstFree { attempt throws(SystemError) in
       let name = "\(folder).winback-\(Platform.processIdentifier)-\(attempt).partial"
-      do {
-        try files.begin(name) { () throws(SystemError) in try create(name) }
-        return name
-      } catch {
-        guard error == .alreadyExists, attempt < 1000 else { throw error }
-        attempt += 1
-      }
+      return (name, try files.begin(name) { () throws(SystemError) in try create(name) })
     }
   }
 }

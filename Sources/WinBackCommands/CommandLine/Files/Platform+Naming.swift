@@ -10,10 +10,7 @@ import Darwin
 extension Platform {
   /// Creates a directory and those that lead to it; one that exists stays as it is, and each new one
   /// is reported.
-  static func createDirectories(
-    _ path: String,
-    _ report: (String) -> Void
-  ) throws(SystemError) {
+  static func createDirectories(_ path: String, _ report: (String) -> Void) throws(SystemError) {
     var part = path.hasPrefix("/") ? "/" : ""
     for step in path.split(separator: "/") {
       part += part.isEmpty || part.hasSuffix("/") ? String(step) : "/\(step)"
@@ -25,10 +22,7 @@ extension Platform {
     }
   }
 
-  /// Removes a directory that has nothing in it.
-  static func removeDirectory(_ path: String) throws(SystemError) {
-    guard unsafe rmdir(path) == 0 else { throw SystemError(code: errno) }
-  }
+  static func removeDirectory(_ path: String) throws(SystemError) { try expect(unsafe rmdir(path)) }
 
   /// Creates a file for writing, without a name that it can be given later; nil if the system
   /// cannot.
@@ -52,13 +46,22 @@ extension Platform {
     if let descriptor = openUnnamed(in: directory, O_RDWR, permissions: 0o600) {
       return descriptor
     }
+    return try firstFree { attempt throws(SystemError) in
+      let path = "\(directory)/.winback-\(processIdentifier)-\(attempt).sorting"
+      let descriptor = try open(path, flags: O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
+      try remove(path)
+      return descriptor
+    }
+  }
+
+  /// Returns what the first of many attempts creates that finds no other file with its name.
+  static func firstFree<Created>(
+    _ create: (Int) throws(SystemError) -> Created
+  ) throws(SystemError) -> Created {
     var attempt = 0
     while true {
-      let path = "\(directory)/.winback-\(processIdentifier)-\(attempt).sorting"
       do {
-        let descriptor = try open(path, flags: O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
-        try remove(path)
-        return descriptor
+        return try create(attempt)
       } catch {
         guard error == .alreadyExists, attempt < 1000 else { throw error }
         attempt += 1
@@ -73,11 +76,7 @@ extension Platform {
   ) -> Int32? {
     #if os(Linux)
     // O_TMPFILE, whose definition is not imported.
-    return try? open(
-      directory,
-      flags: O_DIRECTORY | 0o20_000_000 | flags,
-      permissions: permissions
-    )
+    return try? open(directory, flags: O_DIRECTORY | 0o20_000_000 | flags, permissions: permissions)
     #else
     return nil
     #endif
@@ -140,7 +139,6 @@ extension Platform {
     return unsafe lstat(path, &information) == 0
   }
 
-  /// Whether a path is that of a symbolic link.
   static func isSymbolicLink(_ path: String) -> Bool {
     var information = stat()
     return unsafe lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFLNK

@@ -10,7 +10,6 @@ extension Platform {
   /// Variables that our programs do not get, because they change what a program does.
   private static let foreignVariables = ["GIT_", "GZIP="]
 
-  /// Starts a program; see ``ChildProcess``.
   static func start(
     _ name: String,
     _ arguments: [String],
@@ -42,7 +41,6 @@ extension Platform {
     }
   }
 
-  /// Starts a program with its environment and its standard descriptors.
   private static func spawn(
     _ words: [String],
     _ variables: [String],
@@ -125,10 +123,7 @@ extension Platform {
     }
   }
 
-  /// Ends a program at once.
-  static func kill(_ process: ChildProcess) {
-    killProcess(process.identifier, SIGKILL)
-  }
+  static func kill(_ process: ChildProcess) { killProcess(process.identifier, SIGKILL) }
 
   /// Waits for the end of a program and returns its status; one that a signal ended has 128 more.
   static func wait(for process: ChildProcess) -> Int32 {

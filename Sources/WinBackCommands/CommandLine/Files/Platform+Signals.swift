@@ -7,13 +7,8 @@ import Darwin
 #endif
 
 extension Platform {
-  /// The signal of Ctrl-C.
   static let interrupt = SIGINT
-
-  /// The signal by which the system asks a process to end.
   static let terminate = SIGTERM
-
-  /// The signal of a terminal that is closed.
   static let hangUp = SIGHUP
 
   /// Keeps a signal from ending the process; its listener decides.
@@ -35,8 +30,5 @@ extension Platform {
     return true
   }
 
-  /// Lets a signal end the process again.
-  static func obey(_ number: Int32) {
-    signal(number, SIG_DFL)
-  }
+  static func obey(_ number: Int32) { signal(number, SIG_DFL) }
 }

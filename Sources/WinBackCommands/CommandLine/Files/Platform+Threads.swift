@@ -7,7 +7,6 @@ import Darwin
 #endif
 
 extension Platform {
-  /// What a thread does.
   private final class ThreadWork: Sendable {
     let body: @Sendable () -> Void
 

@@ -13,7 +13,6 @@ import CalendarTime
 /// Foundation offers all of them, but loading it takes longer than a short command runs. This type
 /// is the only one that touches pointers.
 package enum Platform {
-  /// What kind of thing a path names.
   enum FileKind: Sendable, Hashable {
     case regular
     case directory
@@ -21,16 +20,11 @@ package enum Platform {
     case stream
   }
 
-  /// What the system knows about a file.
   struct FileStatus: Sendable, Hashable {
     let kind: FileKind
     /// The bytes of a regular file.
     let size: Int
-
-    /// Who may read, write and execute it.
     let permissions: UInt32
-
-    /// Which file it is, under whatever name.
     let identity: FileIdentity
 
     /// When its contents were changed last, as exactly as the file system knows.
@@ -51,7 +45,6 @@ package enum Platform {
     }
   }
 
-  /// Ends the process.
   static func exit(_ status: Int32) -> Never {
     #if canImport(Glibc)
     Glibc.exit(status)
@@ -74,26 +67,21 @@ package enum Platform {
     return arguments
   }
 
-  /// The number of processors that the process may use.
   static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// The number of this process.
   static var processIdentifier: Int32 { getpid() }
 
-  /// The value of an environment variable; nil when it is not set.
   static func environmentVariable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }
 
-  /// The time of the system clock.
   static func now() -> Instant {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Instant(milliseconds: Int64(time.tv_sec) &* 1000 &+ Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// The text that the system has for an error.
   static func message(of code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)
     unsafe strerror_r(code, &buffer, buffer.count)
@@ -103,10 +91,7 @@ package enum Platform {
 
   // MARK: Terminals
 
-  /// Returns whether a descriptor is a terminal.
-  static func isTerminal(_ descriptor: Int32) -> Bool {
-    isatty(descriptor) == 1
-  }
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   /// The columns of a terminal; nil when the descriptor is none or does not say.
   static func terminalWidth(_ descriptor: Int32) -> Int? {
@@ -119,7 +104,6 @@ package enum Platform {
 
   // MARK: Descriptors
 
-  /// Opens a file for reading.
   static func openForReading(_ path: String) throws(SystemError) -> Int32 {
     try open(path, flags: O_RDONLY)
   }
@@ -173,7 +157,6 @@ package enum Platform {
     }
   }
 
-  /// Writes all bytes.
   static func write(_ descriptor: Int32, _ bytes: Span<UInt8>) throws(SystemError) {
     var start = 0
     while start < bytes.count {
@@ -188,20 +171,16 @@ package enum Platform {
     }
   }
 
-  /// Goes to an offset of an open file.
   static func seek(_ descriptor: Int32, to offset: Int) throws(SystemError) {
     guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw SystemError(code: errno) }
   }
 
-  /// Cuts an open file off at a size.
   static func truncate(_ descriptor: Int32, to size: Int) throws(SystemError) {
-    guard ftruncate(descriptor, off_t(size)) == 0 else { throw SystemError(code: errno) }
+    try expect(ftruncate(descriptor, off_t(size)))
   }
 
   /// Returns when what was written to a file is on the disk.
-  static func synchronize(_ descriptor: Int32) throws(SystemError) {
-    guard fsync(descriptor) == 0 else { throw SystemError(code: errno) }
-  }
+  static func synchronize(_ descriptor: Int32) throws(SystemError) { try expect(fsync(descriptor)) }
 
   /// Reads the next bytes of a file without taking them; nil if it is read as it comes.
   static func peek(_ descriptor: Int32, count: Int) -> [UInt8]? {
@@ -214,7 +193,6 @@ package enum Platform {
     return found >= 0 ? Array(bytes.prefix(found)) : nil
   }
 
-  /// Returns another descriptor of what one stands for.
   static func duplicate(_ descriptor: Int32) throws(SystemError) -> Int32 {
     let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
     guard duplicate >= 0 else { throw SystemError(code: errno) }
@@ -223,7 +201,6 @@ package enum Platform {
 
   // MARK: Memory
 
-  /// The size of a page of memory.
   static let pageSize = 4096
 
   /// Returns how far behind the start of a page an array's first element is.
@@ -234,10 +211,7 @@ package enum Platform {
   }
 
   /// Returns when an interrupted or not yet possible call may be tried again.
-  private static func waitAfterError(
-    _ descriptor: Int32,
-    for event: Int32
-  ) throws(SystemError) {
+  private static func waitAfterError(_ descriptor: Int32, for event: Int32) throws(SystemError) {
     switch errno {
     case EINTR:
       return
@@ -251,7 +225,6 @@ package enum Platform {
 
   // MARK: Files
 
-  /// What an open descriptor stands for.
   static func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
     var information = stat()
     guard unsafe fstat(descriptor, &information) == 0 else { throw SystemError(code: errno) }
@@ -266,7 +239,6 @@ package enum Platform {
     return FileStatus(information)
   }
 
-  /// The path behind all symbolic links.
   static func resolvedPath(_ path: String) throws(SystemError) -> String {
     try check(path)
     guard let resolved = unsafe realpath(path, nil) else { throw SystemError(code: errno) }
@@ -274,25 +246,20 @@ package enum Platform {
     return unsafe String(cString: resolved)
   }
 
-  /// Throws unless the user may write to a path.
   static func checkWritable(_ path: String) throws(SystemError) {
-    guard unsafe access(path, W_OK) == 0 else { throw SystemError(code: errno) }
+    try expect(unsafe access(path, W_OK))
   }
 
-  /// Gives an open file its permissions.
   static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(SystemError) {
-    guard fchmod(descriptor, mode_t(permissions)) == 0 else { throw SystemError(code: errno) }
+    try expect(fchmod(descriptor, mode_t(permissions)))
   }
 
   /// Gives a file a new name, instead of any file that has it.
   static func rename(_ path: String, to newPath: String) throws(SystemError) {
-    guard renameFile(path, newPath) == 0 else { throw SystemError(code: errno) }
+    try expect(renameFile(path, newPath))
   }
 
-  /// Removes a file.
-  static func remove(_ path: String) throws(SystemError) {
-    guard unsafe unlink(path) == 0 else { throw SystemError(code: errno) }
-  }
+  static func remove(_ path: String) throws(SystemError) { try expect(unsafe unlink(path)) }
 
   /// The names in a directory, in no order.
   static func names(inDirectory path: String) throws(SystemError) -> [String] {
@@ -308,6 +275,11 @@ package enum Platform {
     }
     // Two entries stand for the directory itself and for the one above.
     return names.filter { $0 != "." && $0 != ".." }
+  }
+
+  /// Throws what the system says if a call has failed.
+  static func expect(_ result: Int32) throws(SystemError) {
+    guard result == 0 else { throw SystemError(code: errno) }
   }
 
   /// Refuses a path that C would cut short.
@@ -339,37 +311,16 @@ extension Platform.FileStatus {
 }
 
 extension SystemError {
-  /// Nothing has this name.
   static let noSuchFile = SystemError(code: ENOENT)
-
-  /// The name is that of a directory.
   static let isDirectory = SystemError(code: EISDIR)
-
-  /// A name inside the path is not that of a directory.
   static let notDirectory = SystemError(code: ENOTDIR)
-
-  /// Symbolic links lead to each other.
   static let linkLoop = SystemError(code: ELOOP)
-
-  /// The name is taken.
   static let alreadyExists = SystemError(code: EEXIST)
-
-  /// The bytes are not what they should be.
   static let damaged = SystemError(code: EBADMSG)
-
-  /// Nothing has come for too long.
   package static let timedOut = SystemError(code: ETIMEDOUT)
-
-  /// There are more bytes than the limit.
   static let tooLarge = SystemError(code: EFBIG)
-
-  /// Another process has locked the file.
   static let locked = SystemError(code: EWOULDBLOCK)
-
-  /// The reader of the pipe is gone.
   static let brokenPipe = SystemError(code: EPIPE)
-
-  /// The source is read as it comes, and has no other places to go to.
   static let notSeekable = SystemError(code: ESPIPE)
 }
 

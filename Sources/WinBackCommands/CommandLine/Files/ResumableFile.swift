@@ -1,11 +1,6 @@
 /// A file that is written under a temporary name beside its path, so that a later run can continue it.
 struct ResumableFile: WrittenFile {
-  /// The suffix of the path until the file is complete.
-  static let suffix = ".partial"
-
-  /// How much of the file an earlier run has written.
   enum Beginning: Sendable, Hashable {
-    /// There was no earlier run.
     case anew
     /// The earlier run's bytes that stay.
     case bytes(Int)
@@ -32,13 +27,13 @@ struct ResumableFile: WrittenFile {
         "cannot create '\(path)': expected a file, which a later run can continue"
       )
     }
-    let partial = place.destination + Self.suffix
+    let partial = place.partial
     switch beginning {
-    case .anew: sink = try Self.create(partial, place, files)
+    case .anew: sink = try Self.create(place)
     case .bytes(let size):
       sink =
         if size == 0, !Platform.isThere(partial) {
-          try Self.create(partial, place, files)
+          try Self.create(place)
         } else {
           try Self.open(partial, keeping: size)
         }
@@ -57,47 +52,29 @@ struct ResumableFile: WrittenFile {
     }
   }
 
-  /// Gives the file its name.
   func finish() throws(CommandFailure) {
     guard let sink else { return }
     do {
       try sink.close()
-      try files.end(partial) { () throws(SystemError) in
-        try Platform.rename(partial, to: place.destination)
-      }
+      try place.namePartial()
     } catch {
       throw place.failure(writing: error)
     }
-    Platform.synchronize(directory: place.destination.parentDirectory)
   }
 
-  /// Gives up the file; one that a later run can continue with stays.
   func discard() {
     // The failure that brought us here is the one to tell.
     try? sink?.close()
     files.removeUnfinished(partial)
   }
 
-  /// The path until the file is complete.
-  var partial: String { place.destination + Self.suffix }
+  var partial: String { place.partial }
 
-  private static func create(
-    _ partial: String,
-    _ place: OutputPlace,
-    _ files: RunFiles
-  ) throws(CommandFailure) -> FileDescriptor {
+  private static func create(_ place: OutputPlace) throws(CommandFailure) -> FileDescriptor {
     do throws(SystemError) {
-      var number: Int32 = -1
-      try files.begin(partial) { () throws(SystemError) in
-        number = try Platform.create(partial, permissions: place.permissions)
-      }
-      return FileDescriptor(number: number)
+      return try place.createPartial()
     } catch .alreadyExists {
-      throw CommandFailure(
-        .cannotCreate,
-        "cannot create '\(partial)': it exists, and no checkpoint says that this run wrote it; "
-          + "move it to begin again"
-      )
+      throw place.partialExists
     } catch {
       throw place.failure(creating: error)
     }

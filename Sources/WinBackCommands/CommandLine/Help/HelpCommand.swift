@@ -1,4 +1,3 @@
-/// `winback help`: the help of the program or of one command.
 struct HelpCommand: Command {
   private static let name = PositionalDescription(
     "COMMAND",
@@ -7,7 +6,6 @@ struct HelpCommand: Command {
     help: "the command to explain"
   )
 
-  /// How help is written.
   private enum Form: String, CaseIterable {
     case text
     case man

@@ -1,6 +1,5 @@
 /// Help as pages of the documentation, in Markdown.
 enum HelpPage {
-  /// The page that lists the commands.
   static func ofProgram(_ commands: [CommandDescription]) -> String {
     var page = "# Commands\n\n"
     page += "The output of `winback help`, with a page for each command.\n\n"
@@ -9,14 +8,10 @@ enum HelpPage {
       commands.map { ["[`\($0.call)`](\($0.name).md)", $0.abstract] }
     )
     page += "\n## Exit status\n\n"
-    page += table(
-      ["status", "means"],
-      ExitStatus.allCases.map { ["\($0.rawValue)", $0.meaning] }
-    )
+    page += table(["status", "means"], ExitStatus.allCases.map { ["\($0.rawValue)", $0.meaning] })
     return page
   }
 
-  /// The page of a command.
   static func ofCommand(_ command: CommandDescription) -> String {
     var page = "# \(command.call)\n\n\(command.abstract.capitalizedFirst).\n\n"
     page += block(command.usage, "text")
@@ -33,9 +28,7 @@ enum HelpPage {
       "\(purpose.capitalizedFirst):\n\n\(block(line, "sh"))"
     }
     page += section("Examples", examples.joined(separator: "\n"))
-    let statuses = ExitStatus.allCases.compactMap { status in
-      command.exitStatuses[status].map { ["\(status.rawValue)", $0] }
-    }
+    let statuses = command.statuses.map { [$0.number, $0.meaning] }
     page += section("Exit status", table(["status", "means"], statuses))
     return page
   }
@@ -81,7 +74,6 @@ enum HelpPage {
 
 /// Help as manual pages, in the language of `man`.
 enum ManPage {
-  /// The page of the program.
   static func ofProgram(_ commands: [CommandDescription]) -> String {
     var page = title(of: "winback")
     page += section("NAME", "winback \\- " + text(CommandDescription.programAbstract) + "\n")
@@ -96,7 +88,6 @@ enum ManPage {
     return page
   }
 
-  /// The page of a command.
   static func ofCommand(_ command: CommandDescription) -> String {
     var page = title(of: "winback-\(command.name)")
     page += section(
@@ -106,10 +97,7 @@ enum ManPage {
     let arguments = command.usage.dropFirst(command.call.count + 1)
     page += section("SYNOPSIS", ".B \(text(command.call))\n\(text(arguments))\n")
     page += section("DESCRIPTION", paragraphs(of: command.discussion))
-    page += section(
-      "ARGUMENTS",
-      command.positionals.map { entry($0.name, $0.meaning) }.joined()
-    )
+    page += section("ARGUMENTS", command.positionals.map { entry($0.name, $0.meaning) }.joined())
     for heading in command.optionSections {
       page += section(
         heading.title.uppercased(),
@@ -120,9 +108,7 @@ enum ManPage {
       "\(text(purpose)):\n.PP\n.nf\n.RS\n\(text(line))\n.RE\n.fi\n"
     }
     page += section("EXAMPLES", examples.joined(separator: ".PP\n"))
-    let statuses = ExitStatus.allCases.map { status in
-      command.exitStatuses[status].map { entry("\(status.rawValue)", $0) } ?? ""
-    }
+    let statuses = command.statuses.map { entry($0.number, $0.meaning) }
     page += section("EXIT STATUS", statuses.joined())
     page += section("SEE ALSO", ".BR winback (1)\n")
     return page
@@ -143,7 +129,6 @@ enum ManPage {
     }.joined()
   }
 
-  /// An entry of a list: a term and what it means.
   private static func entry(_ term: String, _ meaning: String) -> String {
     ".TP\n.B \(text(term))\n\(text(meaning))\n"
   }

@@ -1,4 +1,3 @@
-/// The help of the program and of its commands, laid out for one output.
 struct HelpText {
   /// Lines longer than this are hard to read, however wide the terminal is.
   private static let widest = 100
@@ -6,42 +5,36 @@ struct HelpText {
   private let width: Int
   private let style: TextStyle
 
-  /// Creates help for an output of this width and style.
   init(for channel: OutputChannel) {
     width = min(channel.width, Self.widest)
     style = channel.style
   }
 
-  /// The help of the program.
   func ofProgram(_ commands: [CommandDescription]) -> String {
-    var names = DefinitionList()
-    for command in commands { names.append(style.cyan(command.name), command.abstract) }
-    var statuses = DefinitionList()
-    for status in ExitStatus.allCases { statuses.append("\(status.rawValue)", status.meaning) }
+    let statuses = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
     return joined([
       paragraph(CommandDescription.programAbstract.capitalizedFirst),
       "\(style.bold("Usage:")) winback COMMAND [ARGUMENTS]\n",
-      section("Commands", names.rendered(width: width)),
+      section("Commands", list(commands.map { (style.cyan($0.name), $0.abstract) })),
       section(
         "Options",
-        list([Option.help.description, Option.version.description]).rendered(width: width)
+        options([Option.help.description, Option.version.description]).rendered(width: width)
       ),
-      section("Exit status", statuses.rendered(width: width)),
+      section("Exit status", list(statuses)),
       paragraph("'winback help COMMAND' explains a command."),
     ])
   }
 
-  /// The help of a command.
   func ofCommand(_ command: CommandDescription) -> String {
     joined([
       paragraph(command.abstract.capitalizedFirst),
       "\(style.bold("Usage:")) \(command.usage)\n",
       paragraph(command.discussion),
-      section("Arguments", positionals(of: command)),
+      section("Arguments", list(command.positionals.map { (style.cyan($0.name), $0.meaning) })),
       command.optionSections.map { options(of: command, under: $0) }.filter { !$0.isEmpty }
         .joined(separator: "\n"),
       section("Examples", examples(of: command)),
-      section("Exit status", exitStatuses(of: command)),
+      section("Exit status", list(command.statuses)),
     ])
   }
 
@@ -57,29 +50,23 @@ struct HelpText {
     body.isEmpty ? "" : style.bold("\(title):") + "\n" + body
   }
 
-  private func positionals(of command: CommandDescription) -> String {
-    var entries = DefinitionList()
-    for positional in command.positionals {
-      entries.append(style.cyan(positional.name), positional.meaning)
-    }
-    return entries.rendered(width: width)
+  private func list(_ entries: [(String, String)]) -> String {
+    DefinitionList(entries).rendered(width: width)
   }
 
   private func options(of command: CommandDescription, under heading: OptionSection) -> String {
-    let options = list(command.options.filter { $0.section == heading })
-    let termWidth = list(command.options).termWidth
-    return section(heading.title, options.rendered(width: width, termWidth: termWidth))
+    let own = options(command.options.filter { $0.section == heading })
+    let termWidth = options(command.options).termWidth
+    return section(heading.title, own.rendered(width: width, termWidth: termWidth))
   }
 
-  private func list(_ options: [OptionDescription]) -> DefinitionList {
-    var entries = DefinitionList()
-    for option in options {
-      let short = option.shortName.map { "-\($0), " } ?? "    "
-      var term = short + option.spelling
-      if case .named(let name, _) = option.value { term += " " + name }
-      entries.append(style.cyan(term), option.meaning)
-    }
-    return entries
+  private func options(_ options: [OptionDescription]) -> DefinitionList {
+    DefinitionList(
+      options.map { option in
+        let short = option.shortName.map { "-\($0), " } ?? "    "
+        return (style.cyan(short + option.spellingWithValue), option.meaning)
+      }
+    )
   }
 
   private func examples(of command: CommandDescription) -> String {
@@ -88,20 +75,8 @@ struct HelpText {
       return title.map { "  \($0)\n" }.joined() + "    \(style.green(line))\n"
     }.joined(separator: "\n")
   }
-
-  private func exitStatuses(of command: CommandDescription) -> String {
-    var entries = DefinitionList()
-    for status in ExitStatus.allCases {
-      guard let meaning = command.exitStatuses[status] else { continue }
-      entries.append("\(status.rawValue)", meaning)
-    }
-    return entries.rendered(width: width)
-  }
 }
 
 extension String {
-  /// The text as a sentence begins.
-  var capitalizedFirst: String {
-    prefix(1).uppercased() + dropFirst()
-  }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

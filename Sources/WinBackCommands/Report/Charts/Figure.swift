@@ -2,13 +2,11 @@
 struct Figure {
   /// A number that no other figure of the page has.
   let number: Int
-  /// What the picture shows.
   let title: String
   /// What there is to see in it.
   let summary: String
   /// The height of the picture in CSS pixels; it is as wide as there is room.
   let height: Int
-  /// Whether the table is shown from the beginning.
   var showsTable = false
 
   /// Returns the figure; places across the drawing are percentages, so that text stays as large as
@@ -46,7 +44,6 @@ struct Figure {
 struct Legend {
   private var entries: [Element] = []
 
-  /// Adds a kind of bar.
   mutating func append(bar kind: String, _ words: String) {
     append(
       Element("rect", ["class": "bar \(kind)", "y": "1", "width": "22", "height": "12"]),
@@ -54,12 +51,10 @@ struct Legend {
     )
   }
 
-  /// Adds a kind of line.
   mutating func append(line kind: String, _ words: String) {
     append(Element("line", ["class": kind, "x2": "22", "y1": "7", "y2": "7"]), words)
   }
 
-  /// Adds a symbol.
   mutating func append(symbol kind: String, _ symbol: String, _ words: String) {
     append(Element("text", ["class": kind, "x": "11", "y": "12"]) { symbol }, words)
   }
@@ -75,10 +70,7 @@ struct Legend {
     )
   }
 
-  /// The list.
-  var element: Element {
-    Element("ul", ["class": "legend"]) { entries }
-  }
+  var element: Element { Element("ul", ["class": "legend"]) { entries } }
 }
 
 /// The hatchings of bars, so that colour is never the only difference.

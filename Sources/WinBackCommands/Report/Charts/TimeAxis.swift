@@ -12,12 +12,10 @@ struct TimeAxis: Sendable {
   /// The most names of years that have room on a telephone, and of months.
   private static let mostYears: Int64 = 7
   private static let mostMonths: Int64 = 5
-
   private static let steps: [Int64] = [
     1, 3, 6, 12, 24, 60, 120, 240, 600, 1_200, 2_400, 6_000, 12_000, 24_000,
   ]
 
-  /// The stretch.
   let span: Range<Instant>
 
   /// Returns where an instant lies; at the edge where it lies beyond.
@@ -28,7 +26,6 @@ struct TimeAxis: Sendable {
     )
   }
 
-  /// The years, or in a short stretch the months.
   var ticks: [Tick] {
     let months = max(1, span.lowerBound.months(until: span.upperBound))
     let step =
@@ -69,10 +66,8 @@ struct TimeGrid {
   static let bottom = 22
 
   let axis: TimeAxis
-  /// The height of the whole picture.
   let height: Int
 
-  /// The lines of years or months.
   var ticks: [Element] {
     axis.ticks.map { tick in
       Element("g", ["class": "tick"]) {
@@ -122,7 +117,6 @@ struct TimeGrid {
 
 /// A part of a whole, as charts place things: in thousandths of a percent, the same on every machine.
 struct Percentage: Sendable, Hashable {
-  /// Thousandths of a percent.
   let thousandths: Int
 
   /// Creates the percentage of a part; none of an empty whole.
@@ -133,11 +127,8 @@ struct Percentage: Sendable, Hashable {
     thousandths = Int((min(max(share, 0), 1) * 100_000).rounded())
   }
 
-  private init(thousandths: Int) {
-    self.thousandths = thousandths
-  }
+  private init(thousandths: Int) { self.thousandths = thousandths }
 
-  /// The whole.
   static let all = Percentage(thousandths: 100_000)
 
   /// The percentage as CSS and SVG write lengths, such as `12.5%`.

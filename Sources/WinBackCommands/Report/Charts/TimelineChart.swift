@@ -11,7 +11,6 @@ struct TimelineChart {
   private let decision: Decision
   private let axis: TimeAxis
   private let stretches: [ServiceStretch]
-  /// The offers that have something to show.
   private let offers: [OfferDecision]
 
   init(_ decision: Decision) {
@@ -24,7 +23,6 @@ struct TimelineChart {
     axis = TimeAxis(span: span.lowerBound..<min(max(span.upperBound, lastRecovery), .maximum))
   }
 
-  /// Returns the picture with its table, numbered; nothing for a customer who never had service.
   func figure(number: Int) -> [Element] {
     guard !stretches.isEmpty else { return [] }
     let figure = Figure(
@@ -47,14 +45,13 @@ struct TimelineChart {
       } legend: {
         legend
       } table: {
-        TimelineTables(decision, stretches, offers).elements
+        serviceTable
+        if offers.contains(where: { !$0.windows.isEmpty }) { windowTable }
       }
     ]
   }
 
-  private var height: Int {
-    TimeGrid.top + (1 + offers.count) * Self.rowHeight + TimeGrid.bottom
-  }
+  private var height: Int { TimeGrid.top + (1 + offers.count) * Self.rowHeight + TimeGrid.bottom }
 
   private var summary: String {
     let windows = offers.map { offer in
@@ -75,9 +72,7 @@ struct TimelineChart {
   }
 
   /// The upper edge of a row's bar.
-  private func top(of row: Int) -> Int {
-    TimeGrid.top + row * Self.rowHeight + 24
-  }
+  private func top(of row: Int) -> Int { TimeGrid.top + row * Self.rowHeight + 24 }
 
   private var service: [Element] {
     let first = stretches.map(\.start).min() ?? decision.asOf
@@ -162,30 +157,14 @@ struct TimelineChart {
 }
 
 extension Window {
-  /// The window in a few words.
   var phrase: String {
     "eligible from \(from.brief) " + (through.map { "through \($0.brief)" } ?? "without end")
   }
 }
 
-/// The content of a timeline's picture as tables.
-struct TimelineTables {
-  private let decision: Decision
-  private let stretches: [ServiceStretch]
-  private let offers: [OfferDecision]
+// MARK: - The content as tables
 
-  init(_ decision: Decision, _ stretches: [ServiceStretch], _ offers: [OfferDecision]) {
-    self.decision = decision
-    self.stretches = stretches
-    self.offers = offers
-  }
-
-  @MarkupBuilder
-  var elements: [Markup] {
-    serviceTable
-    if offers.contains(where: { !$0.windows.isEmpty }) { windowTable }
-  }
-
+extension TimelineChart {
   private var serviceTable: Element {
     let bought = stretches.map { stretch in
       [
@@ -224,7 +203,6 @@ struct ServiceStretch {
   let kind: ServicePeriod.Kind
   let productId: String?
   let winBackOffer: String?
-  /// The number of periods.
   private(set) var count = 1
 
   private init(_ period: ServicePeriod) {
@@ -235,7 +213,6 @@ struct ServiceStretch {
     winBackOffer = period.winBackOffer
   }
 
-  /// Returns the stretches that periods make up, in order.
   static func stretches(of periods: [ServicePeriod]) -> [ServiceStretch] {
     var stretches: [ServiceStretch] = []
     for period in periods {
@@ -254,7 +231,6 @@ struct ServiceStretch {
       && winBackOffer == period.winBackOffer
   }
 
-  /// The stretch in a few words.
   var summary: String {
     var parts = [kind.rawValue]
     if let productId { parts.append(productId) }
@@ -265,7 +241,6 @@ struct ServiceStretch {
 }
 
 extension RecoveryPeriod.Kind {
-  /// The kind as people call it.
   var phrase: String {
     switch self {
     case .gracePeriod: "grace period"

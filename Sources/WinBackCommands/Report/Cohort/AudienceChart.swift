@@ -8,11 +8,9 @@ import WinBackFormats
 struct AudienceChart {
   private static let rowHeight = 96
   private static let curveHeight = 48
-  /// The most curves of a figure.
   private static let mostCurves = 6
 
   private let summary: CohortNumbers
-  /// The places of the offers that have an audience at some date.
   private let offers: [Int]
   private let audiences: [[Int]]
   private let most: Int
@@ -67,7 +65,6 @@ struct AudienceChart {
     }
   }
 
-  /// The upper edge of an offer's scale.
   private func top(of offer: Int) -> Int {
     let largest = max(1, audiences[offer].max() ?? 0)
     return largest < most / Self.flatness ? largest : most

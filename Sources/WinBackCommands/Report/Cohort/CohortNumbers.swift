@@ -5,11 +5,8 @@ import WinBackFormats
 /// What a cohort came to, with the names of what was counted: what the sections of its page show.
 struct CohortNumbers {
   let tally: CohortTally
-  /// The audience of each offer, date by date.
   let audiences: [[Int]]
-  /// What the input tells.
   let evidence: EvidenceSummary?
-  /// What a reader should know about the input.
   let notices: [String]
   let names: CatalogNames
   let offerIds: [String]
@@ -18,7 +15,6 @@ struct CohortNumbers {
   /// How many see each screen, in the order of the screens; nil for those whose subscription group is
   /// not known.
   let shown: [(shown: Shown?, count: Int)]
-  /// The group of each offer.
   let groups: [String]
   let rules: [Rule]
   /// The policies with the values by which was decided.
@@ -62,17 +58,12 @@ struct CohortNumbers {
 
 extension Percentage {
   /// Creates the percentage of some customers among others.
-  init(_ count: Int, of whole: Int) {
-    self.init(Double(count), of: Double(whole))
-  }
+  init(_ count: Int, of whole: Int) { self.init(Double(count), of: Double(whole)) }
 }
 
 /// The sections of the page about a cohort.
 extension CohortNumbers {
-  /// The most offers that are compared with each other.
   private static let overlapLimit = 10
-
-  /// The most storefronts that have a row of their own.
   private static let storefrontLimit = 40
 
   /// What was read, and what is not known of how many: whether the page is about the right data.
@@ -96,7 +87,6 @@ extension CohortNumbers {
     }
   }
 
-  /// The customers in all, and the audience of each offer now.
   @MarkupBuilder
   var audienceSection: [Markup] {
     totals
@@ -169,18 +159,29 @@ extension CohortNumbers {
     let counts = tally.offers[offer]
     var before = counts.customers
     var rows = [
-      FunnelRow("all \(unit)", counts.customers, counts.customers > 0 ? .all : Percentage(0, of: 1))
+      FunnelRow(
+        name: "all \(unit)",
+        left: counts.customers,
+        share: Percentage(counts.customers, of: counts.customers)
+      )
     ]
     for rule in rules.indices {
       let left = counts.left[rule]
-      var row = FunnelRow(rules[rule].title, left, Percentage(left, of: counts.customers))
-      row.excluded = before - left
-      row.alone = counts.failsAlone[rule]
-      rows.append(row)
+      rows.append(
+        FunnelRow(
+          name: rules[rule].title,
+          left: left,
+          share: Percentage(left, of: counts.customers),
+          excluded: before - left,
+          alone: counts.failsAlone[rule]
+        )
+      )
       before = left
     }
     for (count, name) in [(counts.eligible, "eligible"), (counts.undetermined, "not decided")] {
-      rows.append(FunnelRow(name, count, Percentage(count, of: counts.customers)))
+      rows.append(
+        FunnelRow(name: name, left: count, share: Percentage(count, of: counts.customers))
+      )
     }
     return ResultTable(
       rows,
@@ -191,7 +192,6 @@ extension CohortNumbers {
     ).element(caption: names.offer(offerIds[offer], in: groups[offer]))
   }
 
-  /// How many customers may redeem both of two offers.
   @MarkupBuilder
   var overlapSection: [Markup] {
     let offers = Array(offersByAudience.prefix(Self.overlapLimit))
@@ -222,11 +222,8 @@ extension CohortNumbers {
     ).element(caption: "How many \(unit) may redeem both offers")
   }
 
-  /// The customers of each storefront, and how many of them may redeem any offer.
   @MarkupBuilder
-  var storefrontSection: [Markup] {
-    Element("div", ["class": "panel"]) { storefrontTable }
-  }
+  var storefrontSection: [Markup] { Element("div", ["class": "panel"]) { storefrontTable } }
 
   private var storefrontTable: Element {
     let counts = tally.storefronts.map { place, count in
@@ -285,16 +282,9 @@ private struct FunnelRow {
   let share: Percentage
   var excluded: Int?
   var alone: Int?
-
-  init(_ name: String, _ left: Int, _ share: Percentage) {
-    self.name = name
-    self.left = left
-    self.share = share
-  }
 }
 
 extension CohortTally.Place {
-  /// The storefront as a reader knows it.
   fileprivate var name: String {
     switch self {
     case .known(let storefront): storefront.code

@@ -7,10 +7,8 @@ struct CohortPage {
   let summary: CohortNumbers
   let basis: DecisionBasis
 
-  /// What is counted.
   private var unit: String { summary.unit }
 
-  /// The page as text.
   var text: String {
     let sections = [
       ReportPage.section("data", "The data", "What was read, \(summary.evidence?.basis ?? "").") {

@@ -2,7 +2,6 @@ import WinBack
 
 /// The numbers of a cohort; those of parts add up to those of the whole.
 struct CohortTally: Sendable {
-  /// The numbers of one offer.
   struct Offer: Sendable {
     /// The customers of the offer's group.
     var customers = 0
@@ -22,7 +21,6 @@ struct CohortTally: Sendable {
     /// Nothing was bought yet (F11).
     case withoutPurchase
 
-    /// Reads the storefront of a timeline.
     init(_ facts: borrowing Facts) {
       if let storefront = facts.storefront {
         self = .known(storefront)
@@ -33,20 +31,15 @@ struct CohortTally: Sendable {
   }
 
   var customers = 0
-  /// The customers in each of their subscription groups.
   var timelines = 0
-  /// The timelines that have at least one offer.
   var withOffer = 0
   /// The timelines that see each screen; nil for those whose subscription group is not known.
   var shown: [MerchandisingBatch.Shown?: Int] = [:]
-  /// The offers, as the engine has them.
   var offers: [Offer]
   /// Those who may have both of two offers, the first one's place times the number of offers plus
   /// the second one's.
   var overlap: [Int]
-  /// The timelines by storefront, in all and with an offer.
   var storefronts: [Place: (timelines: Int, withOffer: Int)] = [:]
-  /// What each alternative of a policy would change for the timelines.
   var hinges: SensitivityTally
 
   init(offerCount: Int, ruleCount: Int, _ alternatives: [Alternative<EligibilityEngine>]) {
@@ -69,7 +62,6 @@ struct CohortTally: Sendable {
     storefronts[place, default: (0, 0)].withOffer += eligible.isEmpty ? 0 : 1
   }
 
-  /// Adds what was counted elsewhere.
   mutating func add(_ other: CohortTally) {
     customers += other.customers
     timelines += other.timelines
@@ -83,7 +75,6 @@ struct CohortTally: Sendable {
     hinges.add(other.hinges)
   }
 
-  /// Returns how many may have both of two offers.
   func overlap(of first: Int, and second: Int) -> Int {
     overlap[min(first, second) * offers.count + max(first, second)]
   }
@@ -113,7 +104,6 @@ struct CohortSum: Sendable {
   /// The customers that workers have kept; some may be missing if there are many.
   private(set) var kept: [(record: HistoryRecord, symbols: SymbolTable)] = []
 
-  /// Creates the sum of nobody.
   init(_ program: CohortProgram) {
     tally = program.emptyTally
     forecast = AudienceForecast(
@@ -123,10 +113,9 @@ struct CohortSum: Sendable {
     )
   }
 
-  /// Adds the customers whom a worker has counted.
   mutating func add(_ worker: borrowing ReportWorker) {
     tally.add(worker.tally)
-    kept = tally.customers > ReportReader.mostCustomers ? [] : kept + worker.kept
+    kept = tally.customers > ReportCommand.mostCustomers ? [] : kept + worker.kept
     for stretch in worker.stretches { _ = forecast.add(stretch) }
   }
 }

@@ -6,9 +6,7 @@ struct ReportWorker: HistoryWorker {
   /// The time zone is a policy that lists can depend on, and decides which version is the newest.
   static var takesVersions: Bool { true }
 
-  /// What was counted so far.
   private(set) var tally: CohortTally
-  /// The results of the customers so far.
   private(set) var stretches: ContiguousArray<VerdictStretch> = []
 
   /// The first customers, as many as are kept.
@@ -28,7 +26,6 @@ struct ReportWorker: HistoryWorker {
 
   let symbols: SymbolTable
 
-  /// Creates a worker that also keeps some of the first customers.
   init(_ program: CohortProgram, keeping keptCount: Int) {
     self.keptCount = keptCount
     self.program = program
@@ -128,26 +125,18 @@ struct ReportWorker: HistoryWorker {
 }
 
 /// The questions about every customer of a cohort, prepared once.
-struct CohortProgram: Sendable {
+final class CohortProgram: Sendable {
   let merchandiser: Merchandiser
-  /// The instant of the question.
   let now: Instant
   /// The dates of which the audience is counted as well.
   let dates: AudienceDates
-  /// The rules at the instant of the question.
   let atInstant: BatchProgram
-  /// The rules at any instant.
   let atAnyInstant: BatchProgram
-  /// Decides what customers see.
   let screens: MerchandisingBatch
-  /// The policies that lists can depend on.
   let sensitivity: Sensitivity
-  /// Decides which win-back offers customers may have.
   var engine: EligibilityEngine { merchandiser.winBack }
-  /// The symbols of all of them.
   var symbols: SymbolTable { engine.index.symbols }
 
-  /// Makes everything ready.
   init(_ merchandiser: Merchandiser, asOf now: Instant, dates: AudienceDates) {
     self.merchandiser = merchandiser
     self.now = now
@@ -159,7 +148,6 @@ struct CohortProgram: Sendable {
     sensitivity = Sensitivity(engine, at: now)
   }
 
-  /// A tally without anyone.
   var emptyTally: CohortTally {
     CohortTally(
       offerCount: engine.offerIds.count,

@@ -4,27 +4,12 @@ import WinBackFormats
 
 /// The page about one customer or a few: for each timeline the answer, the picture and the reasons.
 struct CustomerPage {
-  private let decisions: [Decision]
-  private let basis: DecisionBasis
-  private let names: CatalogNames
-  private let now: Instant
-  private let notices: [String]
+  let decisions: [Decision]
+  let names: CatalogNames
+  let basis: DecisionBasis
+  let now: Instant
+  let notices: [String]
 
-  init(
-    _ decisions: [Decision],
-    _ names: CatalogNames,
-    basis: DecisionBasis,
-    asOf now: Instant,
-    notices: [String] = []
-  ) {
-    self.notices = notices
-    self.decisions = decisions
-    self.names = names
-    self.basis = basis
-    self.now = now
-  }
-
-  /// The page as text.
   var text: String {
     let sections = decisions.enumerated().map { index, decision in
       DecisionSection(
@@ -74,9 +59,7 @@ struct CustomerPage {
 
 /// The section about one timeline: the answer, the picture, the facts and the offers.
 struct DecisionSection {
-  /// The id that the contents refer to.
   let id: String
-  /// What the section is called.
   let name: String
 
   private let decision: Decision
@@ -107,7 +90,6 @@ struct DecisionSection {
     }
   }
 
-  /// The section.
   var element: Element {
     Element("section", ["id": id, "aria-labelledby": "\(id)-name"]) {
       Element("h2", ["id": "\(id)-name"]) { name }
@@ -145,16 +127,13 @@ struct DecisionSection {
     } else {
       Element.entry("Next change") { decision.changesAt?.brief ?? "none" }
     }
-    if let text = MerchandisingText(decision, names)?.text { Element.entry("Shown") { text } }
+    if let text = decision.shownSentence(names) { Element.entry("Shown") { text } }
     for text in decision.intents.map({ IntentText(outcome: $0, names: names) }) {
       Element.entry(text.term.capitalizedFirst) { text.text }
     }
     Element.entry("Subscription") { subscription }
-    let evidence = EvidenceText(evidence: decision.evidence)
-    Element.entry("Input") { evidence.parts.joined(separator: "; ") }
-    if let answer = evidence.storeAnswer {
-      Element.entry("App Store") { answer }
-    }
+    Element.entry("Input") { decision.evidence.phrases.joined(separator: "; ") }
+    if let answer = decision.evidence.storeSentence { Element.entry("App Store") { answer } }
     if !decision.subscriptionGroupIdentifier.isEmpty {
       Element.entry("Group") { decision.subscriptionGroupIdentifier }
     }

@@ -3,7 +3,6 @@ import WinBackFormats
 
 /// The section about one offer: the verdict, every rule, and what is to be told beside them.
 struct OfferSection {
-  /// The id that the contents refer to.
   let id: String
 
   private let offer: OfferDecision
@@ -34,7 +33,6 @@ struct OfferSection {
     }
   }
 
-  /// The section.
   var element: Element {
     Element("section", ["id": id, "class": "offer", "aria-labelledby": "\(id)-name"]) {
       Element("h3", ["id": "\(id)-name"]) {

@@ -7,7 +7,6 @@ import WinBackFormats
 /// On a telephone each row becomes a block. Browsers forget that such a thing is a table, so that
 /// every part says what it is.
 enum RuleTable {
-  /// Returns a table with some rows.
   static func element(caption: Element, columns: [String], rows: [Element]) -> Element {
     Element("table", ["class": "rules", "role": "table"]) {
       caption
@@ -22,7 +21,6 @@ enum RuleTable {
     }
   }
 
-  /// Returns the row of a rule.
   static func row(of rule: RuleOutcome) -> Element {
     let mark = OutcomeMark(rule.outcome)
     return row(mark, word: mark.word, title: rule.id) {
@@ -86,7 +84,6 @@ struct OutcomeMark {
   let symbol: String
   let word: String
 
-  /// Creates the mark of an outcome.
   init(_ outcome: Truth) {
     (kind, symbol, word) =
       switch outcome {
@@ -98,12 +95,10 @@ struct OutcomeMark {
 }
 
 extension Verdict {
-  /// The mark of the verdict.
   var mark: OutcomeMark { OutcomeMark(truth) }
 }
 
 extension TextStyle {
-  /// The sign for whether something holds.
   func mark(of truth: Truth) -> String {
     switch truth {
     case .holds: green("✓")

@@ -3,7 +3,6 @@
 /// What a stranger may have written only ever is a ``text(_:)`` or the value of an attribute, and
 /// both are escaped where they are written. There is no case for text that is not.
 enum Markup: Sendable {
-  /// An element with its attributes and contents.
   case element(Element)
 
   /// Text, which is escaped.
@@ -49,14 +48,12 @@ struct Element: Sendable {
   /// The contents; nil for an element that never has any, such as `meta` or `rect`.
   let contents: [Markup]?
 
-  /// Creates an element that never has contents.
   init(_ name: StaticString, _ attributes: Attributes) {
     self.name = name
     self.attributes = attributes
     contents = nil
   }
 
-  /// Creates an element with contents.
   init(
     _ name: StaticString,
     _ attributes: Attributes = [:],
@@ -67,7 +64,6 @@ struct Element: Sendable {
     self.contents = contents()
   }
 
-  /// Returns an entry of a definition list.
   static func entry(_ term: String, @MarkupBuilder _ meaning: () -> [Markup]) -> Element {
     Element("div") {
       Element("dt") { term }

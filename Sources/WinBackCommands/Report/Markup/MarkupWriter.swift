@@ -6,7 +6,6 @@ import WinBackFormats
 /// Elements that hold only elements have one on each line, so that two reports can be compared line
 /// by line.
 struct MarkupWriter {
-  /// The text so far.
   private(set) var text = ""
 
   /// Writes a part; the depth is that of the page's own structure, whatever the input.
@@ -85,20 +84,15 @@ struct MarkupWriter {
 }
 
 extension Markup {
-  fileprivate var isElement: Bool {
-    if case .element = self { true } else { false }
-  }
+  fileprivate var isElement: Bool { if case .element = self { true } else { false } }
 }
 
 /// What a page has of the program itself: it stands in the page as it is.
 enum PageResource: Sendable {
-  /// The stylesheet of all pages.
   case stylesheet
-  /// The stylesheet and the script of pages about plans.
   case planStylesheet
   case planScript
 
-  /// The text, as a page has it.
   var text: String {
     switch self {
     case .stylesheet: String(decoding: pageStylesheet.contents, as: UTF8.self)
