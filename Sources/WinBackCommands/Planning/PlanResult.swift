@@ -12,9 +12,7 @@ struct PlanResult: Sendable {
     let counts: SettingCounts
   }
 
-  /// The offer, its product and its subscription group.
-  let offer: IndexedOffer
-  let group: String
+  let offer: PlacedOffer
   /// The instants of the question: one, or all from one to another.
   let span: ClosedRange<Instant>
   /// How many customers there are.
@@ -27,15 +25,13 @@ struct PlanResult: Sendable {
   private(set) var storefronts: [Part]
 
   init(
-    _ offer: IndexedOffer,
-    group: String,
+    _ offer: PlacedOffer,
     in span: ClosedRange<Instant>,
     customers: Int,
     current: Setting,
     _ tally: SettingTally
   ) {
     self.offer = offer
-    self.group = group
     self.span = span
     self.customers = customers
     self.current = current
@@ -92,9 +88,9 @@ enum PlanJSON {
   /// Returns the document, which ends with a line feed.
   static func document(of result: PlanResult) -> ContiguousArray<UInt8> {
     JSONWriter.document { json in
-      json.member("offerId", result.offer.offer.offerId)
+      json.member("offerId", result.offer.key.offerId)
       json.member("productId", result.offer.subscription.productId)
-      json.member("subscriptionGroupIdentifier", result.group)
+      json.member("subscriptionGroupIdentifier", result.offer.key.group)
       if result.span.lowerBound == result.span.upperBound {
         json.member("asOf", result.span.lowerBound)
       } else {
