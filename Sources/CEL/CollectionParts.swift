@@ -45,8 +45,20 @@ extension BidirectionalCollection where Element: Equatable {
 }
 
 extension String {
-  /// Returns the text with another text in each place of one.
   package func replacing(all text: String, by other: String) -> String {
     parts(around: text).joined(separator: other)
+  }
+}
+
+extension Dictionary {
+  /// Creates a dictionary; of several values of one key, it has the first.
+  ///
+  /// The standard library's own initializer calls a closure that may throw any error, which
+  /// Embedded Swift does not have.
+  ///
+  /// - Complexity: O(*n*) for *n* pairs.
+  package init(keepingFirst pairs: some Sequence<(Key, Value)>) {
+    self.init()
+    for (key, value) in pairs where self[key] == nil { self[key] = value }
   }
 }

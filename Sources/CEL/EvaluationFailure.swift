@@ -1,6 +1,5 @@
 /// The reason why an expression has no value.
 package enum EvaluationFailure: Error, Sendable, Hashable {
-  /// A variable that is read is absent.
   case absent(VariableID)
 
   /// The result of integer arithmetic needs more than 64 bits.
@@ -59,4 +58,32 @@ extension ValueType {
   var withArticle: String {
     self == .int ? "an int" : "a \(self)"
   }
+}
+
+/// The result of an expression: a value, or why there is none.
+package enum Outcome: Sendable, Hashable {
+  case value(Value)
+
+  /// The outcome depends on variables that are not known; they are sorted, each is named once.
+  case unknown([VariableID])
+
+  /// The expression has no value.
+  case failure(EvaluationFailure)
+}
+
+/// What is known of a variable when an expression is evaluated.
+package enum Binding: Sendable, Hashable {
+  case value(Value)
+
+  /// The variable is known to have no value; selecting it is a failure.
+  case absent
+
+  /// It is not known whether the variable has a value, and which one (F12).
+  case unknown
+
+  /// The variable has an integer value, and only its minimum is known (F13).
+  ///
+  /// A comparison of the variable with a number is decided if it has the same result for all
+  /// integers from that minimum on. Every other use of the variable is unknown.
+  case atLeast(Int64)
 }

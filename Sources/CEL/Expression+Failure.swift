@@ -74,10 +74,8 @@ extension Node {
     return nil
   }
 
-  /// The texts of the node and of all its operands.
   fileprivate var allTexts: [String] { texts + operands.flatMap { $0.allTexts } }
 
-  /// The text that the node is, or the texts of the list that it is.
   fileprivate var texts: [String] {
     switch self {
     case .value(.string(let text)): [text]

@@ -43,3 +43,24 @@ extension Expression {
   /// How the expression is written, whatever the text was that it is a part of.
   package var form: Form { Form(node: node) }
 }
+
+/// A comparison of two expressions.
+package struct Comparison: Sendable {
+  package let left: Expression
+
+  /// How the two are compared.
+  package let `operator`: ComparisonOperator
+  package let right: Expression
+  package let expression: Expression
+
+  /// Creates the comparison that an expression is, or nothing if it is none.
+  init?(_ expression: Expression) {
+    guard case .comparison(let comparison, let left, let right) = expression.node else {
+      return nil
+    }
+    self.left = expression.part(left)
+    self.operator = comparison
+    self.right = expression.part(right)
+    self.expression = expression
+  }
+}

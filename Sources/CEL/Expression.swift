@@ -13,10 +13,7 @@
 package struct Expression: Sendable {
   /// The text that the expression was made from; of a part or a residual, the text of the whole.
   package let source: String
-
-  /// The type of the expression's value.
   package let type: ValueType
-
   let node: Node
   let environment: Environment
 
@@ -61,7 +58,6 @@ package struct Expression: Sendable {
   /// - All other operators and functions need all operands: the first failure is theirs, else all
   ///   unknown variables make them unknown.
   ///
-  /// - Parameter bindings: What is known of a variable.
   /// - Returns: The value, or why there is none.
   /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
   package func evaluate(_ bindings: (VariableID) -> Binding) -> Outcome {

@@ -1,6 +1,5 @@
 /// What is wrong with the source of an expression or a template, and where.
 package struct ExpressionError: Error, Sendable, Hashable {
-  /// What is wrong.
   package let kind: Kind
 
   /// The UTF-8 offset in the source of the first byte that is wrong.
@@ -18,14 +17,12 @@ package struct ExpressionError: Error, Sendable, Hashable {
   /// The column in that line, in code points from 1.
   package let column: Int
 
-  /// What can be wrong.
   package enum Kind: Sendable, Hashable {
     case sourceTooLong(length: Int, limit: Int)
     case nestedTooDeeply(limit: Int)
 
     /// Another implementation of the Common Expression Language knows this, but this language does not.
     case notInLanguage(String)
-
     case unexpectedCharacter(String)
     case unterminatedString
     case malformedEscape(String)
@@ -34,12 +31,10 @@ package struct ExpressionError: Error, Sendable, Hashable {
     case unexpected(found: String, expected: String)
     case reservedWord(String)
     case fieldOfValue(String)
-
     case unknownVariable(String)
 
     /// A name that only begins the names of variables.
     case incompleteName(String)
-
     case noField(String, of: String, ValueType)
     case unknownFunction(String)
     case noOperator(String, [ValueType])
@@ -48,7 +43,6 @@ package struct ExpressionError: Error, Sendable, Hashable {
     /// A function is called on a value but takes it as an argument, or the reverse.
     case calledOnValue(String)
     case notCalledOnValue(String)
-
     case mixedList(ValueType, ValueType)
     case mixedBranches(ValueType, ValueType)
     case conditionIsNotBool(ValueType)
@@ -60,7 +54,6 @@ package struct ExpressionError: Error, Sendable, Hashable {
 
     /// The clock where its thresholds could not be computed.
     case clockNotCompared(String, clock: String)
-
     case unclosedBrace
     case strayBrace
   }

@@ -4,9 +4,6 @@
 /// apart. A candidate is near when at most a third of its letters differ, so that short names do
 /// not match everything. `NOT_PROMOTED` is never near `PROMOTED`, since it says the opposite.
 ///
-/// - Parameters:
-///   - name: The name as it was written.
-///   - candidates: The names that are known.
 /// - Returns: The nearest candidate, the first of several equally near ones; nil when none is near.
 /// - Complexity: O(*c* · *m* · *n*) for *c* candidates; names over 100 bytes have no neighbours.
 package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
@@ -53,4 +50,13 @@ private func editDistance(_ lhs: ContiguousArray<UInt8>, _ rhs: ContiguousArray<
     previous = current
   }
   return previous.last ?? 0
+}
+
+extension Sequence<String> {
+  /// The names as a message lists them: in quotes, with commas between them and "or" before the last.
+  package var quotedAlternatives: String {
+    let quoted = map { "'\($0)'" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+    return quoted.dropLast().joined(separator: ", ") + " or " + last
+  }
 }

@@ -9,8 +9,6 @@ enum ClockUse: Hashable {
 
   /// It reads the clock in comparisons only, so its value is the same between thresholds.
   case compared
-
-  /// Its value moves with the clock.
   case moving(VariableID)
 
   /// Returns the use of an expression with two operands, of which at most one is moving.
@@ -54,7 +52,6 @@ extension TypeChecker {
     return left.clock.joined(with: right.clock)
   }
 
-  /// Returns the use of the clock in a call.
   func clockUse(
     of function: Function,
     _ operands: [Typed]

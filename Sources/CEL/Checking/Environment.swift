@@ -2,7 +2,6 @@
 package struct Environment: Sendable {
   /// The variables, in the order in which the environment was given them.
   package let variables: [Variable]
-
   private let ids: [String: VariableID]
 
   /// Creates an environment.
@@ -18,7 +17,6 @@ package struct Environment: Sendable {
   /// Returns a variable.
   ///
   /// - Parameter id: The identity of one of the variables of this environment.
-  /// - Returns: The variable.
   package subscript(id: VariableID) -> Variable {
     variables[id.index]
   }
@@ -34,5 +32,52 @@ package struct Environment: Sendable {
   /// Returns whether a name is the beginning of the names of variables.
   func isNamespace(_ name: String) -> Bool {
     variables.contains { $0.name.hasPrefix(name + ".") }
+  }
+}
+
+/// A variable that expressions may read.
+package struct Variable: Sendable, Hashable {
+  /// The name as expressions write it, a path of identifiers such as `subscription.paidMonths`.
+  package let name: String
+  package let type: ValueType
+
+  /// A Boolean value indicating whether it may be absent, so that `has` may ask for it.
+  package let isOptional: Bool
+
+  /// A Boolean value indicating whether it is the clock.
+  ///
+  /// Expressions may use the clock only in ways that keep their thresholds computable; see
+  /// ``Expression/thresholds(of:in:_:)``.
+  package let isClock: Bool
+
+  /// Creates a variable.
+  ///
+  /// The name is a path of identifiers with dots between them. The type of the clock is `timestamp`.
+  package init(
+    _ name: String,
+    _ type: ValueType,
+    isOptional: Bool = false,
+    isClock: Bool = false
+  ) {
+    self.name = name
+    self.type = type
+    self.isOptional = isOptional
+    self.isClock = isClock
+  }
+}
+
+/// The position of a variable in its environment.
+package struct VariableID: Sendable, Hashable, Comparable {
+  /// The position, from 0.
+  package let index: Int
+
+  /// Creates the identity of the variable at a position.
+  package init(index: Int) {
+    self.index = index
+  }
+
+  /// Returns whether one variable stands before another in their environment.
+  package static func < (lhs: VariableID, rhs: VariableID) -> Bool {
+    lhs.index < rhs.index
   }
 }

@@ -17,11 +17,8 @@ package enum Age {
 
   /// Returns the instants, as milliseconds, whose age is in a set.
   ///
-  /// - Parameters:
-  ///   - ages: The ages.
-  ///   - now: The instant at which they are that old.
   /// - Returns: The instants. It need not be one interval for one of ages: the last days of a month
-  ///   come to one day of a shorter one, each at its own time.
+  ///   have one day of a shorter one in common, each at its own time.
   /// - Complexity: O(*n*) for *n* intervals.
   package static func instants(aged ages: IntervalSet, at now: Instant) -> IntervalSet {
     ages.intervals.reduce(.none) { instants, interval in
@@ -33,7 +30,6 @@ package enum Age {
     }
   }
 
-  /// Returns the instants that are of an age or older.
   private static func instantsOf(minimum age: Int64, at now: Instant) -> IntervalSet {
     // No two instants are more months apart, so that farther ages are all alike.
     guard age > -limit else { return .all }
@@ -44,4 +40,25 @@ package enum Age {
   }
 
   private static let limit: Int64 = 1_000_000
+}
+
+/// The variables that represent an instant and how long ago it is.
+///
+/// A comparison of the clock with an instant relates two variables, which no box can do. With the
+/// age of the instant as a variable of its own, it constrains that one alone.
+package struct AgedInstant: Sendable, Hashable {
+  /// The instant itself, a timestamp.
+  package let instant: VariableID
+
+  /// Its ``Age``, an int; it is absent if the instant is.
+  package let age: VariableID
+
+  /// The time from the instant to the clock, a duration.
+  package let elapsed: VariableID
+
+  package init(instant: VariableID, age: VariableID, elapsed: VariableID) {
+    self.instant = instant
+    self.age = age
+    self.elapsed = elapsed
+  }
 }

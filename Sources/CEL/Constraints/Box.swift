@@ -12,7 +12,6 @@ package struct Box: Sendable, Hashable {
 
   private init() {}
 
-  /// Creates a box that constrains one variable.
   package init(_ variable: VariableID, _ domain: Domain) {
     domains = [variable: domain]
   }
@@ -32,7 +31,6 @@ package struct Box: Sendable, Hashable {
     domains.values.contains { $0.isEmpty }
   }
 
-  /// Returns whether bindings are in the box.
   package func contains(_ bindings: (VariableID) -> Binding) -> Bool {
     domains.allSatisfy { variable, domain in domain.contains(bindings(variable)) }
   }
@@ -41,6 +39,65 @@ package struct Box: Sendable, Hashable {
   package func intersection(_ other: Box) -> Box {
     var box = self
     for (variable, domain) in other.domains { box.constrain(variable, to: domain) }
+    return box
+  }
+}
+
+extension Box {
+  package init(_ domains: [VariableID: Domain]) {
+    self = .everything
+    for (variable, domain) in domains { self[variable] = domain }
+  }
+
+  /// The domain of a variable; that of everything, absence too, if it is not constrained.
+  package subscript(variable: VariableID) -> Domain {
+    get { domains[variable] ?? .everything }
+    set { setDomain(newValue == .everything ? nil : newValue, of: variable) }
+  }
+
+  /// Returns the parts of the box that lie outside of another; no two of them overlap.
+  ///
+  /// - Complexity: O(*v*²) for *v* variables that the other box constrains.
+  package func subtracting(_ other: Box) -> [Box] {
+    guard !isEmpty else { return [] }
+    var rest = self
+    var parts: [Box] = []
+    for (variable, domain) in other.domains.sorted(by: { $0.key < $1.key }) {
+      let mine = rest[variable]
+      let outside = mine.intersection(domain.complement)
+      if !outside.isEmpty {
+        var part = rest
+        part[variable] = outside
+        parts.append(part)
+      }
+      rest[variable] = mine.intersection(domain)
+      if rest[variable].isEmpty { return parts }
+    }
+    return parts
+  }
+
+  /// Returns the one box that is the union of this and another; nil if there is none.
+  ///
+  /// There is one where the two differ in one variable only, or one holds the other.
+  package func merged(with other: Box) -> Box? {
+    let variables = Set(domains.keys).union(other.domains.keys)
+    let different = variables.filter { self[$0] != other[$0] }
+    guard different.count > 1 else {
+      guard let variable = different.first else { return self }
+      var merged = self
+      merged[variable] = self[variable].union(other[variable])
+      return merged
+    }
+    if subtracting(other).isEmpty { return other }
+    return other.subtracting(self).isEmpty ? self : nil
+  }
+}
+
+extension Box {
+  /// Returns the same box over other variables.
+  package func renaming(_ name: (VariableID) -> VariableID) -> Box {
+    var box = Box.everything
+    for (variable, domain) in domains { box.constrain(name(variable), to: domain) }
     return box
   }
 }

@@ -6,9 +6,7 @@ package struct Domain: Sendable, Hashable {
   /// The values that it may have.
   package var values: Values
 
-  /// Values of one type.
   package enum Values: Sendable, Hashable {
-    /// Every value.
     case all
 
     /// Ints, instants or durations, as numbers; times are in milliseconds.
@@ -21,7 +19,6 @@ package struct Domain: Sendable, Hashable {
     case except(Set<Value>)
   }
 
-  /// Creates a domain.
   package init(_ values: Values, allowsAbsence: Bool = false) {
     self.values = values
     self.allowsAbsence = allowsAbsence
@@ -33,7 +30,6 @@ package struct Domain: Sendable, Hashable {
   /// Every value, but no absence.
   package static let presence = Domain(.all)
 
-  /// A Boolean value indicating whether nothing is in the domain.
   package var isEmpty: Bool {
     switch values {
     case .numbers(let numbers): !allowsAbsence && numbers.isEmpty
@@ -81,5 +77,51 @@ extension Domain.Values {
     // A variable is of one type, so its domains are not of two kinds.
     case (.numbers, .except), (.except, .numbers): .only([])
     }
+  }
+}
+
+extension Domain {
+  package static let everything = Domain(.all, allowsAbsence: true)
+
+  /// What is not in the domain, among the values of its variable and absence.
+  package var complement: Domain {
+    Domain(values.complement, allowsAbsence: !allowsAbsence)
+  }
+
+  /// Returns what is in one of the domains, or in both.
+  package func union(_ other: Domain) -> Domain {
+    Domain(values.union(other.values), allowsAbsence: allowsAbsence || other.allowsAbsence)
+  }
+}
+
+extension Domain.Values {
+  fileprivate var complement: Self {
+    switch self {
+    case .all: .only([])
+    case .numbers(let numbers): .numbers(numbers.complement)
+    case .only(let values): values.isEmpty ? .all : .except(values)
+    case .except(let values): .only(values)
+    }
+  }
+
+  fileprivate func union(_ other: Self) -> Self {
+    switch (self, other) {
+    case (.all, _), (_, .all): return .all
+    case (.numbers(let lhs), .numbers(let rhs)):
+      let union = lhs.union(rhs)
+      return union == .all ? .all : .numbers(union)
+    case (.only(let lhs), .only(let rhs)): return .only(lhs.union(rhs))
+    case (.except(let lhs), .except(let rhs)): return Self.except(lhs.intersection(rhs)).simplified
+    case (.except(let excluded), .only(let values)), (.only(let values), .except(let excluded)):
+      return Self.except(excluded.subtracting(values)).simplified
+    // A variable is of one type, so that only an empty domain is of another kind.
+    case (.numbers, .only), (.numbers, .except): return self
+    case (.only, .numbers), (.except, .numbers): return other
+    }
+  }
+
+  /// The domain itself, or all values where none is excluded.
+  private var simplified: Self {
+    if case .except(let values) = self, values.isEmpty { .all } else { self }
   }
 }

@@ -1,7 +1,6 @@
 extension Expression {
   /// What replaces a variable in another space of variables.
   package enum Replacement: Sendable, Hashable {
-    /// A variable of the same type.
     case variable(VariableID)
 
     /// An instant, whose comparisons with the clock become comparisons of its age.
@@ -14,9 +13,8 @@ extension Expression {
   /// 4, and `now - subscription.lapsedAt < duration('60h')` one of the time that has elapsed. What
   /// relates the two in another way stays, and cannot be solved.
   ///
-  /// - Parameters:
-  ///   - clock: The clock.
-  ///   - replacement: What replaces each variable; nil if it stays.
+  /// A variable without a replacement stays.
+  ///
   /// - Returns: An expression for ``region``; variables that are not in its environment cannot be
   ///   printed.
   /// - Complexity: O(*n*), where *n* is the size of the expression.

@@ -27,7 +27,6 @@ extension Expression {
 }
 
 extension Node {
-  /// Returns the bindings for which the node, a bool, has a value, or some more.
   fileprivate func region(where value: Bool) -> Region {
     switch self {
     case .value(let constant):
@@ -75,7 +74,6 @@ extension Node {
     }
   }
 
-  /// Returns the bindings for which a comparison of the node with a constant has a value.
   private func region(
     _ comparison: ComparisonOperator,
     _ constant: Value,

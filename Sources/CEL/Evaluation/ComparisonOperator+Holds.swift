@@ -1,7 +1,6 @@
 internal import CalendarTime
 
 extension ComparisonOperator {
-  /// Returns whether the comparison holds between two values.
   func holds(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Bool {
     switch self {
     case .equal: return left.isEqual(to: right)

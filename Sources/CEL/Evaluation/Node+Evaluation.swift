@@ -125,7 +125,6 @@ extension Outcome {
     }
   }
 
-  /// Returns the outcome of a function of the value.
   fileprivate func map(_ function: (Value) throws(EvaluationFailure) -> Value) -> Outcome {
     guard case .value(let value) = self else { return self }
     return Outcome { () throws(EvaluationFailure) in try function(value) }

@@ -10,14 +10,10 @@ package struct ClockComparison: Sendable, Hashable {
   package enum Distance: Sendable, Hashable {
     /// Calendar months (T2).
     case months(Int64)
-    /// Milliseconds.
     case milliseconds(Int64)
   }
 
-  /// The variable.
   package let variable: VariableID
-
-  /// What is added to its instant.
   package let distance: Distance
 
   /// How the clock, on the left, is compared with the sum, on the right.
@@ -57,7 +53,6 @@ package struct ClockComparison: Sendable, Hashable {
     }
   }
 
-  /// Creates a comparison whose left side has the clock.
   private init?(
     _ left: Node,
     _ comparison: ComparisonOperator,

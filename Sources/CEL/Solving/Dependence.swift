@@ -2,7 +2,6 @@ internal import CalendarTime
 
 /// The way in which a value depends on one variable: the steps that lead from the one to the other.
 struct Dependence: Sendable, Hashable {
-  /// The steps, from the variable on.
   private(set) var steps: [Step] = []
 
   /// A Boolean value indicating whether the steps lead to the value.

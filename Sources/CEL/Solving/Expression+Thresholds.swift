@@ -7,10 +7,8 @@ extension Expression {
   /// next, so evaluating it there is enough to know it everywhere. They are exact, because the
   /// checker lets the clock only into comparisons that can be solved for it.
   ///
-  /// - Parameters:
-  ///   - clock: The clock.
-  ///   - range: The instants that matter; the first of them is never a threshold.
-  ///   - bindings: What is known of the other variables.
+  /// The first instant of the range is never a threshold.
+  ///
   /// - Returns: Every instant after the first of the range at which the outcome of a comparison is
   ///   not the one of a millisecond before, sorted, each once. All failures are one outcome here.
   /// - Complexity: O(*n*) evaluations of comparisons, where *n* is the size of the expression and of

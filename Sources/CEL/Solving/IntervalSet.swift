@@ -13,7 +13,6 @@ package struct IntervalSet: Sendable, Hashable {
     self.intervals = intervals
   }
 
-  /// Creates the set of the integers of an interval.
   package init(_ interval: ClosedRange<Int64>) {
     intervals = [interval]
   }
@@ -47,7 +46,6 @@ package struct IntervalSet: Sendable, Hashable {
   /// A Boolean value indicating whether the set has no integers.
   package var isEmpty: Bool { intervals.isEmpty }
 
-  /// Returns whether an integer is in the set.
   package func contains(_ integer: Int64) -> Bool {
     intervals.contains { $0.contains(integer) }
   }

@@ -97,7 +97,7 @@ extension Node {
 }
 
 extension [Node] {
-  /// Returns the operands of `&&` or `||` that are left: one where it decides, else those that may.
+  /// Returns the remaining operands of `&&` or `||`: one where it decides, else those that may.
   fileprivate func specializedLogic(
     absorbing: Bool,
     _ known: (VariableID) -> Binding?

@@ -29,7 +29,6 @@ extension Lexer {
     throw source.error(.unterminatedString, at: opening..<position)
   }
 
-  /// Reads an escape, from its backslash on.
   private mutating func readEscape() throws(ExpressionError) -> Unicode.Scalar {
     let start = position
     position += 1

@@ -97,7 +97,6 @@ struct Lexer: Sendable {
 }
 
 extension UInt8 {
-  /// Whether it is one of the digits 0 to 9.
   package var isDigit: Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
   }

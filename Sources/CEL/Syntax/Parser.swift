@@ -18,7 +18,6 @@ struct Parser {
 
   /// The end of the token before the current one.
   private var previousEnd: Int
-
   var source: SourceText { lexer.source }
 
   init(_ source: SourceText, at position: Int = 0) throws(ExpressionError) {
@@ -198,7 +197,6 @@ struct Parser {
     )
   }
 
-  /// The operators of other languages, and those of this one.
   private static let operatorsOfOthers = [
     "and": "&&", "or": "||", "&": "&&", "|": "||", "=": "==", "is": "==",
   ]

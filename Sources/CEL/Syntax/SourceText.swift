@@ -2,7 +2,6 @@
 struct SourceText: Sendable {
   /// The longest text that is read, in bytes.
   static let maximumLength = 16_384
-
   let bytes: ContiguousArray<UInt8>
 
   init(_ text: String) throws(ExpressionError) {
@@ -19,7 +18,6 @@ struct SourceText: Sendable {
     bytes = ContiguousArray(text.utf8)
   }
 
-  /// Returns the text of a range of bytes.
   func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }

@@ -5,7 +5,6 @@
 struct SyntaxNode: Sendable {
   /// The greatest height of a tree; whatever walks the tree recurses no deeper.
   static let maximumHeight = 64
-
   let kind: Kind
 
   /// The UTF-8 offsets of its bytes in the source.
@@ -19,7 +18,6 @@ struct SyntaxNode: Sendable {
 
     /// A name, or several with dots between them.
     case path([Name])
-
     case list([SyntaxNode])
     case not(SyntaxNode)
     case negation(SyntaxNode)
@@ -29,7 +27,6 @@ struct SyntaxNode: Sendable {
 
     /// Terms with `+` and `-` between them, or factors with `*`, `/` and `%`.
     case arithmetic(SyntaxNode, [Link])
-
     case conditional([Branch], otherwise: SyntaxNode)
     case call(Name, receiver: SyntaxNode?, arguments: [SyntaxNode])
   }

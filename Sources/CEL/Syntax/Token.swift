@@ -10,7 +10,6 @@ struct Token: Sendable, Hashable {
 
     /// The digits of an integer without its sign; the smallest integer has one more than the largest.
     case integer(UInt64)
-
     case double(Double)
     case string(String)
     case symbol(Symbol)

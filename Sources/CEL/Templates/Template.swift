@@ -3,9 +3,7 @@
 /// `{{` and `}}` are the braces themselves. An expression may be of any type, and may use the
 /// clock in any way.
 package struct Template: Sendable {
-  /// The text that the template was made from.
   package let source: String
-
   private let parts: [Part]
 
   private enum Part: Sendable {
@@ -94,8 +92,7 @@ package struct Template: Sendable {
 
   /// Returns the template with some variables filled in.
   ///
-  /// - Parameter known: What is known of a variable; nil if it stays free.
-  /// - Returns: The template with its expressions specialized.
+  /// A variable of which nothing is known stays free.
   package func specialized(_ known: (VariableID) -> Binding?) -> Template {
     Template(
       source: source,
@@ -116,7 +113,6 @@ package struct Template: Sendable {
   /// begins with `at least`, and other expressions read that value. Of a value of more than 1,000
   /// characters the text has the first ones.
   ///
-  /// - Parameter bindings: What is known of a variable.
   /// - Returns: The text without braces.
   package func render(_ bindings: (VariableID) -> Binding) -> String {
     var text = ""

@@ -1,4 +1,3 @@
-/// A function of the language.
 enum Function: String, Sendable, Hashable, CaseIterable {
   case size
   case startsWith

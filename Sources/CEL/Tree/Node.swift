@@ -4,17 +4,12 @@
 /// higher; so whatever walks the tree recurses no deeper than ``SyntaxNode/maximumHeight``, or
 /// twice that where it continues into the origin of a known node.
 indirect enum Node: Sendable, Hashable {
-  /// A value that a literal can have.
   case value(Value)
 
   /// A part whose outcome is known but has no literal; the origin is how it is written.
   case known(Outcome, origin: Node)
-
   case variable(VariableID, ValueType)
-
-  /// Whether a variable is present.
   case presence(VariableID)
-
   case not(Node)
   case negation(Node)
   case conjunction([Node])
@@ -24,7 +19,6 @@ indirect enum Node: Sendable, Hashable {
 
   /// A chain of operators of one precedence, applied from left to right.
   case arithmetic(Node, [Link])
-
   case list([Node])
   case call(Function, [Node])
 
@@ -64,7 +58,6 @@ extension Node {
     }
   }
 
-  /// Adds the variables that the node reads to a set.
   func collectVariables(into variables: inout Set<VariableID>) {
     switch self {
     case .variable(let id, _), .presence(let id): variables.insert(id)
@@ -73,7 +66,6 @@ extension Node {
     }
   }
 
-  /// Returns whether the node reads a variable.
   func reads(_ variable: VariableID) -> Bool {
     switch self {
     case .variable(let id, _), .presence(let id): id == variable
@@ -81,7 +73,6 @@ extension Node {
     }
   }
 
-  /// The type of the node's values.
   var type: ValueType {
     switch self {
     case .value(let value): value.type
@@ -106,7 +97,6 @@ extension Node {
 }
 
 extension Value {
-  /// The type of the value.
   package var type: ValueType {
     switch self {
     case .bool: .bool
@@ -118,5 +108,60 @@ extension Value {
     case .null: .null
     case .list(let elements): .list(elements.reduce(.nothing) { $0.joined(with: $1.type) ?? $0 })
     }
+  }
+}
+
+extension Node {
+  /// Returns the conjunction of operands; conjunctions among them are one with it.
+  static func conjunction(of operands: [Node]) -> Node {
+    let flat = operands.flatMap { operand in
+      if case .conjunction(let inner) = operand { inner } else { [operand] }
+    }
+    return flat.count == 1 ? flat[0] : .conjunction(flat)
+  }
+
+  /// Returns the disjunction of operands; disjunctions among them are one with it.
+  static func disjunction(of operands: [Node]) -> Node {
+    let flat = operands.flatMap { operand in
+      if case .disjunction(let inner) = operand { inner } else { [operand] }
+    }
+    return flat.count == 1 ? flat[0] : .disjunction(flat)
+  }
+
+  /// Returns a conditional; one that follows its last branch is one with it.
+  static func conditional(of branches: [Branch], otherwise: Node) -> Node {
+    guard !branches.isEmpty else { return otherwise }
+    guard case .conditional(let others, let last) = otherwise else {
+      return .conditional(branches, otherwise: otherwise)
+    }
+    return .conditional(branches + others, otherwise: last)
+  }
+
+  /// Returns a chain of operators; a chain of the same precedence that it begins with is one with it.
+  static func arithmetic(of first: Node, _ links: [Link]) -> Node {
+    guard let sign = links.first?.sign else { return first }
+    guard case .arithmetic(let inner, let before) = first,
+      before.first?.sign.isAdditive == sign.isAdditive
+    else { return .arithmetic(first, links) }
+    return .arithmetic(inner, before + links)
+  }
+
+  /// Returns a list; one of values is a value.
+  static func list(of elements: [Node]) -> Node {
+    var values: [Value] = []
+    for element in elements {
+      guard case .value(let value) = element else { return .list(elements) }
+      values.append(value)
+    }
+    return .value(.list(values))
+  }
+
+  /// Returns a call; the calls that write an instant or a duration down are values.
+  static func call(of function: Function, _ arguments: [Node]) -> Node {
+    let call = Node.call(function, arguments)
+    guard function == .timestamp || function == .duration, case .value = arguments.first,
+      case .value(let value) = call.evaluate({ _ in .unknown }), value.hasLiteral
+    else { return call }
+    return .value(value)
   }
 }

@@ -34,7 +34,6 @@ extension ComparisonOperator {
 }
 
 extension ValueType {
-  /// A Boolean value indicating whether one value of the type can be less than another.
   fileprivate var isOrdered: Bool {
     switch self {
     case .bool, .int, .double, .string, .timestamp, .duration: true
@@ -50,4 +49,45 @@ extension ValueType {
     default: self == other
     }
   }
+}
+
+/// An operator that computes a value from two.
+enum ArithmeticOperator: String, Sendable, Hashable {
+  case add = "+"
+  case subtract = "-"
+  case multiply = "*"
+  case divide = "/"
+  case remainder = "%"
+
+  /// A Boolean value indicating whether the operator stands between terms rather than factors.
+  var isAdditive: Bool {
+    self == .add || self == .subtract
+  }
+}
+
+/// An operator that compares two values.
+package enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
+  /// Equal; an int and a double are equal when they are the same number.
+  case equal = "=="
+  case notEqual = "!="
+
+  /// Less than, or before.
+  case less = "<"
+
+  /// Less than or equal, or not after.
+  case lessOrEqual = "<="
+
+  /// Greater than, or after.
+  case greater = ">"
+
+  /// Greater than or equal, or not before.
+  case greaterOrEqual = ">="
+
+  /// Equal to an element of the list on the right.
+  case `in`
+}
+
+extension ComparisonOperator: CustomStringConvertible {
+  /// The operator as expressions write it.
+  package var description: String { rawValue }
 }

@@ -49,3 +49,71 @@ extension BatchEvaluator {
     }
   }
 }
+
+/// A part of a rule that compares the clock with a fact, so that
+/// the fact says when the part holds.
+struct ClockCondition: Sendable, Hashable {
+  /// The fact or attribute, which is an instant.
+  let subject: Vocabulary.Role
+  /// Whether it holds at any time where the fact is absent.
+  let holdsWhenAbsent: Bool
+  private let comparison: ClockComparison
+
+  /// Solves an expression for the clock.
+  ///
+  /// It is nil if the expression is no comparison of the clock with one fact, on its own or for
+  /// those alone who have the fact; the expression must be evaluated as it is then.
+  init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {
+    let clock = Vocabulary.id(of: .now)
+    var found: ClockComparison?
+    var absent: [Vocabulary.Role] = []
+    for part in expression.disjuncts {
+      if let comparison = ClockComparison(part, of: clock) {
+        guard found == nil else { return nil }
+        found = comparison
+      } else if let condition = Condition(part, vocabulary, symbols), condition.ranges.isEmpty,
+        condition.holdsWhenAbsent, !condition.holdsWhenUnknown
+      {
+        absent.append(condition.subject)
+      } else {
+        return nil
+      }
+    }
+    guard let found else { return nil }
+    comparison = found
+    subject = vocabulary.role(of: found.variable)
+    holdsWhenAbsent = !absent.isEmpty
+    guard absent.allSatisfy({ [subject] in $0 == subject }) else { return nil }
+  }
+
+  /// Whether it holds in one range of time, and fails outside it.
+  var isRange: Bool {
+    switch comparison.operator {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: !comparison.mayFail
+    case .equal, .notEqual, .in: false
+    }
+  }
+
+  /// Takes from a range of time what a condition that is one range does not hold in.
+  func clip(_ range: inout (start: Instant, end: Instant), _ fact: Int64) {
+    let bound = comparison.bound(for: Instant(milliseconds: fact))
+    switch comparison.operator {
+    case .greaterOrEqual: range.start = max(range.start, bound)
+    case .greater: range.start = max(range.start, bound.adding(milliseconds: 1))
+    case .less: range.end = min(range.end, bound)
+    case .lessOrEqual: range.end = min(range.end, bound.adding(milliseconds: 1))
+    case .equal, .notEqual, .in: break
+    }
+  }
+
+  /// Returns whether the condition holds at an instant, and stops a range of time where that may change.
+  func truth(at now: Instant, until end: inout Instant, _ fact: Int64) -> Truth {
+    let instant = Instant(milliseconds: fact)
+    end = min(end, comparison.change(after: now, for: instant))
+    return switch comparison.holds(at: now, for: instant) {
+    case true?: .holds
+    case false?: .fails
+    case nil: .unknown
+    }
+  }
+}

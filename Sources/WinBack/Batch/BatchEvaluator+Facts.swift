@@ -1,3 +1,4 @@
+import CEL
 import CalendarTime
 
 // Single facts and rules of the customer who was scored last.
@@ -61,5 +62,62 @@ extension BatchEvaluator {
     if !hasTimeline { buildTimeline(of: record, group) }
     if source == .paidService { return countMonths(asOf: now) }
     readRedemption(of: program.engine.programs[index].offer.symbol, at: index, asOf: now)
+  }
+}
+
+// What could not be solved, and is evaluated as it is.
+
+extension BatchEvaluator {
+  /// Returns whether conditions of an offer that could not be solved hold at an instant.
+  mutating func opaqueTruth(
+    of conditions: [Expression],
+    forOfferAt index: Int,
+    asOf now: Instant
+  ) -> Truth {
+    if snapshot == nil { snapshot = history?.reading(by: policies)?.snapshot(asOf: now) }
+    guard let snapshot else { return .unknown }
+    return OfferEvaluator(program.engine.programs[index], snapshot).truth(of: conditions)
+  }
+
+  /// Adds what there is in a range of the timeline of an offer whose rules could not be solved.
+  mutating func appendOpaque(_ offer: Int, from start: Instant, to end: Instant) {
+    guard let history = history?.reading(by: policies) else { return }
+    let timeline =
+      opaqueTimelines[offer]
+      ?? history.verdicts(on: program.engine.programs[offer], in: followed)
+    opaqueTimelines[offer] = timeline
+    for index in timeline.starts.indices {
+      let next = index + 1
+      let from = max(start, timeline.starts[index])
+      let to = next < timeline.starts.endIndex ? min(end, timeline.starts[next]) : end
+      guard from < to else { continue }
+      append(offer, timeline.values[index].truth, from: from, to: to)
+    }
+  }
+}
+
+/// The attributes of one customer as numbers, in storage that is used again.
+struct AttributeRow: Sendable {
+  private var values: ContiguousArray<FactValue> = []
+
+  /// Takes the attributes of a customer.
+  mutating func set(_ attributes: ContiguousArray<Binding>, _ symbols: borrowing SymbolTable) {
+    values.removeAll(keepingCapacity: true)
+    for binding in attributes { values.append(Self.value(of: binding, symbols)) }
+  }
+
+  func value(at index: Int) -> FactValue {
+    index < values.count ? values[index] : .absent
+  }
+
+  private static func value(of binding: Binding, _ symbols: borrowing SymbolTable) -> FactValue {
+    switch binding {
+    case .absent: .absent
+    case .unknown, .atLeast: .unknown
+    // Text that no rule names is equal to none that one names.
+    case .value(.string(let text)): .number(symbols.find(text).map { Int64($0.index) } ?? -1)
+    // Conditions over values without a number are solved only where they ask for presence.
+    case .value(let value): .number(value.number ?? 0)
+    }
   }
 }

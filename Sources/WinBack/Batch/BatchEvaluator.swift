@@ -8,8 +8,7 @@ package import CalendarTime
 /// fact but the clock and the paid months is constant, so that what rules ask of the clock there is one
 /// range of time.
 package struct BatchEvaluator: Sendable {
-  /// The rules.
-  package internal(set) var program: BatchProgram
+  package let program: BatchProgram
   // Copies of what is needed for every customer: reaching through the engine would count references
   // to all that it holds.
   /// The policies by which facts are read; the rules have been solved under the program's.
@@ -42,7 +41,6 @@ package struct BatchEvaluator: Sendable {
   /// It is read as it is stored: a computed property would copy the evaluator for each customer.
   package private(set) var results: BatchResults
 
-  /// Creates an evaluator for one thread.
   package init(_ program: BatchProgram) {
     self.program = program
     policies = program.engine.policies.facts
@@ -128,11 +126,7 @@ package struct BatchEvaluator: Sendable {
 
   /// Returns the offers that a customer is eligible for by some policies, best first.
   ///
-  /// - Parameters:
-  ///   - history: The history; where it contradicts itself by the policies, there is no list.
-  ///   - policies: The policies by which facts are read.
-  ///   - instant: The instant.
-  /// - Returns: The offers.
+  /// If the history contradicts itself by the policies, there is no list.
   mutating func list(
     of history: GroupHistory,
     by policies: FactPolicies,
@@ -236,13 +230,10 @@ package struct BatchEvaluator: Sendable {
 
   /// Asks about offers while all facts but the clock and the months are constant.
   ///
-  /// - Parameters:
-  ///   - candidates: The offers.
-  ///   - shared: Whether what they share holds.
-  ///   - known: Whether what the latest purchase decides holds for the first of them, where that was
-  ///     asked already.
-  ///   - start: The first instant.
-  ///   - end: The instant after the last one.
+  /// `shared` tells whether what the offers share holds, and `known` whether what the latest purchase
+  /// decides holds for the first of them, if that was asked already. `end` is the instant after the last
+  /// one.
+  ///
   /// - Returns: The first offer for which the timeline must be built first, and what is known of
   ///   it; nil if there is none.
   private mutating func ask(

@@ -37,7 +37,6 @@ package struct BatchProgram: Sendable {
   struct Rule: Sendable {
     /// Whether no customer meets it.
     let never: Bool
-    /// Its remaining conditions.
     let conditions: Range<Int>
     /// The expressions that could not be solved.
     let opaque: [Expression]
@@ -80,7 +79,6 @@ package struct BatchProgram: Sendable {
   private(set) var readsStatuses = false
   /// Whether any condition is over a fact that is counted over all transactions.
   private(set) var readsCounts = false
-  /// Whether the redemptions of an offer are counted.
   private(set) var readsRedemptionCounts = false
   private(set) var conditions: ContiguousArray<PackedCondition> = []
   private(set) var ranges: ContiguousArray<ClosedRange<Int64>> = []
@@ -88,11 +86,9 @@ package struct BatchProgram: Sendable {
 
   /// Solves the rules of an engine.
   ///
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - instant: The instant of the question; nil for any.
-  ///   - asksEachRule: Whether rules can be asked one by one, too, with
-  ///     ``BatchEvaluator/truth(ofRuleAt:forOfferAt:_:_:)``.
+  /// Without an instant, the question is about any. `asksEachRule` tells whether rules can be asked one
+  /// by one, too, with ``BatchEvaluator/truth(ofRuleAt:forOfferAt:_:_:)``.
+  ///
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package init(
     _ engine: EligibilityEngine,
@@ -102,7 +98,7 @@ package struct BatchProgram: Sendable {
     self.engine = engine
     self.instant = instant
     let offset = engine.policies.facts.timeZone
-    starts = ContiguousArray(engine.programs.map { $0.offer.offer.startDate.start(at: offset) })
+    starts = ContiguousArray(engine.programs.map { $0.offer.start(at: offset) })
     var byGroup: [Symbol: [SolvedOffer]] = [:]
     var firstOffers: [Symbol: [[ConditionSolver.Part]]] = [:]
     var solver = ConditionSolver(at: instant, symbols: engine.index.symbols)

@@ -26,9 +26,7 @@ struct Condition: Sendable, Hashable {
   /// The least numbers of which it is enough to know that a fact is not below them; nil if no
   /// number is enough.
   struct Bounds: Sendable, Hashable {
-    /// For the condition to hold.
     var holding: Int64?
-    /// For the condition to fail.
     var failing: Int64?
 
     /// Asks an expression over one fact.

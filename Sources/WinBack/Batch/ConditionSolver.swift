@@ -25,7 +25,6 @@ struct ConditionSolver {
   /// cannot be.
   private var solved: [Expression.Form: Condition?] = [:]
 
-  /// Creates a solver.
   init(at instant: Instant?, symbols: SymbolTable) {
     self.instant = instant
     self.symbols = symbols

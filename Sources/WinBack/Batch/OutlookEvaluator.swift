@@ -3,7 +3,6 @@ package import CalendarTime
 /// Finds the rules that fail at an instant for all offers of one customer after another, and when the
 /// verdicts change, in storage that is used again.
 package struct OutlookEvaluator: Sendable {
-  /// What is wanted.
   package enum Request: Sendable, Hashable {
     /// The verdicts of those who are eligible for any offer, and when they change next.
     case changes
@@ -15,7 +14,6 @@ package struct OutlookEvaluator: Sendable {
 
   /// What was found for the last customer.
   package private(set) var outlooks = OfferOutlooks()
-
   private let request: Request
   private let now: Instant
   private let offersByGroup: [Symbol: [Int]]
@@ -23,7 +21,6 @@ package struct OutlookEvaluator: Sendable {
   /// The places of offers among those of their groups.
   private let places: ContiguousArray<Int>
 
-  /// Creates an evaluator for one thread.
   package init(_ engine: EligibilityEngine, _ request: Request, at instant: Instant) {
     self.request = request
     now = instant

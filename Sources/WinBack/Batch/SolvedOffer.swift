@@ -13,7 +13,6 @@ struct SolvedOffer {
   private(set) var opaque: [Expression] = []
   /// The condition by which only one product's customers come into question.
   private(set) var productCondition: Condition?
-  /// That product.
   private(set) var product: Symbol?
 
   /// Collects the solved parts of an offer's rules; nil if they cannot hold for anybody.

@@ -2,18 +2,12 @@ import Synchronization
 
 /// An engine, or what is made of engines, that differs from another in the value of one policy.
 package struct Alternative<Engine: Sendable>: Sendable {
-  /// The policy.
   package let policy: String
-  /// The value that it has here.
   package let value: String
-  /// The value that it has for the other engine.
   let assumedValue: String
-  /// What the policy affects.
   let scope: PolicyDimension.Scope
-  /// The engine that has the value.
   let engine: Engine
 
-  /// Returns the alternative with what is made of its engine.
   func map<Other>(_ make: (Engine) -> Other) -> Alternative<Other> {
     Alternative<Other>(
       policy: policy,
@@ -24,17 +18,14 @@ package struct Alternative<Engine: Sendable>: Sendable {
     )
   }
 
-  /// What an alternative reads of a customer.
   enum Reading {
     /// The same facts, by the same rules.
     case same
     /// Nothing: the history contradicts itself.
     case contradiction
-    /// These facts.
     case facts(Snapshot)
   }
 
-  /// Returns what the alternative reads of a customer by its policies of facts.
   func reading(_ snapshot: Snapshot, by policies: FactPolicies) -> Reading {
     guard let history = snapshot.history.reading(by: policies) else { return .contradiction }
     let other = history.snapshot(asOf: snapshot.asOf)

@@ -1,6 +1,5 @@
 /// A policy and the values of it that come into question.
 package struct PolicyDimension: Sendable, Hashable {
-  /// What a policy affects.
   enum Scope: Sendable, Hashable {
     /// Facts and rules, or dates: under each value the rules must be solved anew.
     case both
@@ -26,7 +25,6 @@ package struct PolicyDimension: Sendable, Hashable {
 
   /// The place of the policy in the rule set.
   let index: Int
-  /// The name of the policy.
   package let name: String
   /// The values, the one of the engine first.
   package let values: [String]

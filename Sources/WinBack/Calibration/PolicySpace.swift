@@ -5,9 +5,8 @@
 /// under which a customer's facts are read alike lie at even distances.
 package struct PolicySpace: Sendable {
   package let engine: EligibilityEngine
-  /// The policies, by scope.
   package let dimensions: [PolicyDimension]
-  /// The policies that are about what histories do not say, which no answer of the store settles.
+  /// The policies that are about what histories do not say, which no answer of the store decides.
   package let aboutHistories: [PolicyDimension]
   /// The number of assignments; the greatest number there is where it is more.
   package let count: Int
@@ -48,12 +47,10 @@ package struct PolicySpace: Sendable {
     }
   }
 
-  /// Returns the place of a dimension's value in an assignment.
   package func place(of dimension: Int, in assignment: Int) -> Int {
     assignment / strides[dimension] % dimensions[dimension].values.count
   }
 
-  /// Returns the values of an assignment, by policy.
   package func values(of assignment: Int) -> [String: String] {
     var values: [String: String] = [:]
     for (index, dimension) in dimensions.enumerated() {
@@ -85,7 +82,6 @@ package struct PolicySpace: Sendable {
     dimensions.indices.count { place(of: $0, in: assignment) != place(of: $0, in: other) }
   }
 
-  /// Returns the policies of an assignment.
   func choice(_ assignment: Int) -> PolicyChoice {
     var choice = engine.policies
     for (index, dimension) in dimensions.enumerated() {
@@ -98,5 +94,40 @@ package struct PolicySpace: Sendable {
       )
     }
     return choice
+  }
+}
+
+/// A set of assignments of policies, a bit each.
+package struct PolicySet: Sendable, Hashable {
+  private var words: ContiguousArray<UInt64>
+
+  init(count: Int) {
+    words = ContiguousArray(repeating: 0, count: (count + 63) / 64)
+  }
+
+  /// The bytes that the set takes.
+  var size: Int { words.count * 8 }
+
+  mutating func insert(_ assignment: Int) {
+    words[assignment >> 6] |= 1 << UInt64(assignment & 63)
+  }
+
+  /// Removes all assignments.
+  mutating func removeAll() {
+    for index in words.indices { words[index] = 0 }
+  }
+
+  package func contains(_ assignment: Int) -> Bool {
+    words[assignment >> 6] >> UInt64(assignment & 63) & 1 == 1
+  }
+
+  func add(_ number: Int, to numbers: inout [Int]) {
+    for (index, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        numbers[index << 6 + rest.trailingZeroBitCount] += number
+        rest &= rest - 1
+      }
+    }
   }
 }

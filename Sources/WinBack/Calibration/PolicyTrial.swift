@@ -7,7 +7,6 @@ package import CalendarTime
 /// way of counting them, which costs little; the rules are asked once for each set of facts that
 /// differ, and what they say stands for all assignments that lead to them.
 package struct PolicyTrial: Sendable {
-  /// The result of a trial.
   package enum Outcome: Sendable, Hashable {
     /// The same under all assignments.
     case always(Bool)
@@ -19,28 +18,18 @@ package struct PolicyTrial: Sendable {
   /// A bit for each assignment, set where the customer's list is the store's.
   package private(set) var agreement: PolicySet
 
-  // An assignment is the sum of one that differs in rules and of those that differ in facts alone.
+  // An assignment is the sum of one that differs in rules, and one of each scope of facts.
   private let rules: [Int]
-  private let months: [Int]
-  private let lapses: [Int]
-  private let waits: [Int]
-  /// The policies of facts of each assignment.
+  private let scopes: [(scope: PolicyDimension.Scope, assignments: [Int])]
   private let policies: ContiguousArray<FactPolicies>
-  /// The rules of those assignments that differ in rules.
-  private let programs: [BatchProgram]
-  private var evaluator: BatchEvaluator
-  /// The assignments that read the same facts of the customer, under each of the rules; nil where the
-  /// history contradicts itself.
-  private var alike: [Alike?] = []
-  /// Whether the customer's list is the store's, by the assignments that were asked.
-  private var agreements: ContiguousArray<Bool>
+  /// Evaluators of the rules of those assignments that differ in rules.
+  private var evaluators: [BatchEvaluator]
+  /// The ways in which facts of the customer differ, under each of the rules, and whether the list is the
+  /// store's in each; none where the history contradicts itself.
+  private var ways: [[(way: Way, agrees: Bool)]] = []
 
-  /// For each assignment that differs in facts, the first one under which they are the same.
-  private struct Alike: Sendable {
-    let months: [Int]
-    let lapses: [Int]
-    let waits: [Int]
-  }
+  /// The assignments of each scope under which the facts are the same.
+  private typealias Way = [[Int]]
 
   /// Creates a trial for one thread.
   ///
@@ -48,14 +37,12 @@ package struct PolicyTrial: Sendable {
   package init(_ space: PolicySpace) {
     self.space = space
     rules = space.assignments(of: [.both, .rules])
-    months = space.assignments(of: [.months])
-    lapses = space.assignments(of: [.lapse])
-    waits = space.assignments(of: [.wait])
+    scopes = [PolicyDimension.Scope.months, .lapse, .wait].map { ($0, space.assignments(of: [$0])) }
     policies = ContiguousArray((0..<space.count).map { space.choice($0).facts })
-    programs = rules.map { BatchProgram(space.engine.assuming(space.choice($0))) }
-    evaluator = BatchEvaluator(programs[0])
+    evaluators = rules.map {
+      BatchEvaluator(BatchProgram(space.engine.assuming(space.choice($0))))
+    }
     agreement = PolicySet(count: space.count)
-    agreements = ContiguousArray(repeating: false, count: space.count)
   }
 
   /// Compares a customer's list in one group with the store's, under all assignments.
@@ -69,37 +56,43 @@ package struct PolicyTrial: Sendable {
     at instant: Instant
   ) -> Outcome {
     var outcomes: Set<Bool> = []
-    var latest: GroupHistory?
-    alike.removeAll(keepingCapacity: true)
+    var latest: (reading: GroupHistory, ways: [Way])?
+    ways.removeAll(keepingCapacity: true)
     for (index, base) in rules.enumerated() {
       guard let reading = history.reading(by: policies[base]) else {
         // A history that contradicts itself has no list.
-        alike.append(nil)
+        ways.append([])
         outcomes.insert(false)
-        latest = nil
         continue
       }
-      let isKnown = latest.map { readsAlike($0, reading) } ?? false
-      let same =
-        (isKnown ? alike.last ?? nil : nil) ?? findAlike(reading.timeline, from: base, at: instant)
-      alike.append(same)
-      latest = reading
-      evaluator.program = programs[index]
-      for (month, first) in zip(months, same.months) where month == first {
-        for (lapse, first) in zip(lapses, same.lapses) where lapse == first {
-          for (wait, first) in zip(waits, same.waits) where wait == first {
-            let assignment = base + month + lapse + wait
-            let list = evaluator.list(of: reading, by: policies[assignment], at: instant)
-            agreements[assignment] = answer.agrees(with: list)
-            outcomes.insert(agreements[assignment])
-          }
-        }
+      if latest.map({ !readsAlike($0.reading, reading) }) ?? true {
+        latest = (reading, findWays(reading.timeline, from: base, at: instant))
       }
+      ways.append(
+        (latest?.ways ?? []).map { way in
+          let assignment = way.reduce(base) { $0 + $1[0] }
+          let list = evaluators[index].list(of: reading, by: policies[assignment], at: instant)
+          return (way, answer.agrees(with: list))
+        }
+      )
+      for (_, agrees) in ways[index] { outcomes.insert(agrees) }
     }
     // Most customers' lists are the same under all assignments, which need not be gone through then.
     guard outcomes.count > 1 else { return .always(outcomes.first ?? false) }
-    fillAgreement()
+    agreement.removeAll()
+    for (base, ways) in zip(rules, ways) {
+      for (way, agrees) in ways where agrees {
+        for assignment in Self.sums(of: way, base) { agreement.insert(assignment) }
+      }
+    }
     return .depends
+  }
+
+  /// Returns the sums of one assignment of each scope.
+  private static func sums(of way: Way, _ base: Int) -> [Int] {
+    way.reduce([base]) { sums, assignments in
+      sums.flatMap { sum in assignments.map { sum + $0 } }
+    }
   }
 
   /// Returns whether two readings of a history have the same facts under the same further policies.
@@ -111,43 +104,31 @@ package struct PolicyTrial: Sendable {
     return policies == rhs.policies && lhs.isSame(as: rhs)
   }
 
-  /// Determines which policies of facts lead to the same ones.
-  private func findAlike(_ timeline: Timeline, from base: Int, at instant: Instant) -> Alike {
-    func first<Value: Equatable>(of assignments: [Int], _ value: (Int) -> Value) -> [Int] {
-      var known: [(value: Value, assignment: Int)] = []
-      return assignments.map { assignment in
-        let value = value(base + assignment)
-        if let first = known.first(where: { $0.value == value }) { return first.assignment }
-        known.append((value, assignment))
-        return assignment
-      }
-    }
-    return Alike(
-      months: first(of: months) { assignment in
-        var facts = Facts()
-        timeline.countMonths(&facts, asOf: instant, policies[assignment])
-        return facts.paidMonths
-      },
-      lapses: first(of: lapses) { assignment in
-        timeline.facts(asOf: instant, policies[assignment], countsMonths: false).lapsedAt
-      },
-      waits: timeline.hasRedemptions ? waits : waits.map { _ in 0 }
-    )
-  }
-
-  /// Sets the bits of all assignments.
-  private mutating func fillAgreement() {
-    agreement.removeAll()
-    for (base, same) in zip(rules, alike) {
-      guard let same else { continue }
-      for (month, firstMonth) in zip(months, same.months) {
-        for (lapse, firstLapse) in zip(lapses, same.lapses) {
-          for (wait, firstWait) in zip(waits, same.waits)
-          where agreements[base + firstMonth + firstLapse + firstWait] {
-            agreement.insert(base + month + lapse + wait)
-          }
+  /// Returns the ways in which facts differ by their policies.
+  private func findWays(_ timeline: Timeline, from base: Int, at instant: Instant) -> [Way] {
+    scopes.reduce([[]]) { ways, scope in
+      var alike: [(value: Int64?, assignments: [Int])] = []
+      for assignment in scope.assignments {
+        let policies = policies[base + assignment]
+        let value: Int64?
+        switch scope.scope {
+        case .months:
+          var facts = Facts()
+          timeline.countMonths(&facts, asOf: instant, policies)
+          value = facts.paidMonths
+        case .lapse:
+          let facts = timeline.facts(asOf: instant, policies, countsMonths: false)
+          value = facts.lapsedAt?.milliseconds
+        case .wait: value = timeline.hasRedemptions ? Int64(assignment) : nil
+        case .both, .ending, .rules: value = nil
+        }
+        if let index = alike.firstIndex(where: { $0.value == value }) {
+          alike[index].assignments.append(assignment)
+        } else {
+          alike.append((value, [assignment]))
         }
       }
+      return ways.flatMap { way in alike.map { way + [$0.assignments] } }
     }
   }
 }

@@ -5,27 +5,21 @@ package import CalendarTime
 package struct Sensitivity: Sendable {
   /// The result of a list under an alternative.
   package struct Change: Sendable, Hashable {
-    /// The place of the alternative.
     package let alternative: Int
     package let gained: Int
     package let lost: Int
   }
 
-  /// The alternatives, policy by policy.
   package let alternatives: [Alternative<EligibilityEngine>]
   /// The alternatives that change the list of the last customer, by adding to it, taking from it or
   /// putting it in another order.
   package private(set) var changes: [Change] = []
 
-  /// The programs; the evaluator has one of them, and another one stands in for it here.
-  private var programs: [BatchProgram]
-  /// The program of each alternative: most policies are about facts, and leave the rules as they are.
-  private let programOfAlternative: [Int]
-  /// The program of the evaluator.
-  private var current = 0
-  private var evaluator: BatchEvaluator
+  /// Evaluators by the engine's own rules, and by those of the alternatives that change them.
+  private var evaluators: [BatchEvaluator]
+  /// The evaluator of each alternative: most policies are about facts, and leave the rules as they are.
+  private let evaluatorOfAlternative: [Int]
 
-  /// Creates a sensitivity for one thread.
   package init(
     _ engine: EligibilityEngine,
     of dimensions: [PolicyDimension]? = nil,
@@ -37,15 +31,13 @@ package struct Sensitivity: Sendable {
           engine.alternatives.filter { $0.policy == dimension.name }
         }
       } ?? engine.alternatives
-    var programs = [BatchProgram(engine, at: instant)]
-    let programOfAlternative = alternatives.map { alternative in
+    var evaluators = [BatchEvaluator(BatchProgram(engine, at: instant))]
+    evaluatorOfAlternative = alternatives.map { alternative in
       guard alternative.scope.changesRules else { return 0 }
-      programs.append(BatchProgram(alternative.engine, at: instant))
-      return programs.count - 1
+      evaluators.append(BatchEvaluator(BatchProgram(alternative.engine, at: instant)))
+      return evaluators.count - 1
     }
-    self.programOfAlternative = programOfAlternative
-    self.programs = programs
-    evaluator = BatchEvaluator(programs[0])
+    self.evaluators = evaluators
   }
 
   /// Returns the offers that a customer is eligible for by the engine's own policies, best first.
@@ -53,15 +45,14 @@ package struct Sensitivity: Sendable {
     of history: GroupHistory,
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
-    take(programAt: 0)
-    return evaluator.list(of: history, by: history.policies, at: instant)
+    evaluators[0].list(of: history, by: history.policies, at: instant)
   }
 
   /// Determines which alternatives change the list of a customer in one group.
   package mutating func follow(_ history: GroupHistory, at instant: Instant) {
     changes.removeAll(keepingCapacity: true)
     let list = list(of: history, at: instant)
-    let readsMonths = evaluator.hasAskedMonths
+    let readsMonths = evaluators[0].hasAskedMonths
     let timeline = history.timeline
     let facts = timeline.facts(asOf: instant, history.policies, countsMonths: readsMonths)
     for (index, alternative) in alternatives.enumerated() {
@@ -104,16 +95,7 @@ package struct Sensitivity: Sendable {
     _ history: GroupHistory,
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
-    take(programAt: programOfAlternative[index])
     let policies = alternatives[index].engine.policies.facts
-    return evaluator.list(of: history, by: policies, at: instant)
-  }
-
-  private mutating func take(programAt place: Int) {
-    guard current != place else { return }
-    // Swapped, because a copy counts references to all that a program has.
-    swap(&evaluator.program, &programs[current])
-    swap(&evaluator.program, &programs[place])
-    current = place
+    return evaluators[evaluatorOfAlternative[index]].list(of: history, by: policies, at: instant)
   }
 }

@@ -11,14 +11,12 @@ package struct StoreAnswer: Sendable, Hashable {
   /// Whether the order of the offers means anything; in Xcode it does not.
   package let isOrdered: Bool
 
-  /// Creates an answer.
   package init(offers: ContiguousArray<Symbol>, instant: Instant?, isOrdered: Bool) {
     self.offers = offers
     self.instant = instant
     self.isOrdered = isOrdered
   }
 
-  /// Returns whether the store has said the same.
   package func agrees(with list: ContiguousArray<Symbol>) -> Bool {
     if list == offers { return true }
     guard !isOrdered, list.count == offers.count else { return false }

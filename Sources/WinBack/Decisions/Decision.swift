@@ -42,7 +42,6 @@ public struct Decision: Sendable, Hashable {
   /// The results of the intents, links and messages that the history has, the oldest first (M4).
   public package(set) var intents: [IntentOutcome] = []
 
-  /// What the decision was made from.
   let basis: DecisionBasis
 
   /// The offers that the customer is eligible for, best first (R2).
@@ -59,4 +58,46 @@ public struct Decision: Sendable, Hashable {
   private func ids(of verdict: Verdict) -> [String] {
     offers.filter { $0.verdict == verdict }.map { $0.offerId }
   }
+}
+
+/// The decisions on one customer, one for each subscription group, and what could not be used.
+///
+/// It is a collection of the decisions, in byte order of the groups (R5).
+public struct CustomerDecisions: Sendable, Hashable {
+  private let decisions: [Decision]
+
+  /// Products that no group has, in byte order; their transactions were skipped (R5).
+  public let productsWithoutGroup: [String]
+
+  /// Offers of intents that no group has, in byte order.
+  public let offersWithoutGroup: [String]
+
+  init(_ decisions: [Decision], productsWithoutGroup: [String], offersWithoutGroup: [String]) {
+    self.decisions = decisions
+    self.productsWithoutGroup = productsWithoutGroup
+    self.offersWithoutGroup = offersWithoutGroup
+  }
+}
+
+extension CustomerDecisions: RandomAccessCollection {
+  /// The position of the first decision.
+  public var startIndex: Int { decisions.startIndex }
+
+  /// The position after the last decision.
+  public var endIndex: Int { decisions.endIndex }
+
+  /// Returns the decision at a position.
+  public subscript(position: Int) -> Decision { decisions[position] }
+}
+
+/// The service before an instant that does not count as paid months, and why (F7).
+package struct UnpaidService: Sendable, Hashable {
+  /// The paid months before a break, which do not belong to the most recent run.
+  package let earlierMonths: Int
+
+  /// The number of free periods that do not count (P4).
+  package let free: Int
+
+  /// The number of refunded periods that do not count (P5).
+  package let refunded: Int
 }

@@ -17,7 +17,6 @@ struct DecisionQuery {
   }
 
   private var history: GroupHistory { snapshot.history }
-
   private var now: Instant { snapshot.asOf }
 
   /// Decides the offers of the group.
@@ -39,7 +38,7 @@ struct DecisionQuery {
       offers: programs.indices.map { index in
         OfferDecision(
           index: indices[index],
-          offerId: programs[index].offer.offer.offerId,
+          offerId: programs[index].offer.id,
           productId: programs[index].offer.subscription.productId,
           verdict: verdicts[index],
           rules: rules[index],

@@ -13,13 +13,15 @@ extension EligibilityEngine {
   /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   /// - Complexity: O(*n* log *n*) for *n* transactions.
   public func groups(of history: CustomerHistory) throws(HistoryError) -> [GroupHistory] {
-    var symbols = index.symbols
-    let record = HistoryRecord(
-      history,
-      attributes: rules.ruleSet.attributes.map { $0.name },
-      &symbols
-    )
+    let (record, symbols) = record(of: history)
     return try groups(of: record, symbols)
+  }
+
+  /// Returns a history as it is read, with its symbols.
+  package func record(of history: CustomerHistory) -> (HistoryRecord, SymbolTable) {
+    var symbols = index.symbols
+    let attributes = rules.ruleSet.attributes.map { $0.name }
+    return (HistoryRecord(history, attributes: attributes, &symbols), symbols)
   }
 
   /// Opens a history that has been read.
@@ -42,13 +44,9 @@ extension EligibilityEngine {
   }
 
   /// The offers in the order of the result, all groups together (R2).
-  package var offerIds: [String] { programs.map { $0.offer.offer.offerId } }
+  package var offerIds: [String] { programs.map { $0.offer.id } }
 
-  /// The group of each of these offers.
-  package var offerGroups: [String] { programs.map { index.symbols.text(of: $0.offer.group) } }
-
-  /// The same offers with their places in the catalog.
-  package var indexedOffers: [IndexedOffer] { programs.map { $0.offer } }
+  package var placedOffers: [PlacedOffer] { programs.map { $0.offer } }
 
   /// Returns the places of the offers of a group, in the order of the result (R2).
   package func offerIndices(in group: Symbol?) -> [Int] {

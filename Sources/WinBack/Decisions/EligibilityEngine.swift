@@ -165,7 +165,6 @@ public struct EligibilityEngine: Sendable {
     )
   }
 
-  /// Returns the engine that decides by other conditions, each of which is an offer of its own.
   func deciding(by programs: [OfferProgram]) -> EligibilityEngine {
     EligibilityEngine(Parts(catalog, index, rules, policies, programs, explained: explained))
   }
@@ -183,22 +182,8 @@ public struct EligibilityEngine: Sendable {
     for history: CustomerHistory,
     asOf now: Instant
   ) throws(HistoryError) -> CustomerDecisions {
-    try decisions(for: history, asOf: now, showing: nil)
-  }
-
-  /// Decides all offers for a customer, and says what the customer is shown where that is asked.
-  package func decisions(
-    for history: CustomerHistory,
-    asOf now: Instant,
-    showing merchandiser: Merchandiser?
-  ) throws(HistoryError) -> CustomerDecisions {
-    var symbols = index.symbols
-    let record = HistoryRecord(
-      history,
-      attributes: rules.ruleSet.attributes.map { $0.name },
-      &symbols
-    )
-    return try decisions(for: record, symbols, asOf: now, showing: merchandiser)
+    let (record, symbols) = record(of: history)
+    return try decisions(for: record, symbols, asOf: now)
   }
 
   /// Returns the offers that a customer is eligible for at an instant, best first (R2), with reasons and

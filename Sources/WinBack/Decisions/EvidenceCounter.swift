@@ -6,7 +6,6 @@ package import CalendarTime
 package final class EvidenceCounter: Sendable {
   /// Determines what there is, and how facts are read.
   package let engine: EligibilityEngine
-  /// The instant of the question.
   package let now: Instant
 
   // Copies of what is needed for every customer, as in ``BatchEvaluator``.
@@ -16,7 +15,6 @@ package final class EvidenceCounter: Sendable {
   /// By a symbol: whether it is a group of the catalog.
   private let isGroup: ContiguousArray<Bool>
 
-  /// Creates a counter.
   package init(_ engine: EligibilityEngine, asOf now: Instant) {
     self.engine = engine
     self.now = now
@@ -32,11 +30,8 @@ package final class EvidenceCounter: Sendable {
 
   /// Counts a customer in whose history no transaction is there twice.
   ///
-  /// - Parameters:
-  ///   - record: The history.
-  ///   - symbols: The symbols of the history.
-  ///   - known: What the only timeline lacks, where somebody has read its facts already.
-  ///   - tally: What is added to.
+  /// `known` is what the only timeline lacks, if its facts have been read already.
+  ///
   /// - Complexity: O(*n*) for *n* transactions.
   package func count(
     _ record: borrowing HistoryRecord,
@@ -63,7 +58,6 @@ package final class EvidenceCounter: Sendable {
       ? [] : TimelineEvidence(record.facts(in: group, products, asOf: now, policies))
   }
 
-  /// Counts the transactions, and returns the groups that they belong to.
   private func countTransactions(
     _ record: borrowing HistoryRecord,
     _ symbols: borrowing SymbolTable,

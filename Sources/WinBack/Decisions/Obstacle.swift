@@ -2,7 +2,6 @@ package import CalendarTime
 
 /// A rule that keeps an offer closed to a customer, and until when it does.
 package struct Obstacle: Sendable, Hashable {
-  /// The result of the rule.
   package let rule: RuleOutcome
 
   /// The first later instant at which the rule does not fail any more; nil if it fails from then on.
@@ -34,9 +33,8 @@ extension Decision {
   ///
   /// Only answers in words ask for them.
   ///
-  /// - Parameters:
-  ///   - offers: The offers of the decision.
-  ///   - instant: The instant at which the rules fail; nil for that of the decision.
+  /// Without an instant, they fail at that of the decision.
+  ///
   /// - Returns: The rules of each offer, in the order of the offers.
   /// - Complexity: O(*b* · (*n* + *r*)) for *b* breakpoints, *n* transactions and *r* rules that fail.
   package func obstacles(of offers: [OfferDecision], at instant: Instant? = nil) -> [[Obstacle]] {

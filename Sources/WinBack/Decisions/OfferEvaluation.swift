@@ -21,7 +21,7 @@ public struct OfferEvaluation: Sendable, Hashable {
     let program = engine.programs[index]
     let evaluator = OfferEvaluator(program, snapshot)
     self.index = index
-    offerId = program.offer.offer.offerId
+    offerId = program.offer.id
     truths = program.rules.map { evaluator.truth(of: $0) }
     verdict = Verdict(truths.conjunction)
     ruleIds = engine.rules.ids

@@ -10,7 +10,6 @@ struct OfferEvaluator {
   /// Attributes of the offer that have another value than the catalog's.
   var edits: [OfferVariable: Binding] = [:]
 
-  /// Creates an evaluator.
   init(_ program: OfferProgram, _ snapshot: Snapshot) {
     self.program = program
     self.snapshot = snapshot
@@ -38,7 +37,7 @@ struct OfferEvaluator {
     conditions.lazy.map { Truth($0.evaluate(binding(of:))) }.conjunction
   }
 
-  /// Returns the verdict of the rules as they are left for the offer (R1).
+  /// Returns the verdict of the remaining conditions of the rules (R1).
   func verdict() -> Verdict {
     Verdict(program.rules.lazy.map { truth(of: $0) }.conjunction)
   }
@@ -55,7 +54,6 @@ extension Snapshot {
     OfferEvaluator(program, self).verdict()
   }
 
-  /// Returns whether a rule holds for an offer.
   package func truth(ofRuleAt index: Int, for program: OfferProgram) -> Truth {
     OfferEvaluator(program, self).truth(of: program.rules[index])
   }
@@ -68,5 +66,48 @@ extension Snapshot {
   /// Returns what a rule about an offer reads from a variable.
   package func binding(of variable: VariableID, for program: OfferProgram) -> Binding {
     OfferEvaluator(program, self).binding(of: variable)
+  }
+}
+
+/// The rules of a rule set, partially evaluated for one offer: what remains to be asked for each customer.
+package struct OfferProgram: Sendable {
+  package let offer: PlacedOffer
+  /// The remaining conditions of each rule, which must all hold.
+  package private(set) var rules: [[Expression]]
+  /// What rules may read.
+  let vocabulary: Vocabulary
+  let policies: PolicyChoice
+  /// The variables of the offer, by ``OfferVariable``'s order.
+  private let attributes: [Binding]
+
+  /// Specializes the rules.
+  package init(_ offer: PlacedOffer, _ checked: CheckedRuleSet, _ policies: PolicyChoice) {
+    self.offer = offer
+    let attributes = OfferVariable.allCases.map {
+      $0.binding(of: offer, at: policies.facts.timeZone)
+    }
+    self.attributes = attributes
+    let vocabulary = checked.vocabulary
+    self.vocabulary = vocabulary
+    self.policies = policies
+    rules = checked.rules.map { rule in
+      rule.require.specialized { id in
+        switch vocabulary.role(of: id) {
+        case .offer(let variable): attributes[variable.rawValue]
+        case .policy(let index): .value(.string(policies.values[index]))
+        case .fact, .attribute, .answer: nil
+        }
+      }.conjuncts
+    }
+  }
+
+  func asking(_ conditions: [Expression]) -> OfferProgram {
+    var program = self
+    program.rules = [conditions]
+    return program
+  }
+
+  func attribute(_ variable: OfferVariable) -> Binding {
+    attributes[variable.rawValue]
   }
 }

@@ -44,8 +44,8 @@ struct OfferOrder {
 
   fileprivate func isBefore(_ lhs: Keyed, _ rhs: Keyed) -> Bool {
     compare(lhs, rhs)
-      ?? lhs.program.offer.offer.offerId.utf8.lexicographicallyPrecedes(
-        rhs.program.offer.offer.offerId.utf8
+      ?? lhs.program.offer.id.utf8.lexicographicallyPrecedes(
+        rhs.program.offer.id.utf8
       )
   }
 
@@ -62,7 +62,6 @@ struct OfferOrder {
     keys.indices.first { lhs.keys[$0] != rhs.keys[$0] }
   }
 
-  /// Returns an offer with its keys.
   fileprivate func keyed(_ program: OfferProgram) -> Keyed {
     let keys = keys.map { key -> Value? in
       let outcome = key.evaluate { id in
@@ -123,7 +122,7 @@ extension EligibilityEngine {
     byOfferAt index: Int,
     _ change: (inout WinBackOffer) -> Void
   ) -> Range<Int> {
-    var offer = programs[index].offer.offer
+    guard var offer = programs[index].offer.winBack else { return index..<index }
     change(&offer)
     let order = OfferOrder(rules, policies)
     let changed = OfferProgram(programs[index].offer.with(offer), rules, policies)

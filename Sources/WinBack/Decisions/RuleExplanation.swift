@@ -3,12 +3,8 @@ import CEL
 extension OfferEvaluator {
   /// Explains the result of a rule, with the numbers filled in.
   ///
-  /// - Parameters:
-  ///   - rule: The rule.
-  ///   - conditions: Its remaining conditions for the offer, which decide.
-  ///   - explained: Its condition with the policies filled in, so that it shows only the other
-  ///     comparisons.
-  /// - Returns: The result of it.
+  /// `conditions` remain of the rule for the offer, and decide. `explained` is its condition with the
+  /// policies filled in, so that it shows only the other comparisons.
   func explain(
     _ rule: CheckedRule,
     _ conditions: [Expression],

@@ -1,5 +1,5 @@
 import CEL
-package import CalendarTime
+public import CalendarTime
 
 /// A value through time, as the instants at which it becomes another one.
 package struct Steps<Value: Hashable & Sendable>: Sendable, Hashable {
@@ -11,7 +11,6 @@ package struct Steps<Value: Hashable & Sendable>: Sendable, Hashable {
   /// Creates steps without a value.
   init() {}
 
-  /// Creates the steps of a value that is always the same.
   init(_ value: Value) {
     append(value, from: .minimum)
   }
@@ -68,13 +67,9 @@ extension GroupHistory {
   /// with something, or where a month is completed. Both are found exactly, and only looked for if
   /// the value is open while they are hidden.
   ///
-  /// - Parameters:
-  ///   - conditions: The expressions that compare the clock.
-  ///   - range: The time.
-  ///   - instants: Further instants at which something changes that the value depends on.
-  ///   - isOpen: Whether a value is undecided, because a fact is not known.
-  ///   - binding: What a condition reads.
-  ///   - value: The value by the facts of an instant.
+  /// `conditions` compare the clock. At `instants` something else changes that the value depends on.
+  /// `isOpen` tells whether a value is undecided, because a fact is not known.
+  ///
   /// - Returns: The value from the first instant of the range on.
   /// - Complexity: O(*b* · *n*) for *b* breakpoints in the range and *n* transactions.
   func steps<Value>(
@@ -147,5 +142,25 @@ extension EligibilityEngine {
     var verdicts = Array(repeating: Steps(Verdict.ineligible), count: programs.count)
     for stretch in evaluator.results.stretches { verdicts[stretch.offer].append(stretch) }
     return offerIndices(in: history.group).map { verdicts[$0] }
+  }
+}
+
+/// A range of time in which a customer is eligible for an offer (R4).
+public struct Window: Sendable, Hashable {
+  /// The first instant.
+  public let from: Instant
+
+  /// The last instant, which still belongs to the window; nil if it never ends.
+  public let through: Instant?
+
+  /// Creates a window.
+  public init(from: Instant, through: Instant?) {
+    self.from = from
+    self.through = through
+  }
+
+  /// Returns whether an instant lies in the window.
+  public func contains(_ instant: Instant) -> Bool {
+    from <= instant && instant <= through ?? Instant.maximum
   }
 }

@@ -33,7 +33,6 @@ package enum OfferAbsence: Sendable, Hashable {
   case failed([String])
   /// No rule fails, and some cannot be decided.
   case undetermined
-  /// Another subscription group has the offer.
   case otherGroup(String)
   /// The catalog has no such offer.
   case unknown

@@ -29,7 +29,7 @@ struct Answers {
     case .introductoryEligible: introductory.binding
     case .winBackEligible: winBack.binding
     case .introductoryProductId: Self.text(introductoryOffers.first?.offer.subscription.productId)
-    case .winBackOfferId: Self.text(winBackOffers.first?.offer.offer.offerId)
+    case .winBackOfferId: Self.text(winBackOffers.first?.offer.id)
     case .winBackProductId: Self.text(winBackOffers.first?.offer.subscription.productId)
     }
   }

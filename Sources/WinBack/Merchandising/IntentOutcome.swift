@@ -87,7 +87,7 @@ extension EligibilityEngine {
     return [
       IntentOutcome(
         kind: intent.kind,
-        offerId: program.offer.offer.offerId,
+        offerId: program.offer.id,
         createdAt: instant,
         verdictAtCreation: history.snapshot(asOf: instant).verdict(on: program),
         isPurchased: redeemed != nil,

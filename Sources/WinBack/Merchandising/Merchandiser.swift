@@ -1,4 +1,5 @@
 import CEL
+package import CalendarTime
 
 /// Decides what customers see in an app: nothing, the introductory offer, the best win-back offer, or
 /// the plain products (M1).
@@ -91,7 +92,7 @@ public struct Merchandiser: Sendable {
     winBack = engine
     introductory = EligibilityEngine(
       engine.catalog,
-      engine.index.withIntroductoryOffers(of: engine.catalog),
+      engine.index.deciding(.introductory),
       introductoryRules,
       choices[0]
     )
@@ -185,7 +186,7 @@ public struct Merchandiser: Sendable {
       return Shown(
         screen: screen,
         productId: best?.subscription.productId,
-        offerId: best?.offer.offerId
+        offerId: best?.id
       )
     case .hidden, .plain, .undetermined: return Shown(screen: screen)
     }
@@ -216,6 +217,46 @@ public struct Merchandiser: Sendable {
 }
 
 extension RuleSet {
-  /// Returns whether the rule set has a policy.
   func has(_ policy: String) -> Bool { policies.contains { $0.name == policy } }
+}
+
+extension Merchandiser {
+  /// Creates a merchandiser with an engine of its own: each policy goes to the rule sets that have it, and
+  /// the win-back rules declare the attributes that the screens read.
+  ///
+  /// - Throws: ``EngineError`` where a policy or a value is unknown, or a rule set is of another kind.
+  package init(
+    catalog: Catalog,
+    rules: CheckedRuleSet,
+    screens: CheckedRuleSet,
+    introductory: CheckedRuleSet,
+    policies: [String: String],
+    dataThrough: Instant? = nil,
+    after symbols: SymbolTable = SymbolTable()
+  ) throws(EngineError) {
+    let declaring: CheckedRuleSet
+    do throws(RuleSetError) {
+      declaring = try rules.declaring(attributesOf: screens)
+    } catch {
+      throw .ruleSet(error.description)
+    }
+    let own = Set(PolicyChoice.names(of: rules.ruleSet))
+    let others = Set((screens.ruleSet.policies + introductory.ruleSet.policies).map { $0.name })
+    for name in policies.keys.sorted() where !own.contains(name) && !others.contains(name) {
+      throw .policy(PolicyError(unknown: name, among: others.union(own)))
+    }
+    let engine = try EligibilityEngine(
+      catalog: catalog,
+      rules: declaring,
+      policies: policies.filter { own.contains($0.key) },
+      dataThrough: dataThrough,
+      after: symbols
+    )
+    try self.init(
+      engine,
+      rules: screens,
+      introductory: introductory,
+      policies: policies.filter { others.contains($0.key) }
+    )
+  }
 }

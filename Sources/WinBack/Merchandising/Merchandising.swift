@@ -63,3 +63,43 @@ public struct Merchandising: Sendable, Hashable {
   /// The window that an instant lies in; nil where it lies in none.
   public func window(at now: Instant) -> Window? { windows.first { $0.contains(now) } }
 }
+
+/// What a customer is shown in an app (M1).
+public enum Screen: String, Sendable, Hashable, CaseIterable {
+  /// Nothing is sold: a subscription will renew.
+  case hidden
+  /// The introductory offer.
+  case introductory
+  /// The best win-back offer.
+  case winBack
+  /// The products at their prices.
+  case plain
+  /// It cannot be decided, since a fact is not known.
+  case undetermined
+
+  /// The screens that a rule set can choose.
+  package static let choices: [Screen] = [.hidden, .introductory, .winBack, .plain]
+}
+
+package struct Shown: Sendable, Hashable {
+  package let screen: Screen
+  package var productId: String?
+  /// The win-back offer that is shown.
+  package var offerId: String?
+
+  /// What cannot be decided.
+  static let undetermined = Shown(screen: .undetermined)
+}
+
+extension Shown: Comparable {
+  /// Returns whether a screen comes before another: screens as an app asks for them, then products and
+  /// offers in byte order.
+  package static func < (lhs: Shown, rhs: Shown) -> Bool {
+    lhs.sortKey.lexicographicallyPrecedes(rhs.sortKey) { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private var sortKey: [[UInt8]] {
+    let rank = Screen.allCases.firstIndex(of: screen) ?? 0
+    return [[UInt8(clamping: rank)], Array((productId ?? "").utf8), Array((offerId ?? "").utf8)]
+  }
+}

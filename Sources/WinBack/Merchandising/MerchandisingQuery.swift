@@ -115,7 +115,7 @@ struct MerchandisingQuery {
       return Merchandising.Preference(
         productId: product,
         kind: best.offer.kind,
-        offerId: best.offer.kind == .introductory ? nil : best.offer.offer.offerId
+        offerId: best.offer.kind == .introductory ? nil : best.offer.id
       )
     }
   }

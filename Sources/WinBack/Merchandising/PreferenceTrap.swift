@@ -7,7 +7,6 @@ package struct PreferenceTrap: Sendable, Hashable {
   package let index: Int
   /// A free trial that comes before a longer one.
   package let shorter: OfferDuration
-  /// The longer one.
   package let longer: OfferDuration
 }
 

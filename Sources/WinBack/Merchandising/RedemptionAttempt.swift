@@ -51,7 +51,7 @@ extension EligibilityEngine {
     let groups = try groups(of: record, symbols)
     let attempts = groups.compactMap { redemption(of: offerId, by: $0, at: instant) }
     guard attempts.isEmpty, let known = groups.first,
-      let group = programs.first(where: { $0.offer.offer.offerId == offerId })?.offer.group
+      let group = programs.first(where: { $0.offer.id == offerId })?.offer.group
     else { return attempts }
     let stranger = stranger(to: group, known)
     return [redemption(of: offerId, by: stranger, at: instant)].compactMap { $0 }
@@ -98,7 +98,7 @@ extension EligibilityEngine {
     at instants: [Instant]
   ) -> [RedemptionAttempt] {
     let place = offerIndices(in: history.group).first {
-      programs[$0].offer.offer.offerId == offerId
+      programs[$0].offer.id == offerId
     }
     guard let place else { return [] }
     let windows = windows(of: history)[place] ?? []
@@ -108,7 +108,7 @@ extension EligibilityEngine {
   }
 
   /// Returns when each offer of the group can be had, over the whole timeline, by its place.
-  func windows(of history: GroupHistory) -> [Int: [Window]] {
+  package func windows(of history: GroupHistory) -> [Int: [Window]] {
     var evaluator = evaluator
     let verdicts = verdicts(of: history, by: &evaluator)
     return Dictionary(
@@ -131,18 +131,16 @@ extension EligibilityEngine {
     // A purchase that was made ends the window just before its own instant.
     let before = instant.adding(milliseconds: -1)
     let rules = verdict == .eligible ? [] : outcomes(of: program, on: snapshot)
-    var missing: [String] = []
-    for fact in rules.flatMap({ $0.missing }) where !missing.contains(fact) { missing.append(fact) }
     return RedemptionAttempt(
       customerId: history.customerId,
       subscriptionGroupIdentifier: history.subscriptionGroupIdentifier,
-      offerId: program.offer.offer.offerId,
+      offerId: program.offer.id,
       at: instant,
       verdict: verdict,
       window: verdict == .eligible
         ? windows.first { $0.contains(instant) || $0.contains(before) } : nil,
       failures: rules.filter { $0.outcome == .fails },
-      missing: verdict == .undetermined ? missing : [],
+      missing: verdict == .undetermined ? rules.missingFacts : [],
       lastBefore: verdict == .eligible
         ? nil : windows.last { $0.from < instant }.map { $0.through ?? instant },
       firstAfter: verdict == .eligible ? nil : windows.first { $0.from > instant }?.from

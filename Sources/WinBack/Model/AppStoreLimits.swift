@@ -68,7 +68,6 @@ package struct AppStoreLimits: Sendable {
     }
   }
 
-  /// Returns whether the App Store has a storefront of a code.
   package func hasStorefront(_ storefront: Storefront) -> Bool {
     Self.storefronts.utf8.split(separator: UInt8(ascii: " ")).contains {
       $0.elementsEqual(storefront.code.utf8)

@@ -29,3 +29,46 @@ public struct SubscriptionGroup: Sendable, Hashable {
     self.subscriptions = subscriptions
   }
 }
+
+/// An auto-renewable subscription product and its offers.
+public struct Subscription: Sendable, Hashable {
+  /// The product identifier, unique within the catalog.
+  public var productId: String
+
+  /// The name that only the developer sees.
+  public var referenceName: String?
+
+  /// How long one period of the subscription lasts.
+  public var subscriptionPeriod: SubscriptionPeriod?
+
+  /// The level of service within the group; 1 is the highest.
+  public var groupLevel: Int?
+
+  /// What a period costs without an offer, in the storefronts of which that is known.
+  public var prices: [OfferPrice]
+
+  /// The win-back offers of this product, in any order.
+  public var winBackOffers: [WinBackOffer]
+
+  /// The introductory offers of this product, in any order.
+  public var introductoryOffers: [IntroductoryOffer]
+
+  /// Creates a subscription.
+  public init(
+    productId: String,
+    referenceName: String? = nil,
+    subscriptionPeriod: SubscriptionPeriod? = nil,
+    groupLevel: Int? = nil,
+    prices: [OfferPrice] = [],
+    winBackOffers: [WinBackOffer] = [],
+    introductoryOffers: [IntroductoryOffer] = []
+  ) {
+    self.productId = productId
+    self.referenceName = referenceName
+    self.subscriptionPeriod = subscriptionPeriod
+    self.groupLevel = groupLevel
+    self.prices = prices
+    self.winBackOffers = winBackOffers
+    self.introductoryOffers = introductoryOffers
+  }
+}

@@ -5,20 +5,11 @@ package enum PeriodLength: Sendable, Hashable {
   case months(Int)
   case days(Int)
 
-  /// Creates the length of a subscription's period.
   package init(_ period: SubscriptionPeriod) {
-    self =
-      switch period {
-      case .oneWeek: .days(7)
-      case .oneMonth: .months(1)
-      case .twoMonths: .months(2)
-      case .threeMonths: .months(3)
-      case .sixMonths: .months(6)
-      case .oneYear: .months(12)
-      }
+    // Offers have all periods of subscriptions, and further ones.
+    self = OfferDuration(rawValue: period.rawValue).map { PeriodLength($0) } ?? .months(1)
   }
 
-  /// Creates the length of an offer's period.
   package init(_ duration: OfferDuration) {
     self =
       switch duration {

@@ -27,7 +27,6 @@ package struct ProductGroups: Sendable {
     return self[transaction.productId]
   }
 
-  /// Returns the group that a transaction names, else the one that its history names.
   func named(
     by transaction: borrowing TransactionRecord,
     in history: borrowing HistoryRecord
@@ -36,7 +35,6 @@ package struct ProductGroups: Sendable {
     return history.subscriptionGroupIdentifier
   }
 
-  /// The products.
   var products: SymbolSet {
     var products = SymbolSet()
     for index in groups.indices where groups[index] != nil {

@@ -8,7 +8,6 @@ public struct Storefront: Sendable, Hashable {
   @usableFromInline
   package let packed: UInt32
 
-  /// Creates a storefront from three letters that are known to be valid.
   @inlinable
   package init(packed: UInt32) {
     self.packed = packed

@@ -32,7 +32,6 @@ public struct TimelineDate: Sendable, Hashable {
     self.init(instant: date.instant, isDateOnly: date.isDateOnly)
   }
 
-  /// Creates a date from its parts.
   @inlinable
   package init(instant: Instant, isDateOnly: Bool) {
     self.instant = instant

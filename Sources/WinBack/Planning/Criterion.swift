@@ -9,7 +9,6 @@ package enum Criterion: Int, CaseIterable, Sendable {
   /// The months between two redemptions, or none.
   case wait
 
-  /// The name in results.
   package var name: String {
     switch self {
     case .paidDuration: "paidDuration"
@@ -19,7 +18,6 @@ package enum Criterion: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The attribute of the offer.
   package var variable: OfferVariable {
     switch self {
     case .paidDuration: .paidSubscriptionDuration

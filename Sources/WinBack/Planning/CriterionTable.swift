@@ -4,7 +4,6 @@ import CEL
 ///
 /// The rules themselves are asked, once for each range of numbers in which they say the same.
 struct CriterionTable: Sendable {
-  /// The fact.
   let fact: FactVariable
 
   /// The values for which the conditions hold, and those for which they do not fail, as bits.

@@ -4,13 +4,11 @@ import CalendarTime
 package struct PlanEvaluator: Sendable {
   /// The corners of the customers so far.
   package private(set) var corners: ContiguousArray<SettingCorner> = []
-
   private let program: PlanProgram
   private var evaluator: BatchEvaluator
   private var eligible = SettingUnion()
   private var possible = SettingUnion()
 
-  /// Creates an evaluator for one thread.
   package init(_ program: PlanProgram) {
     self.program = program
     evaluator = BatchEvaluator(program.batch)
@@ -18,7 +16,6 @@ package struct PlanEvaluator: Sendable {
 
   /// The facts of the last customer; nil if the customer was followed through time.
   package var facts: Facts? { isAtInstant ? evaluator.facts : nil }
-
   private var isAtInstant: Bool { program.batch.instant != nil }
 
   /// Forgets the corners of the customers.

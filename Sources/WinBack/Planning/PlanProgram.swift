@@ -15,7 +15,6 @@ package struct PlanProgram: Sendable {
   let values: [(criterion: Criterion, place: Int)?]
   /// The criteria whose values are found in a table instead.
   let tables: [(criterion: Criterion, table: CriterionTable)]
-  /// The instants of the question.
   package let span: ClosedRange<Instant>
 
   /// The symbols that those of a history come after.

@@ -33,7 +33,6 @@ package struct Setting: Sendable, Hashable {
     criterion.values[self[place: criterion]]
   }
 
-  /// The place of the value of a criterion.
   package private(set) subscript(place criterion: Criterion) -> Int {
     get { Int(places[criterion.rawValue]) }
     set { places[criterion.rawValue] = Int32(truncatingIfNeeded: newValue) }

@@ -2,7 +2,6 @@
 package struct SettingAudiences: Sendable, Hashable {
   private let eligible: ContiguousArray<Int>
   private let undetermined: ContiguousArray<Int>
-  /// The largest audience of any setting.
   package let largest: Int
 
   init(eligible: ContiguousArray<Int>, undetermined: ContiguousArray<Int>) {
@@ -11,7 +10,6 @@ package struct SettingAudiences: Sendable, Hashable {
     largest = Self.cells.reduce(0) { max($0, eligible[$1]) }
   }
 
-  /// The audience of a setting.
   package subscript(setting: Setting) -> SettingAudience {
     let cell = setting.cell
     guard eligible.indices.contains(cell) else { return SettingAudience() }
@@ -53,9 +51,7 @@ package struct SettingAudiences: Sendable, Hashable {
   }()
 }
 
-/// The audience of a setting.
 package struct SettingAudience: Sendable, Hashable {
-  /// Who is eligible.
   package var eligible: Int
   /// Who cannot be decided, because a fact is not known.
   package var undetermined: Int

@@ -1,21 +1,16 @@
 /// What the audiences of all settings say about the one that an offer has.
 package struct SettingPlan: Sendable {
-  /// The setting that the offer has.
   package let current: Setting
-  /// The audiences of all settings.
   package let audiences: SettingAudiences
 
   /// A criterion that is varied while all others stay.
   package struct Marginal: Sendable {
-    /// The criterion.
     package let criterion: Criterion
     /// The settings, from the smallest value to the largest, no wait last.
     package let settings: [Setting]
   }
 
-  /// One step of one criterion.
   package struct Step: Sendable {
-    /// The criterion.
     package let criterion: Criterion
     /// The setting after the step.
     package let setting: Setting
@@ -38,7 +33,6 @@ package struct SettingPlan: Sendable {
     package let settings: [Setting]
   }
 
-  /// Creates a plan.
   package init(current: Setting, audiences: SettingAudiences) {
     self.current = current
     self.audiences = audiences

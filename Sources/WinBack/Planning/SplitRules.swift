@@ -7,7 +7,6 @@ import CEL
 struct SplitRules {
   /// The conditions that read no criterion.
   private(set) var fixed: [Expression] = []
-  /// Those that read one, by the criterion.
   private var byCriterion: [[Expression]] = Criterion.allCases.map { _ in [] }
 
   /// Splits the rules of an engine about an offer.
@@ -69,5 +68,21 @@ extension Criterion {
       return nil
     }
     self = criterion
+  }
+}
+
+/// The reason that the settings of an offer cannot be counted: a rule with several criteria in one condition.
+package struct PlanError: Error, Hashable {
+  package let rule: String
+  package let condition: String
+  /// The criteria that it reads together.
+  package let criteria: [Criterion]
+}
+
+extension PlanError: CustomStringConvertible {
+  package var description: String {
+    "expected rules that read one criterion in each condition, found '"
+      + criteria.map { $0.variable.name }.joined(separator: "' and '")
+      + "' together in the rule '\(rule)': \(condition)"
   }
 }

@@ -161,7 +161,6 @@ public struct CheckedRuleSet: Sendable {
     )
   }
 
-  /// Checks that an expression compares policies with values that they can have.
   private static func checkPolicies(
     of expression: Expression,
     at place: RuleSetError.Place,

@@ -23,10 +23,7 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   case targetSubscriptionPlanType
   case territories
   case type
-
   private static let attributes = allCases.map { $0.entry }
-
-  /// What there is to know about the attribute.
   package var attribute: OfferAttribute { Self.attributes[rawValue] }
 
   /// The name of the attribute, as catalogs write it.
@@ -45,21 +42,21 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   ///
   /// `endDate` is the end of the last day, the first instant at which the offer is no longer live
   /// (T4).
-  func binding(of offer: IndexedOffer, at offset: UTCOffset) -> Binding {
-    guard !attribute.isUnknown(offer.offer) else { return .unknown }
+  func binding(of offer: PlacedOffer, at offset: UTCOffset) -> Binding {
+    guard !attribute.isUnknown(offer) else { return .unknown }
     return attribute.value(offer, offset).map { .value($0) } ?? .absent
   }
 
   /// Returns the value of an attribute as a message shows it; empty for the product
   /// and the type.
-  func text(of offer: WinBackOffer) -> String { attribute.text(offer) }
+  func text(of offer: PlacedOffer) -> String { attribute.text(offer) }
 }
 
 extension OfferVariable {
   /// The table of attributes.
   private var entry: OfferAttribute {
     switch self {
-    case .offerId: .text("offerId", lock: nil) { $0.offerId }
+    case .offerId: .text("offerId", lock: nil) { $0.winBack?.offerId }
     case .productId:
       OfferAttribute(
         name: "productId",
@@ -70,24 +67,24 @@ extension OfferVariable {
       )
     case .referenceName:
       .text("referenceName", isOptional: true, lock: .creation) { $0.referenceName }
-    case .offerMode: .word("offerMode", lock: .creation) { $0.offerMode.rawValue }
+    case .offerMode: .word("offerMode", lock: .creation) { $0.mode.rawValue }
     case .duration: .word("duration", lock: .creation) { $0.duration.rawValue }
     case .periodCount: .number("periodCount", lock: .creation) { $0.periodCount }
     case .paidSubscriptionDuration:
       .criterion("customerEligibilityPaidSubscriptionDurationInMonths") {
-        $0.customerEligibilityPaidSubscriptionDurationInMonths
+        $0.winBack?.customerEligibilityPaidSubscriptionDurationInMonths
       }
     case .timeSinceLastSubscribedMinimum:
       .criterion("customerEligibilityTimeSinceLastSubscribedInMonths.minimum") {
-        $0.customerEligibilityTimeSinceLastSubscribedInMonths.minimum
+        $0.winBack?.customerEligibilityTimeSinceLastSubscribedInMonths.minimum
       }
     case .timeSinceLastSubscribedMaximum:
       .criterion("customerEligibilityTimeSinceLastSubscribedInMonths.maximum") {
-        $0.customerEligibilityTimeSinceLastSubscribedInMonths.maximum
+        $0.winBack?.customerEligibilityTimeSinceLastSubscribedInMonths.maximum
       }
     case .waitBetweenOffers:
       .criterion("customerEligibilityWaitBetweenOffersInMonths", isOptional: true) {
-        $0.customerEligibilityWaitBetweenOffersInMonths
+        $0.winBack?.customerEligibilityWaitBetweenOffersInMonths
       }
     case .startDate:
       OfferAttribute(
@@ -96,10 +93,8 @@ extension OfferVariable {
         isOptional: true,
         isCriterion: true,
         lock: .start,
-        value: { offer, offset in
-          offer.hasStart ? .timestamp(offer.offer.startDate.start(at: offset)) : nil
-        },
-        text: { "\($0.startDate.day)" }
+        value: { offer, offset in offer.startDate.map { .timestamp($0.start(at: offset)) } },
+        text: { $0.startDate.map { "\($0.day)" } ?? "none" }
       )
     case .endDate:
       OfferAttribute(
@@ -108,18 +103,14 @@ extension OfferVariable {
         isOptional: true,
         isCriterion: true,
         lock: .start,
-        value: { offer, offset in
-          offer.offer.endDate.map { .timestamp($0.endOfDay(at: offset)) }
-        },
+        value: { offer, offset in offer.endDate.map { .timestamp($0.endOfDay(at: offset)) } },
         text: { $0.endDate.map { "\($0.day)" } ?? "none" }
       )
-    case .priority: .word("priority", lock: nil) { $0.priority.rawValue }
+    case .priority: .word("priority", lock: nil) { ($0.winBack?.priority ?? .normal).rawValue }
     case .promotionIntent:
-      .text("promotionIntent", isOptional: true, lock: .start) { $0.promotionIntent }
+      .text("promotionIntent", isOptional: true, lock: .start) { $0.winBack?.promotionIntent }
     case .targetSubscriptionPlanType:
-      .text("targetSubscriptionPlanType", isOptional: true, lock: .creation) {
-        $0.targetSubscriptionPlanType
-      }
+      .text("targetSubscriptionPlanType", isOptional: true, lock: .creation) { $0.plan }
     case .territories:
       OfferAttribute(
         name: "territories",
@@ -128,12 +119,11 @@ extension OfferVariable {
         isCriterion: true,
         lock: .creation,
         value: { offer, _ in
-          offer.offer.territories.isEmpty
-            ? nil : .list(offer.offer.territories.map { .string($0.code) })
+          offer.territories.isEmpty ? nil : .list(offer.territories.map { .string($0.code) })
         },
-        isUnknown: { $0.hasUnknownTerritories },
+        isUnknown: { $0.winBack?.hasUnknownTerritories ?? false },
         text: { offer in
-          offer.hasUnknownTerritories
+          offer.winBack?.hasUnknownTerritories ?? false
             ? "territories that are not known"
             : offer.territories.isEmpty
               ? "all territories"
@@ -158,40 +148,38 @@ extension OfferAttribute {
     _ name: String,
     isOptional: Bool = false,
     lock: Lock?,
-    _ text: @escaping @Sendable (WinBackOffer) -> String?
+    _ text: @escaping @Sendable (PlacedOffer) -> String?
   ) -> OfferAttribute {
     OfferAttribute(
       name: name,
       type: .string,
       isOptional: isOptional,
       lock: lock,
-      value: { offer, _ in text(offer.offer).map { .string($0) } },
+      value: { offer, _ in text(offer).map { .string($0) } },
       text: { offer in text(offer).map { "'\($0)'" } ?? "none" }
     )
   }
 
-  /// One of the words that Apple has for it.
   fileprivate static func word(
     _ name: String,
     lock: Lock?,
-    _ word: @escaping @Sendable (WinBackOffer) -> String
+    _ word: @escaping @Sendable (PlacedOffer) -> String
   ) -> OfferAttribute {
     OfferAttribute(
       name: name,
       type: .string,
       lock: lock,
-      value: { offer, _ in .string(word(offer.offer)) },
+      value: { offer, _ in .string(word(offer)) },
       text: word
     )
   }
 
-  /// A number.
   fileprivate static func number(
     _ name: String,
     isOptional: Bool = false,
     isCriterion: Bool = false,
     lock: Lock?,
-    _ number: @escaping @Sendable (WinBackOffer) -> Int?
+    _ number: @escaping @Sendable (PlacedOffer) -> Int?
   ) -> OfferAttribute {
     OfferAttribute(
       name: name,
@@ -199,7 +187,7 @@ extension OfferAttribute {
       isOptional: isOptional,
       isCriterion: isCriterion,
       lock: lock,
-      value: { offer, _ in number(offer.offer).map { .int(Int64($0)) } },
+      value: { offer, _ in number(offer).map { .int(Int64($0)) } },
       text: { offer in number(offer).map { "\($0)" } ?? "none" }
     )
   }
@@ -208,8 +196,35 @@ extension OfferAttribute {
   fileprivate static func criterion(
     _ name: String,
     isOptional: Bool = false,
-    _ months: @escaping @Sendable (WinBackOffer) -> Int?
+    _ months: @escaping @Sendable (PlacedOffer) -> Int?
   ) -> OfferAttribute {
     .number(name, isOptional: isOptional, isCriterion: true, lock: .start, months)
   }
+}
+
+/// Everything that there is to know about an attribute of offers: one of these is all that adds one.
+package struct OfferAttribute: Sendable {
+  /// From when on an attribute cannot be changed in App Store Connect.
+  enum Lock: Sendable {
+    case creation
+    case start
+  }
+
+  /// The name, as catalogs write it.
+  let name: String
+  /// The type of its values in the rule language.
+  let type: ValueType
+  /// Whether an offer may do without it.
+  var isOptional = false
+  /// Whether an offer may be given another value before it starts: identity, price and product are
+  /// fixed once an offer is created, so that no change of them is ever proposed.
+  var isCriterion = false
+  /// From when on it is locked; nil for never.
+  let lock: Lock?
+  /// The value for an offer, in the time zone of dates without a time; nil if it is absent.
+  let value: @Sendable (PlacedOffer, UTCOffset) -> Value?
+  /// Whether the catalog does not say the value.
+  var isUnknown: @Sendable (PlacedOffer) -> Bool = { _ in false }
+  /// The value as a message shows it.
+  let text: @Sendable (PlacedOffer) -> String
 }

@@ -4,7 +4,6 @@ import CEL
 package struct PolicyChoice: Sendable, Hashable {
   /// The values, in the order of the rule set's policies.
   package private(set) var values: [String]
-  /// The policies by which facts are read.
   package internal(set) var facts: FactPolicies
 
   /// Chooses the values of a rule set.
@@ -22,7 +21,6 @@ package struct PolicyChoice: Sendable, Hashable {
     }
   }
 
-  /// Returns the same choice with another value for one policy of the rule set.
   package func replacing(
     policyAt index: Int,
     with value: String,
@@ -34,7 +32,6 @@ package struct PolicyChoice: Sendable, Hashable {
     return choice
   }
 
-  /// The names of all policies that can be set for a rule set.
   package static func names(of ruleSet: RuleSet) -> [String] {
     ruleSet.policies.map { $0.name } + FactPolicy.all.map { $0.name }
   }
@@ -65,5 +62,32 @@ package struct PolicyChoice: Sendable, Hashable {
       )
     }
     if let index { values[index] = value }
+  }
+}
+
+/// An error for an unknown policy, or for an unknown value of a policy.
+public struct PolicyError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What was expected and what was found.
+  public let message: String
+
+  /// The nearest known name.
+  public let suggestion: String?
+
+  init(message: String, suggestion: String?) {
+    self.message = message
+    self.suggestion = suggestion
+  }
+
+  /// Creates an error about a name that is none of some policies.
+  package init(unknown name: String, among names: some Sequence<String>) {
+    let names = Set(names).sorted()
+    suggestion = nearestName(to: name, among: names)
+    let known = suggestion == nil ? "; known are \(names.joined(separator: ", "))" : ""
+    message = "expected the name of a policy, found '\(name)'\(known)"
+  }
+
+  /// The error as a sentence.
+  public var description: String {
+    suggestion.map { message + "; did you mean '\($0)'?" } ?? message
   }
 }

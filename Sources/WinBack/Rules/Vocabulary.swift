@@ -8,7 +8,6 @@ package struct Vocabulary: Sendable {
   private let policyStart: Int
   private let attributeStart: Int
   private let answerStart: Int
-
   private static let offerStart = FactVariable.allCases.count
 
   init(of ruleSet: RuleSet) {
@@ -41,7 +40,6 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// Returns what a variable belongs to.
   package func role(of id: VariableID) -> Role {
     if let fact = FactVariable(rawValue: id.index) { return .fact(fact) }
     if let offer = OfferVariable(rawValue: id.index - Self.offerStart) { return .offer(offer) }
@@ -50,12 +48,10 @@ package struct Vocabulary: Sendable {
       ?? .attribute(id.index - attributeStart)
   }
 
-  /// Returns the identifier of a fact.
   package static func id(of fact: FactVariable) -> VariableID {
     VariableID(index: fact.rawValue)
   }
 
-  /// Returns the identifier of an attribute of the offer.
   package static func id(of attribute: OfferVariable) -> VariableID {
     VariableID(index: offerStart + attribute.rawValue)
   }

@@ -3,7 +3,6 @@ import CalendarTime
 /// Everything that there is to know about a policy of facts: one of these is all that adds one, besides
 /// what reads it.
 package struct FactPolicy: Sendable {
-  /// What a policy affects.
   package enum Effect: Sendable, Hashable {
     /// When dates are, of the catalog and of histories (T4).
     case dates
@@ -17,13 +16,10 @@ package struct FactPolicy: Sendable {
     case ending
   }
 
-  /// The name of the policy.
   package let name: String
   /// The values that it takes; nil if they are open.
   package let values: [String]?
-  /// What it affects.
   package let effect: Effect
-  /// The value as text.
   let text: @Sendable (FactPolicies) -> String
   /// Sets the policy, and says whether the value is one that it takes.
   let set: @Sendable (inout FactPolicies, String) -> Bool

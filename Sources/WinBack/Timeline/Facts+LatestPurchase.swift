@@ -3,15 +3,8 @@ import CalendarTime
 extension Facts {
   /// Reads the facts at an instant, but for the paid months.
   ///
-  /// - Parameters:
-  ///   - latest: The latest purchase; nil before the first one.
-  ///   - storefront: The storefront that the history itself gives.
-  ///   - gaps: What the source of the history does not contain (F12).
-  ///   - hasSharedAccess: Whether somebody else's purchase gives access (F6).
-  ///   - dataThrough: The instant until which the history is complete; nil if that is not known. It
-  ///     is computed only if the facts depend on it (F13f).
-  ///   - now: The instant.
-  ///   - policies: How facts are read.
+  /// `latest` is nil before the first purchase. `storefront` is that of the history itself. `dataThrough`
+  /// is computed only if the facts depend on it (F13f).
   init(
     of latest: LatestPurchase?,
     storefront: Storefront?,
@@ -75,5 +68,37 @@ extension LatestPurchase {
     if let graceEnd, now < graceEnd { return .inGracePeriod }
     if isInBillingRetryPeriod, now < retryEnd { return .inBillingRetryPeriod }
     return .expired
+  }
+}
+
+/// The last owned transaction that exists at an instant, and its renewal information.
+///
+/// Its period ends last: each purchase ends all earlier periods. So it is the only one that F1, F2, F4,
+/// F5 and F10 look at.
+struct LatestPurchase {
+  let transaction: OwnedTransaction
+  /// Whether the history has no later purchase.
+  let isLast: Bool
+  /// Whether renewal information describes the transaction (F3).
+  private(set) var hasRenewal = false
+  /// Whether the subscription renews; nil if it is not said.
+  private(set) var autoRenews: Bool?
+  private(set) var expirationIntent: Int?
+  private(set) var isInBillingRetryPeriod = false
+  private(set) var graceEnd: Instant?
+
+  init(_ transaction: OwnedTransaction, isLast: Bool) {
+    self.transaction = transaction
+    self.isLast = isLast
+  }
+
+  /// Creates the last purchase of a history.
+  init(_ transaction: OwnedTransaction, _ renewal: borrowing RenewalRecord, graceEnd: Instant?) {
+    self.init(transaction, isLast: true)
+    hasRenewal = true
+    autoRenews = renewal.autoRenews
+    expirationIntent = renewal.expirationIntent
+    isInBillingRetryPeriod = renewal.isInBillingRetryPeriod ?? false
+    self.graceEnd = graceEnd
   }
 }

@@ -50,7 +50,6 @@ package struct Facts: Sendable, Hashable {
   struct Counts: Sendable, Hashable {
     /// How many purchases were refunded (P5).
     var refunds: Int64 = 0
-    /// The newest refund.
     var lastRefundAt: Instant?
     /// How many times win-back offers were redeemed.
     var redemptions: Int64 = 0
@@ -60,7 +59,6 @@ package struct Facts: Sendable, Hashable {
 
   /// How much a history says about what came after its last period.
   package enum Ending: Sendable, Hashable {
-    /// All facts.
     case known
     /// Not whether the store is still retrying the payment (F13a).
     case mayBeRetrying
@@ -131,7 +129,6 @@ extension Facts {
 }
 
 extension SubscriptionState {
-  /// The number that stands for the state.
   var number: Int64 {
     switch self {
     case .neverOwned: 0
@@ -141,5 +138,50 @@ extension SubscriptionState {
     case .inBillingRetryPeriod: 4
     case .expired: 5
     }
+  }
+}
+
+/// The state of a customer's subscription in one group (F4).
+public enum SubscriptionState: String, Sendable, Hashable, CaseIterable {
+  /// Nothing was ever owned.
+  case neverOwned = "none"
+  /// A paid or free period is running.
+  case subscribed
+  /// A refund ended the last period before it expired.
+  case revoked
+  /// Payment failed, and service continues for a while.
+  case inGracePeriod
+  /// Payment failed, and the store still tries to charge.
+  case inBillingRetryPeriod
+  /// The subscription has ended.
+  case expired
+}
+
+/// What is known of a fact: the number that stands for its value, that it is absent, the least that the
+/// number can be, or nothing.
+///
+/// Text has a number, too, so that every fact is one: a product that of its symbol, a storefront its
+/// letters, a state its place among all.
+enum FactValue: Sendable, Hashable {
+  case number(Int64)
+  case absent
+  case unknown
+  /// The fact has a number that is not below this one (F13).
+  case atLeast(Int64)
+
+  /// Creates the value of a fact that is absent if it has no number.
+  @inline(__always)
+  init(_ number: Int64?) {
+    self = number.map { .number($0) } ?? .absent
+  }
+
+  @inline(__always)
+  init(_ truth: Truth) {
+    self =
+      switch truth {
+      case .holds: .number(1)
+      case .fails: .number(0)
+      case .unknown: .unknown
+      }
   }
 }

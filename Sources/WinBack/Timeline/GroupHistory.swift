@@ -19,35 +19,33 @@ public struct GroupHistory: Sendable {
       _ group: AskedGroup,
       _ symbols: SymbolTable,
       _ products: ProductGroups,
-      at offset: UTCOffset
+      at offset: UTCOffset,
+      knownBy known: Instant
     ) {
       self.record = record
       self.original = original
       self.symbols = symbols
       self.products = products
       var timeline = Timeline()
-      timeline.build(from: record, group, products: products, at: offset)
+      timeline.build(from: record, group, products: products, at: offset, knownBy: known)
       self.timeline = timeline
     }
   }
 
   private let contents: Contents
-  /// How facts are read.
   package let policies: FactPolicies
 
   /// The history, in which no transaction is there twice.
   package var record: HistoryRecord { contents.record }
-  /// The symbols of the history.
   package var symbols: SymbolTable { contents.symbols }
   /// The customer's time in the group.
   package var timeline: Timeline { contents.timeline }
   /// The group; nil if the customer has none.
   package var group: Symbol? { contents.timeline.group }
-
-  /// The group in which the history is evaluated.
   package var asked: AskedGroup { AskedGroup(group, isOnly: timeline.isOnlyGroup) }
 
-  /// Opens one group of a history without duplicates; `original` is the history as it was read.
+  /// Opens one group of a history without duplicates, as it is known by an instant; `original` is the history
+  /// as it was read.
   ///
   /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
   package init(
@@ -56,7 +54,8 @@ public struct GroupHistory: Sendable {
     _ group: AskedGroup,
     _ symbols: SymbolTable,
     _ products: ProductGroups,
-    _ policies: FactPolicies
+    _ policies: FactPolicies,
+    knownBy known: Instant = .never
   ) {
     self.policies = policies
     contents = Contents(
@@ -65,7 +64,8 @@ public struct GroupHistory: Sendable {
       group,
       symbols,
       products,
-      at: policies.timeZone
+      at: policies.timeZone,
+      knownBy: known
     )
   }
 
@@ -122,19 +122,19 @@ public struct GroupHistory: Sendable {
   }
 
   /// Returns what was known of the group at an instant, or nil if that is all that is known (T6).
+  ///
+  /// A forecast for a customer who buys nothing starts from this.
   func known(asOf now: Instant) -> GroupHistory? {
-    guard let group,
-      let known = record.known(asOf: now, group: group, contents.products, at: policies.timeZone)
-    else { return nil }
+    let offset = policies.timeZone
+    let hidesAny = record.transactions.contains { transaction in
+      contents.products.group(of: transaction, in: record) == group
+        && (transaction.purchaseDate.resolved(at: offset) > now
+          || transaction.revocationDate.map { $0.resolved(at: offset) > now } ?? false)
+    }
+    guard group != nil, hidesAny else { return nil }
     // The history reaches as far as before: it is known that nothing was bought meanwhile (F13f).
     var policies = policies
-    policies.dataThrough = policies.dataThrough ?? timeline.newestSigning
-    return GroupHistory(
-      known,
-      AskedGroup(group, isOnly: timeline.isOnlyGroup),
-      symbols,
-      contents.products,
-      policies
-    )
+    policies.dataThrough = policies.dataThrough ?? record.newestSigning(at: offset)
+    return GroupHistory(record, asked, symbols, contents.products, policies, knownBy: now)
   }
 }

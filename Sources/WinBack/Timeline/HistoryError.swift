@@ -20,7 +20,6 @@ public struct HistoryError: Error, Sendable, Hashable {
   /// Where in the source the fault lies, in bytes; 0 for a history that was made in code.
   public let sourceOffset: Int
 
-  /// Creates an error.
   package init(kind: Kind, sourceOffset: Int) {
     self.kind = kind
     self.sourceOffset = sourceOffset

@@ -2,7 +2,6 @@ import CEL
 import CalendarTime
 
 extension HistoryRecord {
-  /// Creates a record from a history that was made in code.
   package init(_ history: CustomerHistory, attributes: [String], _ symbols: inout SymbolTable) {
     self.init()
     customerId = append(text: history.customerId.utf8)

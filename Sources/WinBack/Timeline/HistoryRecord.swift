@@ -59,14 +59,12 @@ package struct HistoryRecord: Sendable {
   /// nil if they are not in order, and until duplicates are merged.
   var countInOrder: Int? { survey?.countInOrder }
 
-  /// Adds a piece of text.
   package mutating func append(text utf8: some Sequence<UInt8>) -> TextRange {
     let start = text.count
     text.append(contentsOf: utf8)
     return TextRange(start: start, count: text.count - start)
   }
 
-  /// Returns a piece of text.
   package func string(_ range: TextRange) -> String {
     String(decoding: text[range.indices], as: UTF8.self)
   }
@@ -90,5 +88,18 @@ package struct HistoryRecord: Sendable {
   /// Compares two pieces of text in byte order: negative, zero or positive.
   func compare(_ lhs: TextRange, _ rhs: TextRange) -> Int {
     unsafe text.span.bytes.compare(lhs.indices, rhs.indices)
+  }
+}
+
+/// What led to an offer, as a plain value.
+package struct IntentRecord: Sendable, Hashable {
+  package var kind: PurchaseIntent.Kind
+  package var offer: Symbol
+  package var createdAt: TimelineDate
+
+  package init(_ kind: PurchaseIntent.Kind, offer: Symbol, createdAt: TimelineDate) {
+    self.kind = kind
+    self.offer = offer
+    self.createdAt = createdAt
   }
 }

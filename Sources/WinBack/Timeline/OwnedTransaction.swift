@@ -11,7 +11,6 @@ package struct OwnedTransaction: Sendable, Hashable {
   /// Whether a later one in the order starts at the same instant, which leaves this one no length.
   package var isShadowed: Bool
   package var productId: Symbol
-  /// The win-back offer that the transaction redeemed.
   package var winBackOffer: Symbol?
   package var storefront: Storefront?
   package var traits: TransactionTraits

@@ -16,7 +16,6 @@ package struct PaidService: Sendable, Hashable {
   private static let thirtyOneDays: Int64 = 31 * Instant.millisecondsPerDay
   private static let thirtyDays: Int64 = 30 * Instant.millisecondsPerDay
 
-  /// Adds a segment that has ended.
   mutating func add(from start: Instant, to end: Instant) {
     let whole = start.months(until: end)
     months += whole

@@ -55,7 +55,6 @@ extension RawSpan {
     return lhs.count &- rhs.count
   }
 
-  /// Returns whether the bytes are those of a range of another span.
   func isEqual(to other: borrowing RawSpan, in range: Range<Int>) -> Bool {
     guard byteCount == range.count else { return false }
     var offset = 0

@@ -22,12 +22,17 @@ package struct SharedAccess: Sendable, Hashable {
     let graceEnd: Instant?
   }
 
-  /// Creates the access that a transaction gives.
-  init(_ transaction: borrowing TransactionRecord, at index: Int = 0, _ offset: UTCOffset) {
+  init(
+    _ transaction: borrowing TransactionRecord,
+    at index: Int = 0,
+    _ offset: UTCOffset,
+    knownBy known: Instant = .never
+  ) {
     let expires = transaction.expiresDate.resolved(at: offset)
     start = transaction.purchaseDate.resolved(at: offset)
-    end = min(expires, transaction.revocationDate?.resolved(at: offset) ?? expires)
-    isRevoked = transaction.revocationDate != nil
+    let revocation = transaction.revocationDate?.resolved(at: offset) ?? .never
+    isRevoked = revocation <= known && revocation < .never
+    end = isRevoked ? min(expires, revocation) : expires
     retryWindow =
       (transaction.traits.contains(.monthlyPlan) ? 90 : 60) * Instant.millisecondsPerDay
     self.index = index
@@ -66,7 +71,6 @@ package struct SharedAccess: Sendable, Hashable {
     return max(retryEnd, renewal.graceEnd ?? end)
   }
 
-  /// Adds the renewal information.
   mutating func describe(
     by renewals: SharedRenewals,
     in history: borrowing HistoryRecord,

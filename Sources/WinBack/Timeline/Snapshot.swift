@@ -52,13 +52,13 @@ public struct Snapshot: Sendable {
   /// Returns what a rule about an offer reads from a fact; without an offer, one that was never redeemed.
   ///
   /// - Complexity: O(1), and O(log *n*) for the redemption among *n* of them.
-  func binding(of fact: FactVariable, for offer: IndexedOffer? = nil) -> Binding {
+  func binding(of fact: FactVariable, for offer: PlacedOffer? = nil) -> Binding {
     if hidden.contains(fact) { return .unknown }
     if fact == .now { return .value(.timestamp(asOf)) }
     var facts = facts
     if fact.isCounted { history.timeline.count(&facts, asOf: factsAsOf) }
     if fact.isOfOffer, let offer {
-      let start = offer.offer.startDate.start(at: history.policies.timeZone)
+      let start = offer.start(at: history.policies.timeZone)
       if fact == .redemptionEndedAt {
         facts.redemptionEndedAt = history.timeline.redemption(
           of: offer.symbol,

@@ -18,7 +18,6 @@ struct SymbolNames: Sendable {
   /// The number of identifiers; they are numbered from 0 as they come.
   var count: Int { entries.count }
 
-  /// Returns the bytes of an identifier.
   func bytes(at index: Int) -> ArraySlice<UInt8> {
     let entry = entries[index]
     return bytes[entry.start..<entry.start + entry.count]

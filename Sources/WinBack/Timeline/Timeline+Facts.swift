@@ -3,12 +3,9 @@ package import CalendarTime
 extension Timeline {
   /// Reads the facts at an instant.
   ///
-  /// - Parameters:
-  ///   - now: The instant; what comes after it has not happened (T6).
-  ///   - policies: How facts are read.
-  ///   - countsMonths: Whether to count the paid months, which costs more than all the rest, and to read
-  ///     the statuses (M1, M2).
-  /// - Returns: The facts.
+  /// What comes after the instant has not happened (T6). `countsMonths` tells whether to count the paid
+  /// months, which costs more than all the rest, and to read the statuses (M1, M2).
+  ///
   /// - Complexity: O(*n*) for *n* transactions.
   package func facts(
     asOf now: Instant,
@@ -160,12 +157,6 @@ extension Timeline {
 
   /// Returns since when a win-back offer counts as redeemed (F9).
   ///
-  /// - Parameters:
-  ///   - offer: The offer.
-  ///   - start: The instant at which the offer starts.
-  ///   - now: The instant.
-  ///   - facts: The other facts at the instant.
-  ///   - waitStart: The policy.
   /// - Returns: The instant from which the wait is counted; absent if the offer was never redeemed,
   ///   unknown where the source does not say which offers were, but for one that starts after the
   ///   last purchase (F13d) of a history that has it (F13g).
@@ -266,7 +257,6 @@ extension OwnedTransaction {
 }
 
 extension PaidService {
-  /// Adds a segment.
   fileprivate mutating func add(_ segment: (start: Instant, end: Instant, goesOn: Bool)) {
     if segment.goesOn {
       open(since: segment.start)

@@ -24,6 +24,8 @@ package struct Timeline: Sendable {
   /// The owned transactions that redeemed a win-back offer, by offer and then in their order.
   private(set) var redemptions: ContiguousArray<Redemption> = []
   private var sawRedemption = false
+  /// Whether a purchase is left out that is not known yet.
+  private var hidesPurchase = false
   /// Whether each transaction that was taken starts after all before it.
   private var isSorted = true
   private var latestStart = Instant(milliseconds: .min)
@@ -32,18 +34,23 @@ package struct Timeline: Sendable {
 
   /// Builds the timeline of one group from a history without duplicates; without a group, an empty one.
   ///
+  /// What comes after the instant `known` is left out (T6), and with a later purchase the renewal
+  /// information, which is about it (F3).
+  ///
   /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
   package mutating func build(
     from history: borrowing HistoryRecord,
     _ asked: AskedGroup,
     products: ProductGroups,
-    at offset: UTCOffset
+    at offset: UTCOffset,
+    knownBy known: Instant = .never
   ) {
     group = asked.symbol
     isOnlyGroup = asked.isOnly
     storefront = history.storefront
     gaps = history.gaps
     sawRedemption = false
+    hidesPurchase = false
     if !redemptions.isEmpty { redemptions.removeAll(keepingCapacity: true) }
     isSorted = true
     latestStart = Instant(milliseconds: .min)
@@ -53,14 +60,15 @@ package struct Timeline: Sendable {
       let transactions = history.transactions.span
       for index in transactions.indices
       where products.group(of: transactions[index], in: history) == group {
-        append(transactions[index], at: index, offset: offset)
+        append(transactions[index], at: index, offset: offset, knownBy: known)
       }
       if !isSorted { sort(by: history) }
       linkSuccessors()
       if sawRedemption { collectRedemptions() }
     }
-    let renewalIndex = owned.last.flatMap { last in
-      history.renewalIndex(of: Int(last.index), in: asked, at: offset)
+    var renewalIndex: Int?
+    if let last = owned.last, !hidesPurchase {
+      renewalIndex = history.renewalIndex(of: Int(last.index), in: asked, at: offset)
     }
     renewal = renewalIndex.map { history.renewals[$0] }
     if !shared.isEmpty { describeShared(in: history, besides: renewalIndex, at: offset) }
@@ -72,13 +80,20 @@ package struct Timeline: Sendable {
   private mutating func append(
     _ transaction: borrowing TransactionRecord,
     at index: Int,
-    offset: UTCOffset
+    offset: UTCOffset,
+    knownBy known: Instant
   ) {
     guard transaction.traits.contains(.owned) else {
-      shared.append(SharedAccess(transaction, at: index, offset))
+      let access = SharedAccess(transaction, at: index, offset, knownBy: known)
+      if access.start <= known { shared.append(access) }
       return
     }
-    let transaction = OwnedTransaction(transaction, at: index, offset)
+    var transaction = OwnedTransaction(transaction, at: index, offset)
+    guard transaction.start <= known else {
+      hidesPurchase = true
+      return
+    }
+    if transaction.revokedAt > known { transaction.revokedAt = .never }
     if transaction.winBackOffer != nil { sawRedemption = true }
     if transaction.start <= latestStart { isSorted = false }
     latestStart = transaction.start
@@ -129,7 +144,7 @@ package struct Timeline: Sendable {
         last[subscription] = index
       }
     }
-    guard !history.renewals.isEmpty else { return }
+    guard !history.renewals.isEmpty, !hidesPurchase else { return }
     let renewals = SharedRenewals(of: history, besides: renewalIndex, at: offset)
     for index in shared.indices where shared[index].next == .never {
       shared[index].describe(by: renewals, in: history, at: offset)
@@ -149,5 +164,16 @@ package struct Timeline: Sendable {
       }
       owned[index].supersededAt = successor
     }
+  }
+}
+
+/// The place of a transaction that redeemed a win-back offer among the owned ones.
+struct Redemption: Sendable, Hashable {
+  let offer: Symbol
+  let place: Int
+
+  /// Returns whether one comes before another, by offer and then in the order of P3.
+  static func < (lhs: Redemption, rhs: Redemption) -> Bool {
+    (lhs.offer.index, lhs.place) < (rhs.offer.index, rhs.place)
   }
 }

@@ -12,7 +12,6 @@ struct TransactionSurvey: Sendable {
   private(set) var countInOrder: Int?
   /// Whether all transactions name the same group, or all name none.
   private(set) var isOneGroup = true
-  /// The products of the transactions.
   private(set) var products = SymbolSet()
   /// The dates of the first and the last purchase, as they are written; nil if there is none.
   private(set) var purchases: ClosedRange<Instant>?
@@ -104,7 +103,6 @@ struct TransactionSurvey: Sendable {
 }
 
 extension TransactionRecord {
-  /// The traits and the notes in one word.
   fileprivate var bits: UInt32 { UInt32(traits.rawValue) | UInt32(notes.rawValue) &<< 16 }
 }
 

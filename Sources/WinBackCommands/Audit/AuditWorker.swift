@@ -53,9 +53,7 @@ struct AuditWorker: HistoryWorker {
     engine = space.engine
     self.pseudonyms = pseudonyms
     groupsByOffer = Dictionary(
-      keepingFirst: engine.indexedOffers.map {
-        ($0.offer.offerId, space.engine.index.symbols.text(of: $0.group))
-      }
+      keepingFirst: engine.placedOffers.map { ($0.key.offerId, $0.key.group) }
     )
     self.options = options
     self.now = now

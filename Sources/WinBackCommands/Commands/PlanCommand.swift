@@ -81,10 +81,9 @@ struct PlanCommand: Command {
 
   func run(on console: Console) throws(CommandFailure) -> ExitStatus {
     let engine = try engineOptions.engine(on: console)
-    let index = try place(ofOfferIn: engine)
-    let offer = engine.indexedOffers[index]
-    let span = try span(of: offer.offer, at: engine.policies.facts.timeZone, now: console.now)
-    let current = try current(of: offer.offer, on: console)
+    let (index, offer, terms) = try offer(in: engine)
+    let span = try span(of: terms, at: engine.policies.facts.timeZone, now: console.now)
+    let current = try current(of: terms, on: console)
     let program: PlanProgram
     do {
       program = try PlanProgram(engine, offerAt: index, in: span)
@@ -102,7 +101,6 @@ struct PlanCommand: Command {
     }
     let result = PlanResult(
       offer,
-      group: engine.index.symbols.text(of: offer.group),
       in: span,
       customers: reading.tally.customers,
       current: current,
@@ -177,30 +175,30 @@ struct PlanCommand: Command {
   /// Whether the user chose the instants of the question.
   private var isInstantGiven: Bool { arguments.has(Self.asOf) || arguments.has(Self.from) }
 
-  /// Returns the place of the offer among those of an engine.
+  /// Returns the offer, its place among those of an engine, and its terms.
   ///
   /// - Throws: ``CommandFailure`` of wrong usage if there is none of that id, or several.
-  private func place(ofOfferIn engine: EligibilityEngine) throws(CommandFailure) -> Int {
+  private func offer(
+    in engine: EligibilityEngine
+  ) throws(CommandFailure) -> (index: Int, offer: PlacedOffer, terms: WinBackOffer) {
     let id = try arguments.required(Self.offer)
     let group = arguments[Self.group]
-    let offers = engine.indexedOffers
-    func name(ofGroupAt index: Int) -> String { engine.index.symbols.text(of: offers[index].group) }
-    let named = offers.indices.filter { offers[$0].offer.offerId == id }
+    let named = engine.placedOffers.enumerated().filter { $0.element.key.offerId == id }
     guard !named.isEmpty else {
       throw arguments.wrongUsage(
         "the catalog has no offer '\(id)'",
         suggestion: nearestName(to: id, among: engine.offerIds)
       )
     }
-    let found = named.filter { group == nil || name(ofGroupAt: $0) == group }
-    guard let index = found.first, found.count == 1 else {
-      let groups = named.map(name(ofGroupAt:)).sorted()
+    let found = named.filter { group == nil || $0.element.key.group == group }
+    guard let (index, offer) = found.first, let terms = offer.winBack, found.count == 1 else {
+      let groups = named.map(\.element.key.group).sorted()
       throw arguments.wrongUsage(
         "expected '--group' with a subscription group that has the offer '\(id)': "
           + groups.map { "'\($0)'" }.joined(separator: " or ")
       )
     }
-    return index
+    return (index, offer, terms)
   }
 
   /// Returns the instants of the question; a date starts where the engine's days start (T4).

@@ -25,7 +25,7 @@ struct EligibilityForecast {
   ///
   /// - Complexity: O(*r* · *o* · *d*) for *r* rows, *o* offers of a product and *d* dates.
   func forecast(at dates: AudienceDates, tellsStorefronts: Bool) -> Forecast {
-    let offers = engine.indexedOffers
+    let offers = engine.placedOffers
     var audience = AudienceForecast(
       dates,
       offerCount: offers.count,
@@ -33,11 +33,12 @@ struct EligibilityForecast {
     )
     let rows = Dictionary(grouping: report.rows, by: \.subscriptionAppleId)
     var known: Set<Int> = []
-    for (index, offer) in offers.enumerated() {
-      guard let id = products.appleIds[offer.subscription.productId] else { continue }
+    for (index, placed) in offers.enumerated() {
+      guard let id = products.appleIds[placed.subscription.productId], let offer = placed.winBack
+      else { continue }
       known.insert(index)
-      let live = places(of: offer.offer, in: dates)
-      for row in rows[id] ?? [] { add(row, offer.offer, at: index, live, to: &audience) }
+      let live = places(of: offer, in: dates)
+      for row in rows[id] ?? [] { add(row, offer, at: index, live, to: &audience) }
     }
     return Forecast(
       audience,

@@ -33,7 +33,7 @@ struct Forecast {
     tellsStorefronts = audience.tellsStorefronts
     self.customers = customers
     self.notTold = notTold
-    let offers = engine.indexedOffers
+    let offers = engine.placedOffers
     lines = offers.indices.filter { places?.contains($0) ?? true }.flatMap { index in
       let all: [(storefront: Storefront?, series: AudienceSeries)] =
         audience.tellsStorefronts
@@ -42,9 +42,9 @@ struct Forecast {
         : [(nil, audience.series[index])]
       return all.map { storefront, series in
         Line(
-          offerId: offers[index].offer.offerId,
+          offerId: offers[index].key.offerId,
           productId: offers[index].subscription.productId,
-          group: engine.index.symbols.text(of: offers[index].group),
+          group: offers[index].key.group,
           storefront: storefront,
           points: series.points
         )

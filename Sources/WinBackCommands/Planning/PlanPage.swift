@@ -20,7 +20,7 @@ struct PlanPage {
   }
 
   var text: String {
-    let offer = result.offer.offer
+    let offer = result.offer
     var sections = [
       ReportPage.section(
         "setting",
@@ -60,7 +60,7 @@ struct PlanPage {
       )
     }
     var page = ReportPage(
-      title: "Plan of \(offer.offerId)",
+      title: "Plan of \(offer.key.offerId)",
       question: "",
       now: result.span.lowerBound,
       contents: sections.map { ($0.id, $0.name) },

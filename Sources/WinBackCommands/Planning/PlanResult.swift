@@ -12,8 +12,7 @@ struct PlanResult: Sendable {
     let counts: SettingCounts
   }
 
-  let offer: IndexedOffer
-  let group: String
+  let offer: PlacedOffer
   let span: ClosedRange<Instant>
   let customers: Int
   let current: Setting
@@ -22,15 +21,13 @@ struct PlanResult: Sendable {
   private(set) var storefronts: [Part]
 
   init(
-    _ offer: IndexedOffer,
-    group: String,
+    _ offer: PlacedOffer,
     in span: ClosedRange<Instant>,
     customers: Int,
     current: Setting,
     _ tally: SettingTally
   ) {
     self.offer = offer
-    self.group = group
     self.span = span
     self.customers = customers
     self.current = current
@@ -83,9 +80,9 @@ extension PlanResult {
   /// What is worth reading of the audiences, as one JSON object for programs; it ends with a line feed.
   var json: ContiguousArray<UInt8> {
     JSONWriter.document { json in
-      json.member("offerId", offer.offer.offerId)
+      json.member("offerId", offer.key.offerId)
       json.member("productId", offer.subscription.productId)
-      json.member("subscriptionGroupIdentifier", group)
+      json.member("subscriptionGroupIdentifier", offer.key.group)
       if span.lowerBound == span.upperBound {
         json.member("asOf", span.lowerBound)
       } else {

@@ -8,7 +8,7 @@ struct PlanText: ChannelText {
     let plan = result.plan(of: result.all)
     let reaches = plan.reaches
     let title =
-      style.bold(result.offer.offer.offerId.printable)
+      style.bold(result.offer.key.offerId.printable)
       + " on \(result.offer.subscription.productId.printable), \(result.when)\n"
     let sections = [
       title + summary(of: plan, reaches, result),

@@ -56,7 +56,8 @@ extension EligibilityEngine {
     var customers: [CustomerDecisions] = []
     for history in input.histories {
       do throws(HistoryError) {
-        customers.append(try decisions(for: history, asOf: now, showing: merchandiser))
+        let (record, symbols) = record(of: history)
+        customers.append(try decisions(for: record, symbols, asOf: now, showing: merchandiser))
       } catch {
         throw FormatError(ofInput: "customer '\(history.customerId.shownInMessage)': \(error)")
       }

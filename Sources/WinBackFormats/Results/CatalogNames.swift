@@ -1,34 +1,25 @@
+import CEL
 package import CalendarTime
 package import WinBack
 
 /// The names that people gave to groups, offers and products, beside their identifiers.
 package struct CatalogNames: Sendable {
-  /// An offer of a group: its identifier is unique there only.
-  private struct Key: Hashable {
-    let group: String
-    let offer: String
-  }
-
   private let groups: [String: String]
-  private let offers: [Key: WinBackOffer]
+  private let offers: [OfferKey: PlacedOffer]
   private let products: [String: (name: String?, group: String)]
   private let policies: [Policy]
 
   package init(_ engine: EligibilityEngine) {
     var groups: [String: String] = [:]
-    var offers: [Key: WinBackOffer] = [:]
     var products: [String: (name: String?, group: String)] = [:]
     for group in engine.catalog.subscriptionGroups {
       groups[group.id] = group.referenceName
       for subscription in group.subscriptions {
         products[subscription.productId] = (subscription.referenceName, group.id)
-        for offer in subscription.winBackOffers {
-          offers[Key(group: group.id, offer: offer.offerId)] = offer
-        }
       }
     }
     self.groups = groups
-    self.offers = offers
+    offers = Dictionary(keepingFirst: engine.placedOffers.map { ($0.key, $0) })
     self.products = products
     policies = engine.rules.ruleSet.policies
   }
@@ -70,8 +61,8 @@ package struct CatalogNames: Sendable {
     self[id, group]?.referenceName.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private subscript(id: String, group: String) -> WinBackOffer? {
-    offers[Key(group: group, offer: id)]
+  private subscript(id: String, group: String) -> PlacedOffer? {
+    offers[OfferKey(group: group, offerId: id)]
   }
 
   /// What an offer gives and asks for, in a sentence.
@@ -82,13 +73,13 @@ package struct CatalogNames: Sendable {
   /// What a customer needs to see an offer, beyond eligibility.
   package func conditions(of id: String, in group: String) -> String {
     let needed = "iOS 18, macOS 15 or later"
-    guard self[id, group]?.promotionIntent == "NOT_PROMOTED" else { return needed }
+    guard self[id, group]?.winBack?.promotionIntent == "NOT_PROMOTED" else { return needed }
     return needed
       + "; the App Store does not promote the offer (NOT_PROMOTED), the app must show it"
   }
 
   /// When an offer starts, in UTC.
   package func start(of id: String, in group: String) -> Instant? {
-    self[id, group]?.startDate.start(at: .utc)
+    self[id, group]?.startDate?.start(at: .utc)
   }
 }

@@ -3,19 +3,21 @@ package import WinBack
 
 /// What an offer gives and asks for, in words for people who do not know App Store Connect's names.
 package struct OfferTermsText {
-  private let offer: WinBackOffer
+  private let offer: PlacedOffer
 
-  package init(_ offer: WinBackOffer) {
+  package init(_ offer: PlacedOffer) {
     self.offer = offer
   }
 
   /// The terms in a sentence without a full stop.
-  package var text: String { "\(price); \(criteria); from \(dates)" }
+  package var text: String {
+    [price, offer.winBack.map(criteria(of:)), dates].compactMap { $0 }.joined(separator: "; ")
+  }
 
   /// What the customer pays, and how long.
   private var price: String {
     let duration = offer.duration.words
-    switch offer.offerMode {
+    switch offer.mode {
     case .freeTrial: return "free for \(duration)"
     case .payUpFront: return "reduced price for \(duration), paid at the start"
     case .payAsYouGo:
@@ -26,7 +28,7 @@ package struct OfferTermsText {
   }
 
   /// Whom the offer is for.
-  private var criteria: String {
+  private func criteria(of offer: WinBackOffer) -> String {
     let paid = offer.customerEligibilityPaidSubscriptionDurationInMonths
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
     let wait = offer.customerEligibilityWaitBetweenOffersInMonths.map {
@@ -36,8 +38,11 @@ package struct OfferTermsText {
       + lapse.maximum.counted("month") + (wait ?? "")
   }
 
-  private var dates: String {
-    "\(offer.startDate.day)" + (offer.endDate.map { " through \($0.day)" } ?? "")
+  private var dates: String? {
+    let days = [("from", offer.startDate), ("through", offer.endDate)].compactMap { word, date in
+      date.map { "\(word) \($0.day)" }
+    }
+    return days.isEmpty ? nil : days.joined(separator: " ")
   }
 }
 

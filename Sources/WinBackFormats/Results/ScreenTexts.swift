@@ -14,9 +14,9 @@ struct ScreenTexts: Sendable {
   private let winBackOffers: [(productId: String, offerId: String)]
 
   init(_ merchandiser: Merchandiser, isJSON: Bool) {
-    introductoryProducts = merchandiser.introductory.indexedOffers.map { $0.subscription.productId }
-    winBackOffers = merchandiser.winBack.indexedOffers.map {
-      ($0.subscription.productId, $0.offer.offerId)
+    introductoryProducts = merchandiser.introductory.placedOffers.map { $0.subscription.productId }
+    winBackOffers = merchandiser.winBack.placedOffers.map {
+      ($0.subscription.productId, $0.id)
     }
     plain = Dictionary(
       uniqueKeysWithValues: Screen.allCases.map { ($0, Self.text(of: $0, nil, nil)) }

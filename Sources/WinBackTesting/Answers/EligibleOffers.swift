@@ -20,7 +20,6 @@ public struct EligibleOffers: Sendable {
   /// Why there is no answer, such as a story that cannot have happened; nil if there is one.
   public let failure: String?
 
-  /// Takes the offers of decisions.
   init(of decide: () throws -> [Decision]) {
     do {
       decisions = try decide()

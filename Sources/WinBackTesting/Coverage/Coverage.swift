@@ -10,9 +10,7 @@ package import WinBack
 package struct Coverage: Sendable {
   /// Something that no scenario shows.
   package struct Missing: Sendable {
-    /// The offer.
     package let offer: String
-    /// The rule.
     package let rule: String
     /// What is not shown, such as `subscription.paidMonths >= 3 never fails at the boundary`.
     package let sentence: String
@@ -58,7 +56,7 @@ package struct Coverage: Sendable {
       case .shown: covered += 1
       case .impossible: continue
       case .missing(let proposal):
-        let offer = engine.programs[goal.offer].offer.offer.offerId
+        let offer = engine.programs[goal.offer].offer.id
         missing.append(
           Missing(
             offer: offer,
@@ -103,6 +101,36 @@ extension CoverageGoal {
     case .fails: "\(expression) never fails"
     case .edge(let edge):
       "\(expression) never \(edge.holds ? "holds" : "fails") at the boundary"
+    }
+  }
+}
+
+/// Which goals customers have shown so far.
+struct CoverageTally: Sendable {
+  private let engine: EligibilityEngine
+  let goals: CoverageGoals
+  /// Whether a goal was shown while nothing else kept the offer from the customer.
+  private(set) var isShownAlone: [Bool]
+  private(set) var isShown: [Bool]
+
+  init(_ engine: EligibilityEngine) {
+    self.engine = engine
+    goals = CoverageGoals(engine)
+    isShownAlone = Array(repeating: false, count: goals.count)
+    isShown = isShownAlone
+  }
+
+  /// Adds what a customer shows of the offers that count.
+  mutating func add(_ profiles: OfferProfiles, where counts: (String) -> Bool) {
+    for offer in profiles.offers {
+      guard counts(engine.programs[offer].offer.id), let profile = profiles[offer] else {
+        continue
+      }
+      for goal in goals.indices(ofOffer: offer) where !isShownAlone[goal] {
+        isShownAlone[goal] = goals[goal].isShown(by: profile, alone: true)
+        isShown[goal] =
+          isShown[goal] || isShownAlone[goal] || goals[goal].isShown(by: profile, alone: false)
+      }
     }
   }
 }

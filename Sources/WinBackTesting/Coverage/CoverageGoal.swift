@@ -5,7 +5,6 @@ import WinBack
 struct CoverageGoal: Sendable {
   /// What is to be shown of the condition.
   enum Kind: Sendable {
-    /// It holds.
     case holds
     /// It does not hold.
     case fails
@@ -20,12 +19,11 @@ struct CoverageGoal: Sendable {
   /// The place of the rule in the rule set.
   let rule: Int
 
-  /// The place of the condition among those that are left of the rule.
+  /// The index of the condition among the remaining ones of the rule.
   let conjunct: Int
 
   /// The condition, or the part of it that is to be shown.
   let expression: Expression
-
   let kind: Kind
 }
 
@@ -36,7 +34,6 @@ extension CoverageGoal {
     let right: Expression
     /// Left minus right: in milliseconds where instants are compared.
     let distance: Int64
-    /// Whether the comparison holds there.
     let holds: Bool
 
     /// The two edges of a comparison of numbers or instants; none of another one.
@@ -62,10 +59,7 @@ extension CoverageGoal {
 extension CoverageGoal {
   /// Returns whether a customer at an instant shows it.
   ///
-  /// - Parameters:
-  ///   - profile: What the conditions of the offer come to.
-  ///   - alone: Whether all other conditions of the offer must hold, so that this one decides.
-  /// - Returns: Whether the customer does.
+  /// `alone` tells whether all other conditions of the offer must hold, so that this one decides.
   func isShown(by profile: OfferProfile, alone: Bool) -> Bool {
     if alone, !profile.holds(exceptRule: rule, conjunct: conjunct) { return false }
     switch kind {
@@ -78,4 +72,59 @@ extension CoverageGoal {
       return left.subtractingReportingOverflow(right) == (edge.distance, false)
     }
   }
+}
+
+/// All that there is to show of an engine's offers, offer by offer and rule by rule.
+///
+/// What is left of a rule for an offer is what counts: a wait that is not set asks for nothing.
+struct CoverageGoals: Sendable {
+  private var goals: [CoverageGoal] = []
+  private var ranges: [Range<Int>] = []
+
+  init(_ engine: EligibilityEngine) {
+    for (offer, program) in engine.programs.enumerated() {
+      let start = goals.count
+      for (rule, conjuncts) in program.rules.enumerated() {
+        for (conjunct, condition) in conjuncts.enumerated() where condition.constant == nil {
+          append(condition, offer: offer, rule: rule, conjunct: conjunct)
+        }
+      }
+      ranges.append(start..<goals.count)
+    }
+  }
+
+  private mutating func append(
+    _ condition: Expression,
+    offer: Int,
+    rule: Int,
+    conjunct: Int
+  ) {
+    func goal(_ expression: Expression, _ kind: CoverageGoal.Kind) -> CoverageGoal {
+      CoverageGoal(
+        offer: offer,
+        rule: rule,
+        conjunct: conjunct,
+        expression: expression,
+        kind: kind
+      )
+    }
+    goals += condition.disjuncts.map { goal($0, .holds) }
+    goals.append(goal(condition, .fails))
+    for comparison in condition.comparisons {
+      goals += CoverageGoal.Edge.edges(of: comparison).map {
+        goal(comparison.expression, .edge($0))
+      }
+    }
+  }
+
+  func indices(ofOffer offer: Int) -> Range<Int> {
+    ranges[offer]
+  }
+}
+
+extension CoverageGoals: RandomAccessCollection {
+  var startIndex: Int { goals.startIndex }
+  var endIndex: Int { goals.endIndex }
+
+  subscript(position: Int) -> CoverageGoal { goals[position] }
 }

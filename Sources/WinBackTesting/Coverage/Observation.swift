@@ -7,10 +7,8 @@ struct Observation: Sendable {
   let profiles: OfferProfiles
   /// The storefronts in which the offers make no difference for the customer, for which something is expected.
   let storefronts: [Storefront]
-
   var situation: Snapshot { profiles.situation }
 
-  /// Returns all observations of scenarios.
   static func all(of scenarios: [Scenario]) -> [Observation] {
     scenarios.concurrentMap { scenario -> [Observation] in
       guard let customer = scenario.customer, scenario.faults.isEmpty else {

@@ -40,7 +40,6 @@ struct OfferProfile: Sendable {
     truths[rule][conjunct]
   }
 
-  /// Returns whether a rule holds.
   func truth(ofRule rule: Int) -> Truth {
     ruleTruths[rule]
   }
@@ -50,7 +49,6 @@ struct OfferProfile: Sendable {
     open.contains { !rules.contains($0) && truths[$0].contains(.fails) }
   }
 
-  /// Returns whether an expression holds.
   func truth(of expression: Expression) -> Truth {
     Truth(situation.outcome(of: expression, for: program))
   }
@@ -72,5 +70,31 @@ struct OfferProfile: Sendable {
     case .value(.timestamp(let instant)): instant.milliseconds
     default: nil
     }
+  }
+}
+
+/// The profiles of the offers of a customer's group, by their places among the engine's offers.
+struct OfferProfiles: Sendable {
+  let situation: Snapshot
+  let engine: EligibilityEngine
+  private let known: [Int: OfferProfile]
+
+  /// Creates the profiles; `keepsAll` makes all of them at once, if more than a few are asked for.
+  init(_ situation: Snapshot, _ engine: EligibilityEngine, keepsAll: Bool = false) {
+    self.situation = situation
+    self.engine = engine
+    let offers = keepsAll ? engine.offerIndices(in: situation.group) : []
+    known = Dictionary(
+      uniqueKeysWithValues: offers.map { ($0, OfferProfile(situation, engine.programs[$0])) }
+    )
+  }
+
+  var offers: [Int] { engine.offerIndices(in: situation.group) }
+
+  /// Returns the profile of an offer; nil for an offer of another group.
+  subscript(offer: Int) -> OfferProfile? {
+    if let profile = known[offer] { return profile }
+    let program = engine.programs[offer]
+    return program.offer.group == situation.group ? OfferProfile(situation, program) : nil
   }
 }

@@ -4,14 +4,12 @@ import WinBack
 
 /// A scenario that was made up: a customer, and what the engine says of the offers.
 package struct ScenarioDraft: Sendable {
-  /// The answer at an instant.
   package struct Answer: Sendable, Hashable, Comparable {
     package let asOf: Instant
     /// Whether the instant is the start of a day as files read one (T4).
     let isDay: Bool
     /// The offers that the customer is eligible for, best first.
     package let eligible: [String]
-    /// The undetermined offers.
     package let undetermined: [String]
     /// The storefronts of the customer, in the order of their codes; nil for that of the story.
     let storefronts: [Storefront]?
@@ -23,10 +21,7 @@ package struct ScenarioDraft: Sendable {
     }
   }
 
-  /// The name, a sentence.
   package var name: String
-
-  /// The story of the customer.
   package let story: CustomerStory
 
   /// The answers, in order.
@@ -47,10 +42,8 @@ package struct ScenarioDraft: Sendable {
 extension StorySearch {
   /// Asks the engine about a proposal, and names it after what decides on an offer.
   ///
-  /// - Parameters:
-  ///   - proposal: The customer and the instant.
-  ///   - offer: The place of the offer; nil for the first one.
-  /// - Returns: The scenario.
+  /// Without an offer, it is about the first one.
+  ///
   /// - Complexity: O(*n* + *o*) for *n* transactions and the verdicts on *o* offers.
   package func draft(of proposal: Proposal, about offer: Int?) -> ScenarioDraft {
     let asked = offer ?? 0
@@ -67,8 +60,8 @@ extension StorySearch {
           let program = engine.programs[index]
           let verdict = situation.verdict(on: program)
           switch verdict {
-          case .eligible: eligible.append(program.offer.offer.offerId)
-          case .undetermined: undetermined.append(program.offer.offer.offerId)
+          case .eligible: eligible.append(program.offer.id)
+          case .undetermined: undetermined.append(program.offer.id)
           case .ineligible: break
           }
           guard index == asked else { continue }
@@ -80,7 +73,7 @@ extension StorySearch {
       }
       answers[[eligible, undetermined], default: []] += view.storefronts
     }
-    let id = engine.programs.dropFirst(asked).first?.offer.offer.offerId ?? ""
+    let id = engine.programs.dropFirst(asked).first?.offer.id ?? ""
     let phrase = told.map { " \($0.verdict.phrase(in: storefronts)): \($0.because)" } ?? ""
     return ScenarioDraft(
       id + phrase,
@@ -120,16 +113,12 @@ extension String {
 
 /// A customer at an instant who shows something that no scenario shows.
 package struct Proposal: Sendable {
-  /// The story of the customer.
   package let story: CustomerStory
-
-  /// The instant.
   package let asOf: Instant
 
   /// Whether the customer is evaluated in every storefront, and not only in their own.
   package var isEverywhere: Bool = false
 
-  /// Proposes a customer at an instant.
   package init(story: CustomerStory, asOf: Instant) {
     self.story = story
     self.asOf = asOf

@@ -14,10 +14,7 @@ package enum ScenarioWriter {
 
   /// Returns a whole file, which ends with a line feed.
   ///
-  /// - Parameters:
-  ///   - scenarios: The scenarios.
-  ///   - setting: The paths of catalog and rules as the file names them, and the policies.
-  /// - Returns: The bytes of the file.
+  /// The setting has the paths as the file names them.
   package static func file(
     _ scenarios: [ScenarioDraft],
     _ setting: EngineSetting
@@ -57,53 +54,24 @@ extension JSONWriter {
 
   private mutating func members(of event: StoryEvent) {
     let verb = event.verb.rawValue
-    switch event {
-    case .subscribe(let product, let date, let stays, let offer):
-      member(verb, product)
-      detail(date)
-      detail(offer)
-      detail(stays)
-    case .renew(let count, let date, let offer):
-      member(verb, count)
-      detail(date)
-      detail(offer)
-    case .crossgrade(let product, let stays):
-      member(verb, product)
-      detail(stays)
-    case .upgrade(let product, let date, let stays):
-      member(verb, product)
-      detail(date)
-      detail(stays)
-    case .familyShare(let product, let date, let stays, let end):
-      member(verb, product)
-      detail(date)
-      detail(stays)
-      detail(end, as: .until)
-    case .cancel(let date, let priceIncrease):
-      member(verb, true)
-      detail(date)
-      if priceIncrease { member(StoryDetail.priceIncrease.rawValue, true) }
-    case .resume(let date):
-      member(verb, true)
-      detail(date)
-    case .refund(let date, let isProrated):
-      member(verb, true)
-      detail(date)
-      if isProrated { member(StoryDetail.prorated.rawValue, true) }
-    case .billingRetry: member(verb, true)
-    case .move(let storefront): member(verb, storefront.code)
-    case .buy(let product, let date):
-      member(verb, product)
-      detail(date)
-    case .grace(let days): member(verb, days)
-    case .redeem(let offer, let date, let periods):
-      member(verb, offer)
-      detail(date)
-      member(StoryDetail.periods.rawValue, periods)
+    switch event.object {
+    case .name(let name): member(verb, name)
+    case .number(let number): member(verb, number)
+    case .storefront(let storefront): member(verb, storefront.code)
+    case .nothing: member(verb, true)
     }
+    detail(event.date, as: .on)
+    detail(event.offer)
+    switch event.stays {
+    case .months(let months): member(StoryDetail.months.rawValue, months)
+    case .periods(let periods): member(StoryDetail.periods.rawValue, periods)
+    case nil: break
+    }
+    detail(event.end, as: .until)
+    if let flag = event.verb.flag, event.isSpecial { member(flag.rawValue, true) }
   }
 
-  private mutating func detail(_ date: StoryDate?, as detail: StoryDetail = .on) {
+  private mutating func detail(_ date: StoryDate?, as detail: StoryDetail) {
     // All dates of a story that has run are valid.
     if let date = try? date?.date() { member(detail.rawValue, date.text) }
   }
@@ -118,14 +86,6 @@ extension JSONWriter {
       json.member("mode", offer.mode.rawValue)
       json.member("duration", offer.duration.rawValue)
       json.member("periods", offer.periods)
-    }
-  }
-
-  private mutating func detail(_ stays: StoryLength?) {
-    switch stays {
-    case .months(let months): member(StoryDetail.months.rawValue, months)
-    case .periods(let periods): member(StoryDetail.periods.rawValue, periods)
-    case nil: break
     }
   }
 }

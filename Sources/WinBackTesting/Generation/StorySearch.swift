@@ -49,9 +49,8 @@ package struct StorySearch: Sendable {
     reaches = engine.programs.map { reach(of: $0, among: customers(of: $0)) }
   }
 
-  /// What came of a search.
   enum Finding: Sendable {
-    /// A customer, whom the engine confirms.
+    /// A customer that the engine confirms.
     case found(Proposal)
     /// There are such customers, but no story of one was found.
     case untold
@@ -111,11 +110,8 @@ package struct StorySearch: Sendable {
   /// The customers of an offer's group, who redeemed the offer between its start and its end, and had
   /// paid for as long as it asks, or never did.
   func customers(of program: OfferProgram) -> Region {
-    let key = OfferKey(
-      group: engine.index.symbols.text(of: program.offer.group),
-      offerId: program.offer.offer.offerId
-    )
-    let offer = program.offer.offer
+    guard let offer = program.offer.winBack else { return .nothing }
+    let key = program.offer.key
     let policies = engine.policies.facts
     // Not in the first day, so that the offer can start a day later.
     let start =
@@ -129,26 +125,23 @@ package struct StorySearch: Sendable {
       case .subscriptionEnd: nil as Instant?
       }
     let asked = Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths)
-    let anchor = space.redemption(of: key)
+    let aged = space.redemption(of: key)
     // Where the wait starts with the redemption, its end is not known: a period at least is over.
     let months = policies.waitStart == .redemption ? PeriodLength(offer.duration).months ?? 0 : 0
     let never = space.withoutRedemption(of: key)
     let once = Box([
-      anchor.instant: Domain(
+      aged.instant: Domain(
         .numbers(IntervalSet(start + 1...max(start + 1, last?.milliseconds ?? .max)))
       ),
-      anchor.age: months == 0
+      aged.age: months == 0
         ? .presence : Domain(.numbers(IntervalSet(Int64(2 * months)...Int64.max))),
-      anchor.elapsed: .presence,
+      aged.elapsed: .presence,
       space.id(of: .paidMonths): Domain(.numbers(IntervalSet(asked...Int64.max))),
     ])
     return (customers[key.group] ?? .nothing).intersection(Region(boxes: [never, once]))
   }
 
-  /// The subscription group of an offer.
-  func group(of offer: Int) -> String {
-    engine.index.symbols.text(of: engine.programs[offer].offer.group)
-  }
+  func group(of offer: Int) -> String { engine.programs[offer].offer.key.group }
 
   // MARK: - Regions
 
@@ -163,12 +156,7 @@ package struct StorySearch: Sendable {
 
   /// Returns a customer of a region.
   ///
-  /// - Parameters:
-  ///   - region: The facts.
-  ///   - group: The subscription group.
-  ///   - offset: How many milliseconds later than the facts say the customer is looked at.
-  ///   - shows: Whether the customer shows what is looked for.
-  /// - Returns: What came of it.
+  /// The customer is looked at `offset` milliseconds later than the facts say.
   func search(
     in region: Region,
     group: String,

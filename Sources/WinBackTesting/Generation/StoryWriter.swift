@@ -1,5 +1,5 @@
 import CalendarTime
-import WinBack
+package import WinBack
 
 /// Writes plans of purchases as the stories of customers with given facts.
 ///
@@ -67,8 +67,8 @@ struct StoryWriter {
         events.append(.refund(on: date(purchase.end)))
       }
     }
-    guard renews, let last = plan.purchases.last else { return events }
-    return ending(plan, last.end).map { events + $0 }
+    guard renews else { return events }
+    return events + ending
   }
 
   private func event(
@@ -98,11 +98,11 @@ struct StoryWriter {
     return .subscribe(to: product.id, on: date(purchase.start), stays: stays)
   }
 
-  /// Returns what happens at the end of service; nil if no story tells it.
-  private func ending(_ plan: PurchasePlan, _ end: Instant) -> [StoryEvent]? {
+  /// What happens at the end of service.
+  private var ending: [StoryEvent] {
     let stop: [StoryEvent] = facts.willAutoRenew ? [] : [.cancel()]
     switch facts.state {
-    case .neverOwned, .revoked: return []
+    case .neverOwned, .revoked, .inGracePeriod: return []
     case .subscribed: return stop
     case .expired:
       switch facts.expirationIntent {
@@ -113,10 +113,6 @@ struct StoryWriter {
       default: return [.billingRetry]
       }
     case .inBillingRetryPeriod: return [.billingRetry]
-    case .inGracePeriod:
-      let grace = plan.graceEnd.map { end.milliseconds(until: $0) } ?? 0
-      let (days, rest) = grace.quotientAndRemainder(dividingBy: Instant.millisecondsPerDay)
-      return rest == 0 && (1...60).contains(days) ? [.grace(days: Int(days))] : nil
     }
   }
 
@@ -136,7 +132,7 @@ extension PurchasePlan.Purchase {
 }
 
 extension PeriodLength {
-  /// Returns how many periods a purchase has; nil if none come to it.
+  /// Returns how many periods a purchase has; nil if it is no whole number.
   fileprivate func count(in purchase: PurchasePlan.Purchase) -> Int? {
     let counts = (1...2_000).lazy
     if case .rest(let until) = purchase.refund {
@@ -148,6 +144,32 @@ extension PeriodLength {
     }.flatMap { count in
       purchase.end == moving(purchase.start, by: count)
         || moving(purchase.end, by: -count) == purchase.start ? count : nil
+    }
+  }
+}
+
+extension CustomerStory {
+  /// Tells the story of a customer with the facts of a witness.
+  ///
+  /// - Returns: A story that can happen, after which the engine reads the same facts; nil if none is known.
+  /// - Complexity: O(1) stories are tried.
+  package static func of(_ witness: Witness, for engine: EligibilityEngine) -> CustomerStory? {
+    let group = witness.facts.group
+    let catalog = StoryCatalog(engine.catalog)
+    return StoryWriter(
+      witness.facts,
+      catalog,
+      PurchasePlanner(engine, group: group),
+      engine.policies.facts.timeZone
+    ).stories.first { story in
+      guard let history = try? story.history(for: engine, catalog) else { return false }
+      var facts = engine.facts(of: history, group: group, asOf: witness.asOf)
+      // A story gives a reason for each cancellation, and has its own trials. A witness need not have them.
+      facts?.counts = witness.facts.counts
+      facts?.redemptionCounts = witness.facts.redemptionCounts
+      facts?.hasReceivedIntroductoryOffer = witness.facts.hasReceivedIntroductoryOffer
+      if witness.facts.expirationIntent == nil { facts?.expirationIntent = nil }
+      return facts == witness.facts
     }
   }
 }

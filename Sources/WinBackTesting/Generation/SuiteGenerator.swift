@@ -30,7 +30,7 @@ package struct SuiteGenerator {
   package init(for engine: EligibilityEngine) {
     self.engine = engine
     search = StorySearch(engine)
-    table = MutantTable(engine)
+    table = MutantTable(mutants: Mutant.all(of: engine))
     goals = CoverageGoals(engine)
     addGoals()
     addMutants()
@@ -82,8 +82,10 @@ package struct SuiteGenerator {
   private mutating func addMutants() {
     let search = search
     // A customer in every storefront shows most.
-    let everywhere = table.mutants.indices.filter { table.mutants[$0].storefronts != nil }
-    var open = everywhere + table.mutants.indices.filter { table.mutants[$0].storefronts == nil }
+    let mutants = table.mutants
+    var open =
+      mutants.indices.filter { mutants[$0].isEverywhere }
+      + mutants.indices.filter { !mutants[$0].isEverywhere }
     while true {
       let mutants = open.compactMap { index in table.open(index, noticed).map { (index, $0) } }
       open = []

@@ -3,7 +3,6 @@ import WinBack
 
 /// One small change of a catalog or its rules that scenarios should notice.
 struct Mutant: Sendable {
-  /// What is changed.
   enum Change: Sendable {
     /// The offer has other criteria; by them, these rules ask for something else.
     case criteria(WinBackOffer, OfferProgram, rules: Set<Int>)
@@ -20,11 +19,18 @@ struct Mutant: Sendable {
 
   /// What is changed, such as `customerEligibilityWaitBetweenOffersInMonths 6 → 5`.
   let sentence: String
-
   let change: Change
 
-  /// The storefronts in each of which somebody must notice it; nil if one customer anywhere does.
-  var storefronts: Set<Storefront>?
+  /// The storefronts in each of which somebody must notice it; nil is one customer anywhere.
+  var storefronts: Set<Storefront?> = [nil]
+
+  /// Whether somebody must notice it in each of several storefronts.
+  var isEverywhere: Bool { !storefronts.contains(nil) }
+
+  /// Returns where it counts that a customer notices it who stands for some storefronts.
+  func counting(in storefronts: [Storefront]) -> Set<Storefront?> {
+    self.storefronts.intersection(storefronts + [nil])
+  }
 }
 
 extension Mutant {
@@ -49,8 +55,9 @@ extension Mutant {
 
   private static func mutants(ofOffer index: Int, _ engine: EligibilityEngine) -> [Mutant] {
     let program = engine.programs[index]
+    guard let offer = program.offer.winBack else { return [] }
     var mutants: [Mutant] = []
-    for variation in program.offer.offer.variations {
+    for variation in offer.variations {
       let mutated = OfferProgram(
         program.offer.with(variation.offer),
         engine.rules,
@@ -62,19 +69,19 @@ extension Mutant {
           offer: index,
           sentence: variation.sentence,
           change: .criteria(variation.offer, mutated, rules: Set(rules)),
-          storefronts: variation.storefronts
+          storefronts: variation.storefronts.map { Set($0.map(Optional.some)) } ?? [nil]
         )
       )
     }
-    let flipped: OfferPriority = program.offer.offer.priority == .high ? .normal : .high
+    let flipped: OfferPriority = offer.priority == .high ? .normal : .high
     mutants.append(
       Mutant(
         offer: index,
-        sentence: "priority \(program.offer.offer.priority.rawValue) → \(flipped.rawValue)",
+        sentence: "priority \(offer.priority.rawValue) → \(flipped.rawValue)",
         change: .order(passing: engine.offersPassed(byOfferAt: index) { $0.priority = flipped })
       )
     )
-    return mutants + additions(toOffer: index, engine)
+    return mutants + additions(of: offer, at: index, engine)
   }
 
   /// The most other products of a group for which an offer is added with the criteria of one.
@@ -82,7 +89,11 @@ extension Mutant {
 
   /// Returns the mutants that have another offer with the criteria of one: for its product and a part of its
   /// customers, or for products that follow it in the group.
-  private static func additions(toOffer index: Int, _ engine: EligibilityEngine) -> [Mutant] {
+  private static func additions(
+    of offer: WinBackOffer,
+    at index: Int,
+    _ engine: EligibilityEngine
+  ) -> [Mutant] {
     let program = engine.programs[index]
     let product = program.offer.subscription.productId
     let siblings = engine.catalog.subscriptionGroups.map(\.subscriptions).first { subscriptions in
@@ -91,38 +102,26 @@ extension Mutant {
     let parts = (siblings ?? []).split(maxSplits: 1, omittingEmptySubsequences: false) {
       $0.productId == product
     }
-    let others = parts.reversed().joined().prefix(otherProducts).compactMap { other -> Mutant? in
-      let added = OfferProgram(
-        program.offer.with(program.offer.offer, for: other),
-        engine.rules,
-        engine.policies
-      )
+    func added(_ sentence: String, _ offer: PlacedOffer) -> Mutant? {
+      let added = OfferProgram(offer, engine.rules, engine.policies)
       // Where every product of the group will do, it asks the same.
       guard !added.asksTheSame(as: program) else { return nil }
-      return Mutant(
-        offer: index,
-        sentence: "another offer added for \(other.productId) with the criteria of this one",
-        change: .another(added)
-      )
-    }
-    let narrower = program.offer.offer.narrowings.compactMap { narrowing -> Mutant? in
-      let added = OfferProgram(
-        program.offer.with(narrowing.offer),
-        engine.rules,
-        engine.policies
-      )
-      guard !added.asksTheSame(as: program) else { return nil }
-      return Mutant(
-        offer: index,
-        sentence: "another offer added with the criteria of this one, " + narrowing.sentence,
-        change: .another(added)
-      )
+      return Mutant(offer: index, sentence: sentence, change: .another(added))
     }
     let own = Mutant(
       offer: index,
       sentence: "another offer added with the criteria of this one",
       change: .another(program)
     )
+    let narrower = offer.narrowings.compactMap { narrowing in
+      added("\(own.sentence), \(narrowing.sentence)", program.offer.with(narrowing.offer))
+    }
+    let others = parts.reversed().joined().prefix(otherProducts).compactMap { other in
+      added(
+        "another offer added for \(other.productId) with the criteria of this one",
+        program.offer.with(offer, for: other)
+      )
+    }
     return [own] + narrower + others
   }
 }

@@ -3,14 +3,13 @@ import WinBack
 extension Mutant {
   /// Returns the mutant with the storefronts in which no expectation notices it; nil if it is noticed.
   func open(after observations: [Observation]) -> Mutant? {
-    guard var storefronts else { return observations.contains(where: isKilled) ? nil : self }
-    for observation in observations
-    where !storefronts.isDisjoint(with: observation.storefronts) && isKilled(by: observation) {
-      storefronts.subtract(observation.storefronts)
-    }
     var open = self
-    open.storefronts = storefronts
-    return storefronts.isEmpty ? nil : open
+    for observation in observations {
+      let counting = open.counting(in: observation.storefronts)
+      guard !counting.isEmpty, isKilled(by: observation) else { continue }
+      open.storefronts.subtract(counting)
+    }
+    return open.storefronts.isEmpty ? nil : open
   }
 
   /// Returns whether an expectation that is met would not be met any more.
@@ -23,7 +22,7 @@ extension Mutant {
       return (expectation.eligible != nil || expectation.order != nil) && changesVerdict(profiles)
     case .withoutRule(let rule):
       return profiles.offers.contains { offer in
-        let id = profiles.engine.programs[offer].offer.offer.offerId
+        let id = profiles.engine.programs[offer].offer.id
         guard expectation.tests(id), let profile = profiles[offer],
           profile.truth(ofRule: rule) != .holds
         else { return false }
@@ -101,5 +100,33 @@ extension Mutant {
       )
     else { return false }
     return !observation.scenario.with(other).run().passed
+  }
+}
+
+/// All mutants of an engine, to find which a customer notices.
+struct MutantTable: Sendable {
+  let mutants: [Mutant]
+
+  /// A mutant that a customer notices, in a storefront where each counts.
+  struct Notice: Sendable, Hashable {
+    let mutant: Int
+    /// The storefront; nil for a mutant that one customer anywhere notices.
+    let storefront: Storefront?
+  }
+
+  /// Returns what a customer notices who stands for some storefronts: the offers or their order are others.
+  func noticed(by profiles: OfferProfiles, in storefronts: [Storefront]) -> [Notice] {
+    mutants.enumerated().filter { $0.element.changesVerdict(profiles) }.flatMap { index, mutant in
+      mutant.counting(in: storefronts).map { Notice(mutant: index, storefront: $0) }
+    }
+  }
+
+  /// Returns a mutant with the storefronts in which nobody notices it yet; nil if it is noticed.
+  func open(_ index: Int, _ noticed: Set<Notice>) -> Mutant? {
+    var mutant = mutants[index]
+    mutant.storefronts = mutant.storefronts.filter {
+      !noticed.contains(Notice(mutant: index, storefront: $0))
+    }
+    return mutant.storefronts.isEmpty ? nil : mutant
   }
 }

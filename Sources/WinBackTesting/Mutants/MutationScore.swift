@@ -45,12 +45,13 @@ package struct MutationScore: Sendable {
     var equivalent: [String] = []
     var survivors: [Survivor] = []
     for (mutant, finding) in results {
-      let offer = mutant.offer.map { engine.programs[$0].offer.offer.offerId }
+      let offer = mutant.offer.map { engine.programs[$0].offer.id }
       func survive(_ proposal: Proposal?) {
         survivors.append(
           Survivor(
             offer: offer,
-            sentence: mutant.sentence + (mutant.storefronts.map { ": \($0.brief)" } ?? ""),
+            sentence: mutant.sentence
+              + (mutant.isEverywhere ? ": \(mutant.storefronts.compactMap(\.self).brief)" : ""),
             scenario: proposal.map { search.draft(of: $0, about: mutant.offer) }
           )
         )

@@ -45,8 +45,10 @@ extension StorySearch {
     _ mutant: Mutant
   ) -> Finding {
     guard first != second else { return .impossible }
-    let counting = mutant.storefronts.map { Set($0.map { Value.string($0.code) }) }
-    let box = Box(counting.map { [space.id(of: .storefront): Domain(.only($0))] } ?? [:])
+    let counting = mutant.storefronts.compactMap { $0.map { Value.string($0.code) } }
+    let box = Box(
+      mutant.isEverywhere ? [space.id(of: .storefront): Domain(.only(Set(counting)))] : [:]
+    )
     let differences = [first.subtracting(second), second.subtracting(first)]
     return self.first(of: differences) { difference in
       let customers = difference.intersection(Region(boxes: [box]))
@@ -54,7 +56,7 @@ extension StorySearch {
         mutant.changesVerdict(OfferProfiles($0, engine))
       }
       guard case .found(var proposal) = found else { return found }
-      proposal.isEverywhere = mutant.storefronts != nil
+      proposal.isEverywhere = mutant.isEverywhere
       return .found(proposal)
     }
   }

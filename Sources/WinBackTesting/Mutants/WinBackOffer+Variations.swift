@@ -20,7 +20,6 @@ extension WinBackOffer {
   private static let year: Int64 = 365
   private static let decade: Int64 = 3_652
 
-  /// All variations of the offer.
   var variations: [Variation] {
     let lapse = customerEligibilityTimeSinceLastSubscribedInMonths
     var variations =

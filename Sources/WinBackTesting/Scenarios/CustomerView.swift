@@ -15,10 +15,8 @@ struct CustomerView: Sendable {
 extension ScenarioCustomer {
   /// Looks at the customer in their own storefront, or in others.
   ///
-  /// - Parameters:
-  ///   - storefronts: The storefronts; nil for the customer's own.
-  ///   - engine: The offers.
-  ///   - now: The instant.
+  /// Without storefronts, it is the customer's own.
+  ///
   /// - Returns: A view for the storefronts in which each condition of the offers that reads the storefront
   ///   has the same outcome.
   /// - Complexity: O(*s* · (*n* + *c*)) for *s* storefronts, *n* transactions and *c* conditions that read

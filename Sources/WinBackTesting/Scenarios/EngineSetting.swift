@@ -8,14 +8,11 @@ package struct EngineSetting: Sendable, Hashable {
 
   /// The path of the rule set; nil for the App Store's.
   package let rules: String?
-
-  /// The policies that are set.
   package let policies: [String: String]
 
   /// The path of the rule set of screens, if it declares attributes that the rule set lacks.
   var screens: String?
 
-  /// Creates a setting.
   package init(catalog: String, rules: String?, policies: [String: String]) {
     self.catalog = catalog
     self.rules = rules

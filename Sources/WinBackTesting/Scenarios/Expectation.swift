@@ -1,8 +1,8 @@
+import CEL
 package import WinBack
 
 /// What is expected of one customer at one instant; what is nil or empty is not looked at.
 package struct Expectation: Sendable {
-  /// A window that is expected.
   package struct ExpectedWindow: Sendable, Hashable {
     /// The first instant.
     let from: TimelineDate
@@ -10,7 +10,6 @@ package struct Expectation: Sendable {
     let through: TimelineDate?
   }
 
-  /// The instant.
   package let asOf: TimelineDate
 
   /// The line of the file on which the expectation starts, from 1.
@@ -37,8 +36,6 @@ package struct Expectation: Sendable {
 
   /// The windows of an offer over all time: these and no others.
   let windows: [(offer: String, windows: [ExpectedWindow])]
-
-  /// Facts at the instant.
   let facts: [ExpectedFact]
 
   /// What the customer is shown; nil if nothing is expected of it (M1).
@@ -50,11 +47,71 @@ package struct Expectation: Sendable {
   /// The result of a purchase with an offer (M4).
   let redemption: ExpectedRedemption?
 
-  /// Whether verdicts are all that is needed to check it.
   var needsOnlyVerdicts: Bool {
     because.isEmpty && windows.isEmpty && facts.isEmpty && !looksAtScreens && redemption == nil
   }
 
   /// Whether something is expected of what the customer is shown.
   var looksAtScreens: Bool { show != nil || shownOffer != nil }
+}
+
+package struct ExpectedFact: Sendable {
+  /// The facts that a scenario can expect, by the names that results give them.
+  static let byName: [String: FactVariable] = Dictionary(
+    keepingFirst: FactVariable.allCases.filter { $0 != .now && !$0.isOfOffer }.map {
+      ($0.name, $0)
+    }
+  )
+
+  /// The name of the paid months that a customer has at least (F13c).
+  static let leastMonths = "\(FactVariable.paidMonths.name)AtLeast"
+
+  /// The names, in the order of the facts.
+  static let names: [String] =
+    FactVariable.allCases.map(\.name).filter { byName[$0] != nil }
+    + [leastMonths]
+
+  let name: String
+  /// The value; nil if the fact must be absent.
+  let value: Value?
+
+  /// Returns what the fact is instead; nil if it is as expected.
+  func difference(in snapshot: Snapshot) -> String? {
+    if name == Self.leastMonths {
+      let found: Value? =
+        if case .atLeast(let least) = snapshot.fact(.paidMonths) { .int(least) } else { nil }
+      return found == value ? nil : found?.text ?? "none"
+    }
+    guard let fact = Self.byName[name] else { return "none" }
+    return switch snapshot.fact(fact) {
+    case .value(let found): found == value ? nil : found.text
+    case .absent: value == nil ? nil : "none"
+    case .unknown: "unknown"
+    case .atLeast(let least): "at least \(least)"
+    }
+  }
+}
+
+/// What is expected of a purchase with an offer (M4).
+struct ExpectedRedemption: Sendable {
+  /// The result of a purchase, in StoreKit's word where it fails.
+  enum Outcome: String, Sendable, CaseIterable {
+    case redeemable
+    case ineligibleForOffer
+    case undetermined
+
+    init(_ verdict: Verdict) {
+      self =
+        switch verdict {
+        case .eligible: .redeemable
+        case .ineligible: .ineligibleForOffer
+        case .undetermined: .undetermined
+        }
+    }
+  }
+
+  let offerId: String
+  /// The instant of the purchase.
+  let at: TimelineDate
+  let outcome: Outcome
 }

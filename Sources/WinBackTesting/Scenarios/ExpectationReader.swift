@@ -21,7 +21,6 @@ struct ExpectationReader {
     ruleIds = rules.map(\.id) + rules.flatMap { $0.reasons.map(\.id) }
   }
 
-  /// Reads an expectation.
   mutating func expectation(_ node: JSONNode) throws(FormatError) -> Expectation {
     let keys = [
       "eligible", "undetermined", "order", "because", "windows", "facts", "show", "offerId",

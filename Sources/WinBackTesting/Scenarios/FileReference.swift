@@ -1,3 +1,5 @@
+import CEL
+import WinBack
 import WinBackFormats
 
 /// The path of a file, as another file names it.
@@ -7,8 +9,6 @@ package struct FileReference: Sendable {
 
   /// The path of the file that names it.
   let file: String
-
-  /// The place in that file.
   let node: JSONNode
 
   /// Reads a path, which is relative to the folder of the file that names it.
@@ -20,7 +20,6 @@ package struct FileReference: Sendable {
     self.node = node
   }
 
-  /// Creates a reference that stands for a whole file.
   init(whole root: JSONNode, of file: String) {
     path = file
     self.file = file
@@ -47,5 +46,48 @@ package struct FileReference: Sendable {
   /// Returns an error where the file is named.
   func error(_ message: String) -> ScenarioFileError {
     ScenarioFileError(file: file, error: node.error(message))
+  }
+}
+
+extension FileReference {
+  /// Reads a customer of a history file, in any format: one customer, or several.
+  ///
+  /// Without an identifier, it is the only customer.
+  ///
+  /// - Throws: ``ScenarioFileError`` if the file is at fault or does not have the customer.
+  func customer(
+    _ customerId: String?,
+    in bytes: ContiguousArray<UInt8>,
+    for engine: EligibilityEngine
+  ) throws(ScenarioFileError) -> ScenarioCustomer {
+    var options = HistoryOptions()
+    options.attributes = engine.rules.ruleSet.attributes
+    let histories: [CustomerHistory]
+    do {
+      histories = try HistoryInput(reading: bytes, options: options).histories
+    } catch {
+      throw ScenarioFileError(file: path, error: error)
+    }
+    let names = histories.map(\.customerId)
+    let customers = histories.filter { customerId == nil || $0.customerId == customerId }
+    guard let history = customers.first else {
+      let suggestion = customerId.flatMap { nearestName(to: $0, among: names) }
+      throw error(
+        "expected the customer '\(customerId ?? "")' in '\(path)', found none"
+          + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+      )
+    }
+    guard customers.count == 1 else {
+      throw error(
+        customerId == nil
+          ? "expected 'customerId' with a file of several customers, found none"
+          : "expected the customer once in '\(path)', found \(customers.count)"
+      )
+    }
+    do {
+      return try ScenarioCustomer(history, for: engine)
+    } catch {
+      throw self.error(error.description)
+    }
   }
 }

@@ -4,7 +4,6 @@ import WinBack
 import WinBackFormats
 
 extension JSONNode {
-  /// Returns a date, or a date with a time.
   func timelineDate() throws(FormatError) -> TimelineDate {
     let text = try string()
     do {
@@ -15,7 +14,6 @@ extension JSONNode {
     }
   }
 
-  /// Returns a storefront.
   func storefront() throws(FormatError) -> Storefront {
     let code = try string()
     guard let storefront = Storefront(code) else { throw error(Storefront.refusal(of: code)) }

@@ -9,48 +9,15 @@ extension Scenario {
   ///   reasons or windows are expected, or something fails.
   package func run() -> ScenarioResult {
     guard let customer, faults.isEmpty else { return ScenarioResult(scenario: self, failures: []) }
-    let failures = expectations.compactMap { expectation in
-      isMetAtOnce(expectation, by: customer) ? nil : failure(of: expectation, customer)
-    }
-    return ScenarioResult(scenario: self, failures: failures)
-  }
-
-  /// Returns the same scenario against another engine, whose catalog has the same identifiers.
-  func with(_ engine: EligibilityEngine) -> Scenario {
-    Scenario(
-      name: name,
-      file: file,
-      line: line,
-      engine: engine,
-      setting: setting,
-      screens: screens,
-      customer: customer,
-      expectations: expectations,
-      faults: faults
+    return ScenarioResult(
+      scenario: self,
+      failures: expectations.compactMap { failure(of: $0, customer) }
     )
   }
 
   /// The instant of an expectation; a date starts where the engine's days start (T4).
   package func instant(of expectation: Expectation) -> Instant {
     expectation.asOf.resolved(at: engine.policies.facts.timeZone)
-  }
-
-  /// Returns whether verdicts alone tell that an expectation is met, which they mostly do.
-  private func isMetAtOnce(
-    _ expectation: Expectation,
-    by customer: ScenarioCustomer
-  ) -> Bool {
-    guard expectation.needsOnlyVerdicts else { return false }
-    let asked = expectation.group.map { engine.index.symbols.find($0) }
-    return views(of: customer, expectation).allSatisfy { view in
-      var answer = Answer()
-      for situation in view.situations where asked == nil || situation.group == asked {
-        for program in engine.programs where program.offer.group == situation.group {
-          answer.add(program.offer.offer.offerId, situation.verdict(on: program))
-        }
-      }
-      return mismatches(of: answer, expectation).isEmpty
-    }
   }
 
   /// Returns the customer in the storefronts of an expectation, together where verdicts are all that counts.
@@ -66,17 +33,16 @@ extension Scenario {
     of expectation: Expectation,
     _ customer: ScenarioCustomer
   ) -> ScenarioResult.Failure? {
-    var parts: [(mismatches: [Mismatch], storefronts: [Storefront], decisions: [Decision])] = []
+    var parts: [(mismatches: [Mismatch], storefronts: [Storefront], situations: [Snapshot])] = []
+    let asked = expectation.group.map { engine.index.symbols.find($0) }
     for view in views(of: customer, expectation) {
-      let asked = expectation.group.map { engine.index.symbols.find($0) }
       let situations = view.situations.filter { asked == nil || $0.group == asked }
-      let decisions = situations.map(engine.decision)
-      let mismatches = mismatches(of: view.customer, situations, decisions, expectation)
+      let mismatches = mismatches(of: view.customer, situations, expectation)
       guard !mismatches.isEmpty else { continue }
       if let same = parts.firstIndex(where: { $0.mismatches == mismatches }) {
         parts[same].storefronts += view.storefronts
       } else {
-        parts.append((mismatches, view.storefronts, decisions))
+        parts.append((mismatches, view.storefronts, situations))
       }
     }
     guard let first = parts.first else { return nil }
@@ -88,21 +54,18 @@ extension Scenario {
     return ScenarioResult.Failure(
       expectation: expectation,
       mismatches: mismatches,
-      decisions: first.decisions
+      decisions: first.situations.map(engine.decision)
     )
   }
 
   private func mismatches(
     of customer: ScenarioCustomer,
     _ situations: [Snapshot],
-    _ decisions: [Decision],
     _ expectation: Expectation
   ) -> [Mismatch] {
-    var answer = Answer()
-    for offer in decisions.flatMap(\.offers) { answer.add(offer.offerId, offer.verdict) }
-    return mismatches(of: answer, expectation)
-      + reasons(in: decisions, expectation)
-      + windows(in: decisions, expectation)
+    verdicts(in: situations, expectation)
+      + reasons(in: situations, expectation)
+      + windows(in: situations, expectation)
       + facts(in: situations, expectation)
       + screens(of: customer, expectation)
       + redemption(by: customer, expectation)
@@ -123,40 +86,41 @@ extension Mismatch {
 
 // MARK: - Verdicts
 
-/// The offers of an answer by their verdict, best first.
-private struct Answer {
-  var eligible: [String] = []
-  var undetermined: [String] = []
-
-  mutating func add(_ offer: String, _ verdict: Verdict) {
-    switch verdict {
-    case .eligible: eligible.append(offer)
-    case .undetermined: undetermined.append(offer)
-    case .ineligible: break
-    }
-  }
-}
-
 extension Scenario {
-  private func mismatches(of answer: Answer, _ expectation: Expectation) -> [Mismatch] {
-    [
-      difference("eligible", expectation.eligible, answer.eligible) { Set($0) == Set($1) },
-      difference("undetermined", expectation.undetermined, answer.undetermined) {
-        Set($0) == Set($1)
-      },
-      order(expectation.order, answer.eligible),
+  private func verdicts(in situations: [Snapshot], _ expectation: Expectation) -> [Mismatch] {
+    var (eligible, undetermined): ([String], [String]) = ([], [])
+    for situation in situations {
+      for index in engine.offerIndices(in: situation.group) {
+        let program = engine.programs[index]
+        switch situation.verdict(on: program) {
+        case .eligible: eligible.append(program.offer.id)
+        case .undetermined: undetermined.append(program.offer.id)
+        case .ineligible: break
+        }
+      }
+    }
+    return [
+      difference("eligible", expectation.eligible, eligible) { Set($0) == Set($1) },
+      difference("undetermined", expectation.undetermined, undetermined) { Set($0) == Set($1) },
+      order(expectation.order, eligible, in: situations),
     ].compactMap(\.self)
   }
 
   /// Returns how the order differs; if the offers are the same, with the key that decides.
-  private func order(_ expected: [String]?, _ found: [String]) -> Mismatch? {
+  private func order(
+    _ expected: [String]?,
+    _ found: [String],
+    in situations: [Snapshot]
+  ) -> Mismatch? {
     let mismatch = difference("order", expected, found, unless: ==)
     guard let mismatch, mismatch.offers.isEmpty, let expected,
       let (later, earlier) = zip(expected, found).first(where: { $0 != $1 }),
-      let first = engine.programs.first(where: { $0.offer.offer.offerId == earlier }),
-      let second = engine.programs.first(where: { $0.offer.offer.offerId == later })
+      let first = offer(earlier, in: situations), let second = offer(later, in: situations)
     else { return mismatch }
-    let key = engine.orderKey(between: first, and: second)
+    let key = engine.orderKey(
+      between: engine.programs[first.index],
+      and: engine.programs[second.index]
+    )
     return Mismatch(
       subject: mismatch.subject,
       expected: mismatch.expected,
@@ -186,13 +150,22 @@ extension Scenario {
 // MARK: - Reasons, windows, facts
 
 extension Scenario {
-  private func reasons(in decisions: [Decision], _ expectation: Expectation) -> [Mismatch] {
-    expectation.because.compactMap { offer, ids in
-      let subject = "because of \(offer)"
-      guard let decision = decisions.offer(offer) else {
-        return missing(subject, expected: ids.listed, offer)
+  /// Returns the place of an offer, and the customer in its group; nil without such a group.
+  private func offer(_ id: String, in situations: [Snapshot]) -> (index: Int, on: Snapshot)? {
+    situations.lazy.compactMap { situation in
+      engine.offerIndices(in: situation.group).first { engine.programs[$0].offer.id == id }
+        .map { ($0, situation) }
+    }.first
+  }
+
+  private func reasons(in situations: [Snapshot], _ expectation: Expectation) -> [Mismatch] {
+    expectation.because.compactMap { id, ids in
+      let subject = "because of \(id)"
+      guard let offer = offer(id, in: situations) else {
+        return missing(subject, expected: ids.listed, id)
       }
-      let failures = decision.failures
+      let outcomes = engine.outcomes(of: engine.programs[offer.index], on: offer.on)
+      let failures = outcomes.filter { $0.outcome == .fails }
       let named = failures.filter { ids.contains($0.id) || ids.contains($0.reason ?? $0.id) }
       let known = Set(failures.flatMap { [$0.id, $0.reason ?? $0.id] })
       guard named.count < failures.count || !ids.allSatisfy(known.contains) else { return nil }
@@ -200,20 +173,20 @@ extension Scenario {
         subject: subject,
         expected: ids.listed,
         found: failures.map(\.id).listed,
-        offers: [offer]
+        offers: [id]
       )
     }
   }
 
-  private func windows(in decisions: [Decision], _ expectation: Expectation) -> [Mismatch] {
+  private func windows(in situations: [Snapshot], _ expectation: Expectation) -> [Mismatch] {
     let offset = engine.policies.facts.timeZone
-    return expectation.windows.compactMap { offer, windows in
-      let subject = "windows of \(offer)"
+    return expectation.windows.compactMap { id, windows in
+      let subject = "windows of \(id)"
       let expected = windows.map { $0.text }.listed
-      guard let decision = decisions.offer(offer) else {
-        return missing(subject, expected: expected, offer)
+      guard let offer = offer(id, in: situations) else {
+        return missing(subject, expected: expected, id)
       }
-      let found = decision.windows
+      let found = engine.windows(of: offer.on.history)[offer.index] ?? []
       let isSame =
         windows.count == found.count
         && zip(windows, found).allSatisfy { $0.matches($1, at: offset) }
@@ -222,7 +195,7 @@ extension Scenario {
         subject: subject,
         expected: expected,
         found: found.map { $0.text }.listed,
-        offers: [offer]
+        offers: [id]
       )
     }
   }
@@ -253,12 +226,6 @@ extension Scenario {
   }
 }
 
-extension [Decision] {
-  fileprivate func offer(_ id: String) -> OfferDecision? {
-    lazy.flatMap(\.offers).first { $0.offerId == id }
-  }
-}
-
 extension [String] {
   /// The names with commas between them, or that there are none.
   fileprivate var listed: String {
@@ -277,7 +244,6 @@ extension Expectation.ExpectedWindow {
     "\(from.text) " + (through.map { "through \($0.text)" } ?? "without end")
   }
 
-  /// Returns whether a window is the expected one.
   fileprivate func matches(_ window: Window, at offset: UTCOffset) -> Bool {
     guard from.resolved(at: offset) == window.from else { return false }
     guard let through, let last = window.through else {

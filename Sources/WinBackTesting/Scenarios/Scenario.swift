@@ -3,19 +3,14 @@ package import WinBackFormats
 
 /// A customer with a name, and what is expected of the offers at some instants.
 package struct Scenario: Sendable {
-  /// The name, a sentence.
   package let name: String
-
-  /// The path of the file.
   package let file: String
 
   /// The line of the file on which the scenario starts, from 1.
   package let line: Int
 
   /// The engine with the catalog, rules and policies that the scenario names.
-  package let engine: EligibilityEngine
-
-  /// What that engine is made of.
+  package private(set) var engine: EligibilityEngine
   package let setting: EngineSetting
 
   /// The rule sets of what customers are shown; nil if no expectation looks at it.
@@ -29,4 +24,55 @@ package struct Scenario: Sendable {
 
   /// What does not fit the catalog: names that it does not have, a story that cannot have happened.
   package let faults: [FormatError]
+
+  /// Returns the same scenario against another engine, whose catalog has the same identifiers.
+  func with(_ engine: EligibilityEngine) -> Scenario {
+    var scenario = self
+    scenario.engine = engine
+    return scenario
+  }
+}
+
+package struct ScenarioResult: Sendable {
+  /// An expectation that was not met.
+  package struct Failure: Sendable {
+    package let expectation: Expectation
+    /// The differences; at least one.
+    package let mismatches: [Mismatch]
+    /// The decisions that came, group by group.
+    package let decisions: [Decision]
+
+    /// The decisions on the offers whose reasons explain the differences.
+    package var explanations: [OfferDecision] {
+      let asked = Set(mismatches.flatMap(\.offers))
+      return decisions.flatMap(\.offers).filter { asked.contains($0.offerId) }
+    }
+
+    /// The differences in one line.
+    package var sentence: String {
+      mismatches.map { "\($0.subject): expected \($0.expected), found \($0.found)" }
+        .joined(separator: "; ")
+    }
+  }
+
+  package let scenario: Scenario
+
+  /// The expectations that were not met, in the order of the file.
+  package let failures: [Failure]
+
+  /// Whether the scenario fits the catalog, and everything came as expected.
+  package var passed: Bool { failures.isEmpty && scenario.faults.isEmpty }
+}
+
+/// A difference between what was expected and what came.
+package struct Mismatch: Sendable, Hashable {
+  /// What was looked at, such as `eligible` or `windows of basic_1m_free`.
+  package let subject: String
+
+  /// What was expected, as a person reads it.
+  package let expected: String
+  package let found: String
+
+  /// The offers whose reasons explain the difference.
+  package let offers: [String]
 }

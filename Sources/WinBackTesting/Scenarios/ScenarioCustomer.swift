@@ -1,4 +1,4 @@
-package import CalendarTime
+import CalendarTime
 import CEL
 package import WinBack
 
@@ -44,7 +44,6 @@ package struct ScenarioCustomer: Sendable {
     earlier.first { now < $0.until }?.customer ?? self
   }
 
-  /// Returns the customer in another storefront.
   func moved(to storefront: Storefront) -> ScenarioCustomer {
     var moved = self
     moved.record.storefront = storefront
@@ -59,14 +58,12 @@ package struct ScenarioCustomer: Sendable {
     _ history: CustomerHistory,
     for engine: EligibilityEngine
   ) throws(HistoryError) {
-    var symbols = engine.index.symbols
-    let attributes = engine.rules.ruleSet.attributes.map(\.name)
-    let record = HistoryRecord(history, attributes: attributes, &symbols)
+    let (record, symbols) = engine.record(of: history)
     try self.init(record, symbols, for: engine)
   }
 
   /// Returns what the rules may read of the customer, group by group.
-  package func situations(
+  func situations(
     in engine: EligibilityEngine,
     asOf now: Instant
   ) -> [Snapshot] {
@@ -86,10 +83,5 @@ package struct ScenarioCustomer: Sendable {
     return
       (try? engine.redemptions(of: offerId, by: customer.record, customer.symbols, at: instant))
       ?? []
-  }
-
-  /// Returns the decisions on the customer, group by group, with reasons and windows.
-  package func decisions(in engine: EligibilityEngine, asOf now: Instant) -> [Decision] {
-    situations(in: engine, asOf: now).map(engine.decision)
   }
 }

@@ -4,10 +4,7 @@ package import WinBackFormats
 struct ScenarioErrors {
   /// How many errors are enough: to find the place of one, the file is read again.
   static let limit = 100
-
-  /// The path of the file.
   let file: String
-
   private(set) var all: [ScenarioFileError] = []
 
   init(file: String) {
@@ -42,11 +39,9 @@ package struct UnreadableFile: Error, Sendable, Hashable, CustomStringConvertibl
   /// Why, as a sentence with the path.
   package let reason: String
 
-  /// Creates an error.
   package init(reason: String) {
     self.reason = reason
   }
 
-  /// The reason.
   package var description: String { reason }
 }

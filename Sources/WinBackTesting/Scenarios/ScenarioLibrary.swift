@@ -20,10 +20,6 @@ package struct ScenarioLibrary {
   private var files: [String: ContiguousArray<UInt8>] = [:]
 
   /// Creates an empty library.
-  ///
-  /// - Parameters:
-  ///   - standIns: What stands in for what the files name.
-  ///   - read: Reads a file.
   package init(
     with standIns: ScenarioStandIns = ScenarioStandIns(),
     read: @escaping Reader
@@ -34,12 +30,8 @@ package struct ScenarioLibrary {
 
   /// Returns the engine of a catalog, rules and policies.
   ///
-  /// - Parameters:
-  ///   - catalog: The catalog that is named.
-  ///   - rules: The rule set that is named; nil for the App Store's.
-  ///   - policies: The policies that are set, with their places.
-  ///   - screenFiles: The rule sets of what customers are shown, which may have policies of their own.
-  /// - Returns: The engine, which is made once.
+  /// Without `rules`, they are the App Store's. Those of `screenFiles` may have policies of their own.
+  ///
   /// - Throws: ``ScenarioFileError`` if one of them is at fault.
   mutating func engine(
     catalog: FileReference,
@@ -128,7 +120,6 @@ package struct ScenarioLibrary {
     return known
   }
 
-  /// Returns the bytes of a file that is named.
   mutating func bytes(
     of reference: FileReference,
     at path: String? = nil

@@ -11,7 +11,6 @@ struct ScenarioReader {
   let rules: FileReference?
   /// The rule sets of what customers are shown; nil for the built-in ones.
   let screenFiles: (screens: FileReference?, introductory: FileReference?)
-  /// The policies that hold for all scenarios.
   var policies: [PolicySetting]
   private let file: String
   private let storefront: Storefront?
@@ -201,7 +200,6 @@ struct ScenarioReader {
     return attributes
   }
 
-  /// Returns the error of a story at the location that it is about.
   private static func locate(
     _ error: StoryError,
     in history: JSONNode
@@ -217,5 +215,27 @@ struct ScenarioReader {
       }
     let node = try event.object().optional(key) ?? event
     return node.error(error.messageWithSuggestion)
+  }
+}
+
+/// The lines of a file, to tell quickly on which of them a value starts.
+struct LineNumbers: Sendable {
+  private var ends: ContiguousArray<Int> = []
+
+  init(_ bytes: ContiguousArray<UInt8>) {
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") { ends.append(index) }
+  }
+
+  /// Returns the line on which a value starts, from 1.
+  ///
+  /// - Complexity: O(log *n*) for *n* lines.
+  func line(of node: JSONNode) -> Int {
+    var low = 0
+    var high = ends.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if ends[middle] < node.offset { low = middle + 1 } else { high = middle }
+    }
+    return low + 1
   }
 }

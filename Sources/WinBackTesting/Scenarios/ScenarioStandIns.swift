@@ -9,8 +9,6 @@ package struct ScenarioStandIns: Sendable {
   /// A rule set, and the path of its file, which is nil for the App Store's rules; nil for the rule
   /// sets that the files name.
   package var rules: (path: String?, rules: CheckedRuleSet)?
-
-  /// Policies that all scenarios have.
   package var policies: [String: String] = [:]
 
   /// The file that names all of these, and the paths of its catalog; nil if there is none.
@@ -18,13 +16,12 @@ package struct ScenarioStandIns: Sendable {
   /// A scenario file that names something else is at fault then.
   package var source: (file: String, catalogs: [String])?
 
-  /// Creates stand-ins for nothing.
   package init() {}
 
   /// Returns those of the policies of a scenario file that hold for its scenarios, and an error for
   /// each thing that the file names and that is not what its scenarios run with.
-  func settle(
-    _ reader: ScenarioReader
+  func policies(
+    of reader: ScenarioReader
   ) throws(ScenarioFileError) -> (policies: [PolicySetting], differences: [FormatError]) {
     guard let source, let rules else { return (reader.policies, []) }
     var differences: [FormatError] = []

@@ -1,21 +1,15 @@
 package import WinBack
 package import WinBackFormats
 
-/// The scenarios of one file.
 package struct ScenarioSuite: Sendable {
-  /// The path of the file.
   package let file: String
 
   /// The engine of the catalog, rules and policies that the file names.
   package let engine: EligibilityEngine
-
-  /// What that engine is made of.
   package let setting: EngineSetting
 
   /// The scenarios that could be read, in the order of the file.
   package let scenarios: [Scenario]
-
-  /// What is wrong with the others.
   package let errors: [ScenarioFileError]
 
   /// What the file names, and is not what its scenarios run with.
@@ -41,7 +35,7 @@ package struct ScenarioSuite: Sendable {
     } catch {
       throw ScenarioFileError(file: file, error: error)
     }
-    (reader.policies, differences) = try library.standIns.settle(reader)
+    (reader.policies, differences) = try library.standIns.policies(of: reader)
     (engine, setting) = try library.engine(
       catalog: reader.catalog,
       rules: reader.rules,

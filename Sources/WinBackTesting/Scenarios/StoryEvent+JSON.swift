@@ -17,63 +17,35 @@ extension StoryEvent {
       throw node.error("expected one verb, found \(found)")
     }
     let object = try node.object(keys: [verb.rawValue] + verb.details.map(\.rawValue))
-    let value = try object.required(verb.rawValue)
+    let offer = try object.offer()
+    self.init(
+      verb,
+      try Self.object(of: verb, object.required(verb.rawValue), hasOffer: offer != nil),
+      on: try verb.needsDate
+        ? object.required(.on).storyDate() : object.optional(.on)?.storyDate(),
+      stays: try object.stays(),
+      offer: offer,
+      until: try object.optional(.until)?.storyDate(),
+      isSpecial: try verb.flag.flatMap(object.optional)?.bool() ?? false
+    )
+  }
+
+  private static func object(
+    of verb: StoryVerb,
+    _ value: JSONNode,
+    hasOffer: Bool
+  ) throws(FormatError) -> Object {
     switch verb {
-    case .subscribe:
-      self = .subscribe(
-        to: try value.string(),
-        on: try object.required(.on).storyDate(),
-        stays: try object.stays(),
-        offer: try object.offer()
-      )
-    case .renew:
-      let offer = try object.offer()
-      self = .renew(
-        try value.integer(in: (offer == nil ? 1 : 0)...10_000),
-        on: try object.optional(.on)?.storyDate(),
-        offer: offer
-      )
-    case .switch: self = .crossgrade(to: try value.string(), stays: try object.stays())
-    case .upgrade:
-      self = .upgrade(
-        to: try value.string(),
-        on: try object.required(.on).storyDate(),
-        stays: try object.stays()
-      )
-    case .cancel:
-      try value.requireTrue()
-      self = .cancel(
-        on: try object.optional(.on)?.storyDate(),
-        priceIncrease: try object.optional(.priceIncrease)?.bool() ?? false
-      )
-    case .resume:
-      try value.requireTrue()
-      self = .resume(on: try object.optional(.on)?.storyDate())
-    case .refund:
-      try value.requireTrue()
-      self = .refund(
-        on: try object.required(.on).storyDate(),
-        isProrated: try object.optional(.prorated)?.bool() ?? false
-      )
-    case .billingRetry:
-      try value.requireTrue()
-      self = .billingRetry
-    case .grace: self = .grace(days: try value.integer(in: 1...60))
-    case .redeem:
-      self = .redeem(
-        offer: try value.string(),
-        on: try object.required(.on).storyDate(),
-        periods: try object.optional(.periods)?.integer(in: 1...10_000)
-      )
-    case .familyShare:
-      self = .familyShare(
-        of: try value.string(),
-        on: try object.required(.on).storyDate(),
-        stays: try object.stays(),
-        until: try object.optional(.until)?.storyDate()
-      )
-    case .move: self = .move(to: StoryStorefront(try value.storefront()))
-    case .buy: self = .buy(try value.string(), on: try object.required(.on).storyDate())
+    case .subscribe, .switch, .upgrade, .redeem, .familyShare, .buy:
+      return .name(try value.string())
+    case .renew: return .number(try value.integer(in: (hasOffer ? 0 : 1)...10_000))
+    case .grace: return .number(try value.integer(in: 1...60))
+    case .move: return .storefront(StoryStorefront(try value.storefront()))
+    case .cancel, .resume, .refund, .billingRetry:
+      guard try value.bool() else {
+        throw value.error("expected true, found false; leave the event out")
+      }
+      return .nothing
     }
   }
 
@@ -136,10 +108,5 @@ extension JSONObject {
 extension JSONNode {
   fileprivate func storyDate() throws(FormatError) -> StoryDate {
     StoryDate(try timelineDate())
-  }
-
-  /// Checks that the value of a verb without an object is true.
-  fileprivate func requireTrue() throws(FormatError) {
-    guard try bool() else { throw error("expected true, found false; leave the event out") }
   }
 }

@@ -83,7 +83,7 @@ public struct CustomerStory: Sendable, Hashable {
   var renewalChanges: [StoryDate] {
     let start = events.lastIndex { !$0.changesRenewal }.map { $0 + 1 } ?? events.startIndex
     return events[start...].reduce(into: [StoryDate]()) { days, event in
-      if let day = event.renewalChange ?? days.first { days.insert(day, at: 0) }
+      if let day = event.date ?? days.first { days.insert(day, at: 0) }
     }
   }
 

@@ -3,14 +3,12 @@ import CEL
 
 /// What a story needs to know of a catalog, by the identifiers that it names.
 package struct StoryCatalog: Sendable {
-  /// A product as a story buys it.
   struct Product: Sendable {
     let id: String
     let group: String
     let period: PeriodLength
   }
 
-  /// An offer as a story redeems it.
   struct Offer: Sendable {
     let offer: WinBackOffer
     let product: Product

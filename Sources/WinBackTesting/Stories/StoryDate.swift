@@ -54,7 +54,6 @@ public struct StoryDateError: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension TimelineDate {
-  /// Returns the same date at another instant.
   func moved(to instant: Instant) -> TimelineDate {
     TimelineDate(instant: instant, isDateOnly: isDateOnly)
   }
@@ -62,5 +61,31 @@ extension TimelineDate {
   /// The date as it would be written in a story.
   var text: String {
     isDateOnly ? instant.date.description : instant.description
+  }
+}
+
+/// The storefront in a customer's story.
+///
+/// In code it is written as a code of ISO 3166-1, such as `"USA"`. Any other text is an error when
+/// the story is used, and not an unknown storefront.
+public struct StoryStorefront: Sendable, Hashable {
+  /// The code.
+  public let code: String
+
+  /// Creates the storefront of a story.
+  public init(_ storefront: Storefront) {
+    code = storefront.code
+  }
+
+  /// The storefront; nil if the code is none.
+  package var storefront: Storefront? {
+    Storefront(code).flatMap { $0.isCountry ? $0 : nil }
+  }
+}
+
+extension StoryStorefront: ExpressibleByStringLiteral {
+  /// Creates the storefront of a story from its code.
+  public init(stringLiteral code: String) {
+    self.code = code
   }
 }

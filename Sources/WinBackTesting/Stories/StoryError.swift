@@ -2,7 +2,6 @@
 public struct StoryError: Error, Sendable, Hashable {
   /// What of an event is wrong.
   package enum Part: Sendable, Hashable {
-    /// The verb and its object.
     case verb
     /// A detail beside the verb.
     case detail(StoryDetail)
@@ -20,7 +19,6 @@ public struct StoryError: Error, Sendable, Hashable {
   package let part: Part
   package let verb: StoryVerb?
 
-  /// Creates an error about the customer of the story.
   init(_ message: String) {
     self.init(event: nil, verb: nil, part: .verb, message: message)
   }

@@ -36,7 +36,7 @@ extension StoryTeller {
   mutating func redeem(
     _ id: String,
     on date: TimelineDate,
-    _ periods: Int?
+    _ stays: StoryLength?
   ) throws(StoryError) {
     let group = current.map { chains[$0].group }
     guard let known = catalog.offer(id, in: group) else {
@@ -47,7 +47,7 @@ extension StoryTeller {
     }
     let offer = known.offer
     let most = offer.servicePeriods
-    let count = periods ?? most
+    let count = if case .periods(let periods) = stays { periods } else { most }
     guard (1...most).contains(count) else {
       let bounds = most > 1 ? "1 to \(most) periods" : "1 period"
       throw error("expected \(bounds) of the offer, found \(count)", at: .detail(.periods))

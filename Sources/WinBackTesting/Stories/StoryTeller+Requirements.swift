@@ -87,7 +87,8 @@ extension StoryTeller {
     return product
   }
 
-  func day(_ date: StoryDate) throws(StoryError) -> TimelineDate {
+  func day(_ date: StoryDate?) throws(StoryError) -> TimelineDate {
+    guard let date else { throw error("expected 'on', the date", at: .detail(.on)) }
     do {
       return try date.date()
     } catch {

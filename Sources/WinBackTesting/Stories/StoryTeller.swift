@@ -26,20 +26,17 @@ import WinBackFormats
 struct StoryTeller: Sendable {
   /// The most transactions that a history may have.
   static let transactionLimit = 10_000
-
   private let story: CustomerStory
   /// Determines who may redeem an offer.
   let engine: EligibilityEngine
   let catalog: StoryCatalog
-  /// One subscription for each group, in the order in which the story comes to them.
+  /// One subscription for each group, in the order of the story.
   var chains: [SubscriptionChain] = []
   /// The place of the subscription that events without a product are about.
   var current: Int?
   /// The place of the event that is being told.
   private(set) var event = 0
   private(set) var verb = StoryVerb.subscribe
-
-  /// The transactions so far.
   var transactions: [Transaction] = []
 
   init(_ story: CustomerStory, _ engine: EligibilityEngine, _ catalog: StoryCatalog) {
@@ -71,26 +68,28 @@ struct StoryTeller: Sendable {
   /// - Throws: ``StoryError`` if the event cannot happen then.
   mutating func tell(_ event: StoryEvent) throws(StoryError) {
     verb = event.verb
-    switch event {
-    case .subscribe(let id, let date, let stays, let offer):
-      try subscribe(to: try product(id), on: try day(date), stays, offer)
-    case .renew(let count, let date, let offer): try renew(count, on: date, offer)
-    case .crossgrade(let id, let stays): try crossgrade(to: id, stays)
-    case .upgrade(let id, let date, let stays): try upgrade(to: id, on: try day(date), stays)
-    case .cancel(let date, let priceIncrease):
-      try cancel(on: date, intent: priceIncrease ? 3 : 1)
-    case .resume(let date): try resume(on: date)
-    case .refund(let date, let isProrated): try refund(on: try day(date), isProrated)
-    case .billingRetry: try fail(graceDays: nil)
-    case .grace(let days): try fail(graceDays: days)
-    case .redeem(let id, let date, let periods):
-      try redeem(id, on: try day(date), periods)
-    case .familyShare(let id, let date, let stays, let end):
-      try share(try product(id), on: try day(date), stays, until: try optionalDay(end))
-    case .move(let code):
+    let (date, stays) = (event.date, event.stays)
+    switch (event.verb, event.object) {
+    case (.subscribe, .name(let id)):
+      try subscribe(to: try product(id), on: try day(date), stays, event.offer)
+    case (.renew, .number(let count)): try renew(count, on: date, event.offer)
+    case (.switch, .name(let id)): try crossgrade(to: id, stays)
+    case (.upgrade, .name(let id)): try upgrade(to: id, on: try day(date), stays)
+    case (.cancel, _): try cancel(on: date, intent: event.isSpecial ? 3 : 1)
+    case (.resume, _): try resume(on: date)
+    case (.refund, _): try refund(on: try day(date), event.isSpecial)
+    case (.billingRetry, _): try fail(graceDays: nil)
+    case (.grace, .number(let days)): try fail(graceDays: days)
+    case (.redeem, .name(let id)): try redeem(id, on: try day(date), stays)
+    case (.familyShare, .name(let id)):
+      try share(try product(id), on: try day(date), stays, until: try optionalDay(event.end))
+    case (.move, .storefront(let code)):
       guard let storefront = code.storefront else { throw error(Storefront.refusal(of: code.code)) }
       self.storefront = storefront
-    case .buy(let id, let date): try buyForLifetime(id, on: try day(date))
+    case (.buy, .name(let id)): try buyForLifetime(id, on: try day(date))
+    case (.subscribe, _), (.renew, _), (.switch, _), (.upgrade, _), (.grace, _), (.redeem, _),
+      (.familyShare, _), (.move, _), (.buy, _):
+      throw error("expected what the event is about, found nothing")
     }
     self.event += 1
   }

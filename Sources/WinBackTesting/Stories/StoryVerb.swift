@@ -29,6 +29,17 @@ package enum StoryVerb: String, Sendable, Hashable, CaseIterable {
     case .redeem: [.on, .periods]
     }
   }
+
+  /// Whether a date must stand beside the verb.
+  var needsDate: Bool {
+    switch self {
+    case .subscribe, .upgrade, .familyShare, .buy, .refund, .redeem: true
+    case .renew, .switch, .cancel, .resume, .billingRetry, .grace, .move: false
+    }
+  }
+
+  /// The detail that is true or false; nil if the verb has none.
+  var flag: StoryDetail? { details.first { $0 == .priceIncrease || $0 == .prorated } }
 }
 
 /// What may stand beside a verb of a customer's story, as scenario files write it.

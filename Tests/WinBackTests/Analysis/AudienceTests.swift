@@ -52,14 +52,14 @@ struct AudienceTests {
       let space = CustomerSpace([engine])
       let audiences = engine.audiences(in: space)
       for audience in audiences {
-        let maker = WitnessMaker(engine, space, group: audience.key.group)
-        try expectWitnesses(in: audience.region, maker, randomCase) { verdicts in
+        let search = WitnessSearch(engine, space, group: audience.key.group)
+        try expectWitnesses(in: audience.region, search, randomCase) { verdicts in
           verdicts[audience.key] == .eligible
         }
         for other in audiences
         where other.key.group == audience.key.group && other.key != audience.key {
           let rest = audience.region.subtracting(other.region)
-          try expectWitnesses(in: rest, maker, randomCase) { verdicts in
+          try expectWitnesses(in: rest, search, randomCase) { verdicts in
             verdicts[audience.key] == .eligible && verdicts[other.key] == .ineligible
           }
         }
@@ -72,12 +72,12 @@ struct AudienceTests {
     try forEachCase(of: RandomCase.seeds(30, for: 55)) { randomCase, engine, _ in
       let space = CustomerSpace([engine])
       let group = randomCase.catalog.subscriptionGroups[0].id
-      let maker = WitnessMaker(engine, space, group: group)
+      let search = WitnessSearch(engine, space, group: group)
       var customers = space.customers(engine.policies.facts)
       for audience in engine.audiences(in: space).prefix(2) where audience.key.group == group {
         customers = customers.subtracting(audience.region)
       }
-      try expectWitnesses(in: customers, maker, randomCase) { _ in true }
+      try expectWitnesses(in: customers, search, randomCase) { _ in true }
     }
   }
 
@@ -120,23 +120,27 @@ struct AudienceTests {
 
   private func expectWitnesses(
     in region: Region,
-    _ maker: WitnessMaker,
+    _ search: WitnessSearch,
     _ randomCase: RandomCase,
     _ shows: ([OfferKey: Verdict]) -> Bool
   ) throws {
     for box in region.boxes {
-      guard let assignment = maker.finder.assignment(in: box) else { continue }
+      guard let assignment = search.finder.assignment(in: box) else { continue }
       #expect(
-        box.contains { assignment.binding(of: $0, in: maker.finder.space) },
+        box.contains { assignment.binding(of: $0, in: search.finder.space) },
         "\(assignment)\n\(randomCase)"
       )
-      guard let witness = maker.witness(of: assignment) else {
-        // A part can ask for a redemption for which nobody qualifies; others are never refused.
-        #expect(!assignment.redemptions.isEmpty, "nobody has \(assignment)\n\(randomCase)")
+      guard let witness = search.witness(of: assignment) else {
+        // A part can ask for a redemption for which nobody qualifies. No offer is for customers in a grace
+        // period, so that none is made up. Others are never refused.
+        let isRefused =
+          !assignment.redemptions.isEmpty
+          || [.inGracePeriod, .revoked].contains(assignment.state)
+        #expect(isRefused, "nobody has \(assignment)\n\(randomCase)")
         continue
       }
       let verdicts = Dictionary(
-        uniqueKeysWithValues: maker.engine.verdicts(
+        uniqueKeysWithValues: search.engine.verdicts(
           on: witness.history,
           group: witness.facts.group,
           asOf: witness.asOf

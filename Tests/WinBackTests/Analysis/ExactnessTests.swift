@@ -151,7 +151,7 @@ private struct Claims {
     for audience in analysis.audiences where eligible.contains(audience.key) {
       #expect(!claims(.neverEligible, of: audience), "\(audience.key) \(customer)")
       let offset = analysis.engine.policies.facts.timeZone
-      let start = audience.offer.startDate.start(at: offset)
+      let start = audience.offer.start(at: offset)
       let isRepeated = history.transactions.contains { transaction in
         let purchase = transaction.purchaseDate.resolved(at: offset)
         return transaction.offerType == 4 && transaction.offerIdentifier == audience.key.offerId

@@ -152,7 +152,7 @@ private struct BruteForce {
   private let customers: [[(snapshot: Snapshot, truths: [Truth])]]
 
   init(
-    _ offer: IndexedOffer,
+    _ offer: PlacedOffer,
     _ rules: CheckedRuleSet,
     _ policies: PolicyChoice,
     _ customers: [Snapshots]
@@ -170,7 +170,7 @@ private struct BruteForce {
 
   /// Counts the audience of a setting, in a storefront where one is given.
   func audience(of setting: Setting, in storefront: Storefront?? = nil) -> SettingAudience {
-    var edited = program.offer.offer
+    guard var edited = program.offer.winBack else { return SettingAudience() }
     edited.customerEligibilityPaidSubscriptionDurationInMonths = setting[.paidDuration] ?? 0
     edited.customerEligibilityTimeSinceLastSubscribedInMonths = MonthRange(
       minimum: setting[.minimum] ?? 0,

@@ -49,12 +49,16 @@ struct SmallestChangeTests {
     #expect(decision.offers[0].smallestChanges.first == .wait(until: instant("2024-08-01")))
   }
 
-  @Test("a signature after a gap says that nothing was bought in it (F13f)")
-  func signedLater() throws {
-    let customer = history {
+  @Test(
+    "a signature after a gap says that nothing was bought in it, whatever is known of the last renewal (F13f)",
+    arguments: [nil, 0, 1]
+  )
+  func signedLater(autoRenewStatus: Int?) throws {
+    var customer = history {
       subscribe("basic", on: "2024-01-01", months: 1).signed("2024-01-01")
       subscribe("basic", on: "2024-12-01", months: 1).signed("2024-12-01")
     }
+    customer.renewalInfo = autoRenewStatus.map { [RenewalInfo(autoRenewStatus: $0)] } ?? []
     let decision = try decide(customer, catalog(offer(lapse: 2...24)), asOf: "2024-02-15")
     #expect(decision.offers[0].smallestChanges.first == .wait(until: instant("2024-04-01")))
   }

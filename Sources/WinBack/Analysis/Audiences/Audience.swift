@@ -8,14 +8,7 @@ package import CEL
 /// audiences[0].region.subtracting(audiences[1].region)  // who may have the first but not the second
 /// ```
 package struct Audience: Sendable {
-  /// The offer.
-  package let key: OfferKey
-
-  /// The product that the offer is for.
-  package let productId: String
-
-  /// The offer as it is configured.
-  package let offer: WinBackOffer
+  package let offer: PlacedOffer
 
   /// The customers and instants for which each rule holds, in the order of the rule set.
   ///
@@ -26,6 +19,8 @@ package struct Audience: Sendable {
   ///
   /// It is exact where it says so; else it has some more, but nobody is missing.
   package let region: Region
+  package var key: OfferKey { offer.key }
+  package var productId: String { offer.subscription.productId }
 }
 
 extension EligibilityEngine {
@@ -33,27 +28,23 @@ extension EligibilityEngine {
   ///
   /// All facts are known there; customers of whom some are not, are in none.
   ///
-  /// - Parameter space: A space that the engine has a part in.
-  /// - Returns: The audiences.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package func audiences(in space: CustomerSpace) -> [Audience] {
     let customers = space.customers(policies.facts)
     return programs.map { program in
-      let key = key(of: program)
+      let key = program.offer.key
       let regions = program.rules.map { conditions in
         conditions.reduce(Region.everything) { region, condition in
           region.intersection(
             condition.aged(by: Vocabulary.id(of: .now)) { id in
-              stand(for: id, offer: key, in: space)
+              replacement(of: id, offer: key, in: space)
             }.region
           )
         }
       }
       let rules = regions.reduce(Region.everything) { $0.intersection($1) }.simplified
       return Audience(
-        key: key,
-        productId: program.offer.subscription.productId,
-        offer: program.offer.offer,
+        offer: program.offer,
         rules: regions,
         region: rules.intersection(customers).simplified
       )
@@ -61,8 +52,8 @@ extension EligibilityEngine {
   }
 
   /// Returns what stands in a space for a variable that the rules read about an offer.
-  func stand(
-    for id: VariableID,
+  func replacement(
+    of id: VariableID,
     offer: OfferKey,
     in space: CustomerSpace
   ) -> Expression.Replacement? {
@@ -82,10 +73,6 @@ extension EligibilityEngine {
 extension EligibilityEngine {
   /// Returns the customers and instants for which a condition on an offer holds.
   ///
-  /// - Parameters:
-  ///   - condition: The condition, over facts.
-  ///   - program: The offer.
-  ///   - space: A space that the engine has a part in.
   /// - Returns: The region; a condition holds for impossible facts, too.
   /// - Complexity: O(*n*), where *n* is the size of the condition.
   package func region(
@@ -93,9 +80,9 @@ extension EligibilityEngine {
     about program: OfferProgram,
     in space: CustomerSpace
   ) -> Region {
-    let key = key(of: program)
+    let key = program.offer.key
     return condition.aged(by: Vocabulary.id(of: .now)) { id in
-      stand(for: id, offer: key, in: space)
+      replacement(of: id, offer: key, in: space)
     }.region
   }
 
@@ -104,7 +91,6 @@ extension EligibilityEngine {
     try? Expression(source, in: rules.vocabulary.environment)
   }
 
-  /// The variable of the clock.
   package static var clock: VariableID { Vocabulary.id(of: .now) }
 
   /// The variable of the customer's storefront.

@@ -38,14 +38,12 @@ struct AudienceIndex: Sendable {
       }
     }
 
-    /// Returns the places of what a value meets.
     func places(of binding: Binding) -> [Int] {
       let listed: [Int] = if case .value(let value) = binding { listed[value] ?? [] } else { [] }
       return listed + others.filter { domains[$0].contains(binding) }
     }
   }
 
-  /// A box of an audience.
   private struct Entry: Sendable {
     let box: Box
     /// The part of it that asks about what each offer has of its own, its redemption.
@@ -53,7 +51,6 @@ struct AudienceIndex: Sendable {
     /// The offers whose redemptions it asks about, and whether it takes customers without any.
     let offers: [String]
     let takesOthers: Bool
-    /// The place of the offer.
     let place: Int
 
     /// Returns whether the redemptions of a customer are as the offer asks.

@@ -9,8 +9,6 @@ package struct OfferNames: Sendable, Hashable {
 
   /// The first ones.
   package let ids: [String]
-
-  /// Whether there are more.
   package let hasMore: Bool
 
   /// Takes the first ones of some offers, of which one more than are named tells that there are more.
@@ -27,7 +25,6 @@ package struct OfferNames: Sendable, Hashable {
   /// How many offers tell all that there is to know.
   static let needed = limit + 1
 
-  /// The names in quotes.
   var quoted: String {
     (ids.map { "'\($0)'" } + (hasMore ? ["others"] : [])).joined(separator: ", ")
   }

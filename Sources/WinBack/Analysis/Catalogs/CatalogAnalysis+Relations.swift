@@ -9,7 +9,7 @@ extension CatalogAnalysis {
     for rule in audience.rules.indices {
       let others = rules.filter { $0 != rule }
       let region = others.reduce(customers) { $0.intersection(audience.rules[$1]) }
-      if maker(for: audience.key.group).finder.assignment(in: region) == nil { rules = others }
+      if search(in: audience.key.group).finder.assignment(in: region) == nil { rules = others }
     }
     return rules
   }
@@ -37,7 +37,7 @@ extension CatalogAnalysis {
       }
     }
     if renamed == audience.region { return true }
-    let finder = maker(for: audience.key.group).finder
+    let finder = search(in: audience.key.group).finder
     return finder.assignment(in: audience.region.subtracting(renamed)) == nil
       && finder.assignment(in: renamed.subtracting(audience.region)) == nil
   }
@@ -45,16 +45,13 @@ extension CatalogAnalysis {
   /// Returns whether everybody who may have an offer may have one of some others.
   func isNobody(_ audience: Audience, outside others: [Audience]) -> Bool {
     let rest = others.reduce(audience.region) { $0.subtracting($1.region) }
-    return maker(for: audience.key.group).finder.assignment(in: rest) == nil
+    return search(in: audience.key.group).finder.assignment(in: rest) == nil
   }
 }
 
 extension CatalogAnalysis {
   /// Returns whether there can be a customer who is eligible for an offer again, after a redemption.
   ///
-  /// - Parameters:
-  ///   - audience: The offer.
-  ///   - isWaiting: Whether its wait counts.
   /// - Returns: The customer who was found first. If the wait does not count, the engine has not
   ///   confirmed that the customer is eligible.
   package func existence(ofRepeated audience: Audience, waiting isWaiting: Bool = true) -> Existence
@@ -66,14 +63,11 @@ extension CatalogAnalysis {
     }
   }
 
-  /// Returns whom an offer would reach without its wait.
+  /// Returns the customers that an offer would reach without its wait.
   private func withoutWait(_ audience: Audience) -> Region {
-    guard let program = program(of: audience.key) else {
-      return audience.region
-    }
-    var offer = audience.offer
+    guard var offer = audience.offer.winBack else { return audience.region }
     offer.customerEligibilityWaitBetweenOffersInMonths = nil
-    let other = OfferProgram(program.offer.with(offer), engine.rules, engine.policies)
+    let other = OfferProgram(audience.offer.with(offer), engine.rules, engine.policies)
     return other.rules.joined().reduce(space.customers(engine.policies.facts)) {
       region,
       condition in

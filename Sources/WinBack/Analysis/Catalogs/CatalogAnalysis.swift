@@ -6,14 +6,11 @@ import CEL
 package struct CatalogAnalysis: Sendable {
   /// The engine whose offers are analysed.
   package let engine: EligibilityEngine
-
-  /// The facts of customers.
   package let space: CustomerSpace
 
   /// Whom each offer reaches, in the order of the result (R2).
   package let audiences: [Audience]
-
-  private let makers: [String: WitnessMaker]
+  private let searches: [String: WitnessSearch]
 
   /// The places of the audiences by their offers, and by the groups of these.
   private let places: [OfferKey: Int]
@@ -25,11 +22,9 @@ package struct CatalogAnalysis: Sendable {
 
   /// Creates an analysis.
   ///
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - space: A space that the engine shares with others; nil for one of its own.
-  ///   - writesDays: Whether the histories of witnesses may have dates without a time, which an engine
-  ///     with another time zone would read otherwise.
+  /// Engines that are compared share a space. `writesDays` tells whether the histories of witnesses may
+  /// have dates without a time, which an engine with another time zone would read otherwise.
+  ///
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package init(
     _ engine: EligibilityEngine,
@@ -41,17 +36,17 @@ package struct CatalogAnalysis: Sendable {
     self.space = space
     let audiences = engine.audiences(in: space)
     self.audiences = audiences
-    let makers = Dictionary(
+    let searches = Dictionary(
       keepingFirst: engine.catalog.subscriptionGroups.map {
-        ($0.id, WitnessMaker(engine, space, group: $0.id, writesDays: writesDays))
+        ($0.id, WitnessSearch(engine, space, group: $0.id, writesDays: writesDays))
       }
     )
-    self.makers = makers
+    self.searches = searches
     places = Dictionary(keepingFirst: audiences.indices.map { (audiences[$0].key, $0) })
     groups = Dictionary(grouping: audiences.indices) { audiences[$0].key.group }
     indices = groups.mapValues { AudienceIndex(audiences, at: $0, in: space) }
     samples = audiences.map { audience in
-      makers[audience.key.group]?.finder.samples(of: audience) ?? []
+      searches[audience.key.group]?.finder.samples(of: audience) ?? []
     }
   }
 
@@ -76,24 +71,23 @@ package struct CatalogAnalysis: Sendable {
     indices[audience.key.group]?.places(meeting: audience.region) ?? []
   }
 
-  /// Returns a maker of customers of a group.
-  package func maker(for group: String) -> WitnessMaker {
-    makers[group] ?? WitnessMaker(engine, space, group: group, writesDays: false)
+  package func search(in group: String) -> WitnessSearch {
+    searches[group] ?? WitnessSearch(engine, space, group: group, writesDays: false)
   }
 
-  /// Returns whether there can be customers of a group in a region whom the engine confirms; the
+  /// Returns whether there can be customers of a group in a region that the engine confirms; the
   /// customer is the first who was found.
   func existence(
     in region: Region,
     of group: String,
     where accepts: (Witness) -> Bool
   ) -> Existence {
-    let maker = maker(for: group)
+    let search = search(in: group)
     var isPossible = false
     for box in region.boxes {
-      for assignment in maker.finder.assignments(in: box) {
+      for assignment in search.finder.assignments(in: box) {
         isPossible = true
-        guard let witness = maker.witness(of: assignment), accepts(witness) else { continue }
+        guard let witness = search.witness(of: assignment), accepts(witness) else { continue }
         return .somebody(witness)
       }
     }
@@ -121,11 +115,6 @@ package struct CatalogAnalysis: Sendable {
   }
 
   /// Returns the offers that a witness may have, best first, as the engine says.
-  ///
-  /// - Parameters:
-  ///   - witness: The witness.
-  ///   - limit: How many are returned at most.
-  /// - Returns: The offers.
   package func eligibleOffers(of witness: Witness, atMost limit: Int = .max) -> [Audience] {
     let group = witness.facts.group
     guard let snapshot = engine.snapshot(of: witness) else { return [] }

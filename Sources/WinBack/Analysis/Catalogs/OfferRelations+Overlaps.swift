@@ -42,7 +42,7 @@ extension OfferRelations {
     let audience = analysis.audiences[place]
     let shared = analysis.shared(by: audience, analysis.audiences[other])
     return shared.isExact
-      && analysis.maker(for: audience.key.group).finder.assignment(in: shared) != nil
+      && analysis.search(in: audience.key.group).finder.assignment(in: shared) != nil
   }
 }
 

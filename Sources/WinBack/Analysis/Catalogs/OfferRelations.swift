@@ -1,6 +1,6 @@
 import CEL
 
-/// Which offers of a catalog ask the same, and which reach whom others reach, too.
+/// Which offers of a catalog ask the same, and which reach the customers of others, too.
 ///
 /// Some customers of each offer tell which others can be meant at all, so that not each offer is held
 /// against each.
@@ -12,7 +12,7 @@ package struct OfferRelations {
   private var twins: [Int: Int] = [:]
   /// Whether all that an offer reaches another one reaches, as far as somebody asked.
   private var containments: [Pair: Bool] = [:]
-  /// Whether an offer has customers whom others refuse, by what these refuse.
+  /// Whether others refuse customers of an offer, by what these refuse.
   private var refusals: [Refusal: Bool] = [:]
   /// The redemptions for which each offer refuses customers, with the offer's variables and with its own.
   private var refused: [Int: (region: Region, kind: Region)] = [:]
@@ -26,11 +26,9 @@ package struct OfferRelations {
 
   private struct Refusal: Hashable {
     let place: Int
-    /// The redemptions with which others are refused.
     let redemptions: Region
   }
 
-  /// Relates the offers of an analysis.
   package init(_ analysis: CatalogAnalysis) {
     self.analysis = analysis
     ranks = analysis.engine.orderRanks
@@ -72,14 +70,11 @@ package struct OfferRelations {
     }
   }
 
-  // MARK: - Offers that reach whom others reach
+  // MARK: - Offers that reach the customers of others
 
-  /// Returns the offers that reach all whom an offer reaches, best first; none that asks the same.
+  /// Returns the offers that reach all customers of an offer, best first; none that asks the same.
   ///
-  /// - Parameters:
-  ///   - place: The place of the offer; somebody may have it.
-  ///   - limit: How many are looked for at most.
-  /// - Returns: The offers.
+  /// Somebody may have the offer.
   package mutating func containing(_ place: Int, atMost limit: Int) -> [Audience] {
     var found: [Audience] = []
     for other in candidates(for: place) where found.count < limit {
@@ -131,7 +126,7 @@ package struct OfferRelations {
   ) -> [Audience]? {
     var cover: [Audience] = []
     var rest = audience.region
-    let finder = analysis.maker(for: audience.key.group).finder
+    let finder = analysis.search(in: audience.key.group).finder
     // A customer who is not covered yet says which offer to look at next.
     while let assignment = finder.assignment(in: rest) {
       let others = analysis.places(of: assignment)
@@ -154,7 +149,7 @@ package struct OfferRelations {
     }
   }
 
-  /// Returns the offers of which nobody is known whom they do not reach, but another one does.
+  /// Returns the offers that reach all known customers of another one.
   private mutating func candidates(for place: Int) -> [Int] {
     if latest?.place == place, let latest { return latest.candidates }
     let candidates = findCandidates(for: place)
@@ -184,7 +179,7 @@ package struct OfferRelations {
     return isContained
   }
 
-  /// Returns whether an offer reaches customers whom another one refuses for its redemptions.
+  /// Returns whether an offer reaches customers that another one refuses for its redemptions.
   ///
   /// An offer asks about its own redemptions alone. So for all others that refuse the same redemptions
   /// the answer is one.
@@ -195,7 +190,7 @@ package struct OfferRelations {
     if let known = refusals[refusal] { return known }
     let audience = analysis.audiences[place]
     let region = audience.region.intersection(refused.region)
-    let finder = analysis.maker(for: audience.key.group).finder
+    let finder = analysis.search(in: audience.key.group).finder
     let isRefused = region.isExact && finder.assignment(in: region) != nil
     refusals[refusal] = isRefused
     return isRefused
@@ -204,9 +199,9 @@ package struct OfferRelations {
   private mutating func refusedRedemptions(_ place: Int) -> (region: Region, kind: Region) {
     if let known = refused[place] { return known }
     let audience = analysis.audiences[place]
-    let anchor = analysis.space.redemption(of: audience.key)
+    let aged = analysis.space.redemption(of: audience.key)
     let count = analysis.space.redemptionCount(of: audience.key)
-    let ids = [anchor.instant, anchor.age, anchor.elapsed, count]
+    let ids = [aged.instant, aged.age, aged.elapsed, count]
     let accepted = Region(
       boxes: audience.region.boxes.map { box in
         Box(box.domains.filter { ids.contains($0.key) })

@@ -106,7 +106,7 @@ package struct CatalogComparison: Sendable {
     let canDiffer = before != nil && after != nil && !(edits.isEmpty && hasSameRules)
     return OfferComparison(
       key: key,
-      offer: (after ?? before)?.offer,
+      offer: (after ?? before)?.offer.winBack,
       change: change,
       gain: gained,
       loss: lost,
@@ -144,7 +144,7 @@ package struct CatalogComparison: Sendable {
         let new = variable.text(of: after.offer)
         return old == new
           ? nil : OfferComparison.Edit(attribute: variable.name, from: old, to: new)
-      } + after.offer.priceEdits(since: before.offer)
+      } + (after.offer.winBack?.priceEdits(since: before.offer.winBack) ?? [])
   }
 
   /// Returns the rules that ask something else of customers on the two sides.
@@ -211,7 +211,7 @@ package struct CatalogComparison: Sendable {
 }
 
 extension CatalogAnalysis {
-  /// Returns what is left of each rule for an offer, as text.
+  /// Returns the remaining conditions of each rule for an offer, as text.
   fileprivate func residuals(of key: OfferKey) -> [(rule: String, condition: String)] {
     guard let program = program(of: key) else { return [] }
     return zip(engine.rules.rules, program.rules).map { rule, conditions in
@@ -221,11 +221,45 @@ extension CatalogAnalysis {
 }
 
 extension Catalog {
-  /// The group of each product.
   fileprivate var groupsOfProducts: [String: String] {
     Dictionary(
       keepingFirst: subscriptionGroups.flatMap { group in
         group.subscriptions.map { ($0.productId, group.id) }
+      }
+    )
+  }
+}
+
+extension WinBackOffer {
+  /// What `prices` are called in an edit, with the storefront behind it.
+  package static let priceAttribute = "prices."
+
+  /// Returns the prices that are other ones than those of the same offer before, by storefront.
+  ///
+  /// Storefronts in which the offer is on one side only are edits of its territories.
+  func priceEdits(since before: WinBackOffer?) -> [OfferComparison.Edit] {
+    guard let before else { return [] }
+    let old = before.amounts
+    let new = amounts
+    let known = territories.isEmpty && before.territories.isEmpty
+    let common = Set(territories).intersection(before.territories)
+    return Set(old.keys).union(new.keys).sorted().compactMap { storefront in
+      guard known || common.contains(storefront), old[storefront] != new[storefront] else {
+        return nil
+      }
+      return OfferComparison.Edit(
+        attribute: Self.priceAttribute + storefront.code,
+        from: old[storefront] ?? "none",
+        to: new[storefront] ?? "none"
+      )
+    }
+  }
+
+  /// The price in each storefront, as the catalog writes it, or without what does not change it.
+  private var amounts: [Storefront: String] {
+    Dictionary(
+      keepingFirst: prices.compactMap { price in
+        (price.amount ?? price.customerPrice).map { (price.territory, $0) }
       }
     )
   }

@@ -14,9 +14,7 @@ package struct CohortComparison: Sendable {
 
   /// Customers who have something in common.
   package struct Customers: Sendable, Hashable {
-    /// How many there are.
     package fileprivate(set) var count: Int = 0
-    /// Some of them.
     package fileprivate(set) var samples: [String] = []
 
     mutating func add(_ customerId: String) {
@@ -60,8 +58,6 @@ package struct CohortComparison: Sendable {
 
   /// The result of each offer of the two sides.
   package private(set) var movements: [OfferKey: Movement] = [:]
-
-  /// How many customers there are.
   package private(set) var customerCount = 0
 
   /// Those for whom something changes.
@@ -89,7 +85,7 @@ package struct CohortComparison: Sendable {
     let places: [OfferKey: Int]
 
     init(_ engine: EligibilityEngine) {
-      keys = engine.programs.map(engine.key)
+      keys = engine.programs.map { $0.offer.key }
       places = Dictionary(keepingFirst: keys.enumerated().map { ($0.element, $0.offset) })
     }
   }
@@ -142,10 +138,8 @@ package struct CohortComparison: Sendable {
 
   /// Adds a customer.
   ///
-  /// - Parameters:
-  ///   - customerId: The customer.
-  ///   - evaluationsBefore: The result of the rules before, best offer first in each group.
-  ///   - evaluationsAfter: The result of them after.
+  /// In each group the best offer comes first.
+  ///
   /// - Complexity: O(*o*) for *o* offers.
   package mutating func add(
     _ customerId: String,

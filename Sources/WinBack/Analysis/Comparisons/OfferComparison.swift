@@ -1,6 +1,5 @@
 /// How one offer reaches others than before.
 package struct OfferComparison: Sendable {
-  /// An attribute of an offer that has another value.
   package struct Edit: Sendable, Hashable {
     /// The attribute, as catalogs write it.
     package let attribute: String
@@ -9,7 +8,6 @@ package struct OfferComparison: Sendable {
     /// The value after.
     package let to: String
 
-    /// Creates an edit.
     package init(attribute: String, from: String, to: String) {
       self.attribute = attribute
       self.from = from
@@ -17,7 +15,6 @@ package struct OfferComparison: Sendable {
     }
   }
 
-  /// The offer.
   package let key: OfferKey
 
   /// Its terms after the change, or before it if the offer is gone.
@@ -31,8 +28,6 @@ package struct OfferComparison: Sendable {
 
   /// Whether somebody may have the offer only before.
   package let loss: Existence
-
-  /// The attributes that have another value.
   package let edits: [Edit]
 
   /// The rules that ask something else of customers, in their order.

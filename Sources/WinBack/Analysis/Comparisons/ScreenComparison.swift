@@ -52,10 +52,8 @@ package struct ScreenComparison: Sendable {
 
   /// Adds a customer.
   ///
-  /// - Parameters:
-  ///   - customerId: The customer.
-  ///   - before: What the customer is shown before, by subscription group.
-  ///   - after: What the customer is shown after.
+  /// `before` and `after` have what is shown in each subscription group.
+  ///
   /// - Complexity: O(*g*) for *g* groups of the customer on average.
   package mutating func add(
     _ customerId: String,

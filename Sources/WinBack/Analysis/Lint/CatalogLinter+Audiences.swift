@@ -2,15 +2,13 @@ import CalendarTime
 import CEL
 
 extension CatalogLinter {
-  /// Finds what can never be right: whom offers cannot reach, and what others reach as well.
-  func audience(of offers: [PlacedOffer]) -> [LintFinding] {
+  /// Finds offers that nobody can have, and those whose customers can have other offers as well.
+  func audience() -> [LintFinding] {
     let analysis = CatalogAnalysis(engine)
-    let places = Dictionary(keepingFirst: offers.map { ($0.key, $0) })
     var findings: [LintFinding] = []
-    /// The offers that somebody can have, with somebody who can.
     var alive: [(index: Int, placed: PlacedOffer, example: LintFinding.Example?)] = []
     for (index, audience) in analysis.audiences.enumerated() {
-      guard let placed = places[audience.key] else { continue }
+      let placed = audience.offer
       switch analysis.existence(of: audience) {
       case .nobody: findings.append(never(placed, audience, analysis))
       case .undetermined: alive.append((index, placed, nil))
@@ -44,7 +42,7 @@ extension CatalogLinter {
     let read = rules.first.map { engine.rules.rules[$0].require.variables } ?? []
     let member = OfferVariable.allCases.first { variable in
       variable.isCriterion && read.contains(Vocabulary.id(of: variable))
-        && placed.has(variable)
+        && variable.binding(of: placed, at: .utc) != .absent
     }
     let subject =
       names.count == 1
@@ -52,8 +50,8 @@ extension CatalogLinter {
       : "the rules \(names.joined(separator: ", ")) never hold together"
     return placed.finding(
       .neverEligible,
-      at: member?.name,
-      "nobody can ever be eligible for '\(placed.offer.offerId)': \(subject), "
+      at: member.map { placed.place.member($0.name) },
+      "nobody can ever be eligible for '\(placed.id)': \(subject), "
         + "as \(needed.joined(separator: " and ")) would have to be true"
     )
   }
@@ -74,7 +72,7 @@ extension CatalogLinter {
         .singleInstant,
         at: .timeSinceLastSubscribedMaximum,
         example: example,
-        "a customer can have '\(placed.offer.offerId)' at one instant only, exactly "
+        "a customer can have '\(placed.id)' at one instant only, exactly "
           + "\(first.lowerBound / 2) months after the end of service"
       )
     ]
@@ -89,7 +87,7 @@ extension CatalogLinter {
     return placed.finding(
       .alwaysHidden,
       example: example,
-      "'\(placed.offer.offerId)' is never first: its customers are all eligible for "
+      "'\(placed.id)' is never first: its customers are all eligible for "
         + (cover.count == 1
           ? "\(names), which is listed before it"
           : "one of \(names), which are listed before it")
@@ -108,7 +106,7 @@ extension CatalogLinter {
     func add(_ code: LintCode, _ message: String) {
       findings.append(placed.finding(code, example: example, message))
     }
-    let id = placed.offer.offerId
+    let id = placed.id
     if let twin = relations.twin(of: place) {
       add(
         .identicalOffers,
@@ -135,12 +133,12 @@ extension CatalogLinter {
     _ audience: Audience,
     _ analysis: CatalogAnalysis
   ) -> [LintFinding] {
-    guard let end = placed.offer.endDate,
+    guard let offer = placed.winBack, let end = offer.endDate,
       case .nobody = analysis.existence(ofRepeated: audience)
     else { return [] }
-    let id = placed.offer.offerId
-    let start = placed.offer.startDate.day
-    guard let wait = placed.offer.customerEligibilityWaitBetweenOffersInMonths else {
+    let id = placed.id
+    let start = offer.startDate.day
+    guard let wait = offer.customerEligibilityWaitBetweenOffersInMonths else {
       return [
         placed.finding(
           .redeemableOnce,
@@ -171,7 +169,7 @@ extension CatalogLinter {
 
   private func gaps(_ analysis: CatalogAnalysis) -> [LintFinding] {
     let audiences = Dictionary(grouping: analysis.audiences) { $0.productId }
-    return PlacedSubscription.all(of: engine.catalog).flatMap { placed in
+    return engine.catalog.placedSubscriptions.flatMap { placed in
       let product = placed.subscription.productId
       return analysis.lapseGaps(between: audiences[product] ?? []).map { gap in
         placed.finding(
@@ -193,18 +191,6 @@ extension CatalogAnalysis {
       witness: witness,
       eligible: OfferNames(eligibleOffers(of: witness, atMost: OfferNames.needed))
     )
-  }
-}
-
-extension CatalogLinter.PlacedOffer {
-  /// Returns whether the offer gives an attribute.
-  fileprivate func has(_ variable: OfferVariable) -> Bool {
-    switch variable {
-    case .waitBetweenOffers: offer.customerEligibilityWaitBetweenOffersInMonths != nil
-    case .endDate: offer.endDate != nil
-    case .territories: !offer.territories.isEmpty
-    default: true
-    }
   }
 }
 

@@ -7,7 +7,7 @@ extension CatalogLinter {
     func add(_ code: LintCode, at variable: OfferVariable, _ message: String) {
       findings.append(placed.finding(code, at: variable, message))
     }
-    let offer = placed.offer
+    guard let offer = placed.winBack else { return [] }
     let paid = offer.customerEligibilityPaidSubscriptionDurationInMonths
     if !limits.paidDurations.contains(paid) {
       add(
@@ -46,8 +46,7 @@ extension CatalogLinter {
 
   /// Finds dates that the App Store does not accept.
   func dates(of placed: PlacedOffer) -> [LintFinding] {
-    guard let end = placed.offer.endDate?.day else { return [] }
-    let start = placed.offer.startDate.day
+    guard let end = placed.endDate?.day, let start = placed.startDate?.day else { return [] }
     guard start <= end else {
       return [
         placed.finding(
@@ -58,7 +57,7 @@ extension CatalogLinter {
       ]
     }
     let days = end.daysSinceEpoch - start.daysSinceEpoch + 1
-    guard days < limits.shortestRunInDays else { return [] }
+    guard placed.kind == .winBack, days < limits.shortestRunInDays else { return [] }
     return [
       placed.finding(
         .shortRun,
@@ -73,4 +72,49 @@ extension CatalogLinter {
 extension ClosedRange<Int> {
   /// The range as a person writes it.
   fileprivate var text: String { "\(lowerBound) to \(upperBound)" }
+}
+
+extension CatalogLinter {
+  /// Finds identifiers and names that the App Store does not accept.
+  func identity(of placed: PlacedOffer) -> [LintFinding] {
+    var findings: [LintFinding] = []
+    func add(_ code: LintCode, at variable: OfferVariable, expected: String, found: String) {
+      findings.append(placed.finding(code, at: variable, "expected \(expected), found \(found)"))
+    }
+    func most(_ length: Int) -> String { "at most \(length) characters" }
+    guard let id = placed.winBack?.offerId else { return [] }
+    let letters = "letters, digits, periods and underscores"
+    if !limits.isOfferId(id) {
+      add(.offerId, at: .offerId, expected: letters, found: "'\(id)'")
+    } else if id.count > limits.offerIdLength {
+      add(.offerId, at: .offerId, expected: most(limits.offerIdLength), found: "\(id.count)")
+    }
+    guard let name = placed.referenceName else { return findings }
+    let length = name.unicodeScalars.count
+    if !limits.isReferenceName(name) || name.isEmpty {
+      let letters = "letters, digits, spaces, periods and underscores"
+      add(.referenceName, at: .referenceName, expected: letters, found: "'\(name)'")
+    } else if length > limits.referenceNameLength {
+      let most = most(limits.referenceNameLength)
+      add(.referenceName, at: .referenceName, expected: most, found: "\(length)")
+    }
+    return findings
+  }
+
+  /// Finds reference names that two offers of a group share.
+  func reusedNames(_ offers: [PlacedOffer]) -> [LintFinding] {
+    var owners: [[String]: PlacedOffer] = [:]
+    return offers.compactMap { placed in
+      guard let name = placed.referenceName else { return nil }
+      guard let owner = owners[[placed.key.group, name]] else {
+        owners[[placed.key.group, name]] = placed
+        return nil
+      }
+      return placed.finding(
+        .referenceNameReused,
+        at: .referenceName,
+        "expected a name that no other offer of the group has, found the name of '\(owner.id)'"
+      )
+    }
+  }
 }

@@ -3,9 +3,9 @@ import CalendarTime
 extension CatalogLinter {
   /// Finds subscriptions that have more offers than the App Store accepts, in all or at once.
   func crowds() -> [LintFinding] {
-    PlacedSubscription.all(of: engine.catalog).flatMap { placed in
+    engine.catalog.placedSubscriptions.flatMap { placed in
       let product = placed.subscription.productId
-      let offers = placed.offers
+      let offers = placed.subscription.winBackOffers
       let excess =
         offers.count <= limits.offersPerSubscription
         ? []
@@ -18,12 +18,13 @@ extension CatalogLinter {
         ]
       return excess
         + crowds(of: placed.subscription).map { crowd, storefronts in
-          let newcomer = offers[crowd.newcomer]
+          var place = placed.place
+          place.offer = crowd.newcomer
           return placed.finding(
             .runningAtOnce,
-            at: newcomer.place,
+            at: place,
             "expected at most \(limits.offersRunningAtOnce) offers of '\(product)' at once in a "
-              + "storefront, found \(crowd.count) from \(newcomer.offer.startDate.day) on in "
+              + "storefront, found \(crowd.count) from \(offers[crowd.newcomer].startDate.day) on in "
               + "\(Self.text(of: storefronts)): \(crowd.offers.quoted)"
           )
         }

@@ -6,7 +6,9 @@ extension CatalogLinter {
   func changes(in offers: [PlacedOffer], since live: Catalog) -> [LintFinding] {
     let offset = engine.policies.facts.timeZone
     let today = now.adding(milliseconds: offset.milliseconds).date
-    let liveOffers = Self.offers(of: live)
+    var symbols = SymbolTable()
+    let liveOffers = live.placedSubscriptions.flatMap { $0.offers(&symbols) }
+      .filter { $0.kind == .winBack }
     let before = Dictionary(keepingFirst: liveOffers.map { ($0.key, $0) })
     let moved = movedProducts(since: live)
     var findings = moved
@@ -14,9 +16,8 @@ extension CatalogLinter {
     let products = Set(moved.compactMap { $0.productId })
     for placed in offers where !products.contains(placed.subscription.productId) {
       let known = before[placed.key]
-      let hasStarted = known.map { $0.offer.startDate.day <= today } ?? false
-      let start = placed.offer.startDate.day
-      if !hasStarted, start <= today {
+      let hasStarted = known?.startDate.map { $0.day <= today } ?? false
+      if !hasStarted, let start = placed.startDate?.day, start <= today {
         findings.append(
           placed.finding(
             .startDatePassed,
@@ -36,14 +37,13 @@ extension CatalogLinter {
     return findings
   }
 
-  /// Finds products that are in another group than in the live catalog.
   private func movedProducts(since live: Catalog) -> [LintFinding] {
     let groups = Dictionary(
       keepingFirst: live.subscriptionGroups.flatMap { group in
         group.subscriptions.map { ($0.productId, group.id) }
       }
     )
-    return PlacedSubscription.all(of: engine.catalog).compactMap { placed in
+    return engine.catalog.placedSubscriptions.compactMap { placed in
       let product = placed.subscription.productId
       guard let known = groups[product], known != placed.group.id else { return nil }
       return placed.finding(
@@ -65,7 +65,7 @@ extension CatalogLinter {
         placed.finding(
           .offerIdUsed,
           at: .offerId,
-          "expected a new offer id, because '\(placed.offer.offerId)' was used for "
+          "expected a new offer id, because '\(placed.id)' was used for "
             + "'\(known.subscription.productId)', and an id is used only once in a group"
         )
       ]
@@ -74,9 +74,9 @@ extension CatalogLinter {
     for variable in OfferVariable.allCases {
       guard let lock = variable.attribute.lock, lock == .creation || hasStarted else { continue }
       let isUnknown = variable.attribute.isUnknown
-      guard !isUnknown(known.offer), !isUnknown(placed.offer) else { continue }
-      let old = variable.text(of: known.offer)
-      let new = variable.text(of: placed.offer)
+      guard !isUnknown(known), !isUnknown(placed) else { continue }
+      let old = variable.text(of: known)
+      let new = variable.text(of: placed)
       guard old != new else { continue }
       findings.append(
         placed.finding(
@@ -84,7 +84,8 @@ extension CatalogLinter {
           at: variable,
           "expected \(old), as it is live and locked "
             + (lock == .creation
-              ? "since the offer was created" : "since the start on \(known.offer.startDate.day)")
+              ? "since the offer was created"
+              : "since the start on \(OfferVariable.startDate.text(of: known))")
             + ", found \(new)"
         )
       )
@@ -94,8 +95,8 @@ extension CatalogLinter {
 
   /// Finds prices that differ from those that are live; of territories, the attribute tells already.
   private func priceChanges(of placed: PlacedOffer, since known: PlacedOffer) -> [LintFinding] {
-    let live = Dictionary(keepingFirst: known.offer.prices.map { ($0.territory, $0) })
-    return placed.offer.prices.enumerated().compactMap { index, price in
+    let live = Dictionary(keepingFirst: known.prices.map { ($0.territory, $0) })
+    return placed.prices.enumerated().compactMap { index, price in
       guard let old = live[price.territory]?.amount, let new = price.amount, old != new else {
         return nil
       }
@@ -112,18 +113,17 @@ extension CatalogLinter {
   /// Returns the finding on an offer that is live and no longer there.
   private func deletion(of known: PlacedOffer) -> LintFinding {
     let groups = engine.catalog.subscriptionGroups
-    let group = groups.firstIndex { $0.id == known.group.id }
+    let group = groups.firstIndex { $0.id == known.key.group }
     var place = CatalogPlace(group: group ?? 0)
     if let group {
       place.subscription = groups[group].subscriptions.firstIndex {
         $0.productId == known.subscription.productId
       }
     }
-    return known.owner.finding(
+    return known.finding(
       .offerDeleted,
       at: place,
-      of: known.offer.offerId,
-      "expected the live offer '\(known.offer.offerId)', found none: you cannot undo a deletion, "
+      "expected the live offer '\(known.id)', found none: you cannot undo a deletion, "
         + "and its id cannot be used again"
     )
   }

@@ -10,7 +10,7 @@ extension CatalogLinter {
   ) -> [LintFinding] {
     let analysis = relations.analysis
     let audience = analysis.audiences[index]
-    let id = placed.offer.offerId
+    let id = placed.id
     var findings: [LintFinding] = []
     func add(_ code: LintCode, _ message: String, _ witness: Witness?) {
       findings.append(placed.finding(code, example: witness.map(analysis.example), message))

@@ -4,9 +4,9 @@ import CEL
 extension CatalogLinter {
   /// Finds prices that are no lower than what the subscription costs in the same time.
   func regularPrices(of placed: PlacedOffer) -> [LintFinding] {
-    let offer = placed.offer
     // Another billing plan has prices of its own.
-    guard offer.offerMode != .freeTrial, offer.targetSubscriptionPlanType != "MONTHLY",
+    guard let offer = placed.winBack, offer.offerMode != .freeTrial,
+      offer.targetSubscriptionPlanType != "MONTHLY",
       let period = placed.subscription.subscriptionPeriod,
       let periods = Self.periods(of: offer, in: period)
     else { return [] }
@@ -51,45 +51,25 @@ extension CatalogLinter {
 
   /// Finds an offer of a billing plan where the plan is not sold.
   func plan(of placed: PlacedOffer) -> [LintFinding] {
-    planFaults(
-      placed.offer.targetSubscriptionPlanType,
-      placed.offer.territories,
-      placed.subscription.subscriptionPeriod
-    ).map { fault in
-      placed.finding(.planNotSold, at: fault.member, element: fault.element, fault.message)
-    }
-  }
-
-  /// A reason why an offer of a billing plan cannot be had, at a member of the offer.
-  struct PlanFault {
-    let member: String
-    var element: Int?
-    let message: String
-  }
-
-  /// Returns where a billing plan is not sold.
-  func planFaults(
-    _ plan: String?,
-    _ territories: [Storefront],
-    _ period: SubscriptionPeriod?
-  ) -> [PlanFault] {
-    guard plan == "MONTHLY" else { return [] }
+    guard placed.plan == "MONTHLY" else { return [] }
+    let period = placed.subscription.subscriptionPeriod
     guard period == nil || period == .oneYear else {
       return [
-        PlanFault(
-          member: OfferVariable.targetSubscriptionPlanType.name,
-          message:
-            "expected no offer of the plan MONTHLY, by which a subscription of ONE_YEAR is paid, "
+        placed.finding(
+          .planNotSold,
+          at: .targetSubscriptionPlanType,
+          "expected no offer of the plan MONTHLY, by which a subscription of ONE_YEAR is paid, "
             + "found one of \(period?.rawValue ?? "")"
         )
       ]
     }
-    return territories.enumerated().compactMap { index, territory in
+    return placed.territories.enumerated().compactMap { index, territory in
       guard limits.storefrontsWithoutMonthlyPlan.contains(territory) else { return nil }
-      return PlanFault(
-        member: OfferVariable.territories.name,
-        element: index,
-        message: "expected a country or region in which the plan MONTHLY is sold, found "
+      return placed.finding(
+        .planNotSold,
+        at: .territories,
+        element: placed.kind == .winBack ? index : nil,
+        "expected a country or region in which the plan MONTHLY is sold, found "
           + "'\(territory.code)'"
       )
     }

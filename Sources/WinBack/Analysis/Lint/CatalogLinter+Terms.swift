@@ -9,14 +9,14 @@ extension CatalogLinter {
         .promotionIntent,
         placed,
         .promotionIntent,
-        placed.offer.promotionIntent,
+        placed.winBack?.promotionIntent,
         limits.promotionIntents
       )
       + choice(
         .planType,
         placed,
         .targetSubscriptionPlanType,
-        placed.offer.targetSubscriptionPlanType,
+        placed.winBack?.targetSubscriptionPlanType,
         limits.planTypes
       )
   }
@@ -42,63 +42,51 @@ extension CatalogLinter {
     ]
   }
 
+  /// Finds a duration or a number of periods that does not go with the mode.
   private func duration(of placed: PlacedOffer) -> [LintFinding] {
-    let offer = placed.offer
-    let fault = durationFault(
-      offer.offerMode,
-      offer.duration,
-      offer.periodCount,
-      placed.subscription.subscriptionPeriod
-    )
-    return fault.map { fault in
-      let variable = fault.isOfPeriods ? OfferVariable.periodCount : .duration
-      return [placed.finding(.durationAndMode, at: variable, fault.message)]
-    } ?? []
-  }
-
-  /// Returns why a duration does not go with a mode: whether the number of periods is at fault, or the
-  /// duration of one.
-  func durationFault(
-    _ mode: OfferMode,
-    _ duration: OfferDuration,
-    _ periodCount: Int,
-    _ period: SubscriptionPeriod?
-  ) -> (isOfPeriods: Bool, message: String)? {
+    let (mode, duration, count) = (placed.mode, placed.duration, placed.periodCount)
+    func finding(at member: String, _ expected: String, found: String) -> [LintFinding] {
+      [placed.finding(.durationAndMode, at: member, "expected \(expected), found \(found)")]
+    }
+    let periods = placed.kind == .introductory ? "numberOfPeriods" : OfferVariable.periodCount.name
     guard mode == .payAsYouGo else {
-      if periodCount != 1 {
-        return (
-          true, "expected one period of an offer that is \(mode.phrase), found \(periodCount)"
+      if count != 1 {
+        return finding(
+          at: periods,
+          "one period of an offer that is \(mode.phrase)",
+          found: "\(count)"
         )
       }
-      guard mode == .payUpFront, !limits.durationsUpFront.contains(duration) else { return nil }
+      guard mode == .payUpFront, !limits.durationsUpFront.contains(duration) else { return [] }
       let known = limits.durationsUpFront.map { $0.rawValue }.joined(separator: ", ")
-      return (
-        false,
-        "expected one of \(known) for an offer that is paid up front, found \(duration.rawValue)"
+      return finding(
+        at: OfferVariable.duration.name,
+        "one of \(known) for an offer that is paid up front",
+        found: duration.rawValue
       )
     }
-    guard let period else { return nil }
+    guard let period = placed.subscription.subscriptionPeriod else { return [] }
     guard duration.rawValue == period.rawValue else {
-      return (
-        false,
-        "expected \(period.rawValue) as the subscription has it, for a pay-as-you-go offer, "
-          + "found \(duration.rawValue)"
+      return finding(
+        at: OfferVariable.duration.name,
+        "\(period.rawValue) as the subscription has it, for a pay-as-you-go offer",
+        found: duration.rawValue
       )
     }
     let most = limits.longestPayAsYouGo(period)
-    guard periodCount > most else { return nil }
-    return (
-      true,
-      "expected at most \(most) \(most == 1 ? "period" : "periods") of \(period.rawValue), "
-        + "found \(periodCount)"
+    guard count > most else { return [] }
+    return finding(
+      at: periods,
+      "at most \(most) \(most == 1 ? "period" : "periods") of \(period.rawValue)",
+      found: "\(count)"
     )
   }
 
   /// Finds prices that do not go with the mode of the offer, and texts that are no prices.
   private func prices(of placed: PlacedOffer) -> [LintFinding] {
-    let isFree = placed.offer.offerMode == .freeTrial
-    let hasPrices = placed.offer.prices.contains { $0.customerPrice != nil }
-    return placed.offer.prices.enumerated().compactMap { index, price in
+    let isFree = placed.mode == .freeTrial
+    let hasPrices = placed.prices.contains { $0.customerPrice != nil }
+    return placed.prices.enumerated().compactMap { index, price in
       guard let text = price.customerPrice else {
         // Without any price, the catalog does not know prices.
         guard !isFree, hasPrices else { return nil }
@@ -106,14 +94,14 @@ extension CatalogLinter {
           .priceAndMode,
           at: "prices",
           element: index,
-          "expected a price of an offer that is \(placed.offer.offerMode.phrase), found none in "
+          "expected a price of an offer that is \(placed.mode.phrase), found none in "
             + "\(price.territory.code)"
         )
       }
       let expected =
         switch price.amount {
         case nil: "a decimal number such as 4.99"
-        case "0": isFree ? nil : "a price of an offer that is \(placed.offer.offerMode.phrase)"
+        case "0": isFree ? nil : "a price of an offer that is \(placed.mode.phrase)"
         default: isFree ? "no price, or 0, of an offer that is free" : nil
         }
       return expected.map { expected in
@@ -128,7 +116,8 @@ extension CatalogLinter {
   }
 
   private func territories(of placed: PlacedOffer) -> [LintFinding] {
-    guard !placed.offer.hasEmptyTerritories else {
+    guard let offer = placed.winBack else { return [] }
+    guard !offer.hasEmptyTerritories else {
       return [
         placed.finding(
           .emptyTerritories,
@@ -140,7 +129,7 @@ extension CatalogLinter {
     }
     var findings: [LintFinding] = []
     var seen: Set<Storefront> = []
-    for (index, territory) in placed.offer.territories.enumerated() {
+    for (index, territory) in offer.territories.enumerated() {
       func add(_ code: LintCode, _ message: String) {
         findings.append(
           placed.finding(code, at: .territories, element: index, message)

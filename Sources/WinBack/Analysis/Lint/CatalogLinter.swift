@@ -24,93 +24,6 @@ package struct CatalogLinter: Sendable {
     self.now = now
   }
 
-  /// A subscription with its position.
-  struct PlacedSubscription {
-    let group: SubscriptionGroup
-    let subscription: Subscription
-    let place: CatalogPlace
-
-    /// The subscriptions of a catalog, in its order.
-    static func all(of catalog: Catalog) -> [PlacedSubscription] {
-      catalog.subscriptionGroups.enumerated().flatMap { groupIndex, group in
-        group.subscriptions.enumerated().map { index, subscription in
-          PlacedSubscription(
-            group: group,
-            subscription: subscription,
-            place: CatalogPlace(group: groupIndex, subscription: index)
-          )
-        }
-      }
-    }
-
-    /// The win-back offers of the subscription, in the order of the catalog.
-    var offers: [PlacedOffer] {
-      subscription.winBackOffers.enumerated().map { index, offer in
-        var place = place
-        place.offer = index
-        return PlacedOffer(owner: self, offer: offer, place: place)
-      }
-    }
-
-    /// Returns a finding at a place, about an offer or the whole subscription, with a customer who shows it.
-    func finding(
-      _ code: LintCode,
-      at place: CatalogPlace,
-      of offerId: String? = nil,
-      example: LintFinding.Example? = nil,
-      _ message: String
-    ) -> LintFinding {
-      LintFinding(
-        code: code,
-        message: message,
-        place: place,
-        productId: subscription.productId,
-        offerId: offerId,
-        group: group.id,
-        example: example
-      )
-    }
-  }
-
-  /// An offer with its position.
-  struct PlacedOffer {
-    let owner: PlacedSubscription
-    let offer: WinBackOffer
-    let place: CatalogPlace
-
-    var group: SubscriptionGroup { owner.group }
-    var subscription: Subscription { owner.subscription }
-    var key: OfferKey { OfferKey(group: group.id, offerId: offer.offerId) }
-
-    /// Returns a finding about the offer, at one of its members, with a customer who shows it.
-    func finding(
-      _ code: LintCode,
-      at member: String? = nil,
-      element: Int? = nil,
-      example: LintFinding.Example? = nil,
-      _ message: String
-    ) -> LintFinding {
-      owner.finding(
-        code,
-        at: member.map { place.member($0, element: element) } ?? place,
-        of: offer.offerId,
-        example: example,
-        message
-      )
-    }
-
-    /// Returns a finding about an attribute of the offer.
-    func finding(
-      _ code: LintCode,
-      at variable: OfferVariable,
-      element: Int? = nil,
-      example: LintFinding.Example? = nil,
-      _ message: String
-    ) -> LintFinding {
-      finding(code, at: variable.name, element: element, example: example, message)
-    }
-  }
-
   /// Returns what is wrong, in the order of the catalog.
   ///
   /// - Parameter disabled: The kinds of findings that nobody wants.
@@ -118,9 +31,9 @@ package struct CatalogLinter: Sendable {
   ///   order of ``LintCode``.
   /// - Complexity: O(*o*²) for *o* offers of a group, since each is compared with each.
   package func findings(except disabled: Set<LintCode> = []) -> [LintFinding] {
-    let offers = offers
+    let offers = engine.index.offers
     var findings: [LintFinding] = []
-    for offer in offers {
+    for offer in engine.index.allOffers {
       findings += criteria(of: offer) + dates(of: offer) + identity(of: offer) + terms(of: offer)
     }
     // Mixed-up bounds are one finding; that nobody can have the offer is not a second one.
@@ -128,8 +41,8 @@ package struct CatalogLinter: Sendable {
       findings.filter { $0.code == .lapseOrder || $0.code == .dateOrder }
         .filter { !disabled.contains($0.code) }.map { $0.place.owner }
     )
-    findings += introductoryOffers() + reusedNames(offers) + crowds()
-    findings += audience(of: offers).filter { finding in
+    findings += rivals() + reusedNames(offers) + crowds()
+    findings += audience().filter { finding in
       finding.code != .neverEligible || !mixed.contains(finding.place.owner)
     }
     if let live { findings += changes(in: offers, since: live) }
@@ -149,11 +62,89 @@ package struct CatalogLinter: Sendable {
       )
     }.map { $0.element }
   }
+}
 
-  /// The offers of the catalog, in its order.
-  private var offers: [PlacedOffer] { Self.offers(of: engine.catalog) }
-
-  static func offers(of catalog: Catalog) -> [PlacedOffer] {
-    PlacedSubscription.all(of: catalog).flatMap { $0.offers }
+extension PlacedSubscription {
+  func finding(
+    _ code: LintCode,
+    at place: CatalogPlace,
+    example: LintFinding.Example? = nil,
+    _ message: String
+  ) -> LintFinding {
+    LintFinding(
+      code: code,
+      message: message,
+      place: place,
+      productId: subscription.productId,
+      group: group.id,
+      example: example
+    )
   }
+}
+
+extension PlacedOffer {
+  /// The prices in the storefronts of which they are known.
+  var prices: [OfferPrice] { winBack?.prices ?? [] }
+
+  /// Returns a finding about the offer, with a customer who shows it.
+  func finding(
+    _ code: LintCode,
+    at place: CatalogPlace? = nil,
+    example: LintFinding.Example? = nil,
+    _ message: String
+  ) -> LintFinding {
+    LintFinding(
+      code: code,
+      message: message,
+      place: place ?? self.place,
+      productId: subscription.productId,
+      offerId: winBack?.offerId,
+      group: key.group,
+      example: example
+    )
+  }
+
+  func finding(
+    _ code: LintCode,
+    at member: String,
+    element: Int? = nil,
+    example: LintFinding.Example? = nil,
+    _ message: String
+  ) -> LintFinding {
+    finding(code, at: place.member(member, element: element), example: example, message)
+  }
+
+  func finding(
+    _ code: LintCode,
+    at variable: OfferVariable,
+    element: Int? = nil,
+    example: LintFinding.Example? = nil,
+    _ message: String
+  ) -> LintFinding {
+    finding(code, at: variable.name, element: element, example: example, message)
+  }
+}
+
+/// Something that is wrong with a catalog, or good to know about it.
+package struct LintFinding: Sendable, Hashable {
+  /// A customer who shows what a finding says.
+  package struct Example: Sendable, Hashable {
+    package let witness: Witness
+    /// The offers that the customer is eligible for, best first, as the engine says.
+    package let eligible: OfferNames
+  }
+
+  package let code: LintCode
+
+  /// What was expected and what was found, with the numbers; lower case, no full stop.
+  package let message: String
+  package let place: CatalogPlace
+
+  /// The product and the offer that it is about, where there are such.
+  package var productId: String?
+  package var offerId: String?
+  package var group: String
+
+  /// A customer who shows it, where somebody can.
+  package var example: Example?
 }

@@ -5,7 +5,6 @@ package import CalendarTime
 package struct Assignment: Sendable, Hashable {
   /// The subscription group that the facts are about.
   package var group: String
-  /// The instant at which they are facts.
   package var now: Instant
   /// The state of the subscription (F4).
   package var state: SubscriptionState = .expired
@@ -31,7 +30,6 @@ package struct Assignment: Sendable, Hashable {
   package var redemptionCounts: [String: Int64] = [:]
   /// What is counted over all transactions, as far as it is known; nil is absent.
   package var counts: [FactVariable: Value] = [:]
-  /// The attributes that have a value.
   package var attributes: [String: Value] = [:]
 
   package init(group: String, now: Instant, storefront: Storefront) {

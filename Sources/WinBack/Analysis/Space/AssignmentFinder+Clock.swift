@@ -6,7 +6,7 @@ extension AssignmentFinder {
   ///
   /// Between two instants that a box compares the clock with, what can be depends on nothing but the
   /// calendar. It is the same on all days that every month has, and the first days tried hold one.
-  /// The last days of months and the leap years, in which months come to lie on each other, are tried
+  /// The last days of months and the leap years, in which several days have the same day a month later, are tried
   /// after these, for eight years.
   func atSomeInstant<Found>(of box: Box, _ find: (Instant) -> Found?) -> Found? {
     let clock = box[space.id(of: .now)].numbers
@@ -60,15 +60,15 @@ extension AssignmentFinder {
     return Instant(milliseconds: max(interval.lowerBound, min(usual, late)))
   }
 
-  /// Returns the instants at which something constrained by itself comes to be of some age.
+  /// Returns the instants at which an instant that is constrained by itself reaches an age.
   private func movedEdges(in box: Box) -> [Int64] {
     var edges: [Int64] = []
-    for anchor in [space.lapse] + space.redeemedOffers(in: box).map(space.redemption) {
-      let instants = box[anchor.instant].numbers.edges
-      let months = box[anchor.age].numbers.edges.map {
+    for aged in [space.lapse] + space.redeemedOffers(in: box).map(space.redemption) {
+      let instants = box[aged.instant].numbers.edges
+      let months = box[aged.age].numbers.edges.map {
         $0.flooredQuotientAndRemainder(dividingBy: 2).quotient
       }
-      let elapsed = box[anchor.elapsed].numbers.edges
+      let elapsed = box[aged.elapsed].numbers.edges
       for edge in instants where Instant(milliseconds: edge).isValid {
         edges.append(edge)
         for month in months where abs(month) < 1_000_000 {

@@ -94,21 +94,21 @@ extension AssignmentFinder {
       .intervals.first?.lowerBound
   }
 
-  private func isAbsenceAllowed(_ anchor: AgedInstant, in box: Box) -> Bool {
-    box[anchor.instant].allowsAbsence && box[anchor.age].allowsAbsence
-      && box[anchor.elapsed].allowsAbsence
+  private func isAbsenceAllowed(_ aged: AgedInstant, in box: Box) -> Bool {
+    box[aged.instant].allowsAbsence && box[aged.age].allowsAbsence
+      && box[aged.elapsed].allowsAbsence
   }
 
-  private func ages(of anchor: AgedInstant, in box: Box) -> IntervalSet {
-    box[anchor.age].numbers
+  private func ages(of aged: AgedInstant, in box: Box) -> IntervalSet {
+    box[aged.age].numbers
   }
 
-  /// Returns the instants that satisfy all constraints on an anchor.
-  private func instants(of anchor: AgedInstant, in box: Box, at now: Instant) -> IntervalSet {
+  /// Returns the instants that satisfy all constraints on an aged instant.
+  private func instants(of aged: AgedInstant, in box: Box, at now: Instant) -> IntervalSet {
     let valid = IntervalSet(Instant.minimum.milliseconds...Instant.maximum.milliseconds)
-    return Age.instants(aged: ages(of: anchor, in: box), at: now)
-      .intersection(box[anchor.instant].numbers)
-      .intersection(box[anchor.elapsed].numbers.mirrored(at: now.milliseconds))
+    return Age.instants(aged: ages(of: aged, in: box), at: now)
+      .intersection(box[aged.instant].numbers)
+      .intersection(box[aged.elapsed].numbers.mirrored(at: now.milliseconds))
       .intersection(valid)
   }
 

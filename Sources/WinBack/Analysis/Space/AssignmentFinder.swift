@@ -8,10 +8,8 @@ import CalendarTime
 /// redeems an offer before its start, after its last day or after the end of service. So the finder
 /// tries instants for the clock. At each of them, sets of instants remain in which the answer is exact.
 package struct AssignmentFinder: Sendable {
-  /// The space of the boxes.
   package let space: CustomerSpace
   let policies: FactPolicies
-  /// The group that the customer is in.
   let group: String
   /// The products to choose from where the box leaves the choice, the likeliest first.
   let products: [String]
@@ -141,7 +139,7 @@ package struct AssignmentFinder: Sendable {
   }
 
   private func state(in domain: Domain) -> SubscriptionState? {
-    // Who has lapsed comes first: it is whom offers are for.
+    // A customer who has lapsed comes first, because offers are for such customers.
     SubscriptionState.allCases.reversed().first {
       Domain.contains(domain, .string($0.rawValue))
     }
@@ -209,7 +207,6 @@ package struct AssignmentFinder: Sendable {
 }
 
 extension Domain {
-  /// Returns whether a value is in a domain.
   fileprivate static func contains(_ domain: Domain, _ value: Value) -> Bool {
     domain.contains(.value(value))
   }

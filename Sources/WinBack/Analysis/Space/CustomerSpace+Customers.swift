@@ -8,7 +8,6 @@ extension CustomerSpace {
   /// subscribed has not lapsed. Nobody redeems an offer after the end of service: that relates two
   /// instants, so ``AssignmentFinder`` sees to it.
   ///
-  /// - Parameter policies: How facts are read.
   /// - Returns: A region with one box or a few for each state.
   package func customers(_ policies: FactPolicies) -> Region {
     Region(boxes: SubscriptionState.allCases.flatMap { boxes(of: $0, policies) })

@@ -21,7 +21,7 @@ package struct CustomerSpace: Sendable {
         append(.attribute(attribute.name), attribute.type)
       }
       for program in engine.programs {
-        let key = engine.key(of: program)
+        let key = program.offer.key
         append(.redemption(key), .timestamp)
         append(.redemptionAge(key), .int)
         append(.redemptionElapsed(key), .duration)
@@ -44,7 +44,6 @@ package struct CustomerSpace: Sendable {
     ids[dimension] ?? VariableID(index: dimensions.count)
   }
 
-  /// Returns the variable of a fact.
   package func id(of fact: FactVariable) -> VariableID { id(of: .fact(fact)) }
 
   /// Returns the dimension of a variable; nil for one that is not of this space.
@@ -52,7 +51,6 @@ package struct CustomerSpace: Sendable {
     dimensions.indices.contains(id.index) ? dimensions[id.index] : nil
   }
 
-  /// Returns the type of the values of a dimension.
   func type(of dimension: CustomerDimension) -> ValueType {
     ids[dimension].map { types[$0.index] } ?? .nothing
   }
@@ -66,7 +64,6 @@ package struct CustomerSpace: Sendable {
     )
   }
 
-  /// Returns the variables of the redemption of an offer.
   package func redemption(of offer: OfferKey) -> AgedInstant {
     AgedInstant(
       instant: id(of: .redemption(offer)),
@@ -80,9 +77,9 @@ package struct CustomerSpace: Sendable {
 
   /// Those who never redeemed an offer.
   package func withoutRedemption(of offer: OfferKey) -> Box {
-    let anchor = redemption(of: offer)
+    let aged = redemption(of: offer)
     return Box([
-      anchor.instant: .absence, anchor.age: .absence, anchor.elapsed: .absence,
+      aged.instant: .absence, aged.age: .absence, aged.elapsed: .absence,
       redemptionCount(of: offer): Domain(.numbers(IntervalSet(0...0))),
     ])
   }
@@ -90,16 +87,6 @@ package struct CustomerSpace: Sendable {
   /// The offers whose redemption a box constrains, sorted.
   package func redeemedOffers(in box: Box) -> [OfferKey] {
     Set(box.domains.keys.compactMap { dimension(of: $0)?.redeemedOffer }).sorted()
-  }
-}
-
-extension EligibilityEngine {
-  /// Returns what tells an offer of the engine from others.
-  func key(of program: OfferProgram) -> OfferKey {
-    OfferKey(
-      group: index.symbols.text(of: program.offer.group),
-      offerId: program.offer.offer.offerId
-    )
   }
 }
 

@@ -25,10 +25,6 @@ extension EligibilityEngine {
 
   /// Returns the facts of a history in one group as an assignment; nil if some are not known (F12).
   ///
-  /// - Parameters:
-  ///   - history: What is known of the customer.
-  ///   - group: The group.
-  ///   - now: The instant of the question.
   /// - Returns: The facts, with the redemptions of the offers of the group.
   /// - Complexity: O(*n* · *o*) for *n* transactions and *o* offers.
   package func facts(
@@ -67,7 +63,7 @@ extension EligibilityEngine {
       let program = programs[place]
       switch snapshot.binding(of: .redemptionEndedAt, for: program.offer) {
       case .value(.timestamp(let instant)):
-        assignment.redemptions[program.offer.offer.offerId] = instant
+        assignment.redemptions[program.offer.id] = instant
       case .unknown, .atLeast: return nil
       case .absent, .value: continue
       }
@@ -80,10 +76,6 @@ extension EligibilityEngine {
 
   /// Returns the verdicts on the offers of a group, best first, without reasons.
   ///
-  /// - Parameters:
-  ///   - history: What is known of the customer.
-  ///   - group: The group.
-  ///   - now: The instant of the question.
   /// - Returns: The verdicts; none if the history contradicts itself.
   /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers.
   package func verdicts(
@@ -93,17 +85,12 @@ extension EligibilityEngine {
   ) -> [(offer: OfferKey, verdict: Verdict)] {
     guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return [] }
     return offerIndices(in: index.symbols.find(group)).map { index in
-      (key(of: programs[index]), snapshot.verdict(on: programs[index]))
+      (programs[index].offer.key, snapshot.verdict(on: programs[index]))
     }
   }
 
   /// Returns whether a customer can redeem an offer at an instant.
   ///
-  /// - Parameters:
-  ///   - offerId: The offer.
-  ///   - group: The group of the offer.
-  ///   - history: The history of the customer until then.
-  ///   - now: The instant.
   /// - Returns: Whether the offer is of the catalog, and the customer is eligible.
   /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers of the group.
   package func canRedeem(
@@ -114,7 +101,7 @@ extension EligibilityEngine {
   ) -> Bool {
     guard
       let place = offerIndices(in: index.symbols.find(group)).first(where: {
-        programs[$0].offer.offer.offerId == offerId
+        programs[$0].offer.id == offerId
       }), let snapshot = open(history, group: group)?.snapshot(asOf: now)
     else { return false }
     return snapshot.verdict(on: programs[place]) == .eligible

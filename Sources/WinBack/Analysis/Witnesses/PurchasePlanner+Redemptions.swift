@@ -1,7 +1,7 @@
 import CalendarTime
 
 extension PurchasePlanner {
-  /// The ways in which a customer is eligible for come to the end of service.
+  /// The ways in which a customer redeems the offers and gets to the end of service.
   func services(
     of facts: Assignment,
     _ product: String,

@@ -1,5 +1,5 @@
 import CEL
-import CalendarTime
+package import CalendarTime
 
 /// Plans what a customer buys, so that given facts come about.
 ///
@@ -104,16 +104,11 @@ package struct PurchasePlanner: Sendable {
     var plan = PurchasePlan()
   }
 
-  /// The ways in which service can have come to the state and the lapse (F2, F4).
+  /// The ways in which service leads to the state and the lapse (F2, F4).
   private func endings(of facts: Assignment, _ lapse: Instant) -> [Ending] {
     let now = facts.now
     func ending(at end: Instant, _ plan: PurchasePlan? = nil) -> Ending {
       Ending(end: end, counted: min(end, now), plan: plan ?? PurchasePlan())
-    }
-    func refunded(at end: Instant, _ plan: PurchasePlan? = nil) -> Ending {
-      var ending = ending(at: end, plan)
-      ending.boughtUntil = now.adding(months: 1)
-      return ending
     }
     let failed = policies.lapseStart == .retryEnd && facts.expirationIntent == 2
     let ends =
@@ -124,29 +119,16 @@ package struct PurchasePlanner: Sendable {
           PurchasePlan(isBilledMonthly: days == 90)
         )
       } : [ending(at: lapse)]
-    let hasGrace = policies.lapseStart == .graceEnd
-    let graces = [16, 28, 60, 6, 3].map { $0 * Self.day }
     switch facts.state {
-    case .neverOwned: return []
-    case .subscribed: return ends
-    case .expired:
-      return ends + (hasGrace ? [ending(at: lapse, PurchasePlan(graceEnd: lapse))] : [])
+    // No offer is for customers whose payment failed a few days ago, so that none is made up.
+    case .neverOwned, .inGracePeriod: return []
+    case .subscribed, .expired: return ends
+    case .revoked where lapse > now: return []
     case .revoked:
-      guard hasGrace, lapse > now else { return ends.map { refunded(at: $0.end, $0.plan) } }
-      return [refunded(at: now, PurchasePlan(graceEnd: lapse))]
-    case .inGracePeriod:
-      guard hasGrace else {
-        return ends.map { ending in
-          var ending = ending
-          let usual = graces.lazy.map { ending.end.adding(milliseconds: $0) }.first { $0 > now }
-          ending.plan.graceEnd = usual ?? now.adding(milliseconds: 16 * Self.day)
-          ending.plan.isInRetry = true
-          return ending
-        }
-      }
-      let usual = graces.map { lapse.adding(milliseconds: -$0) }.filter { $0 <= now }
-      return (usual + [now]).map {
-        ending(at: $0, PurchasePlan(graceEnd: lapse, isInRetry: true))
+      return ends.map { ending in
+        var ending = ending
+        ending.boughtUntil = now.adding(months: 1)
+        return ending
       }
     case .inBillingRetryPeriod:
       let yearly = failed ? [] : [ending(at: lapse, PurchasePlan(isBilledMonthly: true))]
@@ -219,4 +201,43 @@ package struct PurchasePlanner: Sendable {
     case .thirtyDays: start.milliseconds(until: end) / (30 * Self.day)
     }
   }
+}
+
+/// What a customer buys and how service ends, so that certain facts come about.
+///
+/// A plan is written down as a history or as the story of a scenario.
+package struct PurchasePlan: Sendable {
+  /// A period of service that is bought in one go.
+  package struct Purchase: Sendable {
+    /// What the store gives back.
+    package enum Refund: Sendable, Hashable {
+      /// What is left of the service that was bought until an instant, at least.
+      case rest(of: Instant)
+      /// Everything that was paid for the service until an instant.
+      case whole(of: Instant)
+    }
+
+    package let productId: String
+    package var start: Instant
+    /// The end of service, which a refund may cut short.
+    package var end: Instant
+    package var isFree: Bool = false
+    /// The win-back offer that is redeemed.
+    package var offerId: String?
+    /// How many of the offer's periods are used.
+    package var offerPeriods: Int?
+    package var refund: Refund?
+  }
+
+  /// The purchases, in the order of time.
+  package var purchases: [Purchase] = []
+
+  /// Whether a trial is an introductory offer, not a promotional one.
+  package var hasIntroduction: Bool = true
+
+  /// Whether the store continues trying to charge.
+  package var isInRetry: Bool = false
+
+  /// Whether what is bought for a year is billed month by month.
+  package var isBilledMonthly: Bool = false
 }

@@ -96,13 +96,11 @@ struct WitnessHistory {
     guard
       facts.willAutoRenew != usuallyRenews || facts.expirationIntent != nil
         || plan.isInRetry
-        || plan.graceEnd != nil
     else { return nil }
     return RenewalInfo(
       autoRenewStatus: facts.willAutoRenew ? 1 : 0,
       expirationIntent: facts.expirationIntent,
-      isInBillingRetryPeriod: plan.isInRetry ? true : nil,
-      gracePeriodExpiresDate: plan.graceEnd.map { date($0) }
+      isInBillingRetryPeriod: plan.isInRetry ? true : nil
     )
   }
 

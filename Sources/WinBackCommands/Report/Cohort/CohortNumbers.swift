@@ -11,7 +11,7 @@ struct CohortNumbers {
   let names: CatalogNames
   let offerIds: [String]
   /// The offers themselves; an identifier can stand for several, in different groups.
-  let offers: [IndexedOffer]
+  let offers: [PlacedOffer]
   /// How many see each screen, in the order of the screens; nil for those whose subscription group is
   /// not known.
   let shown: [(shown: Shown?, count: Int)]
@@ -40,8 +40,8 @@ struct CohortNumbers {
     }
     let ruleSet = program.engine.rules.ruleSet
     offerIds = program.engine.offerIds
-    offers = program.engine.indexedOffers
-    groups = program.engine.offerGroups
+    offers = program.engine.placedOffers
+    groups = offers.map(\.key.group)
     rules = ruleSet.rules
     policies = zip(ruleSet.policies, program.engine.policies.values).map { ($0.name, $1) }
   }
@@ -116,9 +116,9 @@ extension CohortNumbers {
       rows,
       [
         .cells("offer") { row in
-          let offer = row.0.offer
+          let offer = row.0
           let words = [offer.referenceName, OfferTermsText(offer).text].compactMap(\.self)
-          return .named(offer.offerId, words)
+          return .named(offer.key.offerId, words)
         },
         .count("eligible") { $0.1.eligible }, .number("share") { share(of: $0.1).rounded },
         .bars { .bar(share(of: $0.1), Percentage($0.1.undetermined, of: $0.1.customers)) },

@@ -1,14 +1,10 @@
 /// A place in a catalog: a group, a subscription, an offer, and which of its members.
 package struct CatalogPlace: Sendable, Hashable {
-  /// One step into a member.
   package enum Step: Sendable, Hashable {
-    /// To the value of a key.
     case key(String)
-    /// To an element of an array.
     case element(Int)
   }
 
-  /// The position of the group in the catalog.
   package var group: Int
   /// The position of the subscription in the group; nil for the group itself.
   package var subscription: Int?

@@ -2,8 +2,6 @@
 package struct OfferKey: Sendable, Hashable {
   /// The subscription group, within which the offer's identifier is unique.
   package let group: String
-
-  /// The identifier of the offer.
   package let offerId: String
 
   package init(group: String, offerId: String) {

@@ -4,29 +4,23 @@ public import CalendarTime
 /// Makes customers whose facts are given, and lets the engine confirm them.
 ///
 /// ```swift
-/// let maker = WitnessMaker(engine, space, group: "21394321")
+/// let search = WitnessSearch(engine, space, group: "21394321")
 /// let missed = audience.region.subtracting(other.region)
-/// if let assignment = maker.finder.assignment(in: missed), let witness = maker.witness(of: assignment) {
+/// if let assignment = search.finder.assignment(in: missed), let witness = search.witness(of: assignment) {
 ///   print(witness.history, witness.asOf)
 /// }
 /// ```
-public struct WitnessMaker: Sendable {
+package struct WitnessSearch: Sendable {
   /// Finds the facts.
   package let finder: AssignmentFinder
-
   private let planner: PurchasePlanner
-  /// Confirms them.
   package let engine: EligibilityEngine
   private let writesDays: Bool
 
-  /// Creates a maker of customers of one group of an engine's catalog.
+  /// Creates a search for customers of one group of an engine's catalog.
   ///
-  /// - Parameters:
-  ///   - engine: The engine that confirms them.
-  ///   - space: The space of the facts.
-  ///   - group: The group.
-  ///   - writesDays: Whether dates may be written without a time, as people do, where they are the start
-  ///     of a day; an engine with another time zone would read them otherwise.
+  /// `writesDays` tells whether dates may be written without a time, as people do, where they are the start
+  /// of a day; an engine with another time zone would read them otherwise.
   package init(
     _ engine: EligibilityEngine,
     _ space: CustomerSpace,
@@ -41,9 +35,8 @@ public struct WitnessMaker: Sendable {
 
   /// Returns a customer with the facts of a assignment.
   ///
-  /// - Parameters:
-  ///   - assignment: The facts; offers of the group that it does not name were never redeemed.
-  ///   - customerId: What the customer is called.
+  /// Offers of the group that the assignment does not name were never redeemed.
+  ///
   /// - Returns: The customer; nil if no history is known to have such facts.
   /// - Complexity: O(1) histories are tried.
   package func witness(of assignment: Assignment, named customerId: String? = nil) -> Witness? {
@@ -106,6 +99,5 @@ public struct Witness: Sendable, Hashable {
   /// The instant at which the history has the facts.
   public let asOf: Instant
 
-  /// The facts.
   package let facts: Assignment
 }

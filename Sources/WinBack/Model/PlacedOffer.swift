@@ -1,0 +1,155 @@
+package import CalendarTime
+
+/// An offer of any kind, with its position in a catalog.
+package struct PlacedOffer: Sendable {
+  package enum Terms: Sendable, Hashable {
+    case introductory(IntroductoryOffer)
+    case winBack(WinBackOffer)
+  }
+
+  package let terms: Terms
+  package let subscription: Subscription
+  /// The group and the identifier.
+  ///
+  /// An introductory offer has none, and takes that of its product.
+  package let key: OfferKey
+  package let place: CatalogPlace
+  /// The symbols of the identifier and of the group.
+  package let symbol: Symbol
+  package let group: Symbol
+
+  /// Returns the win-back offer with other terms, or for another subscription of the group.
+  package func with(
+    _ offer: WinBackOffer,
+    for subscription: Subscription? = nil
+  ) -> PlacedOffer {
+    PlacedOffer(
+      terms: .winBack(offer),
+      subscription: subscription ?? self.subscription,
+      key: key,
+      place: place,
+      symbol: symbol,
+      group: group
+    )
+  }
+}
+
+extension PlacedOffer {
+  package var kind: OfferKind {
+    switch terms {
+    case .introductory: .introductory
+    case .winBack: .winBack
+    }
+  }
+
+  /// The win-back offer; nil if it is of another kind.
+  package var winBack: WinBackOffer? {
+    if case .winBack(let offer) = terms { offer } else { nil }
+  }
+
+  package var id: String { key.offerId }
+  package var referenceName: String? { winBack?.referenceName }
+
+  package var mode: OfferMode {
+    switch terms {
+    case .introductory(let offer): offer.offerMode
+    case .winBack(let offer): offer.offerMode
+    }
+  }
+
+  package var duration: OfferDuration {
+    switch terms {
+    case .introductory(let offer): offer.duration
+    case .winBack(let offer): offer.duration
+    }
+  }
+
+  package var periodCount: Int {
+    switch terms {
+    case .introductory(let offer): offer.numberOfPeriods
+    case .winBack(let offer): offer.periodCount
+    }
+  }
+
+  /// The first day; nil if the offer has always been there.
+  package var startDate: CatalogDate? {
+    switch terms {
+    case .introductory(let offer): offer.startDate
+    case .winBack(let offer): offer.startDate
+    }
+  }
+
+  package var endDate: CatalogDate? {
+    switch terms {
+    case .introductory(let offer): offer.endDate
+    case .winBack(let offer): offer.endDate
+    }
+  }
+
+  var plan: String? {
+    switch terms {
+    case .introductory(let offer): offer.targetSubscriptionPlanType
+    case .winBack(let offer): offer.targetSubscriptionPlanType
+    }
+  }
+
+  var territories: [Storefront] {
+    switch terms {
+    case .introductory(let offer): offer.territories
+    case .winBack(let offer): offer.territories
+    }
+  }
+
+  /// Returns the first instant of the offer.
+  package func start(at offset: UTCOffset) -> Instant { startDate?.start(at: offset) ?? .minimum }
+}
+
+/// A subscription with its position in a catalog.
+struct PlacedSubscription {
+  let group: SubscriptionGroup
+  let subscription: Subscription
+  let place: CatalogPlace
+
+  /// The offers of all kinds, in the order of the catalog.
+  func offers(_ symbols: inout SymbolTable) -> [PlacedOffer] {
+    let groupSymbol = symbols.intern(group.id)
+    func placed(_ terms: PlacedOffer.Terms, _ id: String, at place: CatalogPlace) -> PlacedOffer {
+      PlacedOffer(
+        terms: terms,
+        subscription: subscription,
+        key: OfferKey(group: group.id, offerId: id),
+        place: place,
+        symbol: symbols.intern(id),
+        group: groupSymbol
+      )
+    }
+    let winBack = subscription.winBackOffers.enumerated().map { index, offer in
+      var place = place
+      place.offer = index
+      return placed(.winBack(offer), offer.offerId, at: place)
+    }
+    return winBack
+      + subscription.introductoryOffers.enumerated().map { index, offer in
+        placed(
+          .introductory(offer),
+          subscription.productId,
+          at: place.member("introductoryOffers", element: index)
+        )
+      }
+  }
+}
+
+extension Catalog {
+  /// The subscriptions, in their order.
+  var placedSubscriptions: [PlacedSubscription] {
+    subscriptionGroups.enumerated().flatMap { groupIndex, group in
+      group.subscriptions.enumerated().map { index, subscription in
+        PlacedSubscription(
+          group: group,
+          subscription: subscription,
+          place: CatalogPlace(group: groupIndex, subscription: index)
+        )
+      }
+    }
+  }
+}
