@@ -34,9 +34,11 @@ let package = Package(
     .target(name: "WinBack", dependencies: ["CEL", "CalendarTime"]),
     // The files of Rules and of the commands, so that the libraries and the command need none beside them.
     .target(name: "BuiltInFiles", exclude: ["Commands"]),
+    // Indexes of blocks of bytes, by vector instructions.
+    .target(name: "BlockIndex"),
     .target(
       name: "WinBackFormats",
-      dependencies: ["WinBack", "CEL", "CalendarTime", "BuiltInFiles"]
+      dependencies: ["WinBack", "CEL", "CalendarTime", "BuiltInFiles", "BlockIndex"]
     ),
     // The C interface, which other languages and the page call.
     .target(
@@ -127,7 +129,7 @@ if Context.environment["WINBACK_FUZZ"] != nil {
 }
 
 for target in package.targets
-where !["ArrowInterface", "BuiltInFiles"].contains(target.name) {
+where !["ArrowInterface", "BlockIndex", "BuiltInFiles"].contains(target.name) {
   target.swiftSettings = swiftSettings
 }
 

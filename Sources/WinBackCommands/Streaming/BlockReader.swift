@@ -11,6 +11,8 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
 
   private let range: ByteRange
   private var reader: HistoryReader
+  /// The index of the block's lines.
+  private var index = JSONIndex()
   /// Reads the rows of a table; nil if there are none.
   private var customerReader: CustomerReader?
   /// Reads documents of the App Store Server API; nil if there are none.
@@ -98,7 +100,13 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
 
   private mutating func readLines(of block: borrowing LineBlock) {
     let lines = block.bytes.rawBytes.extracting(block.range)
-    var scanner = JSONScanner(lines: lines, startsInput: block.offset == 0)
+    var index = JSONIndex()
+    swap(&index, &self.index)
+    defer { swap(&index, &self.index) }
+    var scanner = JSONScanner(
+      index.lines(block.range, of: block.bytes.rawBytes),
+      startsInput: block.offset == 0
+    )
     let text = HistoryText.shared(block.bytes, offset: block.range.lowerBound)
     while scanner.nextLine() {
       do throws(JSONError) {

@@ -23,6 +23,10 @@ package struct JSONScanner: ~Copyable, ~Escapable {
 
   let text: JSONText
 
+  /// The index of the lines before an offset, for a walk; none where that is 0.
+  let index: Span<UInt64>
+  let walkEnd: Int
+
   /// The offset of the next byte to read.
   package internal(set) var offset: Int
 
@@ -41,8 +45,17 @@ package struct JSONScanner: ~Copyable, ~Escapable {
   /// Creates a scanner of one document; a byte order mark before it is skipped.
   @_lifetime(copy bytes)
   package init(_ bytes: RawSpan) {
-    text = JSONText(bytes)
+    self.init(JSONText(bytes), at: 0)
     offset = text.start
+  }
+
+  /// Creates a scanner that begins anywhere in a text.
+  @_lifetime(copy text)
+  init(_ text: JSONText, at start: Int) {
+    self.text = text
+    index = Span()
+    walkEnd = 0
+    offset = start
   }
 
   /// Creates a scanner of JSON Lines: use ``nextLine()`` before and ``finish()`` after each line.
@@ -53,7 +66,16 @@ package struct JSONScanner: ~Copyable, ~Escapable {
   ///     one is skipped.
   @_lifetime(copy lines)
   package init(lines: RawSpan, startsInput: Bool = true) {
-    text = JSONText(lines, isLines: true)
+    self.init(JSONText(lines, isLines: true), at: 0)
+    if startsInput { offset = text.start }
+  }
+
+  /// Creates a scanner of text with an index; histories on its lines are read faster.
+  @_lifetime(copy input)
+  package init(_ input: IndexedJSON, startsInput: Bool = true) {
+    text = JSONText(input.bytes, isLines: input.isLines)
+    index = input.words
+    walkEnd = input.walkEnd
     offset = startsInput ? text.start : 0
   }
 

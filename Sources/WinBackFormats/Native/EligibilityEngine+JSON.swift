@@ -50,8 +50,9 @@ extension HistoryRecord {
       attributes: engine.rules.ruleSet.attributes,
       lastingSymbols: engine.index.symbols.count
     )
-    let lines = JSONScanner.holdsLines(bytes.rawBytes)
-    var scanner = lines ? JSONScanner(lines: bytes.rawBytes) : JSONScanner(bytes.rawBytes)
+    var index = JSONIndex()
+    var scanner = JSONScanner(index.input(bytes.rawBytes))
+    let lines = scanner.text.isLines
     var record = HistoryRecord()
     var symbols = engine.index.symbols
     var isFirst = true

@@ -23,7 +23,6 @@ package struct HistoryReader: Sendable {
   private static let requiredKeys: [Key] = [.customerId, .transactions]
 
   private let keys = JSONKeyTable<Key>()
-  private var order = JSONKeyOrder<Key>()
   private var transactionReader: TransactionReader
   private var renewalReader = RenewalReader()
   private let attributeReader: AttributeReader
@@ -64,15 +63,14 @@ package struct HistoryReader: Sendable {
     }
     let start = scanner.offset
     var identifiers = IdentifierText(text, from: start)
-    order.restart()
     try scanner.beginObject()
     var seen = SeenKeys()
-    while let member = try scanner.nextMember(&order, keys) {
-      guard let key = member.key else {
+    while let name = try scanner.nextKey() {
+      guard let (key, bit) = keys.findWithBit(name, in: scanner) else {
         try scanner.skipSmallValue()
         continue
       }
-      try seen.insert(member.bit, member.name, in: scanner)
+      try seen.insert(bit, name, in: scanner)
       guard try scanner.peek() != .null else {
         let offset = scanner.offset
         try scanner.readNull()
@@ -105,7 +103,11 @@ package struct HistoryReader: Sendable {
       }
     }
     for key in Self.requiredKeys where !seen.contains(key.bit) {
-      throw scanner.missing(key, inObjectAt: start)
+      throw scanner.missing(
+        key.rawValue,
+        among: Key.allCases.map { $0.rawValue },
+        inObjectAt: start
+      )
     }
     record.keep(text, from: start, identifiers, scanner)
   }
@@ -116,7 +118,6 @@ package struct HistoryReader: Sendable {
     _ identifiers: inout IdentifierText,
     _ symbols: inout SymbolTable
   ) throws(JSONError) {
-    transactionReader.beginHistory(isLines: scanner.text.isLines)
     try scanner.beginArray()
     while try scanner.nextElement() {
       try transactionReader.read(&scanner, into: &record, &identifiers, &symbols)

@@ -16,7 +16,7 @@ package enum HistoryText: Sendable {
 /// Where the identifiers of a history stand in the text that its record keeps.
 struct IdentifierText {
   /// The offset of the text's first byte.
-  private let start: Int
+  let start: Int
   /// Whether escapes stand in some identifier.
   private(set) var hasEscapes = false
 

@@ -153,23 +153,20 @@ extension JSONScanner {
   /// Histories may have keys that nobody knows, so that a misspelt one shows only here.
   ///
   /// - Complexity: O(*n*) for *n* bytes of the object.
-  func missing<Key: RawRepresentable<String> & CaseIterable>(
-    _ key: Key,
-    inObjectAt start: Int
-  ) -> JSONError {
+  func missing(_ key: String, among known: [String], inObjectAt start: Int) -> JSONError {
     var scanner = JSONScanner(text.bytes)
     scanner.offset = start
     var unknown: [String] = []
     if (try? scanner.beginObject()) != nil {
       while let name = try? scanner.nextKey(), (try? scanner.skipValue()) != nil {
         let name = self.text(of: name)
-        if Key(rawValue: name) == nil { unknown.append(name) }
+        if !known.contains(name) { unknown.append(name) }
       }
     }
-    let found = nearestName(to: key.rawValue, among: unknown)
+    let found = nearestName(to: key, among: unknown)
     return JSONError(
       .rejected(
-        "the key '\(key.rawValue)' is missing"
+        "the key '\(key)' is missing"
           + (found.map { ", found '\($0.shownInMessage)'" } ?? "")
       ),
       at: start

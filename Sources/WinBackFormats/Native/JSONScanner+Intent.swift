@@ -29,8 +29,12 @@ extension JSONScanner {
       case .createdAt: createdAt = try readDate()
       }
     }
-    guard let offerId else { throw missing(Key.offerId, inObjectAt: start) }
-    guard let createdAt else { throw missing(Key.createdAt, inObjectAt: start) }
+    guard let offerId else {
+      throw missing("offerId", among: Key.allCases.map { $0.rawValue }, inObjectAt: start)
+    }
+    guard let createdAt else {
+      throw missing("createdAt", among: Key.allCases.map { $0.rawValue }, inObjectAt: start)
+    }
     return PurchaseIntent(kind, offerId: offerId, createdAt: createdAt)
   }
 

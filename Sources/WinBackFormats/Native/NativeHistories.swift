@@ -8,8 +8,9 @@ enum NativeHistories {
     _ bytes: ContiguousArray<UInt8>,
     _ options: HistoryOptions
   ) throws(FormatError) -> HistoryInput {
-    let lines = JSONScanner.holdsLines(bytes.rawBytes)
-    var scanner = lines ? JSONScanner(lines: bytes.rawBytes) : JSONScanner(bytes.rawBytes)
+    var index = JSONIndex()
+    var scanner = JSONScanner(index.input(bytes.rawBytes))
+    let lines = scanner.text.isLines
     var reader = HistoryReader(attributes: options.attributes)
     var values = HistoryValues(attributes: options.attributes)
     var record = HistoryRecord()

@@ -15,9 +15,8 @@ struct RenewalReader: Sendable {
   }
 
   private let keys = JSONKeyTable<Key>()
-  private var order = JSONKeyOrder<Key>()
 
-  mutating func read(
+  func read(
     _ scanner: inout JSONScanner,
     _ identifiers: inout IdentifierText,
     _ offers: inout ContiguousArray<Symbol>,
@@ -25,14 +24,13 @@ struct RenewalReader: Sendable {
   ) throws(JSONError) -> RenewalRecord {
     var renewal = RenewalRecord()
     var seen = SeenKeys()
-    order.restart()
     try scanner.beginObject()
-    while let member = try scanner.nextMember(&order, keys) {
-      guard let key = member.key else {
+    while let name = try scanner.nextKey() {
+      guard let (key, bit) = keys.findWithBit(name, in: scanner) else {
         try scanner.skipSmallValue()
         continue
       }
-      try seen.insert(member.bit, member.name, in: scanner)
+      try seen.insert(bit, name, in: scanner)
       if try scanner.readNullIfNext() { continue }
       switch key {
       case .originalTransactionId:

@@ -1,73 +1,94 @@
+import CalendarTime
 import WinBack
 
 /// Reads one decoded transaction payload of the App Store Server API.
 ///
-/// A transaction is read as passages with values between them that are new in each transaction. A
-/// passage that was there before is only compared; any other is read key by key. Where most are others,
-/// because keys have no order or values never repeat, transactions are read key by key, and only single
-/// values are passages.
+/// A transaction on a line with an index is walked through, which is fast where it is written as most
+/// are. Every other one is read exactly, and only that says what is wrong with it.
 struct TransactionReader: Sendable {
-  /// What a passage means.
-  private struct Passage: Sendable {
-    var features = TransactionFeatures()
-    var end = End.object
+  /// A key of transactions: one that decisions depend on, or one that is skipped and was there before.
+  struct Key: Sendable {
+    /// The key as it was written last, from what stands before it to its value.
+    var text = BytePattern.never
+    /// The word of the field, or the last value, with its quotes.
+    var known = BytePattern.never
+    /// The number of bytes of both.
+    var textCount = 0
+    var knownCount = 0
+    /// Where the key is that came next in the last transaction, in bytes from the first one.
+    var next = 0
+    /// The value in the transaction that is read.
+    var value: Int64 = 0
+    /// What the last value means, or the word, and what every other word means.
+    var meaning: UInt32 = 0
+    var otherMeaning: UInt32 = 0
+    /// The bit of the key among those that decisions depend on.
+    var bit: UInt32 = 0
+    var kind = TransactionField.Kind.skipped
+
+    init() {}
+
+    init(_ key: TransactionKey) {
+      let field = key.field
+      text = BytePattern("\"\(field.name)\":") ?? .never
+      textCount = field.name.utf8.count + 3
+      if field.kind == .word, let word = BytePattern("\"\(field.word)\"") {
+        known = word
+        knownCount = field.word.utf8.count + 2
+      }
+      next = (key.rawValue + 1) * MemoryLayout<Key>.stride
+      meaning = field.meaning.rawValue
+      otherMeaning = field.otherMeaning.rawValue
+      bit = key.bit
+      kind = field.kind
+    }
+
+    /// Remembers a value of this key and what it means.
+    mutating func remember(_ range: Range<Int>, _ meaning: UInt32, in bytes: borrowing ByteLoads) {
+      guard range.count <= BytePattern.limit, let window = bytes.window(at: range.lowerBound) else {
+        return
+      }
+      known = BytePattern(range.count, of: window)
+      knownCount = range.count
+      self.meaning = meaning
+    }
   }
 
-  /// What comes after a passage.
-  private enum End: Sendable {
-    /// Nothing: the brace that closes the object was its last byte.
-    case object
-    /// Another passage.
-    case passage
-    /// The value of a key, with the key's bit; no key for a value that is skipped.
-    case value(of: TransactionKey?, bit: UInt32)
+  /// What is known of a transaction besides its values.
+  struct Draft {
+    /// The keys that were there, those that were null, and those whose dates are known to the day only.
+    var seen: UInt32 = 0
+    var nulls: UInt32 = 0
+    var days: UInt32 = 0
+    var effects: UInt32 = 0
   }
 
-  private typealias Place = JSONKeyOrder<TransactionKey>.Place
-  private typealias Contents = (record: TransactionRecord, features: TransactionFeatures)
+  /// The names of the keys by their number, those that are skipped behind those that are known.
+  var names = JSONNameTable(TransactionKey.allCases.map { $0.field.name }, room: keyLimit)
+  var keys: ContiguousArray<Key>
+  /// How many of the first symbols stay from one history to the next.
+  let lastingSymbols: Int
 
-  private let keys = JSONKeyTable<TransactionKey>()
-  private let values = TransactionValues()
-  /// The keys that every transaction must have.
-  private let required: SeenKeys
-  private let lastingSymbols: Int
-  private var order = JSONKeyOrder<TransactionKey>()
-  private var passages = ObjectPassages(nothing: Passage())
-  /// Where keys are expected behind each passage.
-  private var places = ContiguousArray(repeating: Place(), count: ObjectPassages<Passage>.limit)
-  /// The passage before the place that the reader has come to; nil if that was not learnt.
-  private var previous: Int?
-  /// The passages with symbols that mean nothing in another history.
-  private var localPassages: ContiguousArray<Int> = []
-  /// Whether the passages were learnt in JSON Lines.
-  private var readsLines = false
-  /// Whether there are passages that repeat.
-  private var repetition = PassageRepetition()
+  /// The most keys that are remembered.
+  static var keyLimit: Int { 64 }
+  /// The number of what stands before the first key.
+  static var startKey: Int { keyLimit - 1 }
+  /// The number of all keys that are not remembered.
+  static var otherKey: Int { keyLimit - 2 }
 
-  private static let requiredKeys = [TransactionKey.productId, .purchaseDate, .expiresDate]
+  private static var required: [TransactionKey] { [.productId, .purchaseDate, .expiresDate] }
 
   /// Creates a reader.
   ///
   /// - Parameter lastingSymbols: How many of the first symbols stay from one history to the next.
   init(lastingSymbols: Int) {
     self.lastingSymbols = lastingSymbols
-    var required = SeenKeys()
-    for key in Self.requiredKeys { required.insert(key.bit) }
-    self.required = required
+    keys = ContiguousArray(TransactionKey.allCases.map { Key($0) })
+    keys.append(contentsOf: repeatElement(Key(), count: Self.keyLimit - keys.count))
   }
 
-  /// Forgets what means something else in the history that comes next.
-  ///
-  /// - Parameter isLines: Whether the history is one of JSON Lines.
-  mutating func beginHistory(isLines: Bool) {
-    if isLines != readsLines { passages.forgetAll() }
-    readsLines = isLines
-    guard !localPassages.isEmpty else { return }
-    for index in localPassages { passages.forget(index) }
-    localPassages.removeAll(keepingCapacity: true)
-  }
-
-  /// Reads the transaction that comes next, and adds it to a history.
+  /// Reads the transaction that comes next and, where they are written as most are, those behind it, and
+  /// adds them to a history.
   ///
   /// A product of another kind than an auto-renewable subscription is left out (P1).
   mutating func read(
@@ -76,21 +97,99 @@ struct TransactionReader: Sendable {
     _ identifiers: inout IdentifierText,
     _ symbols: inout SymbolTable
   ) throws(JSONError) {
-    let start = scanner.text.endOfWhitespace(from: scanner.offset)
-    scanner.beginElement(at: start)
-    var (record, features) =
-      repetition.beginTransaction()
-      ? try readPassages(&scanner, &identifiers, &symbols)
-      : try readKeys(&scanner, &identifiers, &symbols)
-    guard !features.marks.contains(.otherType) else { return }
-    guard features.given.isSuperset(of: required) else {
-      throw missingKey(of: features, scanner, start)
+    scanner.beginElement(at: scanner.text.endOfWhitespace(from: scanner.offset))
+    guard !walk(&scanner, into: &history, &identifiers, &symbols) else { return }
+    let start = scanner.offset
+    let draft = try readExactly(&scanner, &identifiers, &symbols)
+    guard !draft.isOfOtherType else { return }
+    if let key = Self.required.first(where: { !draft.has($0) }) {
+      throw scanner.missing(
+        key.field.name,
+        among: TransactionKey.allCases.map { $0.field.name },
+        inObjectAt: start
+      )
     }
-    features.complete(&record)
-    record.sourceOffset = start
-    history.transactions.append(record)
-    guard features.given.contains(TransactionKey.commitmentInfo.bit) else { return }
+    history.transactions.append(draft.record(of: keys.span, at: start))
+    guard draft.has(.commitmentInfo) else { return }
     try readCommitment(ofTransactionAt: start, &scanner, into: &history)
+  }
+
+  /// Reads a transaction that is written in whatever way.
+  ///
+  /// - Throws: ``JSONError`` for the first fault.
+  @inline(never)
+  private mutating func readExactly(
+    _ scanner: inout JSONScanner,
+    _ identifiers: inout IdentifierText,
+    _ symbols: inout SymbolTable
+  ) throws(JSONError) -> Draft {
+    var draft = Draft()
+    // Where there is no value at all, the error says so and does not ask for an object.
+    _ = try scanner.peek()
+    try scanner.beginObject()
+    while let name = try scanner.nextKey() {
+      let number = names.find(name, in: scanner.text) ?? Self.otherKey
+      guard draft.seen & keys[number].bit == 0 else { throw scanner.repetition(of: name) }
+      try Self.readValue(
+        &keys[number],
+        &scanner,
+        into: &draft,
+        &identifiers,
+        &symbols,
+        lastingSymbols
+      )
+    }
+    return draft
+  }
+
+  /// Reads the value of a key, written in whatever way.
+  @inline(never)
+  static func readValue(
+    _ key: inout Key,
+    _ scanner: inout JSONScanner,
+    into draft: inout Draft,
+    _ identifiers: inout IdentifierText,
+    _ symbols: inout SymbolTable,
+    _ lastingSymbols: Int
+  ) throws(JSONError) {
+    draft.seen |= key.bit
+    if key.bit != 0, try scanner.readNullIfNext() {
+      draft.nulls |= key.bit
+      return
+    }
+    let start = scanner.text.endOfWhitespace(from: scanner.offset)
+    switch key.kind {
+    case .skipped: try scanner.skipSmallValue()
+    case .identifier:
+      let range = identifiers.range(of: try scanner.readString())
+      key.value = Int64(range.start) &<< 32 | Int64(range.count)
+    case .date:
+      let date = try scanner.readDate()
+      key.value = date.instant.milliseconds
+      if date.isDateOnly { draft.days |= key.bit }
+    case .symbol:
+      let symbol = try scanner.readSymbol(&symbols)
+      key.value = Int64(symbol.index)
+      if Int(symbol.index) < lastingSymbols {
+        key.remember(
+          start..<scanner.offset,
+          UInt32(bitPattern: symbol.index),
+          in: scanner.text.loads
+        )
+      }
+    case .storefront:
+      let storefront = try scanner.readStorefront()
+      key.value = Int64(storefront.packed)
+      key.remember(start..<scanner.offset, storefront.packed, in: scanner.text.loads)
+    case .word:
+      let field = TransactionKey(rawValue: key.bit.trailingZeroBitCount)?.field
+      let isKnown = scanner.matches(try scanner.readString(), field?.word ?? "")
+      draft.effects |= isKnown ? key.meaning : key.otherMeaning
+    case .price:
+      draft.effects |= TransactionKey.Effects.price(try scanner.readNumber().integer).rawValue
+    case .offerType:
+      draft.effects |= TransactionKey.Effects.offerType(try scanner.readNumber().integer).rawValue
+    }
   }
 
   /// Reads a transaction once more, for what few of them have and no decision needs.
@@ -110,235 +209,59 @@ struct TransactionReader: Sendable {
       }
     }
   }
+}
 
-  /// Reads a transaction as passages and the values between them.
-  ///
-  /// What it reads is returned, and not written into variables of the caller: so it stays in registers.
+// MARK: - The record
+
+extension TransactionReader.Draft {
+  func has(_ key: TransactionKey) -> Bool { seen & ~nulls & key.bit != 0 }
+
+  /// Whether it has what a transaction of a subscription must have, and nothing that is read apart.
   @inline(__always)
-  private mutating func readPassages(
-    _ scanner: inout JSONScanner,
-    _ identifiers: inout IdentifierText,
-    _ symbols: inout SymbolTable
-  ) throws(JSONError) -> Contents {
+  var isPlain: Bool {
+    let required =
+      TransactionKey.productId.bit | TransactionKey.purchaseDate.bit
+      | TransactionKey.expiresDate.bit
+    return seen & ~nulls & (required | TransactionKey.commitmentInfo.bit) == required
+  }
+
+  /// Whether it is a product of another kind than an auto-renewable subscription.
+  var isOfOtherType: Bool { effects & TransactionKey.Effects.otherType.rawValue != 0 }
+
+  /// Returns the transaction, with the values that were read.
+  @inline(__always)
+  func record(of keys: Span<TransactionReader.Key>, at start: Int) -> TransactionRecord {
+    func date(_ key: TransactionKey) -> TimelineDate {
+      TimelineDate(
+        instant: Instant(milliseconds: keys[key.rawValue].value),
+        isDateOnly: days & key.bit != 0
+      )
+    }
+    func symbol(_ key: TransactionKey) -> Symbol {
+      Symbol(index: Int32(truncatingIfNeeded: keys[key.rawValue].value))
+    }
+    func text(_ key: TransactionKey) -> TextRange {
+      let value = keys[key.rawValue].value
+      return TextRange(start: Int(value &>> 32), count: Int(Int32(truncatingIfNeeded: value)))
+    }
     var record = TransactionRecord()
-    var features = TransactionFeatures()
-    var given: UInt32 = 0
-    var ordinal = 0
-    previous = nil
-    while true {
-      let end: End
-      if let index = passages.find(.behind(ordinal), at: scanner.offset, in: scanner.text.loads),
-        // A key that is there twice is an error, which reading the keys tells.
-        passages[index].features.seen.isDisjoint(with: features.seen)
-      {
-        features.formUnion(passages[index].features)
-        end = passages[index].end
-        scanner.offset &+= passages.byteCount(of: index)
-        previous = index
-      } else {
-        let passage = try readPassage(ordinal, &scanner, after: features.seen, &symbols)
-        features.formUnion(passage.features)
-        end = passage.end
-      }
-      if case .value(let key, let bit) = end {
-        if try readNew(key, &scanner, into: &record, &identifiers) { given |= bit }
-      } else {
-        scanner.endValue(at: scanner.offset)
-        guard case .passage = end else { break }
-      }
-      ordinal &+= 1
+    record.sourceOffset = start
+    if has(.transactionId) { record.identifier = text(.transactionId) }
+    if has(.originalTransactionId) { record.originalIdentifier = text(.originalTransactionId) }
+    record.purchaseDate = date(.purchaseDate)
+    record.expiresDate = date(.expiresDate)
+    if has(.revocationDate) { record.revocationDate = date(.revocationDate) }
+    if has(.signedDate) { record.signedDate = date(.signedDate) }
+    record.productId = symbol(.productId)
+    if has(.subscriptionGroupIdentifier) { record.group = symbol(.subscriptionGroupIdentifier) }
+    if has(.offerIdentifier) { record.offer = symbol(.offerIdentifier) }
+    if has(.storefront) {
+      record.country = Storefront(
+        packed: UInt32(truncatingIfNeeded: keys[TransactionKey.storefront.rawValue].value)
+      )
     }
-    features.give(given)
-    return (record, features)
-  }
-
-  /// Reads a value that is new in each transaction, and skips that of any other key.
-  ///
-  /// It is called for each of five values a transaction: as a call, scoring a file takes a tenth longer.
-  ///
-  /// - Returns: Whether it is something else than null.
-  @inline(always)
-  private func readNew(
-    _ key: TransactionKey?,
-    _ scanner: inout JSONScanner,
-    into record: inout TransactionRecord,
-    _ identifiers: inout IdentifierText
-  ) throws(JSONError) -> Bool {
-    // Dates have one place and identifiers another, so that what reads them is inlined just twice.
-    switch key {
-    case .transactionId, .originalTransactionId:
-      guard let identifier = try scanner.readIdentifier() else { return false }
-      let range = identifiers.range(of: identifier)
-      if case .transactionId = key {
-        record.transactionId = range
-      } else {
-        record.originalTransactionId = range
-      }
-    case .purchaseDate, .expiresDate, .revocationDate, .signedDate:
-      guard let date = try scanner.readDateUnlessNull() else { return false }
-      switch key {
-      case .purchaseDate: record.purchaseDate = date
-      case .expiresDate: record.expiresDate = date
-      case .revocationDate: record.revocationDate = date
-      default: record.signedDate = date
-      }
-    default:
-      // Between passages the brace of the transaction is not counted.
-      scanner.depth &+= 1
-      try scanner.skipSmallValue()
-      scanner.depth &-= 1
-    }
-    return true
-  }
-}
-
-// MARK: - Key by key
-
-extension TransactionReader {
-  /// Reads a transaction key by key; of the values, those that were there before are only compared.
-  @inline(never)
-  private mutating func readKeys(
-    _ scanner: inout JSONScanner,
-    _ identifiers: inout IdentifierText,
-    _ symbols: inout SymbolTable
-  ) throws(JSONError) -> Contents {
-    var record = TransactionRecord()
-    var features = TransactionFeatures()
-    order.restart()
-    _ = try scanner.beginElementObject()
-    var seen = SeenKeys()
-    while let member = try scanner.nextMember(&order, keys) {
-      guard let key = member.key else {
-        try scanner.skipSmallValue()
-        continue
-      }
-      try seen.insert(member.bit, member.name, in: scanner)
-      if key.isNewEachTime {
-        if try readNew(key, &scanner, into: &record, &identifiers) { features.give(member.bit) }
-      } else if let index = passages.find(
-        .value(of: member.bit),
-        at: scanner.offset,
-        in: scanner.text.loads
-      ) {
-        features.formUnion(passages[index].features)
-        scanner.endValue(at: scanner.offset &+ passages.byteCount(of: index))
-      } else {
-        try readValue(key, member.bit, &scanner, into: &features, &symbols)
-      }
-    }
-    return (record, features)
-  }
-
-  /// Reads a value that was not there before, and learns it as a passage.
-  @inline(never)
-  private mutating func readValue(
-    _ key: TransactionKey,
-    _ bit: UInt32,
-    _ scanner: inout JSONScanner,
-    into features: inout TransactionFeatures,
-    _ symbols: inout SymbolTable
-  ) throws(JSONError) {
-    guard try !scanner.readNullIfNext() else { return }
-    let start = scanner.offset
-    var passage = Passage()
-    passage.features.give(bit)
-    try values.read(key, &scanner, into: &passage.features, &symbols)
-    features.formUnion(passage.features)
-    // A number is read as fast as it is compared, and may never be there again.
-    if !key.isNumber { learn(passage, start..<scanner.offset, .value(of: bit), scanner) }
-  }
-}
-
-// MARK: - Passages that were not there before
-
-extension TransactionReader {
-  /// Reads a passage key by key, and learns it.
-  ///
-  /// Its ordinal is the number of passages of the transaction before it, which had the keys `seen`.
-  @inline(never)
-  private mutating func readPassage(
-    _ ordinal: Int,
-    _ scanner: inout JSONScanner,
-    after seen: SeenKeys,
-    _ symbols: inout SymbolTable
-  ) throws(JSONError) -> Passage {
-    repetition.countPassage()
-    let start = scanner.offset
-    if ordinal == 0 {
-      order.restart()
-      _ = try scanner.beginElementObject()
-    } else {
-      if let previous { order.resume(at: places[previous]) }
-      // The brace of the transaction counts among those that are open.
-      scanner.depth &+= 1
-    }
-    var passage = Passage()
-    var seen = seen
-    while true {
-      let memberStart = scanner.offset
-      let place = order.place
-      guard let member = try scanner.nextMember(&order, keys) else { break }
-      if let key = member.key, key.startsPassage, memberStart > start, ordinal > 0 {
-        scanner.endValue(at: memberStart)
-        order.resume(at: place)
-        passage.end = .passage
-      } else {
-        try read(member, &passage, &seen, &scanner, &symbols)
-      }
-      guard case .object = passage.end else {
-        scanner.depth &-= 1
-        break
-      }
-    }
-    learn(passage, start..<scanner.offset, .behind(ordinal), scanner)
-    return passage
-  }
-
-  /// Reads the value of a key, or leaves it to come after the passage.
-  private func read(
-    _ member: JSONScanner.Member<TransactionKey>,
-    _ passage: inout Passage,
-    _ seen: inout SeenKeys,
-    _ scanner: inout JSONScanner,
-    _ symbols: inout SymbolTable
-  ) throws(JSONError) {
-    let start = scanner.text.endOfWhitespace(from: scanner.offset)
-    guard let key = member.key else {
-      try scanner.skipSmallValue()
-      guard scanner.text.loads.hasManyDigits(in: start..<scanner.offset) else { return }
-      scanner.beginElement(at: start)
-      passage.end = .value(of: nil, bit: 0)
-      return
-    }
-    try seen.insert(member.bit, member.name, in: scanner)
-    passage.features.see(member.bit)
-    if key.isNewEachTime {
-      scanner.beginElement(at: start)
-      passage.end = .value(of: key, bit: member.bit)
-    } else if try !scanner.readNullIfNext() {
-      passage.features.give(member.bit)
-      try values.read(key, &scanner, into: &passage.features, &symbols)
-    }
-  }
-
-  private mutating func learn(
-    _ passage: Passage,
-    _ range: Range<Int>,
-    _ place: PassagePlace,
-    _ scanner: borrowing JSONScanner
-  ) {
-    previous = passages.learn(range, place, passage, in: scanner.text.loads)
-    guard let previous else { return }
-    places[previous] = order.place
-    if passage.features.hasSymbol(from: lastingSymbols) { localPassages.append(previous) }
-  }
-
-  private func missingKey(
-    of features: TransactionFeatures,
-    _ scanner: borrowing JSONScanner,
-    _ start: Int
-  ) -> JSONError {
-    let key = Self.requiredKeys.first { !features.given.contains($0.bit) }
-    return scanner.missing(key ?? .productId, inObjectAt: start)
+    let effects = TransactionKey.Effects(rawValue: effects)
+    record.traits = effects.contains(.shared) ? effects.traits : effects.traits.union(.owned)
+    return record
   }
 }

@@ -19,7 +19,8 @@ enum ReadLine: Equatable {
     let bytes = ContiguousArray(lines.joined(separator: "\n").utf8)
     var starts = [0]
     for line in lines { starts.append(starts[starts.count - 1] + line.utf8.count + 1) }
-    var scanner = JSONScanner(lines: bytes.rawBytes)
+    var index = JSONIndex()
+    var scanner = JSONScanner(index.lines(0..<bytes.count, of: bytes.rawBytes))
     var record = HistoryRecord()
     var found: [ReadLine] = []
     while scanner.nextLine() {

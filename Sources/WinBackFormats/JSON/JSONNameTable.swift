@@ -1,0 +1,138 @@
+/// Names, made ready for telling them apart in a few steps.
+///
+/// It is a hash table with open addressing. Its hash takes in the first and the last eight bytes of
+/// a name, which two loads give; they decide all names of up to 16 bytes, too.
+struct JSONNameTable: Sendable {
+  /// The ends of a name: its first and its last eight bytes, zeros behind a shorter one.
+  struct Ends {
+    let first: UInt64
+    let last: UInt64
+    let count: Int
+
+    /// Takes the eight bytes from the start of a name on, and those before its end, if it has as many.
+    @inline(__always)
+    init(_ first: UInt64, _ last: UInt64, count: Int) {
+      self.count = count
+      let unused = UInt64(truncatingIfNeeded: 8 &- min(max(count, 1), 8)) &* 8
+      let mask = count == 0 ? 0 : UInt64.max &>> unused
+      self.first = first & mask
+      self.last = count < 8 ? first & mask : last
+    }
+
+    /// Reads the ends of the name of so many bytes at an offset.
+    @inline(__always)
+    init(ofNameAt start: Int, count: Int, in bytes: borrowing ByteLoads) {
+      self.init(bytes.word(at: start), bytes.word(at: start &+ max(0, count &- 8)), count: count)
+    }
+
+    /// A number that differs for nearly all names.
+    @inline(__always)
+    var hash: Int {
+      let mixed = (first ^ last &<< 1 &+ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
+      return Int(truncatingIfNeeded: mixed &>> 40)
+    }
+
+    @inline(__always)
+    func isEqual(to other: Ends) -> Bool {
+      let differences = UInt64(truncatingIfNeeded: count ^ other.count)
+      return (first ^ other.first) | (last ^ other.last) | differences == 0
+    }
+  }
+
+  /// A place of the table.
+  private struct Slot {
+    var ends = Ends(0, 0, count: 0)
+    /// Where the name stands in `names`.
+    var start = 0
+    /// The number of the name; below zero if the place is free.
+    var number = -1
+  }
+
+  /// A power of two of places, at most a quarter of them taken.
+  private var slots: ContiguousArray<Slot>
+
+  /// All names, one after the other.
+  private var names: ContiguousArray<UInt8> = []
+
+  /// The number of names.
+  private(set) var count = 0
+
+  /// Creates the table of some names, with room for more.
+  init(_ names: some Collection<String>, room: Int = 0) {
+    var capacity = 4
+    while capacity < 4 * (names.count + room) { capacity *= 2 }
+    slots = ContiguousArray(repeating: Slot(), count: capacity)
+    for name in names { append(ContiguousArray(name.utf8).rawBytes) }
+  }
+
+  /// Adds a name that is not there, for which there must be room.
+  mutating func append(_ name: RawSpan) {
+    let start = names.count
+    names.append(contentsOf: name, in: 0..<name.byteCount)
+    let ends = Ends(ofNameAt: start, count: name.byteCount, in: ByteLoads(names.rawBytes))
+    var index = ends.hash & (slots.count - 1)
+    while slots[index].number >= 0 { index = (index + 1) & (slots.count - 1) }
+    slots[index] = Slot(ends: ends, start: start, number: count)
+    count += 1
+  }
+
+  /// Returns the number of the name that a string spells, with escapes or without; nil if it is unknown.
+  @inline(__always)
+  func find(_ string: JSONString, in text: borrowing JSONText) -> Int? {
+    guard !string.hasEscapes else { return findUnescaped(string, in: text) }
+    return find(at: string.start, count: string.byteCount, in: text.loads)
+  }
+
+  @inline(never)
+  private func findUnescaped(_ string: JSONString, in text: borrowing JSONText) -> Int? {
+    var contents: ContiguousArray<UInt8> = []
+    text.decode(string, into: &contents)
+    return find(at: 0, count: contents.count, in: ByteLoads(contents.rawBytes))
+  }
+
+  @inline(__always)
+  private func find(at start: Int, count: Int, in bytes: borrowing ByteLoads) -> Int? {
+    let ends = Ends(ofNameAt: start, count: count, in: bytes)
+    var index = ends.hash
+    while true {
+      let slot = slots[index & (slots.count &- 1)]
+      if slot.ends.isEqual(to: ends), slot.number >= 0,
+        count <= 16 || isEqualBetweenEnds(slot.start, start, count: count, in: bytes)
+      {
+        return slot.number
+      }
+      guard slot.number >= 0 else { return nil }
+      index &+= 1
+    }
+  }
+
+  /// Returns the number of a name that has the same ends; nil if there is none.
+  @inline(__always)
+  func find(_ ends: Ends) -> Int? {
+    var index = ends.hash
+    while true {
+      let slot = slots[index & (slots.count &- 1)]
+      guard slot.number >= 0 else { return nil }
+      if slot.ends.isEqual(to: ends) { return slot.number }
+      index &+= 1
+    }
+  }
+
+  /// Whether a name of more than 16 bytes is a known one between its ends, too.
+  @inline(never)
+  private func isEqualBetweenEnds(
+    _ knownStart: Int,
+    _ start: Int,
+    count: Int,
+    in bytes: borrowing ByteLoads
+  ) -> Bool {
+    let known = ByteLoads(names.rawBytes)
+    var offset = 8
+    var differences: UInt64 = 0
+    while offset < count &- 8 {
+      differences |= known.word(at: knownStart &+ offset) ^ bytes.word(at: start &+ offset)
+      offset &+= 8
+    }
+    return differences == 0
+  }
+}

@@ -1,0 +1,377 @@
+import BlockIndex
+import CalendarTime
+import WinBack
+
+// The walk of a transaction, with the only unsafe code of reading histories.
+//
+// It starts on a line before `walkEnd`. The line feed of that line ends it: it is in the index, no string
+// and no pattern has one, and it is no whitespace of JSON Lines. So it comes to no place behind the line,
+// and from every place up to there `IndexedJSON.padding` bytes can be read. Numbers of keys are below
+// `keyLimit`, the count of `keys`. The line starts with more than eight bytes before its transactions.
+
+extension TransactionReader {
+  /// Walks through transactions on a line with an index, and adds them to a history.
+  ///
+  /// A key is compared with the one that came next in the last transaction, all bytes of it, and looked
+  /// for only where it is another one; some values are compared with the last one of their key. A value
+  /// that is not written as most programs do is read exactly.
+  ///
+  /// - Returns: Whether there is something else than a transaction behind the last one. If not, the
+  ///   scanner stands before one that is to be read exactly.
+  @inline(never)
+  mutating func walk(
+    _ scanner: inout JSONScanner,
+    into history: inout HistoryRecord,
+    _ identifiers: inout IdentifierText,
+    _ symbols: inout SymbolTable
+  ) -> Bool {
+    guard scanner.offset < scanner.walkEnd else { return false }
+    return Self.walk(
+      &scanner,
+      into: &history,
+      &identifiers,
+      &symbols,
+      &keys,
+      &names,
+      lastingSymbols
+    )
+  }
+
+  @inline(__always)
+  private static func walk(
+    _ scanner: inout JSONScanner,
+    into history: inout HistoryRecord,
+    _ identifiers: inout IdentifierText,
+    _ symbols: inout SymbolTable,
+    _ keys: inout ContiguousArray<Key>,
+    _ names: inout JSONNameTable,
+    _ lastingSymbols: Int
+  ) -> Bool {
+    let text = scanner.text
+    let index = scanner.index
+    return unsafe text.bytes.withUnsafeBytes { bytes in
+      unsafe index.withUnsafeBufferPointer { index in
+        unsafe keys.withUnsafeMutableBufferPointer { keys -> Bool in
+          guard let bytes = bytes.baseAddress, let index = index.baseAddress,
+            let firstKey = keys.baseAddress
+          else { return false }
+          let walked = unsafe WalkedText(
+            bytes: bytes.assumingMemoryBound(to: UInt8.self),
+            index: index
+          )
+          while true {
+            let start = scanner.offset
+            guard
+              let draft = unsafe walk(
+                walked,
+                firstKey,
+                &scanner,
+                &identifiers,
+                &symbols,
+                &names,
+                lastingSymbols
+              ),
+              draft.isPlain || draft.isOfOtherType
+            else {
+              scanner.beginElement(at: start)
+              return false
+            }
+            if !draft.isOfOtherType {
+              history.transactions.append(unsafe draft.record(of: keys.span, at: start))
+            }
+            let end = scanner.offset
+            guard unsafe walked.byte(end) == UInt8(ascii: ","),
+              unsafe walked.byte(end &+ 1) == UInt8(ascii: "{"),
+              history.transactions.count <= HistoryReader.transactionLimit
+            else { return true }
+            scanner.offset = end &+ 1
+          }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func walk(
+    _ text: WalkedText,
+    _ keys: UnsafeMutablePointer<Key>,
+    _ scanner: inout JSONScanner,
+    _ identifiers: inout IdentifierText,
+    _ symbols: inout SymbolTable,
+    _ names: inout JSONNameTable,
+    _ lastingSymbols: Int
+  ) -> Draft? {
+    guard unsafe text.byte(scanner.offset) == UInt8(ascii: "{") else { return nil }
+    // What no value ends with stands at the start, which is the end of unusual values.
+    let unusual = scanner.offset
+    let identifierStart = identifiers.start
+    let readableEnd = scanner.text.bytes.byteCount &- 32
+    var (seen, effects, nulls, days) = (UInt32(0), UInt32(0), UInt32(0), UInt32(0))
+    var key = unsafe keys + startKey
+    var offset = unusual &+ 1
+    while true {
+      var next = unsafe keys.advanced(byBytes: key.pointee.next)
+      var value: Int
+      if unsafe text.has(&next.pointee.text, at: offset) {
+        value = unsafe offset &+ next.pointee.textCount
+      } else {
+        let end = unsafe text.endOfPlainText(offset &+ 1)
+        var number = otherKey
+        var isKnown = false
+        if unsafe text.isName(offset, end) {
+          let ends = unsafe JSONNameTable.Ends(
+            text.word(offset &+ 1),
+            text.word(end &- 8),
+            count: end &- offset &- 1
+          )
+          number = names.find(ends) ?? otherKey
+          isKnown =
+            number == otherKey
+            ? names.count == otherKey : unsafe text.has(&keys[number].text, at: offset)
+        }
+        value = end &+ 2
+        if !isKnown {
+          (number, value) = unsafe learn(at: offset, scanner.text, &names, keys)
+          guard number >= 0 else { return nil }
+        }
+        unsafe next = keys + number
+        unsafe key.pointee.next = number &* MemoryLayout<Key>.stride
+      }
+      unsafe key = next
+      let bit = unsafe key.pointee.bit
+      guard seen & bit == 0 else { return nil }
+      seen |= bit
+
+      var end = unusual
+      switch unsafe key.pointee.kind {
+      case .skipped:
+        end =
+          unsafe text.byte(value) == UInt8(ascii: "\"")
+          ? text.endOfString(value, orElse: unusual) : text.endOfDigits(value, orElse: unusual)
+      case .identifier:
+        end = unsafe text.endOfString(value, orElse: unusual)
+        unsafe key.pointee.value =
+          Int64(value &+ 1 &- identifierStart) &<< 32 | Int64(end &- value &- 2)
+      case .date:
+        if let milliseconds = unsafe text.milliseconds(value) {
+          end = value &+ 13
+          unsafe key.pointee.value = milliseconds
+        } else if unsafe text.byte(value) == UInt8(ascii: "\""), value <= readableEnd,
+          let (instant, count) = ISO8601Date.plainInstant(in: scanner.text.bytes, at: value &+ 1),
+          unsafe text.byte(value &+ 1 &+ count) == UInt8(ascii: "\"")
+        {
+          end = value &+ 2 &+ count
+          unsafe key.pointee.value = instant.milliseconds
+        }
+      case .symbol, .storefront:
+        if unsafe text.has(&key.pointee.known, at: value) {
+          end = unsafe value &+ key.pointee.knownCount
+          unsafe key.pointee.value = Int64(key.pointee.meaning)
+        }
+      case .word:
+        if unsafe text.has(&key.pointee.known, at: value) {
+          end = unsafe value &+ key.pointee.knownCount
+          unsafe effects |= key.pointee.meaning
+        } else {
+          end = unsafe text.endOfString(value, orElse: unusual)
+          if end != unusual { unsafe effects |= key.pointee.otherMeaning }
+        }
+      case .price:
+        end = unsafe text.endOfDigits(value, orElse: unusual)
+        if end != unusual {
+          let isZero = unsafe text.byte(value) == UInt8(ascii: "0")
+          effects |= TransactionKey.Effects.price(isZero ? 0 : 1).rawValue
+        }
+      case .offerType:
+        end = unsafe text.endOfDigits(value, orElse: unusual)
+        if end == value &+ 1 {
+          let digit = unsafe text.byte(value) &- UInt8(ascii: "0")
+          effects |= TransactionKey.Effects.offerType(Int64(digit)).rawValue
+        }
+      }
+      var after = unsafe text.byte(end)
+      if after != UInt8(ascii: ","), after != UInt8(ascii: "}") {
+        if end == unusual, bit == 0 {
+          guard
+            let skipped = try? scanner.text.endOfValue(
+              at: scanner.text.endOfWhitespace(from: value),
+              depth: scanner.depth &+ 1
+            )
+          else { return nil }
+          end = skipped
+        } else if end == unusual {
+          var part = Draft()
+          scanner.beginElement(at: value)
+          scanner.depth &+= 1
+          let isRead =
+            (try? unsafe readValue(
+              &key.pointee,
+              &scanner,
+              into: &part,
+              &identifiers,
+              &symbols,
+              lastingSymbols
+            )) != nil
+          scanner.depth &-= 1
+          guard isRead else { return nil }
+          end = scanner.offset
+          nulls |= part.nulls
+          days |= part.days
+          effects |= part.effects
+        }
+        end = scanner.text.endOfWhitespace(from: end)
+        after = unsafe text.byte(end)
+        guard after == UInt8(ascii: ",") || after == UInt8(ascii: "}") else { return nil }
+      }
+      offset = end &+ 1
+      if after == UInt8(ascii: "}") { break }
+    }
+    scanner.endValue(at: offset)
+    return Draft(seen: seen, nulls: nulls, days: days, effects: effects)
+  }
+
+  /// Learns how a key is written, or one that was not there before.
+  ///
+  /// - Returns: Its number, below zero if it is no key, and where its value starts.
+  @inline(never)
+  private static func learn(
+    at start: Int,
+    _ text: JSONText,
+    _ names: inout JSONNameTable,
+    _ keys: UnsafeMutablePointer<Key>
+  ) -> (number: Int, value: Int) {
+    let quote = text.endOfWhitespace(from: start)
+    guard let (name, valueStart) = try? text.key(at: quote, expected: .key), !name.hasEscapes
+    else {
+      return (-1, 0)
+    }
+    let value = text.endOfWhitespace(from: valueStart)
+    let count = value &- start
+    var number = names.find(name, in: text) ?? otherKey
+    guard count <= BytePattern.limit, let window = text.loads.window(at: start) else {
+      return (number, value)
+    }
+    if number == otherKey, names.count < otherKey {
+      number = names.count
+      names.append(text.bytes.extracting(name.range))
+    }
+    if number != otherKey {
+      unsafe keys[number].text = BytePattern(count, of: window)
+      unsafe keys[number].textCount = count
+    }
+    return (number, value)
+  }
+}
+
+extension UnsafeMutablePointer<TransactionReader.Key> {
+  @inline(__always)
+  fileprivate func advanced(byBytes count: Int) -> Self {
+    unsafe (UnsafeMutableRawPointer(self) + count).assumingMemoryBound(to: Pointee.self)
+  }
+}
+
+/// Text with an index, which can be read behind its end.
+@unsafe
+private struct WalkedText {
+  let bytes: UnsafePointer<UInt8>
+  let index: UnsafePointer<UInt64>
+
+  @inline(__always)
+  func byte(_ offset: Int) -> UInt8 { unsafe bytes[offset] }
+
+  /// Returns the eight bytes from an offset on, the first one lowest.
+  @inline(__always)
+  func word(_ offset: Int) -> UInt64 {
+    UInt64(
+      littleEndian: unsafe UnsafeRawPointer(bytes + offset).loadUnaligned(as: UInt64.self)
+    )
+  }
+
+  /// Returns whether the bytes of a pattern stand at an offset.
+  @inline(__always)
+  func has(_ pattern: inout BytePattern, at offset: Int) -> Bool {
+    unsafe withUnsafeBytes(of: &pattern) { pattern in
+      unsafe winback_json_same(
+        bytes + offset,
+        pattern.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      )
+    }
+  }
+
+  /// Returns the offset of the first byte that ends plain text.
+  @inline(__always)
+  func endOfPlainText(_ start: Int) -> Int {
+    var first = start &>> 3
+    var bits = unsafe indexWord(first) &>> UInt64(truncatingIfNeeded: start & 7)
+    if bits != 0 { return start &+ bits.trailingZeroBitCount }
+    repeat {
+      first &+= 8
+      bits = unsafe indexWord(first)
+    } while bits == 0
+    return first &<< 3 &+ bits.trailingZeroBitCount
+  }
+
+  /// Returns the bits of 64 bytes, from any eighth byte on: so nearly all strings end within one load.
+  @inline(__always)
+  private func indexWord(_ offset: Int) -> UInt64 {
+    UInt64(
+      littleEndian: unsafe (UnsafeRawPointer(index) + offset).loadUnaligned(as: UInt64.self)
+    )
+  }
+
+  /// Returns the end of a string of printable ASCII without escapes; else the other offset.
+  @inline(__always)
+  func endOfString(_ start: Int, orElse other: Int) -> Int {
+    let end = unsafe endOfPlainText(start &+ 1)
+    guard unsafe byte(start) == UInt8(ascii: "\""), unsafe byte(end) == UInt8(ascii: "\"") else {
+      return other
+    }
+    return end &+ 1
+  }
+
+  /// Returns whether a name stands between two offsets, and a colon right behind it.
+  @inline(__always)
+  func isName(_ start: Int, _ end: Int) -> Bool {
+    unsafe byte(start) == UInt8(ascii: "\"") && byte(end) == UInt8(ascii: "\"")
+      && byte(end &+ 1) == UInt8(ascii: ":")
+  }
+
+  /// Returns the number of thirteen digits as the milliseconds of a date from 2001 to 2286 have.
+  ///
+  /// More digits may follow. It is nil for anything else.
+  @inline(__always)
+  func milliseconds(_ start: Int) -> Int64? {
+    let zeros = UInt64(repeating: UInt8(ascii: "0"))
+    let first = unsafe word(start) ^ zeros
+    let last = unsafe word(start &+ 5) ^ zeros
+    let sixes = UInt64(repeating: 6)
+    let highs = first | last | (first &+ sixes) | (last &+ sixes)
+    guard highs & UInt64(repeating: 0xF0) == 0, first & 0xFF != 0 else { return nil }
+    // The first three of the last eight digits are among the first eight, too.
+    let value = first.valueOfDigits &* 100_000 &+ (last & 0xFFFF_FFFF_FF00_0000).valueOfDigits
+    return Int64(bitPattern: value)
+  }
+
+  /// Returns the end of a number of up to seven digits that is nothing else; else the other offset.
+  @inline(__always)
+  func endOfDigits(_ start: Int, orElse other: Int) -> Int {
+    let word = unsafe word(start)
+    let count = word.leadingDigitCount
+    let next = unsafe byte(start &+ count)
+    guard count > 0, next == UInt8(ascii: ",") || next == UInt8(ascii: "}"),
+      word & 0xFF != 0x30 || count == 1
+    else { return other }
+    return start &+ count
+  }
+}
+
+extension UInt64 {
+  /// The number of eight digits, each of them a byte from 0 to 9.
+  @inline(__always)
+  fileprivate var valueOfDigits: UInt64 {
+    let pairs = self &* 10 &+ self &>> 8
+    let odd = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+    let even = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+    return (odd &+ even) &>> 32
+  }
+}
