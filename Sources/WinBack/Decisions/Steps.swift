@@ -83,9 +83,11 @@ extension GroupHistory {
     let breakpoints = instants.union(timeline.breakpoints())
       .filter { range.lowerBound < $0 && $0 <= range.upperBound }.sorted()
     let end = range.upperBound.adding(milliseconds: 1)
+    // To count the months at each breakpoint costs more than all the rest.
+    let countsMonths = conditions.contains { $0.variables.contains(Vocabulary.id(of: .paidMonths)) }
     var steps = Steps<Value>()
     for (start, end) in zip([range.lowerBound] + breakpoints, breakpoints + [end]) {
-      let first = snapshot(asOf: start)
+      let first = Snapshot(of: self, asOf: start, countsMonths: countsMonths)
       let service = first.facts.paidService
       let known = value(first.hiding(service.openSince == nil ? [.now] : [.now, .paidMonths]))
       guard isOpen(known) else {
@@ -95,7 +97,8 @@ extension GroupHistory {
       var begin = start
       for change in service.changes(in: start..<end, policies.monthLength) + [end]
       where change > begin {
-        let snapshot = begin == start ? first : snapshot(asOf: begin)
+        let snapshot =
+          begin == start ? first : Snapshot(of: self, asOf: begin, countsMonths: countsMonths)
         let last = change.adding(milliseconds: -1)
         let thresholds = conditions.flatMap { condition in
           condition.thresholds(of: Vocabulary.id(of: .now), in: begin...last) {

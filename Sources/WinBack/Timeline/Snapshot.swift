@@ -21,12 +21,14 @@ public struct Snapshot: Sendable {
   /// The facts that rules do not see, to detect whether what they decide depends on them.
   private var hidden: [FactVariable] = []
 
-  /// Reads the facts.
-  init(of history: GroupHistory, asOf now: Instant) {
+  /// Reads the facts, without the paid months where nothing reads them.
+  init(of history: GroupHistory, asOf now: Instant, countsMonths: Bool = true) {
     self.history = history
     asOf = now
     factsAsOf = now
-    facts = history.timeline.facts(asOf: now, history.policies)
+    var facts = history.timeline.facts(asOf: now, history.policies, countsMonths: countsMonths)
+    if !countsMonths { history.timeline.addStatuses(to: &facts, asOf: now) }
+    self.facts = facts
   }
 
   /// The group; nil if the customer has none.

@@ -42,14 +42,12 @@ extension Timeline {
   /// Adds to facts whether a shared status will renew (M1), and whether an introductory offer was
   /// received (M2).
   ///
-  /// - Complexity: O(*n*) for *n* transactions.
+  /// - Complexity: O(*s*) for *s* shared periods.
   func addStatuses(to facts: inout Facts, asOf now: Instant) {
     var renewal = Truth.fails
     for access in shared { renewal = renewal || access.renews(asOf: now) }
     facts.sharedRenewal = renewal
-    facts.hasIntroduction = owned.prefix(visibleCount(asOf: now)).contains {
-      $0.traits.contains(.introductory)
-    }
+    facts.hasIntroduction = firstIntroduction.map { $0 <= now } ?? false
   }
 
   /// Adds to facts what is counted over all transactions.

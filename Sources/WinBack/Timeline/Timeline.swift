@@ -24,6 +24,8 @@ package struct Timeline: Sendable {
   /// The owned transactions that redeemed a win-back offer, by offer and then in their order.
   private(set) var redemptions: ContiguousArray<Redemption> = []
   private var sawRedemption = false
+  /// When the first introductory offer began; nil if there was none.
+  private(set) var firstIntroduction: Instant?
   /// Whether a purchase is left out that is not known yet.
   private var hidesPurchase = false
   /// Whether each transaction that was taken starts after all before it.
@@ -50,6 +52,7 @@ package struct Timeline: Sendable {
     storefront = history.storefront
     gaps = history.gaps
     sawRedemption = false
+    firstIntroduction = nil
     hidesPurchase = false
     if !redemptions.isEmpty { redemptions.removeAll(keepingCapacity: true) }
     isSorted = true
@@ -95,6 +98,9 @@ package struct Timeline: Sendable {
     }
     if transaction.revokedAt > known { transaction.revokedAt = .never }
     if transaction.winBackOffer != nil { sawRedemption = true }
+    if transaction.traits.contains(.introductory) {
+      firstIntroduction = min(transaction.start, firstIntroduction ?? transaction.start)
+    }
     if transaction.start <= latestStart { isSorted = false }
     latestStart = transaction.start
     owned.append(transaction)
