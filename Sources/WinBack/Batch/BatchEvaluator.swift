@@ -190,7 +190,7 @@ package struct BatchEvaluator: Sendable {
     results.removeAll()
     if !opaqueTimelines.isEmpty { opaqueTimelines.removeAll(keepingCapacity: true) }
     monthsAreCounted = false
-    snapshot = nil
+    if program.hasOpaque { snapshot = nil }
     guard let group = timeline.group, let place = program.groups.place(of: group) else { return }
     isAtInstant = range.lowerBound == range.upperBound
     followed = range

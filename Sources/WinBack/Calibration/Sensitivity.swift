@@ -17,8 +17,15 @@ package struct Sensitivity: Sendable {
 
   /// Evaluators by the engine's own rules, and by those of the alternatives that change them.
   private var evaluators: [BatchEvaluator]
-  /// The evaluator of each alternative: most policies are about facts, and leave the rules as they are.
-  private let evaluatorOfAlternative: [Int]
+  /// What is asked of each alternative. To read it from the alternatives would count references.
+  private let questions: [Question]
+
+  private struct Question: Sendable {
+    let scope: PolicyDimension.Scope
+    let policies: FactPolicies
+    /// The evaluator: most policies are about facts, and leave the rules as they are.
+    let evaluator: Int
+  }
 
   package init(
     _ engine: EligibilityEngine,
@@ -32,10 +39,15 @@ package struct Sensitivity: Sendable {
         }
       } ?? engine.alternatives
     var evaluators = [BatchEvaluator(BatchProgram(engine, at: instant))]
-    evaluatorOfAlternative = alternatives.map { alternative in
-      guard alternative.scope.changesRules else { return 0 }
-      evaluators.append(BatchEvaluator(BatchProgram(alternative.engine, at: instant)))
-      return evaluators.count - 1
+    questions = alternatives.map { alternative in
+      if alternative.scope.changesRules {
+        evaluators.append(BatchEvaluator(BatchProgram(alternative.engine, at: instant)))
+      }
+      return Question(
+        scope: alternative.scope,
+        policies: alternative.engine.policies.facts,
+        evaluator: alternative.scope.changesRules ? evaluators.count - 1 : 0
+      )
     }
     self.evaluators = evaluators
   }
@@ -55,14 +67,13 @@ package struct Sensitivity: Sendable {
     let readsMonths = evaluators[0].hasAskedMonths
     let timeline = history.timeline
     let facts = timeline.facts(asOf: instant, history.policies, countsMonths: readsMonths)
-    for (index, alternative) in alternatives.enumerated() {
-      switch alternative.scope {
+    for (index, question) in questions.enumerated() {
+      switch question.scope {
       // A fact that no rule read decides nothing.
       case .months where !readsMonths: continue
       case .wait where !timeline.hasRedemptions: continue
       case .months, .lapse, .ending:
-        let policies = alternative.engine.policies.facts
-        let other = timeline.facts(asOf: instant, policies, countsMonths: readsMonths)
+        let other = timeline.facts(asOf: instant, question.policies, countsMonths: readsMonths)
         guard other != facts else { continue }
       case .both, .wait, .rules: break
       }
@@ -95,7 +106,7 @@ package struct Sensitivity: Sendable {
     _ history: GroupHistory,
     at instant: Instant
   ) -> ContiguousArray<Symbol> {
-    let policies = alternatives[index].engine.policies.facts
-    return evaluators[evaluatorOfAlternative[index]].list(of: history, by: policies, at: instant)
+    let question = questions[index]
+    return evaluators[question.evaluator].list(of: history, by: question.policies, at: instant)
   }
 }

@@ -157,7 +157,7 @@ extension CohortNumbers {
 
   private func funnel(of offer: Int) -> Element {
     let counts = tally.offers[offer]
-    var before = counts.customers
+    var left = counts.customers
     var rows = [
       FunnelRow(
         name: "all \(unit)",
@@ -166,17 +166,16 @@ extension CohortNumbers {
       )
     ]
     for rule in rules.indices {
-      let left = counts.left[rule]
+      left -= counts.failsFirst[rule]
       rows.append(
         FunnelRow(
           name: rules[rule].title,
           left: left,
           share: Percentage(left, of: counts.customers),
-          excluded: before - left,
+          excluded: counts.failsFirst[rule],
           alone: counts.failsAlone[rule]
         )
       )
-      before = left
     }
     for (count, name) in [(counts.eligible, "eligible"), (counts.undetermined, "not decided")] {
       rows.append(

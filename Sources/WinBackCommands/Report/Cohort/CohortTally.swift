@@ -7,8 +7,8 @@ struct CohortTally: Sendable {
     var customers = 0
     var eligible = 0
     var undetermined = 0
-    /// For each rule, those of whom this rule and all before it do not fail.
-    var left: [Int]
+    /// For each rule, those of whom it is the first one that fails.
+    var failsFirst: [Int]
     /// For each rule, those of whom it alone fails and every other one holds.
     var failsAlone: [Int]
   }
@@ -44,7 +44,7 @@ struct CohortTally: Sendable {
 
   init(offerCount: Int, ruleCount: Int, _ alternatives: [Alternative<EligibilityEngine>]) {
     let offer = Offer(
-      left: Array(repeating: 0, count: ruleCount),
+      failsFirst: Array(repeating: 0, count: ruleCount),
       failsAlone: Array(repeating: 0, count: ruleCount)
     )
     offers = Array(repeating: offer, count: offerCount)
@@ -85,7 +85,7 @@ extension CohortTally.Offer {
     customers += other.customers
     eligible += other.eligible
     undetermined += other.undetermined
-    left.add(other.left)
+    failsFirst.add(other.failsFirst)
     failsAlone.add(other.failsAlone)
   }
 }

@@ -93,7 +93,8 @@ struct ReportWorker: HistoryWorker {
     stretches.append(contentsOf: follower.results.stretches)
     sensitivity.follow(history, at: program.now)
     // Another order alone is no other list here.
-    tally.hinges.add(sensitivity.changes.filter { $0.gained + $0.lost > 0 })
+    let changes = sensitivity.changes
+    tally.hinges.add(changes.isEmpty ? [] : changes.filter { $0.gained + $0.lost > 0 })
   }
 
   /// Counts which rules exclude a customer from an offer; a second one decides nothing more.
@@ -110,11 +111,10 @@ struct ReportWorker: HistoryWorker {
       case .fails:
         guard failed == nil else { return }
         failed = rule
-        continue
+        tally.offers[offer].failsFirst[rule] += 1
       case .unknown: isOpen = true
       case .holds: break
       }
-      if failed == nil { tally.offers[offer].left[rule] += 1 }
     }
     switch failed {
     case let rule?: if !isOpen { tally.offers[offer].failsAlone[rule] += 1 }
