@@ -132,10 +132,3 @@ for target in package.targets
 where !["ArrowInterface", "BlockIndex", "BuiltInFiles"].contains(target.name) {
   target.swiftSettings = swiftSettings
 }
-
-if Context.environment["WINBACK_RELEASE"] != nil {
-  // Scripts/Release/build sets it: what reads and decides is fast, what tells of it is small.
-  for target in package.targets where ["WinBackCommands", "WinBackTesting"].contains(target.name) {
-    target.swiftSettings = swiftSettings + [.unsafeFlags(["-Osize"])]
-  }
-}
