@@ -123,6 +123,27 @@ struct CatalogFilesTests {
     }
   }
 
+  @Test("is converted as every command reads it: files beside each other, all faults of a file")
+  func converted() throws {
+    try TemporaryDirectory.with { directory in
+      let text = try Samples.text("catalog.json")
+      let other = text.replacing("21394321", with: "9").replacing("basic.", with: "other.")
+        .replacing("premium.", with: "more.")
+      try directory.write(other, to: "other.json")
+      let path = directory.path("both.json")
+      let files = [Samples.path("catalog.json"), directory.path("other.json")]
+      let run = CommandRun(["convert", "--to", "native", "-o", path] + files)
+      #expect(run == CommandRun(status: .done, output: "", errors: ""))
+      let written = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(written.contains("\"basic.monthly\"") && written.contains("\"other.monthly\""))
+      let wrong = text.replacing("FREE_TRIAL", with: "FREE")
+      try directory.write(wrong.replacing("ONE_MONTH", with: "A_MONTH"), to: "wrong.json")
+      let faulty = CommandRun(["convert", "--to", "native", directory.path("wrong.json")])
+      #expect(faulty.status == .badData)
+      #expect(faulty.errors.split(separator: "\n").count > 1, "\(faulty.errors)")
+    }
+  }
+
   @Test("in two files has its findings in each of them")
   func findings() throws {
     try TemporaryDirectory.with { directory in
