@@ -52,12 +52,7 @@ struct ServerDocumentReader: Sendable {
       var seen = SeenKeys()
       try scanner.beginObject()
       self.start = scanner.offset &- 1
-      while let name = try scanner.nextKey() {
-        guard let (key, bit) = keys.findWithBit(name, in: scanner) else {
-          try scanner.skipSmallValue()
-          continue
-        }
-        try seen.insert(bit, name, in: scanner)
+      while let key = try scanner.nextKey(of: keys, &seen) {
         if try scanner.readNullIfNext() { continue }
         values.append((key, try scanner.skipValue().lowerBound))
       }
@@ -344,12 +339,7 @@ extension ServerDocumentReader {
     var seen = SeenKeys()
     var hasStorefront = false
     try scanner.beginObject()
-    while let name = try scanner.nextKey() {
-      guard let (key, bit) = originKeys.findWithBit(name, in: scanner) else {
-        try scanner.skipSmallValue()
-        continue
-      }
-      try seen.insert(bit, name, in: scanner)
+    while let key = try scanner.nextKey(of: originKeys, &seen) {
       if key == .storefront { hasStorefront = true }
       if try scanner.readNullIfNext() { continue }
       switch key {

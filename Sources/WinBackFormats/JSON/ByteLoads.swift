@@ -97,14 +97,6 @@ struct ByteLoads: ~Escapable {
     return Windows(bytes, from: offset)
   }
 
-  /// Returns whether a value is one of many digits, as an identifier or a date is.
-  func hasManyDigits(in range: Range<Int>) -> Bool {
-    guard 8...64 ~= range.count else { return false }
-    var digitCount = 0
-    for offset in range where byte(at: offset) &- UInt8(ascii: "0") < 10 { digitCount &+= 1 }
-    return digitCount >= 4
-  }
-
   @inline(never)
   private func partialWord(at offset: Int) -> UInt64 {
     var word: UInt64 = 0

@@ -6,19 +6,6 @@ extension JSONScanner {
     return string
   }
 
-  /// Reads a string, or null; the usual way is inlined, as it is called for each of many objects.
-  @inline(__always)
-  mutating func readIdentifier() throws(JSONError) -> JSONString? {
-    guard let string = text.stringOfDigits(at: offset) else { return try readOtherIdentifier() }
-    endValue(at: string.end &+ 1)
-    return string
-  }
-
-  @inline(never)
-  private mutating func readOtherIdentifier() throws(JSONError) -> JSONString? {
-    try readNullIfNext() ? nil : try readString()
-  }
-
   @inline(never)
   private mutating func readUnusualString() throws(JSONError) -> JSONString {
     let position = text.endOfWhitespace(from: offset)
@@ -101,14 +88,6 @@ extension JSONScanner {
     } else {
       _ = try skipValue()
     }
-  }
-
-  /// Reads a whole number of milliseconds as dates of our time have; nil if there is none.
-  @inline(__always)
-  mutating func readPlainMilliseconds() -> Int64? {
-    guard let milliseconds = text.thirteenDigits(at: offset) else { return nil }
-    endValue(at: offset &+ 13)
-    return milliseconds
   }
 
   /// Continues behind a value that is known to end at an offset.

@@ -29,19 +29,6 @@ extension JSONText {
     )
   }
 
-  /// Returns the number of just thirteen digits at an offset, as the milliseconds of a date from
-  /// 2001 to 2286 have; nil if there is something else.
-  @inline(__always)
-  func thirteenDigits(at start: Int) -> Int64? {
-    guard let first = loads.wholeWord(at: start), let rest = loads.wholeWord(at: start &+ 8),
-      first.leadingDigitCount == 8, rest.leadingDigitCount == 5,
-      first & 0xFF != UInt64(UInt8(ascii: "0"))
-    else { return nil }
-    let next = UInt8(truncatingIfNeeded: rest &>> 40) | 0x20
-    guard next != UInt8(ascii: "."), next != UInt8(ascii: "e") else { return nil }
-    return Int64(bitPattern: first.value(ofDigits: 8) &* 100_000 &+ rest.value(ofDigits: 5))
-  }
-
   /// Returns the offset after the number that must stand at an offset.
   func endOfNumber(at start: Int) throws(JSONError) -> Int {
     var end = start

@@ -22,19 +22,6 @@ extension JSONText {
     return JSONString(start: quote &+ 1, end: end, hasEscapes: false)
   }
 
-  /// Returns the string of 8 to 16 digits at an offset, as the App Store's identifiers are; nil if
-  /// there is something else, and for some near the end of the bytes.
-  @inline(__always)
-  func stringOfDigits(at quote: Int) -> JSONString? {
-    let start = quote &+ 1
-    guard byte(at: quote) == UInt8(ascii: "\""), let first = loads.wholeWord(at: start),
-      let rest = loads.wholeWord(at: start &+ 8), first.leadingDigitCount == 8
-    else { return nil }
-    let end = start &+ 8 &+ rest.leadingDigitCount
-    guard byte(at: end) == UInt8(ascii: "\"") else { return nil }
-    return JSONString(start: start, end: end, hasEscapes: false)
-  }
-
   @inline(never)
   private func unusualString(at quote: Int) throws(JSONError) -> JSONString {
     let start = quote &+ 1

@@ -32,7 +32,7 @@ package struct HistoryReader: Sendable {
   /// - Parameters:
   ///   - attributes: The customer attributes that the rule set declares; others are skipped.
   ///   - lastingSymbols: How many of the first symbols stay in the table that all histories are
-  ///     read with; transactions with these only are remembered from one history to the next.
+  ///     read with.
   package init(attributes: [RuleSet.Attribute], lastingSymbols: Int = 0) {
     attributeReader = AttributeReader(attributes)
     transactionReader = TransactionReader(lastingSymbols: lastingSymbols)
@@ -65,12 +65,7 @@ package struct HistoryReader: Sendable {
     var identifiers = IdentifierText(text, from: start)
     try scanner.beginObject()
     var seen = SeenKeys()
-    while let name = try scanner.nextKey() {
-      guard let (key, bit) = keys.findWithBit(name, in: scanner) else {
-        try scanner.skipSmallValue()
-        continue
-      }
-      try seen.insert(bit, name, in: scanner)
+    while let key = try scanner.nextKey(of: keys, &seen) {
       guard try scanner.peek() != .null else {
         let offset = scanner.offset
         try scanner.readNull()

@@ -42,26 +42,9 @@ extension JSONScanner {
   }
 
   /// Reads a date: milliseconds since 1970, which are floored, or an ISO 8601 string (T1, T5).
-  @inline(__always)
   mutating func readDate() throws(JSONError) -> TimelineDate {
-    if let date = readPlainDate() { return date }
+    if let instant = readPlainInstant() { return TimelineDate(instant) }
     return try readUnusualDate()
-  }
-
-  /// The same, but nil for null.
-  @inline(__always)
-  mutating func readDateUnlessNull() throws(JSONError) -> TimelineDate? {
-    if let date = readPlainDate() { return date }
-    return try readNullIfNext() ? nil : try readUnusualDate()
-  }
-
-  /// Reads a date in one of the two usual forms; nil if there is another one.
-  @inline(__always)
-  private mutating func readPlainDate() -> TimelineDate? {
-    if let milliseconds = readPlainMilliseconds() {
-      return TimelineDate(instant: Instant(milliseconds: milliseconds), isDateOnly: false)
-    }
-    return readPlainInstant().map { TimelineDate(instant: $0, isDateOnly: false) }
   }
 
   /// Reads a date with a time in UTC; nil if there is none, and for some near the end.

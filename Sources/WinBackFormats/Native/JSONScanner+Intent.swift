@@ -14,14 +14,10 @@ extension JSONScanner {
     var kind = PurchaseIntent.Kind.purchaseIntent
     var offerId: String?
     var createdAt: TimelineDate?
+    let keys = JSONKeyTable<Key>()
     var seen = SeenKeys()
     try beginObject()
-    while let name = try nextKey() {
-      guard let key = Key(rawValue: text(of: name)) else {
-        _ = try skipValue()
-        continue
-      }
-      try seen.insert(key.bit, name, in: self)
+    while let key = try nextKey(of: keys, &seen) {
       if try readNullIfNext() { continue }
       switch key {
       case .kind: kind = try readIntentKind()

@@ -25,12 +25,7 @@ struct RenewalReader: Sendable {
     var renewal = RenewalRecord()
     var seen = SeenKeys()
     try scanner.beginObject()
-    while let name = try scanner.nextKey() {
-      guard let (key, bit) = keys.findWithBit(name, in: scanner) else {
-        try scanner.skipSmallValue()
-        continue
-      }
-      try seen.insert(bit, name, in: scanner)
+    while let key = try scanner.nextKey(of: keys, &seen) {
       if try scanner.readNullIfNext() { continue }
       switch key {
       case .originalTransactionId:

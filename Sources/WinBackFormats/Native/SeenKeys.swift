@@ -1,31 +1,33 @@
 /// The known keys of an object that have been read, one bit each.
 struct SeenKeys {
-  private var bits: UInt32
-
-  init(bits: UInt32 = 0) {
-    self.bits = bits
-  }
+  fileprivate var bits: UInt32 = 0
 
   func contains(_ bit: UInt32) -> Bool { bits & bit != 0 }
+}
 
-  /// Returns whether all keys of others are there.
-  func isSuperset(of others: SeenKeys) -> Bool { bits & others.bits == others.bits }
-
-  /// Returns whether no key of others is there.
-  func isDisjoint(with others: SeenKeys) -> Bool { bits & others.bits == 0 }
-
-  mutating func insert(_ bit: UInt32) { bits |= bit }
-
-  /// Notes a key.
+extension JSONScanner {
+  /// Reads the next key of an object that a reader knows, and skips those before it.
   ///
-  /// - Throws: ``JSONError`` if the key was there before: which value counts would be a guess.
-  mutating func insert(
-    _ bit: UInt32,
-    _ key: JSONString,
-    in scanner: borrowing JSONScanner
-  ) throws(JSONError) {
-    guard !contains(bit) else { throw scanner.repetition(of: key) }
-    bits |= bit
+  /// - Parameters:
+  ///   - keys: The keys that are known.
+  ///   - seen: Those of the object that have been read.
+  /// - Returns: The key; nil when the closing brace was read instead.
+  /// - Throws: ``JSONError`` also if the key was there before: which value counts would be a guess.
+  @inline(__always)
+  mutating func nextKey<Key>(
+    of keys: borrowing JSONKeyTable<Key>,
+    _ seen: inout SeenKeys
+  ) throws(JSONError) -> Key? {
+    while let name = try nextKey() {
+      guard let (key, bit) = keys.findWithBit(name, in: self) else {
+        try skipSmallValue()
+        continue
+      }
+      guard !seen.contains(bit) else { throw repetition(of: name) }
+      seen.bits |= bit
+      return key
+    }
+    return nil
   }
 }
 

@@ -2,7 +2,8 @@ import BlockIndex
 import CalendarTime
 import WinBack
 
-// The walk of a transaction, with the only unsafe code of reading histories.
+// The walk of a transaction. Its unsafe code is all in this file: it loads without looking for the end of
+// the bytes. Benchmarks/README.md says what that and the index gain.
 //
 // It starts on a line before `walkEnd`. The line feed of that line ends it: it is in the index, no string
 // and no pattern has one, and it is no whitespace of JSON Lines. So it comes to no place behind the line,

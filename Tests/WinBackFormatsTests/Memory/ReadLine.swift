@@ -12,32 +12,43 @@ enum ReadLine: Equatable {
 
   /// Reads lines one after the other with one reader.
   static func all(_ lines: [String]) -> [ReadLine] {
+    all(ContiguousArray(lines.joined(separator: "\n").utf8))
+  }
+
+  /// The same, with an index or, as the exact reader reads every line, without one.
+  static func all(_ bytes: ContiguousArray<UInt8>, isIndexed: Bool = true) -> [ReadLine] {
     var symbols = SymbolTable()
     for symbol in knownSymbols { _ = symbols.intern(symbol) }
     let count = symbols.count
     var reader = HistoryReader(attributes: [], lastingSymbols: count)
-    let bytes = ContiguousArray(lines.joined(separator: "\n").utf8)
-    var starts = [0]
-    for line in lines { starts.append(starts[starts.count - 1] + line.utf8.count + 1) }
-    var index = JSONIndex()
-    var scanner = JSONScanner(index.lines(0..<bytes.count, of: bytes.rawBytes))
+    let starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     var record = HistoryRecord()
     var found: [ReadLine] = []
-    while scanner.nextLine() {
-      symbols.removeAll(beyond: count)
-      do throws(JSONError) {
-        try reader.read(&scanner, into: &record, &symbols)
-        try scanner.finish()
-        found.append(.history(ReadHistory(record, symbols)))
-      } catch {
-        let start = starts[min(scanner.lineIndex, starts.count - 1)]
-        found.append(.refusal(error.description, offset: error.offset - start))
+    func read(_ scanner: inout JSONScanner) {
+      while scanner.nextLine() {
+        symbols.removeAll(beyond: count)
+        do throws(JSONError) {
+          try reader.read(&scanner, into: &record, &symbols)
+          try scanner.finish()
+          found.append(.history(ReadHistory(record, symbols)))
+        } catch {
+          let start = starts[min(scanner.lineIndex, starts.count - 1)]
+          found.append(.refusal(error.description, offset: error.offset - start))
+        }
       }
+    }
+    if isIndexed {
+      var index = JSONIndex()
+      var scanner = JSONScanner(index.lines(0..<bytes.count, of: bytes.rawBytes))
+      read(&scanner)
+    } else {
+      var scanner = JSONScanner(lines: bytes.rawBytes)
+      read(&scanner)
     }
     return found
   }
 
-  /// Reads a line with a reader that has read nothing before.
+  /// Reads a line with a reader that has read nothing before; no walk comes to the only line.
   static func alone(_ line: String) -> ReadLine? {
     all([line]).first
   }

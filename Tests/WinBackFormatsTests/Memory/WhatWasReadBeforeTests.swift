@@ -6,8 +6,8 @@ import WinBackFormats
 
 /// Reading is a function of the bytes of one line alone.
 ///
-/// Readers remember what they have read, for speed. Whatever they remember, a line gives the same
-/// result, or the same message at the same place, alone and in any company.
+/// Readers walk through lines by an index, and remember the last keys and values, for speed. A line gives
+/// the same result, or the same message at the same place, alone and in any company.
 ///
 /// `WINBACK_RANDOM_LINES=1000000` in the environment reads that many, `WINBACK_RANDOM_SEED=2` others.
 @Suite("What was read before makes no difference")
@@ -42,8 +42,34 @@ struct WhatWasReadBeforeTests {
     #expect((all / 10..<all * 9 / 10).contains(refusals), "\(refusals) of \(all) were refused")
   }
 
-  @Test("to lines after so many objects without order that passages are no longer looked for")
-  func withoutPassages() throws {
+  @Test("to lines with an index, whatever bytes stand in them")
+  func damagedBytes() throws {
+    for seed in Self.seeds {
+      var source = RandomHistoryLines(seed: seed)
+      let lines = (0..<Self.batchSize).map { _ in source.next() }
+      var bytes = ContiguousArray(lines.joined(separator: "\n").utf8)
+      var generator = SplitMix64(seed: seed)
+      for _ in 0..<lines.count {
+        let place = Int.random(in: bytes.indices, using: &generator)
+        let end = min(bytes.count, place + Int.random(in: 0...3, using: &generator))
+        let marks = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+          generator.chance(1, in: 2)
+            ? generator.pick(Array("\"\\,:{}[]\n 0e.-".utf8))
+            : UInt8(truncatingIfNeeded: generator.next())
+        }
+        bytes.replaceSubrange(place..<end, with: marks)
+      }
+      let found = ReadLine.all(bytes)
+      let expected = ReadLine.all(bytes, isIndexed: false)
+      try #require(found.count == expected.count, "seed \(seed)")
+      for (found, expected) in zip(found, expected) {
+        try #require(found == expected, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("to lines after more keys than are remembered, in no order")
+  func manyKeys() throws {
     for seed in Self.seeds.prefix(20) {
       var source = RandomHistoryLines(seed: seed)
       let lines = (0..<Self.batchSize).map { _ in source.next() }
