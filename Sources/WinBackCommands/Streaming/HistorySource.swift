@@ -123,7 +123,7 @@ struct HistorySource: Sendable {
     var known: (format: HistoryFormat, file: String)?
     var warnings: [FormatWarning] = []
     var last: OpenHistories?
-    var rest = ServerSource.Rest()
+    var rest = CutSource.Rest()
     // Of tables, the customers of the files before must be known.
     let skipped = !options.sorts && start.layout != .rows ? start.place.file : 0
     for index in options.files.indices.dropFirst(skipped) {
@@ -145,8 +145,8 @@ struct HistorySource: Sendable {
           total.shared.withLock { $0.reading.add(news) }
           guard options.sorts else {
             if histories.isServer {
-              let source = try ServerSource(
-                histories.input,
+              let source = try CutSource(
+                documentsOf: histories.input,
                 at: index == start.place.file ? start.place : HistoryPlace(file: index),
                 after: rest,
                 isLast: index == options.files.count - 1,

@@ -80,6 +80,32 @@ package struct LineBlock {
   package var endOffset: Int { offset + range.count }
 }
 
+extension LineBlock {
+  /// Makes room for some bytes, puts what is left of the last block before them, and returns where.
+  ///
+  /// What is read from the system should go to the start of a page: to 16 bytes behind one took 4.7
+  /// times as long where this was measured.
+  mutating func reserve(_ count: Int, after rest: ContiguousArray<UInt8>) -> Int {
+    let page = Platform.pageSize
+    let headroom = (rest.count + 2 * page - 1) / page * page
+    if bytes.capacity < headroom + count { bytes = [] }
+    bytes.reserveCapacity(headroom + count)
+    let misalignment = Platform.offsetInPage(of: bytes)
+    let readStart = headroom - misalignment
+    resize(to: readStart + count)
+    bytes.replaceSubrange(readStart - rest.count..<readStart, with: rest)
+    return readStart - rest.count
+  }
+
+  private mutating func resize(to count: Int) {
+    if bytes.count > count {
+      bytes.removeLast(bytes.count - count)
+    } else {
+      bytes.appendZeros(count - bytes.count)
+    }
+  }
+}
+
 /// Where a row was before rows were sorted.
 package struct RowOrigin: Sendable, Hashable {
   /// Where the row starts in its block.

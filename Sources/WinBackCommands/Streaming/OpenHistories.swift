@@ -141,9 +141,10 @@ struct OpenHistories: Sendable {
     from place: HistoryPlace
   ) throws(CommandFailure) -> any BlockSource {
     switch contents {
-    case .lines: try LineSource(input, range: range, from: place.offset, blockSize: blockSize)
-    case .document, .server: DocumentSource(input)
-    case .table(let table): table.blocks(forThreads: threads)
+    case .lines:
+      try CutSource(linesOf: input, range: range, from: place.offset, blockSize: blockSize)
+    case .document, .server: CutSource(documentIn: input)
+    case .table(let table): CutSource(rowsOf: table, forThreads: threads)
     case .blocks(let blocks): blocks
     }
   }

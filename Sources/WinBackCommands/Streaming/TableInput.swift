@@ -1,8 +1,9 @@
+import Synchronization
 package import WinBackFormats
 
 /// The rows of a table whose header has been read, with those of a customer together.
 package struct TableInput: Sendable {
-  private let input: StreamedInput
+  let input: StreamedInput
   let table: OpenTable
   /// The first bytes of the input, the header among them.
   let head: ContiguousArray<UInt8>
@@ -31,11 +32,6 @@ package struct TableInput: Sendable {
     self.head = head
     self.blockSize = blockSize
     self.customerLimit = customerLimit
-  }
-
-  /// Returns the rows in blocks for some threads.
-  package func blocks(forThreads count: Int) -> any BlockSource {
-    RowSource(self, forThreads: count)
   }
 
   /// The bytes of the first rows.
@@ -68,65 +64,6 @@ package struct TableInput: Sendable {
     input.failure(
       "expected the columns of the first table, so that both can be sorted, found others"
     )
-  }
-
-  /// Returns the failure of a customer with more rows than may be.
-  func tooManyRows(at offset: Int) -> CommandFailure {
-    input.failure(
-      "expected at most \(customerLimit) bytes of rows of one customer, found more from byte "
-        + "\(offset) on"
-    )
-  }
-}
-
-/// How far the rows of a table have been handed out.
-struct TableProgress: Sendable {
-  /// The offset of the first row that has not been handed out.
-  private(set) var offset: Int
-  /// The number of blocks that have been handed out.
-  private var count = 0
-  /// The line feeds before that row.
-  private var lines: Int
-  /// The bytes that have been read from that row on.
-  var rest: ContiguousArray<UInt8>
-  /// Whether no more bytes come after them.
-  var isAtEnd = false
-
-  init(_ input: TableInput) {
-    offset = input.table.start
-    lines = input.linesBefore
-    rest = input.firstRows
-  }
-
-  /// Fills a block, and notes in it where it is in the input.
-  ///
-  /// - Returns: Whether there was anything; not after a failure.
-  mutating func next(
-    _ block: inout LineBlock,
-    _ fill: (inout LineBlock, inout TableProgress) throws(CommandFailure) -> Void
-  ) throws(CommandFailure) -> Bool {
-    do throws(CommandFailure) {
-      try fill(&block, &self)
-    } catch {
-      // What comes after is not read: nobody would know what came before.
-      isAtEnd = true
-      rest = []
-      throw error
-    }
-    guard !block.range.isEmpty else { return false }
-    block.offset = offset
-    block.number = count
-    block.linesBefore = lines
-    block.lineFeedCount = nil
-    count += 1
-    return true
-  }
-
-  /// Notes that a block has been handed out permanently.
-  mutating func pass(_ block: borrowing LineBlock) {
-    offset = block.endOffset
-    lines +=
-      block.lineFeedCount ?? block.bytes.rawBytes.extracting(block.range).lineFeedCount
   }
 }
 
@@ -171,5 +108,37 @@ extension StreamedInput {
       size *= 2
       (head, whole) = try whole.peeking(size)
     }
+  }
+}
+
+/// The rows of a table that is in memory, those of a customer together, handed out as one block.
+final class GatheredRows: BlockSource {
+  private let rows: Mutex<GroupedRows?>
+  private let file: Int
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - file: Their file, by its place among those of the run.
+  init(_ rows: GroupedRows, ofFile file: Int) {
+    self.rows = Mutex(rows)
+    self.file = file
+  }
+
+  func next(_ block: inout LineBlock) throws(CommandFailure) -> Bool {
+    guard let rows = rows.withLock({ $0.take() }), !rows.bytes.isEmpty else { return false }
+    block.bytes = rows.bytes
+    block.range = rows.bytes.indices
+    block.linesBefore = 0
+    block.origins = ContiguousArray(
+      rows.starts.map { row in
+        RowOrigin(
+          start: row.here,
+          place: HistoryPlace(file: file, offset: row.original, lines: row.line)
+        )
+      }
+    )
+    return true
   }
 }

@@ -86,8 +86,8 @@ struct LineSourceTests {
   @Test("end at a failure, which is told once")
   func failure() throws {
     let bytes = ContiguousArray("a\nb\n".utf8)
-    let source = try LineSource(
-      StreamedInput(
+    let source = try CutSource(
+      linesOf: StreamedInput(
         InputFile("histories.jsonl"),
         PiecemealSource(bytes, pieceSize: 2, endingWith: SystemError(code: 5))
       ),
@@ -111,8 +111,8 @@ struct LineSourceTests {
     blockSize: Int,
     lineLimit: Int = 1_000
   ) throws -> [String] {
-    let source = try LineSource(
-      StreamedInput(
+    let source = try CutSource(
+      linesOf: StreamedInput(
         InputFile("histories.jsonl"),
         PiecemealSource(ContiguousArray(text.utf8), pieceSize: 1)
       ),

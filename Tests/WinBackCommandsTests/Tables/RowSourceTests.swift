@@ -73,7 +73,7 @@ struct RowSourceTests {
       blockSize: blockSize,
       customerLimit: customerLimit
     )
-    let source = input.blocks(forThreads: threads)
+    let source = CutSource(rowsOf: input, forThreads: threads)
     var reader = CustomerReader(table.plan, timeZone: .utc, attributeCount: 0)
     var reading = Reading()
     var block = LineBlock()

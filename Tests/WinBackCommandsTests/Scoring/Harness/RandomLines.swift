@@ -55,8 +55,8 @@ struct RandomLines {
     let input =
       generator.chance(1, in: 2)
       ? StreamedInput(InputFile("-"), pieces) : StreamedInput(InputFile("-"), pieces.seekable)
-    let source = try LineSource(
-      input,
+    let source = try CutSource(
+      linesOf: input,
       range: #require(ByteRange("\(range.lowerBound):\(range.count)")),
       from: offset,
       blockSize: Int.random(in: 1...30, using: &generator)
