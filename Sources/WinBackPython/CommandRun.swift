@@ -57,7 +57,7 @@ import WinBackCommands
     var status: ExitStatus?
     /// Tells the other program how far the run has come.
     var tell: Telling?
-    /// What it has not been told.
+    /// What it does not know yet.
     var progress: (customers: Int, part: Double?)?
   }
 
@@ -113,7 +113,7 @@ import WinBackCommands
     }
   }
 
-  /// Gives a function that is told how far the run has come.
+  /// Gives the function that takes how far the run has come.
   func tell(_ tell: @escaping Telling) {
     state.withLock { $0.tell = tell }
   }

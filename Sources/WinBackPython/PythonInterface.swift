@@ -107,7 +107,7 @@ public func winback_run_arrow(
   }
 }
 
-/// Gives a run a function that is told how far the run has come, which the same functions call.
+/// Gives a run the function that takes how far it has come; the same functions call it.
 ///
 /// It gets the `context`, how many customers have been read, and what part of the input that is; -1 if
 /// nobody knows. It returns 1; 0 ends the run.
