@@ -24,7 +24,7 @@ import WinBackCommands
   /// Gives the next bytes of the input; none at its end, and nil if it fails.
   typealias Reading = @Sendable () -> ContiguousArray<UInt8>?
 
-  /// Tells how many customers were read, and what part of the input that is; returns whether to go on.
+  /// Tells how many customers were read, and what part of the input that is; returns whether the run continues.
   typealias Telling = @Sendable (Int, Double?) -> Bool
 
   @safe private enum Source: @unchecked Sendable {

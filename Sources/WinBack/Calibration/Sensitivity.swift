@@ -17,7 +17,7 @@ package struct Sensitivity: Sendable {
 
   /// Evaluators by the engine's own rules, and by those of the alternatives that change them.
   private var evaluators: [BatchEvaluator]
-  /// What is asked of each alternative; to read it from the alternatives would count references.
+  /// The question for each alternative; to read it from the alternatives would count references.
   private let questions: [Question]
 
   private struct Question: Sendable {

@@ -3,7 +3,7 @@ import WinBackFormats
 
 /// What a source of histories says while it reads, and at its end.
 extension HistorySource {
-  /// Returns what is told of the progress; nil if nobody wants to know.
+  /// Returns who takes the progress; nil if nobody wants to know.
   func progress(from start: HistoryReading) -> ReadingProgress? {
     guard console.errors.isTerminal || console.progress != nil else { return nil }
     let sizes = options.files.map { (try? Platform.status(ofPath: $0.path))?.size }

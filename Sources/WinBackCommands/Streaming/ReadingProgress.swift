@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBackFormats
 
-/// How far a run has come: a line on a terminal, or what another program is told.
+/// How far a run has come: a line on a terminal, or a call of another program.
 struct ReadingProgress {
   /// Takes the line off the terminal.
   static let erasure = "\r\u{1B}[K"
@@ -17,7 +17,7 @@ struct ReadingProgress {
   private let start: Instant
   private var shownAt: Instant
   private var isShown = false
-  /// What another program is told next.
+  /// What another program hears next.
   private var news: (customers: Int, part: Double?)?
 
   /// Creates the line, which is not shown at once.

@@ -11,7 +11,7 @@ import WinBack
 // `keyLimit`, the count of `keys`. The line starts with more than eight bytes before its transactions.
 
 extension TransactionReader {
-  /// Walks through transactions on a line with an index, and adds them to a history.
+  /// Reads transactions on a line with an index, and adds them to a history.
   ///
   /// A key is compared with the one that came next in the last transaction, all bytes of it, and looked
   /// for only where it is another one; some values are compared with the last one of their key. A value
