@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 import WinBackCommands
 
 /// A run of a command inside another program, which gives the input and takes the output.
@@ -67,7 +66,7 @@ import WinBackCommands
   /// How many bytes of rejected lines, or of messages, are kept.
   private static let keptLimit = 1 << 24
 
-  private let state: Mutex<State>
+  private let state: ForkableLock<State>
   /// Signalled when there is something for who waits for output.
   private let news = DispatchSemaphore(value: 0)
   /// Signalled when a reader has its bytes.
@@ -76,7 +75,7 @@ import WinBackCommands
   private let room = DispatchSemaphore(value: 0)
 
   init(_ arguments: [String]) {
-    state = Mutex(State(arguments: arguments))
+    state = ForkableLock(State(arguments: arguments))
   }
 
   // MARK: - Before the run
