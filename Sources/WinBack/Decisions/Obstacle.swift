@@ -28,6 +28,17 @@ struct DecisionBasis: Sendable, Hashable {
   }
 }
 
+/// The index of a decision's offer among those of the engine.
+///
+/// Decisions that say the same are equal, whatever the order of the catalog.
+struct OfferPlace: Sendable, Hashable {
+  let index: Int
+
+  static func == (_: OfferPlace, _: OfferPlace) -> Bool { true }
+
+  func hash(into _: inout Hasher) {}
+}
+
 extension Decision {
   /// Returns the rules that fail for some offers, and until when each of them does.
   ///
@@ -40,11 +51,11 @@ extension Decision {
   package func obstacles(of offers: [OfferDecision], at instant: Instant? = nil) -> [[Obstacle]] {
     let engine = basis.engine
     let outcomes = offers.map { offer in
-      instant.map { basis.outcomes(ofOfferAt: offer.index, at: $0) } ?? offer.rules
+      instant.map { basis.outcomes(ofOfferAt: offer.place.index, at: $0) } ?? offer.rules
     }
     // Each rule is followed as an offer that has no other.
     let alone = zip(offers, outcomes).flatMap { offer, outcomes in
-      let program = engine.programs[offer.index]
+      let program = engine.programs[offer.place.index]
       return outcomes.indices.filter { outcomes[$0].outcome == .fails }
         .map { program.asking(program.rules[$0]) }
     }
@@ -60,6 +71,6 @@ extension Decision {
 
   /// Returns the facts that are not known at another instant, for an offer of the decision.
   package func missingFacts(of offer: OfferDecision, at instant: Instant) -> [String] {
-    basis.outcomes(ofOfferAt: offer.index, at: instant).missingFacts
+    basis.outcomes(ofOfferAt: offer.place.index, at: instant).missingFacts
   }
 }

@@ -2,8 +2,8 @@ public import CalendarTime
 
 /// The decision on one offer for one customer.
 public struct OfferDecision: Sendable, Hashable {
-  /// The index of the offer among the engine's.
-  let index: Int
+  /// Where the engine of the decision has the offer.
+  let place: OfferPlace
 
   /// The offer.
   public let offerId: String
