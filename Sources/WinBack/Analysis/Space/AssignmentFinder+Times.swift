@@ -10,14 +10,16 @@ extension AssignmentFinder {
   }
 
   /// Returns instants that lie in a box, exactly, when the clock is where it is; nil for none.
-  func times(in box: Box, at now: Instant) -> Times? {
+  ///
+  /// `rest` is how long service continued after each redemption, at least.
+  func times(in box: Box, at now: Instant, _ rest: Int64) -> Times? {
     let redeemed = redeemedOffers(in: box)
     guard !isAbsenceAllowed(space.lapse, in: box) else {
       // Nobody redeems who never subscribed (F11).
       return redeemed.isEmpty ? Times() : nil
     }
     var ends = instants(of: space.lapse, in: box, at: now)
-    let delay = lapseDelay(in: box)
+    let delay = lapseDelay(in: box) + rest
     var redemptions: [(offer: String, instants: IntervalSet)] = []
     for offer in redeemed {
       let instants = instants(of: space.redemption(of: offer), in: box, at: now)

@@ -39,10 +39,14 @@ package struct AssignmentFinder: Sendable {
   }
 
   /// Returns customers whose facts lie in a box: one who used the whole of each offer that was redeemed, if
-  /// there can be such a customer, and one as plain as can be.
-  func assignments(in box: Box) -> [Assignment] {
-    let latest = redeemedOffers(in: box).isEmpty ? nil : assignment(in: box, redeeming: used)
-    return [latest, assignment(in: box)].compactMap { $0 }
+  /// there can be such a customer, one as plain as can be, and one who had service after the redemptions.
+  func assignments(in box: Box) -> some Sequence<Assignment> {
+    let redeems = !redeemedOffers(in: box).isEmpty
+    let week = 7 * Instant.millisecondsPerDay
+    let ways = [(used, 0), (redeemable, 0), (redeemable, week)]
+    return (redeems ? ways[...] : ways[1...1]).lazy.compactMap { possible, rest in
+      assignment(in: box, redeeming: possible, rest)
+    }
   }
 
   /// Returns a customer whose facts lie in a box, as plain as can be.
@@ -52,12 +56,14 @@ package struct AssignmentFinder: Sendable {
   /// - Complexity: O(1) instants are tried where there is a customer and the box has no odd
   ///   constraints of time, and some hundreds of them at most.
   package func assignment(in box: Box) -> Assignment? {
-    assignment(in: box, redeeming: redeemable)
+    assignment(in: box, redeeming: redeemable, 0)
   }
 
+  /// Returns a customer who redeemed offers at some instants, and had service for a time after that.
   private func assignment(
     in box: Box,
-    redeeming possible: [OfferKey: IntervalSet]
+    redeeming possible: [OfferKey: IntervalSet],
+    _ rest: Int64
   ) -> Assignment? {
     var box = box
     for offer in redeemedOffers(in: box) {
@@ -67,7 +73,7 @@ package struct AssignmentFinder: Sendable {
     }
     guard !box.isEmpty, agesAgree(in: box), let template = template(in: box) else { return nil }
     return atSomeInstant(of: box) { now in
-      guard let times = times(in: box, at: now) else { return nil }
+      guard let times = times(in: box, at: now, rest) else { return nil }
       var assignment = template
       assignment.now = now
       assignment.lapsedAt = times.lapsedAt

@@ -66,15 +66,24 @@ extension PurchasePlanner {
     until ending: Ending
   ) -> [[Purchase]] {
     guard redemptions.allSatisfy({ $0.asked <= months }), ending.boughtUntil == nil,
-      var last = redemptions.last.map(unpaid)
+      let last = redemptions.last.map(unpaid)
     else { return [] }
+    var lasts = [last]
     if policies.waitStart == .redemption, last.start < ending.end, ending.end < last.end {
-      last.refund = .whole(of: last.end)
-      last.end = ending.end
+      // Where a refund ends service, the time that was bought must be over; a trial can follow it.
+      let trial = ending.end.adding(milliseconds: -7 * Self.day)
+      lasts = [ending.end, trial].filter { last.start < $0 }.map { end in
+        var refunded = last
+        refunded.refund = .whole(of: last.end)
+        refunded.end = end
+        return refunded
+      }
     }
-    guard let tail = unpaidService(product, from: last.end, until: ending.end) else { return [] }
-    let way = redemptions.dropLast().map(unpaid) + [last] + tail
-    return qualifying(for: redemptions[0], months, way)
+    return lasts.flatMap { last -> [[Purchase]] in
+      guard let tail = unpaidService(product, from: last.end, until: ending.end) else { return [] }
+      let way = redemptions.dropLast().map(unpaid) + [last] + tail
+      return qualifying(for: redemptions[0], months, way)
+    }
   }
 
   /// Returns a redemption that adds no paid months: a free one, or one that is refunded at its end.
