@@ -59,7 +59,7 @@ extension BatchEvaluator {
     asOf now: Instant
   ) {
     guard source == .paidService || source == .offerRedemptions else { return }
-    if !hasTimeline { buildTimeline(of: record, group) }
+    buildTimeline(of: record, group)
     if source == .paidService { return countMonths(asOf: now) }
     readRedemption(of: program.engine.programs[index].offer.symbol, at: index, asOf: now)
   }

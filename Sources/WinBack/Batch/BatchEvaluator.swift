@@ -62,12 +62,26 @@ package struct BatchEvaluator: Sendable {
     _ group: AskedGroup,
     _ symbols: borrowing SymbolTable
   ) {
+    hasTimeline = false
+    set(record, group, symbols)
+    decide(record, group)
+  }
+
+  /// Asks about one group of a customer, at the instant of the program.
+  ///
+  /// - Complexity: As for a history without its timeline.
+  package mutating func score(_ history: GroupHistory) {
+    open(history)
+    snapshot = nil
+    decide(history.record, history.asked)
+  }
+
+  private mutating func decide(_ record: borrowing HistoryRecord, _ group: AskedGroup) {
     results.removeLists()
     guard let symbol = group.symbol, let now = program.instant else { return }
     facts = record.facts(in: group, products, asOf: now, policies)
     isAtInstant = true
     results.keepsStretches = false
-    hasTimeline = false
     monthsAreCounted = false
     if !program.rules.isEmpty { for index in sharedTruths.indices { sharedTruths[index] = nil } }
     if program.readsStatuses { readStatuses(of: record, group, asOf: now) }
@@ -75,10 +89,10 @@ package struct BatchEvaluator: Sendable {
       buildTimeline(of: record, group)
       timeline.count(&facts, asOf: now)
     }
-    set(record, group, symbols)
+    let end = now.adding(milliseconds: 1)
     guard let place = program.groups.place(of: symbol),
       let (candidates, shared) = candidates(in: place),
-      let rest = ask(candidates, shared, from: now, to: now.adding(milliseconds: 1))
+      let rest = ask(candidates, shared, from: now, to: end)
     else { return }
     buildTimeline(of: record, group)
     _ = ask(
@@ -86,7 +100,7 @@ package struct BatchEvaluator: Sendable {
       shared,
       knowing: rest.truth,
       from: now,
-      to: now.adding(milliseconds: 1)
+      to: end
     )
   }
 
@@ -100,6 +114,7 @@ package struct BatchEvaluator: Sendable {
     _ symbols: borrowing SymbolTable,
     in range: ClosedRange<Instant>
   ) {
+    hasTimeline = false
     set(record, group, symbols)
     buildTimeline(of: record, group)
     results.keepsStretches = true
@@ -137,7 +152,12 @@ package struct BatchEvaluator: Sendable {
     self.policies = policies
     results.keepsStretches = false
     follow(through: instant...instant)
-    return ContiguousArray(results.eligible.map { program.engine.programs[$0].offer.symbol })
+    return list
+  }
+
+  /// The offers that the last customer may have, best first.
+  var list: ContiguousArray<Symbol> {
+    ContiguousArray(results.eligible.map { program.engine.programs[$0].offer.symbol })
   }
 
   /// Reads the statuses (M1, M2) of a history, for which most need no timeline.
@@ -161,7 +181,9 @@ package struct BatchEvaluator: Sendable {
     }
   }
 
+  /// Builds the timeline of the last customer, unless there is one.
   mutating func buildTimeline(of record: borrowing HistoryRecord, _ group: AskedGroup) {
+    guard !hasTimeline else { return }
     timeline.build(from: record, group, products: products, at: policies.timeZone)
     hasTimeline = true
     if !program.hasOpaque { history = nil }

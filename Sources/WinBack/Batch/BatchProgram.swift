@@ -8,7 +8,7 @@ package import CalendarTime
 /// each of which holds in one range of time.
 package struct BatchProgram: Sendable {
   /// An offer and the remaining conditions of its rules.
-  struct Offer: Sendable {
+  struct Offer: Sendable, Equatable {
     /// The index of the offer's program in the engine.
     let index: Int
     let symbol: Symbol
@@ -47,7 +47,7 @@ package struct BatchProgram: Sendable {
   }
 
   /// The offers of a subscription group.
-  struct Group: Sendable {
+  struct Group: Sendable, Equatable {
     /// The conditions on the latest purchase that all offers share, which are asked once and first.
     var shared: Range<Int>
     /// The offers that may be eligible for a customer of a product, best first, by the product.
@@ -110,7 +110,16 @@ package struct BatchProgram: Sendable {
       }
       byGroup[program.offer.group, default: []].append(offer)
     }
-    for (group, offers) in byGroup { groups[group] = pack(offers) }
+    for program in engine.programs where groups[program.offer.group] == nil {
+      if let offers = byGroup[program.offer.group] { groups[program.offer.group] = pack(offers) }
+    }
+  }
+
+  /// Returns whether another program asks the same of every customer, but for the starts of offers.
+  func asksTheSame(as other: BatchProgram) -> Bool {
+    !hasOpaque && !other.hasOpaque && groups == other.groups && offers == other.offers
+      && conditions == other.conditions && ranges == other.ranges
+      && clockConditions == other.clockConditions
   }
 
   private mutating func pack(_ offers: [SolvedOffer]) -> Group {
@@ -123,7 +132,8 @@ package struct BatchProgram: Sendable {
       otherOffers: 0..<0,
       all: 0..<0
     )
-    for product in Set(offers.compactMap({ $0.product })) {
+    for case let product? in offers.map({ $0.product })
+    where group.offersByProduct[product] == nil {
       group.offersByProduct[product] = pack(
         offers.filter { $0.product == nil || $0.product == product },
         besides: shared,

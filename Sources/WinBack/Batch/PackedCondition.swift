@@ -2,7 +2,7 @@ import CEL
 
 /// A condition whose ranges lie in an array that all conditions of a program share, so that looking
 /// at it touches no reference count.
-struct PackedCondition: Sendable {
+struct PackedCondition: Sendable, Equatable {
   let subject: Vocabulary.Role
   /// The lowest and the highest number of the ranges; the lowest is above if there is none.
   private let lowest: Int64

@@ -56,3 +56,5 @@ struct SymbolMap<Value: Sendable>: Sendable {
     return slot
   }
 }
+
+extension SymbolMap: Equatable where Value: Equatable {}

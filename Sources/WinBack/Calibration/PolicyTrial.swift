@@ -112,10 +112,7 @@ package struct PolicyTrial: Sendable {
         let policies = policies[base + assignment]
         let value: Int64?
         switch scope.scope {
-        case .months:
-          var facts = Facts()
-          timeline.countMonths(&facts, asOf: instant, policies)
-          value = facts.paidMonths
+        case .months: value = timeline.paidMonths(asOf: instant, policies)
         case .lapse:
           let facts = timeline.facts(asOf: instant, policies, countsMonths: false)
           value = facts.lapsedAt?.milliseconds

@@ -25,6 +25,8 @@ package struct Sensitivity: Sendable {
     let policies: FactPolicies
     /// The evaluator: most policies are about facts, and leave the rules as they are.
     let evaluator: Int
+    /// Whether only the time zone is another one, and the rules ask the same in both.
+    let isAboutDays: Bool
   }
 
   package init(
@@ -38,15 +40,19 @@ package struct Sensitivity: Sendable {
           engine.alternatives.filter { $0.policy == dimension.name }
         }
       } ?? engine.alternatives
-    var evaluators = [BatchEvaluator(BatchProgram(engine, at: instant))]
+    let program = BatchProgram(engine, at: instant)
+    var evaluators = [BatchEvaluator(program)]
     questions = alternatives.map { alternative in
-      if alternative.scope.changesRules {
-        evaluators.append(BatchEvaluator(BatchProgram(alternative.engine, at: instant)))
-      }
+      let other =
+        alternative.scope.changesRules ? BatchProgram(alternative.engine, at: instant) : program
+      if alternative.scope.changesRules { evaluators.append(BatchEvaluator(other)) }
+      let policies = alternative.engine.policies.facts
       return Question(
         scope: alternative.scope,
-        policies: alternative.engine.policies.facts,
-        evaluator: alternative.scope.changesRules ? evaluators.count - 1 : 0
+        policies: policies,
+        evaluator: alternative.scope.changesRules ? evaluators.count - 1 : 0,
+        isAboutDays: policies.timeZone != engine.policies.facts.timeZone
+          && program.asksTheSame(as: other)
       )
     }
     self.evaluators = evaluators
@@ -62,20 +68,44 @@ package struct Sensitivity: Sendable {
 
   /// Determines which alternatives change the list of a customer in one group.
   package mutating func follow(_ history: GroupHistory, at instant: Instant) {
-    changes.removeAll(keepingCapacity: true)
     let list = list(of: history, at: instant)
-    let readsMonths = evaluators[0].hasAskedMonths
+    follow(history, at: instant, from: list, readsMonths: evaluators[0].hasAskedMonths)
+  }
+
+  /// Determines which alternatives change the list of a customer in one group, whom an evaluator by the
+  /// engine's own policies has just scored at the instant.
+  package mutating func follow(
+    _ history: GroupHistory,
+    at instant: Instant,
+    scoredBy evaluator: borrowing BatchEvaluator
+  ) {
+    follow(history, at: instant, from: evaluator.list, readsMonths: evaluator.hasAskedMonths)
+  }
+
+  private mutating func follow(
+    _ history: GroupHistory,
+    at instant: Instant,
+    from list: ContiguousArray<Symbol>,
+    readsMonths: Bool
+  ) {
+    changes.removeAll(keepingCapacity: true)
     let timeline = history.timeline
-    let facts = timeline.facts(asOf: instant, history.policies, countsMonths: readsMonths)
+    let own = history.policies
+    let dependsOnDays = history.hasDays || !timeline.gaps.isEmpty
+    let months = readsMonths ? timeline.paidMonths(asOf: instant, own) : 0
+    let facts = timeline.facts(asOf: instant, own, countsMonths: false)
     for (index, question) in questions.enumerated() {
       switch question.scope {
       // A fact that no rule read decides nothing.
-      case .months where !readsMonths: continue
-      case .wait where !timeline.hasRedemptions: continue
-      case .months, .lapse, .ending:
-        let other = timeline.facts(asOf: instant, question.policies, countsMonths: readsMonths)
+      case .months:
+        guard readsMonths, timeline.paidMonths(asOf: instant, question.policies) != months
+        else { continue }
+      case .wait: guard timeline.hasRedemptions else { continue }
+      case .lapse, .ending:
+        let other = timeline.facts(asOf: instant, question.policies, countsMonths: false)
         guard other != facts else { continue }
-      case .both, .wait, .rules: break
+      case .both: guard dependsOnDays || !question.isAboutDays else { continue }
+      case .rules: break
       }
       let other = self.list(after: index, history, at: instant)
       guard other != list else { continue }

@@ -101,7 +101,7 @@ public struct GroupHistory: Sendable {
   ///
   /// - Complexity: O(1); where the time zone is another one, that of opening the history.
   package func reading(by policies: FactPolicies) -> GroupHistory? {
-    guard policies.timeZone != self.policies.timeZone, contents.original.hasDays else {
+    guard policies.timeZone != self.policies.timeZone, hasDays else {
       return GroupHistory(contents, policies)
     }
     var record = contents.original
@@ -115,6 +115,9 @@ public struct GroupHistory: Sendable {
       policies
     )
   }
+
+  /// Whether any date has no time, so that it depends on the time zone when it is (T4).
+  var hasDays: Bool { contents.original.hasDays }
 
   /// Returns whether this is another reading of the same timeline.
   func isSame(as other: GroupHistory) -> Bool {

@@ -72,6 +72,13 @@ extension Timeline {
     facts.paidMonths = facts.paidService.paidMonths(at: now, policies.monthLength)
   }
 
+  /// Returns the paid months at an instant (F7).
+  func paidMonths(asOf now: Instant, _ policies: FactPolicies) -> Int64 {
+    var facts = Facts()
+    countMonths(&facts, asOf: now, policies)
+    return facts.paidMonths
+  }
+
   /// The number of owned transactions that exist at an instant (T6): they are the first ones.
   func visibleCount(asOf now: Instant) -> Int {
     var count = owned.count

@@ -77,10 +77,6 @@ struct ReportWorker: HistoryWorker {
       tally.count([], at: record.storefront.map { .known($0) } ?? .withoutPurchase)
       return tally.shown[nil, default: 0] += 1
     }
-    evaluator.score(record, group, symbols)
-    tally.count(evaluator.results.eligible, at: CohortTally.Place(evaluator.facts))
-    tally.shown[screens.shown(record, group, symbols, by: evaluator), default: 0] += 1
-    for offer in offersByGroup[symbol] ?? [] { count(offer, record, group) }
     let history = GroupHistory(
       copy record,
       original: copy original,
@@ -89,12 +85,16 @@ struct ReportWorker: HistoryWorker {
       products,
       policies
     )
-    follower.follow(history, in: program.dates.range)
-    stretches.append(contentsOf: follower.results.stretches)
-    sensitivity.follow(history, at: program.now)
+    evaluator.score(history)
+    tally.count(evaluator.results.eligible, at: CohortTally.Place(evaluator.facts))
+    tally.shown[screens.shown(record, group, symbols, by: evaluator), default: 0] += 1
+    sensitivity.follow(history, at: program.now, scoredBy: evaluator)
     // Another order alone is no other list here.
     let changes = sensitivity.changes
     tally.hinges.add(changes.isEmpty ? [] : changes.filter { $0.gained + $0.lost > 0 })
+    for offer in offersByGroup[symbol] ?? [] { count(offer, record, group) }
+    follower.follow(history, in: program.dates.range)
+    stretches.append(contentsOf: follower.results.stretches)
   }
 
   /// Counts which rules exclude a customer from an offer; a second one decides nothing more.
