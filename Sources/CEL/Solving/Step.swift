@@ -62,7 +62,12 @@ enum Step: Sendable, Hashable {
   private static func instants(reaching bound: Int64, after months: Int64) -> IntervalSet {
     guard bound > .min else { return .all }
     let back = months == .min ? .max : -months
-    let firstDay = Instant(milliseconds: bound).adding(months: back).daysSinceEpoch
+    let first = Instant(milliseconds: bound).adding(months: back)
+    // The next three days of the month have counterparts of their own, so that all is later.
+    if first.date.day <= 25, first.adding(months: months).milliseconds == bound {
+      return IntervalSet(first.milliseconds...Int64.max)
+    }
+    let firstDay = first.daysSinceEpoch
     // At most three days of the longer month have no counterpart of their own; then all is later.
     let lastDay = firstDay + 3
     var set = IntervalSet(

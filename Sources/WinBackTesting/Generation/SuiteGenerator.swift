@@ -30,7 +30,7 @@ package struct SuiteGenerator {
   package init(for engine: EligibilityEngine) {
     self.engine = engine
     search = StorySearch(engine)
-    table = MutantTable(mutants: Mutant.all(of: engine))
+    table = MutantTable(Mutant.all(of: engine), of: engine)
     goals = CoverageGoals(engine)
     addGoals()
     addMutants()

@@ -24,6 +24,11 @@ struct Mutant: Sendable {
   /// The storefronts in each of which somebody must notice it; nil is one customer anywhere.
   var storefronts: Set<Storefront?> = [nil]
 
+  /// Returns the group of the offer; nil for a change of the rules.
+  func group(in engine: EligibilityEngine) -> Symbol? {
+    offer.map { engine.programs[$0].offer.group }
+  }
+
   /// Whether somebody must notice it in each of several storefronts.
   var isEverywhere: Bool { !storefronts.contains(nil) }
 

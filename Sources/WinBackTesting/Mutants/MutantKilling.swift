@@ -106,6 +106,13 @@ extension Mutant {
 /// All mutants of an engine, to find which a customer notices.
 struct MutantTable: Sendable {
   let mutants: [Mutant]
+  /// The places of the mutants of each group's offers; of nil, those of the rules.
+  private let places: [Symbol?: [Int]]
+
+  init(_ mutants: [Mutant], of engine: EligibilityEngine) {
+    self.mutants = mutants
+    places = Dictionary(grouping: mutants.indices) { mutants[$0].group(in: engine) }
+  }
 
   /// A mutant that a customer notices, in a storefront where each counts.
   struct Notice: Sendable, Hashable {
@@ -116,8 +123,11 @@ struct MutantTable: Sendable {
 
   /// Returns what a customer notices who stands for some storefronts: the offers or their order are others.
   func noticed(by profiles: OfferProfiles, in storefronts: [Storefront]) -> [Notice] {
-    mutants.enumerated().filter { $0.element.changesVerdict(profiles) }.flatMap { index, mutant in
-      mutant.counting(in: storefronts).map { Notice(mutant: index, storefront: $0) }
+    // No customer of another group notices a change of an offer.
+    let group = profiles.situation.group
+    let candidates = (places[group] ?? []) + (group == nil ? [] : places[nil] ?? [])
+    return candidates.sorted().filter { mutants[$0].changesVerdict(profiles) }.flatMap { index in
+      mutants[index].counting(in: storefronts).map { Notice(mutant: index, storefront: $0) }
     }
   }
 

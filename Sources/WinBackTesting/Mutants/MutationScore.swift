@@ -36,9 +36,12 @@ package struct MutationScore: Sendable {
   /// - Complexity: O(*m* · *s*) for *m* mutants and *s* expectations, on all processors.
   package init(of scenarios: [Scenario], _ engine: EligibilityEngine) {
     let observations = Observation.all(of: scenarios)
+    let byGroup = Dictionary(grouping: observations, by: \.situation.group)
     let search = StorySearch(engine)
     let results = Mutant.all(of: engine).concurrentMap { mutant in
-      let open = mutant.open(after: observations)
+      let open = mutant.open(
+        after: mutant.group(in: engine).map { byGroup[$0] ?? [] } ?? observations
+      )
       return (open ?? mutant, open.map(search.search))
     }
     var killed = 0

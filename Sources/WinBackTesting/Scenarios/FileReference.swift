@@ -50,27 +50,17 @@ package struct FileReference: Sendable {
 }
 
 extension FileReference {
-  /// Reads a customer of a history file, in any format: one customer, or several.
+  /// Returns a customer of the history file; without an identifier, the only one.
   ///
-  /// Without an identifier, it is the only customer.
-  ///
-  /// - Throws: ``ScenarioFileError`` if the file is at fault or does not have the customer.
+  /// - Throws: ``ScenarioFileError`` if the file does not have the customer.
   func customer(
     _ customerId: String?,
-    in bytes: ContiguousArray<UInt8>,
+    of histories: ScenarioHistories,
     for engine: EligibilityEngine
   ) throws(ScenarioFileError) -> ScenarioCustomer {
-    var options = HistoryOptions()
-    options.attributes = engine.rules.ruleSet.attributes
-    let histories: [CustomerHistory]
-    do {
-      histories = try HistoryInput(reading: bytes, options: options).histories
-    } catch {
-      throw ScenarioFileError(file: path, error: error)
-    }
-    let names = histories.map(\.customerId)
-    let customers = histories.filter { customerId == nil || $0.customerId == customerId }
+    let customers = customerId.map { histories.byCustomer[$0] ?? [] } ?? histories.all
     guard let history = customers.first else {
+      let names = histories.all.map(\.customerId)
       let suggestion = customerId.flatMap { nearestName(to: $0, among: names) }
       throw error(
         "expected the customer '\(customerId ?? "")' in '\(path)', found none"

@@ -18,6 +18,7 @@ package struct ScenarioLibrary {
   private var rules: [String: CheckedRuleSet] = [:]
   private var engines: [EngineSetting: EligibilityEngine] = [:]
   private var files: [String: ContiguousArray<UInt8>] = [:]
+  private var histories: [String: [[RuleSet.Attribute]: ScenarioHistories]] = [:]
 
   /// Creates an empty library.
   package init(
@@ -136,6 +137,24 @@ package struct ScenarioLibrary {
     return bytes
   }
 
+  /// Returns the customers of a history file, in any format, with the attributes of a rule set.
+  mutating func histories(
+    of reference: FileReference,
+    _ attributes: [RuleSet.Attribute]
+  ) throws(ScenarioFileError) -> ScenarioHistories {
+    if let known = histories[reference.path]?[attributes] { return known }
+    let bytes = try bytes(of: reference)
+    var options = HistoryOptions()
+    options.attributes = attributes
+    do {
+      let read = ScenarioHistories(try HistoryInput(reading: bytes, options: options).histories)
+      histories[reference.path, default: [:]][attributes] = read
+      return read
+    } catch {
+      throw ScenarioFileError(file: reference.path, error: error)
+    }
+  }
+
   private mutating func catalog(
     _ path: String,
     _ reference: FileReference
@@ -201,6 +220,17 @@ package struct ScenarioLibrary {
         throw ScenarioFileError(file: file, error: policy.node.error(error.description))
       }
     }
+  }
+}
+
+/// The customers of a history file that scenarios name.
+struct ScenarioHistories {
+  let all: [CustomerHistory]
+  let byCustomer: [String: [CustomerHistory]]
+
+  init(_ histories: [CustomerHistory]) {
+    all = histories
+    byCustomer = Dictionary(grouping: histories, by: \.customerId)
   }
 }
 

@@ -156,10 +156,9 @@ struct ScenarioReader {
       }
     }
     let reference = try FileReference(timeline, in: file)
-    let bytes = try library.bytes(of: reference)
     let customer = try reference.customer(
       try object.optional("customerId")?.string(),
-      in: bytes,
+      of: try library.histories(of: reference, engine.rules.ruleSet.attributes),
       for: engine
     )
     return (customer, nil)

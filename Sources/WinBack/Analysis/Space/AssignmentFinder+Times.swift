@@ -11,9 +11,8 @@ extension AssignmentFinder {
 
   /// Returns instants that lie in a box, exactly, when the clock is where it is; nil for none.
   ///
-  /// `rest` is how long service continued after each redemption, at least.
-  func times(in box: Box, at now: Instant, _ rest: Int64) -> Times? {
-    let redeemed = redeemedOffers(in: box)
+  /// `redeemed` are the redeemed offers of the box; `rest` is how long service continued after each, at least.
+  func times(of redeemed: [OfferKey], in box: Box, at now: Instant, _ rest: Int64) -> Times? {
     guard !isAbsenceAllowed(space.lapse, in: box) else {
       // Nobody redeems who never subscribed (F11).
       return redeemed.isEmpty ? Times() : nil
@@ -108,10 +107,12 @@ extension AssignmentFinder {
   /// Returns the instants that satisfy all constraints on an aged instant.
   private func instants(of aged: AgedInstant, in box: Box, at now: Instant) -> IntervalSet {
     let valid = IntervalSet(Instant.minimum.milliseconds...Instant.maximum.milliseconds)
-    return Age.instants(aged: ages(of: aged, in: box), at: now)
+    let instants = Age.instants(aged: ages(of: aged, in: box), at: now)
       .intersection(box[aged.instant].numbers)
-      .intersection(box[aged.elapsed].numbers.mirrored(at: now.milliseconds))
       .intersection(valid)
+    let elapsed = box[aged.elapsed].numbers
+    return elapsed == .all
+      ? instants : instants.intersection(elapsed.mirrored(at: now.milliseconds))
   }
 
   /// Returns the instant of a set that reads best: whole months ago, else the start of a day.

@@ -66,14 +66,15 @@ package struct AssignmentFinder: Sendable {
     _ rest: Int64
   ) -> Assignment? {
     var box = box
-    for offer in redeemedOffers(in: box) {
+    let redeemed = redeemedOffers(in: box)
+    for offer in redeemed {
       guard let instants = possible[offer] else { continue }
       let id = space.redemption(of: offer).instant
       box[id] = box[id].intersection(Domain(.numbers(instants)))
     }
     guard !box.isEmpty, agesAgree(in: box), let template = template(in: box) else { return nil }
     return atSomeInstant(of: box) { now in
-      guard let times = times(in: box, at: now, rest) else { return nil }
+      guard let times = times(of: redeemed, in: box, at: now, rest) else { return nil }
       var assignment = template
       assignment.now = now
       assignment.lapsedAt = times.lapsedAt
