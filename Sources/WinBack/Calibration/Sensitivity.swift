@@ -93,7 +93,7 @@ package struct Sensitivity: Sendable {
     let own = history.policies
     let dependsOnDays = history.hasDays || !timeline.gaps.isEmpty
     let months = readsMonths ? timeline.paidMonths(asOf: instant, own) : 0
-    let facts = timeline.facts(asOf: instant, own, countsMonths: false)
+    var facts: Facts?
     for (index, question) in questions.enumerated() {
       switch question.scope {
       // A fact that no rule read decides nothing.
@@ -101,9 +101,13 @@ package struct Sensitivity: Sendable {
         guard readsMonths, timeline.paidMonths(asOf: instant, question.policies) != months
         else { continue }
       case .wait: guard timeline.hasRedemptions else { continue }
+      case .lapse where !timeline.mayLapseOtherwise: continue
+      case .ending where timeline.renewal != nil: continue
       case .lapse, .ending:
+        let known = facts ?? timeline.facts(asOf: instant, own, countsMonths: false)
+        facts = known
         let other = timeline.facts(asOf: instant, question.policies, countsMonths: false)
-        guard other != facts else { continue }
+        guard other != known else { continue }
       case .both: guard dependsOnDays || !question.isAboutDays else { continue }
       case .rules: break
       }

@@ -72,6 +72,9 @@ extension Timeline {
     facts.paidMonths = facts.paidService.paidMonths(at: now, policies.monthLength)
   }
 
+  /// Whether the lapse depends on the policy that decides when it starts (F2).
+  var mayLapseOtherwise: Bool { graceEnd != nil || renewal?.expirationIntent == 2 }
+
   /// Returns the paid months at an instant (F7).
   func paidMonths(asOf now: Instant, _ policies: FactPolicies) -> Int64 {
     var facts = Facts()
