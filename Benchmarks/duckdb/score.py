@@ -7,27 +7,15 @@ from pathlib import Path
 
 import duckdb
 
-parser = argparse.ArgumentParser(description=__doc__)
-parser.add_argument("histories")
-parser.add_argument("--catalog", required=True)
-parser.add_argument("--as-of", required=True)
-parser.add_argument("--jobs", type=int, default=1)
-parser.add_argument("--table", action="store_true", help="the histories are RevenueCat's CSV")
-parser.add_argument("--dates", choices=["milliseconds", "iso8601"], default="milliseconds")
-parser.add_argument("--output", required=True)
-options = parser.parse_args()
-
-has_timestamps = options.table or options.dates == "iso8601"
-DATE, INSTANT = ("TIMESTAMP", "epoch_ms(date)") if has_timestamps else ("BIGINT", "date")
 HISTORY = {
     "customerId": "VARCHAR",
     "storefront": "VARCHAR",
     "subscriptionGroupIdentifier": "VARCHAR",
     "renewalInfo": "VARCHAR",
-    "transactions": f"""STRUCT(
+    "transactions": """STRUCT(
         transactionId VARCHAR, originalTransactionId VARCHAR, productId VARCHAR,
-        subscriptionGroupIdentifier VARCHAR, purchaseDate {DATE}, expiresDate {DATE}, type VARCHAR,
-        inAppOwnershipType VARCHAR, signedDate {DATE}, revocationDate {DATE},
+        subscriptionGroupIdentifier VARCHAR, purchaseDate $DATE, expiresDate $DATE, type VARCHAR,
+        inAppOwnershipType VARCHAR, signedDate $DATE, revocationDate $DATE,
         revocationType VARCHAR, offerType INTEGER, offerIdentifier VARCHAR,
         transactionReason VARCHAR, storefront VARCHAR, price DOUBLE, offerDiscountType VARCHAR,
         billingPlanType VARCHAR)[]""",
@@ -46,9 +34,8 @@ CATALOG = {
 }
 RENEWAL_KEYS = {
     "originalTransactionId": "VARCHAR", "productId": "VARCHAR", "autoRenewStatus": "INTEGER",
-    "isInBillingRetryPeriod": "BOOLEAN", "gracePeriodExpiresDate": DATE, "signedDate": DATE,
+    "isInBillingRetryPeriod": "BOOLEAN", "gracePeriodExpiresDate": "$DATE", "signedDate": "$DATE",
 }  # fmt: skip
-RENEWAL = f"STRUCT({', '.join(f'{key} {type}' for key, type in RENEWAL_KEYS.items())})"
 STOREFRONTS = {
     "AU": "AUS", "BR": "BRA", "CA": "CAN", "DE": "DEU", "ES": "ESP", "FR": "FRA", "GB": "GBR",
     "IN": "IND", "IT": "ITA", "JP": "JPN", "KR": "KOR", "MX": "MEX", "US": "USA",
@@ -97,12 +84,10 @@ TRANSACTION = """{
 }"""
 
 
-def histories():
+def histories(options, source):
     """The query of the histories, in the order of the file."""
     if not options.table:
-        columns = one_line(HISTORY)
-        return f"""SELECT * FROM read_json(
-            '{options.histories}', format = 'newline_delimited', columns = {columns})"""
+        return f"SELECT * FROM {source}"
     # The customers of the file ascend.
     return f"""
         SELECT
@@ -111,29 +96,62 @@ def histories():
             NULL::VARCHAR AS subscriptionGroupIdentifier,
             NULL::VARCHAR AS renewalInfo,
             list({TRANSACTION}) AS transactions
-        FROM read_csv('{options.histories}', header = true, types = {ROW})
+        FROM {source}
         WHERE store = 'app_store' AND is_auto_renewable AND NOT is_sandbox
         GROUP BY rc_original_app_user_id
         ORDER BY rc_original_app_user_id"""
+
+
+def file(options):
+    """The file as a table."""
+    if options.table:
+        return f"read_csv('{options.histories}', header = true, types = {ROW})"
+    columns = one_line(with_dates(HISTORY, date_type(options)))
+    return f"read_json('{options.histories}', format = 'newline_delimited', columns = {columns})"
+
+
+def date_type(options):
+    return "TIMESTAMP" if options.table or options.dates == "iso8601" else "BIGINT"
+
+
+def with_dates(types, date):
+    return {column: type.replace("$DATE", date) for column, type in types.items()}
 
 
 def one_line(types):
     return {column: " ".join(type.split()) for column, type in types.items()}
 
 
-database = duckdb.connect()
-database.execute(f"SET threads = {options.jobs}")
-database.execute("SET VARIABLE as_of = (SELECT epoch_ms(?::TIMESTAMP))", [options.as_of])
-database.execute("SET VARIABLE output = ?", [options.output])
-database.execute("SET VARIABLE renewal_info = ?", [f"[{json.dumps(RENEWAL_KEYS)}]"])
-database.execute(f"SET VARIABLE storefronts = MAP {STOREFRONTS}")
-database.execute(f"CREATE MACRO instant(date) AS {INSTANT}")
-# A table has the state of renewal in each row, JSON Lines have it in `renewalInfo`.
-renewal = "t.renewal" if options.table else f"NULL::{RENEWAL}"
-database.execute(f"CREATE MACRO renewal_in(t) AS {renewal}")
-database.execute(f"CREATE MACRO histories() AS TABLE {histories()}")
-database.execute(
-    "CREATE MACRO catalog() AS TABLE "
-    f"SELECT * FROM read_json('{options.catalog}', columns = {one_line(CATALOG)})"
-)
-database.execute((Path(__file__).parent / "score.sql").read_text())
+def score(options, database, source):
+    """Scores the rows of a source, which is a file or a table of the database."""
+    date = date_type(options)
+    instant = "date" if date == "BIGINT" else "epoch_ms(date)"
+    keys = with_dates(RENEWAL_KEYS, date)
+    database.execute(f"SET threads = {options.jobs}")
+    database.execute("SET VARIABLE as_of = (SELECT epoch_ms(?::TIMESTAMP))", [options.as_of])
+    database.execute("SET VARIABLE output = ?", [str(options.output)])
+    database.execute("SET VARIABLE renewal_info = ?", [f"[{json.dumps(keys)}]"])
+    database.execute(f"SET VARIABLE storefronts = MAP {STOREFRONTS}")
+    database.execute(f"CREATE MACRO instant(date) AS {instant}")
+    # A table has the state of renewal in each row, JSON Lines have it in `renewalInfo`.
+    none = f"NULL::STRUCT({', '.join(f'{key} {type}' for key, type in keys.items())})"
+    database.execute(f"CREATE MACRO renewal_in(t) AS {'t.renewal' if options.table else none}")
+    database.execute(f"CREATE MACRO histories() AS TABLE {histories(options, source)}")
+    database.execute(
+        "CREATE MACRO catalog() AS TABLE "
+        f"SELECT * FROM read_json('{options.catalog}', columns = {one_line(CATALOG)})"
+    )
+    database.execute((Path(__file__).parent / "score.sql").read_text())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("histories")
+    parser.add_argument("--catalog", required=True)
+    parser.add_argument("--as-of", required=True)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--table", action="store_true", help="the histories are RevenueCat's CSV")
+    parser.add_argument("--dates", choices=["milliseconds", "iso8601"], default="milliseconds")
+    parser.add_argument("--output", required=True)
+    options = parser.parse_args()
+    score(options, duckdb.connect(), file(options))

@@ -2,7 +2,7 @@
 @usableFromInline
 package struct ISO8601Text: Sendable, RandomAccessCollection {
   /// Eight bytes a word, of three words; the first byte of a word is the highest.
-  @usableFromInline let words: SIMD4<UInt64>
+  @usableFromInline package let words: SIMD4<UInt64>
 
   /// Creates the text of an instant.
   ///

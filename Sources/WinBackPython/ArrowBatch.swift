@@ -9,8 +9,9 @@ struct ArrowBatch {
   private var columns: [ArrowColumn]
   /// The names of the columns as keys in JSON.
   private var keys: [ContiguousArray<UInt8>] = [[]]
-  /// The columns of the fields of a table; 0 for one that nobody reads.
-  private var fields: [Int] = []
+  /// The columns of a table that are read, and how many commas stand before each; at the end of a row, those
+  /// behind all.
+  private var fields: [(column: Int, commas: Int)] = []
 
   /// Finds the parts of an array, which must stay where they are.
   ///
@@ -23,7 +24,15 @@ struct ArrowBatch {
     columns = [try unsafe ArrowColumn(type, array)]
     try unsafe addChildren(of: 0, type, array)
     if case .table(_, let areRead) = rows {
-      fields = zip(fields(of: 0), areRead).map { field, isRead in isRead ? field : 0 }
+      var commas = 0
+      for (column, isRead) in zip(leaves(of: 0), areRead) {
+        if isRead {
+          fields.append((column, commas))
+          commas = 0
+        }
+        commas += 1
+      }
+      fields.append((0, max(0, commas - 1)))
     }
   }
 
@@ -61,9 +70,9 @@ struct ArrowBatch {
     }
   }
 
-  private func fields(of index: Int) -> [Int] {
+  private func leaves(of index: Int) -> [Int] {
     columns[index].children.flatMap { child in
-      if case .structure = columns[child].layout { fields(of: child) } else { [child] }
+      if case .structure = columns[child].layout { leaves(of: child) } else { [child] }
     }
   }
 
@@ -86,9 +95,9 @@ struct ArrowBatch {
           case .objects: unsafe write(0, row, columns, &text)
           case .table:
             for place in fields.indices {
-              if place > 0 { text.append(UInt8(ascii: ",")) }
-              let field = unsafe fields[place]
-              if field > 0 { unsafe writeField(field, row, columns, &text) }
+              let (column, commas) = unsafe fields[place]
+              text.append(UInt8(ascii: ","), count: commas)
+              if column > 0 { unsafe writeField(column, row, columns, &text) }
             }
           }
           text.append(UInt8(ascii: "\n"))

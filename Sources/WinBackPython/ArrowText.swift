@@ -11,6 +11,9 @@ import WinBackFormats
   private var limit: Int
   private(set) var count = 0
   let isCSV: Bool
+  /// The instants that were written last, one of which most rows have again.
+  private var latest = InstantText()
+  private var other = InstantText()
 
   init(in room: UnsafeMutableRawBufferPointer, isCSV: Bool) {
     unsafe start =
@@ -37,6 +40,15 @@ import WinBackFormats
     guard let place = unsafe room(for: 1) else { return }
     unsafe place.storeBytes(of: character, as: UInt8.self)
     count &+= 1
+  }
+
+  @inline(__always)
+  mutating func append(_ character: UInt8, count size: Int) {
+    guard let place = unsafe room(for: size) else { return }
+    for index in 0..<size {
+      unsafe place.storeBytes(of: character, toByteOffset: index, as: UInt8.self)
+    }
+    count &+= size
   }
 
   mutating func append(_ bytes: ContiguousArray<UInt8>) {
@@ -142,24 +154,25 @@ import WinBackFormats
 
   /// Writes an instant that is a number of units since 1970, by how many of them a day has.
   mutating func instant(_ units: Int64, perDay: Int64) {
-    let (days, rest) = units.flooredQuotientAndRemainder(dividingBy: perDay)
-    let perMillisecond = perDay / Instant.millisecondsPerDay
-    let time =
-      perMillisecond > 0 ? rest / perMillisecond : rest * (Instant.millisecondsPerDay / perDay)
-    let (start, overflow) = days.multipliedReportingOverflow(by: Instant.millisecondsPerDay)
-    let instant = Instant(milliseconds: overflow ? .max : start).adding(milliseconds: time)
-    if !isCSV { append(UInt8(ascii: "\"")) }
-    if instant.isValid {
-      let text = ISO8601Text(instant)
-      // A date without a time is one in the user's time zone (T4).
-      let size = perDay == 1 ? 10 : text.count
-      guard let place = unsafe room(for: text.count) else { return }
-      for index in 0..<text.count {
-        unsafe place.storeBytes(of: text[index], toByteOffset: index, as: UInt8.self)
+    if latest.units != units || latest.perDay != perDay {
+      swap(&latest, &other)
+      if latest.units != units || latest.perDay != perDay {
+        latest = InstantText(units, perDay: perDay)
       }
-      count &+= size
+    }
+    if !isCSV { append(UInt8(ascii: "\"")) }
+    if latest.count > 0 {
+      guard let place = unsafe room(for: 24) else { return }
+      for index in 0..<3 {
+        unsafe place.storeBytes(
+          of: latest.words[index].bigEndian,
+          toByteOffset: 8 &* index,
+          as: UInt64.self
+        )
+      }
+      count &+= latest.count
     } else {
-      append(text: instant.iso8601)
+      append(text: latest.instant.iso8601)
     }
     if !isCSV { append(UInt8(ascii: "\"")) }
   }
@@ -257,5 +270,43 @@ import WinBackFormats
     where unsafe start.load(fromByteOffset: index, as: UInt8.self) == UInt8(ascii: "\n") {
       unsafe start.storeBytes(of: UInt8(ascii: " "), toByteOffset: index, as: UInt8.self)
     }
+  }
+}
+
+/// An instant that is a number of units since 1970, with its text.
+private struct InstantText {
+  let units: Int64
+  let perDay: Int64
+  let instant: Instant
+  /// The text, as ``ISO8601Text`` has it.
+  let words: SIMD4<UInt64>
+  /// How many bytes of it are written; 0 if the instant lies in other years than texts have (T5).
+  let count: Int
+
+  /// Creates one that is none, since a day has no units.
+  init() {
+    (units, perDay, instant, words, count) = (0, 0, Instant(milliseconds: 0), SIMD4(), 0)
+  }
+
+  init(_ units: Int64, perDay: Int64) {
+    let (days, rest) = units.flooredQuotientAndRemainder(dividingBy: perDay)
+    let perMillisecond = perDay / Instant.millisecondsPerDay
+    let time =
+      perMillisecond > 0 ? rest / perMillisecond : rest * (Instant.millisecondsPerDay / perDay)
+    let (start, overflow) = days.multipliedReportingOverflow(by: Instant.millisecondsPerDay)
+    instant = Instant(milliseconds: overflow ? .max : start).adding(milliseconds: time)
+    (self.units, self.perDay) = (units, perDay)
+    guard instant.isValid else {
+      (words, count) = (SIMD4(), 0)
+      return
+    }
+    var words = ISO8601Text(instant).words
+    if time % 1000 == 0 {
+      // `:00.000Z` becomes `:00Z`.
+      words[2] = words[2] & 0xFFFF_FF00_0000_0000 | UInt64(UInt8(ascii: "Z")) << 32
+    }
+    self.words = words
+    // A date without a time is one in the user's time zone (T4).
+    count = perDay == 1 ? 10 : time % 1000 == 0 ? 20 : 24
   }
 }

@@ -49,7 +49,8 @@ final class SortedRows: BlockSource {
 
   private func open(_ state: inout State) throws(CommandFailure) {
     state.isOpen = true
-    let pieceSize = max(1 << 16, Self.mergeSize / max(1, file.runs.count))
+    // A larger piece does not stay in the processor's cache.
+    let pieceSize = max(1 << 16, min(1 << 20, Self.mergeSize / max(1, file.runs.count)))
     for range in file.runs {
       var run = SortRun(range, of: file, pieceSize: pieceSize)
       if try run.next() { state.runs.append(run) }

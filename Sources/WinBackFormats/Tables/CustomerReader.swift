@@ -215,8 +215,8 @@ package struct CustomerReader: Sendable {
 
   /// Adds what a row says that is written as the one before it, as a transaction.
   ///
-  /// - Returns: Whether its identifiers and dates are there and written in the most frequent form; if
-  ///   not, the row has to be read as all others are.
+  /// - Returns: Whether its identifiers and dates are there and written in a frequent form; if not, the
+  ///   row has to be read as all others are.
   @inline(never)
   private mutating func addAlike(
     _ scanner: borrowing RowScanner,
@@ -231,12 +231,12 @@ package struct CustomerReader: Sendable {
       // So that eight bytes can be loaded at each byte of the row.
       scanner.text.wholeWord(at: scanner.offset) != nil,
       record.transactions.count < HistoryReader.transactionLimit,
-      let purchase = dates.instant(at: start &+ places.purchaseDate, scanner.text),
-      let expiry = dates.instant(at: start &+ places.expiresDate, scanner.text)
+      let purchase = dates.instant(at: places.purchaseDate, from: start, scanner.text),
+      let expiry = dates.instant(at: places.expiresDate, from: start, scanner.text)
     else { return false }
     var signedDate: TimelineDate?
-    if places.signedDate >= 0 {
-      guard let signing = dates.instant(at: start &+ places.signedDate, scanner.text) else {
+    if places.signedDate.count > 0 {
+      guard let signing = dates.instant(at: places.signedDate, from: start, scanner.text) else {
         return false
       }
       signedDate = TimelineDate(instant: signing, isDateOnly: false)

@@ -15,12 +15,11 @@ struct FrequentPlaces: Sendable {
   let transactionId: Place
   let transactionIdSuffix: Place
   let originalTransactionId: Place
-  let purchaseDate: Int
-  let expiresDate: Int
-  /// -1 if there is none.
-  let signedDate: Int
+  let purchaseDate: Place
+  let expiresDate: Place
+  let signedDate: Place
 
-  /// Finds the values in a row; nil if one is not written in the most frequent form.
+  /// Finds the values in a row; nil if one is not written in a frequent form.
   init?(
     _ columns: borrowing FrequentColumns,
     _ fields: borrowing RowFields,
@@ -34,15 +33,15 @@ struct FrequentPlaces: Sendable {
       let transactionId = Self.place(columns.transactionId, fields, start, text),
       let suffix = Self.place(columns.transactionIdSuffix, fields, start, text),
       let original = Self.place(columns.originalTransactionId, fields, start, text),
-      purchaseDate.count == DateText.count, expiresDate.count == DateText.count,
-      signedDate.count == DateText.count || signedDate.count == 0, transactionId.count > 0
+      DateText.counts ~= purchaseDate.count, DateText.counts ~= expiresDate.count,
+      DateText.counts ~= signedDate.count || signedDate.count == 0, transactionId.count > 0
     else { return nil }
     self.transactionId = transactionId
     transactionIdSuffix = suffix
     originalTransactionId = original
-    self.purchaseDate = purchaseDate.offset
-    self.expiresDate = expiresDate.offset
-    self.signedDate = signedDate.count > 0 ? signedDate.offset : -1
+    self.purchaseDate = purchaseDate
+    self.expiresDate = expiresDate
+    self.signedDate = signedDate
   }
 
   private static func place(

@@ -1,6 +1,6 @@
 import CalendarTime
 
-/// The text of a date with a time, `0000-00-00 00:00:00`, in words that overlap.
+/// The text of a date with a time, `0000-00-00 00:00:00` and at most seven bytes more, in words that overlap.
 struct DateText: Sendable, Hashable {
   /// The year and month, `0000-00-`.
   let yearMonth: UInt64
@@ -8,17 +8,26 @@ struct DateText: Sendable, Hashable {
   let dayHourMinute: UInt64
   /// The time, `00:00:00`.
   let time: UInt64
+  /// What follows, such as nothing, `Z`, `.000Z` or `+00:00`, and in the highest byte how long the text is.
+  let rest: UInt64
 
-  /// The number of its bytes.
-  static var count: Int { 19 }
+  /// The numbers of bytes that it can have.
+  static var counts: ClosedRange<Int> { 19...26 }
 
-  /// Takes the text that starts at an offset; nil if there are fewer bytes.
+  /// Takes the text of so many bytes that starts at an offset; nil if there are fewer bytes.
   @inline(__always)
-  init?(at start: Int, _ text: borrowing ByteLoads) {
+  init?(at start: Int, count: Int, _ text: borrowing ByteLoads) {
     guard let time = text.wholeWord(at: start &+ 11), let yearMonth = text.wholeWord(at: start),
       let dayHourMinute = text.wholeWord(at: start &+ 8)
     else { return nil }
-    self.init(yearMonth: yearMonth, dayHourMinute: dayHourMinute, time: time)
+    let count = UInt64(truncatingIfNeeded: count)
+    let rest = text.word(at: start &+ 19) & (1 &<< (8 &* (count &- 19)) &- 1)
+    self.init(
+      yearMonth: yearMonth,
+      dayHourMinute: dayHourMinute,
+      time: time,
+      rest: rest | count &<< 56
+    )
   }
 
   /// The text of the first instant of 1970.
@@ -26,22 +35,25 @@ struct DateText: Sendable, Hashable {
     DateText(
       yearMonth: 0x2D31_302D_3037_3931,
       dayHourMinute: 0x3030_3A30_3020_3130,
-      time: 0x3030_3A30_303A_3030
+      time: 0x3030_3A30_303A_3030,
+      rest: 19 &<< 56
     )
   }
 
-  private init(yearMonth: UInt64, dayHourMinute: UInt64, time: UInt64) {
+  private init(yearMonth: UInt64, dayHourMinute: UInt64, time: UInt64, rest: UInt64) {
     self.yearMonth = yearMonth
     self.dayHourMinute = dayHourMinute
     self.time = time
+    self.rest = rest
   }
 
-  /// The number of the day; nil if its digits or the space behind it are not written as such.
+  /// The number of the day; nil if its digits or the space or `T` behind it are not written as such.
   @inline(__always)
   fileprivate var day: Int64? {
     let tens = dayHourMinute & 0xFF &- 0x30
     let ones = dayHourMinute &>> 8 & 0xFF &- 0x30
-    guard tens < 10, ones < 10, dayHourMinute &>> 16 & 0xFF == 0x20 else { return nil }
+    let separator = dayHourMinute &>> 16 & 0xFF
+    guard tens < 10, ones < 10, separator == 0x20 || separator == 0x54 else { return nil }
     return Int64(truncatingIfNeeded: tens &* 10 &+ ones)
   }
 
@@ -71,41 +83,57 @@ struct RecentDates: Sendable {
   private var other = (text: DateText.epoch, instant: Instant(milliseconds: 0))
   private var months = ContiguousArray(repeating: Month(), count: 1 << 9)
   private var time = (text: DateText.epoch.time, milliseconds: Int64(0))
+  private var rest = (text: DateText.epoch.rest, milliseconds: Int64(0))
 
   init() {}
 
-  /// Returns the instant of a field; nil if it is not written in the most frequent form.
+  /// Returns the instant of a field; nil if it is not written in a frequent form.
   @inline(__always)
   mutating func instant(of field: RowField, _ text: borrowing ByteLoads) -> Instant? {
-    guard field.end &- field.start == DateText.count, field.escaping == .none else { return nil }
-    return instant(at: field.start, text)
+    let count = field.end &- field.start
+    guard DateText.counts ~= count, field.escaping == .none else { return nil }
+    return instant(at: FrequentPlaces.Place(offset: 0, count: count), from: field.start, text)
   }
 
-  /// Returns the instant of the date that starts at an offset; nil if it is not written in the most
-  /// frequent form.
+  /// Returns the instant of the date at a place in the row that starts at an offset; nil if it is not
+  /// written in a frequent form.
   @inline(__always)
-  mutating func instant(at start: Int, _ text: borrowing ByteLoads) -> Instant? {
-    guard let written = DateText(at: start, text) else { return nil }
+  mutating func instant(
+    at place: FrequentPlaces.Place,
+    from rowStart: Int,
+    _ text: borrowing ByteLoads
+  ) -> Instant? {
+    let start = rowStart &+ place.offset
+    guard let written = DateText(at: start, count: place.count, text) else { return nil }
     if latest.text == written { return latest.instant }
     if other.text == written { return other.instant }
-    return newInstant(of: written, text.bytes, at: start)
+    return newInstant(of: written, text.bytes, start..<start &+ place.count)
   }
 
   @inline(never)
   private mutating func newInstant(
     of text: DateText,
     _ bytes: RawSpan,
-    at start: Int
+    _ range: Range<Int>
   ) -> Instant? {
-    guard let instant = knownInstant(of: text) ?? read(text, bytes, at: start) else { return nil }
+    guard let second = knownSecond(of: text) ?? readSecond(of: text, bytes, range) else {
+      return nil
+    }
+    if text.rest != rest.text {
+      guard let date = TimelineDate.iso8601(bytes.extracting(range)) else { return nil }
+      rest = (text.rest, date.instant.milliseconds &- second.milliseconds)
+    }
+    let instant = Instant(milliseconds: second.milliseconds &+ rest.milliseconds)
+    // An offset can move an instant out of the years that there are (T5).
+    guard instant.isValid else { return nil }
     other = latest
     latest = (text, instant)
     return instant
   }
 
-  /// Returns the instant of a date whose month and whose time have been read before.
+  /// Returns the second of a date whose month and whose time have been read before, as if it were in UTC.
   @inline(__always)
-  private func knownInstant(of text: DateText) -> Instant? {
+  private func knownSecond(of text: DateText) -> Instant? {
     let month = months[text.monthPlace]
     guard month.text == text.yearMonth, time.text == text.time, let day = text.day, day > 0,
       day <= month.dayCount
@@ -116,9 +144,12 @@ struct RecentDates: Sendable {
   }
 
   @inline(never)
-  private mutating func read(_ text: DateText, _ bytes: RawSpan, at start: Int) -> Instant? {
-    let bytes = bytes.extracting(start..<start &+ DateText.count)
-    guard let instant = ISO8601Date.leadingSecond(of: bytes) else { return nil }
+  private mutating func readSecond(
+    of text: DateText,
+    _ bytes: RawSpan,
+    _ range: Range<Int>
+  ) -> Instant? {
+    guard let instant = ISO8601Date.leadingSecond(of: bytes.extracting(range)) else { return nil }
     let date = instant.date
     let midnight = Instant(date).milliseconds
     time = (text.time, instant.milliseconds &- midnight)

@@ -113,7 +113,7 @@ struct RowFields: Sendable {
   /// Where that row starts.
   private var origin = 0
   private var distance = 0
-  /// Where the identifiers and dates are; nil if they are not written in the most frequent form.
+  /// Where the identifiers and dates are; nil if they are not written in a frequent form.
   private(set) var frequentPlaces: FrequentPlaces?
   /// Whether they have been looked for since fields had other sizes.
   private(set) var hasFrequentPlaces = false

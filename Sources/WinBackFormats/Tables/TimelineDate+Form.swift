@@ -33,7 +33,7 @@ extension TimelineDate {
 
   /// Reads ISO 8601, where warehouses write the time zone behind a space: ` UTC`, ` Z`, ` +0000`,
   /// ` +00:00`.
-  private static func iso8601(_ text: borrowing RawSpan) -> TimelineDate? {
+  static func iso8601(_ text: borrowing RawSpan) -> TimelineDate? {
     let zone = zone(of: text)
     guard
       let date = try? ISO8601Date(

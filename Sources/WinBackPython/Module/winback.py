@@ -74,7 +74,7 @@ class Engine:
         """Reads a catalog, and rules if they are not the App Store's.
 
         A catalog is a dict, JSON as bytes, or a path. A str that begins with a bracket or has several lines is JSON;
-        any other str is a path. `policies` have values such as {"refundedService": "excluded"}.
+        any other str is a path. `policies` have values such as {"refundedService": "counted"}.
         """
         self._open(_read_document(catalog, "<catalog>"), None if rules is None else _read_document(rules, "<rules>"),
                    {name: _option(value) for name, value in policies.items()})

@@ -70,10 +70,15 @@ struct ColumnDateTests {
     func one(_ texts: String) -> String {
       texts.split(separator: " ").randomElement(using: &generator).map(String.init) ?? ""
     }
-    let year = one("1984 2003 2004 2024 2100")
-    let month = one("02 02 03 12 00 13")
+    let year = one("1984 2003 2004 2024 2100 0001 9999")
+    let month = one("02 02 03 12 01 00 13")
     let day = one("01 10 28 29 30 31 32 00 1O")
-    return "\(year)-\(month)-\(day) \(one("08:27:06 23:59:59 00:00:00 24:00:00 08:2a:06"))"
+    let time = one("08:27:06 23:59:59 00:00:00 24:00:00 08:2a:06")
+    let rest = [
+      "", "", "Z", ".5", ".000Z", ".250Z", "+00", "+09:00", "-0130", "\0", "Z0", "+0", ".1234567",
+    ]
+    return "\(year)-\(month)-\(day)\(one("T T t _").replacing("_", with: " "))\(time)"
+      + (rest.randomElement(using: &generator) ?? "")
   }
 
   private func date(using generator: inout SplitMix64) -> String {
