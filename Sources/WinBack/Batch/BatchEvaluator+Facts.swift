@@ -35,6 +35,32 @@ extension BatchEvaluator {
     return truth && opaqueTruth(of: program.rules[place].opaque, forOfferAt: offer, asOf: now)
   }
 
+  /// Returns whether conditions all hold.
+  ///
+  /// It changes nothing. If it were not mutating, the whole evaluator would be copied for each call.
+  mutating func truth(of conditions: Range<Int>) -> Truth {
+    var truth = Truth.holds
+    for index in conditions {
+      switch facts.value(of: program.conditions[index].subject, attributes) {
+      case .number(let number):
+        if !program.conditions[index].contains(number, program.ranges) {
+          guard program.conditions[index].isUndecided(for: number, program.ranges) else {
+            return .fails
+          }
+          truth = .unknown
+        }
+      case .absent:
+        guard program.conditions[index].holdsWhenAbsent else { return .fails }
+      case .unknown:
+        if !program.conditions[index].holdsWhenUnknown { truth = .unknown }
+      case .atLeast(let least):
+        truth = truth && program.conditions[index].truth(fromLeast: least)
+        if truth == .fails { return .fails }
+      }
+    }
+    return truth
+  }
+
   /// Returns what is known of a fact of the customer who was scored last, for an offer.
   ///
   /// - Complexity: As for ``truth(ofRuleAt:forOfferAt:_:_:)``.

@@ -42,7 +42,7 @@ public struct Decision: Sendable, Hashable {
   /// The results of the intents, links and messages that the history has, the oldest first (M4).
   public package(set) var intents: [IntentOutcome] = []
 
-  let basis: DecisionBasis
+  @Uncompared private(set) var basis: DecisionBasis
 
   /// The offers that the customer is eligible for, best first (R2).
   public var eligibleWinBackOfferIDs: [String] { ids(of: .eligible) }

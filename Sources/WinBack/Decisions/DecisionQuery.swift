@@ -37,7 +37,7 @@ struct DecisionQuery {
       evidence: engine.evidence(for: snapshot),
       offers: programs.indices.map { index in
         OfferDecision(
-          place: OfferPlace(index: indices[index]),
+          index: indices[index],
           offerId: programs[index].offer.id,
           productId: programs[index].offer.subscription.productId,
           verdict: verdicts[index],

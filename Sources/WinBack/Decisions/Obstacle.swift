@@ -9,15 +9,9 @@ package struct Obstacle: Sendable, Hashable {
 }
 
 /// What a decision was made from, which answers further questions about it.
-///
-/// Decisions that say the same are equal, whatever they were made from.
-struct DecisionBasis: Sendable, Hashable {
+struct DecisionBasis: Sendable {
   let engine: EligibilityEngine
   let snapshot: Snapshot
-
-  static func == (_: DecisionBasis, _: DecisionBasis) -> Bool { true }
-
-  func hash(into _: inout Hasher) {}
 
   /// Returns the results of the rules for an offer of the engine at another instant.
   func outcomes(ofOfferAt index: Int, at instant: Instant) -> [RuleOutcome] {
@@ -28,13 +22,13 @@ struct DecisionBasis: Sendable, Hashable {
   }
 }
 
-/// The index of a decision's offer among those of the engine.
-///
-/// Decisions that say the same are equal, whatever the order of the catalog.
-struct OfferPlace: Sendable, Hashable {
-  let index: Int
+/// A value of a decision that comparisons leave out: decisions that say the same are equal, whatever they
+/// were made from and whatever the order of the catalog.
+@propertyWrapper
+struct Uncompared<Value: Sendable>: Sendable, Hashable {
+  var wrappedValue: Value
 
-  static func == (_: OfferPlace, _: OfferPlace) -> Bool { true }
+  static func == (_: Self, _: Self) -> Bool { true }
 
   func hash(into _: inout Hasher) {}
 }
@@ -51,11 +45,11 @@ extension Decision {
   package func obstacles(of offers: [OfferDecision], at instant: Instant? = nil) -> [[Obstacle]] {
     let engine = basis.engine
     let outcomes = offers.map { offer in
-      instant.map { basis.outcomes(ofOfferAt: offer.place.index, at: $0) } ?? offer.rules
+      instant.map { basis.outcomes(ofOfferAt: offer.index, at: $0) } ?? offer.rules
     }
     // Each rule is followed as an offer that has no other.
     let alone = zip(offers, outcomes).flatMap { offer, outcomes in
-      let program = engine.programs[offer.place.index]
+      let program = engine.programs[offer.index]
       return outcomes.indices.filter { outcomes[$0].outcome == .fails }
         .map { program.asking(program.rules[$0]) }
     }
@@ -71,6 +65,6 @@ extension Decision {
 
   /// Returns the facts that are not known at another instant, for an offer of the decision.
   package func missingFacts(of offer: OfferDecision, at instant: Instant) -> [String] {
-    basis.outcomes(ofOfferAt: offer.place.index, at: instant).missingFacts
+    basis.outcomes(ofOfferAt: offer.index, at: instant).missingFacts
   }
 }

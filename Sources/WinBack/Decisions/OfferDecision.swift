@@ -2,8 +2,8 @@ public import CalendarTime
 
 /// The decision on one offer for one customer.
 public struct OfferDecision: Sendable, Hashable {
-  /// Where the engine of the decision has the offer.
-  let place: OfferPlace
+  /// The index of the offer among those of the decision's engine.
+  @Uncompared private(set) var index: Int
 
   /// The offer.
   public let offerId: String

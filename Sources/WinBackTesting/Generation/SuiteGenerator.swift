@@ -30,7 +30,7 @@ package struct SuiteGenerator {
   package init(for engine: EligibilityEngine) {
     self.engine = engine
     search = StorySearch(engine)
-    table = MutantTable(Mutant.all(of: engine), of: engine)
+    table = MutantTable(of: engine)
     goals = CoverageGoals(engine)
     addGoals()
     addMutants()

@@ -109,7 +109,8 @@ struct MutantTable: Sendable {
   /// The places of the mutants of each group's offers; of nil, those of the rules.
   private let places: [Symbol?: [Int]]
 
-  init(_ mutants: [Mutant], of engine: EligibilityEngine) {
+  init(of engine: EligibilityEngine) {
+    let mutants = Mutant.all(of: engine)
     self.mutants = mutants
     places = Dictionary(grouping: mutants.indices) { mutants[$0].group(in: engine) }
   }
