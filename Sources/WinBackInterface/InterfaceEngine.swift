@@ -113,10 +113,10 @@ final class InterfaceEngine: Sendable {
   ///
   /// - Parameter text: The day on which the catalog is checked.
   /// - Returns: The findings, as `winback lint --json` prints them.
-  /// - Throws: ``InterfaceFault`` if the day is not a date, or a subscription has far too many offers.
+  /// - Throws: ``InterfaceFault`` if the day is not a date, or a group has far too many offers.
   func lint(asOf text: String) throws(InterfaceFault) -> ContiguousArray<UInt8> {
     var places = places
-    if let excess = engine.catalog.excessOfOffers {
+    if let excess = engine.catalog.excess {
       let error = places?.message(excess.message, at: excess.place)
       throw error.map { InterfaceFault(.catalog, $0) } ?? InterfaceFault(.catalog, excess.message)
     }

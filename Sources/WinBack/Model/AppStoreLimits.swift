@@ -9,8 +9,9 @@ package struct AppStoreLimits: Sendable {
   package let waits: ClosedRange<Int> = 2...24
   package let shortestRunInDays: Int64 = 3
   package let offersPerSubscription: Int = 350
-  /// The most offers of a subscription that are compared with each other: ten times what is accepted.
-  package let comparedOffersPerSubscription: Int = 3_500
+  /// The most subscriptions or offers of a group that are compared with each other: ten times the offers that
+  /// are accepted of one subscription.
+  package let comparedOffersPerGroup: Int = 3_500
   package let offersRunningAtOnce: Int = 5
   package let offerIdLength: Int = 100
   package let referenceNameLength: Int = 65

@@ -42,7 +42,7 @@ extension LintReport {
     _ suppressions: Suppressions
   ) throws(CommandFailure) {
     var files = files
-    if let excess = files.catalog.excessOfOffers {
+    if let excess = files.catalog.excess {
       throw CommandFailure(.badData, [files.diagnostic(excess.message, at: excess.place)])
     }
     let findings = CatalogLinter(engine, against: live, asOf: now).findings(except: disabled)

@@ -1,21 +1,29 @@
 package import WinBack
 
 extension Catalog {
-  /// The subscription that has more offers than can be compared with each other, and a message about it; nil
-  /// if there is none.
-  package var excessOfOffers: (message: String, place: CatalogPlace)? {
-    let limit = AppStoreLimits().comparedOffersPerSubscription
-    for (group, subscriptions) in subscriptionGroups.map({ $0.subscriptions }).enumerated() {
-      for (index, subscription) in subscriptions.enumerated() {
-        let lists = [
-          ("winBackOffers", subscription.winBackOffers.count),
-          ("introductoryOffers", subscription.introductoryOffers.count),
-        ]
-        guard let (member, count) = lists.first(where: { $0.1 > limit }) else { continue }
+  /// The list that has more subscriptions or offers of a group than can be compared with each other, and a
+  /// message about it; nil if there is none.
+  package var excess: (message: String, place: CatalogPlace)? {
+    let limit = AppStoreLimits().comparedOffersPerGroup
+    for (group, part) in subscriptionGroups.enumerated() {
+      let name = "in the subscription group '\(part.id)'"
+      guard part.subscriptions.count <= limit else {
+        let count = part.subscriptions.count
+        return (
+          "expected at most \(limit.grouped) subscriptions \(name), found \(count.grouped)",
+          CatalogPlace(group: group).member("subscriptions")
+        )
+      }
+      let lists = [
+        ("winBackOffers", part.subscriptions.map { $0.winBackOffers.count }),
+        ("introductoryOffers", part.subscriptions.map { $0.introductoryOffers.count }),
+      ]
+      for (member, counts) in lists where counts.reduce(0, +) > limit {
         let message =
-          "expected at most \(limit.grouped) offers of '\(subscription.productId)', ten times as many "
-          + "as the App Store accepts, found \(count.grouped)"
-        return (message, CatalogPlace(group: group, subscription: index).member(member))
+          "expected at most \(limit.grouped) offers \(name), ten times as many as the App Store accepts of "
+          + "one subscription, found \(counts.reduce(0, +).grouped)"
+        let longest = counts.indices.max { counts[$0] < counts[$1] }
+        return (message, CatalogPlace(group: group, subscription: longest).member(member))
       }
     }
     return nil

@@ -170,7 +170,7 @@ struct LintTests {
     ]}]}]}
     """
 
-  @Test("refuses a subscription with more offers than it compares with each other")
+  @Test("refuses a group with more offers than it compares with each other")
   func tooManyOffers() throws {
     let offers = (0...3_500).map { number in
       """
@@ -182,8 +182,9 @@ struct LintTests {
     try TemporaryDirectory.with { directory in
       try directory.write(
         """
-        {"subscriptionGroups": [{"id": "g", "subscriptions": [{"productId": "p",
-        "winBackOffers": [\(offers.joined(separator: ","))]}]}]}
+        {"subscriptionGroups": [{"id": "g", "subscriptions": [{"productId": "q",
+        "winBackOffers": [\(offers[0])]}, {"productId": "p",
+        "winBackOffers": [\(offers.dropFirst().joined(separator: ","))]}]}]}
         """,
         to: "catalog.json"
       )
@@ -192,8 +193,9 @@ struct LintTests {
       #expect(run.status == .badData)
       #expect(
         run.errors
-          == "\(path):2:18: error: expected at most 3 500 offers of 'p', ten times as many as the App Store "
-          + "accepts, found 3 501 (at subscriptionGroups[0].subscriptions[0].winBackOffers)\n"
+          == "\(path):5:18: error: expected at most 3 500 offers in the subscription group 'g', ten times as many as "
+          + "the App Store accepts of one subscription, found 3 501 (at "
+          + "subscriptionGroups[0].subscriptions[1].winBackOffers)\n"
       )
     }
   }

@@ -42,29 +42,30 @@ struct AudienceIndex: Sendable {
       let listed: [Int] = if case .value(let value) = binding { listed[value] ?? [] } else { [] }
       return listed + others.filter { domains[$0].contains(binding) }
     }
+
+    /// Returns the places of the domains that have something in common with another one.
+    func places(meeting domain: Domain) -> [Int] {
+      var candidates = Array(domains.indices)
+      if case .only(let values) = domain.values {
+        candidates = others + Set(values.flatMap { listed[$0] ?? [] })
+      }
+      return candidates.filter { !domains[$0].intersection(domain).isEmpty }
+    }
   }
 
   private struct Entry: Sendable {
     let box: Box
     /// The part of it that asks about what each offer has of its own, its redemption.
     let own: Box
-    /// The offers whose redemptions it asks about, and whether it takes customers without any.
-    let offers: [String]
+    /// Whether it takes customers who have redeemed nothing.
     let takesOthers: Bool
     let place: Int
-
-    /// Returns whether the redemptions of a customer are as the offer asks.
-    func takes(redemptionsOf assignment: Assignment, in space: CustomerSpace) -> Bool {
-      // Most customers have redeemed none of the offers that many boxes ask about.
-      guard offers.contains(where: { assignment.redemptions[$0] != nil }) else {
-        return takesOthers
-      }
-      return own.contains { assignment.binding(of: $0, in: space) }
-    }
   }
 
   private let space: CustomerSpace
   private let boxes: [Entry]
+  /// The indices of the boxes that ask about the redemption of each offer.
+  private var askers: [String: [Int]] = [:]
   /// The facts, those that tell most offers apart first.
   private let dimensions: [Dimension]
 
@@ -78,11 +79,13 @@ struct AudienceIndex: Sendable {
     for place in places {
       for box in audiences[place].region.boxes {
         let own = Box(box.domains.filter { offer(of: $0.key) != nil })
+        for id in Set(own.domains.keys.compactMap(offer)) {
+          askers[id, default: []].append(boxes.count)
+        }
         boxes.append(
           Entry(
             box: box,
             own: own,
-            offers: Array(Set(own.domains.keys.compactMap(offer))),
             takesOthers: own.contains { _ in .absent },
             place: place
           )
@@ -102,7 +105,14 @@ struct AudienceIndex: Sendable {
   /// - Complexity: O(*n*) for *n* offers, with a small constant factor for those that are not among them.
   func places(of assignment: Assignment) -> [Int] {
     let left = boxes(where: { $0.places(of: assignment.binding(of: $0.id, in: space)) })
-    return places(of: left) { $0.takes(redemptionsOf: assignment, in: space) }
+    // Most customers have redeemed none of the offers that many boxes ask about.
+    var asks = [Bool](repeating: false, count: boxes.count)
+    for index in assignment.redemptions.keys.flatMap({ askers[$0] ?? [] }) { asks[index] = true }
+    return places(of: left) { index in
+      asks[index]
+        ? boxes[index].own.contains { assignment.binding(of: $0, in: space) }
+        : boxes[index].takesOthers
+    }
   }
 
   /// Returns the places of the audiences that share customers with a region, and perhaps of some more,
@@ -111,13 +121,11 @@ struct AudienceIndex: Sendable {
   /// - Complexity: O(*n*) for *n* offers, for each box of the region.
   func places(meeting region: Region) -> [Int] {
     Set(
-      region.boxes.flatMap { other in
-        let left = boxes(where: { dimension in
-          dimension.domains.indices.filter {
-            !dimension.domains[$0].intersection(other[dimension.id]).isEmpty
-          }
-        })
-        return places(of: left) { !$0.box.intersection(other).isEmpty }
+      region.boxes.filter { !$0.isEmpty }.flatMap { other in
+        let left = boxes(where: { $0.places(meeting: other[$0.id]) })
+        return places(of: left) { index in
+          boxes[index].own.domains.allSatisfy { !$0.value.intersection(other[$0.key]).isEmpty }
+        }
       }
     ).sorted()
   }
@@ -135,9 +143,9 @@ struct AudienceIndex: Sendable {
   }
 
   /// Returns the places of the offers of some boxes, in order.
-  private func places(of indices: [Int], where isWanted: (Entry) -> Bool) -> [Int] {
+  private func places(of indices: [Int], where isWanted: (Int) -> Bool) -> [Int] {
     var places: [Int] = []
-    for index in indices where boxes[index].place != places.last && isWanted(boxes[index]) {
+    for index in indices where boxes[index].place != places.last && isWanted(index) {
       places.append(boxes[index].place)
     }
     return places

@@ -10,12 +10,14 @@ package struct OfferRelations {
   let ranks: [Int]
   /// The first offer that asks the same as another one, by the place of the other.
   private var twins: [Int: Int] = [:]
-  /// Whether all that an offer reaches another one reaches, as far as somebody asked.
+  /// Whether all that an offer reaches another one reaches that does not refuse it, as far as somebody asked.
   private var containments: [Pair: Bool] = [:]
   /// Whether others refuse customers of an offer, by what these refuse.
   private var refusals: [Refusal: Bool] = [:]
-  /// The redemptions for which each offer refuses customers, with the offer's variables and with its own.
-  private var refused: [Int: (region: Region, kind: Region)] = [:]
+  /// The redemptions for which each offer refuses customers, and the number of their kind.
+  private var refused: [Int: (region: Region, kind: Int)] = [:]
+  /// The number of each kind: redemptions with variables that do not name the offer.
+  private var kinds: [Region: Int] = [:]
   /// The result for the offer that was evaluated last, because the same offer is evaluated several times.
   private var latest: (place: Int, candidates: [Int])?
 
@@ -26,7 +28,7 @@ package struct OfferRelations {
 
   private struct Refusal: Hashable {
     let place: Int
-    let redemptions: Region
+    let kind: Int
   }
 
   package init(_ analysis: CatalogAnalysis) {
@@ -170,11 +172,10 @@ package struct OfferRelations {
 
   /// Returns whether everybody who may have an offer may have another one, too.
   mutating func isContained(_ place: Int, in other: Int) -> Bool {
+    guard !isRefused(place, by: other) else { return false }
     let pair = Pair(place: place, other: other)
     if let known = containments[pair] { return known }
-    let isContained =
-      !isRefused(place, by: other)
-      && analysis.isContained(analysis.audiences[place], in: analysis.audiences[other])
+    let isContained = analysis.isContained(analysis.audiences[place], in: analysis.audiences[other])
     containments[pair] = isContained
     return isContained
   }
@@ -186,7 +187,7 @@ package struct OfferRelations {
   private mutating func isRefused(_ place: Int, by other: Int) -> Bool {
     let refused = refusedRedemptions(other)
     guard !refused.region.isEmpty, refused.region.isExact else { return false }
-    let refusal = Refusal(place: place, redemptions: refused.kind)
+    let refusal = Refusal(place: place, kind: refused.kind)
     if let known = refusals[refusal] { return known }
     let audience = analysis.audiences[place]
     let region = audience.region.intersection(refused.region)
@@ -196,7 +197,7 @@ package struct OfferRelations {
     return isRefused
   }
 
-  private mutating func refusedRedemptions(_ place: Int) -> (region: Region, kind: Region) {
+  private mutating func refusedRedemptions(_ place: Int) -> (region: Region, kind: Int) {
     if let known = refused[place] { return known }
     let audience = analysis.audiences[place]
     let aged = analysis.space.redemption(of: audience.key)
@@ -208,7 +209,9 @@ package struct OfferRelations {
       }
     )
     let region = Region.everything.subtracting(accepted)
-    let kind = region.renaming { VariableID(index: ids.firstIndex(of: $0) ?? ids.count) }
+    let renamed = region.renaming { VariableID(index: ids.firstIndex(of: $0) ?? ids.count) }
+    let kind = kinds[renamed] ?? kinds.count
+    kinds[renamed] = kind
     refused[place] = (region, kind)
     return (region, kind)
   }

@@ -13,6 +13,8 @@ package struct AssignmentFinder: Sendable {
   let group: String
   /// The products to choose from where the box leaves the choice, the likeliest first.
   let products: [String]
+  /// The products, and one that the catalog does not have.
+  private let choices: [String]
   /// From when the wait of each offer of the group can be counted, by the dates of the offer.
   private let redeemable: [OfferKey: IntervalSet]
   /// The same of customers who used the whole offer.
@@ -25,6 +27,7 @@ package struct AssignmentFinder: Sendable {
     self.group = group
     let subscriptions = engine.subscriptions(ofGroup: group)
     products = subscriptions.map { $0.productId }
+    choices = products + ["another.product"]
     let offers = subscriptions.flatMap { $0.winBackOffers }
     let keys = offers.map { OfferKey(group: group, offerId: $0.offerId) }
     let (policies, zone) = (policies, policies.timeZone)
@@ -127,7 +130,7 @@ package struct AssignmentFinder: Sendable {
     }
     let product = box[space.id(of: .productId)]
     if !product.allowsAbsence {
-      guard let text = text(in: product, among: products + ["another.product"]) else { return nil }
+      guard let text = text(in: product, among: choices) else { return nil }
       assignment.productId = text
     }
     for fact in FactVariable.allCases where fact.isCounted {
