@@ -321,7 +321,8 @@ print("finished")
 class Speed(unittest.TestCase):
     def test_decisions_are_made_in_time_while_threads_wait(self):
         isReleased = bool(os.environ.get("WINBACK_SPEED"))
-        count, decisions, seconds = (1_000, 10, 20) if isReleased else (100, 3, 2)
+        # As many threads wait, each on average so many seconds for its next customer, as visits of a shop come.
+        count, decisions, seconds = (1_000, 10, 4) if isReleased else (100, 3, 0.5)
         engine = winback.Engine(CATALOG)
         lines = [json.dumps(history) for history in customers(200, seed=5) if history["transactions"]]
         times, begin, chance = [], threading.Barrier(count), random.Random(6)
@@ -334,7 +335,7 @@ class Speed(unittest.TestCase):
                 engine.evaluate_all(line, AS_OF)
                 times.append(time.perf_counter() - start)
 
-        threads = [threading.Thread(target=serve, args=([(chance.random() * 2 * seconds / decisions, chance.choice(lines))
+        threads = [threading.Thread(target=serve, args=([(chance.expovariate(1 / seconds), chance.choice(lines))
                                                          for _ in range(decisions)],)) for _ in range(count)]
         for thread in threads:
             thread.start()

@@ -143,7 +143,7 @@ extension EligibilityEngine {
   }
 
   fileprivate func outcomes(_ evaluator: OfferEvaluator) -> [RuleOutcome] {
-    zip(zip(rules.rules, evaluator.program.rules), explained).map {
+    zip(zip(rules.rules, evaluator.program.rules), comparisons).map {
       evaluator.explain($0.0, $0.1, $1)
     }
   }

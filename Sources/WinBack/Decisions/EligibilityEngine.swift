@@ -19,6 +19,7 @@ public struct EligibilityEngine: Sendable {
     let programs: [OfferProgram]
     let offersByGroup: [Symbol: [Int]]
     let explained: [Expression]
+    let comparisons = Lazy<[[ExplainedComparison]]>()
     let alternatives = Lazy<[Alternative<EligibilityEngine>]>()
     let solved = Lazy<BatchProgram>()
 
@@ -56,6 +57,10 @@ public struct EligibilityEngine: Sendable {
   package var offersByGroup: [Symbol: [Int]] { parts.offersByGroup }
   /// The conditions of the rules with the policies filled in, for explanations.
   var explained: [Expression] { parts.explained }
+  /// The comparisons of each of them.
+  var comparisons: [[ExplainedComparison]] {
+    parts.comparisons.value { explained.map { $0.comparisons.map(ExplainedComparison.init) } }
+  }
 
   /// Creates an engine.
   ///

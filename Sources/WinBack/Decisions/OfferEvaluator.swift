@@ -70,10 +70,12 @@ extension Snapshot {
 }
 
 /// The rules of a rule set, partially evaluated for one offer: what remains to be asked for each customer.
-package struct OfferProgram: Sendable {
+///
+/// It is a class, because each question about the offer copies it.
+package final class OfferProgram: Sendable {
   package let offer: PlacedOffer
   /// The remaining conditions of each rule, which must all hold.
-  package private(set) var rules: [[Expression]]
+  package let rules: [[Expression]]
   /// What rules may read.
   let vocabulary: Vocabulary
   let policies: PolicyChoice
@@ -101,10 +103,17 @@ package struct OfferProgram: Sendable {
     }
   }
 
+  private init(_ program: OfferProgram, asking conditions: [Expression]) {
+    offer = program.offer
+    rules = [conditions]
+    vocabulary = program.vocabulary
+    policies = program.policies
+    attributes = program.attributes
+  }
+
+  /// Returns the program of an offer that has one rule.
   func asking(_ conditions: [Expression]) -> OfferProgram {
-    var program = self
-    program.rules = [conditions]
-    return program
+    OfferProgram(self, asking: conditions)
   }
 
   func attribute(_ variable: OfferVariable) -> Binding {

@@ -1,14 +1,27 @@
 import CEL
 
+/// A comparison of a rule, with what is the same for all customers.
+struct ExplainedComparison: Sendable {
+  let comparison: Comparison
+  let variables: [VariableID]
+  let text: String
+
+  init(_ comparison: Comparison) {
+    self.comparison = comparison
+    variables = comparison.expression.variables
+    text = comparison.expression.description
+  }
+}
+
 extension OfferEvaluator {
   /// Explains the result of a rule, with the numbers filled in.
   ///
-  /// `conditions` remain of the rule for the offer, and decide. `explained` is its condition with the
-  /// policies filled in, so that it shows only the other comparisons.
+  /// `conditions` remain of the rule for the offer, and decide. `explained` are the comparisons of its condition
+  /// with the policies filled in.
   func explain(
     _ rule: CheckedRule,
     _ conditions: [Expression],
-    _ explained: Expression
+    _ explained: [ExplainedComparison]
   ) -> RuleOutcome {
     let truth = truth(of: conditions)
     let reason = truth == .fails ? reason(for: rule) : nil
@@ -26,7 +39,7 @@ extension OfferEvaluator {
       outcome: truth,
       reason: reason?.id,
       because: because,
-      conditions: explained.comparisons.compactMap(condition),
+      conditions: explained.compactMap(condition),
       missing: missing
     )
   }
@@ -68,12 +81,11 @@ extension OfferEvaluator {
   }
 
   /// Returns a comparison with its values; nil if one of them is absent.
-  private func condition(_ comparison: Comparison) -> RuleOutcome.Condition? {
-    guard comparison.expression.variables.allSatisfy({ binding(of: $0) != .absent }) else {
-      return nil
-    }
+  private func condition(_ explained: ExplainedComparison) -> RuleOutcome.Condition? {
+    guard explained.variables.allSatisfy({ binding(of: $0) != .absent }) else { return nil }
+    let comparison = explained.comparison
     return RuleOutcome.Condition(
-      expression: comparison.expression.description,
+      expression: explained.text,
       comparison: comparison.operator.rawValue,
       actual: value(of: comparison.left),
       needed: value(of: comparison.right),

@@ -63,12 +63,13 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   /// The name of the fact in results and scenarios, without what it belongs to.
   package var name: String { String(variable.name.split(separator: ".").last ?? "") }
 
-  func value(of number: Int64, _ symbols: SymbolTable) -> Value {
+  /// Returns the value that a number stands for; symbols are read for text alone.
+  func value(of number: Int64, _ symbols: @autoclosure () -> SymbolTable) -> Value {
     switch fact.code {
     case .instant: .timestamp(Instant(milliseconds: number))
     case .truth: .bool(number != 0)
     case .integer: .int(number)
-    case .product: .string(symbols.text(of: Symbol(index: Int32(truncatingIfNeeded: number))))
+    case .product: .string(symbols().text(of: Symbol(index: Int32(truncatingIfNeeded: number))))
     case .state:
       .string(SubscriptionState.allCases.first { $0.number == number }?.rawValue ?? "")
     case .storefront: .string(Storefront(packed: UInt32(truncatingIfNeeded: number)).code)

@@ -4,13 +4,13 @@ public import CalendarTime
 /// The facts of one group of a customer at one instant, as the rules read them.
 ///
 /// Verdicts, reasons and changes come from it. A fact has a value, is known to be absent, or is not
-/// known (F11, F12).
-public struct Snapshot: Sendable {
+/// known (F11, F12). Nothing changes a snapshot, so that all who ask share one.
+public final class Snapshot: Sendable {
   /// The history that the facts are read from.
   package let history: GroupHistory
 
   /// The instant that the clock shows.
-  public private(set) var asOf: Instant
+  public let asOf: Instant
 
   /// The instant at which they are facts; another one than that of the clock where it was moved.
   private let factsAsOf: Instant
@@ -19,7 +19,7 @@ public struct Snapshot: Sendable {
   package let facts: Facts
 
   /// The facts that rules do not see, to detect whether what they decide depends on them.
-  private var hidden: [FactVariable] = []
+  private let hidden: [FactVariable]
 
   /// Reads the facts, without the paid months where nothing reads them.
   init(of history: GroupHistory, asOf now: Instant, countsMonths: Bool = true) {
@@ -29,6 +29,15 @@ public struct Snapshot: Sendable {
     var facts = history.timeline.facts(asOf: now, history.policies, countsMonths: countsMonths)
     if !countsMonths { history.timeline.addStatuses(to: &facts, asOf: now) }
     self.facts = facts
+    hidden = []
+  }
+
+  private init(_ snapshot: Snapshot, asOf now: Instant, hiding hidden: [FactVariable]) {
+    history = snapshot.history
+    asOf = now
+    factsAsOf = snapshot.factsAsOf
+    facts = snapshot.facts
+    self.hidden = hidden
   }
 
   /// The group; nil if the customer has none.
@@ -39,16 +48,12 @@ public struct Snapshot: Sendable {
 
   /// Returns the same facts at another instant, at which only the clock is different.
   func moved(to now: Instant) -> Snapshot {
-    var snapshot = self
-    snapshot.asOf = now
-    return snapshot
+    Snapshot(self, asOf: now, hiding: hidden)
   }
 
   /// Returns the same facts, some of which rules do not see.
   func hiding(_ facts: [FactVariable]) -> Snapshot {
-    var snapshot = self
-    snapshot.hidden = facts
-    return snapshot
+    Snapshot(self, asOf: asOf, hiding: facts)
   }
 
   /// Returns what a rule about an offer reads from a fact; without an offer, one that was never redeemed.
