@@ -22,7 +22,7 @@ let package = Package(
   products: [
     .library(name: "WinBack", targets: ["WinBack", "CEL", "CalendarTime"]),
     .library(name: "WinBackFormats", targets: ["WinBackFormats", "WinBackFoundation"]),
-    .library(name: "WinBackTesting", targets: ["WinBackTesting"]),
+    .library(name: "WinBackTesting", targets: ["WinBackTesting", "WinBackAnalysis"]),
     .executable(name: "winback", targets: ["winback"]),
     // What the module of Python loads; Scripts/build-wheel puts it into the wheel.
     .library(name: "WinBackPython", type: .static, targets: ["WinBackPython"]),
@@ -32,18 +32,22 @@ let package = Package(
     .target(name: "CalendarTime"),
     .target(name: "CEL", dependencies: ["CalendarTime"]),
     .target(name: "WinBack", dependencies: ["CEL", "CalendarTime"]),
+    // Statements about all possible customers, all offers and all assumptions.
+    .target(name: "WinBackAnalysis", dependencies: ["WinBack", "CEL", "CalendarTime"]),
     // The files of Rules and of the commands, so that the libraries and the command need none beside them.
     .target(name: "BuiltInFiles", exclude: ["Commands"]),
     // Indexes of blocks of bytes, by vector instructions.
     .target(name: "BlockIndex"),
     .target(
       name: "WinBackFormats",
-      dependencies: ["WinBack", "CEL", "CalendarTime", "BuiltInFiles", "BlockIndex"]
+      dependencies: [
+        "WinBackAnalysis", "WinBack", "CEL", "CalendarTime", "BuiltInFiles", "BlockIndex",
+      ]
     ),
     // The C interface, which other languages and the page call.
     .target(
       name: "WinBackInterface",
-      dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+      dependencies: ["WinBackFormats", "WinBackAnalysis", "WinBack", "CEL", "CalendarTime"]
     ),
     // The dates of Foundation, which the program does not link.
     .target(
@@ -52,12 +56,13 @@ let package = Package(
     ),
     .target(
       name: "WinBackTesting",
-      dependencies: ["WinBackFormats", "WinBack", "CEL", "CalendarTime"]
+      dependencies: ["WinBackFormats", "WinBackAnalysis", "WinBack", "CEL", "CalendarTime"]
     ),
     .target(
       name: "WinBackCommands",
       dependencies: [
-        "WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime", "BuiltInFiles",
+        "WinBackTesting", "WinBackFormats", "WinBackAnalysis", "WinBack", "CEL", "CalendarTime",
+        "BuiltInFiles",
       ]
     ),
     .executableTarget(name: "winback", dependencies: ["WinBackCommands"]),
@@ -82,9 +87,12 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "CalendarTimeTests", dependencies: ["CalendarTime", "TestSupport"]),
     .testTarget(name: "CELTests", dependencies: ["CEL", "CalendarTime", "TestSupport"]),
+    // The engine and its analysis are tested by the same random customers and the same second reading.
     .testTarget(
       name: "WinBackTests",
-      dependencies: ["WinBack", "WinBackFormats", "CEL", "CalendarTime", "TestSupport"],
+      dependencies: [
+        "WinBackAnalysis", "WinBack", "WinBackFormats", "CEL", "CalendarTime", "TestSupport",
+      ],
       exclude: ["Conformance/Data"]
     ),
     .testTarget(
@@ -96,14 +104,15 @@ let package = Package(
     .testTarget(
       name: "WinBackTestingTests",
       dependencies: [
-        "WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime", "TestSupport",
+        "WinBackTesting", "WinBackFormats", "WinBackAnalysis", "WinBack", "CEL", "CalendarTime",
+        "TestSupport",
       ]
     ),
     .testTarget(
       name: "WinBackCommandsTests",
       dependencies: [
-        "WinBackCommands", "WinBackTesting", "WinBackFormats", "WinBack", "CEL", "CalendarTime",
-        "TestSupport",
+        "WinBackCommands", "WinBackTesting", "WinBackFormats", "WinBackAnalysis", "WinBack", "CEL",
+        "CalendarTime", "TestSupport",
       ],
       exclude: [
         "CommandLine/Snapshots", "Scoring/Snapshots", "Commands/Snapshots", "Commands/Samples",

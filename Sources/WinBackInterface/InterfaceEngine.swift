@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// An engine with all that its answers need, as the C interface keeps it open.

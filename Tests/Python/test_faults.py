@@ -322,7 +322,7 @@ class Speed(unittest.TestCase):
     def test_decisions_are_made_in_time_while_threads_wait(self):
         isReleased = bool(os.environ.get("WINBACK_SPEED"))
         # As many threads wait, each on average so many seconds for its next customer, as visits of a shop come.
-        count, decisions, seconds = (1_000, 10, 4) if isReleased else (100, 3, 0.5)
+        count, decisions, seconds = (1_000, 10, 5) if isReleased else (100, 3, 0.5)
         engine = winback.Engine(CATALOG)
         lines = [json.dumps(history) for history in customers(200, seed=5) if history["transactions"]]
         times, begin, chance = [], threading.Barrier(count), random.Random(6)

@@ -64,7 +64,7 @@ extension BatchEvaluator {
   /// Returns what is known of a fact of the customer who was scored last, for an offer.
   ///
   /// - Complexity: As for ``truth(ofRuleAt:forOfferAt:_:_:)``.
-  mutating func value(
+  package mutating func value(
     of fact: FactVariable,
     forOfferAt index: Int,
     _ record: borrowing HistoryRecord,

@@ -26,7 +26,7 @@ package struct BatchEvaluator: Sendable {
   var sharedTruths: ContiguousArray<Truth?>
   private var monthsAreCounted = false
   /// Whether the last customer who was followed at one instant was asked for the paid months.
-  var hasAskedMonths: Bool { monthsAreCounted || program.hasOpaque }
+  package var hasAskedMonths: Bool { monthsAreCounted || program.hasOpaque }
   private var isAtInstant = true
   /// The time through which the customer is followed.
   private(set) var followed = Instant.minimum...Instant.maximum
@@ -142,7 +142,7 @@ package struct BatchEvaluator: Sendable {
   /// Returns the offers that a customer is eligible for by some policies, best first.
   ///
   /// If the history contradicts itself by the policies, there is no list.
-  mutating func list(
+  package mutating func list(
     of history: GroupHistory,
     by policies: FactPolicies,
     at instant: Instant
@@ -156,7 +156,7 @@ package struct BatchEvaluator: Sendable {
   }
 
   /// The offers that the last customer may have, best first.
-  var list: ContiguousArray<Symbol> {
+  package var list: ContiguousArray<Symbol> {
     ContiguousArray(results.eligible.map { program.engine.programs[$0].offer.symbol })
   }
 

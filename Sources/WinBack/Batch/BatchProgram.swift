@@ -116,7 +116,7 @@ package struct BatchProgram: Sendable {
   }
 
   /// Returns whether another program asks the same of every customer, but for the starts of offers.
-  func asksTheSame(as other: BatchProgram) -> Bool {
+  package func asksTheSame(as other: BatchProgram) -> Bool {
     !hasOpaque && !other.hasOpaque && groups == other.groups && offers == other.offers
       && conditions == other.conditions && ranges == other.ranges
       && clockConditions == other.clockConditions

@@ -1,22 +1,22 @@
-import CEL
+package import CEL
 
 /// A part of a rule, solved: it holds if one fact is in a few ranges of numbers.
 ///
 /// A text is represented by a number, so that every fact is a number. The condition keeps the three
 /// outcomes of R1: it contains its result for an absent and for an unknown fact.
-struct Condition: Sendable, Hashable {
+package struct Condition: Sendable, Hashable {
   /// What it asks about: a fact, an attribute or an answer.
   let subject: Vocabulary.Role
   /// The numbers for which the condition holds, from low to high.
-  private(set) var ranges: [ClosedRange<Int64>]
+  package private(set) var ranges: [ClosedRange<Int64>]
   /// The numbers for which it has no value, such as those that overflow, from low to high.
-  let undecided: [ClosedRange<Int64>]
+  package let undecided: [ClosedRange<Int64>]
   /// Whether it holds where the fact is absent.
   private(set) var holdsWhenAbsent: Bool
   /// Whether it holds whatever the fact is, so that it may even be unknown.
   let holdsWhenUnknown: Bool
   /// What is decided by knowing that the fact is not below a number (F13c).
-  let bounds: Bounds
+  package let bounds: Bounds
 
   /// Whether the timeline must be built for it.
   var readsTimeline: Bool {
@@ -25,9 +25,9 @@ struct Condition: Sendable, Hashable {
 
   /// The least numbers of which it is enough to know that a fact is not below them; nil if no
   /// number is enough.
-  struct Bounds: Sendable, Hashable {
-    var holding: Int64?
-    var failing: Int64?
+  package struct Bounds: Sendable, Hashable {
+    package var holding: Int64?
+    package var failing: Int64?
 
     /// Asks an expression over one fact.
     ///
@@ -61,7 +61,7 @@ struct Condition: Sendable, Hashable {
   ///
   /// It is nil if the expression reads several facts or cannot be solved exactly; it must be
   /// evaluated as it is then.
-  init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {
+  package init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {
     let variables = expression.variables
     guard variables.count == 1, let id = variables.first,
       let holds = Self.numbers(of: expression.region, id, vocabulary, symbols),

@@ -1,4 +1,4 @@
-import CEL
+package import CEL
 public import CalendarTime
 
 /// Answers which win-back offers the App Store would let a customer redeem, and why.
@@ -56,7 +56,7 @@ public struct EligibilityEngine: Sendable {
   /// The indices of the offers of each group among these.
   package var offersByGroup: [Symbol: [Int]] { parts.offersByGroup }
   /// The conditions of the rules with the policies filled in, for explanations.
-  var explained: [Expression] { parts.explained }
+  package var explained: [Expression] { parts.explained }
   /// The comparisons of each of them.
   var comparisons: [[ExplainedComparison]] {
     parts.comparisons.value { explained.map { $0.comparisons.map(ExplainedComparison.init) } }
@@ -160,7 +160,7 @@ public struct EligibilityEngine: Sendable {
   var solved: BatchProgram { parts.solved.value { BatchProgram(deciding(by: programs)) } }
 
   /// Returns the engine that decides about the same catalog by the same rules under other policies.
-  func assuming(_ policies: PolicyChoice) -> EligibilityEngine {
+  package func assuming(_ policies: PolicyChoice) -> EligibilityEngine {
     let asksTheSame =
       policies.facts.timeZone == self.policies.facts.timeZone
       && rules.policiesRead.allSatisfy { policies.values[$0] == self.policies.values[$0] }
@@ -170,7 +170,7 @@ public struct EligibilityEngine: Sendable {
     )
   }
 
-  func deciding(by programs: [OfferProgram]) -> EligibilityEngine {
+  package func deciding(by programs: [OfferProgram]) -> EligibilityEngine {
     EligibilityEngine(Parts(catalog, index, rules, policies, programs, explained: explained))
   }
 

@@ -77,7 +77,7 @@ package final class OfferProgram: Sendable {
   /// The remaining conditions of each rule, which must all hold.
   package let rules: [[Expression]]
   /// What rules may read.
-  let vocabulary: Vocabulary
+  package let vocabulary: Vocabulary
   let policies: PolicyChoice
   /// The variables of the offer, by ``OfferVariable``'s order.
   private let attributes: [Binding]
@@ -112,11 +112,11 @@ package final class OfferProgram: Sendable {
   }
 
   /// Returns the program of an offer that has one rule.
-  func asking(_ conditions: [Expression]) -> OfferProgram {
+  package func asking(_ conditions: [Expression]) -> OfferProgram {
     OfferProgram(self, asking: conditions)
   }
 
-  func attribute(_ variable: OfferVariable) -> Binding {
+  package func attribute(_ variable: OfferVariable) -> Binding {
     attributes[variable.rawValue]
   }
 }

@@ -103,7 +103,7 @@ extension EligibilityEngine {
   /// only in their ids.
   ///
   /// - Complexity: O(*o*) for *o* offers.
-  var orderRanks: [Int] {
+  package var orderRanks: [Int] {
     let order = OfferOrder(rules, policies)
     var ranks: [Int] = []
     var latest: OfferOrder.Keyed?

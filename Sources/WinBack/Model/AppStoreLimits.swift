@@ -28,7 +28,7 @@ package struct AppStoreLimits: Sendable {
   package init() {}
 
   /// The months that a criterion takes; none for what is no criterion of months.
-  func months(of variable: OfferVariable) -> [Int] {
+  package func months(of variable: OfferVariable) -> [Int] {
     switch variable {
     case .paidSubscriptionDuration: paidDurations
     case .timeSinceLastSubscribedMinimum, .timeSinceLastSubscribedMaximum: Array(lapses)

@@ -5,7 +5,7 @@ package struct CatalogIndex: Sendable {
   /// The catalog's identifiers, which last; histories add theirs to a copy.
   package private(set) var symbols: SymbolTable
   /// The offers of all kinds, group by group, in the catalog's order.
-  private(set) var allOffers: [PlacedOffer] = []
+  package private(set) var allOffers: [PlacedOffer] = []
   private var kind = OfferKind.winBack
   package private(set) var productGroups = ProductGroups()
   private var groupPlaces: [Symbol: Int] = [:]
@@ -42,10 +42,10 @@ package struct CatalogIndex: Sendable {
     return index
   }
 
-  var offers: [PlacedOffer] { allOffers.filter { $0.kind == kind } }
+  package var offers: [PlacedOffer] { allOffers.filter { $0.kind == kind } }
 
   /// Returns the place of a group in the catalog; nil if it has no such group.
-  func place(ofGroup id: String) -> Int? {
+  package func place(ofGroup id: String) -> Int? {
     symbols.find(id).flatMap { groupPlaces[$0] }
   }
 }

@@ -20,7 +20,7 @@ package struct CatalogPlace: Sendable, Hashable {
   }
 
   /// The place of the offer, subscription or group whose member this is.
-  var owner: CatalogPlace {
+  package var owner: CatalogPlace {
     CatalogPlace(group: group, subscription: subscription, offer: offer)
   }
 

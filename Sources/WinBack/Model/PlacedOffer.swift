@@ -1,7 +1,7 @@
 package import CalendarTime
 
 /// An offer of any kind, with its position in a catalog.
-package struct PlacedOffer: Sendable {
+package final class PlacedOffer: Sendable {
   package enum Terms: Sendable, Hashable {
     case introductory(IntroductoryOffer)
     case winBack(WinBackOffer)
@@ -17,6 +17,22 @@ package struct PlacedOffer: Sendable {
   /// The symbols of the identifier and of the group.
   package let symbol: Symbol
   package let group: Symbol
+
+  init(
+    terms: Terms,
+    subscription: Subscription,
+    key: OfferKey,
+    place: CatalogPlace,
+    symbol: Symbol,
+    group: Symbol
+  ) {
+    self.terms = terms
+    self.subscription = subscription
+    self.key = key
+    self.place = place
+    self.symbol = symbol
+    self.group = group
+  }
 
   /// Returns the win-back offer with other terms, or for another subscription of the group.
   package func with(
@@ -86,14 +102,14 @@ extension PlacedOffer {
     }
   }
 
-  var plan: String? {
+  package var plan: String? {
     switch terms {
     case .introductory(let offer): offer.targetSubscriptionPlanType
     case .winBack(let offer): offer.targetSubscriptionPlanType
     }
   }
 
-  var territories: [Storefront] {
+  package var territories: [Storefront] {
     switch terms {
     case .introductory(let offer): offer.territories
     case .winBack(let offer): offer.territories
@@ -105,13 +121,13 @@ extension PlacedOffer {
 }
 
 /// A subscription with its position in a catalog.
-struct PlacedSubscription {
-  let group: SubscriptionGroup
-  let subscription: Subscription
-  let place: CatalogPlace
+package struct PlacedSubscription {
+  package let group: SubscriptionGroup
+  package let subscription: Subscription
+  package let place: CatalogPlace
 
   /// The offers of all kinds, in the order of the catalog.
-  func offers(_ symbols: inout SymbolTable) -> [PlacedOffer] {
+  package func offers(_ symbols: inout SymbolTable) -> [PlacedOffer] {
     let groupSymbol = symbols.intern(group.id)
     func placed(_ terms: PlacedOffer.Terms, _ id: String, at place: CatalogPlace) -> PlacedOffer {
       PlacedOffer(
@@ -141,7 +157,7 @@ struct PlacedSubscription {
 
 extension Catalog {
   /// The subscriptions, in their order.
-  var placedSubscriptions: [PlacedSubscription] {
+  package var placedSubscriptions: [PlacedSubscription] {
     subscriptionGroups.enumerated().flatMap { groupIndex, group in
       group.subscriptions.enumerated().map { index, subscription in
         PlacedSubscription(

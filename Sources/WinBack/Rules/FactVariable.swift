@@ -57,14 +57,14 @@ package enum FactVariable: Int, CaseIterable, Sendable {
 
   /// Whether all transactions of the group are counted for the fact, which is done only for rules that read
   /// it.
-  var isCounted: Bool { fact.source == .allTransactions }
+  package var isCounted: Bool { fact.source == .allTransactions }
   package var isOfOffer: Bool { fact.source == .offerRedemptions }
 
   /// The name of the fact in results and scenarios, without what it belongs to.
   package var name: String { String(variable.name.split(separator: ".").last ?? "") }
 
   /// Returns the value that a number stands for; symbols are read for text alone.
-  func value(of number: Int64, _ symbols: @autoclosure () -> SymbolTable) -> Value {
+  package func value(of number: Int64, _ symbols: @autoclosure () -> SymbolTable) -> Value {
     switch fact.code {
     case .instant: .timestamp(Instant(milliseconds: number))
     case .truth: .bool(number != 0)
@@ -121,7 +121,7 @@ package struct Fact: Sendable {
   /// What its number stands for.
   package let code: Code
   /// What must be read for it.
-  let source: Source
+  package let source: Source
 
   init(
     _ name: String,

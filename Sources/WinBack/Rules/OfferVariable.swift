@@ -42,14 +42,14 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
   ///
   /// `endDate` is the end of the last day, the first instant at which the offer is no longer live
   /// (T4).
-  func binding(of offer: PlacedOffer, at offset: UTCOffset) -> Binding {
+  package func binding(of offer: PlacedOffer, at offset: UTCOffset) -> Binding {
     guard !attribute.isUnknown(offer) else { return .unknown }
     return attribute.value(offer, offset).map { .value($0) } ?? .absent
   }
 
   /// Returns the value of an attribute as a message shows it; empty for the product
   /// and the type.
-  func text(of offer: PlacedOffer) -> String { attribute.text(offer) }
+  package func text(of offer: PlacedOffer) -> String { attribute.text(offer) }
 }
 
 extension OfferVariable {
@@ -205,7 +205,7 @@ extension OfferAttribute {
 /// Everything that there is to know about an attribute of offers: one of these is all that adds one.
 package struct OfferAttribute: Sendable {
   /// From when on an attribute cannot be changed in App Store Connect.
-  enum Lock: Sendable {
+  package enum Lock: Sendable {
     case creation
     case start
   }
@@ -220,11 +220,11 @@ package struct OfferAttribute: Sendable {
   /// fixed once an offer is created, so that no change of them is ever proposed.
   var isCriterion = false
   /// From when on it is locked; nil for never.
-  let lock: Lock?
+  package let lock: Lock?
   /// The value for an offer, in the time zone of dates without a time; nil if it is absent.
   let value: @Sendable (PlacedOffer, UTCOffset) -> Value?
   /// Whether the catalog does not say the value.
-  var isUnknown: @Sendable (PlacedOffer) -> Bool = { _ in false }
+  package var isUnknown: @Sendable (PlacedOffer) -> Bool = { _ in false }
   /// The value as a message shows it.
   let text: @Sendable (PlacedOffer) -> String
 }

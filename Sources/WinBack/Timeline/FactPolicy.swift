@@ -20,7 +20,7 @@ package struct FactPolicy: Sendable {
   /// The values that it takes; nil if they are open.
   package let values: [String]?
   package let effect: Effect
-  let text: @Sendable (FactPolicies) -> String
+  package let text: @Sendable (FactPolicies) -> String
   /// Sets the policy, and says whether the value is one that it takes.
   let set: @Sendable (inout FactPolicies, String) -> Bool
 

@@ -41,7 +41,7 @@ package struct Facts: Sendable, Hashable {
   /// This and the next are read with ``Timeline/addStatuses(to:asOf:)``, where they are asked for.
   var sharedRenewal: Truth = .fails
   /// Whether the customer received an introductory offer in the group, refunded ones included (M2).
-  var hasIntroduction: Bool = false
+  package var hasIntroduction: Bool = false
 
   /// What is counted over all transactions of the group, with ``Timeline/count(_:asOf:)``.
   var counts: Counts = Counts()
@@ -162,7 +162,7 @@ public enum SubscriptionState: String, Sendable, Hashable, CaseIterable {
 ///
 /// Text has a number, too, so that every fact is one: a product that of its symbol, a storefront its
 /// letters, a state its place among all.
-enum FactValue: Sendable, Hashable {
+package enum FactValue: Sendable, Hashable {
   case number(Int64)
   case absent
   case unknown

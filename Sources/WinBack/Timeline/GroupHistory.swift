@@ -117,10 +117,10 @@ public struct GroupHistory: Sendable {
   }
 
   /// Whether any date has no time, so that it depends on the time zone when it is (T4).
-  var hasDays: Bool { contents.original.hasDays }
+  package var hasDays: Bool { contents.original.hasDays }
 
   /// Returns whether this is another reading of the same timeline.
-  func isSame(as other: GroupHistory) -> Bool {
+  package func isSame(as other: GroupHistory) -> Bool {
     contents === other.contents
   }
 

@@ -59,7 +59,7 @@ public final class Snapshot: Sendable {
   /// Returns what a rule about an offer reads from a fact; without an offer, one that was never redeemed.
   ///
   /// - Complexity: O(1), and O(log *n*) for the redemption among *n* of them.
-  func binding(of fact: FactVariable, for offer: PlacedOffer? = nil) -> Binding {
+  package func binding(of fact: FactVariable, for offer: PlacedOffer? = nil) -> Binding {
     if hidden.contains(fact) { return .unknown }
     if fact == .now { return .value(.timestamp(asOf)) }
     var facts = facts

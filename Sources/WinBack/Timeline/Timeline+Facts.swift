@@ -73,10 +73,10 @@ extension Timeline {
   }
 
   /// Whether the lapse depends on the policy that decides when it starts (F2).
-  var mayLapseOtherwise: Bool { graceEnd != nil || renewal?.expirationIntent == 2 }
+  package var mayLapseOtherwise: Bool { graceEnd != nil || renewal?.expirationIntent == 2 }
 
   /// Returns the paid months at an instant (F7).
-  func paidMonths(asOf now: Instant, _ policies: FactPolicies) -> Int64 {
+  package func paidMonths(asOf now: Instant, _ policies: FactPolicies) -> Int64 {
     var facts = Facts()
     countMonths(&facts, asOf: now, policies)
     return facts.paidMonths
@@ -225,7 +225,7 @@ extension Timeline {
   }
 
   /// Whether any transaction redeemed a win-back offer.
-  var hasRedemptions: Bool { !redemptions.isEmpty }
+  package var hasRedemptions: Bool { !redemptions.isEmpty }
 
   /// Returns the place of the last transaction that redeemed an offer, of the first ones.
   private func latestRedemption(of offer: Symbol, before count: Int) -> Int? {

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 
 struct AuditTally: Sendable {
   struct Offer: Sendable {

@@ -1,6 +1,7 @@
 import CEL
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// Compares our lists with the store's, customer by customer.

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// How many lists of customers, or of timelines, depend on each policy.

@@ -1,6 +1,7 @@
 import CEL
 import WinBack
 import WinBackFormats
+import WinBackAnalysis
 
 /// The result of a check, as a comment on a pull request: one screen of Markdown.
 enum CheckMarkdown {

@@ -2,6 +2,7 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 import WinBackTesting
+import WinBackAnalysis
 
 struct CheckReport: Sendable {
   /// When criteria of offers lock.

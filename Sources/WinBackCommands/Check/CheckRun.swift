@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// Checks what a configuration names, part by part; what keeps one part from being checked does not

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// The offers that customers are allowed to lose, each with the reason: every other loss fails the check.

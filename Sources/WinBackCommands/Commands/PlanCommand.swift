@@ -1,6 +1,7 @@
 import CEL
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 struct PlanCommand: Command {

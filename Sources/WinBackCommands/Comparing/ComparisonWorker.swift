@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// Asks the two sides of a comparison about each customer.

@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 import WinBackTesting
 

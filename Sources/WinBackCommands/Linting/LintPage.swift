@@ -1,6 +1,7 @@
 import BuiltInFiles
 import CEL
-package import WinBack
+import WinBack
+package import WinBackAnalysis
 import WinBackFormats
 
 /// What there is to know about a kind of finding: its section of a page in Documentation/Lint, which is

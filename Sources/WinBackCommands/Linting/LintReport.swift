@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 struct LintReport: Sendable {

@@ -1,4 +1,5 @@
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// What lint has found, in the Static Analysis Results Interchange Format 2.1.0 of OASIS.

@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackAnalysis
 package import WinBackFormats
 
 /// Findings that somebody has looked at and accepted, each with the reason.

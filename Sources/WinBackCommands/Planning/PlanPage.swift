@@ -1,4 +1,5 @@
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// The page about a plan: what its text says, and sliders that show the audience of any setting.

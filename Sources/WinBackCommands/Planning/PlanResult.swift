@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// The audience of every setting of an offer, ready to be written.

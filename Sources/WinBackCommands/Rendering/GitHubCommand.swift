@@ -2,6 +2,7 @@ import CEL
 import WinBack
 import WinBackFormats
 import WinBackTesting
+import WinBackAnalysis
 
 /// A line that tells GitHub Actions to show something beside the lines of a change.
 ///

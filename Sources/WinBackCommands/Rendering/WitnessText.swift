@@ -1,4 +1,5 @@
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 extension Witness {

@@ -1,4 +1,5 @@
-package import WinBack
+import WinBack
+package import WinBackAnalysis
 
 extension JSONWriter {
   /// Writes a finding of lint.

@@ -1,4 +1,5 @@
 public import WinBack
+public import WinBackAnalysis
 
 /// How the customers of an offer change from one engine to another.
 ///

@@ -1,5 +1,6 @@
 public import CalendarTime
 public import WinBack
+public import WinBackAnalysis
 
 /// Something that is wrong with a catalog, or good to know about it.
 ///

@@ -1,6 +1,7 @@
 import CEL
 import CalendarTime
 package import WinBack
+import WinBackAnalysis
 
 /// Looks for customers who show something, among all that there can be.
 ///

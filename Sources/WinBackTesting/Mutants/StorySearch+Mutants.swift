@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackAnalysis
 
 extension StorySearch {
   /// Returns a customer for whom a mutant changes an answer; everywhere, if each storefront counts.

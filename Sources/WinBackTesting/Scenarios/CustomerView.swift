@@ -1,6 +1,7 @@
 import CEL
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 
 /// A customer in some storefronts, between which the offers make no difference.
 struct CustomerView: Sendable {

@@ -1,5 +1,6 @@
 import CEL
 import WinBack
+import WinBackAnalysis
 
 extension StoryTeller {
   func serviceEnd(of chain: SubscriptionChain) -> TimelineDate {

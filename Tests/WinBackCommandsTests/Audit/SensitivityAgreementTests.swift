@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackCommands
 import WinBackFormats
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackCommands
 
 /// The pages in Documentation, which are part of the program: SARIF's rules have the same text.

@@ -1,5 +1,6 @@
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 import WinBackTesting
 

@@ -4,6 +4,7 @@ import Testing
 import WinBack
 import WinBackFormats
 import WinBackTesting
+import WinBackAnalysis
 
 @Suite("Checks in Swift")
 struct ScenarioFileTests {

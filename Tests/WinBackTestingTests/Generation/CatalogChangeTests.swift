@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 import WinBackTesting
 

@@ -2,6 +2,7 @@ import CalendarTime
 import TestSupport
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 import WinBackTesting
 

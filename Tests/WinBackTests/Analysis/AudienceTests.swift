@@ -2,6 +2,7 @@ import CEL
 import CalendarTime
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// The boxes of offers against the decisions of the engine, on random customers and catalogs.

@@ -1,6 +1,7 @@
 import CalendarTime
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// What is said of a change for all customers, against customers one by one.

@@ -2,6 +2,7 @@ import CEL
 import CalendarTime
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// What is said of all customers, against customers one by one.

@@ -1,6 +1,7 @@
 import CalendarTime
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// What a linter says of customers, sentence by sentence, to be asked of the engine.

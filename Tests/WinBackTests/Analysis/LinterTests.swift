@@ -1,6 +1,7 @@
 import CalendarTime
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 @Suite("A linter")

@@ -2,6 +2,7 @@ import CEL
 import CalendarTime
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// What is said of many offers, against each pair of them.

@@ -2,6 +2,7 @@ import CEL
 import CalendarTime
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// Customers for rules over every kind of fact and of attribute, as the analysis makes them up.

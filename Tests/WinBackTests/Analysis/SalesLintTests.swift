@@ -1,5 +1,6 @@
 import Testing
 import WinBack
+import WinBackAnalysis
 
 @Suite("A linter, of prices and billing plans")
 struct SalesLintTests {

@@ -1,6 +1,7 @@
 import CalendarTime
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// What a calibration finds in the answers of a store whose policies are known.

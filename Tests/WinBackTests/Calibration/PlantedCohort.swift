@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 
 /// Random customers of one catalog, and the answers of a store that decides under policies of its own.
 struct PlantedCohort {

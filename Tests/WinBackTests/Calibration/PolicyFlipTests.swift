@@ -1,6 +1,7 @@
 import CalendarTime
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// Hinges, sensitivity and calibration flip policies; each is held against engines of the flipped ones.

@@ -2,6 +2,7 @@ import CEL
 import CalendarTime
 import Testing
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// Every setting in one pass, against the rules on an offer edited so (S1 to S3).

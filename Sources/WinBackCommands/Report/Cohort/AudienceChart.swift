@@ -1,3 +1,4 @@
+import WinBackAnalysis
 import CalendarTime
 import WinBackFormats
 

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 import WinBackFormats
 
 /// What a cohort came to, with the names of what was counted: what the sections of its page show.

@@ -1,5 +1,6 @@
 import CalendarTime
 import WinBack
+import WinBackAnalysis
 
 /// Counts customers for the page about a cohort.
 struct ReportWorker: HistoryWorker {

@@ -1,0 +1,84 @@
+import Synchronization
+
+/// An engine, or what is made of engines, that differs from another in the value of one policy.
+package struct Alternative<Engine: Sendable>: Sendable {
+  package let policy: String
+  package let value: String
+  let assumedValue: String
+  package let scope: PolicyDimension.Scope
+  package let engine: Engine
+
+  func map<Other>(_ make: (Engine) -> Other) -> Alternative<Other> {
+    Alternative<Other>(
+      policy: policy,
+      value: value,
+      assumedValue: assumedValue,
+      scope: scope,
+      engine: make(engine)
+    )
+  }
+
+  enum Reading {
+    /// The same facts, by the same rules.
+    case same
+    /// Nothing: the history contradicts itself.
+    case contradiction
+    case facts(Snapshot)
+  }
+
+  func reading(_ snapshot: Snapshot, by policies: FactPolicies) -> Reading {
+    guard let history = snapshot.history.reading(by: policies) else { return .contradiction }
+    let other = history.snapshot(asOf: snapshot.asOf)
+    let mayDiffer =
+      scope.changesRules || history.timeline.hasRedemptions || other.facts != snapshot.facts
+    return mayDiffer ? .facts(other) : .same
+  }
+}
+
+extension CheckedRuleSet {
+  /// Returns the policies that matter and are not fixed, in the rule set's order.
+  package func dimensions(of choice: PolicyChoice, without fixed: Set<String> = [])
+    -> [PolicyDimension]
+  {
+    ruleSet.policies.enumerated().compactMap { index, policy in
+      fixed.contains(policy.name)
+        ? nil : PolicyDimension(index, policy, of: self, engineValue: choice.values[index])
+    }
+  }
+
+  /// Returns what is made of each choice that differs in one policy, in the rule set's order.
+  func alternatives<Engine>(
+    to choice: PolicyChoice,
+    _ make: (PolicyChoice) -> Engine
+  ) -> [Alternative<Engine>] {
+    dimensions(of: choice).flatMap { dimension in
+      dimension.values.dropFirst().map { value in
+        Alternative(
+          policy: dimension.name,
+          value: value,
+          assumedValue: choice.values[dimension.index],
+          scope: dimension.scope,
+          engine: make(
+            choice.replacing(policyAt: dimension.index, with: value, in: ruleSet)
+          )
+        )
+      }
+    }
+  }
+}
+
+/// A value that is made when it is first asked for, and then kept for all threads.
+final class Lazy<Value: Sendable>: Sendable {
+  private final class Box: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private let box = AtomicLazyReference<Box>()
+
+  /// Returns the value, which a function makes if nobody has asked for it before.
+  func value(_ make: () -> Value) -> Value {
+    (box.load() ?? box.storeIfNil(Box(make()))).value
+  }
+}

@@ -1,0 +1,99 @@
+package import CEL
+package import WinBack
+
+/// Whom an offer can reach: its rules as a union of boxes over facts.
+///
+/// ```swift
+/// let space = CustomerSpace([engine])
+/// let audiences = engine.audiences(in: space)
+/// audiences[0].region.subtracting(audiences[1].region)  // who may have the first but not the second
+/// ```
+package struct Audience: Sendable {
+  package let offer: PlacedOffer
+
+  /// The customers and instants for which each rule holds, in the order of the rule set.
+  ///
+  /// A rule holds for impossible facts, too; only ``region`` is about customers that there can be.
+  package let rules: [Region]
+
+  /// The customers and instants for which all rules hold.
+  ///
+  /// It is exact where it says so; else it has some more, but nobody is missing.
+  package let region: Region
+  package var key: OfferKey { offer.key }
+  package var productId: String { offer.subscription.productId }
+}
+
+extension EligibilityEngine {
+  /// Returns the audience of each offer, in the order of the result (R2).
+  ///
+  /// All facts are known there; customers of whom some are not, are in none.
+  ///
+  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
+  package func audiences(in space: CustomerSpace) -> [Audience] {
+    let customers = space.customers(policies.facts)
+    return programs.map { program in
+      let key = program.offer.key
+      let regions = program.rules.map { conditions in
+        conditions.reduce(Region.everything) { region, condition in
+          region.intersection(
+            condition.aged(by: Vocabulary.id(of: .now)) { id in
+              replacement(of: id, offer: key, in: space)
+            }.region
+          )
+        }
+      }
+      let rules = regions.reduce(Region.everything) { $0.intersection($1) }.simplified
+      return Audience(
+        offer: program.offer,
+        rules: regions,
+        region: rules.intersection(customers).simplified
+      )
+    }
+  }
+
+  /// Returns what stands in a space for a variable that the rules read about an offer.
+  func replacement(
+    of id: VariableID,
+    offer: OfferKey,
+    in space: CustomerSpace
+  ) -> Expression.Replacement? {
+    switch rules.vocabulary.role(of: id) {
+    case .fact(.lapsedAt): .instant(space.lapse)
+    case .fact(.redemptionEndedAt): .instant(space.redemption(of: offer))
+    case .fact(.redemptionCount): .variable(space.redemptionCount(of: offer))
+    case .fact(let fact): .variable(space.id(of: fact))
+    case .attribute(let index):
+      .variable(space.id(of: .attribute(rules.ruleSet.attributes[index].name)))
+    // The offer and the policies are filled in already.
+    case .offer, .policy, .answer: nil
+    }
+  }
+}
+
+extension EligibilityEngine {
+  /// Returns the customers and instants for which a condition on an offer holds.
+  ///
+  /// - Returns: The region; a condition holds for impossible facts, too.
+  /// - Complexity: O(*n*), where *n* is the size of the condition.
+  package func region(
+    of condition: Expression,
+    about program: OfferProgram,
+    in space: CustomerSpace
+  ) -> Region {
+    let key = program.offer.key
+    return condition.aged(by: Vocabulary.id(of: .now)) { id in
+      replacement(of: id, offer: key, in: space)
+    }.region
+  }
+
+  /// Returns an expression over what the rules may read; nil if the text is none.
+  package func expression(_ source: String) -> Expression? {
+    try? Expression(source, in: rules.vocabulary.environment)
+  }
+
+  package static var clock: VariableID { Vocabulary.id(of: .now) }
+
+  /// The variable of the customer's storefront.
+  package static var storefront: VariableID { Vocabulary.id(of: .storefront) }
+}

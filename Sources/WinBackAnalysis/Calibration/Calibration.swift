@@ -1,0 +1,179 @@
+import WinBack
+
+/// Adds up which assignments of policies explain the store's answers.
+///
+/// Customers with the same set of assignments are counted together, so that the size depends on how
+/// many ways there are in which policies make a difference, not on the customers.
+package struct Calibration: Sendable {
+  /// How many bytes of sets are kept, from which the customers of a difference can be told.
+  private static let byteLimit = 1 << 26
+
+  /// How many customers are named for one set.
+  private static let sampleLimit = 3
+
+  /// The most assignments that are gone through.
+  package static let assignmentLimit = 1 << 17
+
+  /// The customers whose answers are explained by the same assignments.
+  private struct Class: Sendable {
+    var count = 0
+    var samples: [String] = []
+
+    mutating func add(_ customer: String) {
+      count += 1
+      if samples.count < Calibration.sampleLimit { samples.append(customer) }
+    }
+  }
+
+  package let space: PolicySpace
+  /// How many answers were compared.
+  package private(set) var answers = 0
+  /// How many agree under all assignments.
+  package private(set) var always = 0
+  /// How many agree under none.
+  package private(set) var never = 0
+  private var classes: [PolicySet: Class] = [:]
+  /// The agreements of sets that are not kept.
+  private var others: [Int]
+
+  package init(_ space: PolicySpace) {
+    self.space = space
+    others = Array(repeating: 0, count: space.count)
+  }
+
+  package mutating func add(
+    _ outcome: PolicyTrial.Outcome,
+    _ agreement: PolicySet,
+    customer: String
+  ) {
+    answers += 1
+    switch outcome {
+    case .always(true): always += 1
+    case .always(false): never += 1
+    case .depends:
+      let isKnown = classes[agreement] != nil
+      guard isKnown || (classes.count + 1) * agreement.size <= Self.byteLimit else {
+        agreement.add(1, to: &others)
+        return
+      }
+      classes[agreement, default: Class()].add(customer)
+    }
+  }
+
+  /// Finds the assignments that explain the most answers.
+  ///
+  /// - Complexity: O(*a* · *c*) for *a* assignments and *c* sets of them.
+  package func result() -> CalibrationResult {
+    var agreements = others
+    for index in agreements.indices { agreements[index] += always }
+    for (set, known) in classes { set.add(known.count, to: &agreements) }
+    let most = agreements.max() ?? 0
+    let best = agreements.indices.filter { agreements[$0] == most }
+    // Of those that explain as much, the one nearest to what is assumed already is the answer.
+    let nearest = best.min { space.distance(of: $0) < space.distance(of: $1) } ?? 0
+    let distances = agreements.indices.map { space.distance(between: $0, and: nearest) }
+    return CalibrationResult(
+      answers: answers,
+      never: never,
+      current: agreements.first ?? 0,
+      most: most,
+      best: best,
+      nearest: nearest,
+      policies: space.dimensions.indices.map { dimension in
+        finding(on: dimension, nearest, agreements, distances)
+      }
+    )
+  }
+
+  private func finding(
+    on dimension: Int,
+    _ nearest: Int,
+    _ agreements: [Int],
+    _ distances: [Int]
+  ) -> CalibrationResult.Finding {
+    let policy = space.dimensions[dimension]
+    let chosen = space.place(of: dimension, in: nearest)
+    /// The assignment that explains the most with each value.
+    var tops: [Int?] = Array(repeating: nil, count: policy.values.count)
+    for (assignment, agreement) in agreements.enumerated() {
+      let place = space.place(of: dimension, in: assignment)
+      guard let top = tops[place] else {
+        tops[place] = assignment
+        continue
+      }
+      // Of equals, the one that is most like the answer shows best what the value itself does.
+      let isMore = agreement > agreements[top]
+      if isMore || (agreement == agreements[top] && distances[assignment] < distances[top]) {
+        tops[place] = assignment
+      }
+    }
+    return CalibrationResult.Finding(
+      policy: policy.name,
+      values: policy.values.indices.map { place in
+        let top = tops[place] ?? nearest
+        return CalibrationResult.Value(
+          value: policy.values[place],
+          agreement: agreements[top],
+          isChosen: place == chosen,
+          witnesses: witnesses(nearest, against: top)
+        )
+      }
+    )
+  }
+
+  /// Returns customers whose answers one assignment explains and another does not.
+  private func witnesses(_ assignment: Int, against other: Int) -> [String] {
+    let telling = classes.filter { $0.key.contains(assignment) && !$0.key.contains(other) }
+    return Array(telling.values.flatMap { $0.samples }.sorted().prefix(Self.sampleLimit))
+  }
+}
+
+/// Which values of the policies explain the store's answers best.
+package struct CalibrationResult: Sendable, Hashable {
+  package struct Value: Sendable, Hashable {
+    package let value: String
+    /// The most answers that can be explained with the value, whatever the other policies are.
+    package let agreement: Int
+    /// Whether the value belongs to ``CalibrationResult/nearest``.
+    package let isChosen: Bool
+    /// Customers whose answers speak against the value, a few of them.
+    package let witnesses: [String]
+  }
+
+  /// What is known of one policy.
+  package struct Finding: Sendable, Hashable {
+    package let policy: String
+    package let values: [Value]
+
+    package var chosen: Value? { values.first { $0.isChosen } }
+
+    /// The values that explain as much as any.
+    package var best: [String] {
+      let most = values.map { $0.agreement }.max()
+      return values.filter { $0.agreement == most }.map { $0.value }
+    }
+
+    /// Whether the answers leave one value only.
+    package var isDecided: Bool { best.count == 1 }
+  }
+
+  /// How many answers were compared.
+  package let answers: Int
+  /// How many no assignment explains.
+  package let never: Int
+  /// How many the engine's own assignment explains.
+  package let current: Int
+  /// How many the best assignments explain.
+  package let most: Int
+  /// The assignments that explain the most, all of them.
+  package let best: [Int]
+  /// The one of them that differs least from the engine's.
+  package let nearest: Int
+  package let policies: [Finding]
+
+  /// Whether the undecided policies can be chosen one by one: any of their best values goes with any
+  /// of the others'.
+  package var isFree: Bool {
+    best.count == policies.reduce(1) { $0 * $1.best.count }
+  }
+}

@@ -1,0 +1,135 @@
+package import WinBack
+
+/// All assignments of values to the policies of a rule set.
+///
+/// An assignment is a number: the places of its values, the last dimension's changing first. 0 is what
+/// the engine itself assumes. The dimensions are in the order of their scope, so that all assignments
+/// under which a customer's facts are read alike lie at even distances.
+package struct PolicySpace: Sendable {
+  package let engine: EligibilityEngine
+  package let dimensions: [PolicyDimension]
+  /// The policies that are about what histories do not say, which no answer of the store decides.
+  package let aboutHistories: [PolicyDimension]
+  /// The number of assignments; the greatest number there is where it is more.
+  package let count: Int
+
+  /// The distance between assignments that differ in the next value of a dimension.
+  private let strides: [Int]
+
+  /// Creates the space around the assumptions of an engine.
+  package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
+    self.engine = engine
+    let policies = engine.rules.dimensions(of: engine.policies, without: fixed)
+    // How a history is read that does not say of its end is no question about the store.
+    let all = policies.filter { $0.scope != .ending }
+    aboutHistories = policies.filter { $0.scope == .ending }
+    let order: [PolicyDimension.Scope] = [.both, .months, .lapse, .wait, .rules]
+    dimensions = order.flatMap { scope in all.filter { $0.scope == scope } }
+    // If that is more than there are numbers, nobody goes through all assignments.
+    count = all.reduce(1) { count, dimension in
+      let (product, isMore) = count.multipliedReportingOverflow(by: dimension.values.count)
+      return isMore ? .max : product
+    }
+    var stride = 1
+    strides = dimensions.reversed().map { dimension in
+      defer { stride = stride &* dimension.values.count }
+      return stride
+    }.reversed()
+  }
+
+  /// Returns the assignments that differ from the engine's in the policies of some scopes alone.
+  ///
+  /// Each assignment is the sum of one of each scope.
+  func assignments(of scopes: [PolicyDimension.Scope]) -> [Int] {
+    zip(dimensions, strides).reduce([0]) { assignments, next in
+      guard scopes.contains(next.0.scope) else { return assignments }
+      return assignments.flatMap { assignment in
+        next.0.values.indices.map { assignment + $0 * next.1 }
+      }
+    }
+  }
+
+  package func place(of dimension: Int, in assignment: Int) -> Int {
+    assignment / strides[dimension] % dimensions[dimension].values.count
+  }
+
+  package func values(of assignment: Int) -> [String: String] {
+    var values: [String: String] = [:]
+    for (index, dimension) in dimensions.enumerated() {
+      values[dimension.name] = dimension.values[place(of: index, in: assignment)]
+    }
+    return values
+  }
+
+  /// Returns the number of the assignment of some values; nil if one is not in the space.
+  ///
+  /// Policies that are not named, and those that are no dimension, have the engine's value.
+  package func assignment(of values: [String: String]) -> Int? {
+    var number = 0
+    for (index, dimension) in dimensions.enumerated() {
+      guard let value = values[dimension.name] else { continue }
+      guard let place = dimension.values.firstIndex(of: value) else { return nil }
+      number += place * strides[index]
+    }
+    return number
+  }
+
+  /// Returns in how many policies an assignment differs from the engine's.
+  package func distance(of assignment: Int) -> Int {
+    dimensions.indices.count { place(of: $0, in: assignment) != 0 }
+  }
+
+  /// Returns in how many policies two assignments differ.
+  func distance(between assignment: Int, and other: Int) -> Int {
+    dimensions.indices.count { place(of: $0, in: assignment) != place(of: $0, in: other) }
+  }
+
+  func choice(_ assignment: Int) -> PolicyChoice {
+    var choice = engine.policies
+    for (index, dimension) in dimensions.enumerated() {
+      let place = place(of: index, in: assignment)
+      guard place != 0 else { continue }
+      choice = choice.replacing(
+        policyAt: dimension.index,
+        with: dimension.values[place],
+        in: engine.rules.ruleSet
+      )
+    }
+    return choice
+  }
+}
+
+/// A set of assignments of policies, a bit each.
+package struct PolicySet: Sendable, Hashable {
+  private var words: ContiguousArray<UInt64>
+
+  init(count: Int) {
+    words = ContiguousArray(repeating: 0, count: (count + 63) / 64)
+  }
+
+  /// The bytes that the set takes.
+  var size: Int { words.count * 8 }
+
+  mutating func insert(_ assignment: Int) {
+    words[assignment >> 6] |= 1 << UInt64(assignment & 63)
+  }
+
+  /// Removes all assignments.
+  mutating func removeAll() {
+    for index in words.indices { words[index] = 0 }
+  }
+
+  package func contains(_ assignment: Int) -> Bool {
+    words[assignment >> 6] >> UInt64(assignment & 63) & 1 == 1
+  }
+
+  func add(_ number: Int, to numbers: inout [Int]) {
+    for (index, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        numbers[index << 6 + rest.trailingZeroBitCount] += number
+        rest &= rest - 1
+      }
+    }
+  }
+}

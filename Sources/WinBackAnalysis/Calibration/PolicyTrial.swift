@@ -1,0 +1,132 @@
+package import CalendarTime
+package import WinBack
+
+/// Determines under which assignments of policies a customer's list is the store's, exactly, in
+/// storage that is used again.
+///
+/// Nearly all assignments read the same facts from a history. The paid months are counted under each
+/// way of counting them, which costs little; the rules are asked once for each set of facts that
+/// differ, and what they say stands for all assignments that lead to them.
+package struct PolicyTrial: Sendable {
+  package enum Outcome: Sendable, Hashable {
+    /// The same under all assignments.
+    case always(Bool)
+    /// As ``PolicyTrial/agreement`` says.
+    case depends
+  }
+
+  package let space: PolicySpace
+  /// A bit for each assignment, set where the customer's list is the store's.
+  package private(set) var agreement: PolicySet
+
+  // An assignment is the sum of one that differs in rules, and one of each scope of facts.
+  private let rules: [Int]
+  private let scopes: [(scope: PolicyDimension.Scope, assignments: [Int])]
+  private let policies: ContiguousArray<FactPolicies>
+  /// Evaluators of the rules of those assignments that differ in rules.
+  private var evaluators: [BatchEvaluator]
+  /// The ways in which facts of the customer differ, under each of the rules, and whether the list is the
+  /// store's in each; none where the history contradicts itself.
+  private var ways: [[(way: Way, agrees: Bool)]] = []
+
+  /// The assignments of each scope under which the facts are the same.
+  private typealias Way = [[Int]]
+
+  /// Creates a trial for one thread.
+  ///
+  /// - Complexity: O(*a*) for *a* assignments, and the rules are solved under those that they read.
+  package init(_ space: PolicySpace) {
+    self.space = space
+    rules = space.assignments(of: [.both, .rules])
+    scopes = [PolicyDimension.Scope.months, .lapse, .wait].map { ($0, space.assignments(of: [$0])) }
+    policies = ContiguousArray((0..<space.count).map { space.choice($0).facts })
+    evaluators = rules.map {
+      BatchEvaluator(BatchProgram(space.engine.assuming(space.choice($0))))
+    }
+    agreement = PolicySet(count: space.count)
+  }
+
+  /// Compares a customer's list in one group with the store's, under all assignments.
+  ///
+  /// - Complexity: O(*m* · *n* + *c* · *p*) for *m* ways of counting the months of *n* transactions, *c*
+  ///   classes of facts and *p* solved sets of rules; and O(*a*) for *a* assignments where it depends
+  ///   on them.
+  package mutating func compare(
+    _ history: GroupHistory,
+    with answer: StoreAnswer,
+    at instant: Instant
+  ) -> Outcome {
+    var outcomes: Set<Bool> = []
+    var latest: (reading: GroupHistory, ways: [Way])?
+    ways.removeAll(keepingCapacity: true)
+    for (index, base) in rules.enumerated() {
+      guard let reading = history.reading(by: policies[base]) else {
+        // A history that contradicts itself has no list.
+        ways.append([])
+        outcomes.insert(false)
+        continue
+      }
+      if latest.map({ !readsAlike($0.reading, reading) }) ?? true {
+        latest = (reading, findWays(reading.timeline, from: base, at: instant))
+      }
+      ways.append(
+        (latest?.ways ?? []).map { way in
+          let assignment = way.reduce(base) { $0 + $1[0] }
+          let list = evaluators[index].list(of: reading, by: policies[assignment], at: instant)
+          return (way, answer.agrees(with: list))
+        }
+      )
+      for (_, agrees) in ways[index] { outcomes.insert(agrees) }
+    }
+    // Most customers' lists are the same under all assignments, which need not be gone through then.
+    guard outcomes.count > 1 else { return .always(outcomes.first ?? false) }
+    agreement.removeAll()
+    for (base, ways) in zip(rules, ways) {
+      for (way, agrees) in ways where agrees {
+        for assignment in Self.sums(of: way, base) { agreement.insert(assignment) }
+      }
+    }
+    return .depends
+  }
+
+  /// Returns the sums of one assignment of each scope.
+  private static func sums(of way: Way, _ base: Int) -> [Int] {
+    way.reduce([base]) { sums, assignments in
+      sums.flatMap { sum in assignments.map { sum + $0 } }
+    }
+  }
+
+  /// Returns whether two readings of a history have the same facts under the same further policies.
+  ///
+  /// Once the instants of a timeline are known, the time zone makes no difference.
+  private func readsAlike(_ lhs: GroupHistory, _ rhs: GroupHistory) -> Bool {
+    var policies = lhs.policies
+    policies.timeZone = rhs.policies.timeZone
+    return policies == rhs.policies && lhs.isSame(as: rhs)
+  }
+
+  /// Returns the ways in which facts differ by their policies.
+  private func findWays(_ timeline: Timeline, from base: Int, at instant: Instant) -> [Way] {
+    scopes.reduce([[]]) { ways, scope in
+      var alike: [(value: Int64?, assignments: [Int])] = []
+      for assignment in scope.assignments {
+        let policies = policies[base + assignment]
+        let value: Int64?
+        switch scope.scope {
+        case .months: value = timeline.paidMonths(asOf: instant, policies)
+        case .lapse:
+          let facts = timeline.facts(asOf: instant, policies, countsMonths: false)
+          value = facts.lapsedAt?.milliseconds
+        case .wait: value = timeline.hasRedemptions ? Int64(assignment) : nil
+        case .both, .ending, .rules: value = nil
+        }
+        if let index = alike.firstIndex(where: { $0.value == value }) {
+          alike[index].assignments.append(assignment)
+        } else {
+          alike.append((value, [assignment]))
+        }
+      }
+      return ways.flatMap { way in alike.map { way + [$0.assignments] } }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package import CalendarTime
+package import WinBack
+
+/// Finds the policies that customers' lists depend on, one policy at a time, in storage that is used
+/// again.
+package struct Sensitivity: Sendable {
+  /// The result of a list under an alternative.
+  package struct Change: Sendable, Hashable {
+    package let alternative: Int
+    package let gained: Int
+    package let lost: Int
+  }
+
+  package let alternatives: [Alternative<EligibilityEngine>]
+  /// The alternatives that change the list of the last customer, by adding to it, taking from it or
+  /// putting it in another order.
+  package private(set) var changes: [Change] = []
+
+  /// Evaluators by the engine's own rules, and by those of the alternatives that change them.
+  private var evaluators: [BatchEvaluator]
+  /// The question for each alternative; to read it from the alternatives would count references.
+  private let questions: [Question]
+
+  private struct Question: Sendable {
+    let scope: PolicyDimension.Scope
+    let policies: FactPolicies
+    /// The evaluator: most policies are about facts, and leave the rules as they are.
+    let evaluator: Int
+    /// Whether only the time zone is another one, and the rules ask the same in both.
+    let isAboutDays: Bool
+  }
+
+  package init(
+    _ engine: EligibilityEngine,
+    of dimensions: [PolicyDimension]? = nil,
+    at instant: Instant? = nil
+  ) {
+    alternatives =
+      dimensions.map { dimensions in
+        dimensions.flatMap { dimension in
+          engine.alternatives.filter { $0.policy == dimension.name }
+        }
+      } ?? engine.alternatives
+    let program = BatchProgram(engine, at: instant)
+    var evaluators = [BatchEvaluator(program)]
+    questions = alternatives.map { alternative in
+      let other =
+        alternative.scope.changesRules ? BatchProgram(alternative.engine, at: instant) : program
+      if alternative.scope.changesRules { evaluators.append(BatchEvaluator(other)) }
+      let policies = alternative.engine.policies.facts
+      return Question(
+        scope: alternative.scope,
+        policies: policies,
+        evaluator: alternative.scope.changesRules ? evaluators.count - 1 : 0,
+        isAboutDays: policies.timeZone != engine.policies.facts.timeZone
+          && program.asksTheSame(as: other)
+      )
+    }
+    self.evaluators = evaluators
+  }
+
+  /// Returns the offers that a customer is eligible for by the engine's own policies, best first.
+  package mutating func list(
+    of history: GroupHistory,
+    at instant: Instant
+  ) -> ContiguousArray<Symbol> {
+    evaluators[0].list(of: history, by: history.policies, at: instant)
+  }
+
+  /// Determines which alternatives change the list of a customer in one group.
+  package mutating func follow(_ history: GroupHistory, at instant: Instant) {
+    let list = list(of: history, at: instant)
+    follow(history, at: instant, from: list, readsMonths: evaluators[0].hasAskedMonths)
+  }
+
+  /// Determines which alternatives change the list of a customer in one group, whom an evaluator by the
+  /// engine's own policies has just scored at the instant.
+  package mutating func follow(
+    _ history: GroupHistory,
+    at instant: Instant,
+    scoredBy evaluator: borrowing BatchEvaluator
+  ) {
+    follow(history, at: instant, from: evaluator.list, readsMonths: evaluator.hasAskedMonths)
+  }
+
+  private mutating func follow(
+    _ history: GroupHistory,
+    at instant: Instant,
+    from list: ContiguousArray<Symbol>,
+    readsMonths: Bool
+  ) {
+    changes.removeAll(keepingCapacity: true)
+    let timeline = history.timeline
+    let own = history.policies
+    let dependsOnDays = history.hasDays || !timeline.gaps.isEmpty
+    let months = readsMonths ? timeline.paidMonths(asOf: instant, own) : 0
+    var facts: Facts?
+    for (index, question) in questions.enumerated() {
+      switch question.scope {
+      // A fact that no rule read decides nothing.
+      case .months:
+        guard readsMonths, timeline.paidMonths(asOf: instant, question.policies) != months
+        else { continue }
+      case .wait: guard timeline.hasRedemptions else { continue }
+      case .lapse where !timeline.mayLapseOtherwise: continue
+      case .ending where timeline.renewal != nil: continue
+      case .lapse, .ending:
+        let known = facts ?? timeline.facts(asOf: instant, own, countsMonths: false)
+        facts = known
+        let other = timeline.facts(asOf: instant, question.policies, countsMonths: false)
+        guard other != known else { continue }
+      case .both: guard dependsOnDays || !question.isAboutDays else { continue }
+      case .rules: break
+      }
+      let other = self.list(after: index, history, at: instant)
+      guard other != list else { continue }
+      changes.append(
+        Change(
+          alternative: index,
+          gained: other.count { !list.contains($0) },
+          lost: list.count { !other.contains($0) }
+        )
+      )
+    }
+  }
+
+  /// Returns the alternatives under which the list of a customer in one group is the store's.
+  package mutating func mending(
+    _ history: GroupHistory,
+    _ answer: StoreAnswer,
+    at instant: Instant
+  ) -> [Int] {
+    alternatives.indices.filter { index in
+      answer.agrees(with: list(after: index, history, at: instant))
+    }
+  }
+
+  /// Returns the list under an alternative.
+  private mutating func list(
+    after index: Int,
+    _ history: GroupHistory,
+    at instant: Instant
+  ) -> ContiguousArray<Symbol> {
+    let question = questions[index]
+    return evaluators[question.evaluator].list(of: history, by: question.policies, at: instant)
+  }
+}

@@ -1,0 +1,64 @@
+import CEL
+import WinBack
+
+extension CatalogAnalysis {
+  /// Returns the gaps in which no offer of a subscription reaches anybody, whatever else is so,
+  /// though offers reach those before and after; in the order of time.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* offers.
+  func lapseGaps(between audiences: [Audience]) -> [LapseGap] {
+    // By where they start and where they end.
+    var covered: [ClosedRange<Int64>] = []
+    var starts: [Int64: [Audience]] = [:]
+    var ends: [Int64: [Audience]] = [:]
+    for audience in audiences {
+      for interval in ages(of: audience.region).intervals {
+        covered.append(interval)
+        starts[interval.lowerBound, default: []].append(audience)
+        ends[interval.upperBound, default: []].append(audience)
+      }
+    }
+    let reached = IntervalSet(unionOf: covered).intervals
+    return zip(reached, reached.dropFirst()).map { shorter, longer in
+      LapseGap(
+        ages: (shorter.upperBound + 1)...(longer.lowerBound - 1),
+        before: ends[shorter.upperBound] ?? [],
+        after: starts[longer.lowerBound] ?? []
+      )
+    }
+  }
+
+  /// Returns a customer in a gap, who may have none of the subscription's offers.
+  package func witness(in gap: LapseGap) -> Witness? {
+    guard let audience = gap.before.first else { return nil }
+    let age = space.id(of: .lapseAge)
+    let region = Region(
+      boxes: audience.region.boxes.map { box in
+        var box = box
+        box[age] = Domain(.numbers(IntervalSet(gap.ages)))
+        return box
+      }
+    )
+    return existence(in: region, of: audience.key.group) { witness in
+      eligibleOffers(of: witness).allSatisfy { $0.productId != audience.productId }
+    }.witness
+  }
+
+  /// Returns how long ago service may have ended for customers of a region.
+  private func ages(of region: Region) -> IntervalSet {
+    let age = space.id(of: .lapseAge)
+    return IntervalSet(unionOf: region.boxes.flatMap { $0[age].numbers.intervals })
+  }
+}
+
+/// A time after the end of service in which a subscription has no offer, between times in which it has.
+package struct LapseGap: Sendable {
+  /// How long ago service ended, on the scale of `Age`.
+  package let ages: ClosedRange<Int64>
+
+  /// The offers that reach those who left a shorter time ago.
+  package let before: [Audience]
+
+  /// The offers that reach those who left a longer time ago.
+  package let after: [Audience]
+}

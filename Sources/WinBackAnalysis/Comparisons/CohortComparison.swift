@@ -1,0 +1,200 @@
+import CEL
+package import WinBack
+
+/// What changes for the customers of a cohort, counted one by one.
+package struct CohortComparison: Sendable {
+  /// Why customers gain or lose an offer.
+  package enum Cause: Sendable, Hashable {
+    /// The offer is on one side only.
+    case offer
+    /// The rules that fail on the other side.
+    case rules([String])
+    /// The other side does not know the customer's products.
+    case product
+  }
+
+  /// Customers who have something in common.
+  package struct Customers: Sendable, Hashable {
+    package fileprivate(set) var count: Int = 0
+    package fileprivate(set) var samples: [String] = []
+
+    mutating func add(_ customerId: String) {
+      count += 1
+      sample(customerId)
+    }
+
+    mutating func add(_ other: Customers) {
+      count += other.count
+      for customerId in other.samples { sample(customerId) }
+    }
+
+    private mutating func sample(_ customerId: String) {
+      if samples.count < 3, !samples.contains(customerId) { samples.append(customerId) }
+    }
+  }
+
+  /// The result of one offer.
+  package struct Movement: Sendable {
+    /// How many customers may have it before, and after.
+    package fileprivate(set) var before: Int = 0
+    package fileprivate(set) var after: Int = 0
+    /// Those who may have it only after, by what kept them from it before.
+    package fileprivate(set) var gained: [Cause: Customers] = [:]
+    /// Those who may have it only before, by what keeps them from it after.
+    package fileprivate(set) var lost: [Cause: Customers] = [:]
+    /// Those who may have it before and after, and see it at another place among what they may have
+    /// both times.
+    package fileprivate(set) var reordered: Customers = Customers()
+
+    fileprivate mutating func add(_ other: Movement) {
+      before += other.before
+      after += other.after
+      for (cause, customers) in other.gained {
+        gained[cause, default: Customers()].add(customers)
+      }
+      for (cause, customers) in other.lost { lost[cause, default: Customers()].add(customers) }
+      reordered.add(other.reordered)
+    }
+  }
+
+  /// The result of each offer of the two sides.
+  package private(set) var movements: [OfferKey: Movement] = [:]
+  package private(set) var customerCount = 0
+
+  /// Those for whom something changes.
+  package private(set) var changed: Customers = Customers()
+
+  /// What changes of what they are shown, where that is asked.
+  package var screens: ScreenComparison?
+
+  /// An offer that a customer gains or loses.
+  package struct Change: Sendable {
+    package let customerId: String
+    package let offer: OfferKey
+    package let isGained: Bool
+    package let cause: Cause
+  }
+
+  /// What changes for each customer, in order; nil if that is not asked.
+  ///
+  /// It is not added to that of other customers, because memory must not hold them all.
+  package private(set) var changes: [Change]?
+
+  /// The offers of one side, by their places among the engine's.
+  private struct Side {
+    let keys: [OfferKey]
+    let places: [OfferKey: Int]
+
+    init(_ engine: EligibilityEngine) {
+      keys = engine.programs.map { $0.offer.key }
+      places = Dictionary(keepingFirst: keys.enumerated().map { ($0.element, $0.offset) })
+    }
+  }
+
+  private let from: Side
+  private let to: Side
+
+  /// Creates a comparison of a cohort that is still empty.
+  ///
+  /// - Parameters:
+  ///   - from: Decides before.
+  ///   - to: Decides after.
+  ///   - comparesScreens: Whether it also counts what customers are shown.
+  ///   - keepsChanges: Whether it also keeps what changes for each customer.
+  package init(
+    from: EligibilityEngine,
+    to: EligibilityEngine,
+    comparesScreens: Bool = false,
+    keepsChanges: Bool = false
+  ) {
+    changes = keepsChanges ? [] : nil
+    screens = comparesScreens ? ScreenComparison() : nil
+    self.from = Side(from)
+    self.to = Side(to)
+    for key in self.from.keys + self.to.keys { movements[key] = Movement() }
+  }
+
+  /// Adds a customer for whom nothing changes.
+  ///
+  /// - Parameters:
+  ///   - before: The offers that the customer is eligible for before, as indices into the engine's
+  ///     offers, best first in each group.
+  ///   - after: Those after.
+  /// - Returns: Whether nothing changes; else the customer is not added.
+  /// - Complexity: O(*o*) for *o* offers that the customer is eligible for.
+  package mutating func add(
+    unchanged before: ContiguousArray<Int>,
+    _ after: ContiguousArray<Int>
+  ) -> Bool {
+    guard before.count == after.count,
+      zip(before, after).allSatisfy({ from.keys[$0] == to.keys[$1] })
+    else { return false }
+    customerCount += 1
+    for place in before {
+      movements[from.keys[place], default: Movement()].before += 1
+      movements[from.keys[place], default: Movement()].after += 1
+    }
+    return true
+  }
+
+  /// Adds a customer.
+  ///
+  /// In each group the best offer comes first.
+  ///
+  /// - Complexity: O(*o*) for *o* offers.
+  package mutating func add(
+    _ customerId: String,
+    before evaluationsBefore: [OfferEvaluation],
+    after evaluationsAfter: [OfferEvaluation]
+  ) {
+    customerCount += 1
+    let before = evaluationsBefore.filter { $0.verdict == .eligible }.map { from.keys[$0.index] }
+    let after = evaluationsAfter.filter { $0.verdict == .eligible }.map { to.keys[$0.index] }
+    for key in before { movements[key, default: Movement()].before += 1 }
+    for key in after { movements[key, default: Movement()].after += 1 }
+    guard before != after else { return }
+    changed.add(customerId)
+    let wasEligible = Set(before)
+    let isEligible = Set(after)
+    let gained = after.filter { !wasEligible.contains($0) }
+    for (key, cause) in zip(gained, causes(of: gained, evaluationsBefore, from)) {
+      movements[key, default: Movement()].gained[cause, default: Customers()].add(customerId)
+      changes?.append(Change(customerId: customerId, offer: key, isGained: true, cause: cause))
+    }
+    let lost = before.filter { !isEligible.contains($0) }
+    for (key, cause) in zip(lost, causes(of: lost, evaluationsAfter, to)) {
+      movements[key, default: Movement()].lost[cause, default: Customers()].add(customerId)
+      changes?.append(Change(customerId: customerId, offer: key, isGained: false, cause: cause))
+    }
+    let stayedBefore = Dictionary(grouping: before.filter(isEligible.contains)) { $0.group }
+    let stayedAfter = Dictionary(grouping: after.filter(wasEligible.contains)) { $0.group }
+    for (group, stayed) in stayedAfter {
+      for (old, new) in zip(stayedBefore[group] ?? [], stayed) where old != new {
+        movements[new, default: Movement()].reordered.add(customerId)
+      }
+    }
+  }
+
+  /// Adds the customers of another comparison of the same two sides, who come after those so far.
+  package mutating func add(_ other: CohortComparison) {
+    customerCount += other.customerCount
+    changed.add(other.changed)
+    for (key, movement) in other.movements { movements[key, default: Movement()].add(movement) }
+    if let others = other.screens { screens?.add(others) }
+  }
+
+  /// Returns why customers may not have some offers on one side.
+  private func causes(
+    of keys: [OfferKey],
+    _ evaluations: [OfferEvaluation],
+    _ side: Side
+  ) -> [Cause] {
+    guard !keys.isEmpty else { return [] }
+    let known = Dictionary(keepingFirst: evaluations.map { ($0.index, $0) })
+    return keys.map { key in
+      guard let place = side.places[key] else { return .offer }
+      guard let other = known[place] else { return .product }
+      return .rules(other.verdict == .undetermined ? other.undeterminedRules : other.failedRules)
+    }
+  }
+}

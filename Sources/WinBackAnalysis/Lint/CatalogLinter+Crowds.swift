@@ -1,0 +1,100 @@
+import CalendarTime
+import WinBack
+
+extension CatalogLinter {
+  /// Finds subscriptions that have more offers than the App Store accepts, in all or at once.
+  func crowds() -> [LintFinding] {
+    engine.catalog.placedSubscriptions.flatMap { placed in
+      let product = placed.subscription.productId
+      let offers = placed.subscription.winBackOffers
+      let excess =
+        offers.count <= limits.offersPerSubscription
+        ? []
+        : [
+          placed.finding(
+            .offersPerSubscription,
+            at: placed.place.member("winBackOffers"),
+            "expected at most \(limits.offersPerSubscription) offers of '\(product)', found \(offers.count)"
+          )
+        ]
+      return excess
+        + crowds(of: placed.subscription).map { crowd, storefronts in
+          var place = placed.place
+          place.offer = crowd.newcomer
+          return placed.finding(
+            .runningAtOnce,
+            at: place,
+            "expected at most \(limits.offersRunningAtOnce) offers of '\(product)' at once in a "
+              + "storefront, found \(crowd.count) from \(offers[crowd.newcomer].startDate.day) on in "
+              + "\(Self.text(of: storefronts)): \(crowd.offers.quoted)"
+          )
+        }
+    }
+  }
+
+  /// More offers than may run, from a day on.
+  private struct Crowd: Hashable {
+    /// The position of the offer that starts then.
+    let newcomer: Int
+    let count: Int
+    let offers: OfferNames
+  }
+
+  /// Returns the crowds in the order of the offers that are one too many, each with its storefronts; nil is
+  /// one that no offer names.
+  private func crowds(of subscription: Subscription) -> [(crowd: Crowd, storefronts: [Storefront?])]
+  {
+    let offers = subscription.winBackOffers
+    guard offers.count > limits.offersRunningAtOnce else { return [] }
+    var named: [Storefront: [Int]] = [:]
+    for (index, offer) in offers.enumerated() {
+      for storefront in Set(offer.territories) { named[storefront, default: []].append(index) }
+    }
+    let storefronts = [nil] + named.keys.sorted().map(Optional.some)
+    let everywhere = offers.indices.filter { index in
+      offers[index].territories.isEmpty && !offers[index].hasUnknownTerritories
+    }
+    // Storefronts that the same offers name are alike.
+    let alike = Dictionary(grouping: storefronts.indices) { index in
+      storefronts[index].flatMap { named[$0] } ?? []
+    }
+    var places: [Crowd: [Int]] = [:]
+    for (few, indices) in alike {
+      for crowd in crowds(among: everywhere + few, of: offers) {
+        places[crowd, default: []] += indices
+      }
+    }
+    return places.map { (crowd: $0.key, places: $0.value.sorted()) }.sorted { lhs, rhs in
+      [lhs.crowd.newcomer, lhs.places[0]].lexicographicallyPrecedes([
+        rhs.crowd.newcomer, rhs.places[0],
+      ])
+    }.map { ($0.crowd, $0.places.map { storefronts[$0] }) }
+  }
+
+  /// Returns the crowds of some of the offers: of several that start on a day, the last one is one too many.
+  private func crowds(among places: [Int], of offers: [WinBackOffer]) -> [Crowd] {
+    let starts = places.sorted { (offers[$0].startDate.day, $0) < (offers[$1].startDate.day, $1) }
+    var crowds: [Crowd] = []
+    var running: [Int] = []
+    for (position, place) in starts.enumerated() {
+      let day = offers[place].startDate.day
+      running.append(place)
+      if position + 1 < starts.count, offers[starts[position + 1]].startDate.day == day { continue }
+      running.removeAll { index in offers[index].endDate.map { $0.day < day } ?? false }
+      running.sort()
+      guard running.count > limits.offersRunningAtOnce, running.contains(place) else { continue }
+      let names = OfferNames(running.prefix(OfferNames.needed).map { offers[$0].offerId })
+      crowds.append(Crowd(newcomer: place, count: running.count, offers: names))
+    }
+    return crowds
+  }
+
+  private static func text(of storefronts: [Storefront?]) -> String {
+    guard storefronts.first != .some(nil) else {
+      return storefronts.count == 1 ? "all storefronts" : "all storefronts, or nearly all"
+    }
+    let codes = storefronts.compactMap { $0?.code }
+    let shown = codes.prefix(5).joined(separator: ", ")
+    return codes.count > 5 ? "\(shown) and \(codes.count - 5) more" : shown
+  }
+}

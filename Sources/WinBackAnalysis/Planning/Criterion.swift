@@ -1,0 +1,53 @@
+package import WinBack
+
+/// A criterion of an offer that is a number of months, and that App Store Connect lets one choose.
+package enum Criterion: Int, CaseIterable, Sendable {
+  /// The least paid subscription duration.
+  case paidDuration
+  /// The fewest months since the customer was last subscribed.
+  case minimum
+  /// The most months since the customer was last subscribed.
+  case maximum
+  /// The months between two redemptions, or none.
+  case wait
+
+  package var name: String {
+    switch self {
+    case .paidDuration: "paidDuration"
+    case .minimum: "minimum"
+    case .maximum: "maximum"
+    case .wait: "wait"
+    }
+  }
+
+  package var variable: OfferVariable {
+    switch self {
+    case .paidDuration: .paidSubscriptionDuration
+    case .minimum: .timeSinceLastSubscribedMinimum
+    case .maximum: .timeSinceLastSubscribedMaximum
+    case .wait: .waitBetweenOffers
+    }
+  }
+
+  /// The values that App Store Connect accepts, the strictest one first; nil is no wait (S1).
+  ///
+  /// In this order a customer mostly has all values from one on, so that one number tells them.
+  package var values: [Int?] { Self.allValues[rawValue] }
+
+  /// How many values there are; they fit into the bits of a mask.
+  package var count: Int { Self.counts[rawValue] }
+
+  /// Returns the place of a value; nil if App Store Connect does not accept it.
+  package func place(of value: Int?) -> Int? { values.firstIndex(of: value) }
+
+  private static let allValues: [[Int?]] = allCases.map { criterion in
+    let months: [Int?] = AppStoreLimits().months(of: criterion.variable).map { $0 }
+    return switch criterion {
+    case .paidDuration, .minimum: months.reversed()
+    case .maximum: months
+    case .wait: months.reversed() + [nil]
+    }
+  }
+
+  private static let counts = allValues.map { $0.count }
+}

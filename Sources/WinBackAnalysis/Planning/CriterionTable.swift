@@ -1,0 +1,95 @@
+import CEL
+import WinBack
+
+/// The values of a criterion for which its conditions hold, by the only fact that they read.
+///
+/// The rules themselves are asked, once for each range of numbers in which they say the same.
+struct CriterionTable: Sendable {
+  let fact: FactVariable
+
+  /// The values for which the conditions hold, and those for which they do not fail, as bits.
+  struct Values: Sendable, Hashable {
+    var holding: UInt32 = 0
+    var possible: UInt32 = 0
+  }
+
+  /// The first numbers of the ranges, but for the first range.
+  private var edges: ContiguousArray<Int64> = []
+  private var values: ContiguousArray<Values> = []
+  /// The same for numbers that are known from below (F13c).
+  private var lowerEdges: ContiguousArray<Int64> = []
+  private var lowerValues: ContiguousArray<Values> = []
+  private var absent = Values()
+  private var unknown = Values()
+
+  /// Solves a criterion's conditions with each of its values filled in; nil if they read
+  /// several facts, or none, or cannot be solved.
+  init?(_ conditions: [[Expression]], _ vocabulary: Vocabulary) {
+    let read = Set(conditions.joined().flatMap { $0.variables })
+    guard read.count == 1, let id = read.first,
+      case .fact(let fact) = vocabulary.role(of: id)
+    else { return nil }
+    self.fact = fact
+    switch (fact.fact.source, fact.fact.code) {
+    case (.latestPurchase, .instant), (.latestPurchase, .integer), (.paidService, _),
+      (.offerRedemptions, _):
+      break
+    case (.latestPurchase, _), (.clock, _), (.statuses, _), (.allTransactions, _): return nil
+    }
+    let symbols = SymbolTable()
+    var edges: Set<Int64> = []
+    var lowerEdges: Set<Int64> = []
+    for condition in conditions.joined() where condition.constant == nil {
+      guard let solved = Condition(condition, vocabulary, symbols) else { return nil }
+      for range in solved.ranges + solved.undecided {
+        if range.lowerBound > .min { edges.insert(range.lowerBound) }
+        if range.upperBound < .max { edges.insert(range.upperBound + 1) }
+      }
+      lowerEdges.formUnion([solved.bounds.holding, solved.bounds.failing].compactMap { $0 })
+    }
+    func values(for binding: Binding) -> Values {
+      var values = Values()
+      for (place, conditions) in conditions.enumerated() {
+        let truth = conditions.lazy.map { Truth($0.evaluate { _ in binding }) }.conjunction
+        if truth == .holds { values.holding |= 1 << UInt32(place) }
+        if truth != .fails { values.possible |= 1 << UInt32(place) }
+      }
+      return values
+    }
+    self.edges = ContiguousArray(edges.sorted())
+    let below = (self.edges.first ?? 1) - 1
+    self.values = ContiguousArray(
+      ([below] + self.edges).map { values(for: .value(fact.value(of: $0, symbols))) }
+    )
+    self.lowerEdges = ContiguousArray(lowerEdges.sorted())
+    let belowAll = (self.lowerEdges.first ?? 1) - 1
+    lowerValues = ContiguousArray(
+      ([belowAll] + self.lowerEdges).map { values(for: .atLeast($0)) }
+    )
+    absent = values(for: .absent)
+    unknown = values(for: .unknown)
+  }
+
+  /// Returns the values for what is known of the fact.
+  ///
+  /// - Complexity: O(log *e*) for *e* edges.
+  func values(for value: FactValue) -> Values {
+    switch value {
+    case .number(let number): values[Self.count(of: edges, through: number)]
+    case .atLeast(let number): lowerValues[Self.count(of: lowerEdges, through: number)]
+    case .absent: absent
+    case .unknown: unknown
+    }
+  }
+
+  /// Returns how many edges are not above a number.
+  private static func count(of edges: ContiguousArray<Int64>, through number: Int64) -> Int {
+    var low = 0
+    var high = edges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if edges[middle] <= number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

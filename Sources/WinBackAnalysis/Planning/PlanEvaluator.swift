@@ -1,0 +1,153 @@
+import CalendarTime
+package import WinBack
+
+/// Asks about every setting of an offer for one customer after another, in storage that is used again.
+package struct PlanEvaluator: Sendable {
+  /// The corners of the customers so far.
+  package private(set) var corners: ContiguousArray<SettingCorner> = []
+  private let program: PlanProgram
+  private var evaluator: BatchEvaluator
+  private var eligible = SettingUnion()
+  private var possible = SettingUnion()
+
+  package init(_ program: PlanProgram) {
+    self.program = program
+    evaluator = BatchEvaluator(program.batch)
+  }
+
+  /// The facts of the last customer; nil if the customer was followed through time.
+  package var facts: Facts? { isAtInstant ? evaluator.facts : nil }
+  private var isAtInstant: Bool { program.batch.instant != nil }
+
+  /// Forgets the corners of the customers.
+  package mutating func removeAll() {
+    corners.removeAll(keepingCapacity: true)
+  }
+
+  /// Asks about one group of a history without duplicates.
+  package mutating func add(
+    _ record: borrowing HistoryRecord,
+    _ group: AskedGroup,
+    _ symbols: borrowing SymbolTable
+  ) {
+    guard isAtInstant else {
+      evaluator.follow(record, group, symbols, in: program.span)
+      return addStretches()
+    }
+    evaluator.score(record, group, symbols)
+    guard let (eligible, possible) = settings(of: record, group) else { return }
+    let storefront = evaluator.facts.storefront
+    append(eligible, possible, storefront)
+  }
+
+  // MARK: - At an instant
+
+  /// Returns the settings under which the last customer who was scored is eligible, and those under
+  /// which the rules do not say no; nil if there are none.
+  private mutating func settings(
+    of record: borrowing HistoryRecord,
+    _ group: AskedGroup
+  ) -> (eligible: SettingSet, possible: SettingSet)? {
+    let holds = evaluator.results.eligible.contains(0)
+    guard holds || evaluator.results.undetermined.contains(0) else { return nil }
+    var eligible = SettingSet.none
+    var possible = SettingSet.none
+    for (criterion, table) in program.tables {
+      let value = evaluator.value(of: table.fact, forOfferAt: 0, record, group)
+      let values = table.values(for: value)
+      guard values.possible != 0 else { return nil }
+      eligible[criterion] = holds ? values.holding : 0
+      possible[criterion] = values.possible
+    }
+    guard program.values.count > 1 else { return (eligible, possible) }
+    for index in evaluator.results.eligible {
+      guard let (criterion, place) = program.values[index] else { continue }
+      eligible.insert(place, of: criterion)
+      possible.insert(place, of: criterion)
+    }
+    for index in evaluator.results.undetermined {
+      guard let (criterion, place) = program.values[index] else { continue }
+      possible.insert(place, of: criterion)
+    }
+    return possible.isEmpty ? nil : (eligible, possible)
+  }
+
+  private mutating func append(
+    _ eligible: SettingSet,
+    _ possible: SettingSet,
+    _ storefront: Storefront?
+  ) {
+    guard eligible != possible else {
+      return append(eligible, 1, 0, storefront, .both)
+    }
+    append(eligible, 1, -1, storefront, .both)
+    append(possible, 0, 1, storefront, .both)
+  }
+
+  private mutating func append(
+    _ set: SettingSet,
+    _ eligible: Int,
+    _ undetermined: Int,
+    _ storefront: Storefront?,
+    _ scope: SettingCorner.Scope
+  ) {
+    set.forEachCorner { cell, sign in
+      corners.append(
+        SettingCorner(
+          cell: UInt32(truncatingIfNeeded: cell),
+          eligible: Int8(truncatingIfNeeded: eligible * sign),
+          undetermined: Int8(truncatingIfNeeded: undetermined * sign),
+          storefront: storefront,
+          scope: scope
+        )
+      )
+    }
+  }
+
+  // MARK: - Through time
+
+  /// Adds the last customer who was followed.
+  ///
+  /// Values come in where a stretch begins, and only then: whatever holds at another instant held at
+  /// the latest of these before it.
+  private mutating func addStretches() {
+    let stretches = evaluator.results.stretches
+    guard let first = stretches.first else { return }
+    guard stretches.contains(where: { $0.storefront != first.storefront }) else {
+      return append(stretches, first.storefront, .both)
+    }
+    let storefronts = Set(stretches.map { $0.storefront })
+    append(stretches, nil, .all)
+    for storefront in storefronts.sorted(by: { ($0?.packed ?? 0) < ($1?.packed ?? 0) }) {
+      append(stretches.filter { $0.storefront == storefront }, storefront, .storefront)
+    }
+  }
+
+  private mutating func append(
+    _ stretches: ContiguousArray<VerdictStretch>,
+    _ storefront: Storefront?,
+    _ scope: SettingCorner.Scope
+  ) {
+    eligible.removeAll()
+    possible.removeAll()
+    var last: Instant?
+    for start in stretches.map({ $0.from }).sorted() where start != last {
+      last = start
+      var holding = SettingSet.none
+      var open = SettingSet.none
+      for stretch in stretches where stretch.from <= start && start <= stretch.through {
+        guard let (criterion, place) = program.values[stretch.offer] else { continue }
+        if stretch.isEligible { holding.insert(place, of: criterion) }
+        open.insert(place, of: criterion)
+      }
+      eligible.formUnion(holding)
+      possible.formUnion(open)
+    }
+    guard eligible.sets != possible.sets else {
+      for set in eligible.sets { append(set, 1, 0, storefront, scope) }
+      return
+    }
+    for set in eligible.sets { append(set, 1, -1, storefront, scope) }
+    for set in possible.sets { append(set, 0, 1, storefront, scope) }
+  }
+}

@@ -1,0 +1,65 @@
+package import CalendarTime
+import CEL
+package import WinBack
+
+/// The rules about an offer, solved for every setting of its criteria at once (section 6 of the
+/// semantics).
+///
+/// Each value of each criterion is asked by itself, as an offer whose only conditions are those that
+/// read no criterion and those of the value: a customer is eligible under a setting where all of its
+/// four values hold. So a hundred questions answer for all settings, and at an instant most of them are
+/// found in tables.
+package struct PlanProgram: Sendable {
+  /// The rules, as offers of one value each; at an instant the first has no value.
+  let batch: BatchProgram
+  /// What each of these offers stands for; nil for one without a value.
+  let values: [(criterion: Criterion, place: Int)?]
+  /// The criteria whose values are found in a table instead.
+  let tables: [(criterion: Criterion, table: CriterionTable)]
+  package let span: ClosedRange<Instant>
+
+  /// The symbols that those of a history come after.
+  package var symbols: SymbolTable { batch.engine.index.symbols }
+
+  /// Solves the rules about an offer.
+  ///
+  /// - Throws: ``PlanError`` if a condition reads several criteria together.
+  package init(
+    _ engine: EligibilityEngine,
+    offerAt index: Int,
+    in span: ClosedRange<Instant>
+  ) throws(PlanError) {
+    let program = engine.programs[index]
+    let rules = try SplitRules(engine, program)
+    let now = span.lowerBound == span.upperBound ? span.lowerBound : nil
+    var programs = now == nil ? [] : [program.asking(rules.fixed)]
+    var values: [(criterion: Criterion, place: Int)?] = now == nil ? [] : [nil]
+    var tables: [(criterion: Criterion, table: CriterionTable)] = []
+    for criterion in Criterion.allCases {
+      let conditions = (0..<criterion.count).map { rules.conditions(of: criterion, at: $0) }
+      if let now {
+        let solved = conditions.map { conditions in
+          conditions.map { condition in
+            condition.specialized { id in
+              id == Vocabulary.id(of: .now) ? .value(.timestamp(now)) : nil
+            }
+          }
+        }
+        if let table = CriterionTable(solved, program.vocabulary) {
+          tables.append((criterion, table))
+          continue
+        }
+      }
+      for (place, conditions) in conditions.enumerated() {
+        programs.append(program.asking(rules.fixed + conditions))
+        values.append((criterion, place))
+      }
+    }
+    self.values = values
+    // What the latest purchase decides comes first: for most customers no timeline is built.
+    self.tables =
+      tables.filter { $0.table.fact == .lapsedAt } + tables.filter { $0.table.fact != .lapsedAt }
+    self.span = span
+    batch = BatchProgram(engine.deciding(by: programs), at: now)
+  }
+}

@@ -1,0 +1,96 @@
+package import WinBack
+
+/// How many customers are eligible under each setting, and how many are undetermined (S2).
+///
+/// Customers are added as the corners of their settings; ``audiences()`` adds these up.
+package struct SettingCounts: Sendable, Hashable {
+  /// What stands at the corners, for those who are eligible.
+  package private(set) var eligible: [Int32: Int] = [:]
+  /// What stands at the corners, for those who are undetermined.
+  package private(set) var undetermined: [Int32: Int] = [:]
+
+  package init() {}
+
+  mutating func add(_ corner: SettingCorner) {
+    let cell = Int32(truncatingIfNeeded: corner.cell)
+    if corner.eligible != 0 { eligible[cell, default: 0] += Int(corner.eligible) }
+    if corner.undetermined != 0 { undetermined[cell, default: 0] += Int(corner.undetermined) }
+  }
+
+  /// Returns the numbers for all settings.
+  ///
+  /// - Complexity: O(*c*) for *c* cells.
+  package func audiences() -> SettingAudiences {
+    SettingAudiences(eligible: Self.sums(eligible), undetermined: Self.sums(undetermined))
+  }
+
+  /// Adds up what stands at corners, criterion by criterion.
+  private static func sums(_ corners: [Int32: Int]) -> ContiguousArray<Int> {
+    var sums = ContiguousArray(repeating: 0, count: Setting.cellCount)
+    if corners.isEmpty { return sums }
+    for (cell, count) in corners where sums.indices.contains(Int(cell)) { sums[Int(cell)] = count }
+    var stride = 1
+    for criterion in Criterion.allCases.reversed() {
+      let block = stride * criterion.count
+      for start in Swift.stride(from: 0, to: sums.count, by: block) {
+        for cell in start + stride..<start + block { sums[cell] += sums[cell - stride] }
+      }
+      stride = block
+    }
+    return sums
+  }
+}
+
+/// A corner of a customer's settings: what changes from this cell on.
+package struct SettingCorner: Sendable, Hashable {
+  let cell: UInt32
+  /// By how many the eligible customers change.
+  let eligible: Int8
+  /// By how many the undetermined customers change.
+  let undetermined: Int8
+  /// The customer's storefront; nil if it is not known.
+  let storefront: Storefront?
+  /// Whether the corner counts for its storefront, for all storefronts together, or both.
+  let scope: Scope
+
+  /// The storefronts that a corner counts for.
+  enum Scope: UInt8, Sendable {
+    /// For its storefront, and for all together: the customer had no other.
+    case both
+    /// For its storefront alone.
+    case storefront
+    /// For all storefronts together.
+    case all
+  }
+}
+
+/// How many customers each setting reaches, in all storefronts together and in each.
+package struct SettingTally: Sendable {
+  /// The most storefronts that are counted separately; the App Store has fewer than 200.
+  private static let storefrontLimit = 400
+
+  /// In all storefronts together.
+  package private(set) var all = SettingCounts()
+  /// In each; that of customers whose storefront is not known is nil.
+  package private(set) var byStorefront: [Storefront?: SettingCounts] = [:]
+  private let tellsStorefronts: Bool
+
+  /// Creates numbers of nobody; each storefront that has its own takes memory.
+  package init(tellsStorefronts: Bool) {
+    self.tellsStorefronts = tellsStorefronts
+  }
+
+  /// Adds customers.
+  ///
+  /// - Returns: Whether they could be added; not if there are more storefronts than any input has.
+  package mutating func add(_ corners: borrowing ContiguousArray<SettingCorner>) -> Bool {
+    for index in corners.indices {
+      let corner = corners[index]
+      if corner.scope != .storefront { all.add(corner) }
+      guard tellsStorefronts, corner.scope != .all else { continue }
+      byStorefront[corner.storefront, default: SettingCounts()].add(corner)
+      guard byStorefront.count <= Self.storefrontLimit else { return false }
+    }
+    return true
+  }
+}

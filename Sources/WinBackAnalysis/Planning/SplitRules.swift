@@ -1,0 +1,89 @@
+import CEL
+import WinBack
+
+/// The rules about an offer, split by the criteria that their conditions read.
+///
+/// The rules alone define what a setting changes: a condition that reads no criterion is the same
+/// for every setting, and one that reads a single criterion for every setting with the same value.
+struct SplitRules {
+  /// The conditions that read no criterion.
+  private(set) var fixed: [Expression] = []
+  private var byCriterion: [[Expression]] = Criterion.allCases.map { _ in [] }
+
+  /// Splits the rules of an engine about an offer.
+  ///
+  /// Conditions that read nothing but the dates of the offer and the clock are left out: the offer is
+  /// taken to be available (S2).
+  ///
+  /// - Throws: ``PlanError`` if a condition reads several criteria together.
+  init(_ engine: EligibilityEngine, _ program: OfferProgram) throws(PlanError) {
+    let vocabulary = program.vocabulary
+    func offerVariable(_ id: VariableID) -> OfferVariable? {
+      if case .offer(let variable) = vocabulary.role(of: id) { variable } else { nil }
+    }
+    for (id, rule) in zip(engine.rules.ids, engine.explained) {
+      for part in rule.conjuncts where !Self.isAvailability(part) {
+        let left = part.specialized { id in
+          offerVariable(id).flatMap { variable in
+            Criterion(variable) == nil ? program.attribute(variable) : nil
+          }
+        }
+        for condition in left.conjuncts {
+          let criteria = Criterion.allCases.filter {
+            condition.variables.contains(Vocabulary.id(of: $0.variable))
+          }
+          switch criteria.first {
+          case nil: fixed.append(condition)
+          case let criterion? where criteria.count == 1:
+            byCriterion[criterion.rawValue].append(condition)
+          default:
+            throw PlanError(rule: id, condition: "\(condition)", criteria: criteria)
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns the conditions of a criterion with one of its values filled in, by the index of the value.
+  func conditions(of criterion: Criterion, at place: Int) -> [Expression] {
+    let id = Vocabulary.id(of: criterion.variable)
+    let binding = criterion.values[place].map { Binding.value(.int(Int64($0))) } ?? .absent
+    return byCriterion[criterion.rawValue].flatMap { condition in
+      condition.specialized { $0 == id ? binding : nil }.conjuncts
+    }
+  }
+
+  /// Whether a condition says when the offer is available, and nothing of the customer.
+  private static func isAvailability(_ condition: Expression) -> Bool {
+    let dates = [OfferVariable.startDate, .endDate].map(Vocabulary.id(of:))
+    let variables = condition.variables
+    return variables.contains(where: dates.contains)
+      && variables.allSatisfy { $0 == Vocabulary.id(of: .now) || dates.contains($0) }
+  }
+}
+
+extension Criterion {
+  /// Creates the criterion of an attribute; nil if it is none.
+  init?(_ variable: OfferVariable) {
+    guard let criterion = Self.allCases.first(where: { $0.variable == variable }) else {
+      return nil
+    }
+    self = criterion
+  }
+}
+
+/// The reason that the settings of an offer cannot be counted: a rule with several criteria in one condition.
+package struct PlanError: Error, Hashable {
+  package let rule: String
+  package let condition: String
+  /// The criteria that it reads together.
+  package let criteria: [Criterion]
+}
+
+extension PlanError: CustomStringConvertible {
+  package var description: String {
+    "expected rules that read one criterion in each condition, found '"
+      + criteria.map { $0.variable.name }.joined(separator: "' and '")
+      + "' together in the rule '\(rule)': \(condition)"
+  }
+}

@@ -1,0 +1,115 @@
+package import CEL
+package import CalendarTime
+package import WinBack
+
+/// The facts about one customer at one instant: a place in a ``CustomerSpace``.
+package struct Assignment: Sendable, Hashable {
+  /// The subscription group that the facts are about.
+  package var group: String
+  package var now: Instant
+  /// The state of the subscription (F4).
+  package var state: SubscriptionState = .expired
+  /// The product; nil if nothing was owned (F1).
+  package var productId: String?
+  /// The end of service; nil if nothing was owned (F2).
+  package var lapsedAt: Instant?
+  /// Whether the subscription renews (F5).
+  package var willAutoRenew: Bool = false
+  /// Whether somebody else's purchase gives access (F6).
+  package var hasSharedAccess: Bool = false
+  /// The paid months (F7).
+  package var paidMonths: Int64 = 0
+  /// Why the subscription expired; nil if it is not known.
+  package var expirationIntent: Int?
+  /// Whether the customer received an introductory offer in the group (M2).
+  package var hasReceivedIntroductoryOffer: Bool = false
+  /// The storefront (F10).
+  package var storefront: Storefront
+  /// From when the wait is counted, by offer of the group; one that is missing was never redeemed (F9).
+  package var redemptions: [String: Instant] = [:]
+  /// How many times offers of the group were redeemed, if not once.
+  package var redemptionCounts: [String: Int64] = [:]
+  /// What is counted over all transactions, as far as it is known; nil is absent.
+  package var counts: [FactVariable: Value] = [:]
+  package var attributes: [String: Value] = [:]
+
+  package init(group: String, now: Instant, storefront: Storefront) {
+    self.group = group
+    self.now = now
+    self.storefront = storefront
+  }
+
+  /// Returns what a rule reads from a variable of a space.
+  package func binding(of id: VariableID, in space: CustomerSpace) -> Binding {
+    switch space.dimension(of: id) {
+    case .fact(let fact): binding(of: fact)
+    case .lapseAge: age(of: lapsedAt)
+    case .lapseElapsed: elapsed(since: lapsedAt)
+    case .redemption(let offer): timestamp(redemption(of: offer))
+    case .redemptionAge(let offer): age(of: redemption(of: offer))
+    case .redemptionElapsed(let offer): elapsed(since: redemption(of: offer))
+    case .redemptionCount(let offer): .value(.int(redemptionCount(of: offer)))
+    case .attribute(let name): attributes[name].map { .value($0) } ?? .absent
+    case nil: .absent
+    }
+  }
+
+  private func binding(of fact: FactVariable) -> Binding {
+    switch fact {
+    case .now: timestamp(now)
+    case .productId: productId.map { .value(.string($0)) } ?? .absent
+    case .lapsedAt: timestamp(lapsedAt)
+    case .state: .value(.string(state.rawValue))
+    case .willAutoRenew: .value(.bool(willAutoRenew))
+    case .hasSharedAccess: .value(.bool(hasSharedAccess))
+    case .paidMonths: .value(.int(paidMonths))
+    case .expirationIntent: expirationIntent.map { .value(.int(Int64($0))) } ?? .absent
+    case .storefront: .value(.string(storefront.code))
+    case .redemptionEndedAt: .absent
+    case .redemptionCount: .value(.int(0))
+    case .willRenew: willRenew
+    case .hasReceivedIntroductoryOffer: .value(.bool(hasReceivedIntroductoryOffer))
+    case .hasEverSubscribed: .value(.bool(state != .neverOwned))
+    case .refunds: .value(counts[fact] ?? .int(0))
+    case .redemptions: .value(counts[fact] ?? .int(Int64(redemptions.count)))
+    case .lastRefundAt: counts[fact].map { .value($0) } ?? .absent
+    case .firstPurchaseDate: firstPurchase
+    }
+  }
+
+  /// The first purchase; if it is not known, no later than the months that were paid for allow.
+  private var firstPurchase: Binding {
+    if let value = counts[.firstPurchaseDate] { return .value(value) }
+    return timestamp(lapsedAt.map { min($0, now).adding(months: -paidMonths) })
+  }
+
+  /// Whether the subscription will renew (M1); of a shared one that is not known.
+  private var willRenew: Binding {
+    switch state {
+    case .subscribed, .inGracePeriod, .inBillingRetryPeriod:
+      if willAutoRenew { return .value(.bool(true)) }
+    case .neverOwned, .revoked, .expired: break
+    }
+    return hasSharedAccess ? .unknown : .value(.bool(false))
+  }
+
+  private func redemption(of offer: OfferKey) -> Instant? {
+    offer.group == group ? redemptions[offer.offerId] : nil
+  }
+
+  private func redemptionCount(of offer: OfferKey) -> Int64 {
+    redemption(of: offer) == nil ? 0 : redemptionCounts[offer.offerId] ?? 1
+  }
+
+  private func timestamp(_ instant: Instant?) -> Binding {
+    instant.map { .value(.timestamp($0)) } ?? .absent
+  }
+
+  private func age(of instant: Instant?) -> Binding {
+    instant.map { .value(.int(Age.age(of: $0, at: now))) } ?? .absent
+  }
+
+  private func elapsed(since instant: Instant?) -> Binding {
+    instant.map { .value(.duration(milliseconds: $0.milliseconds(until: now))) } ?? .absent
+  }
+}

@@ -1,0 +1,92 @@
+import CEL
+import CalendarTime
+import WinBack
+
+extension AssignmentFinder {
+  /// Returns what a function finds at the first instant of the clock at which it finds something.
+  ///
+  /// Between two instants that a box compares the clock with, what can be depends on nothing but the
+  /// calendar. It is the same on all days that every month has, and the first days tried hold one.
+  /// The last days of months and the leap years, in which several days have the same day a month later, are tried
+  /// after these, for eight years.
+  func atSomeInstant<Found>(of box: Box, _ find: (Instant) -> Found?) -> Found? {
+    let clock = box[space.id(of: .now)].numbers
+    var intervals = clock.intervals
+    for moving in movedEdges(in: box) {
+      intervals += clock.intersection(IntervalSet(moving...Int64.max)).intervals.prefix(1)
+    }
+    for candidates in [firstCandidates, lastCandidates, lateCandidates] {
+      for interval in intervals {
+        for now in candidates(interval) where clock.contains(now.milliseconds) {
+          if let found = find(now) { return found }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func firstCandidates(in interval: ClosedRange<Int64>) -> [Instant] {
+    let first = start(of: interval)
+    let midnight = Instant(first.adding(milliseconds: Instant.millisecondsPerDay - 1).date)
+    let days = (0...5).map { midnight.adding(milliseconds: $0 * Instant.millisecondsPerDay) }
+    return days + [first, first.adding(milliseconds: 1)]
+  }
+
+  private func lastCandidates(in interval: ClosedRange<Int64>) -> [Instant] {
+    let last = Instant(milliseconds: interval.upperBound)
+    return [last, last.adding(milliseconds: -1), Instant(last.date)]
+  }
+
+  private func lateCandidates(in interval: ClosedRange<Int64>) -> [Instant] {
+    let first = start(of: interval)
+    let month = first.date.monthIndex
+    return (0...Self.months).flatMap { distance -> [Instant] in
+      let next = Instant(
+        daysSinceEpoch: CivilDate(monthIndex: month + distance, clampingDay: 1).daysSinceEpoch,
+        timeOfDay: 0
+      )
+      let day = Instant.millisecondsPerDay
+      return [next, next.adding(milliseconds: -day), next.adding(milliseconds: -day / 2)]
+    }.filter { interval.contains($0.milliseconds) }
+  }
+
+  /// Returns where an interval starts; somewhere in our days where it has no end to start from.
+  private func start(of interval: ClosedRange<Int64>) -> Instant {
+    guard interval.lowerBound <= Instant.minimum.milliseconds else {
+      return Instant(milliseconds: interval.lowerBound)
+    }
+    let usual = Self.usualNow.milliseconds
+    // Before our days, a year leaves room for all that is compared in months of a year.
+    let late = interval.upperBound - 366 * Instant.millisecondsPerDay
+    return Instant(milliseconds: max(interval.lowerBound, min(usual, late)))
+  }
+
+  /// Returns the instants at which an instant that is constrained by itself reaches an age.
+  private func movedEdges(in box: Box) -> [Int64] {
+    var edges: [Int64] = []
+    for aged in [space.lapse] + space.redeemedOffers(in: box).map(space.redemption) {
+      let instants = box[aged.instant].numbers.edges
+      let months = box[aged.age].numbers.edges.map {
+        $0.flooredQuotientAndRemainder(dividingBy: 2).quotient
+      }
+      let elapsed = box[aged.elapsed].numbers.edges
+      for edge in instants where Instant(milliseconds: edge).isValid {
+        edges.append(edge)
+        for month in months where abs(month) < 1_000_000 {
+          edges.append(Instant(milliseconds: edge).adding(months: month).milliseconds)
+        }
+        for length in elapsed {
+          edges.append(Instant(milliseconds: edge).adding(milliseconds: length).milliseconds)
+        }
+      }
+    }
+    return edges.flatMap { [$0.addingReportingOverflow(-1).partialValue, $0] }.filter {
+      Instant(milliseconds: $0).isValid
+    }
+  }
+
+  private static let months: Int64 = 8 * 12
+
+  /// 2025-01-15, for customers who can be evaluated at any time.
+  private static let usualNow = Instant(milliseconds: 1_736_899_200_000)
+}

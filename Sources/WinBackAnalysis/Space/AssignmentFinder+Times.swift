@@ -1,0 +1,171 @@
+import CEL
+import CalendarTime
+import WinBack
+
+extension AssignmentFinder {
+  /// The instants of a customer at one instant of the clock.
+  struct Times {
+    var lapsedAt: Instant?
+    var redemptions: [String: Instant] = [:]
+    var redemptionCounts: [String: Int64] = [:]
+  }
+
+  /// Returns instants that lie in a box, exactly, when the clock is where it is; nil for none.
+  ///
+  /// `redeemed` are the redeemed offers of the box; `rest` is how long service continued after each, at least.
+  func times(of redeemed: [OfferKey], in box: Box, at now: Instant, _ rest: Int64) -> Times? {
+    guard !isAbsenceAllowed(space.lapse, in: box) else {
+      // Nobody redeems who never subscribed (F11).
+      return redeemed.isEmpty ? Times() : nil
+    }
+    var ends = instants(of: space.lapse, in: box, at: now)
+    let delay = lapseDelay(in: box) + rest
+    var redemptions: [(offer: String, instants: IntervalSet)] = []
+    for offer in redeemed {
+      let instants = instants(of: space.redemption(of: offer), in: box, at: now)
+      guard let earliest = instants.intervals.first?.lowerBound else { return nil }
+      // F9: an offer's period ends with service or before it; by one policy it is the end itself.
+      ends = ends.intersection(
+        policies.waitStart == .subscriptionEnd
+          ? instants
+          : IntervalSet(
+            Instant(milliseconds: earliest).adding(milliseconds: delay).milliseconds...Int64.max
+          )
+      )
+      redemptions.append((offer.offerId, instants))
+    }
+    guard let end = plainInstant(in: ends, ages: ages(of: space.lapse, in: box), at: now) else {
+      return nil
+    }
+    var times = Times(lapsedAt: end)
+    for offer in redeemed {
+      guard let count = redemptionCount(of: offer, in: box) else { return nil }
+      if count > 1 { times.redemptionCounts[offer.offerId] = count }
+    }
+    for (offer, instants) in redemptions {
+      let possible =
+        policies.waitStart == .subscriptionEnd
+        ? IntervalSet(end.milliseconds...end.milliseconds)
+        : instants.intersection(
+          IntervalSet(Int64.min...end.adding(milliseconds: -delay).milliseconds)
+        )
+      let key = OfferKey(group: group, offerId: offer)
+      let ages = ages(of: space.redemption(of: key), in: box)
+      times.redemptions[offer] = plainInstant(in: possible, ages: ages, at: now)
+    }
+    return times
+  }
+
+  /// Returns how long after the end of service the lapse starts, at least (F2).
+  private func lapseDelay(in box: Box) -> Int64 {
+    let intent = box[space.id(of: .expirationIntent)]
+    let isBillingError = !intent.allowsAbsence && intent.numbers == IntervalSet(2...2)
+    return policies.lapseStart == .retryEnd && isBillingError ? CustomerSpace.shortestRetry : 0
+  }
+
+  /// Returns whether ages agree as far as they can without a clock: who redeemed did so before the
+  /// end of service, so that the redemption is no younger than the lapse.
+  ///
+  /// It may be younger by one step and a bit. January 30 at 12:00 and January 31 at 08:00 are both a
+  /// month before February 28, and there the earlier one comes later.
+  func agesAgree(in box: Box) -> Bool {
+    let lapse = ages(of: space.lapse, in: box)
+    guard let youngest = lapse.intervals.first?.lowerBound else { return true }
+    guard youngest > .min + 4 else { return true }
+    let bound = 2 * youngest.flooredQuotientAndRemainder(dividingBy: 2).quotient - 1
+    return redeemedOffers(in: box).allSatisfy { offer in
+      let ages = ages(of: space.redemption(of: offer), in: box)
+      if policies.waitStart == .subscriptionEnd { return !ages.intersection(lapse).isEmpty }
+      return ages.intervals.last.map { $0.upperBound >= bound } ?? false
+    }
+  }
+
+  /// The offers of the group that customers in a box must have redeemed, sorted.
+  func redeemedOffers(in box: Box) -> [OfferKey] {
+    space.redeemedOffers(in: box).filter { offer in
+      offer.group == group
+        && !(isAbsenceAllowed(space.redemption(of: offer), in: box)
+          && box[space.redemptionCount(of: offer)].contains(.value(.int(0))))
+    }
+  }
+
+  /// Returns how many times a customer in a box has redeemed an offer, which is once at least; nil if the box
+  /// asks for no redemption.
+  private func redemptionCount(of offer: OfferKey, in box: Box) -> Int64? {
+    box[space.redemptionCount(of: offer)].numbers.intersection(IntervalSet(1...Int64.max))
+      .intervals.first?.lowerBound
+  }
+
+  private func isAbsenceAllowed(_ aged: AgedInstant, in box: Box) -> Bool {
+    box[aged.instant].allowsAbsence && box[aged.age].allowsAbsence
+      && box[aged.elapsed].allowsAbsence
+  }
+
+  private func ages(of aged: AgedInstant, in box: Box) -> IntervalSet {
+    box[aged.age].numbers
+  }
+
+  /// Returns the instants that satisfy all constraints on an aged instant.
+  private func instants(of aged: AgedInstant, in box: Box, at now: Instant) -> IntervalSet {
+    let valid = IntervalSet(Instant.minimum.milliseconds...Instant.maximum.milliseconds)
+    let instants = Age.instants(aged: ages(of: aged, in: box), at: now)
+      .intersection(box[aged.instant].numbers)
+      .intersection(valid)
+    let elapsed = box[aged.elapsed].numbers
+    return elapsed == .all
+      ? instants : instants.intersection(elapsed.mirrored(at: now.milliseconds))
+  }
+
+  /// Returns the instant of a set that reads best: whole months ago, else the start of a day.
+  private func plainInstant(
+    in instants: IntervalSet,
+    ages: IntervalSet,
+    at now: Instant
+  ) -> Instant? {
+    for interval in ages.intervals where interval.upperBound > -1_000 {
+      let least = max(interval.lowerBound, -24)
+      let months = (least + 1).flooredQuotientAndRemainder(dividingBy: 2).quotient
+      for candidate in [months, months + 1, months - 1] {
+        for days in [0, 14, -14, 1, -1] as [Int64] {
+          let instant = now.adding(months: -candidate)
+            .adding(milliseconds: -days * Instant.millisecondsPerDay)
+          if instants.contains(instant.milliseconds) { return instant }
+        }
+      }
+    }
+    for interval in instants.intervals.reversed() {
+      let day = Instant(Instant(milliseconds: interval.upperBound).date)
+      if interval.contains(day.milliseconds) { return day }
+    }
+    return instants.intervals.last.map { Instant(milliseconds: $0.upperBound) }
+  }
+}
+
+extension WinBackOffer {
+  /// The instants from which the wait can be counted (F9): those that a redemption between the start of
+  /// the offer and the end of its last day can have, in milliseconds.
+  func redemptions(_ policies: FactPolicies) -> IntervalSet {
+    let start = startDate.start(at: policies.timeZone).milliseconds
+    let last = endDate.map { $0.endOfDay(at: policies.timeZone).adding(milliseconds: -1) }
+    // A period of service has a length.
+    let (least, most): (Int64, Instant?) =
+      switch policies.waitStart {
+      case .offerPeriodEnd: (start + 1, last.map { self.end(from: $0) })
+      case .redemption: (start, last)
+      case .subscriptionEnd: (start + 1, nil)
+      }
+    let latest = most?.milliseconds ?? .max
+    return least <= latest ? IntervalSet(least...latest) : .none
+  }
+}
+
+extension Domain {
+  /// The numbers of the domain; all if it is not of numbers.
+  var numbers: IntervalSet {
+    switch values {
+    case .numbers(let numbers): numbers
+    case .all, .except: .all
+    case .only(let values): values.isEmpty ? .none : .all
+    }
+  }
+}

@@ -1,0 +1,224 @@
+package import CEL
+import CalendarTime
+package import WinBack
+
+/// Finds a customer in a box, or sees that there is none.
+///
+/// All constraints but those of time are on one fact each, and a value of each is a customer. Times
+/// depend on each other: ages are counted from one clock, in months that differ in length, and nobody
+/// redeems an offer before its start, after its last day or after the end of service. So the finder
+/// tries instants for the clock. At each of them, sets of instants remain in which the answer is exact.
+package struct AssignmentFinder: Sendable {
+  package let space: CustomerSpace
+  let policies: FactPolicies
+  let group: String
+  /// The products to choose from where the box leaves the choice, the likeliest first.
+  let products: [String]
+  /// The products, and one that the catalog does not have.
+  private let choices: [String]
+  /// From when the wait of each offer of the group can be counted, by the dates of the offer.
+  private let redeemable: [OfferKey: IntervalSet]
+  /// The same of customers who used the whole offer.
+  private let used: [OfferKey: IntervalSet]
+
+  /// Creates a finder for customers of a group of an engine's catalog.
+  package init(_ space: CustomerSpace, _ engine: EligibilityEngine, group: String) {
+    self.space = space
+    policies = engine.policies.facts
+    self.group = group
+    let subscriptions = engine.subscriptions(ofGroup: group)
+    products = subscriptions.map { $0.productId }
+    choices = products + ["another.product"]
+    let offers = subscriptions.flatMap { $0.winBackOffers }
+    let keys = offers.map { OfferKey(group: group, offerId: $0.offerId) }
+    let (policies, zone) = (policies, policies.timeZone)
+    let possible = offers.map { $0.redemptions(policies) }
+    redeemable = Dictionary(keepingFirst: zip(keys, possible))
+    let late = zip(offers, possible).map { offer, possible in
+      let day = offer.startDate.start(at: zone).adding(milliseconds: Instant.millisecondsPerDay)
+      let end = policies.waitStart == .redemption ? day : offer.end(from: day)
+      return possible.intersection(IntervalSet(end.milliseconds...Int64.max))
+    }
+    used = Dictionary(keepingFirst: zip(keys, late))
+  }
+
+  /// Returns customers whose facts lie in a box: one who used the whole of each offer that was redeemed, if
+  /// there can be such a customer, one as plain as can be, and one who had service after the redemptions.
+  func assignments(in box: Box) -> some Sequence<Assignment> {
+    let redeems = !redeemedOffers(in: box).isEmpty
+    let week = 7 * Instant.millisecondsPerDay
+    let ways = [(used, 0), (redeemable, 0), (redeemable, week)]
+    return (redeems ? ways[...] : ways[1...1]).lazy.compactMap { possible, rest in
+      assignment(in: box, redeeming: possible, rest)
+    }
+  }
+
+  /// Returns a customer whose facts lie in a box, as plain as can be.
+  ///
+  /// - Parameter box: A box of customers that there can be; see ``CustomerSpace/customers(_:)``.
+  /// - Returns: The facts; nil if no customer has such.
+  /// - Complexity: O(1) instants are tried where there is a customer and the box has no odd
+  ///   constraints of time, and some hundreds of them at most.
+  package func assignment(in box: Box) -> Assignment? {
+    assignment(in: box, redeeming: redeemable, 0)
+  }
+
+  /// Returns a customer who redeemed offers at some instants, and had service for a time after that.
+  private func assignment(
+    in box: Box,
+    redeeming possible: [OfferKey: IntervalSet],
+    _ rest: Int64
+  ) -> Assignment? {
+    var box = box
+    let redeemed = redeemedOffers(in: box)
+    for offer in redeemed {
+      guard let instants = possible[offer] else { continue }
+      let id = space.redemption(of: offer).instant
+      box[id] = box[id].intersection(Domain(.numbers(instants)))
+    }
+    guard !box.isEmpty, agesAgree(in: box), let template = template(in: box) else { return nil }
+    return atSomeInstant(of: box) { now in
+      guard let times = times(of: redeemed, in: box, at: now, rest) else { return nil }
+      var assignment = template
+      assignment.now = now
+      assignment.lapsedAt = times.lapsedAt
+      assignment.redemptions = times.redemptions
+      assignment.redemptionCounts = times.redemptionCounts
+      return assignment
+    }
+  }
+
+  /// Returns a customer whose facts lie in a region; nil if there is none.
+  package func assignment(in region: Region) -> Assignment? {
+    for box in region.boxes {
+      if let assignment = assignment(in: box) { return assignment }
+    }
+    return nil
+  }
+
+  /// Returns some customers of an offer, at the ends of what it asks for.
+  func samples(of audience: Audience) -> [Assignment] {
+    let age = space.id(of: .lapseAge)
+    return audience.region.boxes.flatMap { box -> [Assignment] in
+      var oldest = box
+      if let last = box[age].numbers.intervals.last?.upperBound, last < .max {
+        oldest[age] = Domain(.numbers(IntervalSet(last...last)))
+      }
+      return [assignment(in: box), assignment(in: oldest)].compactMap { $0 }
+    }
+  }
+
+  // MARK: - Facts that stand alone
+
+  private func template(in box: Box) -> Assignment? {
+    guard let storefront = storefront(in: box[space.id(of: .storefront)]),
+      let state = state(in: box[space.id(of: .state)])
+    else { return nil }
+    var assignment = Assignment(group: group, now: .minimum, storefront: storefront)
+    assignment.state = state
+    assignment.willAutoRenew = isTrueOnly(box[space.id(of: .willAutoRenew)])
+    assignment.hasSharedAccess = isTrueOnly(box[space.id(of: .hasSharedAccess)])
+    assignment.hasReceivedIntroductoryOffer = isTrueOnly(
+      box[space.id(of: .hasReceivedIntroductoryOffer)]
+    )
+    assignment.paidMonths = least(box[space.id(of: .paidMonths)], atLeast: 0) ?? 0
+    let intent = box[space.id(of: .expirationIntent)]
+    if !intent.allowsAbsence {
+      let usual = [1, 2].first { Domain.contains(intent, .int($0)) }
+      let number = usual ?? least(intent, atLeast: 0)
+      guard let number, let exact = Int(exactly: number) else { return nil }
+      assignment.expirationIntent = exact
+    }
+    let product = box[space.id(of: .productId)]
+    if !product.allowsAbsence {
+      guard let text = text(in: product, among: choices) else { return nil }
+      assignment.productId = text
+    }
+    for fact in FactVariable.allCases where fact.isCounted {
+      let domain = box[space.id(of: fact)]
+      guard !domain.allowsAbsence else { continue }
+      assignment.counts[fact] = value(in: domain, of: fact.variable.type)
+    }
+    for id in box.domains.keys {
+      guard case .attribute(let name) = space.dimension(of: id), !box[id].allowsAbsence else {
+        continue
+      }
+      guard let value = value(in: box[id], of: space.type(of: .attribute(name))) else { return nil }
+      assignment.attributes[name] = value
+    }
+    return assignment
+  }
+
+  private func state(in domain: Domain) -> SubscriptionState? {
+    // A customer who has lapsed comes first, because offers are for such customers.
+    SubscriptionState.allCases.reversed().first {
+      Domain.contains(domain, .string($0.rawValue))
+    }
+  }
+
+  private func storefront(in domain: Domain) -> Storefront? {
+    switch domain.values {
+    case .only(let values):
+      values.compactMap { value -> Storefront? in
+        guard case .string(let text) = value, let storefront = Storefront(text),
+          storefront.code == text
+        else { return nil }
+        return storefront
+      }.min { ($0.code != "USA" ? 1 : 0, $0) < ($1.code != "USA" ? 1 : 0, $1) }
+    case .all, .except, .numbers:
+      ["USA", "JPN", "DEU", "GBR", "FRA", "BRA"].lazy.compactMap { Storefront($0) }.first {
+        Domain.contains(domain, .string($0.code))
+      } ?? Storefront.all.first { Domain.contains(domain, .string($0.code)) }
+    }
+  }
+
+  private func isTrueOnly(_ domain: Domain) -> Bool {
+    !Domain.contains(domain, .bool(false))
+  }
+
+  private func text(in domain: Domain, among candidates: [String]) -> String? {
+    if case .only(let values) = domain.values, values.count == 1, let value = values.first {
+      return if case .string(let text) = value { text } else { nil }
+    }
+    if let known = candidates.first(where: { Domain.contains(domain, .string($0)) }) {
+      return known
+    }
+    if case .only(let values) = domain.values {
+      return values.compactMap { value -> String? in
+        if case .string(let text) = value { text } else { nil }
+      }.min()
+    }
+    return (1...64).lazy.map { "another.product.\($0)" }.first {
+      Domain.contains(domain, .string($0))
+    }
+  }
+
+  private func least(_ domain: Domain, atLeast bound: Int64) -> Int64? {
+    switch domain.values {
+    case .all: return bound
+    case .numbers(let numbers):
+      let wanted = numbers.intersection(IntervalSet(bound...Int64.max))
+      return wanted.intervals.first?.lowerBound ?? numbers.intervals.last?.upperBound
+    case .only, .except: return nil
+    }
+  }
+
+  private func value(in domain: Domain, of type: ValueType) -> Value? {
+    switch type {
+    case .bool: return Domain.contains(domain, .bool(true)) ? .bool(true) : .bool(false)
+    case .int: return least(domain, atLeast: 0).map { .int($0) }
+    case .timestamp: return least(domain, atLeast: 0).map { .timestamp(Instant(milliseconds: $0)) }
+    case .duration: return least(domain, atLeast: 0).map { .duration(milliseconds: $0) }
+    case .string: return text(in: domain, among: ["a", "b", "c"]).map { .string($0) }
+    case .double: return .double(0)
+    case .list: return .list([])
+    case .null, .nothing: return nil
+    }
+  }
+}
+
+extension Domain {
+  fileprivate static func contains(_ domain: Domain, _ value: Value) -> Bool {
+    domain.contains(.value(value))
+  }
+}

@@ -1,0 +1,129 @@
+package import CEL
+package import WinBack
+
+/// All facts that rules may read, as the dimensions of one space in which a place is a customer at an
+/// instant.
+///
+/// Offers are boxes in it. Where a rule compares `now` with an instant of the customer, the box
+/// constrains the age of that instant, so that it needs to be found only once for all time. Engines
+/// with other catalogs, rules or policies share a space, so that their offers can be compared.
+package struct CustomerSpace: Sendable {
+  private var dimensions: [CustomerDimension] = []
+  private var ids: [CustomerDimension: VariableID] = [:]
+  private var types: [ValueType] = []
+
+  /// Creates the space of the offers and attributes of some engines.
+  package init(_ engines: [EligibilityEngine]) {
+    for fact in FactVariable.allCases { append(.fact(fact), fact.variable.type) }
+    append(.lapseAge, .int)
+    append(.lapseElapsed, .duration)
+    for engine in engines {
+      for attribute in engine.rules.ruleSet.attributes {
+        append(.attribute(attribute.name), attribute.type)
+      }
+      for program in engine.programs {
+        let key = program.offer.key
+        append(.redemption(key), .timestamp)
+        append(.redemptionAge(key), .int)
+        append(.redemptionElapsed(key), .duration)
+        append(.redemptionCount(key), .int)
+      }
+    }
+  }
+
+  private mutating func append(_ dimension: CustomerDimension, _ type: ValueType) {
+    guard ids[dimension] == nil else { return }
+    ids[dimension] = VariableID(index: dimensions.count)
+    dimensions.append(dimension)
+    types.append(type)
+  }
+
+  /// Returns the variable of a dimension.
+  ///
+  /// One that no engine of the space has comes last, where nothing is constrained.
+  package func id(of dimension: CustomerDimension) -> VariableID {
+    ids[dimension] ?? VariableID(index: dimensions.count)
+  }
+
+  package func id(of fact: FactVariable) -> VariableID { id(of: .fact(fact)) }
+
+  /// Returns the dimension of a variable; nil for one that is not of this space.
+  package func dimension(of id: VariableID) -> CustomerDimension? {
+    dimensions.indices.contains(id.index) ? dimensions[id.index] : nil
+  }
+
+  func type(of dimension: CustomerDimension) -> ValueType {
+    ids[dimension].map { types[$0.index] } ?? .nothing
+  }
+
+  /// The variables of the end of the subscription.
+  package var lapse: AgedInstant {
+    AgedInstant(
+      instant: id(of: .lapsedAt),
+      age: id(of: .lapseAge),
+      elapsed: id(of: .lapseElapsed)
+    )
+  }
+
+  package func redemption(of offer: OfferKey) -> AgedInstant {
+    AgedInstant(
+      instant: id(of: .redemption(offer)),
+      age: id(of: .redemptionAge(offer)),
+      elapsed: id(of: .redemptionElapsed(offer))
+    )
+  }
+
+  /// Returns the variable of how many times an offer was redeemed.
+  package func redemptionCount(of offer: OfferKey) -> VariableID { id(of: .redemptionCount(offer)) }
+
+  /// Those who never redeemed an offer.
+  package func withoutRedemption(of offer: OfferKey) -> Box {
+    let aged = redemption(of: offer)
+    return Box([
+      aged.instant: .absence, aged.age: .absence, aged.elapsed: .absence,
+      redemptionCount(of: offer): Domain(.numbers(IntervalSet(0...0))),
+    ])
+  }
+
+  /// The offers whose redemption a box constrains, sorted.
+  package func redeemedOffers(in box: Box) -> [OfferKey] {
+    Set(box.domains.keys.compactMap { dimension(of: $0)?.redeemedOffer }).sorted()
+  }
+}
+
+/// One direction in which customers can differ.
+package enum CustomerDimension: Sendable, Hashable {
+  /// A fact of the timeline, or the clock; the redemption is ``redemption(_:)``, one for each offer.
+  case fact(FactVariable)
+
+  /// How long ago the subscription ended, on the scale of `Age`.
+  case lapseAge
+
+  /// How long ago the subscription ended, in milliseconds.
+  case lapseElapsed
+
+  /// When an offer was redeemed (F9).
+  case redemption(OfferKey)
+
+  /// How long ago an offer was redeemed, on the scale of `Age`.
+  case redemptionAge(OfferKey)
+
+  /// How long ago an offer was redeemed, in milliseconds.
+  case redemptionElapsed(OfferKey)
+
+  /// How many times an offer was redeemed.
+  case redemptionCount(OfferKey)
+
+  /// An attribute that a rule set declares.
+  case attribute(String)
+
+  /// The offer whose redemption it is about; nil for what is the same for all offers.
+  var redeemedOffer: OfferKey? {
+    switch self {
+    case .redemption(let offer), .redemptionAge(let offer), .redemptionElapsed(let offer),
+      .redemptionCount(let offer):
+      offer
+    case .fact, .lapseAge, .lapseElapsed, .attribute: nil
+    }
+  }
+}

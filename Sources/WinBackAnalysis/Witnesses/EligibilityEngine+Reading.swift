@@ -1,0 +1,116 @@
+import CEL
+package import CalendarTime
+package import WinBack
+
+extension EligibilityEngine {
+  /// Returns the subscriptions of a group of the catalog; none of a group that it does not have.
+  func subscriptions(ofGroup id: String) -> [Subscription] {
+    index.place(ofGroup: id).map { catalog.subscriptionGroups[$0].subscriptions } ?? []
+  }
+
+  /// Opens one group of a history, which may have none of its transactions; nil if the history
+  /// contradicts itself.
+  func open(_ history: CustomerHistory, group: String) -> GroupHistory? {
+    guard let groups = try? groups(of: history) else { return nil }
+    if let found = groups.first(where: { $0.subscriptionGroupIdentifier == group }) { return found }
+    return groups.first.map { other in
+      GroupHistory(
+        other.record,
+        AskedGroup(nil, isOnly: groups.count <= 1),
+        other.symbols,
+        index.productGroups,
+        policies.facts
+      )
+    }
+  }
+
+  /// Returns the facts of a history in one group as an assignment; nil if some are not known (F12).
+  ///
+  /// - Returns: The facts, with the redemptions of the offers of the group.
+  /// - Complexity: O(*n* · *o*) for *n* transactions and *o* offers.
+  package func facts(
+    of history: CustomerHistory,
+    group: String,
+    asOf now: Instant
+  ) -> Assignment? {
+    guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return nil }
+    let facts = snapshot.facts
+    let areKnown = FactVariable.allCases.allSatisfy { fact in
+      switch snapshot.binding(of: fact) {
+      // Whether a shared subscription renews is not a part of an assignment.
+      case .unknown where fact == .willRenew: true
+      case .unknown, .atLeast: false
+      case .absent, .value: true
+      }
+    }
+    guard areKnown, let storefront = facts.storefront else { return nil }
+    var assignment = Assignment(group: group, now: now, storefront: storefront)
+    assignment.state = facts.state
+    assignment.productId = snapshot.subscription.productId
+    assignment.lapsedAt = facts.lapsedAt
+    assignment.willAutoRenew = facts.willAutoRenew
+    assignment.hasSharedAccess = facts.hasSharedAccess
+    assignment.paidMonths = facts.paidMonths
+    assignment.expirationIntent = facts.expirationIntent
+    assignment.hasReceivedIntroductoryOffer = facts.hasIntroduction
+    for fact in FactVariable.allCases where fact.isCounted {
+      if case .value(let value) = snapshot.binding(of: fact) { assignment.counts[fact] = value }
+    }
+    let record = snapshot.history.record
+    let redeemed = Set(record.transactions.compactMap { $0.offerIdentifier })
+    let isRead = record.gaps.isEmpty && redeemed.isEmpty
+    for place in isRead ? [] : offerIndices(in: index.symbols.find(group))
+    where !record.gaps.isEmpty || redeemed.contains(programs[place].offer.symbol) {
+      let program = programs[place]
+      switch snapshot.binding(of: .redemptionEndedAt, for: program.offer) {
+      case .value(.timestamp(let instant)):
+        assignment.redemptions[program.offer.id] = instant
+      case .unknown, .atLeast: return nil
+      case .absent, .value: continue
+      }
+    }
+    for attribute in rules.ruleSet.attributes {
+      assignment.attributes[attribute.name] = history.attributes[attribute.name]
+    }
+    return assignment
+  }
+
+  /// Returns the verdicts on the offers of a group, best first, without reasons.
+  ///
+  /// - Returns: The verdicts; none if the history contradicts itself.
+  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers.
+  package func verdicts(
+    on history: CustomerHistory,
+    group: String,
+    asOf now: Instant
+  ) -> [(offer: OfferKey, verdict: Verdict)] {
+    guard let snapshot = open(history, group: group)?.snapshot(asOf: now) else { return [] }
+    return offerIndices(in: index.symbols.find(group)).map { index in
+      (programs[index].offer.key, snapshot.verdict(on: programs[index]))
+    }
+  }
+
+  /// Returns whether a customer can redeem an offer at an instant.
+  ///
+  /// - Returns: Whether the offer is of the catalog, and the customer is eligible.
+  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers of the group.
+  package func canRedeem(
+    _ offerId: String,
+    of group: String,
+    _ history: CustomerHistory,
+    at now: Instant
+  ) -> Bool {
+    guard
+      let place = offerIndices(in: index.symbols.find(group)).first(where: {
+        programs[$0].offer.id == offerId
+      }), let snapshot = open(history, group: group)?.snapshot(asOf: now)
+    else { return false }
+    return snapshot.verdict(on: programs[place]) == .eligible
+  }
+
+  /// Returns the facts of a witness as this engine reads them; nil if the history contradicts
+  /// itself.
+  func snapshot(of witness: Witness) -> Snapshot? {
+    open(witness.history, group: witness.facts.group)?.snapshot(asOf: witness.asOf)
+  }
+}

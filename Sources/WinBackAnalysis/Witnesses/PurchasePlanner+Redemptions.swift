@@ -1,0 +1,165 @@
+import CalendarTime
+import WinBack
+
+extension PurchasePlanner {
+  /// The ways in which a customer redeems the offers and gets to the end of service.
+  func services(
+    of facts: Assignment,
+    _ product: String,
+    until ending: Ending
+  ) -> [[Purchase]] {
+    let runs = runs(of: facts.paidMonths, product, until: ending)
+    let redemptions = facts.redemptions.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      .compactMap { id, instant -> Redemption? in
+        guard let (offer, product) = offers[id] else { return nil }
+        return Redemption(
+          asked: Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths),
+          whole: redemption(of: offer, product, instant),
+          period: redemption(of: offer, product, instant, periods: 1),
+          offer: offer
+        )
+      }
+    guard redemptions.count == facts.redemptions.count else { return [] }
+    guard !redemptions.isEmpty else { return runs }
+    return paying(facts.paidMonths, after: redemptions, runs, product, until: ending)
+      + paying(facts.paidMonths, before: redemptions, product, until: ending)
+  }
+
+  /// An offer that the customer has redeemed.
+  private struct Redemption {
+    /// The paid months that the offer asks for.
+    let asked: Int64
+    /// The purchase of all periods of the offer, and of one.
+    let whole: Purchase
+    let period: Purchase
+    let offer: WinBackOffer
+  }
+
+  /// The ways to qualify for some offers, to redeem them, and to pay after that until the end of service.
+  private func paying(
+    _ months: Int64,
+    after redemptions: [Redemption],
+    _ runs: [[Purchase]],
+    _ product: String,
+    until ending: Ending
+  ) -> [[Purchase]] {
+    guard months > 0, let last = redemptions.last else { return [] }
+    let before = redemptions.dropLast().map(unpaid)
+    var ways = runs.filter { run in run.first.map { last.whole.end <= $0.start } == true }
+      .map { before + [last.whole] + $0 }
+    let paid =
+      last.whole.isFree
+      ? 0 : Int64((PeriodLength(last.offer.duration).months ?? 0) * last.offer.servicePeriods)
+    if paid > 0, last.whole.end.adding(months: months - paid) == ending.end {
+      let rest = Purchase(productId: product, start: last.whole.end, end: ending.end)
+      ways.append(before + [last.whole] + (rest.start < rest.end ? [rest] : []))
+    }
+    // A month more than the offers ask for.
+    let asked = redemptions.reduce(0) { max($0, $1.asked) } + 1
+    return ways.flatMap { way in qualifying(for: redemptions[0], asked, way) }
+  }
+
+  /// The ways to pay for some months before redeeming offers, and for nothing after that.
+  private func paying(
+    _ months: Int64,
+    before redemptions: [Redemption],
+    _ product: String,
+    until ending: Ending
+  ) -> [[Purchase]] {
+    guard redemptions.allSatisfy({ $0.asked <= months }), ending.boughtUntil == nil,
+      let last = redemptions.last.map(unpaid)
+    else { return [] }
+    var lasts = [last]
+    if policies.waitStart == .redemption, last.start < ending.end, ending.end < last.end {
+      // Where a refund ends service, the time that was bought must be over; a trial can follow it.
+      let trial = ending.end.adding(milliseconds: -7 * Self.day)
+      lasts = [ending.end, trial].filter { last.start < $0 }.map { end in
+        var refunded = last
+        refunded.refund = .whole(of: last.end)
+        refunded.end = end
+        return refunded
+      }
+    }
+    return lasts.flatMap { last -> [[Purchase]] in
+      guard let tail = unpaidService(product, from: last.end, until: ending.end) else { return [] }
+      let way = redemptions.dropLast().map(unpaid) + [last] + tail
+      return qualifying(for: redemptions[0], months, way)
+    }
+  }
+
+  /// Returns a redemption that adds no paid months: a free one, or one that is refunded at its end.
+  private func unpaid(_ redemption: Redemption) -> Purchase {
+    guard !redemption.whole.isFree else { return redemption.whole }
+    var unpaid = redemption.period
+    if unpaid.refund == nil { unpaid.refund = .whole(of: unpaid.end) }
+    return unpaid
+  }
+
+  /// Returns the redemption from which a wait is counted as of an instant (F9).
+  private func redemption(
+    of offer: WinBackOffer,
+    _ product: String,
+    _ instant: Instant,
+    periods: Int? = nil
+  ) -> Purchase {
+    let period = PeriodLength(offer.duration)
+    let count = periods ?? offer.servicePeriods
+    let startsAtInstant = policies.waitStart == .redemption
+    let end = startsAtInstant ? period.moving(instant) : instant
+    var redemption = Purchase(
+      productId: product,
+      start: startsAtInstant && count == 1 ? instant : period.moving(end, by: -count),
+      end: end,
+      isFree: offer.offerMode == .freeTrial,
+      offerId: offer.offerId,
+      offerPeriods: count
+    )
+    // A day after the start, so that an offer that starts on another day can be redeemed as well.
+    let start = offer.startDate.start(at: policies.timeZone)
+    let days = [start.adding(milliseconds: Self.day), start]
+    var refunded: Instant?
+    if let day = days.first(where: { $0 < end }), redemption.start < day {
+      refunded = day
+    } else if period.moving(redemption.start, by: count) != end {
+      // No month that starts in February ends on 30 March: a later one can be refunded then.
+      refunded = period.moving(end, by: -1).adding(milliseconds: Self.day)
+    }
+    if let refunded {
+      redemption.start = refunded
+      redemption.refund = .whole(of: period.moving(refunded))
+      redemption.offerPeriods = 1
+    }
+    return redemption
+  }
+
+  /// The ways to pay for some months and to lapse, so that the first offer of others can be redeemed.
+  private func qualifying(
+    for redemption: Redemption,
+    _ months: Int64,
+    _ redemptions: [Purchase]
+  ) -> [[Purchase]] {
+    let lapse = redemption.offer.customerEligibilityTimeSinceLastSubscribedInMonths
+    // Away from the ends of what the offer asks for, and too far for service to join (F8).
+    let gap = min(lapse.maximum, max(lapse.minimum + 1, 3))
+    let end = (redemptions.first?.start ?? redemption.whole.start).adding(months: -Int64(gap))
+    return runs(of: months, redemption.whole.productId, until: Ending(end: end, counted: end))
+      .map { $0 + redemptions }
+  }
+
+  /// Service that nobody pays for; nil if there is no time for it.
+  private func unpaidService(
+    _ product: String,
+    from start: Instant,
+    until end: Instant
+  ) -> [Purchase]? {
+    guard start < end else { return start == end ? [] : nil }
+    let trial = end.adding(milliseconds: -7 * Self.day)
+    guard trial < start else {
+      return [Purchase(productId: product, start: trial, end: end, isFree: true)]
+    }
+    let until = start.adding(milliseconds: 7 * Self.day)
+    return [
+      Purchase(productId: product, start: start, end: end, isFree: true, refund: .whole(of: until))
+    ]
+  }
+}

@@ -1,0 +1,113 @@
+import CalendarTime
+import WinBack
+
+/// Writes a plan as the history of a customer with given facts.
+struct WitnessHistory {
+  let facts: Assignment
+  let customerId: String
+  /// Whether the history has to name the group, which no product tells.
+  let namesGroup: Bool
+  /// Whether dates may be written without a time.
+  let writesDays: Bool
+
+  /// Returns the history of a customer who buys as planned.
+  func history(of plan: PurchasePlan) -> CustomerHistory {
+    var transactions = plan.purchases.indices.map { transaction($0, of: plan) }
+    if facts.hasSharedAccess { transactions.append(sharedAccess) }
+    return history(transactions, plan.purchases.isEmpty ? nil : renewalInfo(plan))
+  }
+
+  /// Returns the history of a customer who has bought as planned, and has cancelled.
+  func lapsed(after plan: PurchasePlan) -> CustomerHistory {
+    history(
+      plan.purchases.indices.map { transaction($0, of: plan) },
+      RenewalInfo(autoRenewStatus: 0)
+    )
+  }
+
+  private func history(
+    _ transactions: [Transaction],
+    _ renewalInfo: RenewalInfo?
+  ) -> CustomerHistory {
+    CustomerHistory(
+      customerId: customerId,
+      storefront: facts.storefront,
+      subscriptionGroupIdentifier: namesGroup ? facts.group : nil,
+      transactions: transactions,
+      renewalInfo: renewalInfo.map { [$0] } ?? [],
+      attributes: facts.attributes
+    )
+  }
+
+  private func transaction(_ index: Int, of plan: PurchasePlan) -> Transaction {
+    let purchase = plan.purchases[index]
+    let follows = index > 0 && plan.purchases[index - 1].end == purchase.start
+    var transaction = Transaction(
+      transactionId: "\(index + 1)",
+      productId: purchase.productId,
+      purchaseDate: date(purchase.start),
+      expiresDate: date(purchase.end),
+      transactionReason: follows && purchase.offerId == nil ? "RENEWAL" : "PURCHASE",
+      price: purchase.isFree ? 0 : purchase.offerId == nil ? 9990 : 990
+    )
+    switch purchase.refund {
+    case nil: break
+    case .rest(let until):
+      // What was used of it stays paid.
+      transaction.expiresDate = date(until)
+      transaction.revocationDate = date(purchase.end)
+      transaction.revocationType = "REFUND_PRORATED"
+    case .whole(let until):
+      transaction.expiresDate = date(until)
+      transaction.revocationDate = date(purchase.end)
+      transaction.revocationType = "REFUND_FULL"
+    }
+    if plan.isBilledMonthly { transaction.billingPlanType = "MONTHLY" }
+    if purchase.isFree { transaction.offerDiscountType = "FREE_TRIAL" }
+    if let offerId = purchase.offerId {
+      transaction.offerType = 4
+      transaction.offerIdentifier = offerId
+    } else if purchase.isFree {
+      transaction.offerType = plan.hasIntroduction ? 1 : 2
+    }
+    return transaction
+  }
+
+  private var sharedAccess: Transaction {
+    Transaction(
+      transactionId: "shared",
+      productId: facts.productId ?? "shared.product",
+      purchaseDate: date(facts.now.adding(months: -1)),
+      expiresDate: date(facts.now.adding(months: 1)),
+      inAppOwnershipType: "FAMILY_SHARED",
+      price: 0
+    )
+  }
+
+  /// What the store says of the next renewal, where it says something that does not go without saying.
+  ///
+  /// That a subscription which has ended does not renew must be said: else the store may be retrying
+  /// the payment (F13a).
+  private func renewalInfo(_ plan: PurchasePlan) -> RenewalInfo? {
+    let usuallyRenews =
+      switch facts.state {
+      case .subscribed, .inGracePeriod, .inBillingRetryPeriod, .expired: true
+      case .neverOwned, .revoked: false
+      }
+    guard
+      facts.willAutoRenew != usuallyRenews || facts.expirationIntent != nil
+        || plan.isInRetry
+    else { return nil }
+    return RenewalInfo(
+      autoRenewStatus: facts.willAutoRenew ? 1 : 0,
+      expirationIntent: facts.expirationIntent,
+      isInBillingRetryPeriod: plan.isInRetry ? true : nil
+    )
+  }
+
+  /// Returns a date as a person would write it: a day, where it is the start of one.
+  private func date(_ instant: Instant) -> TimelineDate {
+    writesDays && instant.timeOfDay == 0
+      ? TimelineDate(instant.date) : TimelineDate(instant)
+  }
+}

@@ -1,0 +1,104 @@
+import CEL
+public import CalendarTime
+public import WinBack
+
+/// Makes customers whose facts are given, and lets the engine confirm them.
+///
+/// ```swift
+/// let search = WitnessSearch(engine, space, group: "21394321")
+/// let missed = audience.region.subtracting(other.region)
+/// if let assignment = search.finder.assignment(in: missed), let witness = search.witness(of: assignment) {
+///   print(witness.history, witness.asOf)
+/// }
+/// ```
+package struct WitnessSearch: Sendable {
+  /// Finds the facts.
+  package let finder: AssignmentFinder
+  private let planner: PurchasePlanner
+  package let engine: EligibilityEngine
+  private let writesDays: Bool
+
+  /// Creates a search for customers of one group of an engine's catalog.
+  ///
+  /// `writesDays` tells whether dates may be written without a time, as people do, where they are the start
+  /// of a day; an engine with another time zone would read them otherwise.
+  package init(
+    _ engine: EligibilityEngine,
+    _ space: CustomerSpace,
+    group: String,
+    writesDays: Bool = true
+  ) {
+    self.engine = engine
+    self.writesDays = writesDays && engine.policies.facts.timeZone == .utc
+    finder = AssignmentFinder(space, engine, group: group)
+    planner = PurchasePlanner(engine, group: group)
+  }
+
+  /// Returns a customer with the facts of a assignment.
+  ///
+  /// Offers of the group that the assignment does not name were never redeemed.
+  ///
+  /// - Returns: The customer; nil if no history is known to have such facts.
+  /// - Complexity: O(1) histories are tried.
+  package func witness(of assignment: Assignment, named customerId: String? = nil) -> Witness? {
+    let writer = WitnessHistory(
+      facts: assignment,
+      customerId: customerId ?? Self.name(for: assignment),
+      namesGroup: assignment.productId.map { !finder.products.contains($0) } ?? true,
+      writesDays: writesDays
+    )
+    // What another engine of the space knows, this one does not read.
+    var expected = assignment
+    expected.redemptions = assignment.redemptions.filter { planner.offers[$0.key] != nil }
+    for plan in planner.plans(for: assignment) {
+      let history = writer.history(of: plan)
+      var facts = engine.facts(of: history, group: assignment.group, asOf: assignment.now)
+      if !planner.readsIntroductions {
+        facts?.hasReceivedIntroductoryOffer = expected.hasReceivedIntroductoryOffer
+      }
+      // Whether what is counted is right, the engine says for the offers in question.
+      facts?.counts = expected.counts
+      facts?.redemptionCounts = expected.redemptionCounts
+      if facts == expected,
+        isRedeemable(plan, writer)
+      {
+        return Witness(history: history, asOf: assignment.now, facts: assignment)
+      }
+    }
+    return nil
+  }
+
+  /// Returns whether the customer is eligible for each offer of a plan when the customer redeems it.
+  private func isRedeemable(_ plan: PurchasePlan, _ writer: WitnessHistory) -> Bool {
+    plan.purchases.indices.allSatisfy { index in
+      let purchase = plan.purchases[index]
+      guard let offerId = purchase.offerId else { return true }
+      var before = PurchasePlan()
+      before.purchases = Array(plan.purchases[..<index])
+      let history = writer.lapsed(after: before)
+      return engine.canRedeem(offerId, of: writer.facts.group, history, at: purchase.start)
+    }
+  }
+
+  /// Names customers after their facts, so that not all are called the same.
+  private static func name(for assignment: Assignment) -> String {
+    let names = ["ada", "ben", "cleo", "dora", "eli", "finn", "gina", "hugo", "iris", "jon"]
+    let sum =
+      assignment.paidMonths.magnitude &+ UInt64(assignment.redemptions.count)
+      &+ (assignment.lapsedAt.map { Age.age(of: $0, at: assignment.now).magnitude } ?? 0)
+    return names[Int(sum % UInt64(names.count))]
+  }
+}
+
+/// A customer who shows something: a history that has certain facts at an instant.
+///
+/// The engine has read these facts from the history; none is only believed.
+public struct Witness: Sendable, Hashable {
+  /// The history, with as few transactions as the facts need.
+  public let history: CustomerHistory
+
+  /// The instant at which the history has the facts.
+  public let asOf: Instant
+
+  package let facts: Assignment
+}
