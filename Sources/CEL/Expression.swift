@@ -10,7 +10,7 @@
 ///       Variable("subscription.lapsedAt", .timestamp, isOptional: true),
 ///     ])
 ///     let rule = try Expression("now >= addMonths(subscription.lapsedAt, 2)", in: environment)
-package struct Expression: Sendable {
+package final class Expression: Sendable {
   /// The text that the expression was made from; of a part or a residual, the text of the whole.
   package let source: String
   package let type: ValueType
@@ -25,7 +25,10 @@ package struct Expression: Sendable {
   /// - Throws: ``ExpressionError`` if the text is not an expression, a name is not known, or the
   ///   types do not fit.
   /// - Complexity: O(*n*), where *n* is the length of the source.
-  package init(_ source: String, in environment: Environment) throws(ExpressionError) {
+  package convenience init(
+    _ source: String,
+    in environment: Environment
+  ) throws(ExpressionError) {
     let text = try SourceText(source)
     var parser = try Parser(text)
     let syntax = try parser.parseWhole()

@@ -1,5 +1,5 @@
 /// The variables that expressions may read.
-package struct Environment: Sendable {
+package final class Environment: Sendable {
   /// The variables, in the order in which the environment was given them.
   package let variables: [Variable]
   private let ids: [String: VariableID]
