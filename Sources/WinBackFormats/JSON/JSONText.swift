@@ -87,11 +87,22 @@ extension JSONText {
       return endOfWhitespace(from: start) >= bytes.byteCount ? .emptyFile : .endOfFile
     }
     let byte = byte(at: offset)
-    if case .kind = expectation, let kind = JSONKind(startingWith: byte) { return .kind(kind) }
+    if case .kind = expectation, let kind = JSONKind(startingWith: byte), isWhole(kind, at: offset) {
+      return .kind(kind)
+    }
     guard byte >= 0x80 else { return .character(Unicode.Scalar(byte)) }
     let count = countOfScalar(at: offset)
     guard count > 0, let scalar = bytes.text(in: offset..<offset &+ count).unicodeScalars.first
     else { return .byte(byte) }
     return .character(scalar)
+  }
+
+  /// Returns whether a word is one of JSON's; a word such as `nonsense` is no null.
+  private func isWhole(_ kind: JSONKind, at offset: Int) -> Bool {
+    switch kind {
+    case .object, .array, .string, .number: true
+    case .bool, .null:
+      JSONLiteral.allCases.contains { (try? endOfLiteral($0, at: offset)) != nil }
+    }
   }
 }

@@ -14,6 +14,8 @@ struct HistoryErrorTests {
         "^[]", "expected an object, found an array; write one object on each line", ""
       ),
       ("^null", "expected an object, found null", ""),
+      ("^nonsense", "expected an object, found 'n'", ""),
+      ("^tru", "expected an object, found 't'", ""),
       ("^7", "expected an object, found a number", ""),
       (#"^{"transactions":[]}"#, "the key 'customerId' is missing", ""),
       (
