@@ -87,7 +87,8 @@ extension JSONText {
       return endOfWhitespace(from: start) >= bytes.byteCount ? .emptyFile : .endOfFile
     }
     let byte = byte(at: offset)
-    if case .kind = expectation, let kind = JSONKind(startingWith: byte), isWhole(kind, at: offset) {
+    if case .kind = expectation, let kind = JSONKind(startingWith: byte), isWhole(kind, at: offset)
+    {
       return .kind(kind)
     }
     guard byte >= 0x80 else { return .character(Unicode.Scalar(byte)) }
