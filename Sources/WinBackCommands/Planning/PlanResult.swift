@@ -174,7 +174,7 @@ struct PlanWorker: GroupWorker {
 
   var corners: ContiguousArray<SettingCorner> { evaluator.corners }
 
-  var evidence: TimelineEvidence? { evaluator.facts.map { TimelineEvidence($0) } }
+  mutating func evidence() -> TimelineEvidence? { evaluator.facts.map { TimelineEvidence($0) } }
 
   mutating func add(
     _ record: borrowing HistoryRecord,

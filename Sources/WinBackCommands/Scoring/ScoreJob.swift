@@ -115,7 +115,7 @@ struct ScoreWorker: GroupWorker {
 
   var symbols: SymbolTable { program.engine.index.symbols }
 
-  var evidence: TimelineEvidence? { TimelineEvidence(evaluator.facts) }
+  mutating func evidence() -> TimelineEvidence? { TimelineEvidence(evaluator.facts) }
 
   mutating func removeAll() {
     results.removeAll()

@@ -3,9 +3,9 @@ import WinBack
 import WinBackFormats
 
 /// Reads blocks of customers on one thread and hands each to a worker, in storage that is used again.
-struct BlockReader<Worker: HistoryWorker>: Sendable {
+struct BlockReader {
   /// Takes in the customers, and what was counted in the last block.
-  private(set) var intake: CustomerIntake<Worker>
+  private(set) var intake: CustomerIntake
   /// What could not be read of the last block.
   private(set) var rejected: [RejectedLine] = []
 
@@ -39,7 +39,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
   ///   - customers: Those who are wanted; none for all.
   ///   - range: The part of the file where customers start who are wanted.
   init(
-    _ worker: Worker,
+    _ worker: any CustomerTaker,
     attributes: [RuleSet.Attribute],
     plan: ColumnPlan?,
     timeZone: UTCOffset,
@@ -110,7 +110,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     let text = HistoryText.shared(block.bytes, offset: block.range.lowerBound)
     while scanner.nextLine() {
       do throws(JSONError) {
-        if Worker.takesValues {
+        if intake.takesValues {
           try readHistory(&scanner, text)
           for omission in omitted {
             let place = FormatError(
@@ -211,7 +211,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     try reader.read(&scanner, into: &record, &symbols, text)
     try scanner.finish()
     do throws(HistoryError) {
-      if Worker.takesValues {
+      if intake.takesValues {
         let (history, omitted) = values.history(&scanner, at: start)
         self.omitted = omitted
         try intake.take(&record, symbols, inLineOf: start) { history }
@@ -259,7 +259,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     while reader.next(&scanner, into: &batch.records[batch.count], &symbols) {
       if range.contains(block.offset + reader.rows.range.lowerBound) {
         let isPlain = reader.rows.error == nil && reader.rows.skippedCount == 0
-        if isPlain, !Worker.takesValues, !batch.records[batch.count].transactions.isEmpty {
+        if isPlain, !intake.takesValues, !batch.records[batch.count].transactions.isEmpty {
           batch.add(reader.rows.range, rowCount: reader.rows.count)
         } else {
           let index = batch.count
@@ -300,7 +300,7 @@ struct BlockReader<Worker: HistoryWorker>: Sendable {
     let others = intake.tally.others
     var fault = rows.error
     if fault == nil, !batch.records[index].transactions.isEmpty {
-      let history = Worker.takesValues ? reader.history(batch.records[index], symbols) : nil
+      let history = intake.takesValues ? reader.history(batch.records[index], symbols) : nil
       fault = takeHistory(at: index, rows.range) { history }
     }
     if let fault {

@@ -12,13 +12,13 @@ struct BlockThreads: Sendable {
   ///
   /// - Parameters:
   ///   - source: Hands out the blocks.
-  ///   - reader: Reads them; each thread has a copy.
+  ///   - makeReader: Makes what reads them, once for each thread.
   ///   - read: Reads a block.
   ///   - take: Takes what has come of it; it is never called twice at the same time.
   /// - Throws: ``CommandFailure``, the first one; nothing is taken after it.
-  func run<Reader: Sendable>(
+  func run<Reader>(
     over source: any BlockSource,
-    with reader: Reader,
+    with makeReader: @escaping @Sendable () -> Reader,
     read: @escaping @Sendable (inout Reader, inout LineBlock) -> Void,
     take: @escaping @Sendable (borrowing Reader, borrowing LineBlock) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
@@ -26,7 +26,7 @@ struct BlockThreads: Sendable {
     let failure = Mutex<CommandFailure?>(nil)
     let work: @Sendable () -> Void = {
       do throws(CommandFailure) {
-        var reader = reader
+        var reader = makeReader()
         var block = LineBlock()
         while try source.next(&block) {
           read(&reader, &block)

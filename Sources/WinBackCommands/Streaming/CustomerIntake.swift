@@ -3,9 +3,9 @@ import WinBack
 import WinBackFormats
 
 /// Hands the histories of the wanted customers to a worker, and counts them.
-struct CustomerIntake<Worker: HistoryWorker>: Sendable {
+struct CustomerIntake {
   /// Does with customers what is to be done.
-  private(set) var worker: Worker
+  let worker: any CustomerTaker
   /// What was counted in the last block.
   var tally: ReadingTally
   /// Which of the wanted customers were in the last block, and some with nearly the same identifiers.
@@ -16,6 +16,8 @@ struct CustomerIntake<Worker: HistoryWorker>: Sendable {
   /// Why the last history, which a worker has taken with all values, cannot be decided; nil if it can.
   private(set) var doubt: HistoryError?
 
+  let takesValues: Bool
+  private let takesVersions: Bool
   private let timeZone: UTCOffset
   private let evidence: EvidenceCounter?
   private let customers: Set<ContiguousArray<UInt8>>
@@ -29,13 +31,15 @@ struct CustomerIntake<Worker: HistoryWorker>: Sendable {
   ///   - evidence: Counts what there is; nil if not needed.
   ///   - customers: Those who are wanted; none for all.
   init(
-    _ worker: Worker,
+    _ worker: any CustomerTaker,
     _ tally: ReadingTally,
     timeZone: UTCOffset,
     evidence: EvidenceCounter?,
     customers: Set<ContiguousArray<UInt8>>
   ) {
     self.worker = worker
+    takesValues = worker.takesValues
+    takesVersions = worker.takesVersions
     self.tally = tally
     self.timeZone = timeZone
     self.evidence = evidence
@@ -50,7 +54,6 @@ struct CustomerIntake<Worker: HistoryWorker>: Sendable {
   ///   - offset: A byte of the customer's line; nil if several rows or documents are one customer.
   ///   - history: Gives all values of the history, for a worker that wants them.
   /// - Throws: ``HistoryError`` if the history contradicts itself.
-  @inline(__always)
   mutating func take(
     _ record: inout HistoryRecord,
     _ symbols: borrowing SymbolTable,
@@ -68,15 +71,15 @@ struct CustomerIntake<Worker: HistoryWorker>: Sendable {
       }
       found.insert(id)
     }
-    if Worker.takesValues {
+    if takesValues {
       if let history = history() { worker.add(history) }
       doubt = nil
       do throws(HistoryError) { try record.mergeDuplicates(at: timeZone) } catch { doubt = error }
     } else {
-      if Worker.takesVersions { try worker.add(record, symbols) }
+      if takesVersions { try worker.add(record, symbols) }
       try record.mergeDuplicates(at: timeZone)
-      if !Worker.takesVersions { try worker.add(record, symbols) }
-      evidence?.count(record, symbols, knowing: worker.evidence, into: &tally.evidence)
+      if !takesVersions { try worker.add(record, symbols) }
+      evidence?.count(record, symbols, knowing: worker.evidence(), into: &tally.evidence)
     }
     tally.customers += 1
     if let offset {

@@ -64,8 +64,7 @@ struct HistorySource: Sendable {
   }
 
   /// What the threads share; only the one whose turn it is touches it.
-  private struct Shared<Sum: Sendable>: Sendable {
-    var sum: Sum
+  private struct Shared: Sendable {
     var reading: HistoryReading
     /// Which of the customers that were asked for have been found.
     var found: Set<ContiguousArray<UInt8>> = []
@@ -78,13 +77,6 @@ struct HistorySource: Sendable {
     var progress: ReadingProgress?
     /// The bytes of the files before.
     var bytesBefore = 0
-  }
-
-  /// What the threads share, where closures can hold it.
-  private final class Total<Sum: Sendable>: Sendable {
-    let shared: Mutex<Shared<Sum>>
-
-    init(_ shared: Shared<Sum>) { self.shared = Mutex(shared) }
   }
 
   /// Adds what has come of a block to a sum.
@@ -112,12 +104,24 @@ struct HistorySource: Sendable {
     showsProgress: Bool = true,
     _ add: @escaping Addition<Worker, Sum>
   ) throws(CommandFailure) -> (sum: Sum, reading: HistoryReading) {
-    let total = Total(Shared(sum: sum, reading: start))
+    let total = Guarded(sum)
+    let reading = try read(from: start, first, showsProgress) { WorkerThread(worker, total, add) }
+    return (total.value.withLock { $0 }, reading)
+  }
+
+  /// Hands all customers to the workers of the threads.
+  private func read(
+    from start: HistoryReading,
+    _ first: StreamedInput?,
+    _ showsProgress: Bool,
+    _ makeWorker: @escaping @Sendable () -> any CustomerTaker
+  ) throws(CommandFailure) -> HistoryReading {
+    let total = Guarded(Shared(reading: start))
     if start.place != HistoryPlace(), start.layout != .rows {
-      total.shared.withLock { $0.reading.tally.continuations += 1 }
+      total.value.withLock { $0.reading.tally.continuations += 1 }
     }
-    defer { total.shared.withLock { $0.progress?.clear() } }
-    if showsProgress { total.shared.withLock { $0.progress = progress(from: start) } }
+    defer { total.value.withLock { $0.progress?.clear() } }
+    if showsProgress { total.value.withLock { $0.progress = progress(from: start) } }
     var rowSorter: RowSorter?
     var documentSorter: DocumentSorter?
     var known: (format: HistoryFormat, file: String)?
@@ -142,7 +146,7 @@ struct HistorySource: Sendable {
           let news = histories.warnings.filter { !warnings.contains($0) }
           warnings += news
           options.report(histories.format, news, of: file, on: console)
-          total.shared.withLock { $0.reading.add(news) }
+          total.value.withLock { $0.reading.add(news) }
           guard options.sorts else {
             if histories.isServer {
               let source = try CutSource(
@@ -153,17 +157,10 @@ struct HistorySource: Sendable {
                 options.options,
                 blockSize: max(blockSize, Self.serverBlockSize)
               )
-              try read(
-                histories.with(source),
-                with: worker,
-                into: total,
-                at: index,
-                start.place,
-                add
-              )
+              try read(histories.with(source), makeWorker, into: total, at: index, start.place)
               rest = source.rest
             } else {
-              try read(histories, with: worker, into: total, at: index, start.place, add)
+              try read(histories, makeWorker, into: total, at: index, start.place)
             }
             return
           }
@@ -172,8 +169,8 @@ struct HistorySource: Sendable {
             var tally = ReadingTally()
             tally.rejected = 1
             if histories.table != nil { tally.rows.rejected = 1 }
-            try total.shared.withLock { shared throws(CommandFailure) in
-              try pass([line], tally, worker, histories, &shared, add)
+            try total.value.withLock { shared throws(CommandFailure) in
+              try pass([line], tally, makeWorker(), histories, &shared)
             }
           }
           if let table = histories.table {
@@ -192,7 +189,7 @@ struct HistorySource: Sendable {
           throw error
         }
         error.diagnostics.forEach(console.report)
-        total.shared.withLock { $0.reading.failure = $0.reading.failure ?? error.status }
+        total.value.withLock { $0.reading.failure = $0.reading.failure ?? error.status }
       }
     }
     if let last {
@@ -200,16 +197,16 @@ struct HistorySource: Sendable {
       for blocks in [
         try rowSorter?.sorted(blockSize: blockSize), try documentSorter?.sorted(blockSize: size),
       ].compactMap(\.self) {
-        try read(last.with(blocks), with: worker, into: total, at: 0, start.place, add)
+        try read(last.with(blocks), makeWorker, into: total, at: 0, start.place)
       }
     }
-    return try total.shared.withLock { shared throws(CommandFailure) in
+    return try total.value.withLock { shared throws(CommandFailure) in
       // A note is about all files together.
       options.report(nil, shared.notes.warnings, of: InputFile(options.name), on: console)
       shared.reading.add(shared.notes.warnings)
       warnAboutCustomers(shared.reading, shared.repetitions)
       try checkCustomers(shared.found)
-      return (shared.sum, shared.reading)
+      return shared.reading
     }
   }
 
@@ -226,52 +223,51 @@ struct HistorySource: Sendable {
   // MARK: - Blocks
 
   /// Reads the customers of a file.
-  private func read<Worker: HistoryWorker, Sum: Sendable>(
+  private func read(
     _ histories: OpenHistories,
-    with worker: Worker,
-    into total: Total<Sum>,
+    _ makeWorker: @escaping @Sendable () -> any CustomerTaker,
+    into total: Guarded<Shared>,
     at index: Int,
-    _ start: HistoryPlace,
-    _ add: @escaping Addition<Worker, Sum>
+    _ start: HistoryPlace
   ) throws(CommandFailure) {
-    total.shared.withLock { shared in
+    total.value.withLock { shared in
       if !histories.isEmpty { shared.reading.enter(histories.layout, histories.plan) }
       if shared.reading.place.file < index { shared.reading.place = HistoryPlace(file: index) }
     }
     // Of a file that an earlier run has read, customers are only known.
     let place = index == start.file ? start : HistoryPlace(file: index)
     let offset = index < start.file ? Int.max : place.offset
-    let reader = BlockReader(
-      worker,
-      attributes: attributes,
-      plan: histories.plan,
-      timeZone: timeZone,
-      server: histories.format == .appStoreServer ? options.options : nil,
-      evidence: evidence,
-      customers: options.customers,
-      range: range.starting(atLeast: offset)
-    )
     let source = try histories.source(range, from: place)
     try BlockThreads(count: threads).run(
       over: source,
-      with: reader,
+      with: {
+        BlockReader(
+          makeWorker(),
+          attributes: attributes,
+          plan: histories.plan,
+          timeZone: timeZone,
+          server: histories.format == .appStoreServer ? options.options : nil,
+          evidence: evidence,
+          customers: options.customers,
+          range: range.starting(atLeast: offset)
+        )
+      },
       read: { reader, block in reader.read(&block) },
       take: { reader, block throws(CommandFailure) in
-        try total.shared.withLock { shared throws(CommandFailure) in
-          try take(reader, block, of: histories, into: &shared, add)
+        try total.value.withLock { shared throws(CommandFailure) in
+          try take(reader, block, of: histories, into: &shared)
         }
       }
     )
-    total.shared.withLock { $0.bytesBefore += histories.input.size }
+    total.value.withLock { $0.bytesBefore += histories.input.size }
   }
 
   /// Takes what has come of a block.
-  private func take<Worker: HistoryWorker, Sum: Sendable>(
-    _ reader: borrowing BlockReader<Worker>,
+  private func take(
+    _ reader: borrowing BlockReader,
     _ block: borrowing LineBlock,
     of histories: OpenHistories,
-    into shared: inout Shared<Sum>,
-    _ add: Addition<Worker, Sum>
+    into shared: inout Shared
   ) throws(CommandFailure) {
     if !options.sorts {
       let known = shared.seen.insert(reader.starts, below: block.range.count)
@@ -304,7 +300,7 @@ struct HistorySource: Sendable {
     }
     // What an earlier run has read does not count again.
     if shared.reading.place.precedes(place) { shared.reading.place = place }
-    try pass(rejected, reader.intake.tally, reader.intake.worker, histories, &shared, add)
+    try pass(rejected, reader.intake.tally, reader.intake.worker, histories, &shared)
     shared.progress?.update(
       offset: shared.bytesBefore + block.endOffset,
       customers: shared.reading.tally.customers
@@ -313,11 +309,11 @@ struct HistorySource: Sendable {
 
   /// Counts customers who were read before; where a customer is several rows or documents, the decision
   /// on the first ones was about a part of the history.
-  private func note<Sum: Sendable>(
+  private func note(
     repetitions: ContiguousArray<Int>,
     of block: borrowing LineBlock,
     _ histories: OpenHistories,
-    _ shared: inout Shared<Sum>
+    _ shared: inout Shared
   ) throws(CommandFailure) {
     shared.reading.tally.repeated += repetitions.count
     for offset in repetitions.prefix(max(0, Self.placeLimit - shared.repetitions.count)) {
@@ -346,16 +342,15 @@ struct HistorySource: Sendable {
   }
 
   /// Counts what was read, says what could not be, and adds to the sum what has come of it.
-  private func pass<Worker, Sum: Sendable>(
+  private func pass(
     _ rejected: [RejectedLine],
     _ tally: ReadingTally,
-    _ worker: borrowing Worker,
+    _ worker: any CustomerTaker,
     _ histories: OpenHistories,
-    _ shared: inout Shared<Sum>,
-    _ add: Addition<Worker, Sum>
+    _ shared: inout Shared
   ) throws(CommandFailure) {
     shared.reading.add(tally, histories.plan)
-    try add(&shared.sum, worker, Passage(rejected: rejected, reading: shared.reading))
+    try worker.add(Passage(rejected: rejected, reading: shared.reading))
     for line in rejected {
       guard shared.reported < Self.reportLimit else { break }
       shared.reported += 1

@@ -17,9 +17,12 @@ protocol HistoryWorker: Sendable {
     _ symbols: borrowing SymbolTable
   ) throws(HistoryError)
 
-  /// What the last customer's only timeline lacks as of the instant of the question; nil if the
+  /// Returns what the last customer's only timeline lacks as of the instant of the question; nil if the
   /// worker has not read its facts.
-  var evidence: TimelineEvidence? { get }
+  ///
+  /// It changes nothing. It is mutating because code that does not know the worker's type would copy the
+  /// worker otherwise.
+  mutating func evidence() -> TimelineEvidence?
 
   /// Whether the worker wants all versions of transactions: which one is the newest depends on the time
   /// zone, which is a policy (P1, T4).
@@ -36,7 +39,7 @@ protocol HistoryWorker: Sendable {
 }
 
 extension HistoryWorker {
-  var evidence: TimelineEvidence? { nil }
+  mutating func evidence() -> TimelineEvidence? { nil }
 
   static var takesVersions: Bool { false }
 

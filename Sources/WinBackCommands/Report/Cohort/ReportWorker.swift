@@ -42,7 +42,7 @@ struct ReportWorker: HistoryWorker {
     tally = program.emptyTally
   }
 
-  var evidence: TimelineEvidence? { TimelineEvidence(evaluator.facts) }
+  mutating func evidence() -> TimelineEvidence? { TimelineEvidence(evaluator.facts) }
 
   mutating func removeAll() {
     tally = program.emptyTally

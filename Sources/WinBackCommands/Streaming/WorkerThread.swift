@@ -1,0 +1,80 @@
+import Synchronization
+import WinBack
+import WinBackFormats
+
+/// The worker of one thread, with the sum that its results go to.
+///
+/// Code that reads histories knows neither type, so that it is compiled once for all commands. It calls the
+/// worker a few times for each customer.
+protocol CustomerTaker: AnyObject {
+  /// The symbols that those of a history come after.
+  var symbols: SymbolTable { get }
+
+  /// Whether the worker wants all versions of transactions.
+  var takesVersions: Bool { get }
+
+  /// Whether the worker wants all values of histories.
+  var takesValues: Bool { get }
+
+  /// Returns what the last customer's only timeline lacks; nil if the worker has not read its facts.
+  func evidence() -> TimelineEvidence?
+
+  /// Takes in a customer.
+  func add(
+    _ record: borrowing HistoryRecord,
+    _ symbols: borrowing SymbolTable
+  ) throws(HistoryError)
+
+  /// Takes in all values of a customer.
+  func add(_ history: CustomerHistory)
+
+  /// Adds the results of a block to the sum.
+  func add(_ passage: HistorySource.Passage) throws(CommandFailure)
+
+  /// Forgets the results so far, and keeps the memory.
+  func removeAll()
+}
+
+/// A worker and a sum of known types.
+final class WorkerThread<Worker: HistoryWorker, Sum: Sendable>: CustomerTaker {
+  private var worker: Worker
+  private let total: Guarded<Sum>
+  private let addition: HistorySource.Addition<Worker, Sum>
+
+  init(
+    _ worker: Worker,
+    _ total: Guarded<Sum>,
+    _ addition: @escaping HistorySource.Addition<Worker, Sum>
+  ) {
+    self.worker = worker
+    self.total = total
+    self.addition = addition
+  }
+
+  var symbols: SymbolTable { worker.symbols }
+  var takesVersions: Bool { Worker.takesVersions }
+  var takesValues: Bool { Worker.takesValues }
+  func add(
+    _ record: borrowing HistoryRecord,
+    _ symbols: borrowing SymbolTable
+  ) throws(HistoryError) {
+    try worker.add(record, symbols)
+  }
+
+  func add(_ history: CustomerHistory) { worker.add(history) }
+
+  func evidence() -> TimelineEvidence? { worker.evidence() }
+
+  func add(_ passage: HistorySource.Passage) throws(CommandFailure) {
+    try total.value.withLock { sum throws(CommandFailure) in try addition(&sum, worker, passage) }
+  }
+
+  func removeAll() { worker.removeAll() }
+}
+
+/// A value that one thread at a time reads or changes.
+final class Guarded<Value: Sendable>: Sendable {
+  let value: Mutex<Value>
+
+  init(_ value: Value) { self.value = Mutex(value) }
+}
