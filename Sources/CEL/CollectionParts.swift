@@ -1,20 +1,20 @@
-// The standard library's `contains`, `split`, `replacing` and `firstRange` for several elements come
-// with Swift's regular expressions, which are a megabyte of a program and slow its start.
+// The standard library's `contains`, `split`, `replacing` and `firstRange` for several elements
+// need Swift's regular expressions, which add a megabyte to a program and slow its start.
 
 extension BidirectionalCollection where Element: Equatable {
-  /// Returns the parts of the collection between the places where some elements follow each other.
+  /// Returns the parts of the collection between the occurrences of a separator.
   ///
-  /// - Parameter separator: The elements; the first place counts where two overlap.
-  /// - Returns: The parts, also those that are empty; the whole collection for no elements.
-  /// - Complexity: O(*n* + *m*) for *n* elements and *m* of the separator, as Knuth, Morris and Pratt
-  ///   search.
+  /// - Parameter separator: The elements; of two occurrences that overlap, the first counts.
+  /// - Returns: The parts, including empty ones; the whole collection if the separator is empty.
+  /// - Complexity: O(*n* + *m*) for *n* elements and *m* of the separator, by the algorithm of
+  ///   Knuth, Morris and Pratt.
   @inlinable
   package func parts(around separator: some Sequence<Element>) -> [SubSequence] {
     let separator = Array(separator)
     guard !separator.isEmpty else { return [self[...]] }
-    // How many elements of the separator are known to match when the one behind so many does not.
+    // For each count of matched elements, how many still match if the next one does not.
     var fallbacks = [0]
-    /// Returns how many elements match with another one, when some did before it.
+    /// Returns how many elements match after one more element.
     func matched(_ count: Int, and element: Element) -> Int {
       var count = count
       while count > 0, separator[count] != element { count = fallbacks[count - 1] }
@@ -35,7 +35,8 @@ extension BidirectionalCollection where Element: Equatable {
     return parts + [self[start...]]
   }
 
-  /// Returns whether some elements follow each other in the collection; no elements do.
+  /// Returns whether the collection contains some elements in a row; an empty part is in all of
+  /// them.
   ///
   /// - Complexity: O(*n* + *m*) for *n* elements and *m* others.
   @inlinable
@@ -51,10 +52,10 @@ extension String {
 }
 
 extension Dictionary {
-  /// Creates a dictionary; of several values of one key, it has the first.
+  /// Creates a dictionary that keeps the first value of each key.
   ///
-  /// The standard library's own initializer calls a closure that may throw any error, which
-  /// Embedded Swift does not have.
+  /// The standard library's initializer calls a closure that can throw any error, which Embedded
+  /// Swift does not support.
   ///
   /// - Complexity: O(*n*) for *n* pairs.
   package init(keepingFirst pairs: some Sequence<(Key, Value)>) {

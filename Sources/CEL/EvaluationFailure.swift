@@ -11,7 +11,7 @@ package enum EvaluationFailure: Error, Sendable, Hashable {
   /// A result of this type is beyond the values that the type can have.
   case outOfRange(ValueType)
 
-  /// A string or a list that is put together has more bytes or elements than one may have.
+  /// `+` makes a string or a list with too many bytes or elements.
   case tooLong
 
   /// A text cannot be read as a value of this type.
@@ -20,14 +20,14 @@ package enum EvaluationFailure: Error, Sendable, Hashable {
   /// A variable is bound to a value that is not of its type.
   case wrongType(VariableID)
 
-  /// An operator or a function is applied to values that it does not take.
+  /// An operator or a function is applied to values of the wrong types.
   ///
   /// The type checker prevents this.
   case noOverload
 }
 
 extension EvaluationFailure {
-  /// The most bytes of a string, and elements of a list, that `+` puts together.
+  /// The most bytes of a string, and elements of a list, that `+` makes.
   static let sizeLimit = 1 << 16
 
   /// Returns the failure as text.
@@ -64,7 +64,7 @@ extension ValueType {
 package enum Outcome: Sendable, Hashable {
   case value(Value)
 
-  /// The outcome depends on variables that are not known; they are sorted, each is named once.
+  /// The outcome depends on these unknown variables, which are sorted and unique.
   case unknown([VariableID])
 
   /// The expression has no value.
@@ -81,7 +81,7 @@ package enum Binding: Sendable, Hashable {
   /// It is not known whether the variable has a value, and which one (F12).
   case unknown
 
-  /// The variable has an integer value, and only its minimum is known (F13).
+  /// The variable has an integer value of which only the minimum is known (F13).
   ///
   /// A comparison of the variable with a number is decided if it has the same result for all
   /// integers from that minimum on. Every other use of the variable is unknown.

@@ -5,13 +5,13 @@ extension Expression {
   package struct Failure: Sendable, Hashable {
     /// What was expected and what was found.
     package let message: String
-    /// The text that most likely was meant.
+    /// The text that was probably meant.
     package let suggestion: String?
     /// The offset of the text that is wrong, in UTF-8 bytes.
     package let offset: Int
   }
 
-  /// The first text that a function is called with and cannot read; nil if there is none.
+  /// The first text that a function cannot read as its argument; nil if there is none.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the expression.
   package var failure: Failure? {
@@ -54,7 +54,7 @@ extension Expression {
 }
 
 extension Node {
-  /// The first text that a function is called with and cannot read, and the type of the function.
+  /// The first text that a function cannot read as its argument, and the type of the function.
   fileprivate var malformedText: (text: String, type: ValueType)? {
     if case .call(let function, let arguments) = self {
       let values = arguments.compactMap { argument -> Value? in

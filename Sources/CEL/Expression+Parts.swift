@@ -13,11 +13,6 @@ extension Expression {
     return operands.map { part($0) }
   }
 
-  /// The comparison that the expression is, or nil if it is none.
-  package var comparison: Comparison? {
-    Comparison(self)
-  }
-
   /// All comparisons in the expression, in the order of their operators in the source.
   package var comparisons: [Comparison] {
     var comparisons: [Comparison] = []
@@ -31,16 +26,16 @@ extension Expression {
       return
     }
     collectComparisons(of: left, into: &comparisons)
-    if let comparison = part(node).comparison { comparisons.append(comparison) }
+    if let comparison = Comparison(part(node)) { comparisons.append(comparison) }
     collectComparisons(of: right, into: &comparisons)
   }
 
-  /// What two expressions of one environment have in common where they are written alike.
+  /// How an expression is written: two of one environment that are written alike have equal forms.
   package struct Form: Sendable, Hashable {
     fileprivate let node: Node
   }
 
-  /// How the expression is written, whatever the text was that it is a part of.
+  /// How the expression is written, whatever text it is a part of.
   package var form: Form { Form(node: node) }
 }
 
@@ -53,8 +48,8 @@ package struct Comparison: Sendable {
   package let right: Expression
   package let expression: Expression
 
-  /// Creates the comparison that an expression is, or nothing if it is none.
-  init?(_ expression: Expression) {
+  /// Creates a comparison; nil if the expression is not one.
+  package init?(_ expression: Expression) {
     guard case .comparison(let comparison, let left, let right) = expression.node else {
       return nil
     }

@@ -1,8 +1,8 @@
-/// An expression of the rule language, checked against the variables that it may read.
+/// An expression of the rule language, checked against the variables that it can read.
 ///
-/// The language is the part of the Common Expression Language that has no macros but `has`, and whose
-/// types are all known beforehand: bool, int, double, string, timestamp, duration, list and null.
-/// One function is added, `addMonths` (T2). Every expression has an outcome. The time to
+/// The language is a part of the Common Expression Language: it has no macros except `has`, and all
+/// types are known before evaluation: bool, int, double, string, timestamp, duration, list and
+/// null. One function is added, `addMonths` (T2). Every expression has an outcome. The time to
 /// evaluate it is linear in its length and in the lengths of the strings and lists that it reads.
 ///
 ///     let environment = Environment([
@@ -11,7 +11,7 @@
 ///     ])
 ///     let rule = try Expression("now >= addMonths(subscription.lapsedAt, 2)", in: environment)
 package final class Expression: Sendable {
-  /// The text that the expression was made from; of a part or a residual, the text of the whole.
+  /// The text of the expression; of a part or a residual, the text of the whole.
   package let source: String
   package let type: ValueType
   let node: Node
@@ -21,7 +21,7 @@ package final class Expression: Sendable {
   ///
   /// - Parameters:
   ///   - source: The text of the expression, at most 16,384 bytes and 64 levels of nesting.
-  ///   - environment: The variables that it may read.
+  ///   - environment: The variables that it can read.
   /// - Throws: ``ExpressionError`` if the text is not an expression, a name is not known, or the
   ///   types do not fit.
   /// - Complexity: O(*n*), where *n* is the length of the source.
@@ -55,11 +55,11 @@ package final class Expression: Sendable {
 
   /// Evaluates the expression.
   ///
-  /// - `false && x` is false and `true || x` is true, in either order, whatever the outcome of `x`. Else an
-  ///   unknown operand makes `&&` and `||` unknown, and else the first failure is theirs.
+  /// - `false && x` is false and `true || x` is true, in either order, whatever the outcome of `x`.
+  ///   Else the outcome of `&&` and `||` is unknown if an operand is, and else the first failure.
   /// - A conditional evaluates its condition and one branch.
-  /// - All other operators and functions need all operands: the first failure is theirs, else all
-  ///   unknown variables make them unknown.
+  /// - All other operators and functions need all operands: the outcome is the first failure, else
+  ///   it is unknown if an operand is.
   ///
   /// - Returns: The value, or why there is none.
   /// - Complexity: O(*n*), where *n* is the size of the expression and of the values that it reads.
@@ -67,7 +67,8 @@ package final class Expression: Sendable {
     node.evaluate(bindings)
   }
 
-  /// Returns the expression with some variables filled in, as far as it can be computed.
+  /// Returns the expression with some variables replaced by their bindings, computed as far as
+  /// possible.
   ///
   /// What has no value, such as a division by zero, stays as it is written.
   ///
@@ -78,7 +79,7 @@ package final class Expression: Sendable {
     part(node.specialized(known), type: type)
   }
 
-  /// The outcome, where nothing is left to evaluate; nil if it depends on variables.
+  /// The outcome if nothing is left to evaluate; nil if it depends on variables.
   ///
   /// An expression without variables has one after it is specialized.
   package var constant: Outcome? {
@@ -97,8 +98,7 @@ package final class Expression: Sendable {
 extension Expression: CustomStringConvertible {
   /// The expression as text in one style, which can be read again if it is not too long.
   ///
-  /// Parts that are known are literals, or are as they were written if no literal has their
-  /// outcome.
+  /// Known parts are literals, or are as written if no literal has their outcome.
   package var description: String {
     NodePrinter(environment: environment).text(node)
   }

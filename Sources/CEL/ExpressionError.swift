@@ -1,4 +1,4 @@
-/// What is wrong with the source of an expression or a template, and where.
+/// What is wrong with the source of an expression or a template, and its location.
 package struct ExpressionError: Error, Sendable, Hashable {
   package let kind: Kind
 
@@ -8,7 +8,7 @@ package struct ExpressionError: Error, Sendable, Hashable {
   /// The number of bytes that are wrong; 0 if something is missing at the end.
   package let length: Int
 
-  /// The text that most likely was meant, or nil.
+  /// The text that was probably meant, or nil.
   package let suggestion: String?
 
   /// The line in the source, from 1.
@@ -33,14 +33,14 @@ package struct ExpressionError: Error, Sendable, Hashable {
     case fieldOfValue(String)
     case unknownVariable(String)
 
-    /// A name that only begins the names of variables.
+    /// A name that is only the beginning of names of variables.
     case incompleteName(String)
     case noField(String, of: String, ValueType)
     case unknownFunction(String)
     case noOperator(String, [ValueType])
     case noFunction(String, [ValueType])
 
-    /// A function is called on a value but takes it as an argument, or the reverse.
+    /// A function is called on a value but needs it as an argument, or the reverse.
     case calledOnValue(String)
     case notCalledOnValue(String)
     case mixedList(ValueType, ValueType)
@@ -52,7 +52,7 @@ package struct ExpressionError: Error, Sendable, Hashable {
     /// The clock on both sides of an operator.
     case clockOnBothSides(String, clock: String)
 
-    /// The clock where its thresholds could not be computed.
+    /// A use of the clock whose thresholds could not be computed.
     case clockNotCompared(String, clock: String)
     case unclosedBrace
     case strayBrace
@@ -102,7 +102,7 @@ extension ExpressionError: CustomStringConvertible {
     }
   }
 
-  /// The place, the message and the suggestion on one line.
+  /// The location, the message and the suggestion on one line.
   package var description: String {
     let hint = suggestion.map { ", did you mean '\($0)'?" } ?? ""
     return "\(line):\(column): \(message)\(hint)"

@@ -1,13 +1,13 @@
-/// Finds the known name that a misspelt one most likely stands for.
+/// Finds the known name that a misspelt one probably means.
 ///
-/// The distance counts insertions, deletions, replacements and swaps of neighbours, letter case
-/// apart. A candidate is near when at most a third of its letters differ, so that short names do
-/// not match everything. `NOT_PROMOTED` is never near `PROMOTED`, since it says the opposite.
+/// The distance counts insertions, deletions, replacements and swaps of neighbours, without regard
+/// to letter case. A candidate is near if at most a third of its letters differ, so that short
+/// names do not match everything. `NOT_PROMOTED` is never near `PROMOTED`, because it says the
+/// opposite.
 ///
-/// - Returns: The nearest candidate, the first of several equally near ones; nil when none is near.
+/// - Returns: The nearest candidate, the first of several equally near ones; nil if none is near.
 /// - Complexity: O(*c* · *m* · *n*) for *c* candidates; names over 100 bytes have no neighbours.
 package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
-  // A long name is not even copied.
   guard !name.isEmpty, name.utf8.count <= 100 else { return nil }
   let written = ContiguousArray(name.lowercased().utf8)
   var nearest: (name: String, distance: Int)?
@@ -23,7 +23,7 @@ package func nearestName(to name: String, among candidates: some Sequence<String
   return nearest?.name
 }
 
-/// The most names that are compared with a misspelt one, so that many errors and many names are no product.
+/// The most names that are compared with a misspelt one, so that many errors do not take long.
 private let mostCandidates = 1_000
 
 /// Returns whether one name is the other one with a "not" before it.
@@ -32,7 +32,7 @@ private func denies(_ lhs: String, _ rhs: String) -> Bool {
   return left == "not_" + right || right == "not_" + left
 }
 
-/// Returns the edit distance in which swapping two neighbours costs one, too.
+/// Returns the edit distance in which a swap of two neighbours also costs one.
 private func editDistance(_ lhs: ContiguousArray<UInt8>, _ rhs: ContiguousArray<UInt8>) -> Int {
   var beforePrevious = ContiguousArray<Int>()
   var previous = ContiguousArray(0...rhs.count)

@@ -64,7 +64,7 @@ extension Value: Hashable {
 }
 
 extension Value: CustomStringConvertible {
-  /// The value as an expression that has it, such as `'USA'` or `duration('90s')`.
+  /// The value as an expression, such as `'USA'` or `duration('90s')`.
   ///
   /// A value that no literal has, such as an infinite double, is written in the same style.
   public var description: String {
@@ -80,9 +80,9 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  /// The value as a person reads it: a string without its quotes, a list without its brackets.
+  /// The value as text: a string without its quotes, a list without its brackets.
   ///
-  /// For every type that the function `string` takes, it is that function's result.
+  /// It is the result of the function `string`, for every type that the function accepts.
   package var text: String {
     switch self {
     case .bool, .int, .double, .null: description
@@ -93,8 +93,7 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  /// A Boolean value indicating whether some literal has this value, so that it can be written
-  /// down.
+  /// A Boolean value indicating whether the value can be written as a literal.
   var hasLiteral: Bool {
     switch self {
     case .double(let double): double.isFinite
@@ -107,7 +106,7 @@ extension Value: CustomStringConvertible {
 }
 
 extension String {
-  /// The string between single quotes, with escapes for what cannot be there.
+  /// The string in single quotes, with escapes for characters that need them.
   fileprivate var quoted: String {
     var quoted = "'"
     for scalar in unicodeScalars {

@@ -1,6 +1,6 @@
-// The year is taken to begin in March here, so that the leap day is the last day of its year. Then
-// centuries, years and months each begin on a line with a rounded slope: 146097/4 days a century,
-// 1461/4 days a year, 153/5 days a month. The calendar repeats after 400 years, 146,097 days.
+// The years here begin in March, so that the leap day is the last day of a year. Then centuries,
+// years and months each begin on a line with a rounded slope: 146097/4 days a century, 1461/4 days
+// a year, 153/5 days a month. The calendar repeats after 400 years, 146,097 days.
 
 extension CivilDate {
   /// The days from 0000-03-01 to 1970-01-01.
@@ -9,7 +9,7 @@ extension CivilDate {
 
   /// Creates a date from the days since 1970-01-01, negative before it.
   ///
-  /// It is right for every day of an ``Instant``.
+  /// It is right for the days of all instants.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -56,7 +56,7 @@ extension CivilDate {
     12 &* year &+ month &- 1
   }
 
-  /// Creates the date of a month whose day is the given one, or the month's last where it is short.
+  /// Creates a date in a month: the given day, or the last day if the month has fewer days.
   @inlinable
   package init(monthIndex: Int64, clampingDay day: Int64) {
     let (year, monthsSinceJanuary) = monthIndex.flooredQuotientAndRemainder(dividingBy: 12)

@@ -42,7 +42,7 @@ public struct CivilDate: Sendable, Hashable {
       // The long months are the odd ones up to July and the even ones from August on.
       return 30 | ((month ^ (month >> 3)) & 1)
     }
-    // A multiple of 4 and 25 is one of 100; of these, the multiples of 16 are those of 400.
+    // A multiple of 4 and 25 is one of 100; of the multiples of 100, those of 16 are those of 400.
     let isLeap = year & (year % 25 == 0 ? 15 : 3) == 0
     return isLeap ? 29 : 28
   }

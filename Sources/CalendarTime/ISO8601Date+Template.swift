@@ -1,8 +1,8 @@
-// The parts of the forms that data files are full of, read eight bytes at a time. A part is nothing
-// where a byte of it is wrong; ISO8601Reader then goes byte after byte, and says what is.
+// Reads the usual forms of dates eight bytes at a time. A result is nil if a byte is wrong; then
+// ISO8601Reader reads byte by byte, and says what is wrong.
 
 extension ISO8601Date {
-  /// Reads `0000-00-00`, where that is all there is.
+  /// Reads `0000-00-00` if the bytes have nothing else.
   static func wholeDate(of bytes: RawSpan) -> CivilDate? {
     guard bytes.byteCount == 10 else { return nil }
     let yearMonth = ISO8601Template.yearMonth.match(bytes, at: 0)
@@ -15,19 +15,19 @@ extension ISO8601Date {
     )
   }
 
-  /// Reads `0000-00-00T00:00:00`, or the same with a space, at the start, as if it were in UTC.
+  /// Reads `0000-00-00T00:00:00` or `0000-00-00 00:00:00` at the start, as a time in UTC.
   package static func leadingSecond(of bytes: RawSpan) -> Instant? {
     guard bytes.byteCount >= 19 else { return nil }
     let hasSpace = bytes.existingByte(at: 10) == UInt8(ascii: " ")
     return second(of: bytes, at: 0, hasSpace ? .daySpaceHourMinute : .dayHourMinute)
   }
 
-  /// Reads `0000-00-00T00:00:00Z` or `0000-00-00T00:00:00.000Z` in longer text, the forms that
-  /// nearly all dates have, without looking for their end first.
+  /// Reads `0000-00-00T00:00:00Z` or `0000-00-00T00:00:00.000Z` in longer text; nearly all dates
+  /// have one of these forms.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8 text.
-  ///   - start: Where the date starts; 24 bytes must follow.
+  ///   - start: The offset of the date; 24 bytes must follow.
   /// - Returns: The instant and the number of bytes; nil if there is another form or none.
   package static func plainInstant(
     in bytes: RawSpan,
@@ -58,13 +58,13 @@ extension ISO8601Date {
     else { return nil }
 
     let seconds = 3600 &* time.pair(at: 0) &+ 60 &* time.pair(at: 3) &+ time.pair(at: 6)
-    // No such date is too far away for 64 bits.
+    // 64 bits hold the milliseconds of every such date.
     return Instant(
       milliseconds: date.daysSinceEpoch &* Instant.millisecondsPerDay &+ 1000 &* seconds
     )
   }
 
-  /// Reads the milliseconds of nothing, `Z` or `.000Z`, where that is all there is after the second.
+  /// Reads the milliseconds if nothing, `Z` or `.000Z` follows the second, and then the end.
   static func trailingMilliseconds(of bytes: RawSpan) -> Int64? {
     switch bytes.byteCount {
     case 19:

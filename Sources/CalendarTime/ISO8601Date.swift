@@ -1,6 +1,6 @@
 /// A date, or a date and time, read from ISO 8601 text.
 ///
-/// These forms are read; `T` and `Z` may be in lower case, and a space may stand for `T`:
+/// It reads these forms; `T` and `Z` can be in lower case, and a space can replace `T`:
 ///
 ///     2024-06-01
 ///     2024-06-01T09:30
@@ -13,10 +13,10 @@
 /// of a second is rounded down to milliseconds (T1). The instant lies in the years 1 to 9999, and
 /// so does the date as written (T5). Hour 24 and second 60 are errors: an instant has neither.
 package struct ISO8601Date: Sendable, Hashable {
-  /// The instant, read as UTC where no offset is written.
+  /// The instant; a text without an offset is in UTC.
   package let instant: Instant
 
-  /// The offset as written, or UTC where none is.
+  /// The offset in the text, or UTC if there is none.
   package let offset: UTCOffset
 
   /// A Boolean value indicating whether there is a date without a time.
@@ -28,14 +28,14 @@ package struct ISO8601Date: Sendable, Hashable {
     self.isDateOnly = isDateOnly
   }
 
-  /// The date as written, before its offset is taken off.
+  /// The date in the text, in local time.
   package var date: CivilDate {
     instant.adding(milliseconds: offset.milliseconds).date
   }
 
-  /// Reads a date, or a date and time, that fills all of the given bytes.
+  /// Reads a date, or a date and time, from all of the bytes.
   ///
-  /// It allocates only where it throws.
+  /// It allocates only if it throws.
   ///
   /// - Throws: What is wrong, and where.
   package init(parsing bytes: RawSpan) throws(ISO8601Error) {
@@ -54,18 +54,11 @@ package struct ISO8601Date: Sendable, Hashable {
     }
   }
 
-  /// Reads a date, or a date and time, that fills all of the given bytes.
-  ///
-  /// - Throws: What is wrong, and where.
-  package init(parsing bytes: Span<UInt8>) throws(ISO8601Error) {
-    try unsafe self.init(parsing: bytes.bytes)
-  }
-
-  /// Reads a date, or a date and time, that fills all of a text.
+  /// Reads a date, or a date and time, from a whole text.
   ///
   /// - Throws: What is wrong, and where.
   package init(parsing text: some StringProtocol) throws(ISO8601Error) {
     let bytes = ContiguousArray(text.utf8)
-    try self.init(parsing: bytes.span)
+    try unsafe self.init(parsing: bytes.span.bytes)
   }
 }

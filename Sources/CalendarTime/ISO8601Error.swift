@@ -1,27 +1,27 @@
-/// What is wrong with a text that should be an ISO 8601 date, and where.
+/// What is wrong with a text that should be an ISO 8601 date, and its location.
 public struct ISO8601Error: Error, Sendable, Hashable {
   /// What is wrong.
   package let kind: Kind
 
-  /// The offset of the byte that is wrong, or of the first byte of the number that is.
+  /// The offset of the wrong byte, or of the first byte of the wrong number.
   package let offset: Int
 
   /// What can be wrong.
   package enum Kind: Sendable, Hashable {
-    /// The text does not continue as a date does; nothing is found where it ends too early.
+    /// A date cannot continue like this; `found` is nil if the text ends too early.
     case unexpected(found: UInt8?, expected: Expected)
 
     /// A number is too small or too large.
     case outOfRange(Part, Int64)
 
-    /// The day is one of 1 to 31 that the month does not have.
+    /// The day is in 1 to 31, but the month does not have it.
     case noSuchDay(year: Int64, month: Int64, day: Int64)
 
     /// The offset moves the instant into a year that is too early or too late (T5).
     case yearInUTC(Int64)
   }
 
-  /// The numbers that a date is made of.
+  /// A number in a date.
   package enum Part: String, Sendable, Hashable {
     case year
     case month
@@ -32,7 +32,7 @@ public struct ISO8601Error: Error, Sendable, Hashable {
     case offsetHour = "offset hour"
     case offsetMinute = "offset minute"
 
-    /// The numbers that the part can be.
+    /// The allowed numbers.
     package var range: ClosedRange<Int64> {
       switch self {
       case .year: 1...9999
@@ -100,7 +100,7 @@ extension ISO8601Error: CustomStringConvertible {
     }
   }
 
-  /// Returns the name of a month that lacks a day of 1 to 31; the long months lack none.
+  /// Returns the name of a month of fewer than 31 days.
   private static func name(ofShortMonth month: Int64) -> String {
     switch month {
     case 2: "February"
@@ -113,7 +113,7 @@ extension ISO8601Error: CustomStringConvertible {
 }
 
 extension ISO8601Error.Expected: CustomStringConvertible {
-  /// What could have come next, as it reads in a sentence.
+  /// What could have come next, in words.
   package var description: String {
     switch self {
     case .digit(let part): "a digit of the \(part.rawValue)"

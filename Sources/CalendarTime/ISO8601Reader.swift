@@ -1,4 +1,4 @@
-/// A cursor over ISO 8601 text that reads every form of it, and says what is wrong.
+/// Reads every form of ISO 8601 text byte by byte, and says what is wrong.
 struct ISO8601Reader: ~Escapable {
   private let bytes: RawSpan
   private var position: Int
@@ -68,7 +68,7 @@ struct ISO8601Reader: ~Escapable {
     return date
   }
 
-  /// Reads an offset, if there is one, and no further.
+  /// Reads an offset if there is one, but not the end.
   mutating func readOffset() throws(ISO8601Error) -> UTCOffset? {
     if skip("Z") || skip("z") { return .utc }
 
@@ -100,7 +100,7 @@ struct ISO8601Reader: ~Escapable {
     return date
   }
 
-  /// Reads the digits of a fraction, of which three are milliseconds (T1).
+  /// Reads a fraction; its first three digits are milliseconds (T1).
   private mutating func readFraction() throws(ISO8601Error) -> Int64 {
     guard peekDigit() != nil else { throw unexpected(.digitOfFraction) }
     var milliseconds: Int64 = 0
@@ -113,7 +113,7 @@ struct ISO8601Reader: ~Escapable {
     return milliseconds
   }
 
-  /// Reads a number of so many digits that is in the range of its part.
+  /// Reads a number, and makes sure that it is in the range of its part.
   private mutating func readNumber(
     _ part: ISO8601Error.Part,
     digits: Int

@@ -1,9 +1,9 @@
-/// Eight bytes of ISO 8601 text in which every digit is free; the first byte is the highest.
+/// A pattern of eight bytes of ISO 8601 text with any digits; the first byte is the highest.
 ///
-/// Dates are most of what a history holds. To compare and convert eight bytes at a time is more
-/// than three times as fast as byte after byte.
+/// Dates are most of a history. Reading eight bytes at a time is more than three times as fast as
+/// reading byte by byte.
 struct ISO8601Template {
-  /// The bytes, with the digit 0 if any digit may be.
+  /// The bytes, with 0 for every digit.
   let text: UInt64
 
   /// `0000-00-`, the year and month.
@@ -24,7 +24,7 @@ struct ISO8601Template {
   /// `:00.000Z`, the second, the milliseconds and UTC.
   static var secondMillisecondUTC: Self { Self(text: 0x3A30_302E_3030_305A) }
 
-  /// Returns the digits of eight bytes, and whether all of them are as the template has them.
+  /// Compares eight bytes with the pattern, and returns their digits.
   @inline(__always)
   func match(_ bytes: RawSpan, at offset: Int) -> Match {
     // The offset is checked, and every eight bytes are a number; so this load is safe.
@@ -39,22 +39,22 @@ struct ISO8601Template {
     return (differences &+ 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
   }
 
-  /// The digits of eight bytes that were compared with a template.
+  /// The digits of eight bytes that were compared with a pattern.
   struct Match {
-    /// In every byte, a digit's value, or 0 for a mark; any number where the byte is another.
+    /// In every byte, the value of a digit, or 0 for a mark; undefined if the byte does not match.
     private let digits: UInt64
 
     /// In every byte, the number of its digit and the next.
     private let pairs: UInt64
 
-    /// Not 0 if some byte is not as the template has it.
+    /// 0 if all bytes match.
     let mismatch: UInt64
 
     @inline(__always)
     init(digits: UInt64, marks: UInt64) {
       self.digits = digits
       self.pairs = 10 &* digits &+ digits << 8
-      // Bit 7 comes up in a byte that is over 9 for a digit, over 0 for a mark.
+      // Bit 7 is set in a byte that is over 9 for a digit, over 0 for a mark.
       let slack = 0x7676_7676_7676_7676 &+ 9 &* marks
       self.mismatch = ((digits &+ slack) | digits) & 0x8080_8080_8080_8080
     }
@@ -65,7 +65,7 @@ struct ISO8601Template {
       Int64(truncatingIfNeeded: digits >> (56 &- 8 &* index) & 0xFF)
     }
 
-    /// Returns the number of two digits, the first of which is at an index of the eight bytes.
+    /// Returns the number of the two digits from an index of the eight bytes.
     @inline(__always)
     func pair(at index: UInt64) -> Int64 {
       Int64(truncatingIfNeeded: pairs >> (56 &- 8 &* index) & 0xFF)

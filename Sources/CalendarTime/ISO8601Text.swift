@@ -6,7 +6,7 @@ package struct ISO8601Text: Sendable, RandomAccessCollection {
 
   /// Creates the text of an instant.
   ///
-  /// - Precondition: The instant is valid (T5); the text of another has not all digits of its year.
+  /// - Precondition: The instant is valid (T5); another one can lose digits of its year.
   @usableFromInline
   package init(_ instant: Instant) {
     let date = instant.date

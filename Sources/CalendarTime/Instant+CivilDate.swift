@@ -25,7 +25,7 @@ extension Instant {
     milliseconds.flooredQuotientAndRemainder(dividingBy: Self.millisecondsPerDay).remainder
   }
 
-  /// Creates the instant at a time of a day, or the last or first instant if there is none.
+  /// Creates the instant at a time of a day, or the last or first instant if it is out of range.
   @inlinable
   package init(daysSinceEpoch: Int64, timeOfDay: Int64) {
     let milliseconds =

@@ -17,9 +17,9 @@ extension Instant {
     return "\(date)" + String(decoding: dayOfEpoch.dropFirst(10), as: UTF8.self)
   }
 
-  /// Appends the ISO 8601 text of the instant, 24 bytes where the instant is valid (T5).
+  /// Appends the ISO 8601 text of the instant, 24 bytes if the instant is valid (T5).
   ///
-  /// It allocates only where the bytes have no room, and for an instant that is not valid.
+  /// It allocates only if the bytes have no room, or if the instant is not valid.
   @inlinable
   package func appendISO8601(to bytes: inout some RangeReplaceableCollection<UInt8>) {
     if isValid {

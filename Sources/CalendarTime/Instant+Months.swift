@@ -1,16 +1,16 @@
 extension Instant {
-  /// Returns the same day and time some calendar months later, the day at most the month's last.
+  /// Returns the same day and time some calendar months later, or the last day of a shorter month.
   ///
   /// January 31 and one month is February 28 or 29. The calendar is the proleptic Gregorian one, in
-  /// UTC (T2). More months end later. A later start need not: January 30 at 12:00 and January 31 at
-  /// 08:00 both go to February 28, each at its own time.
+  /// UTC (T2). More months give a later result. A later start does not always: January 30 at 12:00
+  /// and January 31 at 08:00 both become February 28, each at its own time.
   ///
   /// - Parameter months: The months to go forward; negative ones go back.
-  /// - Returns: The instant, or the last or the first one that there is where it would be beyond.
+  /// - Returns: The instant, or the last or first instant if it is out of range.
   /// - Complexity: O(1)
   @inlinable
   public func adding(months: Int64) -> Instant {
-    // More months than all instants span: a sum with it does not overflow, and is out of range.
+    // More months than between any two instants: the sum is out of range, but does not overflow.
     let reach: Int64 = 8_000_000_000
     let start = date
     let index = start.monthIndex &+ max(-reach, min(months, reach))

@@ -1,8 +1,8 @@
 /// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z (T1).
 ///
-/// Input lies in the years 0001 to 9999 (T5), ``minimum`` to ``maximum``; arithmetic may leave that
-/// range, so that a comparison with a date beyond year 9999 still has its true answer. The
-/// last and the first instants that there are lie some 292 million years away.
+/// Input is in the years 1 to 9999 (T5), ``minimum`` to ``maximum``. Arithmetic can leave that
+/// range, so that a comparison with a date after year 9999 is still right. The first and the last
+/// instant are about 292 million years from 1970.
 public struct Instant: Sendable, Hashable {
   /// The milliseconds since 1970-01-01T00:00:00Z; negative before it.
   public let milliseconds: Int64
@@ -33,7 +33,7 @@ public struct Instant: Sendable, Hashable {
   /// Returns the instant some milliseconds later.
   ///
   /// - Parameter milliseconds: The milliseconds to go forward; negative ones go back.
-  /// - Returns: The instant, or the last or the first one that there is where it would be beyond.
+  /// - Returns: The instant, or the last or first instant if it is out of range.
   @inlinable
   public func adding(milliseconds: Int64) -> Instant {
     let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
@@ -41,10 +41,10 @@ public struct Instant: Sendable, Hashable {
     return Instant(milliseconds: milliseconds < 0 ? .min : .max)
   }
 
-  /// Returns the milliseconds from this instant to another, negative where the other is earlier.
+  /// Returns the milliseconds from this instant to another, negative if the other is earlier.
   ///
   /// - Parameter other: The instant to count to.
-  /// - Returns: The length; one that has no 64-bit number is the longest of its sign.
+  /// - Returns: The length, or the nearest 64-bit number if it is longer.
   @inlinable
   public func milliseconds(until other: Instant) -> Int64 {
     let (length, overflow) = other.milliseconds.subtractingReportingOverflow(milliseconds)

@@ -1,9 +1,9 @@
 /// A fixed offset of local time from UTC, from -23:59 to +23:59, in whole minutes.
 ///
-/// The range is the one that ISO 8601 text can write. The policy for dates (T4) is such an offset,
-/// and a date-time can end in one.
+/// ISO 8601 text can write this range. The policy for dates (T4) is such an offset, and a date-time
+/// can end in one.
 public struct UTCOffset: Sendable, Hashable {
-  /// The minutes that local time is ahead of UTC; negative where it is behind.
+  /// The minutes that local time is ahead of UTC; negative if it is behind.
   let minutes: Int16
 
   init(minutes: Int16) {
@@ -15,7 +15,7 @@ public struct UTCOffset: Sendable, Hashable {
 
   /// Creates an offset from `UTC`, `Z`, or hours and minutes such as `+09:00`, `+0900` or `+09`.
   ///
-  /// It is nothing where the text is not one of these.
+  /// It is nil for any other text.
   ///
   /// - Parameter text: The text, in full.
   public init?(_ text: String) {
@@ -29,7 +29,7 @@ public struct UTCOffset: Sendable, Hashable {
     }
   }
 
-  /// The milliseconds that local time is ahead of UTC; negative where it is behind.
+  /// The milliseconds that local time is ahead of UTC; negative if it is behind.
   public var milliseconds: Int64 {
     Int64(minutes) * 60_000
   }

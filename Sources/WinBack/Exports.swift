@@ -1,2 +1,2 @@
-// Who imports the engine needs its instants, too.
+// Code that imports the engine also needs its instants.
 @_exported public import CalendarTime

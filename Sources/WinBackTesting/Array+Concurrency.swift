@@ -2,9 +2,9 @@ import Dispatch
 import Synchronization
 
 extension Array where Element: Sendable {
-  /// Returns the results of a call for each element, in order, made on all processors.
+  /// Returns the results of a call for each element, in order, computed on all processors.
   ///
-  /// - Complexity: O(*n*) calls for *n* elements; a few elements are one piece of work.
+  /// - Complexity: O(*n*) calls for *n* elements; one task makes several calls.
   package func concurrentMap<Result: Sendable>(
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {

@@ -1,2 +1,2 @@
-// One import tests offers.
+// Tests of offers need only one import.
 @_exported public import WinBackFormats

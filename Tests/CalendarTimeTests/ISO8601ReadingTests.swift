@@ -79,10 +79,6 @@ struct ISO8601ReadingTests {
     #expect(
       try CivilDate(parsing: "2024-02-29") == CivilDate(uncheckedYear: 2024, month: 2, day: 29)
     )
-    let bytes = ContiguousArray("2024-02-29".utf8)
-    #expect(
-      try unsafe CivilDate(parsing: bytes.span.bytes) == CivilDate(parsing: "2024-02-29")
-    )
   }
 
   @Test("bytes are read as text is")
@@ -90,7 +86,6 @@ struct ISO8601ReadingTests {
     for text in ["2024-06-01T09:30:15.123Z", "2024-06-01", "2024-06-01T09:30:15+09:00"] {
       let expected = try ISO8601Date(parsing: text)
       let bytes = ContiguousArray(text.utf8)
-      #expect(try ISO8601Date(parsing: bytes.span) == expected)
       #expect(try unsafe ISO8601Date(parsing: bytes.span.bytes) == expected)
       #expect(try ISO8601Date(parsing: Substring(text)) == expected)
     }
@@ -102,7 +97,7 @@ struct ISO8601ReadingTests {
     for end in 1...25 {
       let part = bytes.span.extracting(1..<end)
       let text = String(decoding: bytes[1..<end], as: UTF8.self)
-      let read = try? ISO8601Date(parsing: part)
+      let read = try? unsafe ISO8601Date(parsing: part.bytes)
       #expect(read == (try? ISO8601Date(parsing: text)))
     }
   }
@@ -134,7 +129,7 @@ struct ISO8601ReadingTests {
         var bytes = ContiguousArray(text.utf8)
         bytes[position] = byte
         let changed = String(decoding: bytes, as: UTF8.self)
-        let fast = try? ISO8601Date(parsing: bytes.span)
+        let fast = try? unsafe ISO8601Date(parsing: bytes.span.bytes)
         guard fast.map(SlowISO8601Reader.Reading.init) == slowReader.read(changed) else {
           Issue.record("'\(changed)' is \(String(describing: fast))")
           return

@@ -152,9 +152,9 @@ extension FuzzTarget {
 
   /// Scenarios that can be read run; whatever history they name is that of the samples.
   private static func tryScenarios(_ bytes: [UInt8]) {
-    var standIns = ScenarioStandIns()
-    standIns.catalog = ("catalog.json", Samples.catalog)
-    var library = ScenarioLibrary(with: standIns) { _ throws(UnreadableFile) in
+    var overrides = ScenarioOverrides()
+    overrides.catalog = ("catalog.json", Samples.catalog)
+    var library = ScenarioLibrary(with: overrides) { _ throws(UnreadableFile) in
       ContiguousArray(Samples.historyText.utf8)
     }
     guard

@@ -1,8 +1,9 @@
 /// How an expression uses the clock.
 ///
-/// The instants at which a rule's outcome changes can be computed when every comparison has the
-/// clock on one side only, and there only shifted by a time that does not itself depend on it, by
-/// calendar months, subtracted from or by another instant, or turned into whole seconds.
+/// The instants at which a rule's outcome changes can be computed if every comparison has the clock
+/// on one side only. There the clock can be shifted by a duration or by calendar months, subtracted
+/// from another instant or the reverse, or converted to whole seconds. What it is combined with
+/// must not depend on the clock.
 enum ClockUse: Hashable {
   /// It does not read the clock.
   case none
@@ -32,7 +33,7 @@ extension TypeChecker {
     )
   }
 
-  /// Returns the use of the clock in an operation, where one side moves and the other is free of it.
+  /// Returns the use of the clock in an operation, which can have it on one side only.
   func joinedClock(
     _ left: Typed,
     _ right: Typed,

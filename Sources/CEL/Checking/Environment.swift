@@ -1,4 +1,4 @@
-/// The variables that expressions may read.
+/// The variables that expressions can read.
 package final class Environment: Sendable {
   /// The variables, in the order in which the environment was given them.
   package let variables: [Variable]
@@ -21,7 +21,7 @@ package final class Environment: Sendable {
     variables[id.index]
   }
 
-  /// Returns the identity of the variable of a name.
+  /// Returns the identity of the variable with a name.
   ///
   /// - Parameter name: The whole name, such as `subscription.paidMonths`.
   /// - Returns: The identity; nil if there is no such variable.
@@ -35,18 +35,18 @@ package final class Environment: Sendable {
   }
 }
 
-/// A variable that expressions may read.
+/// A variable that expressions can read.
 package struct Variable: Sendable, Hashable {
   /// The name as expressions write it, a path of identifiers such as `subscription.paidMonths`.
   package let name: String
   package let type: ValueType
 
-  /// A Boolean value indicating whether it may be absent, so that `has` may ask for it.
+  /// A Boolean value indicating whether it can be absent, so that `has` can test it.
   package let isOptional: Bool
 
   /// A Boolean value indicating whether it is the clock.
   ///
-  /// Expressions may use the clock only in ways that keep their thresholds computable; see
+  /// Expressions can use the clock only in ways that keep their thresholds computable; see
   /// ``Expression/thresholds(of:in:_:)``.
   package let isClock: Bool
 
@@ -66,17 +66,16 @@ package struct Variable: Sendable, Hashable {
   }
 }
 
-/// The position of a variable in its environment.
+/// The identity of a variable: its index in its environment.
 package struct VariableID: Sendable, Hashable, Comparable {
-  /// The position, from 0.
   package let index: Int
 
-  /// Creates the identity of the variable at a position.
+  /// Creates the identity of the variable at an index.
   package init(index: Int) {
     self.index = index
   }
 
-  /// Returns whether one variable stands before another in their environment.
+  /// Returns whether one variable comes before another in their environment.
   package static func < (lhs: VariableID, rhs: VariableID) -> Bool {
     lhs.index < rhs.index
   }

@@ -1,14 +1,14 @@
 /// Resolves the names of an expression and makes sure that its types are right.
 ///
-/// It also holds the clock to uses whose thresholds can be computed: see ``ClockUse``.
+/// It also rejects uses of the clock whose thresholds cannot be computed: see ``ClockUse``.
 struct TypeChecker {
   let environment: Environment
   let source: SourceText
 
-  /// A Boolean value indicating whether the clock may be used in any way, as in a text.
+  /// A Boolean value indicating whether every use of the clock is allowed, as in a template.
   let allowsAnyClockUse: Bool
 
-  /// A node and what is known of it.
+  /// A node, its type and its use of the clock.
   struct Typed {
     let node: Node
     let type: ValueType
@@ -133,7 +133,7 @@ struct TypeChecker {
     )
   }
 
-  /// The way to ask whether a variable is absent, where it was compared with null.
+  /// The test of presence to suggest if a variable is compared with null.
   private func presenceTest(
     _ comparison: ComparisonOperator,
     _ left: Typed,

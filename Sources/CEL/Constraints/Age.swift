@@ -4,7 +4,7 @@ package import CalendarTime
 ///
 /// An age of `2n` is `n` months exactly, and `2n + 1` lies between `n` and `n + 1` months. So every
 /// comparison of the clock with the instant, moved by some months, is one of the age with an even
-/// number. Ages of instants that are still to come are negative.
+/// number. Ages of future instants are negative.
 package enum Age {
   /// Returns the age of an instant.
   ///
@@ -17,8 +17,8 @@ package enum Age {
 
   /// Returns the instants, as milliseconds, whose age is in a set.
   ///
-  /// - Returns: The instants. It need not be one interval for one of ages: the last days of a month
-  ///   have one day of a shorter one in common, each at its own time.
+  /// - Returns: The instants. One interval of ages can give several: the last days of a month move
+  ///   to the same day of a shorter month, each at its own time.
   /// - Complexity: O(*n*) for *n* intervals.
   package static func instants(aged ages: IntervalSet, at now: Instant) -> IntervalSet {
     ages.intervals.reduce(.none) { instants, interval in
@@ -31,7 +31,7 @@ package enum Age {
   }
 
   private static func instantsOf(minimum age: Int64, at now: Instant) -> IntervalSet {
-    // No two instants are more months apart, so that farther ages are all alike.
+    // No two instants are more months apart, so all greater ages give the same result.
     guard age > -limit else { return .all }
     guard age < limit else { return .none }
     let (months, rest) = age.flooredQuotientAndRemainder(dividingBy: 2)
@@ -44,8 +44,8 @@ package enum Age {
 
 /// The variables that represent an instant and how long ago it is.
 ///
-/// A comparison of the clock with an instant relates two variables, which no box can do. With the
-/// age of the instant as a variable of its own, it constrains that one alone.
+/// A comparison of the clock with an instant relates two variables, which a box cannot express.
+/// With the age of the instant as one more variable, the comparison constrains only that variable.
 package struct AgedInstant: Sendable, Hashable {
   /// The instant itself, a timestamp.
   package let instant: VariableID

@@ -1,10 +1,9 @@
 /// A conjunction of constraints on single variables.
 ///
-/// In a space with one dimension for each variable it is a box. Where it constrains the number of
-/// paid months to 3 or more and the storefront to two countries, it holds all customers for which
-/// both are so, whatever else they are.
+/// It is a box in a space with one dimension for each variable. A box with 3 or more paid months
+/// and two storefronts contains all customers who have both, whatever their other variables are.
 package struct Box: Sendable, Hashable {
-  /// The domains of the variables that are constrained; all others may be bound to anything.
+  /// The domains of the variables that are constrained; all others can have any binding.
   package private(set) var domains: [VariableID: Domain] = [:]
 
   /// A box without constraints.
@@ -16,12 +15,7 @@ package struct Box: Sendable, Hashable {
     domains = [variable: domain]
   }
 
-  /// Constrains one variable to a domain; nil leaves it free.
-  mutating func setDomain(_ domain: Domain?, of variable: VariableID) {
-    domains[variable] = domain
-  }
-
-  /// Constrains one variable to a domain, beside what already constrains it.
+  /// Constrains one variable to a domain, in addition to its other constraints.
   mutating func constrain(_ variable: VariableID, to domain: Domain) {
     domains[variable] = domains[variable]?.intersection(domain) ?? domain
   }
@@ -35,7 +29,7 @@ package struct Box: Sendable, Hashable {
     domains.allSatisfy { variable, domain in domain.contains(bindings(variable)) }
   }
 
-  /// Returns the box of what is in both boxes.
+  /// Returns the bindings that are in both boxes.
   package func intersection(_ other: Box) -> Box {
     var box = self
     for (variable, domain) in other.domains { box.constrain(variable, to: domain) }
@@ -49,10 +43,10 @@ extension Box {
     for (variable, domain) in domains { self[variable] = domain }
   }
 
-  /// The domain of a variable; that of everything, absence too, if it is not constrained.
+  /// The domain of a variable; everything if the variable is not constrained.
   package subscript(variable: VariableID) -> Domain {
     get { domains[variable] ?? .everything }
-    set { setDomain(newValue == .everything ? nil : newValue, of: variable) }
+    set { domains[variable] = newValue == .everything ? nil : newValue }
   }
 
   /// Returns the parts of the box that lie outside of another; no two of them overlap.
@@ -78,7 +72,7 @@ extension Box {
 
   /// Returns the one box that is the union of this and another; nil if there is none.
   ///
-  /// There is one where the two differ in one variable only, or one holds the other.
+  /// There is one if the two differ in one variable only, or if one contains the other.
   package func merged(with other: Box) -> Box? {
     let variables = Set(domains.keys).union(other.domains.keys)
     let different = variables.filter { self[$0] != other[$0] }

@@ -1,9 +1,9 @@
-/// What one variable may be bound to: some values, or nothing at all.
+/// The bindings that one variable can have: some values, absence, or both.
 package struct Domain: Sendable, Hashable {
-  /// A Boolean value indicating whether the variable may be absent.
+  /// A Boolean value indicating whether the variable can be absent.
   package var allowsAbsence: Bool
 
-  /// The values that it may have.
+  /// The values that it can have.
   package var values: Values
 
   package enum Values: Sendable, Hashable {
@@ -12,10 +12,10 @@ package struct Domain: Sendable, Hashable {
     /// Ints, instants or durations, as numbers; times are in milliseconds.
     case numbers(IntervalSet)
 
-    /// These strings or bools alone.
+    /// Only these strings or bools.
     case only(Set<Value>)
 
-    /// Every string but these.
+    /// Every string except these.
     case except(Set<Value>)
   }
 
@@ -24,7 +24,7 @@ package struct Domain: Sendable, Hashable {
     self.allowsAbsence = allowsAbsence
   }
 
-  /// Absence alone.
+  /// Only absence.
   package static let absence = Domain(.only([]), allowsAbsence: true)
 
   /// Every value, but no absence.
@@ -38,7 +38,7 @@ package struct Domain: Sendable, Hashable {
     }
   }
 
-  /// Returns whether a binding is in the domain; one that is not wholly known is not.
+  /// Returns whether a binding is in the domain; a binding that is not fully known is not.
   package func contains(_ binding: Binding) -> Bool {
     switch binding {
     case .value(let value): values.contains(value)
@@ -47,7 +47,7 @@ package struct Domain: Sendable, Hashable {
     }
   }
 
-  /// Returns what is in both domains, which are of variables of one type.
+  /// Returns the bindings that are in both domains, which belong to variables of one type.
   package func intersection(_ other: Domain) -> Domain {
     Domain(
       values.intersection(other.values),
@@ -74,7 +74,7 @@ extension Domain.Values {
     case (.except(let lhs), .except(let rhs)): .except(lhs.union(rhs))
     case (.only(let values), _): .only(values.filter(other.contains))
     case (_, .only(let values)): .only(values.filter(contains))
-    // A variable is of one type, so its domains are not of two kinds.
+    // A variable has one type, so its domains have one kind.
     case (.numbers, .except), (.except, .numbers): .only([])
     }
   }
@@ -83,12 +83,12 @@ extension Domain.Values {
 extension Domain {
   package static let everything = Domain(.all, allowsAbsence: true)
 
-  /// What is not in the domain, among the values of its variable and absence.
+  /// The bindings of the variable that are not in the domain.
   package var complement: Domain {
     Domain(values.complement, allowsAbsence: !allowsAbsence)
   }
 
-  /// Returns what is in one of the domains, or in both.
+  /// Returns the bindings that are in one of the domains, or in both.
   package func union(_ other: Domain) -> Domain {
     Domain(values.union(other.values), allowsAbsence: allowsAbsence || other.allowsAbsence)
   }
@@ -114,13 +114,13 @@ extension Domain.Values {
     case (.except(let lhs), .except(let rhs)): return Self.except(lhs.intersection(rhs)).simplified
     case (.except(let excluded), .only(let values)), (.only(let values), .except(let excluded)):
       return Self.except(excluded.subtracting(values)).simplified
-    // A variable is of one type, so that only an empty domain is of another kind.
+    // A variable has one type, so only an empty domain has another kind.
     case (.numbers, .only), (.numbers, .except): return self
     case (.only, .numbers), (.except, .numbers): return other
     }
   }
 
-  /// The domain itself, or all values where none is excluded.
+  /// The values themselves, or all values if none is excluded.
   private var simplified: Self {
     if case .except(let values) = self, values.isEmpty { .all } else { self }
   }

@@ -9,9 +9,9 @@ extension Expression {
 
   /// Returns the expression with other variables, and with ages for comparisons with the clock.
   ///
-  /// `now >= addMonths(subscription.lapsedAt, 2)` becomes a comparison of the age of `lapsedAt` with
-  /// 4, and `now - subscription.lapsedAt < duration('60h')` one of the time that has elapsed. What
-  /// relates the two in another way stays, and cannot be solved.
+  /// `now >= addMonths(subscription.lapsedAt, 2)` becomes a comparison of the age of `lapsedAt`
+  /// with 4, and `now - subscription.lapsedAt < duration('60h')` one of the elapsed time. Other
+  /// relations of the two stay, and cannot be solved.
   ///
   /// A variable without a replacement stays.
   ///
@@ -69,8 +69,8 @@ extension Node {
 }
 
 extension ClockComparison {
-  /// Returns the comparison as one of an age or of the time elapsed; nil if the variable is no
-  /// such instant, or the months are more than there are.
+  /// Returns the comparison as one of an age or of the elapsed time; nil if the variable is no such
+  /// instant, or if there are too many months.
   fileprivate func aged(_ replacement: (VariableID) -> Expression.Replacement?) -> Node? {
     guard case .instant(let instant) = replacement(variable) else { return nil }
     switch distance {

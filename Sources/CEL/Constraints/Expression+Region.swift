@@ -1,13 +1,14 @@
 extension Expression {
-  /// The bindings for which the expression, a bool, is true; some more where it cannot be solved.
+  /// The bindings for which the expression, a bool, is true; more bindings if it cannot be solved.
   ///
-  /// - Complexity: O(*n*), where *n* is the size of the expression, with a large constant factor where
+  /// - Complexity: O(*n*), where *n* is the size of the expression, with a large constant factor if
   ///   it has many alternatives.
   package var region: Region {
     region(where: true)
   }
 
-  /// The bindings for which the expression, a bool, has a value; some more where it cannot be solved.
+  /// The bindings for which the expression, a bool, has a value; more bindings if it cannot be
+  /// solved.
   ///
   /// - Complexity: As for ``region``.
   package func region(where value: Bool) -> Region {
@@ -16,11 +17,11 @@ extension Expression {
 
   /// Returns whether the expression, a bool, can be true for some bindings.
   ///
-  /// It is exact for comparisons of single variables with constants under `&&`, `||`, `!` and `?:`, as
-  /// long as there are few alternatives.
+  /// It is exact for comparisons of single variables with constants under `&&`, `||`, `!` and `?:`,
+  /// if there are few alternatives.
   ///
-  /// - Parameter box: The bindings that there are; those outside it do not count.
-  /// - Returns: False only where it is certain that the expression cannot be true.
+  /// - Parameter box: The possible bindings.
+  /// - Returns: False only if it is certain that the expression cannot be true.
   package func canBeTrue(within box: Box = .everything) -> Bool {
     !region.intersection(Region([box])).isEmpty
   }
@@ -103,7 +104,7 @@ extension Node {
     return Region([Box(variable, Domain(values))])
   }
 
-  /// The bindings for which a node that cannot be solved may have a value: what it reads is present.
+  /// The bindings in which all that the node reads is present, because it cannot be solved.
   private var regionOfPresence: Region {
     var box = Box.everything
     addPresence(to: &box)
@@ -130,7 +131,7 @@ extension [Node] {
 }
 
 extension ComparisonOperator {
-  /// The comparison that holds with the operands changed over, or nil for `in`.
+  /// The same comparison with its operands swapped; nil for `in`.
   var mirrored: ComparisonOperator? {
     switch self {
     case .equal, .notEqual: self

@@ -1,15 +1,15 @@
 /// A union of boxes: the bindings for which an expression is true.
 ///
-/// This is the form in which one can tell that an expression is never true, that one includes
-/// another, or which variable to look at first.
+/// A region shows whether an expression is never true, and whether one expression includes another.
 package struct Region: Sendable, Hashable {
-  /// The boxes, of which none is empty; they may overlap.
+  /// The boxes, none of which is empty; they can overlap.
   package private(set) var boxes: [Box]
 
-  /// A Boolean value indicating whether the region has no more bindings than it should.
+  /// A Boolean value indicating whether the region has only bindings for which the expression is
+  /// true.
   ///
-  /// It always has all of them. It has more where a comparison relates two variables or applies a
-  /// function that cannot be solved, or where there would be more than ``maximumBoxes``.
+  /// It always has all of them. It has more if a comparison relates two variables or applies a
+  /// function that cannot be solved, or if there would be more than ``maximumBoxes``.
   package private(set) var isExact: Bool
 
   /// The most boxes that a region has, so that no expression takes long.
@@ -17,7 +17,7 @@ package struct Region: Sendable, Hashable {
   package static let nothing = Region([])
   package static let everything = Region([.everything])
 
-  init(_ boxes: [Box], isExact: Bool = true) {
+  package init(_ boxes: [Box], isExact: Bool = true) {
     self.boxes = boxes.contains(.everything) ? [.everything] : boxes.filter { !$0.isEmpty }
     self.isExact = isExact
   }
@@ -34,7 +34,7 @@ package struct Region: Sendable, Hashable {
     if isEmpty { return self }
     if other.isEmpty { return other }
     guard boxes.count * other.boxes.count <= Self.maximumBoxes else {
-      // One of the two alone has all that both have.
+      // Each of the two contains the intersection.
       return Region(boxes.count < other.boxes.count ? boxes : other.boxes, isExact: false)
     }
     let both = boxes.flatMap { box in other.boxes.map(box.intersection) }
@@ -51,18 +51,13 @@ package struct Region: Sendable, Hashable {
 }
 
 extension Region {
-  /// The most boxes that a difference has, so that none takes long.
+  /// The most boxes of a difference, so that it does not take long.
   private static let maximumParts = 1024
-
-  /// Creates a region that is exact.
-  package init(boxes: [Box]) {
-    self.init(boxes, isExact: true)
-  }
 
   /// Returns the bindings that are in this region and not in another.
   ///
-  /// Where the other has more bindings than it should, nothing is taken away: a difference, too, has
-  /// all of its bindings and perhaps some more.
+  /// If the other is not exact, nothing is removed: a difference also has all of its bindings, and
+  /// perhaps more.
   ///
   /// - Complexity: O(*a* · *b*) for regions of *a* and *b* boxes that overlap little.
   package func subtracting(_ other: Region) -> Region {
@@ -79,10 +74,10 @@ extension Region {
     return Region(parts, isExact: isExact)
   }
 
-  /// The most boxes that are merged, since each is held against each again and again.
+  /// The most boxes that are merged, because merging compares all pairs many times.
   private static let maximumMerged = 64
 
-  /// The same region with fewer boxes, where two are one; the same boxes where there are very many.
+  /// The same region with fewer boxes if some can be merged; very many boxes stay as they are.
   ///
   /// - Complexity: O(*n*³) for *n* boxes.
   package var simplified: Region {
@@ -98,7 +93,7 @@ extension Region {
         isMerged = true
         break
       }
-      // What has grown may now merge with a box that was passed.
+      // The larger box can perhaps merge with an earlier one.
       index = isMerged ? 0 : index + 1
     }
     return Region(boxes, isExact: isExact)

@@ -1,9 +1,9 @@
 internal import CalendarTime
 
 extension ArithmeticOperator {
-  /// Makes the result of the operator of its left operand.
+  /// Replaces the left operand by the result of the operator.
   ///
-  /// - Throws: A failure where the result is beyond the range of its type, or a divisor is zero.
+  /// - Throws: A failure if the result is beyond the range of its type, or a divisor is zero.
   func apply(_ left: inout Value, _ right: Value) throws(EvaluationFailure) {
     if self == .add, try left.append(right) { return }
     left = try result(left, right)
@@ -68,10 +68,10 @@ extension ArithmeticOperator {
 extension Value {
   /// Appends a string to a string or a list to a list, or returns false for other values.
   ///
-  /// A long chain takes linear time, because the value gives its storage up while that grows.
+  /// A long chain takes linear time, because nothing else refers to the storage while it grows.
   ///
-  /// - Throws: A failure where the result is longer than what expressions may put together: a short
-  ///   expression could otherwise make very much of a long attribute.
+  /// - Throws: A failure if the result is too long: otherwise a short expression could make a very
+  ///   long value of a long attribute.
   fileprivate mutating func append(_ other: Value) throws(EvaluationFailure) -> Bool {
     switch other {
     case .string(let suffix):
@@ -103,7 +103,7 @@ extension Value {
     return .timestamp(instant)
   }
 
-  /// Returns a duration; it is not longer than durations can be.
+  /// Returns a duration; it is in ``DurationText/range``.
   fileprivate static func duration(
     milliseconds result: (partialValue: Int64, overflow: Bool)
   ) throws(EvaluationFailure) -> Value {

@@ -17,8 +17,9 @@ extension ComparisonOperator {
 }
 
 extension ComparisonOperator {
-  /// Returns whether the comparison holds between a variable that is known from below only and a
-  /// value, on either side; nil if it is no such comparison, or is not decided (F13).
+  /// Returns whether the comparison holds between a value and a variable of which only the least
+  /// value is known, on either side; nil if it is another comparison, or if it is not decided
+  /// (F13).
   func holds(_ left: Node, _ right: Node, _ bindings: (VariableID) -> Binding) -> Bool? {
     if case .variable(let id, .int) = left, case .atLeast(let least) = bindings(id),
       case .value(let value) = right.evaluate(bindings)
@@ -33,8 +34,8 @@ extension ComparisonOperator {
     return nil
   }
 
-  /// Returns whether the comparison holds for all integers from a least one on, or for none of
-  /// them; nil if it holds for some.
+  /// Returns whether the comparison holds for all integers from a least one on; nil if it holds for
+  /// some of them only.
   private func holds(fromLeast least: Int64, _ value: Value) -> Bool? {
     let first = try? holds(.int(least), value)
     let last = try? holds(.int(.max), value)
@@ -51,13 +52,13 @@ extension ComparisonOperator {
   }
 }
 
-/// How one value stands to another of the same order.
+/// The order of two values of one type.
 private enum Order {
   case less
   case equal
   case greater
 
-  /// A number and one that is not a number.
+  /// One of the two is not a number.
   case none
 
   init<T: Comparable>(_ left: T, _ right: T) {
@@ -98,7 +99,7 @@ extension Value {
     }
   }
 
-  /// Returns whether two values are equal; an int and a double are when they are the same number.
+  /// Returns whether two values are equal, as an int and a double with the same number are.
   fileprivate func isEqual(to other: Value) -> Bool {
     switch (self, other) {
     case (.int(let int), .double(let double)), (.double(let double), .int(let int)):

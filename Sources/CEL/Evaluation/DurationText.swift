@@ -5,7 +5,7 @@ enum DurationText {
   /// That is some 292 years. The reference implementation of the language has the same limit.
   static let range: ClosedRange<Int64> = -9_223_372_036_854...9_223_372_036_854
 
-  /// The nanoseconds of each unit; of two units where one begins the other, the longer is first.
+  /// The nanoseconds of each unit; a unit comes before the units that are its beginning.
   private static let units: [(suffix: String, nanoseconds: Int128)] = [
     ("ns", 1), ("us", 1000), ("µs", 1000), ("ms", 1_000_000), ("s", 1_000_000_000),
     ("m", 60_000_000_000), ("h", 3_600_000_000_000),
@@ -33,7 +33,7 @@ enum DurationText {
     var total: Int128 = 0
     while !rest.isEmpty {
       guard let number = takeNumber(&rest), let unit = takeUnit(&rest) else { throw malformed }
-      // The digits of a number are cut where they could not change the sum, so nothing overflows.
+      // Digits that cannot change the result are dropped, so nothing overflows.
       total += number.whole * unit + number.fraction * unit / number.scale
       guard total <= Int128(Int64.max) else { throw .outOfRange(.duration) }
     }

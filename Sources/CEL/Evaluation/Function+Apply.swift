@@ -3,7 +3,7 @@ internal import CalendarTime
 extension Function {
   /// Returns the result of the function.
   ///
-  /// - Throws: A failure where a text cannot be read or a result is beyond the range of its type.
+  /// - Throws: A failure if a text cannot be read or a result is beyond the range of its type.
   func apply(_ arguments: [Value]) throws(EvaluationFailure) -> Value {
     guard let first = arguments.first else { throw .noOverload }
     switch (self, first, arguments.count > 1 ? arguments[1] : nil) {
@@ -60,7 +60,7 @@ extension Instant {
 
   /// Creates an instant from a text such as `2024-06-01T00:00:00Z`.
   ///
-  /// The language's texts have seconds and an offset, other dates may go without.
+  /// Unlike other dates, these need seconds and an offset.
   fileprivate init(rfc3339 text: String) throws(EvaluationFailure) {
     let bytes = ContiguousArray(text.utf8)
     let hasSeconds =

@@ -1,9 +1,9 @@
 extension Node {
   /// Returns the outcome of the node.
   ///
-  /// An operator or a function needs all of its operands. The first of them that fails is its
-  /// failure, since no knowledge of the others would change that; where none fails, all that are
-  /// unknown make it unknown. Only `&&`, `||` and `?:` can do without an operand.
+  /// An operator or a function needs all of its operands. Its failure is the first failure of an
+  /// operand, because the other operands cannot change that. If no operand fails, the unknown ones
+  /// make it unknown. Only `&&`, `||` and `?:` can have an outcome without all operands.
   func evaluate(_ bindings: (VariableID) -> Binding) -> Outcome {
     switch self {
     case .value(let value):
@@ -71,11 +71,10 @@ extension Node {
 }
 
 extension [Node] {
-  /// Returns the conjunction of the operands where false absorbs, or the disjunction where true does.
+  /// Returns the conjunction of the operands if false absorbs, or the disjunction if true does.
   ///
-  /// The absorbing value decides whatever the outcomes of the other operands are, in any order. Without it, an
-  /// operand that is unknown might still have it, so the outcome is unknown; else the first failure
-  /// is the outcome.
+  /// An operand with the absorbing value decides the outcome, in any order. Without one, an unknown
+  /// operand could still have that value, so the outcome is unknown; else it is the first failure.
   fileprivate func evaluateLogic(
     absorbing: Bool,
     _ bindings: (VariableID) -> Binding
@@ -116,7 +115,7 @@ extension [Node] {
 }
 
 extension Outcome {
-  /// Creates the outcome of a computation that may fail.
+  /// Creates the outcome of a computation that can fail.
   fileprivate init(_ compute: () throws(EvaluationFailure) -> Value) {
     do {
       self = .value(try compute())

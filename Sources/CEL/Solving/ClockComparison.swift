@@ -1,12 +1,12 @@
 package import CalendarTime
 
-/// A comparison of the clock with an instant that a variable has, moved by a time that is known.
+/// A comparison of the clock with the instant of a variable, moved by a known distance.
 ///
-/// This is the only place where such a comparison is recognized, in any form: `now >=
+/// Only this type recognizes such a comparison, in any form: `now >=
 /// addMonths(subscription.lapsedAt, 2)`, `now - subscription.lapsedAt < duration('60h')`,
 /// `subscription.lapsedAt + duration('60h') > now`.
 package struct ClockComparison: Sendable, Hashable {
-  /// What the instant is moved by.
+  /// The distance that the instant is moved by.
   package enum Distance: Sendable, Hashable {
     /// Calendar months (T2).
     case months(Int64)
@@ -19,27 +19,27 @@ package struct ClockComparison: Sendable, Hashable {
   /// How the clock, on the left, is compared with the sum, on the right.
   package let `operator`: ComparisonOperator
 
-  /// How it is written, which decides where it has a value.
+  /// How it is written, which decides at which instants it has a value.
   private let form: Form
 
   private enum Form: Hashable {
     /// The clock and an instant moved by calendar months: it always has a value.
     case months
-    /// The clock and the sum of an instant and a duration, which may be beyond all instants.
+    /// The clock and the sum of an instant and a duration, which can be beyond all instants.
     case sum
-    /// The time between the clock and an instant, which may be longer than any duration.
+    /// The time between the clock and an instant, which can be longer than any duration.
     case elapsed
   }
 
-  /// Whether the comparison may have no value.
+  /// Whether the comparison can have no value.
   package var mayFail: Bool { form != .months }
 
-  /// Creates the comparison that an expression is; nil if it is none of this form.
+  /// Creates a comparison; nil if the expression does not have this form.
   package init?(_ expression: Expression, of clock: VariableID) {
     self.init(expression.node, of: clock)
   }
 
-  /// Creates the comparison that a node is; nil if it is none of this form.
+  /// Creates a comparison; nil if the node does not have this form.
   init?(_ node: Node, of clock: VariableID) {
     guard case .comparison(let comparison, let left, let right) = node, comparison != .in else {
       return nil
@@ -97,7 +97,7 @@ package struct ClockComparison: Sendable, Hashable {
 }
 
 extension ClockComparison {
-  /// Returns what the clock is compared with where the variable has an instant: that instant, moved.
+  /// Returns the instant that the clock is compared with: the instant of the variable, moved.
   package func bound(for instant: Instant) -> Instant {
     switch distance {
     case .months(let months): instant.adding(months: months)
@@ -124,8 +124,8 @@ extension ClockComparison {
     }
   }
 
-  /// Returns the first instant after another at which the outcome of the comparison may change; the
-  /// last one that there is if nothing changes.
+  /// Returns the first instant after another at which the outcome of the comparison can change; the
+  /// last instant if nothing changes.
   package func change(after now: Instant, for instant: Instant) -> Instant {
     let bound = bound(for: instant)
     var edges = [bound, bound.adding(milliseconds: 1)]

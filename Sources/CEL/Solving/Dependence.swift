@@ -1,24 +1,24 @@
 internal import CalendarTime
 
-/// The way in which a value depends on one variable: the steps that lead from the one to the other.
+/// How a value depends on one variable: the steps from the variable to the value.
 struct Dependence: Sendable, Hashable {
   private(set) var steps: [Step] = []
 
   /// A Boolean value indicating whether the steps lead to the value.
   ///
-  /// They do not where an operand has no value; then neither has any that follows, except that a
-  /// step before it may fail first.
+  /// They do not if an operand has no value. The value then has none either, but an earlier step
+  /// can fail first.
   private(set) var isComplete = true
 
   /// Creates the dependence of a node on a variable of type timestamp, duration or int; `bindings`
   /// are what is known of the other variables.
   ///
-  /// It is nil if the variable is not read once, or not in one of the ways that steps describe.
+  /// It is nil if the variable is not read exactly once, or if no step describes how it is read.
   init?(of node: Node, on variable: VariableID, _ bindings: (VariableID) -> Binding) {
     guard follow(node, from: variable, bindings) else { return nil }
   }
 
-  /// Adds the steps from the variable to a node, or returns false if there is no such way.
+  /// Adds the steps from the variable to a node, or returns false if there are none.
   private mutating func follow(
     _ node: Node,
     from variable: VariableID,
@@ -57,7 +57,8 @@ struct Dependence: Sendable, Hashable {
     if first.reads(variable) {
       guard follow(first, from: variable, bindings) else { return false }
     } else {
-      // What stands before the variable is computed first, then the variable is its right operand.
+      // The operands before the variable are computed first; then the variable is the right
+      // operand.
       guard let index = links.firstIndex(where: { $0.operand.reads(variable) }) else {
         return false
       }
@@ -88,7 +89,7 @@ struct Dependence: Sendable, Hashable {
     return true
   }
 
-  /// Adds the step that an operand makes, where it has a value.
+  /// Adds the step of an operand if the operand has a value.
   private mutating func append(_ operand: Outcome, _ step: (Int128) -> Step) {
     guard isComplete, case .value(let value) = operand, let number = value.ordinal else {
       isComplete = false
@@ -96,7 +97,7 @@ struct Dependence: Sendable, Hashable {
     }
     let step = step(Int128(number))
     if let last = steps.last, let both = last.followed(by: step) {
-      // Chains may be long, but after this there is at most one step for each level of nesting.
+      // Chains can be long, but after this there is at most one step for each level of nesting.
       steps[steps.count - 1] = both
     } else {
       steps.append(step)
@@ -108,7 +109,7 @@ struct Dependence: Sendable, Hashable {
     steps.reversed().reduce(set) { $1.preimage(of: $0) }
   }
 
-  /// The numbers of the variable where a step begins to fail, or to have a result.
+  /// The numbers of the variable at which a step begins to fail, or to have a result.
   var edgesOfFailure: [Int64] {
     steps.indices.flatMap { index in
       steps[...index].reversed().reduce(IntervalSet.all) { $1.preimage(of: $0) }.edges
@@ -117,7 +118,7 @@ struct Dependence: Sendable, Hashable {
 }
 
 extension ValueType {
-  /// The numbers that arithmetic with this type can result in, or nil if values are no numbers.
+  /// The numbers that arithmetic of this type can result in; nil for a type without numbers.
   fileprivate var numbers: ClosedRange<Int64>? {
     switch self {
     case .int: .min ... .max
@@ -129,7 +130,7 @@ extension ValueType {
 }
 
 extension Value {
-  /// The number that stands for an int, an instant or a duration, or nil for other values.
+  /// The number of an int, an instant or a duration; nil for other values.
   var ordinal: Int64? {
     switch self {
     case .int(let int): int

@@ -3,14 +3,14 @@ package import CalendarTime
 extension Expression {
   /// Returns the instants at which some comparison with the clock changes its outcome.
   ///
-  /// With everything else the same, the expression has one outcome from each threshold up to the
-  /// next, so evaluating it there is enough to know it everywhere. They are exact, because the
-  /// checker lets the clock only into comparisons that can be solved for it.
+  /// With all other variables fixed, the expression has one outcome from each threshold to the
+  /// next, so one evaluation at each threshold is enough. Thresholds are exact, because the checker
+  /// allows the clock only in comparisons that can be solved for it.
   ///
   /// The first instant of the range is never a threshold.
   ///
-  /// - Returns: Every instant after the first of the range at which the outcome of a comparison is
-  ///   not the one of a millisecond before, sorted, each once. All failures are one outcome here.
+  /// - Returns: The instants after the first of the range at which a comparison has another outcome
+  ///   than a millisecond before, sorted and unique. All failures are one outcome here.
   /// - Complexity: O(*n*) evaluations of comparisons, where *n* is the size of the expression and of
   ///   the lists that the clock is compared with.
   package func thresholds(
@@ -39,7 +39,7 @@ extension Expression {
 }
 
 extension Node {
-  /// Reports each comparison with the clock, and where its outcome may change.
+  /// Reports each comparison with the clock, and the numbers at which its outcome can change.
   fileprivate func collectThresholds(
     of clock: VariableID,
     _ bindings: (VariableID) -> Binding,
@@ -75,7 +75,7 @@ extension Node {
 }
 
 extension Value {
-  /// The numbers at which a comparison with the value, or with one of its elements, may change.
+  /// The numbers at which a comparison with the value, or with one of its elements, can change.
   fileprivate var numbersNearby: [Int64] {
     switch self {
     case .list(let elements): return elements.flatMap { $0.numbersNearby }

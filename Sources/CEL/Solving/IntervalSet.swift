@@ -1,4 +1,4 @@
-/// A set of 64-bit integers as the few intervals that it is made of.
+/// A set of 64-bit integers, stored as intervals.
 package struct IntervalSet: Sendable, Hashable {
   /// The intervals, from low to high; between two of them at least one integer is missing.
   package private(set) var intervals: [ClosedRange<Int64>]
@@ -17,7 +17,7 @@ package struct IntervalSet: Sendable, Hashable {
     intervals = [interval]
   }
 
-  /// Creates the set of the integers of some intervals, in any order, which may overlap.
+  /// Creates the set of the integers of some intervals, in any order, which can overlap.
   ///
   /// - Complexity: O(*n* log *n*) for *n* intervals.
   package init(unionOf intervals: [ClosedRange<Int64>]) {
@@ -36,7 +36,7 @@ package struct IntervalSet: Sendable, Hashable {
     }
   }
 
-  /// Creates the set of the integers of an interval whose ends may lie beyond 64 bits.
+  /// Creates the set of the integers of an interval whose ends can be beyond 64 bits.
   init(_ lower: Int128, through upper: Int128) {
     let lower = max(lower, Int128(Int64.min))
     let upper = min(upper, Int128(Int64.max))
@@ -50,7 +50,7 @@ package struct IntervalSet: Sendable, Hashable {
     intervals.contains { $0.contains(integer) }
   }
 
-  /// The integers that are in the set where the one below is not, or the reverse.
+  /// The integers that are in the set while the integer below is not, or the reverse.
   package var edges: [Int64] {
     intervals.flatMap { interval in
       interval.upperBound == .max

@@ -4,18 +4,18 @@ internal import CalendarTime
 ///
 /// An instant is its milliseconds since 1970, a duration its milliseconds, an int itself.
 enum Step: Sendable, Hashable {
-  /// Adds a number to the variable, or subtracts the variable from it where it is mirrored.
+  /// Adds a number to the variable, or subtracts the variable from it if it is mirrored.
   ///
-  /// The operation fails where the result is not in a set.
+  /// The operation fails if the result is not in a set.
   case move(isMirrored: Bool, by: Int128, into: IntervalSet)
 
   /// Adds calendar months to an instant (T2).
   case months(Int64)
 
-  /// Makes whole seconds of an instant, rounded down.
+  /// Converts an instant to whole seconds, rounded down.
   case seconds
 
-  /// Returns the numbers that the step takes into a set, without those where it fails.
+  /// Returns the numbers for which the step has a result in a set.
   func preimage(of set: IntervalSet) -> IntervalSet {
     switch self {
     case .move(let isMirrored, let distance, let results):
@@ -39,7 +39,7 @@ enum Step: Sendable, Hashable {
     }
   }
 
-  /// Returns the one step that does what this and another do in turn, or nil if there is none.
+  /// Returns one step that is equal to this step and then another; nil if there is none.
   func followed(by next: Step) -> Step? {
     guard case .move(let isMirrored, let distance, let results) = self,
       case .move(let isNextMirrored, let nextDistance, let nextResults) = next
@@ -57,7 +57,7 @@ enum Step: Sendable, Hashable {
   ///
   /// This is not one interval. January 28 at noon and one month is February 28 at noon, and so is
   /// January 31 at noon; but January 29 at midnight and one month is February 28 at midnight, which
-  /// is earlier. So the last days of a month that is longer than its counterpart each begin anew
+  /// is earlier. So if a month is longer than its counterpart, each of its last days begins again
   /// before the bound. Within a day, months move all instants by the same distance.
   private static func instants(reaching bound: Int64, after months: Int64) -> IntervalSet {
     guard bound > .min else { return .all }
@@ -80,7 +80,7 @@ enum Step: Sendable, Hashable {
         Instant(daysSinceEpoch: day, timeOfDay: Instant.millisecondsPerDay - 1).milliseconds
       let movedStart = Instant(milliseconds: start).adding(months: months).milliseconds
       let movedEnd = Instant(milliseconds: end).adding(months: months).milliseconds
-      // An instant that stops at the first one there is does not say the distance.
+      // A start that would be before the first instant does not have the full distance.
       let distance =
         movedStart > .min
         ? Int128(movedStart) - Int128(start) : Int128(movedEnd) - Int128(end)
@@ -100,7 +100,7 @@ extension IntervalSet {
     intervals.reduce(.none) { $0.union(transform($1)) }
   }
 
-  /// Returns the set with a number added to each integer, as far as there are 64 bits for them.
+  /// Returns the set with a number added to each integer, without those beyond 64 bits.
   fileprivate func moved(by distance: Int128) -> IntervalSet {
     flatMap { interval in
       IntervalSet(
@@ -110,13 +110,8 @@ extension IntervalSet {
     }
   }
 
-  /// Returns the set with each integer subtracted from a number, as far as there are 64 bits for them.
-  package func mirrored(at center: Int64) -> IntervalSet {
-    mirrored(at: Int128(center))
-  }
-
-  /// Returns the set with each integer subtracted from a number, as far as there are 64 bits for them.
-  fileprivate func mirrored(at center: Int128) -> IntervalSet {
+  /// Returns the set with each integer subtracted from a number, without those beyond 64 bits.
+  package func mirrored(at center: Int128) -> IntervalSet {
     flatMap { interval in
       IntervalSet(
         center - Int128(interval.upperBound),

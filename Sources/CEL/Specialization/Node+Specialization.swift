@@ -1,5 +1,5 @@
 extension Node {
-  /// Returns the node with some variables filled in: it has the same outcome for
+  /// Returns the node with some variables replaced by their bindings: it has the same outcome for
   /// every binding of the others.
   func specialized(_ known: (VariableID) -> Binding?) -> Node {
     switch self {
@@ -43,7 +43,7 @@ extension Node {
     return .value(value)
   }
 
-  /// Returns the outcome of a node that needs all of its operands, where it is certain.
+  /// Returns the outcome of a node that needs all of its operands, if it is certain.
   ///
   /// It is also certain if the first operand that is not a value fails.
   private func foldedStrictly() -> Node {
@@ -84,7 +84,7 @@ extension Node {
       case nil:
         kept.append(Branch(condition: condition, result: branch.result.specialized(known)))
       case .some(let outcome):
-        // Nothing after this condition is reached; its branch stays as the way to write it.
+        // Evaluation stops at this condition; the branch stays so that it can be printed.
         let origin = Node.conditional(
           of: [Branch(condition: condition, result: branch.result)],
           otherwise: otherwise
@@ -97,7 +97,8 @@ extension Node {
 }
 
 extension [Node] {
-  /// Returns the remaining operands of `&&` or `||`: one where it decides, else those that may.
+  /// Returns the remaining operands of `&&` or `||`: the one that decides, else those that still
+  /// can.
   fileprivate func specializedLogic(
     absorbing: Bool,
     _ known: (VariableID) -> Binding?

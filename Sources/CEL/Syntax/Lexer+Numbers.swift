@@ -40,7 +40,7 @@ extension Lexer {
     while let byte = peek(), byte.isDigit { position += 1 }
   }
 
-  /// Makes sure that no letter follows a number at once.
+  /// Makes sure that no letter follows a number directly.
   private mutating func expectEndOfNumber(from start: Int) throws(ExpressionError) {
     guard let byte = peek(), byte.isIdentifierPart else { return }
     if byte | 0x20 == UInt8(ascii: "u"), peek(1)?.isIdentifierPart != true {

@@ -1,7 +1,7 @@
 extension Lexer {
   /// Reads a string, from its opening quotes to its closing ones.
   ///
-  /// Three quotes open a string that may have line ends; a raw string has no escapes.
+  /// Three quotes open a string that can have line ends; a raw string has no escapes.
   mutating func readString(isRaw: Bool) throws(ExpressionError) -> String {
     let opening = position
     let quote = source.bytes[position]
@@ -76,7 +76,7 @@ extension Lexer {
   }
 
   private func malformedEscape(from start: Int) -> ExpressionError {
-    // The byte that ends the escape may be the first of several that make one code point.
+    // The byte that ends the escape can be the first of several that make one code point.
     var end = position
     while end < source.bytes.count, source.bytes[end] & 0b1100_0000 == 0b1000_0000 { end += 1 }
     return source.error(.malformedEscape(source.text(start..<end)), at: start..<end)

@@ -36,7 +36,7 @@ struct Lexer: Sendable {
     return index < source.bytes.count ? source.bytes[index] : nil
   }
 
-  /// Returns whether the bytes that come next are those of a text.
+  /// Returns whether a text comes next.
   func isNext(_ text: StaticString) -> Bool {
     source.bytes[position...].starts(with: text.description.utf8)
   }

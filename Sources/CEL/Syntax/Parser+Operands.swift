@@ -134,7 +134,7 @@ extension Parser {
     return try parseCall(of: name, on: nil)
   }
 
-  /// The words that no variable can have for a name.
+  /// The words that cannot be names of variables.
   private static let reservedWords: Set<String> = [
     "in", "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let",
     "loop", "package", "namespace", "return", "var", "void", "while",

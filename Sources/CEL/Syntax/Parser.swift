@@ -145,7 +145,7 @@ struct Parser {
     while token.kind != .symbol(closing) {
       arguments.append(try parseExpression())
       guard try take(.comma) else { break }
-      // A comma may end a list, but not the arguments of a function.
+      // A comma can end a list, but not the arguments of a function.
       if opening == .leftParenthesis, token.kind == .symbol(closing) {
         throw unexpected("an expression")
       }
@@ -165,7 +165,7 @@ struct Parser {
     depth -= 1
   }
 
-  /// Makes a node that ends where the token before the current one does.
+  /// Makes a node that ends with the token before the current one.
   func node(
     _ kind: SyntaxNode.Kind,
     from start: Int,
@@ -182,7 +182,7 @@ struct Parser {
     token = try lexer.next()
   }
 
-  /// Goes over a symbol, or returns false where something else stands.
+  /// Skips a symbol, or returns false if it is not next.
   mutating func take(_ symbol: Token.Symbol) throws(ExpressionError) -> Bool {
     guard token.kind == .symbol(symbol) else { return false }
     try advance()

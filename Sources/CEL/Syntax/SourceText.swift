@@ -22,7 +22,7 @@ struct SourceText: Sendable {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// Returns an error at a place, whose line and column are counted in code points from 1.
+  /// Returns an error with its line and its column in code points, both from 1.
   func error(
     _ kind: ExpressionError.Kind,
     at range: Range<Int>,

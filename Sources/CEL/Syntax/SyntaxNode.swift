@@ -1,9 +1,9 @@
-/// A part of an expression as it is written, and where it stands.
+/// A part of an expression as it is written, and its location.
 ///
-/// Chains of operators of one precedence are one node, however long they are, so that only
-/// what is nested makes the tree higher.
+/// A chain of operators of one precedence is one node, however long it is, so that only nesting
+/// makes the tree higher.
 struct SyntaxNode: Sendable {
-  /// The greatest height of a tree; whatever walks the tree recurses no deeper.
+  /// The greatest height of a tree, and so the greatest depth of a recursion over it.
   static let maximumHeight = 64
   let kind: Kind
 
@@ -43,7 +43,7 @@ struct SyntaxNode: Sendable {
     let operand: SyntaxNode
   }
 
-  /// What the conditional is when a condition holds and none before it does.
+  /// The result of a conditional if a condition holds and no earlier one does.
   struct Branch: Sendable {
     let condition: SyntaxNode
     let result: SyntaxNode

@@ -1,4 +1,4 @@
-/// A word of the language, and where it stands.
+/// A word of the language, and its location.
 struct Token: Sendable, Hashable {
   let kind: Kind
 

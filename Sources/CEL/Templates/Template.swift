@@ -1,7 +1,7 @@
 /// A text with expressions in braces, such as `paid {subscription.paidMonths} months`.
 ///
-/// `{{` and `}}` are the braces themselves. An expression may be of any type, and may use the
-/// clock in any way.
+/// `{{` and `}}` are the braces themselves. An expression can have any type, and can use the clock
+/// in any way.
 package struct Template: Sendable {
   package let source: String
   private let parts: [Part]
@@ -15,8 +15,8 @@ package struct Template: Sendable {
   ///
   /// - Parameters:
   ///   - source: The text of the template, at most 16,384 bytes.
-  ///   - environment: The variables that its expressions may read.
-  /// - Throws: ``ExpressionError`` if a brace stands alone or an expression is wrong.
+  ///   - environment: The variables that its expressions can read.
+  /// - Throws: ``ExpressionError`` if a brace has no counterpart or an expression is wrong.
   /// - Complexity: O(*n*), where *n* is the length of the source.
   package init(_ source: String, in environment: Environment) throws(ExpressionError) {
     let text = try SourceText(source)
@@ -52,7 +52,8 @@ package struct Template: Sendable {
     self.parts = parts
   }
 
-  /// Reads the expression after an opening brace, and returns it and where the text continues.
+  /// Reads the expression after an opening brace, and returns it and the offset after its closing
+  /// one.
   private static func parseExpression(
     _ text: SourceText,
     _ source: String,
@@ -90,9 +91,9 @@ package struct Template: Sendable {
     return variables.sorted()
   }
 
-  /// Returns the template with some variables filled in.
+  /// Returns the template with some variables replaced by their bindings.
   ///
-  /// A variable of which nothing is known stays free.
+  /// A variable without a binding stays free.
   package func specialized(_ known: (VariableID) -> Binding?) -> Template {
     Template(
       source: source,
@@ -105,13 +106,12 @@ package struct Template: Sendable {
     )
   }
 
-  /// Returns the text with the value of each expression instead of the expression.
+  /// Returns the text with each expression replaced by its value.
   ///
-  /// A string stands without quotes, the elements of a list have commas between them, and an instant
-  /// is in ISO 8601. An outcome that is unknown stands as `unknown`, an absent variable as `none`,
-  /// and any other failure as what it says. Where only the least value of a variable is known, its text
-  /// begins with `at least`, and other expressions read that value. Of a value of more than 1,000
-  /// characters the text has the first ones.
+  /// Strings have no quotes, lists have commas between their elements, and instants are in ISO
+  /// 8601. An unknown outcome is `unknown`, an absent variable is `none`, and another failure is
+  /// its message. If only the least value of a variable is known, its text begins with `at least`;
+  /// other expressions read that value. A value of more than 1,000 characters is cut.
   ///
   /// - Returns: The text without braces.
   package func render(_ bindings: (VariableID) -> Binding) -> String {
@@ -134,14 +134,14 @@ package struct Template: Sendable {
     return text
   }
 
-  /// Returns a value as a text has it, which can name a long one many times.
+  /// Cuts a long value, because a text can contain it many times.
   private static func shortened(_ text: String) -> String {
     text.utf8.count > 1_000 ? text.prefix(1_000) + "…" : text
   }
 }
 
 extension Binding {
-  /// The binding, or the least value where only that is known.
+  /// The binding, or the least value if only that is known.
   fileprivate var orLeast: Binding {
     if case .atLeast(let least) = self { .value(.int(least)) } else { self }
   }

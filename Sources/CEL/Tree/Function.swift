@@ -11,7 +11,7 @@ enum Function: String, Sendable, Hashable, CaseIterable {
   /// The one extension of the language: calendar months later (T2).
   case addMonths
 
-  /// A Boolean value indicating whether the function may be called as `function(value)`.
+  /// A Boolean value indicating whether the function can be called as `function(value)`.
   var isGlobal: Bool {
     switch self {
     case .startsWith, .endsWith, .contains: false
@@ -19,12 +19,12 @@ enum Function: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A Boolean value indicating whether the function may be called as `value.function()`.
+  /// A Boolean value indicating whether the function can be called as `value.function()`.
   var isReceiver: Bool {
     self == .size || !isGlobal
   }
 
-  /// Returns the type of the result, or nil if the function does not take such arguments.
+  /// Returns the type of the result, or nil if the function does not accept the arguments.
   func result(for arguments: [ValueType]) -> ValueType? {
     switch (self, arguments.first, arguments.count) {
     case (.size, .string, 1), (.size, .list, 1): .int

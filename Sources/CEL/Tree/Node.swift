@@ -1,12 +1,12 @@
 /// A part of an expression whose names are resolved and whose types are right.
 ///
 /// No node is higher than the syntax that it was made from, and partial evaluation makes no node
-/// higher; so whatever walks the tree recurses no deeper than ``SyntaxNode/maximumHeight``, or
-/// twice that where it continues into the origin of a known node.
+/// higher. So a recursion over the tree is not deeper than ``SyntaxNode/maximumHeight``, or twice
+/// that if it continues into the origin of a known node.
 indirect enum Node: Sendable, Hashable {
   case value(Value)
 
-  /// A part whose outcome is known but has no literal; the origin is how it is written.
+  /// A part whose outcome is known but has no literal; the origin is the part as written.
   case known(Outcome, origin: Node)
   case variable(VariableID, ValueType)
   case presence(VariableID)
@@ -49,7 +49,7 @@ extension Node {
     }
   }
 
-  /// The outcome, where it depends on nothing.
+  /// The outcome if it depends on nothing.
   var outcome: Outcome? {
     switch self {
     case .value(let value): .value(value)
@@ -112,7 +112,7 @@ extension Value {
 }
 
 extension Node {
-  /// Returns the conjunction of operands; conjunctions among them are one with it.
+  /// Returns the conjunction of operands; the operands of inner conjunctions become its own.
   static func conjunction(of operands: [Node]) -> Node {
     let flat = operands.flatMap { operand in
       if case .conjunction(let inner) = operand { inner } else { [operand] }
@@ -120,7 +120,7 @@ extension Node {
     return flat.count == 1 ? flat[0] : .conjunction(flat)
   }
 
-  /// Returns the disjunction of operands; disjunctions among them are one with it.
+  /// Returns the disjunction of operands; the operands of inner disjunctions become its own.
   static func disjunction(of operands: [Node]) -> Node {
     let flat = operands.flatMap { operand in
       if case .disjunction(let inner) = operand { inner } else { [operand] }
@@ -128,7 +128,7 @@ extension Node {
     return flat.count == 1 ? flat[0] : .disjunction(flat)
   }
 
-  /// Returns a conditional; one that follows its last branch is one with it.
+  /// Returns a conditional; a conditional after its last branch becomes a part of it.
   static func conditional(of branches: [Branch], otherwise: Node) -> Node {
     guard !branches.isEmpty else { return otherwise }
     guard case .conditional(let others, let last) = otherwise else {
@@ -137,7 +137,8 @@ extension Node {
     return .conditional(branches + others, otherwise: last)
   }
 
-  /// Returns a chain of operators; a chain of the same precedence that it begins with is one with it.
+  /// Returns a chain of operators; a chain of the same precedence at its beginning becomes a part
+  /// of it.
   static func arithmetic(of first: Node, _ links: [Link]) -> Node {
     guard let sign = links.first?.sign else { return first }
     guard case .arithmetic(let inner, let before) = first,
@@ -146,7 +147,7 @@ extension Node {
     return .arithmetic(inner, before + links)
   }
 
-  /// Returns a list; one of values is a value.
+  /// Returns a list, which is a value if all of its elements are.
   static func list(of elements: [Node]) -> Node {
     var values: [Value] = []
     for element in elements {
@@ -156,7 +157,7 @@ extension Node {
     return .value(.list(values))
   }
 
-  /// Returns a call; the calls that write an instant or a duration down are values.
+  /// Returns a call, which is a value if it is the literal of an instant or a duration.
   static func call(of function: Function, _ arguments: [Node]) -> Node {
     let call = Node.call(function, arguments)
     guard function == .timestamp || function == .duration, case .value = arguments.first,

@@ -20,11 +20,11 @@ struct NodePrinter {
     return text
   }
 
-  /// Appends a node, in brackets where it binds less tightly than its place asks for.
-  private func write(_ node: Node, _ place: Precedence, into text: inout String) {
+  /// Appends a node, in brackets if it binds less tightly than the given precedence.
+  private func write(_ node: Node, _ minimum: Precedence, into text: inout String) {
     if case .known(_, let origin) = node {
-      write(origin, place, into: &text)
-    } else if precedence(node).rawValue < place.rawValue {
+      write(origin, minimum, into: &text)
+    } else if precedence(node).rawValue < minimum.rawValue {
       text += "("
       writeBare(node, into: &text)
       text += ")"
@@ -117,12 +117,12 @@ struct NodePrinter {
   private func write(
     _ nodes: [Node],
     between separator: String,
-    _ place: Precedence,
+    _ minimum: Precedence,
     into text: inout String
   ) {
     for (index, node) in nodes.enumerated() {
       if index > 0 { text += separator }
-      write(node, place, into: &text)
+      write(node, minimum, into: &text)
     }
   }
 }

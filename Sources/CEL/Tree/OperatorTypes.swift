@@ -1,7 +1,7 @@
-// The types that operators take, and the types of their results.
+// The types of the operands and results of operators.
 
 extension ArithmeticOperator {
-  /// Returns the type of the result, or nil if the operator does not take such operands.
+  /// Returns the type of the result, or nil if the operator does not accept the operands.
   func result(_ left: ValueType, _ right: ValueType) -> ValueType? {
     switch (self, left, right) {
     case (_, .int, .int): .int
@@ -19,7 +19,7 @@ extension ArithmeticOperator {
 }
 
 extension ComparisonOperator {
-  /// Returns whether the operator takes such operands.
+  /// Returns whether the operator accepts the operands.
   func takes(_ left: ValueType, _ right: ValueType) -> Bool {
     switch self {
     case .equal, .notEqual:
@@ -59,7 +59,7 @@ enum ArithmeticOperator: String, Sendable, Hashable {
   case divide = "/"
   case remainder = "%"
 
-  /// A Boolean value indicating whether the operator stands between terms rather than factors.
+  /// A Boolean value indicating whether the operator has terms as operands, not factors.
   var isAdditive: Bool {
     self == .add || self == .subtract
   }

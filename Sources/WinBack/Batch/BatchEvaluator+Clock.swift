@@ -2,8 +2,8 @@ import CEL
 import CalendarTime
 
 extension BatchEvaluator {
-  /// Takes from a range of time what comparisons with the clock do not hold in, and returns whether
-  /// something is left.
+  /// Reduces a range of time to the part in which comparisons with the clock hold, and returns
+  /// whether it is not empty.
   mutating func clip(
     _ range: inout (start: Instant, end: Instant),
     by conditions: Range<Int>,
@@ -21,7 +21,8 @@ extension BatchEvaluator {
     return range.start < range.end
   }
 
-  /// Asks the comparisons of the clock that do not hold in one range of time, piece by piece.
+  /// Evaluates, piece by piece, the comparisons with the clock that do not hold in one range of
+  /// time.
   mutating func askClock(
     of offer: BatchProgram.Offer,
     _ truth: Truth,
@@ -50,19 +51,19 @@ extension BatchEvaluator {
   }
 }
 
-/// A part of a rule that compares the clock with a fact, so that
-/// the fact says when the part holds.
+/// A part of a rule that compares the clock with a fact, and so holds at instants that the fact
+/// gives.
 struct ClockCondition: Sendable, Hashable {
   /// The fact or attribute, which is an instant.
   let subject: Vocabulary.Role
-  /// Whether it holds at any time where the fact is absent.
+  /// Whether it holds at all times if the fact is absent.
   let holdsWhenAbsent: Bool
   private let comparison: ClockComparison
 
   /// Solves an expression for the clock.
   ///
-  /// It is nil if the expression is no comparison of the clock with one fact, on its own or for
-  /// those alone who have the fact; the expression must be evaluated as it is then.
+  /// It is nil if the expression is not a comparison of the clock with one fact, with or without
+  /// `|| !has(fact)`; then the expression must be evaluated as it is.
   init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {
     let clock = Vocabulary.id(of: .now)
     var found: ClockComparison?
@@ -94,7 +95,8 @@ struct ClockCondition: Sendable, Hashable {
     }
   }
 
-  /// Takes from a range of time what a condition that is one range does not hold in.
+  /// Reduces a range of time to the part in which the condition holds; the condition must be a
+  /// range.
   func clip(_ range: inout (start: Instant, end: Instant), _ fact: Int64) {
     let bound = comparison.bound(for: Instant(milliseconds: fact))
     switch comparison.operator {
@@ -106,7 +108,8 @@ struct ClockCondition: Sendable, Hashable {
     }
   }
 
-  /// Returns whether the condition holds at an instant, and stops a range of time where that may change.
+  /// Returns whether the condition holds at an instant, and ends a range of time at the next
+  /// change.
   func truth(at now: Instant, until end: inout Instant, _ fact: Int64) -> Truth {
     let instant = Instant(milliseconds: fact)
     end = min(end, comparison.change(after: now, for: instant))

@@ -9,8 +9,8 @@ extension BatchEvaluator {
 
   /// Returns whether a rule holds for the customer who was scored last.
   ///
-  /// A score asks whether all rules of an offer hold, and no rule after one that fails. This asks one, by its
-  /// index in the rule set and that of the offer in the engine.
+  /// A score evaluates the rules of an offer up to the first that fails. This evaluates one rule,
+  /// by its index in the rule set and the index of the offer in the engine.
   ///
   /// - Complexity: O(*n*) for *n* transactions for the first rule that needs the timeline, else O(1).
   package mutating func truth(
@@ -19,25 +19,25 @@ extension BatchEvaluator {
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup
   ) -> Truth {
-    let place = offer * ruleCount + index
-    let isShared = program.rules[place].isShared
+    let rule = offer * ruleCount + index
+    let isShared = program.rules[rule].isShared
     if isShared, let truth = sharedTruths[index] { return truth }
-    guard !program.rules[place].never, let now = program.instant else { return .fails }
-    if program.rules[place].readsMonths {
+    guard !program.rules[rule].never, let now = program.instant else { return .fails }
+    if program.rules[rule].readsMonths {
       read(.paidService, ofOfferAt: offer, record, group, asOf: now)
     }
-    if program.rules[place].readsRedemption {
+    if program.rules[rule].readsRedemption {
       read(.offerRedemptions, ofOfferAt: offer, record, group, asOf: now)
     }
-    let truth = truth(of: program.rules[place].conditions)
+    let truth = truth(of: program.rules[rule].conditions)
     if isShared { sharedTruths[index] = truth }
-    guard truth != .fails, !program.rules[place].opaque.isEmpty else { return truth }
-    return truth && opaqueTruth(of: program.rules[place].opaque, forOfferAt: offer, asOf: now)
+    guard truth != .fails, !program.rules[rule].opaque.isEmpty else { return truth }
+    return truth && opaqueTruth(of: program.rules[rule].opaque, forOfferAt: offer, asOf: now)
   }
 
   /// Returns whether conditions all hold.
   ///
-  /// It changes nothing. If it were not mutating, the whole evaluator would be copied for each call.
+  /// It is mutating only because the whole evaluator would be copied for each call otherwise.
   mutating func truth(of conditions: Range<Int>) -> Truth {
     var truth = Truth.holds
     for index in conditions {
@@ -76,7 +76,7 @@ extension BatchEvaluator {
     return facts.value(of: fact)
   }
 
-  /// Reads what the latest purchase does not contain, and what was not read for all offers.
+  /// Reads the source of a fact that the latest purchase does not contain.
   private mutating func read(
     _ source: Fact.Source,
     ofOfferAt index: Int,
@@ -91,7 +91,7 @@ extension BatchEvaluator {
   }
 }
 
-// What could not be solved, and is evaluated as it is.
+// Conditions that could not be solved, and are evaluated as they are.
 
 extension BatchEvaluator {
   /// Returns whether conditions of an offer that could not be solved hold at an instant.
@@ -105,7 +105,7 @@ extension BatchEvaluator {
     return OfferEvaluator(program.engine.programs[index], snapshot).truth(of: conditions)
   }
 
-  /// Adds what there is in a range of the timeline of an offer whose rules could not be solved.
+  /// Adds the part of the timeline of an offer whose rules could not be solved that is in a range.
   mutating func appendOpaque(_ offer: Int, from start: Instant, to end: Instant) {
     guard let history = history?.reading(by: policies) else { return }
     let timeline =
@@ -122,11 +122,11 @@ extension BatchEvaluator {
   }
 }
 
-/// The attributes of one customer as numbers, in storage that is used again.
+/// The attributes of one customer as numbers, in reused storage.
 struct AttributeRow: Sendable {
   private var values: ContiguousArray<FactValue> = []
 
-  /// Takes the attributes of a customer.
+  /// Replaces the attributes by those of a customer.
   mutating func set(_ attributes: ContiguousArray<Binding>, _ symbols: borrowing SymbolTable) {
     values.removeAll(keepingCapacity: true)
     for binding in attributes { values.append(Self.value(of: binding, symbols)) }
@@ -140,9 +140,9 @@ struct AttributeRow: Sendable {
     switch binding {
     case .absent: .absent
     case .unknown, .atLeast: .unknown
-    // Text that no rule names is equal to none that one names.
+    // No rule names this text, so it is equal to no text in a rule.
     case .value(.string(let text)): .number(symbols.find(text).map { Int64($0.index) } ?? -1)
-    // Conditions over values without a number are solved only where they ask for presence.
+    // Conditions on values without a number are solved only if they test presence.
     case .value(let value): .number(value.number ?? 0)
     }
   }

@@ -1,17 +1,17 @@
 import CEL
 package import CalendarTime
 
-/// Asks the solved rules about one customer after another, in storage that is used again.
+/// Evaluates the solved rules for one customer after another, in reused storage.
 ///
-/// It gives the same verdicts as the rules themselves, faster: without allocating at one instant; and
-/// through a range of time by solving for the clock instead of searching. Between two breakpoints every
-/// fact but the clock and the paid months is constant, so that what rules ask of the clock there is one
-/// range of time.
+/// It gives the same verdicts as the rules themselves, faster: without allocating at one instant;
+/// and through a range of time by solving for the clock instead of searching. Between two
+/// breakpoints every fact is constant except the clock and the paid months, so the clock has one
+/// range of time there in which the rules hold.
 package struct BatchEvaluator: Sendable {
   package let program: BatchProgram
-  // Copies of what is needed for every customer: reaching through the engine would count references
-  // to all that it holds.
-  /// The policies by which facts are read; the rules have been solved under the program's.
+  // Copies of what every customer needs: access through the engine would count references to all of
+  // its parts.
+  /// The policies by which facts are read; the rules were solved under the policies of the program.
   private(set) var policies: FactPolicies
   let products: ProductGroups
   private(set) var timeline = Timeline()
@@ -19,26 +19,26 @@ package struct BatchEvaluator: Sendable {
   /// The history itself, for rules that could not be solved.
   private(set) var history: GroupHistory?
   private(set) var attributes = AttributeRow()
-  /// The facts of the last customer who was scored in a group, but for the months and redemptions.
+  /// The facts of the last customer who was scored in a group, without the months and redemptions.
   package private(set) var facts: Facts = Facts()
-  /// The rules of the last customer that are the same for all offers of the group, as far as they were
-  /// asked for.
+  /// For the last customer, the results of rules that are the same for all offers of the group; nil
+  /// if a rule was not evaluated.
   var sharedTruths: ContiguousArray<Truth?>
   private var monthsAreCounted = false
-  /// Whether the last customer who was followed at one instant was asked for the paid months.
+  /// Whether the paid months of the last customer who was followed at one instant were needed.
   package var hasAskedMonths: Bool { monthsAreCounted || program.hasOpaque }
   private var isAtInstant = true
   /// The time through which the customer is followed.
   private(set) var followed = Instant.minimum...Instant.maximum
   private var breakpoints: ContiguousArray<Instant> = []
-  /// The timelines of offers that could not be solved, as far as they were asked for.
+  /// The timelines of offers that could not be solved, if they were needed.
   var opaqueTimelines: [Int: Steps<Verdict>] = [:]
-  /// The facts of the last customer at one instant, for rules that could not be solved; nil until one is
-  /// asked.
+  /// The facts of the last customer at one instant, for rules that could not be solved; nil until
+  /// one is evaluated.
   var snapshot: Snapshot?
-  /// The result of the last customer's offers.
+  /// The results of the last customer's offers.
   ///
-  /// It is read as it is stored: a computed property would copy the evaluator for each customer.
+  /// This is a stored property, because a computed one would copy the evaluator for each customer.
   package private(set) var results: BatchResults
 
   package init(_ program: BatchProgram) {
@@ -51,10 +51,10 @@ package struct BatchEvaluator: Sendable {
 
   // MARK: - Customers
 
-  /// Asks about one group of a history without duplicates, at the instant of the program.
+  /// Evaluates one group of a history without duplicates, at the instant of the program.
   ///
-  /// Most customers are not eligible for a reason that shows in their latest purchase, and for them no
-  /// timeline is built.
+  /// The latest purchase of most customers shows that they are not eligible, and then no timeline
+  /// is built.
   ///
   /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers of the customer's last product.
   package mutating func score(
@@ -67,7 +67,7 @@ package struct BatchEvaluator: Sendable {
     decide(record, group)
   }
 
-  /// Asks about one group of a customer, at the instant of the program.
+  /// Evaluates one group of a customer, at the instant of the program.
   ///
   /// - Complexity: As for a history without its timeline.
   package mutating func score(_ history: GroupHistory) {
@@ -90,8 +90,8 @@ package struct BatchEvaluator: Sendable {
       timeline.count(&facts, asOf: now)
     }
     let end = now.adding(milliseconds: 1)
-    guard let place = program.groups.place(of: symbol),
-      let (candidates, shared) = candidates(in: place),
+    guard let groupIndex = program.groups.index(of: symbol),
+      let (candidates, shared) = candidates(in: groupIndex),
       let rest = ask(candidates, shared, from: now, to: end)
     else { return }
     buildTimeline(of: record, group)
@@ -128,7 +128,7 @@ package struct BatchEvaluator: Sendable {
     follow(through: range)
   }
 
-  /// Takes a history, to be followed any number of times by its policies or by others.
+  /// Opens a history, which can then be followed any number of times, by its policies or by others.
   private mutating func open(_ history: GroupHistory) {
     if !history.record.attributes.isEmpty {
       attributes.set(history.record.attributes, history.symbols)
@@ -141,7 +141,7 @@ package struct BatchEvaluator: Sendable {
 
   /// Returns the offers that a customer is eligible for by some policies, best first.
   ///
-  /// If the history contradicts itself by the policies, there is no list.
+  /// If the history contradicts itself under the policies, there is no list.
   package mutating func list(
     of history: GroupHistory,
     by policies: FactPolicies,
@@ -155,12 +155,12 @@ package struct BatchEvaluator: Sendable {
     return list
   }
 
-  /// The offers that the last customer may have, best first.
+  /// The offers that the last customer is eligible for, best first.
   package var list: ContiguousArray<Symbol> {
     ContiguousArray(results.eligible.map { program.engine.programs[$0].offer.symbol })
   }
 
-  /// Reads the statuses (M1, M2) of a history, for which most need no timeline.
+  /// Reads the statuses (M1, M2) of a history; most histories need no timeline for them.
   private mutating func readStatuses(
     of record: borrowing HistoryRecord,
     _ group: AskedGroup,
@@ -213,7 +213,7 @@ package struct BatchEvaluator: Sendable {
     if !opaqueTimelines.isEmpty { opaqueTimelines.removeAll(keepingCapacity: true) }
     monthsAreCounted = false
     if program.hasOpaque { snapshot = nil }
-    guard let group = timeline.group, let place = program.groups.place(of: group) else { return }
+    guard let group = timeline.group, let index = program.groups.index(of: group) else { return }
     isAtInstant = range.lowerBound == range.upperBound
     followed = range
     breakpoints.removeAll(keepingCapacity: true)
@@ -227,7 +227,7 @@ package struct BatchEvaluator: Sendable {
       facts = timeline.facts(asOf: start, policies, countsMonths: false)
       if program.readsStatuses { timeline.addStatuses(to: &facts, asOf: start) }
       if program.readsCounts { timeline.count(&facts, asOf: start) }
-      if let (candidates, shared) = candidates(in: place) {
+      if let (candidates, shared) = candidates(in: index) {
         _ = ask(candidates, shared, from: start, to: breakpoint)
       }
       start = breakpoint
@@ -236,28 +236,28 @@ package struct BatchEvaluator: Sendable {
 
   // MARK: - Between two breakpoints
 
-  /// Returns the offers that come into question by the facts, and whether what they share holds;
-  /// nil if it does not.
+  /// Returns the offers that the facts allow, and the truth of their shared conditions; nil if
+  /// those fail.
   @inline(__always)
-  private mutating func candidates(in place: Int) -> (Range<Int>, Truth)? {
+  private mutating func candidates(in group: Int) -> (Range<Int>, Truth)? {
     monthsAreCounted = false
-    let shared = truth(of: program.groups.values[place].shared)
+    let shared = truth(of: program.groups.values[group].shared)
     guard shared != .fails else { return nil }
-    guard facts.ending != .mayBeRenewed else { return (program.groups.values[place].all, shared) }
+    guard facts.ending != .mayBeRenewed else { return (program.groups.values[group].all, shared) }
     let candidates =
-      facts.productId.flatMap { program.groups.values[place].offersByProduct[$0] }
-      ?? program.groups.values[place].otherOffers
+      facts.productId.flatMap { program.groups.values[group].offersByProduct[$0] }
+      ?? program.groups.values[group].otherOffers
     return (candidates, shared)
   }
 
-  /// Asks about offers while all facts but the clock and the months are constant.
+  /// Evaluates offers while all facts except the clock and the months are constant.
   ///
-  /// `shared` tells whether what the offers share holds, and `known` whether what the latest purchase
-  /// decides holds for the first of them, if that was asked already. `end` is the instant after the last
-  /// one.
+  /// `shared` is the truth of the conditions that the offers share. `known` is the truth of what
+  /// the latest purchase decides for the first offer, if it is known already. `end` is the instant
+  /// after the last one.
   ///
-  /// - Returns: The first offer for which the timeline must be built first, and what is known of
-  ///   it; nil if there is none.
+  /// - Returns: The first offer that needs the timeline, and the truth of its other conditions; nil
+  ///   if the timeline exists or no offer needs it.
   private mutating func ask(
     _ candidates: Range<Int>,
     _ shared: Truth,
@@ -304,7 +304,7 @@ package struct BatchEvaluator: Sendable {
     return nil
   }
 
-  /// Asks what an offer wants of its redemptions, and returns whether that may hold.
+  /// Evaluates the conditions on the redemptions of an offer, and returns whether they can hold.
   @inline(__always)
   private mutating func redemptionHolds(
     _ offer: BatchProgram.Offer,
@@ -317,7 +317,7 @@ package struct BatchEvaluator: Sendable {
     return truth != .fails
   }
 
-  /// Reads since when an offer counts as redeemed (F9).
+  /// Reads the instant since which an offer counts as redeemed (F9).
   @inline(__always)
   mutating func readRedemption(of offer: Symbol, at index: Int, asOf now: Instant) {
     facts.redemptionEndedAt = timeline.redemption(
@@ -344,8 +344,8 @@ package struct BatchEvaluator: Sendable {
     monthsAreCounted = true
   }
 
-  /// Asks the conditions over the paid months, which grow while a period continues, and adds what
-  /// holds.
+  /// Evaluates the conditions on the paid months, which grow while a period continues, and adds the
+  /// result.
   mutating func askMonths(
     of offer: BatchProgram.Offer,
     _ truth: Truth,
@@ -361,7 +361,7 @@ package struct BatchEvaluator: Sendable {
       let months = self.truth(of: offer.monthConditions)
       return append(offer.index, truth && months, from: start, to: end)
     }
-    // The months of a period that continues grow while it does.
+    // The months grow while a period continues.
     let months = facts.paidMonths
     defer { facts.paidMonths = months }
     var begin = start

@@ -1,22 +1,22 @@
 import CEL
 package import CalendarTime
 
-/// The rules of an engine, solved for single facts, for asking many customers.
+/// The rules of an engine, solved for single facts, to evaluate many customers.
 ///
-/// At a fixed instant the clock is known, too: offers that are not live have no conditions, and all others
-/// compare facts with fixed numbers. Without an instant, there are comparisons of the clock with facts,
-/// each of which holds in one range of time.
+/// At a fixed instant the clock is known: the program omits offers that are not live, and all
+/// others compare facts with fixed numbers. Without an instant, the program also compares the clock
+/// with facts; most of these comparisons hold in one range of time.
 package struct BatchProgram: Sendable {
   /// An offer and the remaining conditions of its rules.
   struct Offer: Sendable, Equatable {
     /// The index of the offer's program in the engine.
     let index: Int
     let symbol: Symbol
-    /// The conditions that the latest purchase decides, which are asked first.
+    /// The conditions that the latest purchase decides, which are evaluated first.
     let conditions: Range<Int>
-    /// The conditions over redemptions, for which the whole timeline must be built.
+    /// The conditions on redemptions, which need the whole timeline.
     let redemptionConditions: Range<Int>
-    /// The conditions over the paid months, which are counted from the whole timeline.
+    /// The conditions on the paid months, which are counted from the whole timeline.
     let monthConditions: Range<Int>
     /// The comparisons of the clock with facts that hold in one range of time; none at a fixed instant.
     let clockConditions: Range<Int>
@@ -25,7 +25,7 @@ package struct BatchProgram: Sendable {
     let readsRedemption: Bool
     /// Whether there are more conditions, which could not be solved.
     let isOpaque: Bool
-    /// Whether there is more to ask than the latest purchase decides.
+    /// Whether the latest purchase does not decide all conditions.
     let readsTimeline: Bool
     /// Whether the clock matters; it does not at a fixed instant.
     let readsClock: Bool
@@ -33,51 +33,53 @@ package struct BatchProgram: Sendable {
     let live: ClosedRange<Instant>
   }
 
-  /// A rule as it is for one offer, to be asked alone.
+  /// A rule for one offer, which can be evaluated alone.
   struct Rule: Sendable {
-    /// Whether no customer meets it.
+    /// Whether it fails for all customers.
     let never: Bool
     let conditions: Range<Int>
     /// The expressions that could not be solved.
     let opaque: [Expression]
     let readsRedemption: Bool
     let readsMonths: Bool
-    /// Whether the rule is the same for the first offer of the group, and asks nothing about the offer.
+    /// Whether the rule has the same conditions as for the group's first offer, and reads no
+    /// redemption.
     fileprivate(set) var isShared = false
   }
 
   /// The offers of a subscription group.
   struct Group: Sendable, Equatable {
-    /// The conditions on the latest purchase that all offers share, which are asked once and first.
+    /// The conditions on the latest purchase that all offers share, which are evaluated once and
+    /// first.
     var shared: Range<Int>
-    /// The offers that may be eligible for a customer of a product, best first, by the product.
+    /// The offers that a customer of a product can be eligible for, best first, by the product.
     var offersByProduct: SymbolMap<Range<Int>>
-    /// The offers that may be eligible whatever the product.
+    /// The offers that a customer of any other product can be eligible for.
     var otherOffers: Range<Int>
     /// All offers, for a customer whose product is not known (F13b).
     var all: Range<Int>
   }
 
   package let engine: EligibilityEngine
-  /// The instant of the question; nil if any may be.
+  /// The instant of the question; nil for any instant.
   package let instant: Instant?
   private(set) var groups = SymbolMap<Group>()
   /// The instants at which the engine's offers start, for histories without redemptions (F13d).
   let starts: ContiguousArray<Instant>
-  /// The offers, a customer's ones next to each other.
+  /// The offers; those of one group and product are next to each other.
   private(set) var offers: ContiguousArray<Offer> = []
   /// The conditions of each offer that could not be solved, and are evaluated as they are.
   ///
-  /// They are separate, so that reading an offer counts no references.
+  /// They are separate, so that reading an offer does not count references.
   private(set) var opaque: ContiguousArray<[Expression]> = []
-  /// The rules of each of the engine's offers, in the rule set's order and offer by offer, if they are
-  /// asked one by one.
+  /// The rules of each of the engine's offers, offer by offer and in the rule set's order; empty if
+  /// rules are not evaluated one by one.
   private(set) var rules: ContiguousArray<Rule> = []
-  /// Whether any offer has such conditions.
+  /// Whether any offer has conditions that could not be solved.
   package private(set) var hasOpaque = false
-  /// Whether any condition is over a status (M1, M2), for which the whole history must be looked at.
+  /// Whether any condition reads a status (M1, M2), which needs the whole history.
   private(set) var readsStatuses = false
-  /// Whether any condition is over a fact that is counted over all transactions.
+  /// Whether any condition reads a fact that is counted over all transactions.
   private(set) var readsCounts = false
   private(set) var readsRedemptionCounts = false
   private(set) var conditions: ContiguousArray<PackedCondition> = []
@@ -86,8 +88,8 @@ package struct BatchProgram: Sendable {
 
   /// Solves the rules of an engine.
   ///
-  /// Without an instant, the question is about any. `asksEachRule` tells whether rules can be asked one
-  /// by one, too, with ``BatchEvaluator/truth(ofRuleAt:forOfferAt:_:_:)``.
+  /// Without an instant, the program is for any instant. `asksEachRule` tells whether rules can
+  /// also be evaluated one by one, with ``BatchEvaluator/truth(ofRuleAt:forOfferAt:_:_:)``.
   ///
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package init(
@@ -115,7 +117,8 @@ package struct BatchProgram: Sendable {
     }
   }
 
-  /// Returns whether another program asks the same of every customer, but for the starts of offers.
+  /// Returns whether another program has the same conditions, without regard to the starts of
+  /// offers.
   package func asksTheSame(as other: BatchProgram) -> Bool {
     !hasOpaque && !other.hasOpaque && groups == other.groups && offers == other.offers
       && conditions == other.conditions && ranges == other.ranges
@@ -229,7 +232,7 @@ package struct BatchProgram: Sendable {
     )
   }
 
-  /// Notes what must be read of each customer for a condition.
+  /// Notes what a condition needs of each customer.
   private mutating func note(_ subject: Vocabulary.Role) {
     guard case .fact(let fact) = subject else { return }
     switch fact.fact.source {

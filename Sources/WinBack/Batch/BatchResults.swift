@@ -1,19 +1,19 @@
 package import CalendarTime
 
-/// The result of a customer's offers, in storage that is used for one customer after another.
+/// The results of one customer's offers, in reused storage.
 package struct BatchResults: Sendable {
-  /// The offers that the last customer may have, best first, as indices into the engine's offers;
-  /// none if the customer was followed.
+  /// The offers that the last customer is eligible for, best first, as indices into the engine's
+  /// offers; none if the customer was followed.
   package private(set) var eligible: ContiguousArray<Int> = []
-  /// Those that cannot be decided, in the same order.
+  /// The offers that cannot be decided, in the same order.
   package private(set) var undetermined: ContiguousArray<Int> = []
-  /// The result of the last customer who was followed, offer by offer in order of time; of
+  /// The results of the last customer who was followed, in order of time for each offer; of
   /// stretches that begin at one instant, the better offer comes first.
   package private(set) var stretches: ContiguousArray<VerdictStretch> = []
 
   /// Whether the customer is followed.
   var keepsStretches = false
-  /// The latest stretch of each offer; -1 where it has none.
+  /// The latest stretch of each offer; -1 if it has none.
   private var latest: ContiguousArray<Int32>
 
   init(offerCount: Int) {
@@ -22,7 +22,7 @@ package struct BatchResults: Sendable {
 
   @inline(__always)
   mutating func removeLists() {
-    // Most customers have no offers, and to empty an array takes its time even then.
+    // Most customers have no offers, and emptying an empty array also takes time.
     if !eligible.isEmpty { eligible.removeAll(keepingCapacity: true) }
     if !undetermined.isEmpty { undetermined.removeAll(keepingCapacity: true) }
   }
@@ -35,7 +35,8 @@ package struct BatchResults: Sendable {
     }
   }
 
-  /// Adds an offer that may be had, or cannot be decided, from an instant to the one after the last.
+  /// Adds an offer for which the customer is eligible, or that cannot be decided; `end` is not
+  /// included.
   mutating func append(
     _ offer: Int,
     _ truth: Truth,
@@ -77,9 +78,9 @@ package struct BatchResults: Sendable {
 /// A range of time in which a customer is eligible for an offer, or in which that cannot be
 /// decided.
 package struct VerdictStretch: Sendable, Hashable {
-  /// The place of the offer among the engine's.
+  /// The index of the offer among the engine's.
   package let offer: Int
-  /// Whether the customer is eligible; else it cannot be decided.
+  /// Whether the customer is eligible; otherwise it cannot be decided.
   package let isEligible: Bool
   /// Whether the verdict was the same just before, in another storefront.
   package let continues: Bool

@@ -1,21 +1,21 @@
 package import CEL
 
-/// A part of a rule, solved: it holds if one fact is in a few ranges of numbers.
+/// A part of a rule, solved: it holds if one fact is in certain ranges of numbers.
 ///
-/// A text is represented by a number, so that every fact is a number. The condition keeps the three
-/// outcomes of R1: it contains its result for an absent and for an unknown fact.
+/// A text is represented by a number, so that every fact is a number. The condition also has the
+/// outcomes for an absent and for an unknown fact (R1).
 package struct Condition: Sendable, Hashable {
-  /// What it asks about: a fact, an attribute or an answer.
+  /// What it reads: a fact, an attribute or an answer.
   let subject: Vocabulary.Role
   /// The numbers for which the condition holds, from low to high.
   package private(set) var ranges: [ClosedRange<Int64>]
   /// The numbers for which it has no value, such as those that overflow, from low to high.
   package let undecided: [ClosedRange<Int64>]
-  /// Whether it holds where the fact is absent.
+  /// Whether it holds if the fact is absent.
   private(set) var holdsWhenAbsent: Bool
-  /// Whether it holds whatever the fact is, so that it may even be unknown.
+  /// Whether it holds for every fact, and so for an unknown one.
   let holdsWhenUnknown: Bool
-  /// What is decided by knowing that the fact is not below a number (F13c).
+  /// What a minimum of the fact decides (F13c).
   package let bounds: Bounds
 
   /// Whether the timeline must be built for it.
@@ -23,16 +23,14 @@ package struct Condition: Sendable, Hashable {
     subject == .fact(.paidMonths) || subject.isOfOffer
   }
 
-  /// The least numbers of which it is enough to know that a fact is not below them; nil if no
-  /// number is enough.
+  /// The least minimums of a fact that make the condition hold or fail; nil if none does.
   package struct Bounds: Sendable, Hashable {
     package var holding: Int64?
     package var failing: Int64?
 
-    /// Asks an expression over one fact.
+    /// Finds the bounds of an expression over one fact.
     ///
-    /// The more is known, the more is decided, and what is decided stays so: each bound is found by
-    /// halving.
+    /// A higher minimum decides at least as much, so each bound is found by bisection.
     init(of expression: Expression) {
       func least(for outcome: Bool) -> Int64? {
         Self.least { number in
@@ -59,8 +57,8 @@ package struct Condition: Sendable, Hashable {
 
   /// Solves an expression for the only fact that it reads.
   ///
-  /// It is nil if the expression reads several facts or cannot be solved exactly; it must be
-  /// evaluated as it is then.
+  /// It is nil if the expression reads several facts or cannot be solved exactly; then it must be
+  /// evaluated as it is.
   package init?(_ expression: Expression, _ vocabulary: Vocabulary, _ symbols: SymbolTable) {
     let variables = expression.variables
     guard variables.count == 1, let id = variables.first,
@@ -69,11 +67,11 @@ package struct Condition: Sendable, Hashable {
     else { return nil }
     subject = vocabulary.role(of: id)
     ranges = holds.set.intervals
-    // What is in neither is where the expression has no value at all.
+    // For all other numbers the expression has no value.
     undecided = vocabulary.numbers(of: id).subtracting(holds.set.union(fails.set)).intervals
     holdsWhenAbsent = holds.isAbsenceIn
     holdsWhenUnknown = expression.evaluate { _ in .unknown } == .value(.bool(true))
-    // Of counts, a least number may be known.
+    // Only of counts, a minimum can be known.
     bounds =
       if case .fact(let fact) = subject, fact.fact.code == .integer {
         Bounds(of: expression)

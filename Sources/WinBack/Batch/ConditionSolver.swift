@@ -3,17 +3,17 @@ import CalendarTime
 
 /// Solves the rules of offers for single facts, at a fixed instant or at any.
 struct ConditionSolver {
-  /// A part of a rule, solved as far as it can be.
+  /// A part of a rule, solved if possible.
   enum Part {
-    /// Nothing, since it cannot hold for anybody.
+    /// A part that no customer can meet.
     case never
-    /// A condition over one fact; where the clock is free, also one over the clock alone that holds
-    /// in one range of time.
+    /// A condition on one fact; if the clock is free, also one on the clock alone that holds in one
+    /// range of time.
     case condition(Condition)
     /// An expression that could not be solved for a fact.
     case opaque(Expression)
 
-    /// The condition over one fact; nil for another part.
+    /// The condition on one fact; nil for another part.
     var condition: Condition? {
       if case .condition(let condition) = self { condition } else { nil }
     }
@@ -21,8 +21,8 @@ struct ConditionSolver {
 
   private let symbols: SymbolTable
   private let instant: Instant?
-  /// The parts that have been solved, since most offers share most of them; nil for those that
-  /// cannot be.
+  /// The parts that have been solved, because most offers share most of them; nil for a part that
+  /// cannot be solved.
   private var solved: [Expression.Form: Condition?] = [:]
 
   init(at instant: Instant?, symbols: SymbolTable) {
@@ -30,7 +30,7 @@ struct ConditionSolver {
     self.symbols = symbols
   }
 
-  /// Solves the parts of a rule, but for those that always hold.
+  /// Solves the parts of a rule, without those that always hold.
   mutating func parts(of rule: [Expression], _ vocabulary: Vocabulary) -> [Part] {
     rule.flatMap { part in
       part.specialized { id in
@@ -58,7 +58,7 @@ struct ConditionSolver {
     return .opaque(expression)
   }
 
-  /// Solves an expression for the clock, which it compares with a fact; nil if it does not.
+  /// Solves an expression that compares the clock with a fact; nil if it does not.
   mutating func clockCondition(
     _ expression: Expression,
     _ vocabulary: Vocabulary

@@ -1,10 +1,10 @@
 package import CalendarTime
 
-/// Finds the rules that fail at an instant for all offers of one customer after another, and when the
-/// verdicts change, in storage that is used again.
+/// Finds, for one customer after another, the rules that fail at an instant for all offers, and
+/// when the verdicts change, in reused storage.
 package struct OutlookEvaluator: Sendable {
   package enum Request: Sendable, Hashable {
-    /// The verdicts of those who are eligible for any offer, and when they change next.
+    /// The verdicts of customers who are eligible for any offer, and when they change next.
     case changes
     /// The verdicts, when they change next, and all rules that fail.
     case allFailedRules
@@ -18,23 +18,24 @@ package struct OutlookEvaluator: Sendable {
   private let now: Instant
   private let offersByGroup: [Symbol: [Int]]
   private var follower: BatchEvaluator
-  /// The places of offers among those of their groups.
-  private let places: ContiguousArray<Int>
+  /// By the index of an offer in the engine: its index in its group.
+  private let indicesInGroups: ContiguousArray<Int>
 
   package init(_ engine: EligibilityEngine, _ request: Request, at instant: Instant) {
     self.request = request
     now = instant
     offersByGroup = engine.offersByGroup
     follower = BatchEvaluator(BatchProgram(engine))
-    var places = ContiguousArray(repeating: 0, count: engine.programs.count)
+    var indicesInGroups = ContiguousArray(repeating: 0, count: engine.programs.count)
     for offers in engine.offersByGroup.values {
-      for (place, offer) in offers.enumerated() { places[offer] = place }
+      for (index, offer) in offers.enumerated() { indicesInGroups[offer] = index }
     }
-    self.places = places
+    self.indicesInGroups = indicesInGroups
   }
 
-  /// Looks at the offers of one group of a history without duplicates, which `evaluator` has just scored by a
-  /// program that asks each rule.
+  /// Evaluates the offers of one group of a history without duplicates.
+  ///
+  /// `evaluator` has just scored the group by a program that evaluates each rule.
   ///
   /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints, *n* transactions and *o* offers.
   package mutating func look(
@@ -49,19 +50,19 @@ package struct OutlookEvaluator: Sendable {
       let symbol = group.symbol, let offers = offersByGroup[symbol]
     else { return }
     outlooks.set(offers)
-    // Only a window that is open can begin before the instant.
+    // Only an open window can begin before the instant.
     let start = request == .windows && isEligible ? Instant.minimum : now
     follower.follow(record, group, symbols, in: start...Instant.maximum)
     for stretch in follower.results.stretches {
-      outlooks.offers[places[stretch.offer]].add(stretch, at: now)
+      outlooks.offers[indicesInGroups[stretch.offer]].add(stretch, at: now)
     }
     guard request != .changes else { return }
-    // A rule fails only where the verdict says so.
-    for place in outlooks.offers.indices where outlooks.offers[place].verdict == .ineligible {
-      let offer = outlooks.offers[place].index
+    // A rule fails only if the verdict is ineligible.
+    for index in outlooks.offers.indices where outlooks.offers[index].verdict == .ineligible {
+      let offer = outlooks.offers[index].index
       for rule in 0..<evaluator.ruleCount
       where evaluator.truth(ofRuleAt: rule, forOfferAt: offer, record, group) == .fails {
-        outlooks.append(failedRule: rule, ofOfferAt: place)
+        outlooks.append(failedRule: rule, ofOfferAt: index)
         guard request == .allFailedRules else { break }
       }
     }

@@ -1,22 +1,21 @@
 import CEL
 
-/// A condition whose ranges lie in an array that all conditions of a program share, so that looking
-/// at it touches no reference count.
+/// A condition whose ranges are in an array that all conditions of a program share, so that reading
+/// it does not count references.
 struct PackedCondition: Sendable, Equatable {
   let subject: Vocabulary.Role
-  /// The lowest and the highest number of the ranges; the lowest is above if there is none.
+  /// The lowest and the highest number of the ranges; the lowest is greater if there are no ranges.
   private let lowest: Int64
   private let highest: Int64
   private let ranges: Range<Int>
-  /// The ranges of the numbers that decide nothing; they come behind.
+  /// The ranges of the numbers that decide nothing; they follow the others.
   private let undecided: Range<Int>
   let holdsWhenAbsent: Bool
   let holdsWhenUnknown: Bool
-  /// The least numbers of which it is enough to know that a fact is not below them, for the condition
-  /// to hold and to fail (F13c).
+  /// The least minimums of a fact that make the condition hold and fail (F13c).
   private let bounds: Condition.Bounds
 
-  /// Packs a condition behind others.
+  /// Packs a condition after others.
   init(_ condition: Condition, into shared: inout ContiguousArray<ClosedRange<Int64>>) {
     subject = condition.subject
     lowest = condition.ranges.first?.lowerBound ?? .max
@@ -32,8 +31,8 @@ struct PackedCondition: Sendable, Equatable {
 
   /// Returns whether a number is in the ranges.
   ///
-  /// - Complexity: O(log *n*) for *n* ranges, of which there is one, but for lists of storefronts;
-  ///   of one range nothing but the condition itself is looked at.
+  /// - Complexity: O(log *n*) for *n* ranges. Only lists of storefronts have several; a single
+  ///   range needs no access to the shared array.
   func contains(_ number: Int64, _ shared: borrowing ContiguousArray<ClosedRange<Int64>>) -> Bool {
     guard lowest <= number, number <= highest else { return false }
     guard ranges.count > 1 else { return true }
@@ -57,7 +56,7 @@ extension PackedCondition {
     return false
   }
 
-  /// Returns whether the condition holds for a fact of which only the least that it can be is known.
+  /// Returns whether the condition holds for a fact of which only the minimum is known.
   func truth(fromLeast least: Int64) -> Truth {
     if let first = bounds.holding, least >= first { return .holds }
     if let first = bounds.failing, least >= first { return .fails }
@@ -66,7 +65,8 @@ extension PackedCondition {
 }
 
 extension Facts {
-  /// Returns what is known of what a condition asks about; offers and policies have been filled in already.
+  /// Returns the value that a condition reads; offers and policies were already replaced by their
+  /// values.
   @inline(__always)
   func value(of subject: Vocabulary.Role, _ attributes: borrowing AttributeRow) -> FactValue {
     switch subject {

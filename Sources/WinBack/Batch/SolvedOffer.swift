@@ -8,14 +8,14 @@ struct SolvedOffer {
   private(set) var conditions: [Condition] = []
   /// The conditions that compare the clock with a fact; none at a fixed instant.
   private(set) var clockConditions: [ClockCondition] = []
-  /// When the conditions that read nothing but the clock hold.
+  /// The time in which the conditions that read only the clock hold.
   private(set) var live = Instant.minimum...Instant.maximum
   private(set) var opaque: [Expression] = []
-  /// The condition by which only one product's customers come into question.
+  /// The condition that only the customers of one product meet.
   private(set) var productCondition: Condition?
   private(set) var product: Symbol?
 
-  /// Collects the solved parts of an offer's rules; nil if they cannot hold for anybody.
+  /// Collects the solved parts of an offer's rules; nil if no customer can meet them.
   init?(
     _ program: OfferProgram,
     at index: Int,

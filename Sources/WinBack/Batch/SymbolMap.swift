@@ -1,32 +1,32 @@
-/// Values by symbol, in a table that is as large as there are values: a catalog has a map for each of
-/// its groups.
+/// Values by symbol, in a table whose size depends on the number of values: a catalog has a map for
+/// each of its groups.
 struct SymbolMap<Value: Sendable>: Sendable {
-  /// The places of the values, by hash and in the next slot that is free; -1 where a slot is.
+  /// The indices of the values, at their hash or in the next free slot; -1 in a free slot.
   private var slots: ContiguousArray<Int32> = [-1]
   private var symbols: ContiguousArray<Symbol> = []
   private(set) var values: ContiguousArray<Value> = []
 
   init() {}
 
-  /// Returns the place of a symbol's value among the values; nil if it has none.
+  /// Returns the index of a symbol's value; nil if it has none.
   ///
   /// - Complexity: O(1) on average.
-  func place(of symbol: Symbol) -> Int? {
-    let place = Int(slots[slot(of: symbol)])
-    return place < 0 ? nil : place
+  func index(of symbol: Symbol) -> Int? {
+    let index = Int(slots[slot(of: symbol)])
+    return index < 0 ? nil : index
   }
 
   /// The value of a symbol; nil if it has none.
   ///
-  /// A value that was set stays set.
+  /// A value cannot be removed.
   subscript(symbol: Symbol) -> Value? {
     get {
-      place(of: symbol).map { values[$0] }
+      index(of: symbol).map { values[$0] }
     }
     set {
       guard let newValue else { return }
-      if let place = place(of: symbol) {
-        values[place] = newValue
+      if let index = index(of: symbol) {
+        values[index] = newValue
         return
       }
       symbols.append(symbol)
@@ -38,11 +38,11 @@ struct SymbolMap<Value: Sendable>: Sendable {
 
   private mutating func grow() {
     slots = ContiguousArray(repeating: -1, count: 2 * slots.count)
-    for place in symbols.indices { fill(place) }
+    for index in symbols.indices { fill(index) }
   }
 
-  private mutating func fill(_ place: Int) {
-    slots[slot(of: symbols[place])] = Int32(truncatingIfNeeded: place)
+  private mutating func fill(_ index: Int) {
+    slots[slot(of: symbols[index])] = Int32(truncatingIfNeeded: index)
   }
 
   /// Returns the slot of a symbol, or the free one that it would get.

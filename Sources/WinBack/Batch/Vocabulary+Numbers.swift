@@ -1,9 +1,9 @@
 import CEL
 
-// The numbers that represent the values that rules compare facts, attributes and answers with.
+// The numbers that represent the values of facts, attributes and answers in rules.
 
 extension Vocabulary {
-  /// Returns whether a variable is any text, which its symbol represents.
+  /// Returns whether a variable is a text that a symbol represents.
   func isText(_ id: VariableID) -> Bool {
     switch role(of: id) {
     case .fact(let fact): fact.fact.code == .product
@@ -12,12 +12,13 @@ extension Vocabulary {
     }
   }
 
-  /// Returns all numbers that a fact may have.
+  /// Returns all numbers that a fact can have.
   func numbers(of id: VariableID) -> IntervalSet {
     environment[id].type == .bool ? IntervalSet(0...1) : .all
   }
 
-  /// Returns the numbers of a domain's values; nil if values have none, such as a text without a symbol.
+  /// Returns the numbers of a domain's values; nil if a value has none, such as a text without a
+  /// symbol.
   func numbers(
     of domain: Domain,
     _ id: VariableID,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An engine, or what is made of engines, that differs from another in the value of one policy.
+/// An engine, or something made of engines, that differs from another in the value of one policy.
 package struct Alternative<Engine: Sendable>: Sendable {
   package let policy: String
   package let value: String
@@ -21,7 +21,7 @@ package struct Alternative<Engine: Sendable>: Sendable {
   enum Reading {
     /// The same facts, by the same rules.
     case same
-    /// Nothing: the history contradicts itself.
+    /// The history contradicts itself.
     case contradiction
     case facts(Snapshot)
   }
@@ -46,7 +46,7 @@ extension CheckedRuleSet {
     }
   }
 
-  /// Returns what is made of each choice that differs in one policy, in the rule set's order.
+  /// Returns an engine for each choice that differs in one policy, in the rule set's order.
   func alternatives<Engine>(
     to choice: PolicyChoice,
     _ make: (PolicyChoice) -> Engine
@@ -67,7 +67,7 @@ extension CheckedRuleSet {
   }
 }
 
-/// A value that is made when it is first asked for, and then kept for all threads.
+/// A value that is made when it is first needed, and then kept for all threads.
 final class Lazy<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
@@ -77,7 +77,7 @@ final class Lazy<Value: Sendable>: Sendable {
 
   private let box = AtomicLazyReference<Box>()
 
-  /// Returns the value, which a function makes if nobody has asked for it before.
+  /// Returns the value, which a function makes the first time.
   func value(_ make: () -> Value) -> Value {
     (box.load() ?? box.storeIfNil(Box(make()))).value
   }

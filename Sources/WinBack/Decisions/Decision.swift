@@ -5,7 +5,7 @@ public struct Decision: Sendable, Hashable {
   /// The customer.
   public package(set) var customerId: String
 
-  /// The subscription group; empty if the customer has no transaction and names none.
+  /// The subscription group; empty if the customer has no transaction and does not name one.
   public let subscriptionGroupIdentifier: String
 
   /// The instant that the decision is about.
@@ -23,20 +23,20 @@ public struct Decision: Sendable, Hashable {
   /// The service that does not count as paid (F7).
   package let unpaid: UnpaidService
 
-  /// When the customer next buys something in the group, as far as the input has it; nil if the input has
-  /// no later purchase.
+  /// When the customer next buys something in the group; nil if the input has no later purchase.
   package let nextPurchase: Instant?
 
   /// The service that the customer had, over the whole timeline, in order.
   public let periods: [ServicePeriod]
 
-  /// What follows the last owned period while it is being billed, in order.
+  /// The periods after the last owned one in which the App Store tries to bill, in order.
   public let recoveries: [RecoveryPeriod]
 
   /// The next instant at which ``eligibleWinBackOfferIDs`` changes; nil if it stays.
   public let changesAt: Instant?
 
-  /// What the customer is shown (M1); nil if that was not asked, and without a subscription group.
+  /// What the customer is shown (M1); nil if it was not requested, and without a subscription
+  /// group.
   public package(set) var merchandising: Merchandising?
 
   /// The results of the intents, links and messages that the history has, the oldest first (M4).

@@ -23,7 +23,7 @@ struct DecisionQuery {
   func decision() -> Decision {
     var evaluator = engine.evaluator
     let timelines = engine.verdicts(of: history, by: &evaluator)
-    // Waiting is what a customer does who buys nothing, where the history knows of more (T6).
+    // To wait is to buy nothing, even if the history has later purchases (T6).
     let known = history.known(asOf: now)
     let waits = known.map { engine.verdicts(of: $0, by: &evaluator) } ?? timelines
     let verdicts = programs.map(snapshot.verdict)
@@ -65,7 +65,7 @@ struct DecisionQuery {
     )
   }
 
-  /// Returns the least that would make the customer eligible, on either side.
+  /// Returns the smallest changes that would make the customer eligible.
   private func changes(
     _ program: OfferProgram,
     _ timeline: Steps<Verdict>,
@@ -82,7 +82,7 @@ struct DecisionQuery {
     return changes
   }
 
-  /// What the paid months leave out: by the policies, and because of a break in the service.
+  /// The service that does not count as paid months, because of the policies or of a break.
   private var unpaidService: UnpaidService {
     var all = history.policies
     all.paidStreak = .accumulated
@@ -99,7 +99,7 @@ struct DecisionQuery {
   private func hinges(of verdicts: [Verdict]) -> [[Hinge]] {
     var hinges: [[Hinge]] = Array(repeating: [], count: programs.count)
     for alternative in engine.alternatives {
-      // Where the history contradicts itself, nothing is decided.
+      // If the history contradicts itself, nothing is decided.
       var others: [Symbol: Verdict] = [:]
       switch alternative.reading(snapshot, by: alternative.engine.policies.facts) {
       case .same: continue
@@ -110,10 +110,10 @@ struct DecisionQuery {
           others[program.offer.symbol] = facts.verdict(on: program)
         }
       }
-      for (place, program) in programs.enumerated() {
+      for (index, program) in programs.enumerated() {
         let verdict = others[program.offer.symbol] ?? .undetermined
-        guard verdict != verdicts[place] else { continue }
-        hinges[place].append(
+        guard verdict != verdicts[index] else { continue }
+        hinges[index].append(
           Hinge(
             policy: alternative.policy,
             value: alternative.assumedValue,

@@ -8,8 +8,8 @@ extension EligibilityEngine {
   /// ```
   ///
   /// - Parameter history: What is known of the customer.
-  /// - Returns: The history in each subscription group of the customer, in byte order (R5); in one
-  ///   group for a customer without transactions.
+  /// - Returns: The history in each subscription group of the customer, in byte order (R5); a
+  ///   customer without transactions has one.
   /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   /// - Complexity: O(*n* log *n*) for *n* transactions.
   public func groups(of history: CustomerHistory) throws(HistoryError) -> [GroupHistory] {
@@ -17,7 +17,7 @@ extension EligibilityEngine {
     return try groups(of: record, symbols)
   }
 
-  /// Returns a history as it is read, with its symbols.
+  /// Returns a history as a record, with its symbols.
   package func record(of history: CustomerHistory) -> (HistoryRecord, SymbolTable) {
     var symbols = index.symbols
     let attributes = rules.ruleSet.attributes.map { $0.name }
@@ -48,7 +48,7 @@ extension EligibilityEngine {
 
   package var placedOffers: [PlacedOffer] { programs.map { $0.offer } }
 
-  /// Returns the places of the offers of a group, in the order of the result (R2).
+  /// Returns the indices of the offers of a group, in the order of the result (R2).
   package func offerIndices(in group: Symbol?) -> [Int] {
     group.flatMap { offersByGroup[$0] } ?? []
   }
@@ -66,8 +66,8 @@ extension EligibilityEngine {
   ///
   /// - Parameter snapshot: The facts, of a history that this engine has opened.
   /// - Returns: Their identifiers.
-  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules; of each offer no rule is asked after the
-  ///   first one that does not hold.
+  /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules; it skips the rules of an offer after
+  ///   the first that does not hold.
   public func eligibleWinBackOfferIDs(in snapshot: Snapshot) -> [String] {
     eligibleOffers(in: snapshot).map(snapshot.history.symbols.text(of:))
   }

@@ -3,14 +3,14 @@ public import CalendarTime
 
 /// Answers which win-back offers the App Store would let a customer redeem, and why.
 ///
-/// An engine is made once from a catalog, a rule set and policies, and is then asked any number of
-/// times, from any number of threads. The answer depends on nothing else: not on the clock, and not
-/// on the order of transactions, customers or offers (R6).
+/// An engine is made once from a catalog, a rule set and policies, and can then be used any number
+/// of times, from any number of threads. The answer depends on nothing else: not on the clock, and
+/// not on the order of transactions, customers or offers (R6).
 public struct EligibilityEngine: Sendable {
-  /// What an engine is made of.
+  /// The parts of an engine.
   ///
-  /// An engine is part of all that decides and is copied with it. Behind one reference, a copy counts
-  /// one; the code that copied each part was a twentieth of our own machine code.
+  /// Many values contain an engine and are copied with it. Behind one reference, a copy counts one;
+  /// code that copied each part was a twentieth of our machine code.
   private final class Parts: Sendable {
     let catalog: Catalog
     let rules: CheckedRuleSet
@@ -53,11 +53,11 @@ public struct EligibilityEngine: Sendable {
   package var policies: PolicyChoice { parts.policies }
   /// The offers, specialized, in the order of the result (R2).
   package var programs: [OfferProgram] { parts.programs }
-  /// The indices of the offers of each group among these.
+  /// The indices of the offers of each group among the programs.
   package var offersByGroup: [Symbol: [Int]] { parts.offersByGroup }
-  /// The conditions of the rules with the policies filled in, for explanations.
+  /// The conditions of the rules with the values of the policies, for explanations.
   package var explained: [Expression] { parts.explained }
-  /// The comparisons of each of them.
+  /// The comparisons of each of these conditions.
   var comparisons: [[ExplainedComparison]] {
     parts.comparisons.value { explained.map { $0.comparisons.map(ExplainedComparison.init) } }
   }
@@ -68,8 +68,8 @@ public struct EligibilityEngine: Sendable {
   ///   - catalog: The offers.
   ///   - rules: The rules.
   ///   - policies: Values instead of the rule set's, by the name of the policy.
-  ///   - dataThrough: The instant through which all histories reach; nil if the newest signature of
-  ///     each one tells (F13f).
+  ///   - dataThrough: The instant through which all histories are complete; nil to use the newest
+  ///     signature of each history (F13f).
   /// - Throws: ``EngineError`` if an identifier is given twice, or a policy or value is unknown.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   public init(
@@ -115,8 +115,8 @@ public struct EligibilityEngine: Sendable {
 
   /// Creates an engine.
   ///
-  /// `internsTexts` tells whether the texts that rules compare with those of histories get symbols; a
-  /// comparison with a text that has none is evaluated as it is.
+  /// `internsTexts` tells whether the texts in rules get symbols; a comparison with a text without
+  /// a symbol is evaluated as it is.
   init(
     _ catalog: Catalog,
     _ index: CatalogIndex,
@@ -156,10 +156,11 @@ public struct EligibilityEngine: Sendable {
 
   /// The rules, solved for any instant.
   ///
-  /// What is solved keeps an engine, which is another one with the same parts: the two would keep each other.
+  /// The program keeps an engine, so it gets another one with the same parts: otherwise the two
+  /// would keep each other.
   var solved: BatchProgram { parts.solved.value { BatchProgram(deciding(by: programs)) } }
 
-  /// Returns the engine that decides about the same catalog by the same rules under other policies.
+  /// Returns an engine for the same catalog and the same rules under other policies.
   package func assuming(_ policies: PolicyChoice) -> EligibilityEngine {
     let asksTheSame =
       policies.facts.timeZone == self.policies.facts.timeZone
@@ -205,8 +206,8 @@ public struct EligibilityEngine: Sendable {
     }
   }
 
-  /// Decides all offers for a customer whose history has been read, and says what the customer is
-  /// shown where that is asked.
+  /// Decides all offers for a customer whose history has been read, and, with a merchandiser, what
+  /// the customer is shown.
   package func decisions(
     for record: HistoryRecord,
     _ symbols: SymbolTable,
@@ -233,11 +234,11 @@ public struct EligibilityEngine: Sendable {
 
 /// Why an engine cannot be made.
 public enum EngineError: Error, Sendable, Hashable {
-  /// The catalog is at fault.
+  /// The catalog has an error.
   case catalog(CatalogError)
-  /// A policy is at fault.
+  /// A policy has an error.
   case policy(PolicyError)
-  /// A rule set does not fit what it is used for; the text says what was expected.
+  /// A rule set has the wrong kind or content; the text says what was expected.
   case ruleSet(String)
 }
 

@@ -1,6 +1,6 @@
 public import CalendarTime
 
-/// How much the input of a decision says: the basis of the answer (F13).
+/// How complete the input of a decision is: the basis of the answer (F13).
 public struct Evidence: Sendable, Hashable {
   /// Whether renewal information describes the end of the history (F3).
   public enum RenewalInformation: String, Sendable, Hashable, CaseIterable {
@@ -8,14 +8,14 @@ public struct Evidence: Sendable, Hashable {
     case applies
     /// There is none for the last purchase, or a later purchase makes it obsolete.
     case missing
-    /// The subscription may have been renewed since the input was written (F13b, F13f).
+    /// The subscription was perhaps renewed since the input was written (F13b, F13f).
     case stale
   }
 
-  /// The list that the App Store itself gave, beside ours.
+  /// The list of the App Store itself, beside our list.
   public struct StoreAnswer: Sendable, Hashable {
     /// The instant at which the store signed it; nil if it does not say so, and the list is
-    /// compared with ours as of the decision.
+    /// compared with our list as of the decision.
     public let asOf: Instant?
 
     /// The offers that the store named, best first.
@@ -32,7 +32,7 @@ public struct Evidence: Sendable, Hashable {
   /// newest signature of the history; nil if neither is known (F13f).
   public let dataThrough: Instant?
 
-  /// Whether the input reaches back to the first purchase (F13c).
+  /// Whether the input has all purchases since the first one (F13c).
   public let reachesFirstPurchase: Bool
 
   /// Whether renewal information describes the end of the history.
@@ -49,7 +49,7 @@ public struct Evidence: Sendable, Hashable {
 }
 
 extension EligibilityEngine {
-  /// Returns how much the input of a decision tells.
+  /// Returns the evidence of a decision.
   ///
   /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers.
   func evidence(for snapshot: Snapshot) -> Evidence {

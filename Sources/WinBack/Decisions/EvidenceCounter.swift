@@ -2,13 +2,13 @@ package import CalendarTime
 
 /// Counts the evidence of one customer after another.
 ///
-/// It is a class, so that a reader which has one does not count references to all that it holds.
+/// It is a class, so that a reader that has one does not count references to all of its parts.
 package final class EvidenceCounter: Sendable {
-  /// Determines what there is, and how facts are read.
+  /// Determines the products and groups, and how facts are read.
   package let engine: EligibilityEngine
   package let now: Instant
 
-  // Copies of what is needed for every customer, as in ``BatchEvaluator``.
+  // Copies of what every customer needs, as in ``BatchEvaluator``.
   private let products: ProductGroups
   private let knownProducts: SymbolSet
   private let policies: FactPolicies
@@ -28,9 +28,9 @@ package final class EvidenceCounter: Sendable {
     self.isGroup = isGroup
   }
 
-  /// Counts a customer in whose history no transaction is there twice.
+  /// Counts a customer whose history has no duplicates.
   ///
-  /// `known` is what the only timeline lacks, if its facts have been read already.
+  /// `known` is the evidence of the only timeline, if its facts have been read already.
   ///
   /// - Complexity: O(*n*) for *n* transactions.
   package func count(
@@ -75,7 +75,7 @@ package final class EvidenceCounter: Sendable {
         return record.groupCount(in: products)
       }
     }
-    // The first of the transactions that follow one another with the same product.
+    // The first of consecutive transactions of one product.
     var start = 0
     for index in transactions.indices {
       let next = index + 1

@@ -1,18 +1,18 @@
 package import CalendarTime
 
-/// How much the input of many customers tells: the evidence of each timeline, counted (F13).
+/// How complete the input of many customers is: the evidence of each timeline, counted (F13).
 package struct EvidenceTally: Sendable, Hashable {
   package struct Names: Sendable, Hashable {
     /// The most names that are kept, so that memory does not grow with the input.
     private static let limit = 1_000
 
-    /// How often each name was there.
+    /// How often each name occurs.
     package private(set) var counts: [String: Int] = [:]
 
     /// Creates a tally of no names.
     package init() {}
 
-    /// Counts a name; one of too many is left out.
+    /// Counts a name; it ignores a new name beyond the limit.
     package mutating func add(_ name: String, _ count: Int) {
       guard counts.count < Self.limit || counts[name] != nil else { return }
       counts[name, default: 0] += count
@@ -21,7 +21,7 @@ package struct EvidenceTally: Sendable, Hashable {
     /// Adds names that were counted elsewhere.
     mutating func add(_ other: Names) {
       guard !other.counts.isEmpty else { return }
-      // In an order of their own, so that it is always the same ones that are kept of too many.
+      // In byte order, so that the same names are kept each time.
       for (name, count) in other.counts.sorted(by: { $0.key < $1.key }) { add(name, count) }
     }
   }
@@ -29,7 +29,7 @@ package struct EvidenceTally: Sendable, Hashable {
   package enum Count: Int, CaseIterable, Sendable {
     /// The customers in each of their subscription groups.
     case timelines
-    /// The transactions, of several versions of one the newest.
+    /// The transactions; of several versions of one, only the newest.
     case transactions
     /// The transactions that are skipped because nothing gives their group (R5).
     case withoutGroup
@@ -37,11 +37,11 @@ package struct EvidenceTally: Sendable, Hashable {
     case ofUnknownProducts
     /// The timelines without renewal information for the last purchase (F3).
     case withoutRenewalInfo
-    /// The timelines that the store may be trying to charge again (F13a).
+    /// The timelines that the store is perhaps trying to charge again (F13a).
     case mayBeRetrying
-    /// The timelines that may have been renewed since the input was written (F13b, F13f).
+    /// The timelines that were perhaps renewed since the input was written (F13b, F13f).
     case mayBeRenewed
-    /// The timelines of whose paid months only a minimum is known (F13c).
+    /// The timelines of which only a minimum of the paid months is known (F13c).
     case paidMonthsFromBelow
     /// The timelines whose redeemed offers are not known (F12).
     case withoutRedemptions
@@ -62,7 +62,7 @@ package struct EvidenceTally: Sendable, Hashable {
     }
   }
 
-  /// The counts, by their place among all of them.
+  /// The counts, by the raw value of ``Count``.
   private var counts = ContiguousArray(repeating: 0, count: Count.allCases.count)
   /// The date of the first purchase; nil if there is none.
   package var firstPurchase: Instant?
@@ -111,7 +111,7 @@ package struct EvidenceTally: Sendable, Hashable {
   }
 }
 
-/// What one timeline lacks as of an instant, so that its facts are not all known (F13).
+/// What one timeline lacks at an instant, so that not all of its facts are known (F13).
 package struct TimelineEvidence: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -119,15 +119,15 @@ package struct TimelineEvidence: OptionSet, Sendable, Hashable {
 
   /// There is no renewal information for the last purchase (F3).
   package static let withoutRenewalInfo: Self = Self(rawValue: 1 << 0)
-  /// Nobody knows whether the store is retrying the payment (F13a).
+  /// It is unknown whether the store is retrying the payment (F13a).
   package static let mayBeRetrying: Self = Self(rawValue: 1 << 1)
-  /// It may have been renewed since the input was written (F13b, F13f).
+  /// It was perhaps renewed since the input was written (F13b, F13f).
   package static let mayBeRenewed: Self = Self(rawValue: 1 << 2)
-  /// The paid months are known from below only (F13c).
+  /// Only a minimum of the paid months is known (F13c).
   package static let paidMonthsFromBelow: Self = Self(rawValue: 1 << 3)
-  /// Nobody knows which offers were redeemed (F12).
+  /// It is unknown which offers were redeemed (F12).
   package static let withoutRedemptions: Self = Self(rawValue: 1 << 4)
-  /// Nobody knows the storefront (F12).
+  /// The storefront is unknown (F12).
   package static let withoutStorefront: Self = Self(rawValue: 1 << 5)
 
   /// Collects the evidence in the facts of a timeline; none before the first purchase (F11).

@@ -1,14 +1,14 @@
 package import CalendarTime
 
-/// A rule that keeps an offer closed to a customer, and until when it does.
+/// A rule that fails for an offer and a customer, and the instant until which it fails.
 package struct Obstacle: Sendable, Hashable {
   package let rule: RuleOutcome
 
-  /// The first later instant at which the rule does not fail any more; nil if it fails from then on.
+  /// The first later instant at which the rule does not fail; nil if it fails from then on.
   package let end: Instant?
 }
 
-/// What a decision was made from, which answers further questions about it.
+/// The engine and the facts of a decision, which answer further questions about it.
 struct DecisionBasis: Sendable {
   let engine: EligibilityEngine
   let snapshot: Snapshot
@@ -22,8 +22,8 @@ struct DecisionBasis: Sendable {
   }
 }
 
-/// A value of a decision that comparisons leave out: decisions that say the same are equal, whatever they
-/// were made from and whatever the order of the catalog.
+/// A value of a decision that comparisons ignore: decisions with the same answers are equal,
+/// whatever engine made them and whatever the order of the catalog.
 @propertyWrapper
 struct Uncompared<Value: Sendable>: Sendable, Hashable {
   var wrappedValue: Value
@@ -34,11 +34,9 @@ struct Uncompared<Value: Sendable>: Sendable, Hashable {
 }
 
 extension Decision {
-  /// Returns the rules that fail for some offers, and until when each of them does.
+  /// Returns the rules that fail for some offers, and until when each of them fails.
   ///
-  /// Only answers in words ask for them.
-  ///
-  /// Without an instant, they fail at that of the decision.
+  /// Without an instant, it is about the instant of the decision. Only answers in words need it.
   ///
   /// - Returns: The rules of each offer, in the order of the offers.
   /// - Complexity: O(*b* · (*n* + *r*)) for *b* breakpoints, *n* transactions and *r* rules that fail.
@@ -47,7 +45,7 @@ extension Decision {
     let outcomes = offers.map { offer in
       instant.map { basis.outcomes(ofOfferAt: offer.index, at: $0) } ?? offer.rules
     }
-    // Each rule is followed as an offer that has no other.
+    // Each rule is followed as an offer with only that rule.
     let alone = zip(offers, outcomes).flatMap { offer, outcomes in
       let program = engine.programs[offer.index]
       return outcomes.indices.filter { outcomes[$0].outcome == .fails }

@@ -4,8 +4,8 @@ public import CalendarTime
 extension OfferEvaluator {
   /// Returns the smallest edits of the offer that would make the customer eligible now.
   ///
-  /// For each rule that fails, every criterion of the offer that the rule reads is moved alone, to
-  /// the nearest value that satisfies the rule. What is returned has been tried as a whole.
+  /// For each rule that fails, it moves one criterion of the offer that the rule reads to the
+  /// nearest value that satisfies the rule. It tries the result as a whole.
   ///
   /// - Returns: The edits, one for each failing rule; nil if no edit of the offer is enough.
   func smallestEdits(of rules: [CheckedRule]) -> [SmallestChange.Edit]? {
@@ -110,10 +110,10 @@ public enum SmallestChange: Sendable, Hashable {
     /// The rule that the edit satisfies.
     public let rule: String
 
-    /// The value that it has; nil if it is not given.
+    /// The current value; nil if there is none.
     public let from: Value?
 
-    /// The value that it would need; nil to leave it out.
+    /// The value that it would need; nil if it must be omitted.
     public let to: Value?
   }
 

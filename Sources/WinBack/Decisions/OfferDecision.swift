@@ -14,7 +14,7 @@ public struct OfferDecision: Sendable, Hashable {
   /// Whether the customer is eligible for it.
   public let verdict: Verdict
 
-  /// The result of every rule, in the rule set's order; none is left out (R3).
+  /// The results of all rules, in the rule set's order (R3).
   public let rules: [RuleOutcome]
 
   /// When the customer is eligible for it, over the whole timeline, past and future (R4).
@@ -32,7 +32,7 @@ public struct OfferDecision: Sendable, Hashable {
   /// The policies whose alternatives lead to another verdict.
   public let hingesOn: [Hinge]
 
-  /// The result of the rules that do not hold, in the rule set's order (R3).
+  /// The results of the rules that do not hold, in the rule set's order (R3).
   public var failures: [RuleOutcome] { rules.filter { $0.outcome == .fails } }
 
   /// The rules that do not hold, in the rule set's order (R3).
@@ -43,7 +43,7 @@ public struct OfferDecision: Sendable, Hashable {
 }
 
 extension [RuleOutcome] {
-  /// The facts that are not known, each of them once.
+  /// The facts that are not known, without duplicates.
   var missingFacts: [String] {
     var missing: [String] = []
     for fact in flatMap({ $0.missing }) where !missing.contains(fact) { missing.append(fact) }

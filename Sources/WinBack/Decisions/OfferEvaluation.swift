@@ -1,14 +1,14 @@
 /// The results of the rules for one offer and one customer at one instant, without explanations.
 ///
-/// It is for many customers; an ``OfferDecision`` explains itself.
+/// It is for many customers; an ``OfferDecision`` has explanations.
 public struct OfferEvaluation: Sendable, Hashable {
-  /// The place of the offer among the engine's.
+  /// The index of the offer among the engine's.
   package let index: Int
 
   /// The offer.
   public let offerId: String
 
-  /// Whether each rule holds, in the rule set's order; none is left out (R3).
+  /// The truth of all rules, in the rule set's order (R3).
   public let truths: [Truth]
 
   /// Whether the customer is eligible for the offer (R1).

@@ -1,13 +1,13 @@
 package import CEL
 import CalendarTime
 
-/// Evaluates the rules for one offer and one snapshot: everything that they may read, and the answers.
+/// Evaluates the rules for one offer and one snapshot.
 ///
-/// The offer may be another than the engine's, so that one can tell what a change would change.
+/// The offer can differ from the engine's, to find the effect of a change.
 struct OfferEvaluator {
   let program: OfferProgram
   let snapshot: Snapshot
-  /// Attributes of the offer that have another value than the catalog's.
+  /// Attributes of the offer with another value than in the catalog.
   var edits: [OfferVariable: Binding] = [:]
 
   init(_ program: OfferProgram, _ snapshot: Snapshot) {
@@ -42,7 +42,7 @@ struct OfferEvaluator {
     Verdict(program.rules.lazy.map { truth(of: $0) }.conjunction)
   }
 
-  /// Returns the verdict of the rules as they are written, which edits may change (R1).
+  /// Returns the verdict of the rules as written, which edits can change (R1).
   func verdict(of rules: [CheckedRule]) -> Verdict {
     Verdict(rules.lazy.map { truth(of: $0.require.conjuncts) }.conjunction)
   }
@@ -62,21 +62,16 @@ extension Snapshot {
   package func outcome(of expression: Expression, for program: OfferProgram) -> Outcome {
     expression.evaluate(OfferEvaluator(program, self).binding(of:))
   }
-
-  /// Returns what a rule about an offer reads from a variable.
-  package func binding(of variable: VariableID, for program: OfferProgram) -> Binding {
-    OfferEvaluator(program, self).binding(of: variable)
-  }
 }
 
-/// The rules of a rule set, partially evaluated for one offer: what remains to be asked for each customer.
+/// The rules of a rule set, partially evaluated for one offer.
 ///
-/// It is a class, because each question about the offer copies it.
+/// It is a class, because each question about the offer copies the reference.
 package final class OfferProgram: Sendable {
   package let offer: PlacedOffer
   /// The remaining conditions of each rule, which must all hold.
   package let rules: [[Expression]]
-  /// What rules may read.
+  /// The variables that rules can read.
   package let vocabulary: Vocabulary
   let policies: PolicyChoice
   /// The variables of the offer, by ``OfferVariable``'s order.
@@ -111,7 +106,7 @@ package final class OfferProgram: Sendable {
     attributes = program.attributes
   }
 
-  /// Returns the program of an offer that has one rule.
+  /// Returns the program of the same offer with only one rule.
   package func asking(_ conditions: [Expression]) -> OfferProgram {
     OfferProgram(self, asking: conditions)
   }

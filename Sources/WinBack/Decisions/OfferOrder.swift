@@ -23,7 +23,7 @@ struct OfferOrder {
     self.policies = policies
   }
 
-  /// Returns the offer that comes first; of those that no key distinguishes, the first one.
+  /// Returns the best offer; the first of several that no key distinguishes.
   func best(of programs: [OfferProgram]) -> OfferProgram? {
     var best: Keyed?
     for keyed in programs.map(keyed) {
@@ -35,7 +35,7 @@ struct OfferOrder {
 
   /// Sorts offers by the keys of the rule set; offers with equal keys are in byte order of their ids.
   ///
-  /// A key that cannot be evaluated for an offer puts it behind those for which it can.
+  /// An offer for which a key cannot be evaluated comes after those for which it can.
   func sorted(_ programs: [OfferProgram]) -> [OfferProgram] {
     programs.map(keyed).sorted { isBefore($0, $1) }.map { $0.program }
   }
@@ -49,7 +49,7 @@ struct OfferOrder {
       )
   }
 
-  /// Returns whether one comes before another by the keys; nil if they tell nothing.
+  /// Returns whether one comes before another by the keys; nil if all keys are equal.
   fileprivate func compare(_ lhs: Keyed, _ rhs: Keyed) -> Bool? {
     guard let position = decidingKey(lhs, rhs) else { return nil }
     guard let left = lhs.keys[position] else { return false }
@@ -115,7 +115,7 @@ extension EligibilityEngine {
     return ranks
   }
 
-  /// Returns the places of the offers that an offer would pass if it were another (R2).
+  /// Returns the indices of the offers that an offer would pass if it changed (R2).
   ///
   /// - Complexity: O(log *o*) for *o* offers.
   package func offersPassed(
@@ -127,9 +127,9 @@ extension EligibilityEngine {
     let order = OfferOrder(rules, policies)
     let changed = OfferProgram(programs[index].offer.with(offer), rules, policies)
     let moved = order.keyed(changed)
-    // The others stay in their order.
-    func end(ofThoseBeforeIn places: Range<Int>) -> Int {
-      var (first, end) = (places.lowerBound, places.upperBound)
+    // The other offers keep their order.
+    func end(ofThoseBeforeIn indices: Range<Int>) -> Int {
+      var (first, end) = (indices.lowerBound, indices.upperBound)
       while first < end {
         let middle = first + (end - first) / 2
         if order.isBefore(order.keyed(programs[middle]), moved) {
@@ -140,8 +140,8 @@ extension EligibilityEngine {
       }
       return first
     }
-    let place = end(ofThoseBeforeIn: 0..<index)
-    guard place == index else { return place..<index }
+    let target = end(ofThoseBeforeIn: 0..<index)
+    guard target == index else { return target..<index }
     return index + 1..<end(ofThoseBeforeIn: index + 1..<programs.count)
   }
 }

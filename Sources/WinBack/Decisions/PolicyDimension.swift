@@ -1,20 +1,20 @@
-/// A policy and the values of it that come into question.
+/// A policy, and those of its values that matter.
 package struct PolicyDimension: Sendable, Hashable {
   package enum Scope: Sendable, Hashable {
-    /// Facts and rules, or dates: under each value the rules must be solved anew.
+    /// Facts and rules, or dates: the rules must be solved again for each value.
     case both
     /// The paid months (F7).
     case months
-    /// Since when the customer has lapsed (F2).
+    /// The instant since which the customer has lapsed (F2).
     case lapse
-    /// Since when an offer counts as redeemed (F9).
+    /// The instant since which an offer counts as redeemed (F9).
     case wait
-    /// Whether a subscription has ended permanently, where the history does not say (F13a).
+    /// Whether a subscription has ended permanently if the history does not say so (F13a).
     case ending
-    /// Rules alone, which read it by its name.
+    /// Only rules, which read it by its name.
     case rules
 
-    /// Whether it is more than facts of customers.
+    /// Whether it changes more than facts of customers.
     package var changesRules: Bool {
       switch self {
       case .both, .rules: true
@@ -23,14 +23,14 @@ package struct PolicyDimension: Sendable, Hashable {
     }
   }
 
-  /// The place of the policy in the rule set.
+  /// The index of the policy in the rule set.
   package let index: Int
   package let name: String
   /// The values, the one of the engine first.
   package let values: [String]
   package let scope: Scope
 
-  /// Creates the dimension of a policy; nil if it has one value only, or no say in anything.
+  /// Creates the dimension of a policy; nil if it has only one value, or no effect.
   init?(_ index: Int, _ policy: Policy, of rules: CheckedRuleSet, engineValue: String) {
     var values = [engineValue]
     for value in [policy.value] + policy.alternatives.map({ $0.value })

@@ -1,6 +1,6 @@
 import CEL
 
-/// A comparison of a rule, with what is the same for all customers.
+/// A comparison of a rule, with its parts that are the same for all customers.
 struct ExplainedComparison: Sendable {
   let comparison: Comparison
   let variables: [VariableID]
@@ -14,10 +14,10 @@ struct ExplainedComparison: Sendable {
 }
 
 extension OfferEvaluator {
-  /// Explains the result of a rule, with the numbers filled in.
+  /// Explains the result of a rule, with the values of the customer.
   ///
-  /// `conditions` remain of the rule for the offer, and decide. `explained` are the comparisons of its condition
-  /// with the policies filled in.
+  /// `conditions` are the remaining conditions of the rule for the offer, and decide. `explained`
+  /// are the comparisons of its condition with the values of the policies.
   func explain(
     _ rule: CheckedRule,
     _ conditions: [Expression],
@@ -44,7 +44,7 @@ extension OfferEvaluator {
     )
   }
 
-  /// Returns why a rule holds or not; where the rule set gives no reason, that it does not.
+  /// Returns why a rule holds or not; "does not hold" if the rule set gives no reason.
   private func sentence(
     about rule: CheckedRule,
     holds: Bool,
@@ -61,7 +61,7 @@ extension OfferEvaluator {
     }
   }
 
-  /// Returns the names of the unknown facts that keep conditions open.
+  /// Returns the names of the unknown facts that leave conditions undecided.
   private func missing(in conditions: [Expression]) -> [String] {
     var ids: Set<VariableID> = []
     for condition in conditions {

@@ -23,7 +23,7 @@ public struct RuleOutcome: Sendable, Hashable {
   /// The identifier of the rule.
   public let id: String
 
-  /// What the rule asks for, as a sentence.
+  /// What the rule requires, as a sentence.
   public let title: String
 
   /// Whether the rule holds.
@@ -32,12 +32,12 @@ public struct RuleOutcome: Sendable, Hashable {
   /// Why the rule fails, such as `still-subscribed`; nil if it does not fail.
   public let reason: String?
 
-  /// Why, as a sentence with the numbers filled in.
+  /// Why, as a sentence with the values of the customer.
   public let because: String
 
   /// The comparisons of the rule, in its order, with needed and actual values.
   ///
-  /// Comparisons that read something absent, such as a wait that is not set, are left out.
+  /// They omit comparisons that read something absent, such as a wait that is not set.
   public let conditions: [Condition]
 
   /// The facts that are not known, so that the rule cannot be decided.

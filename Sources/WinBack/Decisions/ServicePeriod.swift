@@ -29,7 +29,8 @@ public struct ServicePeriod: Sendable, Hashable {
   /// The win-back offer that was redeemed with it.
   public let winBackOffer: String?
 
-  /// The end of the commitment that the period is a payment of, which decides nothing; nil without one.
+  /// The end of the commitment that the period is a payment of, which no rule reads; nil without
+  /// one.
   public let commitmentEnd: Instant?
 }
 

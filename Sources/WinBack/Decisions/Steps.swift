@@ -1,7 +1,7 @@
 import CEL
 public import CalendarTime
 
-/// A value through time, as the instants at which it becomes another one.
+/// A value that changes over time, as the instants at which it changes.
 package struct Steps<Value: Hashable & Sendable>: Sendable, Hashable {
   /// The instants at which the values begin, in order.
   package private(set) var starts: ContiguousArray<Instant> = []
@@ -26,11 +26,6 @@ package struct Steps<Value: Hashable & Sendable>: Sendable, Hashable {
     values.append(value)
   }
 
-  /// Returns the value at an instant; nil before the first one.
-  func value(at now: Instant) -> Value? {
-    starts.lastIndex { $0 <= now }.map { values[$0] }
-  }
-
   /// Returns the ranges of time that have a value (R4).
   package func windows(of value: Value) -> [Window] {
     starts.indices.compactMap { index in
@@ -43,7 +38,7 @@ package struct Steps<Value: Hashable & Sendable>: Sendable, Hashable {
     }
   }
 
-  /// Returns the first instant after another at which a value begins, of those that satisfy a condition.
+  /// Returns the first instant after another at which a value that meets a condition begins.
   func next(after now: Instant, where condition: (Value) -> Bool = { _ in true }) -> Instant? {
     starts.indices.first { starts[$0] > now && condition(values[$0]) }.map { starts[$0] }
   }
@@ -60,14 +55,14 @@ extension Steps<Verdict> {
 }
 
 extension GroupHistory {
-  /// Follows a value that rules decide about the history, by the same rules that decide at one instant.
+  /// Follows a value that rules decide about the history, by the same rules as at one instant.
   ///
-  /// Between two breakpoints of the timeline every fact is constant but the clock and the months of a
-  /// paid period that continues. So the value can change there only where a rule compares the clock
-  /// with something, or where a month is completed. Both are found exactly, and only looked for if
-  /// the value is open while they are hidden.
+  /// Between two breakpoints of the timeline, every fact is constant except the clock and the
+  /// months of a paid period that continues. So the value can change there only if a rule compares
+  /// the clock with something, or if a month is completed. Both are found exactly, and only if the
+  /// value is undecided without these two facts.
   ///
-  /// `conditions` compare the clock. At `instants` something else changes that the value depends on.
+  /// `conditions` compare the clock. `instants` are other instants at which the value can change.
   /// `isOpen` tells whether a value is undecided, because a fact is not known.
   ///
   /// - Returns: The value from the first instant of the range on.
@@ -83,7 +78,7 @@ extension GroupHistory {
     let breakpoints = instants.union(timeline.breakpoints())
       .filter { range.lowerBound < $0 && $0 <= range.upperBound }.sorted()
     let end = range.upperBound.adding(milliseconds: 1)
-    // To count the months at each breakpoint costs more than all the rest.
+    // Counting the months at each breakpoint costs more than everything else.
     let countsMonths = conditions.contains { $0.variables.contains(Vocabulary.id(of: .paidMonths)) }
     var steps = Steps<Value>()
     for (start, end) in zip([range.lowerBound] + breakpoints, breakpoints + [end]) {
@@ -116,8 +111,8 @@ extension GroupHistory {
 
   /// Returns the verdict on an offer over time.
   ///
-  /// This is the definition of windows (R4); a ``BatchEvaluator`` gives the same ones faster, if it can
-  /// solve the rules.
+  /// This is the definition of windows (R4); a ``BatchEvaluator`` gives the same windows, faster,
+  /// if it can solve the rules.
   package func verdicts(
     on program: OfferProgram,
     in range: ClosedRange<Instant> = Instant.minimum...Instant.maximum

@@ -1,14 +1,14 @@
 package import CalendarTime
 
-/// What the store itself said of a customer's offers in a subscription group.
+/// The App Store's own list of a customer's offers in a subscription group.
 package struct StoreAnswer: Sendable, Hashable {
   /// The offers for which it found the customer eligible, best first.
   package let offers: ContiguousArray<Symbol>
 
-  /// The instant at which it said so; nil if that is not known.
+  /// The instant of the list; nil if it is not known.
   package let instant: Instant?
 
-  /// Whether the order of the offers means anything; in Xcode it does not.
+  /// Whether the order of the offers has a meaning; in Xcode it has none.
   package let isOrdered: Bool
 
   package init(offers: ContiguousArray<Symbol>, instant: Instant?, isOrdered: Bool) {
@@ -33,8 +33,8 @@ extension GroupHistory {
 
   /// The store's answers over time, the oldest first.
   ///
-  /// They come from the renewal information that describes the timeline, and from all other that
-  /// describes a transaction of it.
+  /// They come from the renewal information that describes the timeline, and from all renewal
+  /// information that describes a transaction of it.
   ///
   /// - Complexity: O(*r* · *n*) for *r* pieces of renewal information and *n* transactions.
   package var storeAnswers: [StoreAnswer] {
@@ -49,9 +49,9 @@ extension GroupHistory {
   }
 
   private func answer(_ renewal: RenewalRecord) -> StoreAnswer? {
-    renewal.eligibleOffers.map { places in
+    renewal.eligibleOffers.map { indices in
       StoreAnswer(
-        offers: ContiguousArray(record.offers[places]),
+        offers: ContiguousArray(record.offers[indices]),
         instant: renewal.signedDate?.resolved(at: policies.timeZone),
         isOrdered: !renewal.isOfXcode
       )

@@ -1,6 +1,6 @@
 public import CalendarTime
 
-/// The facts of a timeline at an instant, in a reader's terms (section 3 of the semantics).
+/// The facts of a timeline at an instant (section 3 of the semantics).
 public struct SubscriptionFacts: Sendable, Hashable {
   /// The product of the owned period that ends last; nil before the first one, and if it is not
   /// known (F1, F13b).
@@ -21,7 +21,7 @@ public struct SubscriptionFacts: Sendable, Hashable {
   /// The paid months that the transactions show (F7).
   public let paidMonths: Int
 
-  /// Whether there may be more paid months than the transactions show (F13c).
+  /// Whether there can be more paid months than the transactions show (F13c).
   public let mayHavePaidMore: Bool
 
   /// The storefront; nil if it is not known (F10).
@@ -32,7 +32,7 @@ public struct SubscriptionFacts: Sendable, Hashable {
 }
 
 extension SubscriptionFacts {
-  /// Creates the facts in a reader's terms.
+  /// Converts the facts of the engine.
   init(_ facts: Facts, _ symbols: SymbolTable) {
     let isKnown = facts.ending == .known
     let isRenewed = facts.ending == .mayBeRenewed

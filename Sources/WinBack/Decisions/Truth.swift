@@ -1,10 +1,10 @@
 package import CEL
 
-/// Whether something holds, as far as that can be decided, with Kleene's logic of three values (R1).
+/// Whether something holds, in Kleene's logic of three values (R1).
 public enum Truth: Sendable, Hashable, CaseIterable {
   /// It does not hold.
   case fails
-  /// That cannot be decided, because a fact is not known.
+  /// It cannot be decided, because a fact is not known.
   case unknown
   /// It holds.
   case holds
@@ -32,7 +32,7 @@ public enum Truth: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// As a Boolean value; nil if it is unknown.
+  /// The truth as a Boolean value; nil if it is unknown.
   public var bool: Bool? {
     switch self {
     case .fails: false
@@ -43,7 +43,7 @@ public enum Truth: Sendable, Hashable, CaseIterable {
 
   /// Creates the truth of a condition from its outcome.
   ///
-  /// A condition that needs an absent fact does not hold (F11). One that fails for another cause,
+  /// A condition that needs an absent fact does not hold (F11). One that fails for another reason,
   /// such as an overflow, is not decided.
   package init(_ outcome: Outcome) {
     self =
@@ -56,7 +56,7 @@ public enum Truth: Sendable, Hashable, CaseIterable {
 }
 
 extension Sequence<Truth> {
-  /// Whether all hold; what comes after one that fails is not asked.
+  /// Whether all hold; it stops after the first one that fails.
   package var conjunction: Truth {
     var conjunction = Truth.holds
     for truth in self {

@@ -27,7 +27,7 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Why an offer is not among those that a customer is eligible for.
+/// Why a customer is not eligible for an offer.
 package enum OfferAbsence: Sendable, Hashable {
   /// These rules do not hold, in the rule set's order (R3).
   case failed([String])
@@ -37,8 +37,8 @@ package enum OfferAbsence: Sendable, Hashable {
   /// The catalog has no such offer.
   case unknown
 
-  /// Creates the cause from the result of the rules, where the group has the offer; `group` is another
-  /// one that has it.
+  /// Creates the reason from the results of the rules, if the group has the offer; `group` is
+  /// another group that has it.
   package init(_ evaluation: OfferEvaluation?, inOtherGroup group: String?) {
     guard let evaluation else {
       self = group.map(OfferAbsence.otherGroup) ?? .unknown

@@ -1,17 +1,17 @@
 import CEL
 
-/// What the rule sets about offers answer on a customer at an instant.
+/// The answers of the rule sets about offers for a customer at an instant.
 struct Answers {
-  /// Whether a product has an introductory offer for the customer (M2).
+  /// Whether the customer is eligible for an introductory offer (M2).
   var introductory = Truth.fails
-  /// The introductory offers that the customer may have, best first.
+  /// The introductory offers that the customer is eligible for, best first.
   var introductoryOffers: [OfferProgram] = []
-  /// Whether a win-back offer is for the customer (R1).
+  /// Whether the customer is eligible for a win-back offer (R1).
   var winBack = Truth.fails
-  /// The win-back offers that the customer may have, best first (R2).
+  /// The win-back offers that the customer is eligible for, best first (R2).
   var winBackOffers: [OfferProgram] = []
 
-  /// Adds the verdict on an offer, the better offers first.
+  /// Adds the verdict on an offer; better offers must come first.
   mutating func add(_ verdict: Verdict, on program: OfferProgram) {
     switch program.offer.kind {
     case .introductory:
@@ -23,7 +23,7 @@ struct Answers {
     }
   }
 
-  /// Returns what a condition reads.
+  /// Returns the value of an answer for conditions.
   func binding(of answer: AnswerVariable) -> Binding {
     switch answer {
     case .introductoryEligible: introductory.binding
@@ -40,6 +40,6 @@ struct Answers {
 }
 
 extension Truth {
-  /// What a condition reads of it.
+  /// The value for conditions.
   var binding: Binding { bool.map { .value(.bool($0)) } ?? .unknown }
 }

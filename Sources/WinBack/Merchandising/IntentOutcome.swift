@@ -11,7 +11,7 @@ public struct IntentOutcome: Sendable, Hashable {
   /// When it came.
   public let createdAt: Instant
 
-  /// Whether the customer could have the offer when it came, which is not what counts.
+  /// Whether the customer was eligible for the offer when it came; only the purchase counts.
   public let verdictAtCreation: Verdict
 
   /// Whether the purchase has been made.
@@ -25,16 +25,16 @@ public struct IntentOutcome: Sendable, Hashable {
 extension EligibilityEngine {
   /// The outcomes of a customer's intents.
   struct IntentOutcomes {
-    /// Those of each group that was evaluated, the oldest first.
+    /// The outcomes in each group that was evaluated, the oldest first.
     var byGroup: [[IntentOutcome]]
     /// The offers that no group has, in byte order.
     var unknownOffers: [String] = []
   }
 
   /// Returns the results of a customer's intents, in each group that has the offer; later intents
-  /// do not exist yet (T6).
+  /// are ignored (T6).
   ///
-  /// If the customer has bought in none of these groups, the result is with the first group.
+  /// If the customer has bought in none of these groups, the result is in the first group.
   func intentOutcomes(in groups: [GroupHistory], asOf now: Instant) -> IntentOutcomes {
     var outcomes = IntentOutcomes(byGroup: groups.map { _ in [] })
     guard let first = groups.first else { return outcomes }
@@ -42,7 +42,7 @@ extension EligibilityEngine {
     for intent in first.record.intents {
       let instant = intent.createdAt.resolved(at: policies.facts.timeZone)
       guard instant <= now else { continue }
-      let own = groups.indices.filter { place(of: intent.offer, in: groups[$0].group) != nil }
+      let own = groups.indices.filter { offerIndex(of: intent.offer, in: groups[$0].group) != nil }
       for index in own {
         outcomes.byGroup[index] += outcome(
           of: intent,
@@ -76,13 +76,13 @@ extension EligibilityEngine {
     asOf now: Instant,
     _ windows: inout [Int: [Window]]
   ) -> [IntentOutcome] {
-    guard let place = place(of: intent.offer, in: history.group) else { return [] }
-    let program = programs[place]
-    if windows[place] == nil {
-      for (index, found) in self.windows(of: history) { windows[index] = found }
+    guard let index = offerIndex(of: intent.offer, in: history.group) else { return [] }
+    let program = programs[index]
+    if windows[index] == nil {
+      for (offer, found) in self.windows(of: history) { windows[offer] = found }
     }
     let redeemed = history.redemption(of: intent.offer, from: instant, through: now)
-    // The purchase itself is no part of what decides about it.
+    // The purchase itself does not affect its result.
     let facts = redeemed.map { history.snapshot(asOf: $0.adding(milliseconds: -1)).moved(to: $0) }
     return [
       IntentOutcome(
@@ -92,9 +92,9 @@ extension EligibilityEngine {
         verdictAtCreation: history.snapshot(asOf: instant).verdict(on: program),
         isPurchased: redeemed != nil,
         purchase: redemption(
-          ofOfferAt: place,
+          ofOfferAt: index,
           on: facts ?? history.snapshot(asOf: now),
-          windows[place] ?? []
+          windows[index] ?? []
         )
       )
     ]
@@ -102,7 +102,7 @@ extension EligibilityEngine {
 }
 
 extension IntentOutcome {
-  /// Outcomes of different offers at one instant have an order of their own (R6).
+  /// Gives outcomes of different offers at one instant a fixed order (R6).
   fileprivate var sortKey: (Int64, String, String) {
     (createdAt.milliseconds, offerId, kind.rawValue)
   }

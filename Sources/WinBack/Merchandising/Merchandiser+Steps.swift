@@ -4,8 +4,8 @@ import CalendarTime
 extension Merchandiser {
   /// Follows what a customer is shown over time.
   ///
-  /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints, *n* transactions and *o* offers that may
-  ///   be had at one time.
+  /// - Complexity: O(*b* · (*n* + *o*)) for *b* breakpoints, *n* transactions and *o* offers that
+  ///   the customer is eligible for at one time.
   package func shown(to history: GroupHistory) -> Steps<Shown> {
     let verdicts = [introductory, winBack].flatMap { engine in
       var evaluator = engine.evaluator
@@ -14,23 +14,23 @@ extension Merchandiser {
         engine.verdicts(of: history, by: &evaluator)
       ).filter { $1 != Steps(.ineligible) }
     }
-    let changes = verdicts.indices.flatMap { place in
-      let steps = verdicts[place].1
-      return steps.starts.indices.map { (steps.starts[$0], place, steps.values[$0]) }
+    let changes = verdicts.indices.flatMap { index in
+      let steps = verdicts[index].1
+      return steps.starts.indices.map { (steps.starts[$0], index, steps.values[$0]) }
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-    // Time moves on, so that each change is applied once.
+    // Time increases, so each change is applied once.
     var applied = 0
     var open: [Int: Verdict] = [:]
     func answers(at now: Instant) -> Answers {
       if applied > 0, now < changes[applied - 1].0 { (applied, open) = (0, [:]) }
       while applied < changes.count, changes[applied].0 <= now {
-        let (_, place, verdict) = changes[applied]
-        open[place] = verdict == .ineligible ? nil : verdict
+        let (_, index, verdict) = changes[applied]
+        open[index] = verdict == .ineligible ? nil : verdict
         applied += 1
       }
       var answers = Answers()
-      for (place, verdict) in open.sorted(by: { $0.key < $1.key }) {
-        answers.add(verdict, on: verdicts[place].0)
+      for (index, verdict) in open.sorted(by: { $0.key < $1.key }) {
+        answers.add(verdict, on: verdicts[index].0)
       }
       return answers
     }

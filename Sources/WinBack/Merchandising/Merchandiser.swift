@@ -4,7 +4,7 @@ package import CalendarTime
 /// Decides what customers see in an app: nothing, the introductory offer, the best win-back offer, or
 /// the plain products (M1).
 ///
-/// It asks two engines, one for each kind of offer, and chooses by conditions that are data as well.
+/// It uses one engine for each kind of offer, and chooses by conditions that are also data.
 ///
 /// ```swift
 /// let merchandiser = try Merchandiser(engine, rules: .merchandising(), introductory: .introductoryOffer())
@@ -13,19 +13,19 @@ package import CalendarTime
 /// }
 /// ```
 public struct Merchandiser: Sendable {
-  /// Decides which win-back offers a customer may have.
+  /// Decides which win-back offers a customer is eligible for.
   public private(set) var winBack: EligibilityEngine
 
-  /// Decides which introductory offers a customer may have (M2).
+  /// Decides which introductory offers a customer is eligible for (M2).
   package private(set) var introductory: EligibilityEngine
 
   /// The conditions of each screen; the app shows the first one whose condition holds.
   public let rules: CheckedRuleSet
 
   package private(set) var policies: PolicyChoice
-  /// The conditions with the policies filled in.
+  /// The conditions with the values of the policies.
   private(set) var conditions: [Expression]
-  /// The place of each attribute of the conditions among those of the win-back rules.
+  /// The index of each attribute of the conditions among those of the win-back rules.
   let attributes: [Int?]
   private var lazyAlternatives = Lazy<[Alternative<Merchandiser>]>()
 
@@ -36,7 +36,7 @@ public struct Merchandiser: Sendable {
   ///   - rules: The conditions of each screen, `Rules/Merchandising.json` or the app's own.
   ///   - introductoryRules: The rules of introductory offers, `Rules/IntroductoryOffer.json`.
   ///   - policies: Values that replace those of the two rule sets, by the name of the policy.
-  /// - Throws: ``EngineError`` where a policy or a value is unknown, or a rule set is of another kind.
+  /// - Throws: ``EngineError`` if a policy or a value is unknown, or a rule set is of another kind.
   /// - Complexity: O(*o* · *r*) for *o* introductory offers and *r* rules.
   public init(
     _ engine: EligibilityEngine,
@@ -104,14 +104,15 @@ public struct Merchandiser: Sendable {
     }
   }
 
-  /// What differs in the value of one policy: of win-back offers, of introductory offers, of screens.
+  /// The merchandisers that differ in one policy: of win-back offers, of introductory offers, of
+  /// screens.
   var alternatives: [Alternative<Merchandiser>] {
     lazyAlternatives.value {
       winBack.alternatives.map { alternative in
         alternative.map { engine in
           changed { other in
             other.winBack = engine
-            // Facts are read alike for all kinds of offers.
+            // All kinds of offers read facts in the same way.
             var policies = introductory.policies
             policies.facts = engine.policies.facts
             other.introductory = introductory.assuming(policies)
@@ -137,7 +138,7 @@ public struct Merchandiser: Sendable {
     return other
   }
 
-  /// Returns what a condition reads.
+  /// Returns the value of a variable for conditions.
   func binding(of id: VariableID, _ snapshot: Snapshot, _ answers: Answers) -> Binding {
     switch rules.vocabulary.role(of: id) {
     case .fact(let fact): snapshot.binding(of: fact)
@@ -148,15 +149,15 @@ public struct Merchandiser: Sendable {
     }
   }
 
-  /// What the conditions decide.
+  /// The decision of the conditions.
   struct Choice {
-    /// The place of the condition that decides; nil where it cannot be decided, and where none holds.
-    var place: Int?
-    /// The indices of those that are not decided and come before one that holds.
+    /// The index of the condition that decides; nil if it cannot be decided, or if none holds.
+    var index: Int?
+    /// The indices of the undecided conditions before the first that holds.
     var undecided: [Int] = []
   }
 
-  /// Returns what the conditions decide.
+  /// Evaluates the conditions.
   func choice(_ binding: (VariableID) -> Binding) -> Choice {
     var choice = Choice()
     for (index, condition) in conditions.enumerated() {
@@ -164,17 +165,17 @@ public struct Merchandiser: Sendable {
       case .fails: continue
       case .unknown: choice.undecided.append(index)
       case .holds:
-        choice.place = choice.undecided.isEmpty ? index : nil
+        choice.index = choice.undecided.isEmpty ? index : nil
         return choice
       }
     }
     return choice
   }
 
-  /// Returns what is shown where a condition decides, or none.
+  /// Returns what is shown for a choice.
   func shown(_ choice: Choice, _ answers: Answers) -> Shown {
     guard choice.undecided.isEmpty else { return .undetermined }
-    let screen = choice.place.flatMap { Screen(rawValue: rules.rules[$0].rule.id) } ?? .plain
+    let screen = choice.index.flatMap { Screen(rawValue: rules.rules[$0].rule.id) } ?? .plain
     switch screen {
     case .introductory:
       return Shown(
@@ -221,10 +222,10 @@ extension RuleSet {
 }
 
 extension Merchandiser {
-  /// Creates a merchandiser with an engine of its own: each policy goes to the rule sets that have it, and
-  /// the win-back rules declare the attributes that the screens read.
+  /// Creates a merchandiser and its engine: each policy goes to the rule sets that have it, and the
+  /// win-back rules declare the attributes that the screens read.
   ///
-  /// - Throws: ``EngineError`` where a policy or a value is unknown, or a rule set is of another kind.
+  /// - Throws: ``EngineError`` if a policy or a value is unknown, or a rule set is of another kind.
   package init(
     catalog: Catalog,
     rules: CheckedRuleSet,

@@ -14,12 +14,12 @@ public struct Merchandising: Sendable, Hashable {
     public let offerId: String?
   }
 
-  /// An assumption about what Apple leaves open.
+  /// An assumption that changes what is shown.
   public struct Hinge: Sendable, Hashable {
     /// The policy.
     public let policy: String
 
-    /// The value under which it was decided.
+    /// The assumed value.
     public let value: String
 
     /// Another value, under which something else is shown.
@@ -41,26 +41,27 @@ public struct Merchandising: Sendable, Hashable {
   /// The win-back offer that is shown; an introductory one has no identifier.
   public let offerId: String?
 
-  /// Why, as a sentence with the values filled in.
+  /// Why, as a sentence with the values of the customer.
   public let because: String
 
   /// The facts that are not known, so that it cannot be decided.
   public let missing: [String]
 
-  /// When the same is shown, over the whole timeline, past and future; none where it cannot be decided.
+  /// When the same is shown, over the whole timeline, past and future; empty if it cannot be
+  /// decided.
   public let windows: [Window]
 
-  /// The next instant at which something else is shown; nil where it stays.
+  /// The next instant at which something else is shown; nil if it stays.
   public let changesAt: Instant?
 
   /// The policies whose alternatives lead to something else.
   public let hingesOn: [Hinge]
 
-  /// The offer that the app prefers of each product of which the customer may have one, in byte order of
-  /// the products (M3).
+  /// The offer that the app prefers of each product with an offer for the customer, in byte order
+  /// of the products (M3).
   public let preferred: [Preference]
 
-  /// The window that an instant lies in; nil where it lies in none.
+  /// Returns the window that contains an instant; nil if none does.
   public func window(at now: Instant) -> Window? { windows.first { $0.contains(now) } }
 }
 
@@ -74,7 +75,7 @@ public enum Screen: String, Sendable, Hashable, CaseIterable {
   case winBack
   /// The products at their prices.
   case plain
-  /// It cannot be decided, since a fact is not known.
+  /// It cannot be decided, because a fact is not known.
   case undetermined
 
   /// The screens that a rule set can choose.
@@ -87,12 +88,11 @@ package struct Shown: Sendable, Hashable {
   /// The win-back offer that is shown.
   package var offerId: String?
 
-  /// What cannot be decided.
   static let undetermined = Shown(screen: .undetermined)
 }
 
 extension Shown: Comparable {
-  /// Returns whether a screen comes before another: screens as an app asks for them, then products and
+  /// Returns whether a screen comes before another: in the order of ``Screen``, then products and
   /// offers in byte order.
   package static func < (lhs: Shown, rhs: Shown) -> Bool {
     lhs.sortKey.lexicographicallyPrecedes(rhs.sortKey) { $0.lexicographicallyPrecedes($1) }

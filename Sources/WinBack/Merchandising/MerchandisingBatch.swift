@@ -1,12 +1,12 @@
 import CEL
 package import CalendarTime
 
-/// Decides what many customers see at one instant: the same as a ``Merchandiser``, faster.
+/// Decides what many customers see at one instant; it gives the same as a ``Merchandiser``, faster.
 package struct MerchandisingBatch: Sendable {
   /// What a customer is shown, without texts.
   package struct Shown: Sendable, Hashable {
     package let screen: Screen
-    /// The place of the offer that is shown among those of the engine of its kind; nil for no offer.
+    /// The index of the shown offer in the engine of its kind; nil for no offer.
     package var offer: Int?
   }
 
@@ -32,10 +32,10 @@ package struct MerchandisingBatch: Sendable {
     introductory = BatchEvaluator(BatchProgram(merchandiser.introductory, at: instant))
   }
 
-  /// Decides what a customer sees about whose win-back offers `winBack` has just decided.
+  /// Decides what a customer sees; `winBack` has just decided the win-back offers of this customer.
   ///
-  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* introductory offers of the group, where
-  ///   conditions read no other facts than usual.
+  /// - Complexity: O(*n* + *o*) for *n* transactions and *o* introductory offers of the group, if
+  ///   the conditions read only what a ``ScreenTable`` has.
   package mutating func shown(
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup,
@@ -50,7 +50,7 @@ package struct MerchandisingBatch: Sendable {
     let open: Truth =
       offer != nil ? .holds : winBack.results.undetermined.isEmpty ? .fails : .unknown
     if let choice = table.choice(renewal: renewal, winBack: open) {
-      guard case .condition(let place) = choice, screens[place] == .introductory else {
+      guard case .condition(let index) = choice, screens[index] == .introductory else {
         return shown(choice, offer)
       }
     }
@@ -59,7 +59,7 @@ package struct MerchandisingBatch: Sendable {
     let isOpen: Truth =
       first != nil ? .holds : introductory.results.undetermined.isEmpty ? .fails : .unknown
     let choice = table.choice(renewal: renewal, introductory: isOpen, winBack: open)
-    if case .condition(let place) = choice, screens[place] == .introductory {
+    if case .condition(let index) = choice, screens[index] == .introductory {
       return Shown(screen: .introductory, offer: first)
     }
     return shown(choice, offer)
@@ -82,12 +82,12 @@ package struct MerchandisingBatch: Sendable {
     switch choice {
     case .undetermined: return Shown(screen: .undetermined)
     case .none: return Shown(screen: .plain)
-    case .condition(let place):
-      return Shown(screen: screens[place], offer: screens[place] == .winBack ? offer : nil)
+    case .condition(let index):
+      return Shown(screen: screens[index], offer: screens[index] == .winBack ? offer : nil)
     }
   }
 
-  /// Reads whether anything that others share will renew; mostly there is nothing of that kind.
+  /// Reads the statuses that need the timeline; most histories need none.
   private mutating func addStatuses(
     to facts: inout Facts,
     of record: borrowing HistoryRecord,
@@ -98,7 +98,7 @@ package struct MerchandisingBatch: Sendable {
     timeline.addStatuses(to: &facts, asOf: instant)
   }
 
-  /// Asks the conditions themselves, where they read more than a table can hold.
+  /// Evaluates the conditions themselves, if they read more than a table has.
   private func slowly(
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup,
@@ -120,12 +120,12 @@ package struct MerchandisingBatch: Sendable {
   }
 }
 
-/// What is decided for each combination of the three truths that the conditions usually read: whether a
+/// The choice for each combination of the three truths that conditions usually read: whether a
 /// subscription will renew, and whether there are introductory and win-back offers.
 struct ScreenTable: Sendable {
-  /// What conditions decide.
+  /// The decision of the conditions.
   enum Choice: Sendable, Hashable {
-    /// The condition at a place holds.
+    /// The condition at an index holds.
     case condition(Int)
     case none
     /// It cannot be decided.
@@ -134,7 +134,7 @@ struct ScreenTable: Sendable {
 
   private var choices: ContiguousArray<Choice> = []
 
-  /// Decides all combinations; nil where conditions read more than these.
+  /// Decides all combinations; nil if conditions read more than these truths.
   init?(_ merchandiser: Merchandiser) {
     let vocabulary = merchandiser.rules.vocabulary
     let variables = Set(merchandiser.conditions.flatMap { $0.variables })
@@ -144,9 +144,9 @@ struct ScreenTable: Sendable {
       default: return nil
       }
     }
-    for renewal in Self.truths {
-      for introductory in Self.truths {
-        for winBack in Self.truths {
+    for renewal in Truth.allCases {
+      for introductory in Truth.allCases {
+        for winBack in Truth.allCases {
           let choice = merchandiser.choice { id in
             switch vocabulary.role(of: id) {
             case .fact: renewal.binding
@@ -156,16 +156,14 @@ struct ScreenTable: Sendable {
           }
           choices.append(
             choice.undecided.isEmpty
-              ? choice.place.map { .condition($0) } ?? .none : .undetermined
+              ? choice.index.map { .condition($0) } ?? .none : .undetermined
           )
         }
       }
     }
   }
 
-  private static let truths: [Truth] = [.fails, .unknown, .holds]
-
-  private static func place(_ truth: Truth) -> Int {
+  private static func index(_ truth: Truth) -> Int {
     switch truth {
     case .fails: 0
     case .unknown: 1
@@ -174,7 +172,7 @@ struct ScreenTable: Sendable {
   }
 
   func choice(renewal: Truth, introductory: Truth, winBack: Truth) -> Choice {
-    choices[9 * Self.place(renewal) + 3 * Self.place(introductory) + Self.place(winBack)]
+    choices[9 * Self.index(renewal) + 3 * Self.index(introductory) + Self.index(winBack)]
   }
 
   /// Returns the choice if it is the same with and without an introductory offer; otherwise nil.

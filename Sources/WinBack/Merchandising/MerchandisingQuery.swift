@@ -44,13 +44,13 @@ struct MerchandisingQuery {
       return missing.isEmpty
         ? "cannot be evaluated" : "not known: " + missing.joined(separator: ", ")
     }
-    guard let place = choice.place else { return "no condition holds" }
-    return merchandiser.rules.rules[place].because.render {
+    guard let index = choice.index else { return "no condition holds" }
+    return merchandiser.rules.rules[index].because.render {
       merchandiser.binding(of: $0, snapshot, answers)
     }
   }
 
-  /// The facts that keep conditions open; those of the rules, where it is verdicts that do.
+  /// The facts that leave conditions undecided, directly or through verdicts.
   private var missing: [String] {
     var names: [String] = []
     for index in choice.undecided {
@@ -85,7 +85,7 @@ struct MerchandisingQuery {
       let other: Shown
       switch alternative.reading(snapshot, by: alternative.engine.winBack.policies.facts) {
       case .same: return nil
-      // Where the history contradicts itself, nothing is decided.
+      // If the history contradicts itself, nothing is decided.
       case .contradiction: other = .undetermined
       case .facts(let facts): other = alternative.engine.shown(on: facts)
       }

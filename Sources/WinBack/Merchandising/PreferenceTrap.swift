@@ -1,9 +1,9 @@
 import CEL
 
-/// A key by which an app prefers offers that mixes up what is long: it compares the number of a period
-/// without its unit, so that three days come before one month (M3).
+/// A key of preference that compares the number of a period without its unit, so that three days
+/// come before one month (M3).
 package struct PreferenceTrap: Sendable, Hashable {
-  /// The place of the key.
+  /// The index of the key.
   package let index: Int
   /// A free trial that comes before a longer one.
   package let shorter: OfferDuration
@@ -22,8 +22,8 @@ extension CheckedRuleSet {
       // Durations are declared from the shortest to the longest.
       var trap: PreferenceTrap?
       var prefersLonger = false
-      for (place, shorter) in numbers.enumerated() {
-        for longer in numbers[(place + 1)...] {
+      for (position, shorter) in numbers.enumerated() {
+        for longer in numbers[(position + 1)...] {
           if longer.1 > shorter.1 { prefersLonger = true }
           guard longer.1 < shorter.1, trap == nil else { continue }
           trap = PreferenceTrap(index: index, shorter: shorter.0, longer: longer.0)

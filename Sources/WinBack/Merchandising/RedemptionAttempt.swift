@@ -3,8 +3,8 @@ public import CalendarTime
 
 /// The result of a purchase with a win-back offer at an instant (M4).
 ///
-/// The instant of the purchase counts, not that of the link, the message or the purchase intent that
-/// led to it.
+/// The instant of the purchase counts, not that of the link, the message or the purchase intent
+/// before it.
 public struct RedemptionAttempt: Sendable, Hashable {
   /// The customer.
   public package(set) var customerId: String
@@ -18,30 +18,30 @@ public struct RedemptionAttempt: Sendable, Hashable {
   /// The instant of the purchase.
   public let at: Instant
 
-  /// Whether the offer can be had: it fails with `ineligibleForOffer` where not.
+  /// Whether the customer is eligible; if not, the purchase fails with `ineligibleForOffer`.
   public let verdict: Verdict
 
-  /// The window that the instant lies in; nil where the offer cannot be had.
+  /// The window that contains the instant; nil if the customer is not eligible.
   public let window: Window?
 
-  /// What became of the rules that do not hold.
+  /// The results of the rules that do not hold.
   public let failures: [RuleOutcome]
 
   /// The facts that are not known, so that it cannot be decided.
   public let missing: [String]
 
-  /// The last instant before at which it would succeed; nil where there is none, and where it succeeds.
+  /// The last earlier instant at which it would succeed; nil if there is none, or if it succeeds.
   public let lastBefore: Instant?
 
-  /// The first instant after at which it would succeed; nil where there is none, and where it succeeds.
+  /// The first later instant at which it would succeed; nil if there is none, or if it succeeds.
   public let firstAfter: Instant?
 }
 
 extension EligibilityEngine {
-  /// Returns the results of a purchase with an offer in each group that the customer bought in.
+  /// Returns the results of a purchase with an offer in each group in which the customer bought.
   ///
-  /// Groups without the offer have no result. If no group is left, the result is for the first group of
-  /// the catalog that has the offer.
+  /// Groups without the offer have no result. If no group has it, the result is for the first group
+  /// of the catalog that has the offer.
   package func redemptions(
     of offerId: String,
     by record: HistoryRecord,
@@ -57,7 +57,7 @@ extension EligibilityEngine {
     return [redemption(of: offerId, by: stranger, at: instant)].compactMap { $0 }
   }
 
-  /// Returns a customer's history in a group that the customer bought nothing in.
+  /// Returns a customer's history in a group in which the customer bought nothing.
   func stranger(to group: Symbol, _ known: GroupHistory) -> GroupHistory {
     GroupHistory(
       known.record,
@@ -68,8 +68,9 @@ extension EligibilityEngine {
     )
   }
 
-  /// Returns the place of an offer of a group among the programs; nil where the group has none such.
-  func place(of offer: Symbol, in group: Symbol?) -> Int? {
+  /// Returns the index of an offer of a group among the programs; nil if the group does not have
+  /// it.
+  func offerIndex(of offer: Symbol, in group: Symbol?) -> Int? {
     offerIndices(in: group).first { programs[$0].offer.symbol == offer }
   }
 
@@ -79,7 +80,7 @@ extension EligibilityEngine {
   ///   - offerId: The offer.
   ///   - history: The customer's history in a group, which this engine has opened.
   ///   - instant: The instant of the purchase.
-  /// - Returns: The outcome; nil where the group has no such offer.
+  /// - Returns: The outcome; nil if the group does not have the offer.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* transactions and *o* offers.
   public func redemption(
     of offerId: String,
@@ -89,42 +90,43 @@ extension EligibilityEngine {
     redemptions(of: offerId, by: history, at: [instant]).first
   }
 
-  /// Returns the result of purchases with an offer at several instants, whose windows are found once.
+  /// Returns the results of purchases with an offer at several instants; it finds the windows once.
   ///
-  /// - Returns: The outcomes, in the order of the instants; none where the group has no such offer.
+  /// - Returns: The outcomes, in the order of the instants; empty if the group does not have the
+  ///   offer.
   package func redemptions(
     of offerId: String,
     by history: GroupHistory,
     at instants: [Instant]
   ) -> [RedemptionAttempt] {
-    let place = offerIndices(in: history.group).first {
+    let index = offerIndices(in: history.group).first {
       programs[$0].offer.id == offerId
     }
-    guard let place else { return [] }
-    let windows = windows(of: history)[place] ?? []
+    guard let index else { return [] }
+    let windows = windows(of: history)[index] ?? []
     return instants.map { instant in
-      redemption(ofOfferAt: place, on: history.snapshot(asOf: instant), windows)
+      redemption(ofOfferAt: index, on: history.snapshot(asOf: instant), windows)
     }
   }
 
-  /// Returns when each offer of the group can be had, over the whole timeline, by its place.
+  /// Returns the windows of each offer of the group, over the whole timeline, by the offer's index.
   package func windows(of history: GroupHistory) -> [Int: [Window]] {
     var evaluator = evaluator
     let verdicts = verdicts(of: history, by: &evaluator)
     return Dictionary(
-      keepingFirst: zip(offerIndices(in: history.group), verdicts).map { place, verdicts in
-        (place, verdicts.windows(of: .eligible))
+      keepingFirst: zip(offerIndices(in: history.group), verdicts).map { index, verdicts in
+        (index, verdicts.windows(of: .eligible))
       }
     )
   }
 
   /// Returns the result of a purchase by the facts at its instant.
   func redemption(
-    ofOfferAt place: Int,
+    ofOfferAt index: Int,
     on snapshot: Snapshot,
     _ windows: [Window]
   ) -> RedemptionAttempt {
-    let program = programs[place]
+    let program = programs[index]
     let history = snapshot.history
     let instant = snapshot.asOf
     let verdict = snapshot.verdict(on: program)

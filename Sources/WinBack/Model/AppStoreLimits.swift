@@ -1,16 +1,16 @@
-/// What App Store Connect accepts for a win-back offer, as far as Apple says so.
+/// The limits of App Store Connect for a win-back offer, as far as Apple documents them.
 ///
-/// Sources: "Set up win-back offers" in App Store Connect Help, the attributes of `WinBackOffer` in
-/// the App Store Connect API, and for what an offer may cost how long, the tables of introductory
-/// offers, which those of win-back offers are like.
+/// Sources: "Set up win-back offers" in App Store Connect Help, and the attributes of
+/// `WinBackOffer` in the App Store Connect API. Periods and payments are from the tables of
+/// introductory offers, which have the same limits.
 package struct AppStoreLimits: Sendable {
   package let paidDurations: [Int] = Array(1...24) + [36, 48, 60]
   package let lapses: ClosedRange<Int> = 1...24
   package let waits: ClosedRange<Int> = 2...24
   package let shortestRunInDays: Int64 = 3
   package let offersPerSubscription: Int = 350
-  /// The most subscriptions or offers of a group that are compared with each other: ten times the offers that
-  /// are accepted of one subscription.
+  /// The most subscriptions or offers of a group that are compared with each other: ten times the
+  /// accepted offers of one subscription.
   package let comparedOffersPerGroup: Int = 3_500
   package let offersRunningAtOnce: Int = 5
   package let offerIdLength: Int = 100
@@ -27,7 +27,7 @@ package struct AppStoreLimits: Sendable {
 
   package init() {}
 
-  /// The months that a criterion takes; none for what is no criterion of months.
+  /// The allowed months of a criterion; empty if it does not count months.
   package func months(of variable: OfferVariable) -> [Int] {
     switch variable {
     case .paidSubscriptionDuration: paidDurations
@@ -39,7 +39,7 @@ package struct AppStoreLimits: Sendable {
     }
   }
 
-  /// The most periods of an offer that is paid as it goes: a year, or twelve weeks.
+  /// The most periods of an offer that is paid as you go: a year, or twelve weeks.
   package func longestPayAsYouGo(_ period: SubscriptionPeriod) -> Int {
     switch period {
     case .oneWeek, .oneMonth: 12
@@ -55,7 +55,7 @@ package struct AppStoreLimits: Sendable {
     text.utf8.allSatisfy(Self.isOfferIdByte)
   }
 
-  /// Returns whether a reference name has only what identifiers have, and spaces.
+  /// Returns whether a reference name has only the characters of identifiers, and spaces.
   package func isReferenceName(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || Self.isOfferIdByte($0) }
   }

@@ -13,7 +13,7 @@ public struct Catalog: Sendable, Hashable {
 
 /// The subscriptions of which a customer has at most one at a time.
 public struct SubscriptionGroup: Sendable, Hashable {
-  /// The identifier, which transactions carry as `subscriptionGroupIdentifier`.
+  /// The identifier, which transactions have as `subscriptionGroupIdentifier`.
   public var id: String
 
   /// The name that only the developer sees.
@@ -44,7 +44,7 @@ public struct Subscription: Sendable, Hashable {
   /// The level of service within the group; 1 is the highest.
   public var groupLevel: Int?
 
-  /// What a period costs without an offer, in the storefronts of which that is known.
+  /// The prices of a period without an offer, in the storefronts in which they are known.
   public var prices: [OfferPrice]
 
   /// The win-back offers of this product, in any order.

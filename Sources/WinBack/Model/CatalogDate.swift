@@ -1,14 +1,14 @@
 public import CalendarTime
 
-/// The date on which an offer starts or ends, as the catalog gives it (T4).
+/// The date on which an offer starts or ends, as in the catalog (T4).
 public enum CatalogDate: Sendable, Hashable {
   /// A calendar date, read in the time zone of the policy `timeZone`.
   case day(CivilDate)
 
-  /// A date and a time, which need no time zone; `day` is the date as it is written.
+  /// A date and a time, which need no time zone; `day` is the date as written.
   case instant(Instant, day: CivilDate)
 
-  /// The date as it is written.
+  /// The date as written.
   public var day: CivilDate {
     switch self {
     case .day(let day), .instant(_, let day): day
@@ -26,7 +26,7 @@ public enum CatalogDate: Sendable, Hashable {
     }
   }
 
-  /// Returns the first instant of the next day, until which something that ends on this date lasts.
+  /// Returns the first instant of the next day: something that ends on this date lasts until then.
   ///
   /// - Parameter offset: The offset of the policy `timeZone`. A time of day does not count.
   /// - Returns: The instant.

@@ -1,4 +1,4 @@
-/// What is wrong with a catalog as a whole, although each of its parts is well formed.
+/// What is wrong with a catalog as a whole, if each of its parts is well formed.
 public struct CatalogError: Error, Sendable, Hashable {
   /// What is wrong.
   public enum Kind: Sendable, Hashable {
@@ -16,10 +16,10 @@ public struct CatalogError: Error, Sendable, Hashable {
   /// The index of the group in the catalog.
   public let group: Int
 
-  /// The index of the subscription in its group, where the error lies in one.
+  /// The index of the subscription in its group, if the error is in one.
   public let subscription: Int?
 
-  /// The index of the offer in its subscription, where the error lies in one.
+  /// The index of the offer in its subscription, if the error is in one.
   public let offer: Int?
 
   init(_ kind: Kind, group: Int, subscription: Int? = nil, offer: Int? = nil) {
@@ -31,7 +31,7 @@ public struct CatalogError: Error, Sendable, Hashable {
 }
 
 extension CatalogError {
-  /// Returns all that is wrong with a catalog as a whole, in its order.
+  /// Returns all errors of a catalog as a whole, in its order.
   package static func all(in catalog: Catalog) -> [CatalogError] {
     var errors: [CatalogError] = []
     var groupIds: Set<String> = []

@@ -1,14 +1,14 @@
 import CalendarTime
 
-/// The identifiers of a catalog as symbols, with what belongs to what.
+/// The identifiers of a catalog as symbols, with its offers and the groups of its products.
 package struct CatalogIndex: Sendable {
-  /// The catalog's identifiers, which last; histories add theirs to a copy.
+  /// The catalog's identifiers, which are permanent; histories add their identifiers to a copy.
   package private(set) var symbols: SymbolTable
   /// The offers of all kinds, group by group, in the catalog's order.
   package private(set) var allOffers: [PlacedOffer] = []
   private var kind = OfferKind.winBack
   package private(set) var productGroups = ProductGroups()
-  private var groupPlaces: [Symbol: Int] = [:]
+  private var groupIndices: [Symbol: Int] = [:]
 
   /// Creates the index of a catalog.
   ///
@@ -21,7 +21,7 @@ package struct CatalogIndex: Sendable {
     self.symbols = symbols
     for group in catalog.subscriptionGroups {
       let symbol = self.symbols.intern(group.id)
-      groupPlaces[symbol] = groupPlaces.count
+      groupIndices[symbol] = groupIndices.count
       for subscription in group.subscriptions {
         productGroups[self.symbols.intern(subscription.productId)] = symbol
       }
@@ -30,7 +30,7 @@ package struct CatalogIndex: Sendable {
     self.symbols.keepAll()
   }
 
-  /// Gives texts symbols that stay, so that conditions can compare them with those of histories.
+  /// Gives texts permanent symbols, so that conditions can compare them with those of histories.
   mutating func intern(_ texts: some Sequence<String>) {
     for text in texts { _ = symbols.intern(text) }
     symbols.keepAll()
@@ -44,8 +44,8 @@ package struct CatalogIndex: Sendable {
 
   package var offers: [PlacedOffer] { allOffers.filter { $0.kind == kind } }
 
-  /// Returns the place of a group in the catalog; nil if it has no such group.
-  package func place(ofGroup id: String) -> Int? {
-    symbols.find(id).flatMap { groupPlaces[$0] }
+  /// Returns the index of a group in the catalog; nil if it has no such group.
+  package func index(ofGroup id: String) -> Int? {
+    symbols.find(id).flatMap { groupIndices[$0] }
   }
 }

@@ -1,4 +1,4 @@
-/// A place in a catalog: a group, a subscription, an offer, and which of its members.
+/// A location in a catalog: a group, a subscription or an offer, or one of its members.
 package struct CatalogPlace: Sendable, Hashable {
   package enum Step: Sendable, Hashable {
     case key(String)
@@ -6,11 +6,11 @@ package struct CatalogPlace: Sendable, Hashable {
   }
 
   package var group: Int
-  /// The position of the subscription in the group; nil for the group itself.
+  /// The index of the subscription in the group; nil for the group itself.
   package var subscription: Int?
-  /// The position of the offer in the subscription; nil for the subscription itself.
+  /// The index of the offer in the subscription; nil for the subscription itself.
   package var offer: Int?
-  /// The way to the member; empty for the whole.
+  /// The path to the member; empty for the whole.
   package var steps: [Step] = []
 
   package init(group: Int, subscription: Int? = nil, offer: Int? = nil) {
@@ -19,12 +19,13 @@ package struct CatalogPlace: Sendable, Hashable {
     self.offer = offer
   }
 
-  /// The place of the offer, subscription or group whose member this is.
+  /// The location of the offer, subscription or group that has this member.
   package var owner: CatalogPlace {
     CatalogPlace(group: group, subscription: subscription, offer: offer)
   }
 
-  /// Returns the place of a member, named as rules name it, such as `territories` or `range.minimum`.
+  /// Returns the location of a member, with the name that rules use, such as `territories` or
+  /// `range.minimum`.
   package func member(_ name: String, element: Int? = nil) -> CatalogPlace {
     var place = self
     place.steps += name.split(separator: ".").map { .key(String($0)) }

@@ -2,15 +2,15 @@ public import CEL
 
 /// What is known of one customer: purchases, renewal information and attributes.
 ///
-/// A history may span several subscription groups; each has a timeline of its own.
+/// A history can have several subscription groups; each has its own timeline.
 public struct CustomerHistory: Sendable, Hashable {
-  /// The identifier that results carry.
+  /// The identifier, which results also have.
   public var customerId: String
 
-  /// The storefront that the customer buys from now; nil to take it from the last purchase (F10).
+  /// The current storefront of the customer; nil to use that of the last purchase (F10).
   public var storefront: Storefront?
 
-  /// The group of transactions that name none.
+  /// The group of transactions that do not name one.
   public var subscriptionGroupIdentifier: String?
 
   /// The transactions, in any order (R6).
@@ -19,10 +19,10 @@ public struct CustomerHistory: Sendable, Hashable {
   /// The renewal information, one for each chain or group, in any order.
   public var renewalInfo: [RenewalInfo]
 
-  /// Whether a single renewal information has to say what it describes, as those of a list do (F3).
+  /// Whether single renewal information must say what it describes, as in a list (F3).
   package var renewalInfoIsList: Bool = false
 
-  /// The user's own attributes, which a rule set may declare and read as `customer.attributes`.
+  /// Your own attributes, which a rule set can declare and read as `customer.attributes`.
   public var attributes: [String: Value]
 
   /// The purchase intents, links and messages that led the customer to offers, in any order (M4).
@@ -53,7 +53,7 @@ public struct CustomerHistory: Sendable, Hashable {
   }
 }
 
-/// What the source of a history does not contain, so it is unknown and not absent (F12).
+/// What the source of a history does not contain, which is unknown and not absent (F12).
 public struct HistoryGaps: OptionSet, Sendable, Hashable {
   /// The bits of the set.
   public let rawValue: UInt8
@@ -66,10 +66,9 @@ public struct HistoryGaps: OptionSet, Sendable, Hashable {
   /// The source does not say which offers were redeemed.
   public static let redemptions: HistoryGaps = HistoryGaps(rawValue: 1)
 
-  /// The source does not reach back to the first purchase, so that paid months may be missing.
+  /// The source does not begin with the first purchase, so paid months can be missing.
   public static let paidMonths: HistoryGaps = HistoryGaps(rawValue: 2)
 
-  /// The source gives single transactions, and there can be others before, between and after them
-  /// (F13g).
+  /// The source has single transactions; there can be others before, between and after them (F13g).
   public static let otherPurchases: HistoryGaps = HistoryGaps(rawValue: 4)
 }

@@ -1,6 +1,6 @@
 /// An introductory offer as the developer configured it, in the App Store Connect API's own terms.
 ///
-/// It is for customers who have not received one in the subscription group before, and it has no
+/// It is for customers who have not received one in the subscription group before. It has no
 /// identifier: a product has at most one at a time in a storefront.
 public struct IntroductoryOffer: Sendable, Hashable {
   /// How the customer pays.

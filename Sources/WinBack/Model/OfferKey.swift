@@ -1,4 +1,4 @@
-/// What tells one offer from another, in one catalog or in two that are compared.
+/// The identity of an offer, in one catalog or in two that are compared.
 package struct OfferKey: Sendable, Hashable {
   /// The subscription group, within which the offer's identifier is unique.
   package let group: String

@@ -1,4 +1,4 @@
-/// What an offer or a subscription costs in a storefront.
+/// The price of an offer or a subscription in a storefront.
 public struct OfferPrice: Sendable, Hashable {
   /// The storefront.
   public var territory: Storefront
@@ -13,8 +13,8 @@ public struct OfferPrice: Sendable, Hashable {
     self.customerPrice = customerPrice
   }
 
-  /// The price without what does not change it: `4.990` is `4.99`, and `0.00` is `0`; nil if it is
-  /// no decimal number, or nothing says it.
+  /// The price in one form: `4.990` is `4.99`, and `0.00` is `0`; nil if it is missing or no
+  /// decimal number.
   package var amount: String? {
     guard let customerPrice else { return nil }
     let parts = customerPrice.split(separator: ".", omittingEmptySubsequences: false)
@@ -29,8 +29,8 @@ public struct OfferPrice: Sendable, Hashable {
     return (whole.isEmpty ? "0" : String(whole)) + (fraction.isEmpty ? "" : "." + fraction)
   }
 
-  /// The price in ten-thousandths of the currency; nil where it is no decimal number, and where it has
-  /// more digits than any price.
+  /// The price in ten-thousandths of the currency; nil if it is no decimal number, or has too many
+  /// digits.
   package var tenThousandths: Int64? {
     guard let parts = amount?.split(separator: "."), let whole = parts.first, whole.count <= 12
     else { return nil }

@@ -1,4 +1,4 @@
-/// A kind of offer, each of which has rules of its own.
+/// A kind of offer, with its own rules.
 public enum OfferKind: String, Sendable, Hashable, CaseIterable {
   /// For customers who have not received an introductory offer in the subscription group.
   case introductory
@@ -8,7 +8,7 @@ public enum OfferKind: String, Sendable, Hashable, CaseIterable {
 
 /// How a customer pays for an offer.
 public enum OfferMode: String, Sendable, Hashable, CaseIterable {
-  /// Nothing is paid for the whole offer.
+  /// The whole offer is free.
   case freeTrial = "FREE_TRIAL"
 
   /// A reduced price is paid once, for the whole offer.
@@ -18,7 +18,7 @@ public enum OfferMode: String, Sendable, Hashable, CaseIterable {
   case payAsYouGo = "PAY_AS_YOU_GO"
 }
 
-/// The rank that the developer gives an offer where a customer is eligible for several.
+/// The rank of an offer if a customer is eligible for several.
 public enum OfferPriority: String, Sendable, Hashable, CaseIterable {
   /// Shown before offers of normal priority.
   case high = "HIGH"

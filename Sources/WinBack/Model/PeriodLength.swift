@@ -6,7 +6,7 @@ package enum PeriodLength: Sendable, Hashable {
   case days(Int)
 
   package init(_ period: SubscriptionPeriod) {
-    // Offers have all periods of subscriptions, and further ones.
+    // Offers have all periods of subscriptions, and more.
     self = OfferDuration(rawValue: period.rawValue).map { PeriodLength($0) } ?? .months(1)
   }
 
@@ -24,7 +24,7 @@ package enum PeriodLength: Sendable, Hashable {
       }
   }
 
-  /// Returns an instant moved by some periods, back where they are negative.
+  /// Returns an instant moved by some periods, back if they are negative.
   package func moving(_ instant: Instant, by periods: Int = 1) -> Instant {
     switch self {
     case .months(let months): instant.adding(months: Int64(months) * Int64(periods))
@@ -38,7 +38,7 @@ package enum PeriodLength: Sendable, Hashable {
     if case .months(let months) = self { months } else { nil }
   }
 
-  /// About how many days long it is.
+  /// The approximate length in days.
   package var days: Int {
     switch self {
     case .months(let count): 30 * count

@@ -1,6 +1,6 @@
 package import CalendarTime
 
-/// An offer of any kind, with its position in a catalog.
+/// An offer of any kind, with its location in a catalog.
 package final class PlacedOffer: Sendable {
   package enum Terms: Sendable, Hashable {
     case introductory(IntroductoryOffer)
@@ -11,7 +11,7 @@ package final class PlacedOffer: Sendable {
   package let subscription: Subscription
   /// The group and the identifier.
   ///
-  /// An introductory offer has none, and takes that of its product.
+  /// An introductory offer has no identifier, and uses that of its product.
   package let key: OfferKey
   package let place: CatalogPlace
   /// The symbols of the identifier and of the group.
@@ -120,7 +120,7 @@ extension PlacedOffer {
   package func start(at offset: UTCOffset) -> Instant { startDate?.start(at: offset) ?? .minimum }
 }
 
-/// A subscription with its position in a catalog.
+/// A subscription with its location in a catalog.
 package struct PlacedSubscription {
   package let group: SubscriptionGroup
   package let subscription: Subscription

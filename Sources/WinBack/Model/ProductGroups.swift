@@ -1,6 +1,6 @@
 /// The subscription group of each product of a catalog.
 package struct ProductGroups: Sendable {
-  /// By the product's symbol; nil for symbols that are no products.
+  /// The groups by the product's symbol; nil for symbols that are no products.
   private var groups: ContiguousArray<Symbol?> = []
 
   init() {}
@@ -18,7 +18,8 @@ package struct ProductGroups: Sendable {
     }
   }
 
-  /// Returns the group of a transaction: its own, else the history's, else its product's.
+  /// Returns the group of a transaction: its own, else that of the history, else that of its
+  /// product.
   func group(
     of transaction: borrowing TransactionRecord,
     in history: borrowing HistoryRecord

@@ -1,6 +1,6 @@
-/// What led a customer to a win-back offer before the purchase: a purchase intent, a link or a message.
+/// A purchase intent, a link or a message that led a customer to a win-back offer.
 ///
-/// It may be older than the purchase, and only the instant of the purchase counts (M4).
+/// It can be older than the purchase; only the instant of the purchase counts (M4).
 public struct PurchaseIntent: Sendable, Hashable {
   /// What it was.
   public enum Kind: String, Sendable, Hashable, CaseIterable {

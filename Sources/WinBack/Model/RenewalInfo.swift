@@ -1,9 +1,9 @@
 /// What the App Store says about the next renewal of a subscription (F3).
 public struct RenewalInfo: Sendable, Hashable {
-  /// The first transaction of the chain that this describes.
+  /// The first transaction of the chain that it describes.
   public var originalTransactionId: String?
 
-  /// The product that this describes.
+  /// The product that it describes.
   public var productId: String?
 
   /// Whether the subscription renews: 0 or 1.
@@ -22,13 +22,13 @@ public struct RenewalInfo: Sendable, Hashable {
   /// The instant at which the store signed this information.
   public var signedDate: TimelineDate?
 
-  /// The offers for which the store itself found the customer eligible, best first; nil if it does
-  /// not say.
+  /// The App Store's own list of the offers that the customer is eligible for, best first; nil if
+  /// there is none.
   ///
-  /// No rule reads them: they are the answer that an audit compares with.
+  /// No rule reads it. An audit compares it with our list.
   public var eligibleWinBackOfferIds: [String]?
 
-  /// Where the store runs that says so, such as Production; in Xcode the order of the offers is
+  /// The environment of the store, such as Production; in Xcode the order of the offers is
   /// arbitrary.
   public var environment: String?
 

@@ -1,8 +1,8 @@
 extension Storefront {
   /// Returns the alpha-3 code of an alpha-2 code, both as packed letters; nil for an unknown one.
   ///
-  /// - Complexity: O(*n*) over the 250 codes: two-letter codes come from exports of other vendors,
-  ///   whose readers keep what they converted.
+  /// - Complexity: O(*n*) for the 250 codes. Only exports of other vendors have alpha-2 codes, and
+  ///   their readers keep the results.
   package static func alpha3(ofAlpha2 alpha2: UInt32) -> UInt32? {
     alpha3ByAlpha2.first { $0.alpha2 == alpha2 }?.alpha3
   }
@@ -32,7 +32,7 @@ extension Storefront {
   /// Whether the code is one of ISO 3166-1, or Kosovo's.
   package var isCountry: Bool { Self.all.contains(self) }
 
-  /// The codes of ISO 3166-1 and Kosovo's, alpha-2 and alpha-3 without a space between.
+  /// The codes of ISO 3166-1 and Kosovo's: alpha-2, then alpha-3 without a space.
   private static let codes = """
     ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA
     AZAZE BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES

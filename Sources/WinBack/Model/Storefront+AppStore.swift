@@ -1,11 +1,11 @@
 import CEL
 
 extension Storefront {
-  /// Creates a storefront from the number by which the App Store knows it, unless there is none.
+  /// Creates a storefront from its number in the App Store; nil if there is none.
   ///
   /// - Parameter storefrontId: A value of the key storefrontId of a transaction, such as 143441 for
   ///   the United States.
-  /// - Complexity: O(*n*) over the 184 numbers.
+  /// - Complexity: O(*n*) for the 184 numbers.
   public init?(storefrontId: some StringProtocol) {
     guard let number = Int(storefrontId), number >= Self.firstNumber,
       let storefront = Self.byNumber.dropFirst(number - Self.firstNumber).first
@@ -32,15 +32,15 @@ extension Storefront {
 }
 
 extension Storefront {
-  /// Returns the country or region that a wrong code most likely stands for; nil if none is near.
+  /// Returns the country or region that a wrong code probably means; nil if none is near.
   package static func nearest(to code: String) -> Storefront? {
     guard code.utf8.count <= 20 else { return nil }
     let capitals = code.uppercased()
-    // Codes that people use, and ISO 3166-1 does not.
+    // Usual codes that are not in ISO 3166-1.
     if let usual = ["UK": "GBR", "EL": "GRC"][capitals] { return Storefront(usual) }
     if let storefront = Storefront(capitals), storefront.isCountry { return storefront }
     let known = alpha3ByAlpha2.map { Storefront(packed: $0.alpha3).code }
-    // Two letters that changed places are likelier than three.
+    // Two swapped letters are likelier than three wrong ones.
     let swapped = known.filter { $0.sorted() == capitals.sorted() }
       .min { $0.letters(unlike: capitals) < $1.letters(unlike: capitals) }
     return (swapped ?? nearestName(to: capitals, among: known)).flatMap { Storefront($0) }
@@ -48,6 +48,6 @@ extension Storefront {
 }
 
 extension String {
-  /// The number of places in which another text of the same length has another letter.
+  /// Returns the number of positions at which another text has another letter.
   fileprivate func letters(unlike other: String) -> Int { zip(self, other).count { $0 != $1 } }
 }

@@ -16,7 +16,7 @@ public struct Storefront: Sendable, Hashable {
   /// Creates a storefront from a country code; nil if it is not one.
   ///
   /// - Parameter code: Three capital letters, taken as they are, or an alpha-2 code of ISO 3166-1,
-  ///   which is converted (F12); Kosovo is `XKS`, from `XK`.
+  ///   which is converted (F12). Kosovo is `XKS`, or `XK`.
   public init?(_ code: some StringProtocol) {
     var letters: UInt32 = 0
     var count = 0
@@ -34,7 +34,7 @@ public struct Storefront: Sendable, Hashable {
     }
   }
 
-  /// Creates a storefront from the bytes of a country code, unless it is none.
+  /// Creates a storefront from the bytes of a country code; nil if they are not one.
   package init?(_ code: borrowing RawSpan) {
     guard code.byteCount == 2 || code.byteCount == 3 else { return nil }
     var letters: UInt32 = 0

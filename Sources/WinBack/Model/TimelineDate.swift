@@ -5,7 +5,7 @@ public import CalendarTime
 /// A date without a time is midnight in the time zone of the policy `timeZone`. The time zone is
 /// applied when the history is used, because policies can change after it was read.
 public struct TimelineDate: Sendable, Hashable {
-  /// The instant; for a date without a time its midnight in UTC.
+  /// The instant; midnight in UTC for a date without a time.
   public let instant: Instant
 
   /// A Boolean value indicating whether only the day is known.
@@ -38,7 +38,7 @@ public struct TimelineDate: Sendable, Hashable {
     self.isDateOnly = isDateOnly
   }
 
-  /// Returns the instant that the date stands for in a time zone.
+  /// Returns the instant of the date in a time zone.
   @inlinable
   package func resolved(at offset: UTCOffset) -> Instant {
     isDateOnly ? instant.adding(milliseconds: -offset.milliseconds) : instant

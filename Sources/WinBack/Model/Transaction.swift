@@ -1,9 +1,9 @@
 /// A purchase or renewal of an auto-renewable subscription, as the App Store Server API decodes it.
 ///
-/// It has only what eligibility depends on. Enumerations that Apple can extend stay text or
-/// numbers; an unknown value has no effect.
+/// It has only the values that eligibility depends on. Enumerations that Apple can extend stay text
+/// or numbers; an unknown value has no effect.
 public struct Transaction: Sendable, Hashable {
-  /// The identifier of the transaction; transactions that share one are the same (P1).
+  /// The identifier of the transaction; transactions with the same identifier are the same (P1).
   public var transactionId: String?
 
   /// The identifier of the first transaction of the chain, which renewals share.
@@ -12,7 +12,7 @@ public struct Transaction: Sendable, Hashable {
   /// The product that was bought.
   public var productId: String
 
-  /// The group of the product; nil if the catalog has to tell it.
+  /// The group of the product; nil to use that of the catalog.
   public var subscriptionGroupIdentifier: String?
 
   /// The start of the period that was bought.
@@ -21,25 +21,25 @@ public struct Transaction: Sendable, Hashable {
   /// The end of the period that was bought.
   public var expiresDate: TimelineDate
 
-  /// The instant at which the store took the transaction back.
+  /// The instant at which the store revoked the transaction.
   public var revocationDate: TimelineDate?
 
-  /// How the transaction was taken back: `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE`.
+  /// How the store revoked the transaction: `REFUND_FULL`, `REFUND_PRORATED`, `FAMILY_REVOKE`.
   public var revocationType: String?
 
   /// The instant at which the store signed this version of the transaction.
   public var signedDate: TimelineDate?
 
-  /// The kind of product; nil is an auto-renewable subscription.
+  /// The kind of product; nil means an auto-renewable subscription.
   public var type: String?
 
-  /// Who bought it: `PURCHASED`, or another value for shared access; nil is `PURCHASED` (P2).
+  /// Who bought it: `PURCHASED`, or another value for shared access; nil means `PURCHASED` (P2).
   public var inAppOwnershipType: String?
 
   /// Why it exists: `PURCHASE` or `RENEWAL`.
   public var transactionReason: String?
 
-  /// The price in thousandths of the currency's unit; nil is not known, and not 0 (P4).
+  /// The price in thousandths of the currency's unit; nil means not known, not 0 (P4).
   public var price: Int64?
 
   /// The storefront of the purchase.
@@ -57,7 +57,7 @@ public struct Transaction: Sendable, Hashable {
   /// The billing plan: `MONTHLY` or `BILLED_UPFRONT`.
   public var billingPlanType: String?
 
-  /// The end of the commitment that the transaction is a payment of, which decides nothing.
+  /// The end of the commitment that the transaction is a payment of, which no rule reads.
   public var commitmentExpiresDate: TimelineDate?
 
   /// Creates a transaction.

@@ -32,7 +32,7 @@ public struct WinBackOffer: Sendable, Hashable {
   /// The last day of the offer, which still belongs to it; nil if the offer has no end.
   public var endDate: CatalogDate?
 
-  /// The rank among several offers.
+  /// The rank if a customer is eligible for several offers.
   public var priority: OfferPriority
 
   /// Whether the App Store promotes the offer on its own surfaces.
@@ -44,14 +44,14 @@ public struct WinBackOffer: Sendable, Hashable {
   /// The storefronts where the offer exists; empty if it exists in all.
   public var territories: [Storefront]
 
-  /// Whether it is unknown where the offer exists, as in a response of the App Store Connect API
-  /// without prices: rules that read the territories are not decided (F12).
+  /// Whether the territories are unknown, as in a response of the App Store Connect API without
+  /// prices: rules that read them are not decided (F12).
   public var hasUnknownTerritories: Bool = false
 
-  /// Whether the catalog has a list of territories without any: rules read it as all of them.
+  /// Whether the catalog has an empty list of territories, which rules read as all of them.
   package var hasEmptyTerritories: Bool = false
 
-  /// What the offer costs, as far as the catalog says so; eligibility does not depend on it.
+  /// The prices of the offer that the catalog has; eligibility does not depend on them.
   public var prices: [OfferPrice] = []
 
   /// Creates an offer.
@@ -92,7 +92,7 @@ public struct WinBackOffer: Sendable, Hashable {
 }
 
 extension WinBackOffer {
-  /// How many periods a customer has of the offer, who uses all of it.
+  /// The number of service periods of a customer who uses the whole offer.
   package var servicePeriods: Int {
     offerMode == .payAsYouGo ? max(1, min(periodCount, 1_000)) : 1
   }
@@ -110,7 +110,8 @@ public struct MonthRange: Sendable, Hashable {
 
   /// The most months.
   ///
-  /// A maximum below the minimum is not an error here: such an offer reaches nobody (R3).
+  /// A maximum below the minimum is not an error here: no customer is eligible for such an offer
+  /// (R3).
   public var maximum: Int
 
   /// Creates a range of months.

@@ -1,7 +1,7 @@
 package import CEL
 
-/// The variables that a choice of what is shown reads besides facts: what other rule sets answer about
-/// the customer (M1, M2).
+/// The variables that only conditions of screens read, besides facts: the answers of other rule
+/// sets about the customer (M1, M2).
 package enum AnswerVariable: Int, CaseIterable, Sendable {
   case introductoryEligible
   case winBackEligible

@@ -25,13 +25,13 @@ package struct CheckedRule: Sendable {
     }
     because = try Self.template(rule.because, in: environment, at: .rule(index, .because))
     var reasons: [Reason] = []
-    for (position, reason) in rule.reasons.enumerated() {
+    for (reasonIndex, reason) in rule.reasons.enumerated() {
       let when: Expression?
       if let source = reason.when {
         when = try Self.condition(
           source,
           in: environment,
-          at: .rule(index, .reasonWhen(position))
+          at: .rule(index, .reasonWhen(reasonIndex))
         )
       } else {
         when = nil
@@ -39,7 +39,7 @@ package struct CheckedRule: Sendable {
       let because = try Self.template(
         reason.because,
         in: environment,
-        at: .rule(index, .reasonBecause(position))
+        at: .rule(index, .reasonBecause(reasonIndex))
       )
       reasons.append(Reason(id: reason.id, when: when, because: because))
     }

@@ -3,22 +3,22 @@ package import CEL
 /// A rule set that has been checked: every name is known, every expression has its type, and every
 /// rule can be true.
 public struct CheckedRuleSet: Sendable {
-  /// The rule set as it was written.
+  /// The rule set as written.
   public let ruleSet: RuleSet
 
   package let vocabulary: Vocabulary
   package let rules: [CheckedRule]
   package let order: [Expression]
-  /// The keys by which the app prefers an offer (M3).
+  /// The keys by which the app prefers offers (M3).
   package let prefer: [Expression]
   /// The identifiers of the rules, in their order.
   package let ids: [String]
-  /// The places of the policies that rules or the order read by name.
+  /// The indices of the policies that rules or the order read by name.
   let policiesRead: Set<Int>
 
   /// Checks a rule set.
   ///
-  /// - Throws: ``RuleSetError`` for the first fault, with its location.
+  /// - Throws: ``RuleSetError`` for the first error, with its location.
   /// - Complexity: O(*n*) in the length of the expressions.
   public init(_ ruleSet: RuleSet) throws(RuleSetError) {
     do {
@@ -59,7 +59,7 @@ public struct CheckedRuleSet: Sendable {
     policiesRead = Self.policies(readBy: rules.map { $0.require } + order + prefer, vocabulary)
   }
 
-  /// Returns the conditions of the rules with the policies filled in.
+  /// Returns the conditions of the rules with the values of the policies.
   func conditions(under policies: PolicyChoice) -> [Expression] {
     rules.map { rule in
       rule.require.specialized { id in
@@ -69,7 +69,7 @@ public struct CheckedRuleSet: Sendable {
     }
   }
 
-  /// Returns the rule set with the attributes that another one declares, such as one of screens, so that
+  /// Returns the rule set with the attributes of another one, such as one of screens, so that
   /// histories are read with them.
   ///
   /// - Throws: ``RuleSetError`` if both declare an attribute with different types.
@@ -99,7 +99,7 @@ public struct CheckedRuleSet: Sendable {
     try check("attribute", ruleSet.attributes.map { $0.name }) { .attribute($0) }
   }
 
-  /// Checks that names are different; those that are words of the rule language look like one.
+  /// Checks that names are unique and, if `areWords`, that the rule language accepts them.
   private static func check(
     _ kind: String,
     _ names: [String],
@@ -138,11 +138,11 @@ public struct CheckedRuleSet: Sendable {
     }
   }
 
-  /// Checks that the engine takes the values of a policy that it knows.
+  /// Checks the values of a policy that the engine knows.
   private static func check(_ policy: Policy, at index: Int) throws(RuleSetError) {
     try check(policy.value, of: policy, at: .policy(index, .value))
-    for (position, alternative) in policy.alternatives.enumerated() {
-      try check(alternative.value, of: policy, at: .policy(index, .alternative(position)))
+    for (alternativeIndex, alternative) in policy.alternatives.enumerated() {
+      try check(alternative.value, of: policy, at: .policy(index, .alternative(alternativeIndex)))
     }
   }
 
@@ -170,7 +170,7 @@ public struct CheckedRuleSet: Sendable {
     for id in expression.variables {
       guard case .policy(let index) = vocabulary.role(of: id) else { continue }
       let policy = ruleSet.policies[index]
-      // Every offset is a value of the policy of the time zone.
+      // The policy of the time zone accepts every offset.
       if let known = FactPolicy.named(policy.name), known.values == nil { continue }
       let listed =
         FactPolicy.named(policy.name)?.values
@@ -186,12 +186,12 @@ public struct CheckedRuleSet: Sendable {
     }
   }
 
-  /// Names the values that a policy takes.
+  /// Lists the values of a policy for a message.
   package static func expected(_ values: [String]?) -> String {
     values?.quotedAlternatives ?? "'UTC' or an offset such as '-08:00'"
   }
 
-  /// Checks that a condition of what is shown names a screen, and asks about the customer alone.
+  /// Checks that a condition of a screen has the name of a screen, and reads only the customer.
   private static func checkScreen(
     _ rule: CheckedRule,
     at index: Int,
@@ -237,7 +237,7 @@ public struct CheckedRuleSet: Sendable {
         "expected a key of type int, double, string or timestamp, found \(expression.type)"
       )
     }
-    // An order that no customer can change is decided once, when the catalog is loaded.
+    // The order does not depend on customers, so it is computed once.
     for id in expression.variables {
       switch vocabulary.role(of: id) {
       case .offer, .policy: break

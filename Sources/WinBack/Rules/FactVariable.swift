@@ -1,7 +1,7 @@
 package import CEL
 import CalendarTime
 
-/// The variables that rules read and that the timeline answers, in the order of their identifiers.
+/// The variables of rules that the timeline gives, in the order of their identifiers.
 package enum FactVariable: Int, CaseIterable, Sendable {
   case now
   case productId
@@ -55,15 +55,15 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   /// The variable of the rule language.
   package var variable: Variable { fact.variable }
 
-  /// Whether all transactions of the group are counted for the fact, which is done only for rules that read
-  /// it.
+  /// Whether the fact is counted over all transactions of the group, which happens only if a rule
+  /// reads it.
   package var isCounted: Bool { fact.source == .allTransactions }
   package var isOfOffer: Bool { fact.source == .offerRedemptions }
 
-  /// The name of the fact in results and scenarios, without what it belongs to.
+  /// The name of the fact in results and scenarios, without its prefix.
   package var name: String { String(variable.name.split(separator: ".").last ?? "") }
 
-  /// Returns the value that a number stands for; symbols are read for text alone.
+  /// Returns the value that a number represents; only text needs symbols.
   package func value(of number: Int64, _ symbols: @autoclosure () -> SymbolTable) -> Value {
     switch fact.code {
     case .instant: .timestamp(Instant(milliseconds: number))
@@ -76,8 +76,8 @@ package enum FactVariable: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the number that stands for a value; nil for text that no customer can have, and for products,
-  /// whose symbols differ from catalog to catalog.
+  /// Returns the number that represents a value; nil for text that no customer can have, and for
+  /// products, whose symbols differ between catalogs.
   func number(of value: Value) -> Int64? {
     guard case .string(let text) = value else { return value.number }
     return switch fact.code {
@@ -88,10 +88,9 @@ package enum FactVariable: Int, CaseIterable, Sendable {
   }
 }
 
-/// Everything that there is to know about a fact: one of these is all that adds one, besides its value,
-/// which ``Facts/value(of:)`` gives.
+/// The definition of a fact; a new fact needs only this and its value in ``Facts/value(of:)``.
 package struct Fact: Sendable {
-  /// What the number of a fact stands for.
+  /// The kind of value that the number of a fact represents.
   package enum Code: Sendable {
     case instant
     case truth
@@ -101,9 +100,9 @@ package struct Fact: Sendable {
     case storefront
   }
 
-  /// What must be read of a history for a fact.
+  /// The part of a history that a fact needs.
   package enum Source: Sendable {
-    /// Nothing: the clock is no fact of a history.
+    /// None: the clock is not a fact of a history.
     case clock
     case latestPurchase
     /// The periods of service (F7).
@@ -112,15 +111,13 @@ package struct Fact: Sendable {
     case offerRedemptions
     /// The statuses of shared subscriptions, and introductory offers (M1, M2).
     case statuses
-    /// All transactions of the group, which are counted.
+    /// All transactions of the group.
     case allTransactions
   }
 
   /// The variable of the rule language.
   package let variable: Variable
-  /// What its number stands for.
   package let code: Code
-  /// What must be read for it.
   package let source: Source
 
   init(

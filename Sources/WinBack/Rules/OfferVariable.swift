@@ -1,10 +1,9 @@
 package import CEL
 import CalendarTime
 
-/// The variables that rules read and that the offer answers, in the order of their identifiers.
+/// The variables of rules that the offer gives, in the order of their identifiers.
 ///
-/// This is the only place where the engine knows the criteria of an offer by name: it hands them to
-/// the rules.
+/// Only this type of the engine knows the criteria of an offer by name: it gives them to the rules.
 package enum OfferVariable: Int, CaseIterable, Sendable {
   case offerId
   case productId
@@ -34,26 +33,23 @@ package enum OfferVariable: Int, CaseIterable, Sendable {
     Variable("offer." + name, attribute.type, isOptional: attribute.isOptional)
   }
 
-  /// A Boolean value indicating whether an offer may be given another value before it starts.
+  /// A Boolean value indicating whether an offer can get another value before it starts.
   package var isCriterion: Bool { attribute.isCriterion }
 
   /// Returns the value of the variable for an offer; dates without a time are in the time zone of
   /// `offset`.
   ///
-  /// `endDate` is the end of the last day, the first instant at which the offer is no longer live
-  /// (T4).
+  /// `endDate` is the end of the last day: the first instant at which the offer is not live (T4).
   package func binding(of offer: PlacedOffer, at offset: UTCOffset) -> Binding {
     guard !attribute.isUnknown(offer) else { return .unknown }
     return attribute.value(offer, offset).map { .value($0) } ?? .absent
   }
 
-  /// Returns the value of an attribute as a message shows it; empty for the product
-  /// and the type.
+  /// Returns the value of an attribute for a message; empty for the product and the type.
   package func text(of offer: PlacedOffer) -> String { attribute.text(offer) }
 }
 
 extension OfferVariable {
-  /// The table of attributes.
   private var entry: OfferAttribute {
     switch self {
     case .offerId: .text("offerId", lock: nil) { $0.winBack?.offerId }
@@ -192,7 +188,7 @@ extension OfferAttribute {
     )
   }
 
-  /// A number of months that rules ask for.
+  /// A number of months in rules.
   fileprivate static func criterion(
     _ name: String,
     isOptional: Bool = false,
@@ -202,9 +198,9 @@ extension OfferAttribute {
   }
 }
 
-/// Everything that there is to know about an attribute of offers: one of these is all that adds one.
+/// The definition of an attribute of offers, which is all that a new attribute needs.
 package struct OfferAttribute: Sendable {
-  /// From when on an attribute cannot be changed in App Store Connect.
+  /// The time from which App Store Connect does not allow a change.
   package enum Lock: Sendable {
     case creation
     case start
@@ -214,17 +210,19 @@ package struct OfferAttribute: Sendable {
   let name: String
   /// The type of its values in the rule language.
   let type: ValueType
-  /// Whether an offer may do without it.
+  /// Whether an offer can omit it.
   var isOptional = false
-  /// Whether an offer may be given another value before it starts: identity, price and product are
-  /// fixed once an offer is created, so that no change of them is ever proposed.
+  /// Whether an offer can get another value before it starts.
+  ///
+  /// Identity, price and product are fixed when an offer is created, so no change of them is
+  /// proposed.
   var isCriterion = false
-  /// From when on it is locked; nil for never.
+  /// The time from which it is locked; nil for never.
   package let lock: Lock?
   /// The value for an offer, in the time zone of dates without a time; nil if it is absent.
   let value: @Sendable (PlacedOffer, UTCOffset) -> Value?
-  /// Whether the catalog does not say the value.
+  /// Whether the catalog does not have the value.
   package var isUnknown: @Sendable (PlacedOffer) -> Bool = { _ in false }
-  /// The value as a message shows it.
+  /// The value for a message.
   let text: @Sendable (PlacedOffer) -> String
 }

@@ -1,8 +1,8 @@
-/// A question that Apple's text does not settle, with the answer of a rule set.
+/// A question that Apple's text does not answer, with the answer of a rule set.
 public struct Policy: Sendable, Hashable {
   /// Another answer to the question.
   public struct Alternative: Sendable, Hashable {
-    /// The value that stands for the answer.
+    /// The value that means this answer.
     public var value: String
 
     /// The answer as a sentence.
@@ -24,19 +24,19 @@ public struct Policy: Sendable, Hashable {
   /// The value in the rule set.
   public var value: String
 
-  /// What that value means, as a sentence.
+  /// The meaning of that value, as a sentence.
   public var meaning: String
 
-  /// The other answers; a verdict that one of them changes hinges on the policy.
+  /// The other answers; a verdict hinges on the policy if one of them changes it.
   public var alternatives: [Alternative]
 
   /// What Apple says about it.
   public var apple: String?
 
-  /// Where Apple, or another source, says it.
+  /// The source: Apple's page, or another one.
   public var source: String?
 
-  /// How sure the value is.
+  /// How certain the value is.
   public var certainty: Certainty
 
   /// Creates a policy.
@@ -65,7 +65,7 @@ public struct Policy: Sendable, Hashable {
 public enum Certainty: String, Sendable, Hashable, CaseIterable {
   /// Apple says it.
   case stated
-  /// It follows from what Apple says, or from what Apple says about something similar.
+  /// It follows from what Apple says about this or about something similar.
   case implied
   /// Apple does not say.
   case open

@@ -1,6 +1,6 @@
 import CEL
 
-/// The values of all policies: a rule set's, and those that a user sets instead.
+/// The values of all policies: those of a rule set, or those that a user sets instead.
 package struct PolicyChoice: Sendable, Hashable {
   /// The values, in the order of the rule set's policies.
   package private(set) var values: [String]
@@ -46,8 +46,8 @@ package struct PolicyChoice: Sendable, Hashable {
     guard index != nil || known != nil else {
       throw PolicyError(unknown: name, among: Self.names(of: ruleSet))
     }
-    // The engine knows the values of its own policies; those of the rules are what the rule set
-    // lists, since any other value would leave the rules without meaning.
+    // The engine knows the values of its own policies. Policies that only rules read allow the
+    // values in the rule set, because rules give no meaning to others.
     let allowed =
       known?.values
       ?? (known == nil
@@ -78,7 +78,7 @@ public struct PolicyError: Error, Sendable, Hashable, CustomStringConvertible {
     self.suggestion = suggestion
   }
 
-  /// Creates an error about a name that is none of some policies.
+  /// Creates an error about a name that is not the name of a policy.
   package init(unknown name: String, among names: some Sequence<String>) {
     let names = Set(names).sorted()
     suggestion = nearestName(to: name, among: names)

@@ -2,10 +2,10 @@
 public struct Rule: Sendable, Hashable {
   /// Why a rule does not hold.
   public struct Reason: Sendable, Hashable {
-    /// The identifier, which results carry.
+    /// The identifier, which results contain.
     public var id: String
 
-    /// The CEL condition under which this is the reason; nil for one that always applies.
+    /// The CEL condition of this reason; nil if it always applies.
     public var when: String?
 
     /// The reason as a sentence, with CEL in braces.
@@ -19,10 +19,10 @@ public struct Rule: Sendable, Hashable {
     }
   }
 
-  /// The identifier, which results carry.
+  /// The identifier, which results contain.
   public var id: String
 
-  /// What the rule asks for, as a sentence.
+  /// What the rule requires, as a sentence.
   public var title: String
 
   /// The CEL condition, of type bool.
@@ -37,7 +37,7 @@ public struct Rule: Sendable, Hashable {
   /// What Apple says about it.
   public var apple: String?
 
-  /// Where Apple, or another source, says it.
+  /// The source: Apple's page, or another one.
   public var source: String?
 
   /// How certain it is that the App Store applies this rule.

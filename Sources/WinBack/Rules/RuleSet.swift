@@ -1,12 +1,12 @@
 public import CEL
 
-/// The rules of eligibility as data: conditions that must hold, policies for what Apple leaves open, and
-/// the order of the result.
+/// The rules of eligibility as data: conditions that must hold, policies for what Apple leaves
+/// open, and the order of the result.
 ///
-/// ``CheckedRuleSet`` checks a rule set and makes it ready for use. The App Store's own is shipped
-/// as `Rules/AppStore.json`.
+/// ``CheckedRuleSet`` checks a rule set and prepares it for use. `Rules/AppStore.json` has the
+/// rules of the App Store.
 public struct RuleSet: Sendable, Hashable {
-  /// An attribute of customers that histories carry under `attributes`.
+  /// An attribute of customers that histories have under `attributes`.
   public struct Attribute: Sendable, Hashable {
     /// The name, which rules read as `customer.attributes.NAME`.
     public var name: String
@@ -25,7 +25,7 @@ public struct RuleSet: Sendable, Hashable {
   public enum Combination: Sendable, Hashable {
     /// An offer is eligible if all of them hold (R1).
     case all
-    /// The first one that holds says what the customer is shown (M1).
+    /// The first one that holds is what the customer is shown (M1).
     case first
   }
 
@@ -35,10 +35,10 @@ public struct RuleSet: Sendable, Hashable {
   /// The purpose of the rule set, as a sentence.
   public var title: String
 
-  /// The user's own attributes of customers.
+  /// Your own attributes of customers.
   public var attributes: [Attribute]
 
-  /// The policies; one that the engine knows and that is missing here has its default.
+  /// The policies; a policy of the engine that is missing here has its default.
   public var policies: [Policy]
 
   /// The rules, in the order in which results list them (R3).
@@ -50,8 +50,8 @@ public struct RuleSet: Sendable, Hashable {
   /// How the rules are combined.
   public var combination: Combination
 
-  /// The keys by which the app ranks the offers of a product, with the introductory offer; without
-  /// keys, the introductory offer comes first (M3).
+  /// The keys by which the app ranks the offers of a product, including the introductory offer;
+  /// without keys, the introductory offer comes first (M3).
   public var prefer: [OrderKey]
 
   /// Creates a rule set.

@@ -1,18 +1,18 @@
 import CEL
 
-/// What is wrong with a rule set, and where in it.
+/// What is wrong with a rule set, and its location.
 public struct RuleSetError: Error, Sendable, Hashable {
-  /// The place of an error in a rule set.
+  /// The location of an error in a rule set.
   public enum Place: Sendable, Hashable {
     /// An attribute, by its index.
     case attribute(Int)
-    /// A policy, by its index, and which of its parts.
+    /// A part of a policy, by the index of the policy.
     case policy(Int, PolicyPart)
-    /// A rule, by its index, and which of its parts.
+    /// A part of a rule, by the index of the rule.
     case rule(Int, RulePart)
     /// A key of the order, by its index.
     case order(Int)
-    /// A key by which the app prefers an offer, by its index.
+    /// A key by which the app prefers offers, by its index.
     case prefer(Int)
   }
 
@@ -40,19 +40,19 @@ public struct RuleSetError: Error, Sendable, Hashable {
     case reasonBecause(Int)
   }
 
-  /// The place of the error.
+  /// The location of the error.
   public let place: Place
 
   /// What was expected and what was found.
   public let message: String
 
-  /// The known name that is nearest to an unknown one.
+  /// The known name that is nearest to an unknown name.
   public let suggestion: String?
 
   /// The offset in the text at ``place``, in UTF-8 bytes; 0 for the whole text.
   public let offset: Int
 
-  /// The element and its part that ``place`` names, such as "rule 'paid-duration', 'require'".
+  /// The element and its part at ``place``, such as "rule 'paid-duration', 'require'".
   public private(set) var subject: String = "rule set"
 
   init(_ place: Place, _ message: String, suggestion: String? = nil, offset: Int = 0) {
@@ -79,7 +79,7 @@ public struct RuleSetError: Error, Sendable, Hashable {
     )
   }
 
-  /// Returns the same error with the name of what is wrong.
+  /// Returns the same error with the name of the wrong element.
   func named(in ruleSet: RuleSet) -> RuleSetError {
     var error = self
     error.subject = place.subject(in: ruleSet)
@@ -123,12 +123,12 @@ extension RuleSetError.RulePart {
 }
 
 extension RuleSetError: CustomStringConvertible {
-  /// The error as a sentence, with the element and the part that it is about.
+  /// The error as a sentence, with its element and part.
   public var description: String {
     "\(subject): \(sentence)"
   }
 
-  /// The error as a sentence, for those who show its location.
+  /// The error as a sentence, without its location.
   package var sentence: String {
     suggestion.map { message + "; did you mean '\($0)'?" } ?? message
   }

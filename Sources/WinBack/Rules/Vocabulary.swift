@@ -1,8 +1,7 @@
 package import CEL
 
-/// The variables that the rules of a rule set may read, and how their identifiers are laid out:
-/// facts, then the offer's, then policies, then the customer's attributes; and for a choice of what is
-/// shown the answers of other rule sets.
+/// The variables that the rules of a rule set can read, in the order of their identifiers: facts,
+/// the offer, policies, the customer's attributes and, for screens, the answers of other rule sets.
 package struct Vocabulary: Sendable {
   package let environment: Environment
   private let policyStart: Int
@@ -56,7 +55,7 @@ package struct Vocabulary: Sendable {
     VariableID(index: offerStart + attribute.rawValue)
   }
 
-  /// What facts can be at all: a rule that compares the state with another name is never true.
+  /// The possible facts: a rule that compares the state with another name is never true.
   static var possibleFacts: Box {
     let states = SubscriptionState.allCases.map { Value.string($0.rawValue) }
     return Box(id(of: FactVariable.state), Domain(.only(Set(states))))

@@ -2,12 +2,12 @@ public import CalendarTime
 
 /// The policies that decide how facts are read from a history.
 ///
-/// Each settles a question that Apple's text leaves open or only implies. A rule set gives them
-/// their values and says what Apple says; the rules themselves may read further policies.
+/// Each answers a question that Apple's text leaves open or only implies. A rule set gives the
+/// values and says what Apple says; rules can also read other policies.
 public struct FactPolicies: Sendable, Hashable {
   /// What free service adds to the paid months (P4).
   public enum FreeService: String, Sendable, Hashable, CaseIterable {
-    /// It adds nothing and breaks nothing.
+    /// It adds nothing and does not end a run.
     case skipped
     /// It ends the run of paid service.
     case breaksStreak
@@ -17,7 +17,7 @@ public struct FactPolicies: Sendable, Hashable {
 
   /// What refunded service adds to the paid months (P5).
   public enum RefundedService: String, Sendable, Hashable, CaseIterable {
-    /// It adds nothing and breaks nothing.
+    /// It adds nothing and does not end a run.
     case unpaid
     /// It counts as if it had not been refunded.
     case counted
@@ -29,7 +29,7 @@ public struct FactPolicies: Sendable, Hashable {
     case graceEnd
     /// The end of service, without the grace period.
     case expiration
-    /// The end of the billing retry, where the customer was lost to a billing error.
+    /// The end of the billing retry, if the customer was lost to a billing error.
     case retryEnd
   }
 
@@ -49,7 +49,7 @@ public struct FactPolicies: Sendable, Hashable {
     case thirtyDays
   }
 
-  /// Which gap leaves a run of paid service whole (F8).
+  /// Which gap does not end a run of paid service (F8).
   public enum GapTolerance: String, Sendable, Hashable, CaseIterable {
     /// A gap of at most 60 days that ends with a renewal.
     case billingRecovery
@@ -71,7 +71,7 @@ public struct FactPolicies: Sendable, Hashable {
 
   /// Whether a customer without renewal information counts as cancelled (F13a).
   public enum MissingRenewalInfo: String, Sendable, Hashable, CaseIterable {
-    /// It is unknown whether the store is retrying the payment, as long as it may be.
+    /// As long as the store can be retrying the payment, it is unknown whether it is.
     case unknown
     /// The customer cancelled.
     case cancelled
@@ -92,7 +92,7 @@ public struct FactPolicies: Sendable, Hashable {
   /// How long a month of paid service is (F7).
   public var monthLength: MonthLength = .calendar
 
-  /// Which gap leaves a run of paid service whole (F8).
+  /// Which gap does not end a run of paid service (F8).
   public var gapTolerance: GapTolerance = .billingRecovery
 
   /// The instant from which the wait between offers is counted (F9).
@@ -107,7 +107,7 @@ public struct FactPolicies: Sendable, Hashable {
   /// The instant until which all histories are complete; nil to use each history's newest signature
   /// (F13f).
   ///
-  /// It is a statement about the data, and not a policy, so no alternative changes it.
+  /// It describes the data and is not a policy, so no alternative changes it.
   public var dataThrough: Instant?
 
   /// Creates the default policies.

@@ -1,30 +1,29 @@
 import CalendarTime
 
-/// Everything that there is to know about a policy of facts: one of these is all that adds one, besides
-/// what reads it.
+/// The definition of a policy of facts; a new policy needs only this and the code that reads it.
 package struct FactPolicy: Sendable {
   package enum Effect: Sendable, Hashable {
-    /// When dates are, of the catalog and of histories (T4).
+    /// The instants of dates, in the catalog and in histories (T4).
     case dates
     /// The paid months (F7).
     case months
-    /// Since when the customer has lapsed (F2).
+    /// The instant since which the customer has lapsed (F2).
     case lapse
-    /// Since when an offer counts as redeemed (F9).
+    /// The instant since which an offer counts as redeemed (F9).
     case wait
     /// Whether the subscription has ended permanently (F13a).
     case ending
   }
 
   package let name: String
-  /// The values that it takes; nil if they are open.
+  /// The allowed values; nil if they are open.
   package let values: [String]?
   package let effect: Effect
   package let text: @Sendable (FactPolicies) -> String
-  /// Sets the policy, and says whether the value is one that it takes.
+  /// Sets the policy, and returns whether the value is allowed.
   let set: @Sendable (inout FactPolicies, String) -> Bool
 
-  /// The policies, in the order in which they are named.
+  /// All policies, in the order of messages.
   package static let all: [FactPolicy] = [
     FactPolicy("freeService", .months, { $0.freeService }, { $0.freeService = $1 }),
     FactPolicy("refundedService", .months, { $0.refundedService }, { $0.refundedService = $1 }),
@@ -52,7 +51,7 @@ package struct FactPolicy: Sendable {
     ),
   ]
 
-  /// Returns the policy of a name; nil for one that belongs to the rules alone.
+  /// Returns the policy with a name; nil for a policy that only rules read.
   package static func named(_ name: String) -> FactPolicy? {
     all.first { $0.name == name }
   }
@@ -94,8 +93,7 @@ package struct FactPolicy: Sendable {
 extension FactPolicies {
   /// Sets a policy.
   ///
-  /// - Returns: Whether the value is one that the policy takes; true for a name that is not of
-  ///   these policies, since those belong to the rules alone.
+  /// - Returns: Whether the value is allowed; true for a policy that only rules read.
   package mutating func set(_ name: String, to value: String) -> Bool {
     FactPolicy.named(name).map { $0.set(&self, value) } ?? true
   }

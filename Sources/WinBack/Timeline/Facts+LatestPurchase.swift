@@ -1,9 +1,9 @@
 import CalendarTime
 
 extension Facts {
-  /// Reads the facts at an instant, but for the paid months.
+  /// Reads the facts at an instant, without the paid months.
   ///
-  /// `latest` is nil before the first purchase. `storefront` is that of the history itself. `dataThrough`
+  /// `latest` is nil before the first purchase. `storefront` is that of the history. `dataThrough`
   /// is computed only if the facts depend on it (F13f).
   init(
     of latest: LatestPurchase?,
@@ -73,15 +73,15 @@ extension LatestPurchase {
 
 /// The last owned transaction that exists at an instant, and its renewal information.
 ///
-/// Its period ends last: each purchase ends all earlier periods. So it is the only one that F1, F2, F4,
-/// F5 and F10 look at.
+/// Its period ends last, because each purchase ends all earlier periods. So F1, F2, F4, F5 and F10
+/// use only this transaction.
 struct LatestPurchase {
   let transaction: OwnedTransaction
   /// Whether the history has no later purchase.
   let isLast: Bool
   /// Whether renewal information describes the transaction (F3).
   private(set) var hasRenewal = false
-  /// Whether the subscription renews; nil if it is not said.
+  /// Whether the subscription renews; nil if it is unknown.
   private(set) var autoRenews: Bool?
   private(set) var expirationIntent: Int?
   private(set) var isInBillingRetryPeriod = false

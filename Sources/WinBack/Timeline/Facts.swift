@@ -1,6 +1,6 @@
 package import CalendarTime
 
-/// What is true of a timeline at one instant: section 3 of the semantics.
+/// The facts of a timeline at one instant: section 3 of the semantics.
 package struct Facts: Sendable, Hashable {
   /// The product of the owned period that ends last; nil before the first one (F1).
   package var productId: Symbol?
@@ -14,15 +14,15 @@ package struct Facts: Sendable, Hashable {
   package var hasSharedAccess: Bool = false
   /// The paid months (F7).
   package var paidMonths: Int64 = 0
-  /// What the paid months are made of (F7).
+  /// The service that the paid months count (F7).
   package var paidService: PaidService = PaidService()
   /// Why the subscription expired; nil if it is not known.
   package var expirationIntent: Int?
   /// The customer's storefront; nil if it is not known (F10, F12).
   package var storefront: Storefront?
-  /// Since when the offer in question counts as redeemed; absent if it never was (F9).
+  /// The instant since which the offer in question counts as redeemed; absent if it never was (F9).
   ///
-  /// It is read with ``Timeline/redemption(of:startingAt:_:_:)``, offer by offer.
+  /// ``Timeline/redemption(of:startingAt:asOf:_:_:)`` reads it for each offer.
   var redemptionEndedAt: FactValue = .absent
 
   /// How many times the offer in question was redeemed.
@@ -33,20 +33,20 @@ package struct Facts: Sendable, Hashable {
   package var gaps: HistoryGaps = []
   /// Whether renewal information describes the last purchase (F3).
   package var hasRenewalInfo: Bool = false
-  /// How much is known of what came after the last period (F13).
+  /// What is known of the time after the last period (F13).
   package var ending: Ending = .known
 
   /// Whether a status that somebody shares with the customer will renew (M1).
   ///
-  /// This and the next are read with ``Timeline/addStatuses(to:asOf:)``, where they are asked for.
+  /// ``Timeline/addStatuses(to:asOf:)`` reads this and the next one, if they are needed.
   var sharedRenewal: Truth = .fails
-  /// Whether the customer received an introductory offer in the group, refunded ones included (M2).
+  /// Whether the customer received an introductory offer in the group, even a refunded one (M2).
   package var hasIntroduction: Bool = false
 
-  /// What is counted over all transactions of the group, with ``Timeline/count(_:asOf:)``.
+  /// The counts over all transactions of the group, from ``Timeline/count(_:asOf:)``.
   var counts: Counts = Counts()
 
-  /// What is counted over all transactions of a group that a customer owns.
+  /// The counts over all transactions of a group that a customer owns.
   struct Counts: Sendable, Hashable {
     /// How many purchases were refunded (P5).
     var refunds: Int64 = 0
@@ -57,18 +57,19 @@ package struct Facts: Sendable, Hashable {
     var firstPurchase: Instant?
   }
 
-  /// How much a history says about what came after its last period.
+  /// What a history says about the time after its last period.
   package enum Ending: Sendable, Hashable {
     case known
-    /// Not whether the store is still retrying the payment (F13a).
+    /// It is unknown whether the store is still retrying the payment (F13a).
     case mayBeRetrying
-    /// Not whether the subscription was renewed (F13b, F13f), or another one bought (F13g).
+    /// It is unknown whether the subscription was renewed (F13b, F13f), or another one bought
+    /// (F13g).
     case mayBeRenewed
   }
 }
 
 extension Facts {
-  /// Returns what is known of a fact; nothing of the clock, which is no fact of a timeline.
+  /// Returns the value of a fact; unknown for the clock, which is not a fact of a timeline.
   @inline(__always)
   func value(of fact: FactVariable) -> FactValue {
     switch fact {
@@ -112,18 +113,18 @@ extension Facts {
     }
   }
 
-  /// Whether the paid months are known from below only (F13c).
+  /// Whether only a minimum of the paid months is known (F13c).
   @inline(__always)
   package var mayHavePaidMore: Bool {
     ending == .mayBeRenewed || lacks(.paidMonths)
   }
 
-  /// Returns whether the source of the history cannot say something (F12).
+  /// Returns whether the source of the history lacks something (F12).
   ///
-  /// F11 comes before: nothing was paid or redeemed before the first purchase.
+  /// Before the first purchase it lacks nothing, because nothing was paid or redeemed (F11).
   @inline(__always)
   func lacks(_ gap: HistoryGaps) -> Bool {
-    // Nothing is known of other purchases, so neither what was paid for them nor redeemed (F13g).
+    // Other purchases are unknown, so their payments and redemptions are too (F13g).
     !gaps.isDisjoint(with: gap.union(.otherPurchases)) && productId != nil
   }
 }
@@ -157,16 +158,15 @@ public enum SubscriptionState: String, Sendable, Hashable, CaseIterable {
   case expired
 }
 
-/// What is known of a fact: the number that stands for its value, that it is absent, the least that the
-/// number can be, or nothing.
+/// What is known of a fact.
 ///
-/// Text has a number, too, so that every fact is one: a product that of its symbol, a storefront its
-/// letters, a state its place among all.
+/// A number represents every value: a product is its symbol, a storefront its letters, a state its
+/// index.
 package enum FactValue: Sendable, Hashable {
   case number(Int64)
   case absent
   case unknown
-  /// The fact has a number that is not below this one (F13).
+  /// The fact has this number or a greater one (F13).
   case atLeast(Int64)
 
   /// Creates the value of a fact that is absent if it has no number.

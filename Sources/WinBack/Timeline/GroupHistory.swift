@@ -1,13 +1,13 @@
 public import CalendarTime
 
-/// One customer's history in one subscription group: made once, and used for any instant.
+/// One customer's history in one subscription group, which can be used for any instant.
 ///
 /// All answers about a customer come from a ``Snapshot`` of it.
 public struct GroupHistory: Sendable {
-  /// What is the same for all snapshots; they share it, so that to make one copies no array.
+  /// The parts that all snapshots share, so that a new snapshot copies no array.
   private final class Contents: Sendable {
     let record: HistoryRecord
-    /// The history as it was read, in which a transaction may be there twice.
+    /// The history as it was read, which can have duplicates.
     let original: HistoryRecord
     let symbols: SymbolTable
     let products: ProductGroups
@@ -35,17 +35,17 @@ public struct GroupHistory: Sendable {
   private let contents: Contents
   package let policies: FactPolicies
 
-  /// The history, in which no transaction is there twice.
+  /// The history without duplicates.
   package var record: HistoryRecord { contents.record }
   package var symbols: SymbolTable { contents.symbols }
-  /// The customer's time in the group.
+  /// The customer's timeline in the group.
   package var timeline: Timeline { contents.timeline }
   /// The group; nil if the customer has none.
   package var group: Symbol? { contents.timeline.group }
   package var asked: AskedGroup { AskedGroup(group, isOnly: timeline.isOnlyGroup) }
 
-  /// Opens one group of a history without duplicates, as it is known by an instant; `original` is the history
-  /// as it was read.
+  /// Opens one group of a history without duplicates, as known at an instant; `original` is the
+  /// history with its duplicates.
   ///
   /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
   package init(
@@ -80,7 +80,7 @@ public struct GroupHistory: Sendable {
   /// Whether anything was bought in the group, or is shared in it.
   package var hasTransactions: Bool { !timeline.owned.isEmpty || !timeline.shared.isEmpty }
 
-  /// The group's identifier; empty if the customer has no transaction and names none.
+  /// The group's identifier; empty if the customer has no transaction and does not name one.
   public var subscriptionGroupIdentifier: String {
     group.map(symbols.text(of:)) ?? ""
   }
@@ -94,12 +94,12 @@ public struct GroupHistory: Sendable {
     Snapshot(of: self, asOf: now)
   }
 
-  /// Returns the same history as it is under other policies; nil if it contradicts itself there.
+  /// Returns the same history under other policies; nil if it contradicts itself under them.
   ///
-  /// Nothing but a time zone makes it another one: it decides when a date without a time is (T4), and
-  /// by that which version of a transaction is the newest (P1).
+  /// Only a time zone changes it: it decides the instant of a date without a time (T4), and so
+  /// which version of a transaction is the newest (P1).
   ///
-  /// - Complexity: O(1); where the time zone is another one, that of opening the history.
+  /// - Complexity: O(1); if the time zone is different, that of opening the history.
   package func reading(by policies: FactPolicies) -> GroupHistory? {
     guard policies.timeZone != self.policies.timeZone, hasDays else {
       return GroupHistory(contents, policies)
@@ -109,24 +109,24 @@ public struct GroupHistory: Sendable {
     return GroupHistory(
       record,
       original: contents.original,
-      AskedGroup(group, isOnly: !record.hasSeveralGroups(in: contents.products)),
+      AskedGroup(group, isOnly: record.groupCount(in: contents.products) != .several),
       symbols,
       contents.products,
       policies
     )
   }
 
-  /// Whether any date has no time, so that it depends on the time zone when it is (T4).
+  /// Whether any date has no time, so that its instant depends on the time zone (T4).
   package var hasDays: Bool { contents.original.hasDays }
 
-  /// Returns whether this is another reading of the same timeline.
+  /// Returns whether both read the same timeline.
   package func isSame(as other: GroupHistory) -> Bool {
     contents === other.contents
   }
 
-  /// Returns what was known of the group at an instant, or nil if that is all that is known (T6).
+  /// Returns the history as known at an instant, or nil if nothing later is known (T6).
   ///
-  /// A forecast for a customer who buys nothing starts from this.
+  /// A forecast for a customer who buys nothing begins with it.
   func known(asOf now: Instant) -> GroupHistory? {
     let offset = policies.timeZone
     let hidesAny = record.transactions.contains { transaction in
@@ -135,7 +135,7 @@ public struct GroupHistory: Sendable {
           || transaction.revocationDate.map { $0.resolved(at: offset) > now } ?? false)
     }
     guard group != nil, hidesAny else { return nil }
-    // The history reaches as far as before: it is known that nothing was bought meanwhile (F13f).
+    // The history is as complete as before: it is known that nothing was bought later (F13f).
     var policies = policies
     policies.dataThrough = policies.dataThrough ?? record.newestSigning(at: offset)
     return GroupHistory(record, asked, symbols, contents.products, policies, knownBy: now)

@@ -1,23 +1,24 @@
 public import CalendarTime
 
-/// What is wrong with a history as a whole, although each of its parts is well formed.
+/// What is wrong with a history as a whole, if each of its parts is well formed.
 public struct HistoryError: Error, Sendable, Hashable {
   /// What is wrong.
   public enum Kind: Sendable, Hashable {
     /// Two versions of a transaction were signed at the same time and differ (P1).
     case conflictingDuplicates(transactionId: String)
-    /// A purchase, an expiry or a revocation lies before the App Store sold subscriptions (F13e).
+    /// A purchase, an expiry or a revocation is from before the App Store sold subscriptions
+    /// (F13e).
     case beforeSubscriptions(date: Instant)
-    /// There are more transactions than the engine takes from one customer.
+    /// There are more transactions than the engine accepts for one customer.
     case tooManyTransactions(limit: Int)
-    /// There are more products than one customer can have, each of which can have a group of its own.
+    /// There are more products than the engine accepts for one customer.
     case tooManyProducts(limit: Int)
   }
 
   /// What is wrong.
   public let kind: Kind
 
-  /// Where in the source the fault lies, in bytes; 0 for a history that was made in code.
+  /// The offset of the error in the source, in bytes; 0 for a history that was made in code.
   public let sourceOffset: Int
 
   package init(kind: Kind, sourceOffset: Int) {

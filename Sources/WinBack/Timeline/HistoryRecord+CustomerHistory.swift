@@ -32,7 +32,7 @@ extension HistoryRecord {
     at index: Int,
     _ symbols: inout SymbolTable
   ) {
-    // P1: other kinds of products have no part in subscriptions.
+    // P1: other kinds of products are not subscriptions.
     guard TransactionTraits.isAutoRenewable(type: transaction.type) else { return }
     if let date = transaction.commitmentExpiresDate { commitments.append((index, date)) }
     transactions.append(
@@ -83,12 +83,12 @@ extension HistoryRecord {
 }
 
 extension TransactionTraits {
-  /// Returns whether a kind of product renews by itself; so does one that is not said (P1).
+  /// Returns whether a kind of product renews automatically; true if the kind is missing (P1).
   static func isAutoRenewable(type: String?) -> Bool {
     type.map { $0 == "Auto-Renewable Subscription" } ?? true
   }
 
-  /// Gathers the traits of a transaction from the values that Apple gives.
+  /// Creates the traits of a transaction from Apple's values.
   init(
     inAppOwnershipType: String?,
     transactionReason: String?,

@@ -1,14 +1,14 @@
 package import CalendarTime
 
 extension HistoryRecord {
-  /// Merges transactions that share a `transactionId` into the one that was signed last (P1).
+  /// Merges transactions with the same `transactionId` into the one that was signed last (P1).
   ///
   /// - Throws: ``HistoryError`` if versions that were signed last at the same time differ, and for
   ///   a date from before there were subscriptions (F13e).
-  /// - Complexity: O(*n*) where no identifier is there twice, but for long histories whose
-  ///   identifiers do not ascend; else O(*n* log *n*).
+  /// - Complexity: O(*n*) if no identifier is repeated, except for long histories whose identifiers
+  ///   are not in ascending order; else O(*n* log *n*).
   package mutating func mergeDuplicates(at offset: UTCOffset) throws(HistoryError) {
-    // The reader of tables has merged those already that no time zone changes.
+    // The reader of tables has already merged those that no time zone changes.
     guard survey == nil else { return }
     var survey = try TransactionSurvey(transactions.span)
     if !identifiersAscend(), identifiersMayRepeat(), try mergeIdentified(at: offset) {
@@ -17,8 +17,8 @@ extension HistoryRecord {
     self.survey = survey
   }
 
-  /// Takes the versions of transactions back that were merged, where another time zone may make another
-  /// one of them the newest (T4).
+  /// Restores the versions of transactions that were merged, if another time zone can change which
+  /// of them is the newest (T4).
   package mutating func restore(_ versions: ContiguousArray<TransactionRecord>) {
     guard transactions.count < versions.count else { return }
     let (merged, survey) = (transactions, survey)
@@ -30,8 +30,8 @@ extension HistoryRecord {
     let transactions = transactions.span
     guard transactions.count > 0, let length = transactions[0].transactionId?.count, length >= 8
     else { return identifiersOfAnyLengthAscend() }
-    // The App Store's identifiers are equally long, and two words are all of each. Those of tables
-    // can be longer, and then differ in their first two words.
+    // The App Store's identifiers have the same length, and two words contain each of them. Those
+    // of tables can be longer, and then differ in their first two words.
     let isLong = length > 16
     let second = Int(min(length, 16)) &- 8
     let bytes = unsafe text.span.bytes
@@ -62,30 +62,30 @@ extension HistoryRecord {
     return true
   }
 
-  /// Returns whether two transactions share an identifier, as if they did if there are many.
+  /// Returns whether two transactions share an identifier; true if there are many transactions.
   ///
-  /// The identifiers are entered into a hash table. If that of a long history were made so that all
-  /// fall into one place, this would take a time that grows with the square of their number.
+  /// It uses a hash table. With many identifiers that are made to have one hash, the time would
+  /// grow with the square of their number.
   private mutating func identifiersMayRepeat() -> Bool {
     guard transactions.count <= 64 else { return true }
-    var placeCount = 4
-    while placeCount < 2 * transactions.count { placeCount *= 2 }
+    var slotCount = 4
+    while slotCount < 2 * transactions.count { slotCount *= 2 }
     identified.removeAll(keepingCapacity: true)
-    identified.append(contentsOf: repeatElement(-1, count: placeCount))
+    identified.append(contentsOf: repeatElement(-1, count: slotCount))
     for index in transactions.indices {
       guard let identifier = transactions[index].transactionId else { continue }
       let hash = unsafe text.span.bytes.extracting(identifier.indices).hash
-      var place = Int(truncatingIfNeeded: hash) & (placeCount - 1)
-      while identified[place] >= 0 {
-        if haveSameIdentifier(identified[place], Int32(index)) { return true }
-        place = (place + 1) & (placeCount - 1)
+      var slot = Int(truncatingIfNeeded: hash) & (slotCount - 1)
+      while identified[slot] >= 0 {
+        if haveSameIdentifier(identified[slot], Int32(index)) { return true }
+        slot = (slot + 1) & (slotCount - 1)
       }
-      identified[place] = Int32(index)
+      identified[slot] = Int32(index)
     }
     return false
   }
 
-  /// Keeps the newest version of each transaction, and returns whether any was taken away.
+  /// Keeps the newest version of each transaction, and returns whether it removed any.
   private mutating func mergeIdentified(at offset: UTCOffset) throws(HistoryError) -> Bool {
     identified.removeAll(keepingCapacity: true)
     for index in transactions.indices where transactions[index].transactionId != nil {
@@ -154,7 +154,7 @@ extension HistoryRecord {
     }
   }
 
-  /// The date by which versions are compared; an absent one is the oldest (P1).
+  /// Returns the date by which versions are compared; an absent one is the oldest (P1).
   private func signedDate(of index: Int, at offset: UTCOffset) -> Int64 {
     transactions[index].signedDate?.resolved(at: offset).milliseconds ?? Int64.min
   }
@@ -168,7 +168,7 @@ extension HistoryRecord {
 }
 
 extension HistoryRecord {
-  /// Whether a date of the history is known to the day only.
+  /// Whether the history has a date without a time.
   var hasDays: Bool {
     transactions.contains { transaction in
       transaction.purchaseDate.isDateOnly || transaction.expiresDate.isDateOnly

@@ -1,13 +1,12 @@
 import CalendarTime
 
 extension HistoryRecord {
-  /// Reads the facts of a group at an instant, but for the paid months and redemptions.
+  /// Reads the facts of a group at an instant, without the paid months and redemptions.
   ///
-  /// They are those that the group's ``Timeline`` gives. But most customers are not eligible for a
-  /// reason that shows in their latest purchase, and that needs no timeline; of a history in order
-  /// nothing else is looked at.
+  /// It gives the same facts as the group's ``Timeline``, faster: the latest purchase of most
+  /// customers shows that they are not eligible, and a history in order needs nothing else.
   ///
-  /// - Complexity: O(*n*) for *n* transactions, and mostly O(1) where they are in order.
+  /// - Complexity: O(*n*) for *n* transactions, and usually O(1) if they are in order.
   func facts(
     in group: AskedGroup,
     _ products: ProductGroups,
@@ -38,7 +37,7 @@ extension HistoryRecord {
     }
     return Facts(
       of: latest.map { latest in
-        // F3: replaying an instant before the last purchase, what is known now was not known.
+        // F3: at an instant before the last purchase, the renewal information did not exist.
         guard isLast,
           let index = renewalIndex(of: Int(latest.index), in: group, at: offset)
         else { return LatestPurchase(latest, isLast: isLast) }
@@ -60,10 +59,10 @@ extension HistoryRecord {
   /// Returns the newest signature of the whole history, in all groups; nil if nothing is signed
   /// (F13f).
   ///
-  /// Of several versions of a transaction the newest one is left, so that they need not be asked.
+  /// Merging keeps the newest version of a transaction, so the others do not matter.
   ///
-  /// - Complexity: O(1) where duplicates are merged and a transaction is signed; else O(*n*) for
-  ///   *n* transactions.
+  /// - Complexity: O(1) if duplicates are merged and a transaction is signed; else O(*n*) for *n*
+  ///   transactions.
   func newestSigning(at offset: UTCOffset) -> Instant? {
     var newest = newestSigningOfTransactions(at: offset)
     for renewal in renewals {

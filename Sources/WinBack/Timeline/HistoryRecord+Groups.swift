@@ -1,11 +1,10 @@
 extension HistoryRecord {
-  /// The groups that the transactions of a history belong to.
+  /// The groups of the transactions of a history.
   package enum Groups: Sendable, Hashable {
-    /// None: there is no transaction, or none of a known group.
+    /// There is no transaction, or none of a known group.
     case none
-    /// One, as nearly always.
     case one(Symbol)
-    /// Several; ``HistoryRecord/groups(in:_:)`` says which.
+    /// ``HistoryRecord/groups(in:_:)`` lists them.
     case several
 
     mutating func add(_ group: Symbol) {
@@ -17,7 +16,7 @@ extension HistoryRecord {
     }
   }
 
-  /// Returns what groups there are, without allocating.
+  /// Returns whether there are no groups, one or several, without allocating.
   package func groupCount(in products: ProductGroups) -> Groups {
     var groups = Groups.none
     let span = transactions.span
@@ -25,19 +24,14 @@ extension HistoryRecord {
     {
       return .one(group)
     }
-    // A transaction that is sold as the one before it has the same group.
+    // Consecutive transactions of one product and group need only one check.
     for index in span.indices where index == 0 || !span[index].isSold(as: span[index &- 1]) {
       if let group = products.group(of: span[index], in: self) { groups.add(group) }
     }
     return groups
   }
 
-  /// Returns whether the transactions belong to more than one group.
-  func hasSeveralGroups(in products: ProductGroups) -> Bool {
-    groupCount(in: products) == .several
-  }
-
-  /// Returns the groups that the transactions belong to, in byte order (R5).
+  /// Returns the groups of the transactions, in byte order (R5).
   package func groups(in products: ProductGroups, _ symbols: SymbolTable) -> [Symbol] {
     var groups: [Symbol] = []
     for transaction in transactions {
@@ -49,7 +43,7 @@ extension HistoryRecord {
     return groups.sorted { symbols.precedes($0, $1) }
   }
 
-  /// Returns the products of transactions that belong to no known group, in byte order (R5).
+  /// Returns the products of transactions without a known group, in byte order (R5).
   package func productsWithoutGroup(
     in products: ProductGroups,
     _ symbols: SymbolTable
@@ -69,8 +63,8 @@ extension HistoryRecord {
 package struct AskedGroup: Sendable, Hashable {
   /// The group; nil if the customer has none.
   package let symbol: Symbol?
-  /// Whether the history has no other group, so that renewal information which came alone can only be
-  /// about this one.
+  /// Whether the history has no other group, so that single renewal information can only be about
+  /// this one.
   package let isOnly: Bool
 
   package init(_ symbol: Symbol?, isOnly: Bool) {
@@ -82,7 +76,7 @@ package struct AskedGroup: Sendable, Hashable {
 extension HistoryRecord {
   /// Returns the groups in which a history is evaluated, in byte order (R5).
   ///
-  /// A customer without transactions is evaluated, too: in the history's own group.
+  /// A customer without transactions is evaluated in the history's own group.
   package func askedGroups(in products: ProductGroups, _ symbols: SymbolTable) -> [AskedGroup] {
     let groups = groups(in: products, symbols)
     guard !groups.isEmpty else { return [AskedGroup(subscriptionGroupIdentifier, isOnly: true)] }

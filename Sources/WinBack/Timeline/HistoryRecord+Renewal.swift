@@ -29,7 +29,7 @@ extension HistoryRecord {
     match(of: renewal, with: transactions[index]) != nil
   }
 
-  /// What tells that renewal information is about a transaction.
+  /// The identifier by which renewal information names a transaction.
   private enum Match {
     case chain
     case product

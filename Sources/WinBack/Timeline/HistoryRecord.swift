@@ -1,10 +1,10 @@
 package import CEL
 import CalendarTime
 
-/// One customer's history as the engine reads it: plain values in storage that is used again.
+/// One customer's history as plain values in reused storage.
 ///
-/// Every reader fills one of these, for one customer or for millions. ``CustomerHistory`` is the
-/// same in a library user's terms.
+/// Every reader fills one of these, for one customer or for millions. ``CustomerHistory`` has the
+/// same data for users of the library.
 package struct HistoryRecord: Sendable {
   package var customerId: TextRange = TextRange(start: 0, count: 0)
   package var storefront: Storefront?
@@ -14,22 +14,22 @@ package struct HistoryRecord: Sendable {
   package var renewals: ContiguousArray<RenewalRecord> = []
   /// Whether the renewal information came as a list, whose entries say what they describe (F3).
   package var renewalsAreList: Bool = false
-  /// The commitments that transactions belong to, by where these start in the source; most customers have
-  /// none.
+  /// The commitments of transactions, by the offset of the transaction in the source; most
+  /// customers have none.
   package var commitments: ContiguousArray<(transaction: Int, expiresDate: TimelineDate)> = []
   /// The offers that renewal information names.
   package var offers: ContiguousArray<Symbol> = []
-  /// What led the customer to offers (M4).
+  /// The purchase intents, links and messages (M4).
   package var intents: ContiguousArray<IntentRecord> = []
-  /// The attributes that a rule set declares, by their place in it; absent if nothing is given.
+  /// The attributes that a rule set declares, in its order; absent if the history has none.
   package var attributes: ContiguousArray<Binding> = []
-  /// Text that the identifiers that are no symbols are pieces of.
+  /// The text of the identifiers that are not symbols.
   package var text: ContiguousArray<UInt8> = []
-  /// What a look at all transactions has shown; nil until duplicates are merged.
+  /// A summary of all transactions; nil until duplicates are merged.
   ///
-  /// A customer who takes transactions away afterwards must forget it.
+  /// Code that removes transactions afterwards must set it to nil.
   var survey: TransactionSurvey?
-  /// Indices into `transactions`, used while looking for duplicates.
+  /// Indices into `transactions`, for the search for duplicates.
   var identified: ContiguousArray<Int32> = []
 
   package init() {}
@@ -42,7 +42,7 @@ package struct HistoryRecord: Sendable {
     gaps = []
     renewalsAreList = false
     survey = nil
-    // Most histories have few of these, and to empty an array takes its time even then.
+    // Most histories have few of these, and emptying an empty array also takes time.
     if !transactions.isEmpty { transactions.removeAll(keepingCapacity: true) }
     if !renewals.isEmpty { renewals.removeAll(keepingCapacity: true) }
     if !commitments.isEmpty { commitments.removeAll(keepingCapacity: true) }
@@ -55,7 +55,7 @@ package struct HistoryRecord: Sendable {
     }
   }
 
-  /// The number of transactions, where all are owned and each was bought later than the one before;
+  /// The number of transactions, if all are owned and each was bought later than the one before;
   /// nil if they are not in order, and until duplicates are merged.
   var countInOrder: Int? { survey?.countInOrder }
 
@@ -91,7 +91,7 @@ package struct HistoryRecord: Sendable {
   }
 }
 
-/// What led to an offer, as a plain value.
+/// A purchase intent, a link or a message as a plain value.
 package struct IntentRecord: Sendable, Hashable {
   package var kind: PurchaseIntent.Kind
   package var offer: Symbol

@@ -1,14 +1,14 @@
 package import CalendarTime
 
-/// A transaction that the customer owns, at its position in the timeline (P3).
+/// A transaction that the customer owns, in the timeline (P3).
 package struct OwnedTransaction: Sendable, Hashable {
   package var start: Instant
   package var expires: Instant
-  /// The instant at which the transaction is revoked, if ever.
+  /// The instant at which the transaction is revoked; ``Instant/never`` if it is not.
   package var revokedAt: Instant
-  /// The start of the next transaction that starts later, if there is one.
+  /// The start of the next transaction that starts later; ``Instant/never`` if there is none.
   package var supersededAt: Instant
-  /// Whether a later one in the order starts at the same instant, which leaves this one no length.
+  /// Whether a later one in the order starts at the same instant, so that this one has no length.
   package var isShadowed: Bool
   package var productId: Symbol
   package var winBackOffer: Symbol?
@@ -17,7 +17,7 @@ package struct OwnedTransaction: Sendable, Hashable {
   /// The index of the transaction in its history record.
   package var index: Int32
 
-  /// Creates the transaction as it is before others are known to follow it.
+  /// Creates the transaction without its successors.
   @inline(__always)
   init(_ transaction: borrowing TransactionRecord, at index: Int, _ offset: UTCOffset) {
     start = transaction.purchaseDate.resolved(at: offset)
@@ -32,7 +32,7 @@ package struct OwnedTransaction: Sendable, Hashable {
     self.index = Int32(truncatingIfNeeded: index)
   }
 
-  /// Returns the end of the period of service, as seen at an instant (P3, T6).
+  /// Returns the end of the period of service, as known at an instant (P3, T6).
   ///
   /// A revocation or a purchase after `now` has not happened yet.
   func end(asOf now: Instant) -> Instant {
@@ -68,8 +68,9 @@ package struct OwnedTransaction: Sendable, Hashable {
     }
   }
 
-  /// Returns whether this comes before another that starts and ends with it and, like it, has no
-  /// identifier: an order by contents, so that the order of the input does not matter (R6).
+  /// Returns whether this comes before another with the same start and end and without identifiers.
+  ///
+  /// It compares contents, so that the order of the input does not matter (R6).
   private func isOrdered(beforeTwin other: OwnedTransaction) -> Bool {
     func key(_ transaction: OwnedTransaction) -> (Int32, Int32, Int64, UInt32, UInt16) {
       (
@@ -85,6 +86,6 @@ package struct OwnedTransaction: Sendable, Hashable {
 }
 
 extension Instant {
-  /// What stands for an instant that never comes.
+  /// A value for an instant that never comes.
   static var never: Instant { Instant(milliseconds: .max) }
 }

@@ -1,12 +1,12 @@
 package import CalendarTime
 
-/// The paid service that counts at an instant, as segments that were summed up (F7).
+/// The paid service that counts at an instant, as a sum of segments (F7).
 package struct PaidService: Sendable, Hashable {
   /// The months of the segments that have ended.
   private var months: Int64 = 0
-  /// What those segments last beyond their whole months, in milliseconds.
+  /// The length of those segments beyond their whole months, in milliseconds.
   private var remainder: Int64 = 0
-  /// How long those segments last in all, in milliseconds.
+  /// The length of those segments, in milliseconds.
   private var length: Int64 = 0
   /// The start of the segment that still continues.
   package private(set) var openSince: Instant?
@@ -28,7 +28,7 @@ package struct PaidService: Sendable, Hashable {
     openSince = start
   }
 
-  /// Returns the paid months at an instant, which lies in the open segment if there is one (F7).
+  /// Returns the paid months at an instant; it must be in the open segment if there is one (F7).
   func paidMonths(at now: Instant, _ monthLength: FactPolicies.MonthLength) -> Int64 {
     switch monthLength {
     case .calendar:
@@ -41,10 +41,10 @@ package struct PaidService: Sendable, Hashable {
     }
   }
 
-  /// Returns every instant of a range at which the paid months may change.
+  /// Returns every instant of a range at which the paid months can change.
   ///
-  /// While a segment continues, a month is added when it completes one, and when what it lasts
-  /// beyond its months makes 31 days with what earlier segments left over.
+  /// An open segment adds a month when it completes one, and when its rest and the rest of earlier
+  /// segments are 31 days together.
   ///
   /// - Complexity: O(*m*) for *m* months from the start of the segment.
   func changes(

@@ -1,17 +1,17 @@
 import CalendarTime
 
-// Loads of eight bytes at once, for hashing and comparing identifiers: with one byte at a time, the
-// batch road spent a tenth of its time here. Every load is checked against the ends of the span.
+// Loads of eight bytes for hashing and comparing identifiers: single bytes took a tenth of the time
+// of scoring. Every load is checked against the ends of the span.
 
 extension RawSpan {
-  /// Returns the eight bytes at an offset, the first one highest, so that words are in the order of
-  /// their bytes.
+  /// Returns the eight bytes at an offset; the first one is the highest, so that words are in the
+  /// order of their bytes.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     UInt64(bigEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Returns up to eight bytes at an offset in the same form, with zeros behind them.
+  /// Returns up to eight bytes at an offset in the same form, with zeros after them.
   @inline(__always)
   func partialWord(at offset: Int, count: Int) -> UInt64 {
     var word: UInt64 = 0
@@ -19,7 +19,7 @@ extension RawSpan {
     return count == 0 ? 0 : word << UInt64(8 * (8 - count))
   }
 
-  /// A number that differs for most identifiers of an app: they differ at their ends.
+  /// A hash of the first and last bytes, because the identifiers of an app differ at their ends.
   var hash: UInt64 {
     let count = byteCount
     let first = count >= 8 ? word(at: 0) : partialWord(at: 0, count: count)
@@ -41,7 +41,7 @@ extension RawSpan {
       offset &+= 8
     }
     if offset > 0, offset < common {
-      // Some of it is looked at again, and was the same.
+      // Some of these bytes were already equal.
       let left = word(at: lhs.lowerBound &+ common &- 8)
       let right = word(at: rhs.lowerBound &+ common &- 8)
       return left == right ? lhs.count &- rhs.count : left < right ? -1 : 1
@@ -66,7 +66,7 @@ extension RawSpan {
       return partialWord(at: 0, count: byteCount)
         == other.partialWord(at: range.lowerBound, count: byteCount)
     }
-    // Some of it is compared again, and was the same.
+    // Some of these bytes were already equal.
     return word(at: byteCount - 8) == other.word(at: range.upperBound - 8)
   }
 }

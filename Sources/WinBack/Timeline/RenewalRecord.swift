@@ -5,17 +5,17 @@ import CalendarTime
 package struct RenewalRecord: Sendable, Hashable {
   @usableFromInline package var originalTransactionId: TextRange?
   @usableFromInline package var productId: Symbol?
-  /// Whether the subscription renews; nil if it is not said.
+  /// Whether the subscription renews; nil if it is unknown.
   @usableFromInline package var autoRenews: Bool?
   @usableFromInline package var expirationIntent: Int?
-  /// Whether the store still tries to charge; nil if it is not said, which counts as no.
+  /// Whether the store still tries to charge; nil, if it is unknown, counts as no.
   @usableFromInline package var isInBillingRetryPeriod: Bool?
   @usableFromInline package var gracePeriodExpiresDate: TimelineDate?
   @usableFromInline package var signedDate: TimelineDate?
-  /// Where among the history's offers those are for which the store found the customer eligible;
-  /// nil if it does not say.
+  /// The indices, in the history's offers, of the store's own list of eligible offers; nil if there
+  /// is none.
   @usableFromInline package var eligibleOffers: Range<Int>?
-  /// Whether it is Xcode that says so, whose order of offers is arbitrary.
+  /// Whether the list is from Xcode, whose order of offers is arbitrary.
   @usableFromInline package var isOfXcode: Bool
 
   @inlinable
@@ -41,8 +41,8 @@ package struct RenewalRecord: Sendable, Hashable {
     self.isOfXcode = isOfXcode
   }
 
-  /// Returns whether another of the same subscription is to be preferred: the newer one, and of
-  /// equally new ones an order by contents, so that the order of the input does not matter (R6).
+  /// Returns whether another of the same subscription is preferred: the newer one, and of equally
+  /// new ones by their contents, so that the order of the input does not matter (R6).
   ///
   /// `offset` is the time zone of dates without a time (T4).
   func precedes(_ other: RenewalRecord, at offset: UTCOffset) -> Bool {

@@ -1,11 +1,11 @@
 package import CalendarTime
 
-/// A period in which the customer has access without owning it, by Family Sharing for one (P2).
+/// A period in which the customer has access without owning it, such as by Family Sharing (P2).
 package struct SharedAccess: Sendable, Hashable {
   package var start: Instant
   package var end: Instant
-  /// The renewal information of the shared subscription; nil if there is none, or if it is no longer
-  /// about this period (M1).
+  /// The renewal information of the shared subscription; nil if there is none, or if it describes
+  /// another period (M1).
   private(set) var renewal: Renewal?
   /// The start of the next period of the same subscription, if there is one.
   private(set) var next: Instant = .never
@@ -15,7 +15,7 @@ package struct SharedAccess: Sendable, Hashable {
   /// The index of the transaction in its history record.
   private let index: Int
 
-  /// What renewal information says of a shared subscription.
+  /// The renewal information of a shared subscription.
   struct Renewal: Sendable, Hashable {
     let autoRenews: Bool?
     let isInBillingRetryPeriod: Bool
@@ -43,10 +43,10 @@ package struct SharedAccess: Sendable, Hashable {
     start <= now && now < end
   }
 
-  /// Returns whether the shared subscription will renew, as seen at an instant (M1).
+  /// Returns whether the shared subscription will renew, as known at an instant (M1).
   ///
-  /// The result is unknown without renewal information. A later period of the same subscription replaces
-  /// this one, and the renewal information is about the last of them (F3).
+  /// Without renewal information, the result is unknown. A later period of the same subscription
+  /// replaces this one, and the renewal information describes the last of them (F3).
   func renews(asOf now: Instant) -> Truth {
     guard start <= now, now < next else { return .fails }
     let renewal = next == .never ? renewal : nil
@@ -58,7 +58,7 @@ package struct SharedAccess: Sendable, Hashable {
     }
   }
 
-  /// The instants at which it may change whether the subscription will renew, besides start and end.
+  /// The instants, besides start and end, at which the renewal can change.
   var recoveryEnds: [Instant] {
     [next, end.adding(milliseconds: retryWindow)] + (renewal?.graceEnd.map { [$0] } ?? [])
   }
@@ -76,8 +76,8 @@ package struct SharedAccess: Sendable, Hashable {
     in history: borrowing HistoryRecord,
     at offset: UTCOffset
   ) {
-    renewal = renewals.index(of: history.transactions[index], in: history).map { place in
-      let record = history.renewals[place]
+    renewal = renewals.index(of: history.transactions[index], in: history).map { renewalIndex in
+      let record = history.renewals[renewalIndex]
       return Renewal(
         autoRenews: record.autoRenews,
         isInBillingRetryPeriod: record.isInBillingRetryPeriod ?? false,
@@ -86,13 +86,13 @@ package struct SharedAccess: Sendable, Hashable {
     }
   }
 
-  /// Takes the start of the next period of the same subscription.
+  /// Sets the next period of the same subscription.
   mutating func link(to next: SharedAccess) {
     self.next = next.start
   }
 
-  /// What all transactions of one subscription share: the chain, or if that is not said the
-  /// product.
+  /// Returns what all transactions of one subscription share: the chain, or the product if the
+  /// chain is unknown.
   func subscription(in history: borrowing HistoryRecord) -> String {
     let transaction = history.transactions[index]
     return transaction.originalTransactionId.map { "chain \(history.string($0))" }

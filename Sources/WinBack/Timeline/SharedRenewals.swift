@@ -1,10 +1,10 @@
 import CalendarTime
 
-/// What renewal information says of subscriptions that others share with the customer (M1).
+/// The renewal information of subscriptions that others share with the customer (M1).
 struct SharedRenewals {
   /// The renewal information of each chain of transactions.
   private var byChain: [String: Int] = [:]
-  /// That of each product, and of these that which names no chain.
+  /// The renewal information of each product, and that of each product without a chain.
   private var byProduct: [Symbol: Int] = [:]
   private var withoutChain: [Symbol: Int] = [:]
 
@@ -13,7 +13,7 @@ struct SharedRenewals {
   /// - Complexity: O(*r*) for *r* pieces of renewal information.
   init(of history: borrowing HistoryRecord, besides taken: Int?, at offset: UTCOffset) {
     func add(_ index: Int, to known: inout Int?) {
-      // Of several that describe the same, the newest counts, whatever their order.
+      // The newest of several for the same subscription counts, in any order.
       if let other = known,
         !history.renewals[other].precedes(history.renewals[index], at: offset)
       {

@@ -3,25 +3,25 @@ public import CalendarTime
 
 /// The facts of one group of a customer at one instant, as the rules read them.
 ///
-/// Verdicts, reasons and changes come from it. A fact has a value, is known to be absent, or is not
-/// known (F11, F12). Nothing changes a snapshot, so that all who ask share one.
+/// Verdicts, reasons and changes come from it. A fact has a value, is absent, or is unknown (F11,
+/// F12). A snapshot never changes, so all users share one.
 public final class Snapshot: Sendable {
   /// The history that the facts are read from.
   package let history: GroupHistory
 
-  /// The instant that the clock shows.
+  /// The instant of the clock.
   public let asOf: Instant
 
-  /// The instant at which they are facts; another one than that of the clock where it was moved.
+  /// The instant of the facts; it differs from that of the clock if the snapshot was moved.
   private let factsAsOf: Instant
 
-  /// The facts, but for redemptions, which differ from offer to offer.
+  /// The facts without redemptions, which differ between offers.
   package let facts: Facts
 
-  /// The facts that rules do not see, to detect whether what they decide depends on them.
+  /// The facts that rules do not see, to detect whether the result depends on them.
   private let hidden: [FactVariable]
 
-  /// Reads the facts, without the paid months where nothing reads them.
+  /// Reads the facts, with or without the paid months.
   init(of history: GroupHistory, asOf now: Instant, countsMonths: Bool = true) {
     self.history = history
     asOf = now
@@ -43,22 +43,23 @@ public final class Snapshot: Sendable {
   /// The group; nil if the customer has none.
   package var group: Symbol? { history.group }
 
-  /// The facts in a reader's terms (section 3 of the semantics).
+  /// The facts as values (section 3 of the semantics).
   public var subscription: SubscriptionFacts { SubscriptionFacts(facts, history.symbols) }
 
-  /// Returns the same facts at another instant, at which only the clock is different.
+  /// Returns the same facts with another instant of the clock.
   func moved(to now: Instant) -> Snapshot {
     Snapshot(self, asOf: now, hiding: hidden)
   }
 
-  /// Returns the same facts, some of which rules do not see.
+  /// Returns the same facts, and hides some of them from rules.
   func hiding(_ facts: [FactVariable]) -> Snapshot {
     Snapshot(self, asOf: asOf, hiding: facts)
   }
 
-  /// Returns what a rule about an offer reads from a fact; without an offer, one that was never redeemed.
+  /// Returns the value of a fact for rules about an offer; without one, for an offer never
+  /// redeemed.
   ///
-  /// - Complexity: O(1), and O(log *n*) for the redemption among *n* of them.
+  /// - Complexity: O(1), and O(log *n*) for a redemption among *n* redemptions.
   package func binding(of fact: FactVariable, for offer: PlacedOffer? = nil) -> Binding {
     if hidden.contains(fact) { return .unknown }
     if fact == .now { return .value(.timestamp(asOf)) }
@@ -91,10 +92,7 @@ public final class Snapshot: Sendable {
     }
   }
 
-  /// Returns what rules read from a fact that is the same for all offers.
-  package func fact(_ fact: FactVariable) -> Binding { binding(of: fact) }
-
-  /// Returns what a rule reads from an attribute of the customer.
+  /// Returns the value of an attribute of the customer.
   func attribute(at index: Int) -> Binding {
     let attributes = history.record.attributes
     return index < attributes.count ? attributes[index] : .absent

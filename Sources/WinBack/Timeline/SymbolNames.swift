@@ -10,12 +10,10 @@ struct SymbolNames: Sendable {
 
   private var bytes: ContiguousArray<UInt8> = []
   private var entries: ContiguousArray<Entry> = []
-  /// The places of the hash table.
-  ///
-  /// Their number is a power of two; -1 is free.
+  /// The slots of the hash table; -1 is free, and their number is a power of two.
   private var slots: ContiguousArray<Int32> = ContiguousArray(repeating: -1, count: 64)
 
-  /// The number of identifiers; they are numbered from 0 as they come.
+  /// The number of identifiers, which are numbered from 0 in their order.
   var count: Int { entries.count }
 
   func bytes(at index: Int) -> ArraySlice<UInt8> {
@@ -29,7 +27,7 @@ struct SymbolNames: Sendable {
     return found >= 0 ? found : nil
   }
 
-  /// Returns the number of an identifier, a new one if it is not known yet.
+  /// Returns the number of an identifier; a new identifier gets the next number.
   mutating func intern(_ text: borrowing RawSpan, hash: UInt64) -> Int32 {
     var slot = probe(for: text, hash)
     if slots[slot] >= 0 { return slots[slot] }
@@ -44,7 +42,7 @@ struct SymbolNames: Sendable {
     return index
   }
 
-  /// Adds the identifiers of another table, none of which is known here, in their order.
+  /// Adds the identifiers of another table in their order; none of them must be in this table.
   mutating func append(contentsOf other: SymbolNames) {
     for entry in other.entries {
       let text = unsafe other.bytes.span.extracting(entry.start..<entry.start + entry.count).bytes
@@ -52,18 +50,18 @@ struct SymbolNames: Sendable {
     }
   }
 
-  /// Forgets all identifiers but the first ones.
+  /// Removes all identifiers except the first ones.
   ///
-  /// - Complexity: O(*k*) for *k* forgotten identifiers.
+  /// - Complexity: O(*k*) for *k* removed identifiers.
   mutating func removeAll(beyond count: Int) {
-    // The newest entry was placed last, so no older one lies behind it on its probe path.
+    // The newest entry was added last, so no older one comes after it on its probe path.
     while entries.count > count, let entry = entries.popLast() {
       slots[entry.slot] = -1
       bytes.removeLast(entry.count)
     }
   }
 
-  /// Returns the slot that holds an identifier, or the free one where it belongs.
+  /// Returns the slot of an identifier, or the free slot for it.
   private func probe(for text: borrowing RawSpan, _ hash: UInt64) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask

@@ -1,20 +1,20 @@
-/// Turns the bytes of identifiers into symbols.
+/// Converts the bytes of identifiers into symbols.
 ///
-/// The catalog's identifiers are entered first and last; those that a single history adds are
-/// forgotten before the next one, so that the table does not grow with the input. Copies share what
-/// lasts: to open a history takes no longer with a large catalog.
+/// The catalog's identifiers come first and are permanent. Those of one history are removed before
+/// the next history, so that the table does not grow with the input. Copies share the permanent
+/// symbols, so a large catalog does not make it slower to open a history.
 package struct SymbolTable: Sendable {
-  /// What copies share.
+  /// The permanent identifiers, which copies share.
   private var lasting = SymbolNames()
-  /// What came since.
+  /// The identifiers that were added later.
   private var added = SymbolNames()
 
   package init() {}
 
-  /// The number of symbols; symbols are numbered from 0 as they come.
+  /// The number of symbols, which are numbered from 0 in their order.
   package var count: Int { lasting.count + added.count }
 
-  /// Makes all symbols that there are last.
+  /// Makes all current symbols permanent.
   ///
   /// - Complexity: O(*n*) for *n* symbols.
   mutating func keepAll() {
@@ -22,7 +22,7 @@ package struct SymbolTable: Sendable {
     added = SymbolNames()
   }
 
-  /// Returns the symbol of an identifier, a new one if it is not known yet.
+  /// Returns the symbol of an identifier; a new identifier gets a new symbol.
   ///
   /// - Complexity: O(*n*) for an identifier of *n* bytes, on average.
   package mutating func intern(_ text: borrowing RawSpan) -> Symbol {
@@ -32,7 +32,7 @@ package struct SymbolTable: Sendable {
     )
   }
 
-  /// Returns the symbol of an identifier, a new one if it is not known yet.
+  /// Returns the symbol of an identifier; a new identifier gets a new symbol.
   package mutating func intern(_ text: String) -> Symbol {
     let utf8 = ContiguousArray(text.utf8)
     return unsafe intern(utf8.span.bytes)
@@ -56,14 +56,14 @@ package struct SymbolTable: Sendable {
     bytes(of: lhs).lexicographicallyPrecedes(bytes(of: rhs))
   }
 
-  /// Forgets all symbols but the first ones; those that last stay.
+  /// Removes all symbols except the first ones and the permanent ones.
   ///
-  /// - Complexity: O(*k*) for *k* forgotten symbols.
+  /// - Complexity: O(*k*) for *k* removed symbols.
   package mutating func removeAll(beyond count: Int) {
     added.removeAll(beyond: count - lasting.count)
   }
 
-  /// The number of the first symbol that is not lasting.
+  /// The number of the first symbol that is not permanent.
   private var first: Int32 { Int32(truncatingIfNeeded: lasting.count) }
 
   private func bytes(of symbol: Symbol) -> ArraySlice<UInt8> {
@@ -72,10 +72,10 @@ package struct SymbolTable: Sendable {
   }
 }
 
-/// An identifier, such as a product's, as a small number that stands for its text.
+/// A small number that represents an identifier, such as that of a product.
 ///
-/// Rules compare identifiers only with each other and with those of the catalog, so that the batch
-/// road never handles their text.
+/// Rules compare identifiers only with each other and with those of the catalog, so scoring does
+/// not need their text.
 @usableFromInline
 package struct Symbol: Sendable, Hashable {
   @usableFromInline
@@ -89,11 +89,11 @@ package struct Symbol: Sendable, Hashable {
   @inlinable static var absent: Symbol { Symbol(index: -1) }
 }
 
-/// A set of symbols in one word, which is exact for the first 64 of a table, as those of most catalogs
-/// are.
+/// A set of symbols in one word; it is exact for the first 64 of a table, which most catalogs do
+/// not exceed.
 struct SymbolSet: Sendable, Hashable {
   private var bits: UInt64 = 0
-  /// The numbers of all symbols united, by which one that is too high for the word shows.
+  /// The bits of the numbers of all symbols, to detect a number that is too high for the word.
   private var indices: UInt32 = 0
 
   @inline(__always)
@@ -103,13 +103,13 @@ struct SymbolSet: Sendable, Hashable {
     indices |= index
   }
 
-  /// Returns whether all symbols are surely in another set; false also if the words cannot show it.
+  /// Returns whether all symbols are certainly in another set; false if the words cannot show it.
   func isSurelySubset(of other: SymbolSet) -> Bool {
     (indices | other.indices) < UInt32(UInt64.bitWidth) && bits & ~other.bits == 0
   }
 }
 
-/// A piece of the text that a history record carries.
+/// A piece of the text of a history record.
 @usableFromInline
 package struct TextRange: Sendable, Hashable {
   @usableFromInline package let start: Int32
@@ -121,7 +121,7 @@ package struct TextRange: Sendable, Hashable {
     self.count = Int32(truncatingIfNeeded: count)
   }
 
-  /// The piece that is not there.
+  /// The value for a missing piece.
   @inlinable static var absent: TextRange { TextRange(start: -1, count: 0) }
 
   /// The positions of the piece in its text.

@@ -1,11 +1,11 @@
 package import CalendarTime
 
 extension Timeline {
-  /// Returns every instant at which a fact other than the paid months of a running period may
-  /// change, in order, without doubles.
+  /// Returns every instant at which a fact other than the paid months of a running period can
+  /// change, in order and unique.
   ///
-  /// Between two of them a window can only open or close where a rule compares `now` with a fact,
-  /// or where a running paid period completes a month.
+  /// Between two of them a window can open or close only if a rule compares `now` with a fact, or
+  /// if a running paid period completes a month.
   ///
   /// - Complexity: O(*n* log *n*) for *n* transactions.
   package func breakpoints() -> ContiguousArray<Instant> {
@@ -18,7 +18,7 @@ extension Timeline {
     return unique
   }
 
-  /// Adds the breakpoints that lie in a range of time, in no order and perhaps more than once.
+  /// Adds the breakpoints in a range of time, in any order and perhaps more than once.
   ///
   /// - Complexity: O(*n*) for *n* transactions.
   func appendBreakpoints(
@@ -29,7 +29,7 @@ extension Timeline {
       if range.contains(instant) { instants.append(instant) }
     }
     for transaction in owned {
-      // F7 looks at service before `now`: a new period counts from its second millisecond on.
+      // F7 counts service before `now`, so a new period counts from its second millisecond on.
       append(transaction.start)
       append(transaction.start.adding(milliseconds: 1))
       append(transaction.expires)

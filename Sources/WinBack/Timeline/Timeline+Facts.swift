@@ -3,8 +3,8 @@ package import CalendarTime
 extension Timeline {
   /// Reads the facts at an instant.
   ///
-  /// What comes after the instant has not happened (T6). `countsMonths` tells whether to count the paid
-  /// months, which costs more than all the rest, and to read the statuses (M1, M2).
+  /// Later events have not happened (T6). `countsMonths` tells whether to read the paid months,
+  /// which cost more than everything else, and the statuses (M1, M2).
   ///
   /// - Complexity: O(*n*) for *n* transactions.
   package func facts(
@@ -15,7 +15,7 @@ extension Timeline {
     let visible = visibleCount(asOf: now)
     var latest: LatestPurchase?
     if visible > 0 {
-      // F3: replaying an instant before the last purchase, what is known now was not known.
+      // F3: at an instant before the last purchase, the renewal information did not exist.
       latest =
         if visible == owned.count, let renewal {
           LatestPurchase(owned[visible - 1], renewal, graceEnd: graceEnd)
@@ -39,8 +39,8 @@ extension Timeline {
     return facts
   }
 
-  /// Adds to facts whether a shared status will renew (M1), and whether an introductory offer was
-  /// received (M2).
+  /// Adds the statuses to facts: whether a shared subscription will renew (M1), and whether the
+  /// customer received an introductory offer (M2).
   ///
   /// - Complexity: O(*s*) for *s* shared periods.
   func addStatuses(to facts: inout Facts, asOf now: Instant) {
@@ -50,18 +50,18 @@ extension Timeline {
     facts.hasIntroduction = firstIntroduction.map { $0 <= now } ?? false
   }
 
-  /// Adds to facts what is counted over all transactions.
+  /// Adds the counts over all transactions to facts.
   ///
   /// - Complexity: O(*n*) for *n* transactions.
   func count(_ facts: inout Facts, asOf now: Instant) {
     var counts = Facts.Counts()
-    for (place, transaction) in owned.prefix(visibleCount(asOf: now)).enumerated() {
+    for (index, transaction) in owned.prefix(visibleCount(asOf: now)).enumerated() {
       if counts.firstPurchase == nil { counts.firstPurchase = transaction.start }
       if transaction.isRefunded(asOf: now) {
         counts.refunds += 1
         counts.lastRefundAt = max(counts.lastRefundAt ?? .minimum, transaction.revokedAt)
       }
-      if transaction.winBackOffer != nil, isRedeemed(at: place) { counts.redemptions += 1 }
+      if transaction.winBackOffer != nil, isRedeemed(at: index) { counts.redemptions += 1 }
     }
     facts.counts = counts
   }
@@ -72,7 +72,7 @@ extension Timeline {
     facts.paidMonths = facts.paidService.paidMonths(at: now, policies.monthLength)
   }
 
-  /// Whether the lapse depends on the policy that decides when it starts (F2).
+  /// Whether the instant of the lapse depends on the policy `lapseStart` (F2).
   package var mayLapseOtherwise: Bool { graceEnd != nil || renewal?.expirationIntent == 2 }
 
   /// Returns the paid months at an instant (F7).
@@ -82,10 +82,11 @@ extension Timeline {
     return facts.paidMonths
   }
 
-  /// The number of owned transactions that exist at an instant (T6): they are the first ones.
+  /// Returns the number of owned transactions that exist at an instant (T6), which are the first
+  /// ones.
   func visibleCount(asOf now: Instant) -> Int {
     var count = owned.count
-    // Mostly it is all of them.
+    // Usually all of them exist.
     guard count > 0, owned[count - 1].start > now else { return count }
     var low = 0
     count -= 1
@@ -105,7 +106,7 @@ extension Timeline {
     var service = PaidService()
     /// The collected periods that touch, from the latest collected one back.
     var segment: (start: Instant, end: Instant, goesOn: Bool)?
-    /// The period with length that follows in time, once the walk has begun.
+    /// The next later period that is not empty; nil until the walk has found a paid period.
     var later: (start: Instant, isRenewal: Bool)?
     let owned = owned.span
     for index in stride(from: visible - 1, through: 0, by: -1) {
@@ -138,8 +139,8 @@ extension Timeline {
     return service
   }
 
-  /// Returns the number of periods that began before an instant and do not count as paid, of those that
-  /// were refunded or of the others (P4, P5).
+  /// Returns the number of periods before an instant that do not count as paid and that were
+  /// refunded, or were not (P4, P5).
   func unpaidPeriods(asOf now: Instant, _ policies: FactPolicies, isRefunded: Bool) -> Int {
     owned.prefix(visibleCount(asOf: now)).count { period in
       period.start < min(period.end(asOf: now), now)
@@ -163,11 +164,11 @@ extension Timeline {
     }
   }
 
-  /// Returns since when a win-back offer counts as redeemed (F9).
+  /// Returns the instant since which a win-back offer counts as redeemed (F9).
   ///
-  /// - Returns: The instant from which the wait is counted; absent if the offer was never redeemed,
-  ///   unknown where the source does not say which offers were, but for one that starts after the
-  ///   last purchase (F13d) of a history that has it (F13g).
+  /// - Returns: The instant from which the wait is counted; absent if the offer was never redeemed.
+  ///   It is unknown if the source does not say which offers were redeemed, except for an offer
+  ///   that starts after the last purchase (F13d) of a history that has that purchase (F13g).
   /// - Complexity: O(log *n*) for *n* redemptions.
   func redemption(
     of offer: Symbol,
@@ -178,7 +179,7 @@ extension Timeline {
   ) -> FactValue {
     guard !redemptions.isEmpty || !gaps.isEmpty else { return .absent }
     if facts.lacks(.redemptions) { return startsLater(start, facts) ? .absent : .unknown }
-    // Each purchase ends all earlier periods, so that the last one starts and ends last.
+    // Each purchase ends all earlier periods, so the last one starts and ends last.
     guard let latest = latestRedemption(of: offer, before: visibleCount(asOf: now)) else {
       return .absent
     }
@@ -189,7 +190,7 @@ extension Timeline {
     }
   }
 
-  /// Returns how many times a win-back offer was redeemed, with what is unknown as for the last redemption.
+  /// Returns the number of redemptions of a win-back offer, or a minimum if others can be unknown.
   ///
   /// - Complexity: O(*n*) for *n* redemptions.
   func redemptionCount(
@@ -201,7 +202,7 @@ extension Timeline {
     guard !redemptions.isEmpty || !gaps.isEmpty || facts.mayHavePaidMore else { return .number(0) }
     let visible = visibleCount(asOf: now)
     let count = redemptions.count { redemption in
-      redemption.offer == offer && redemption.place < visible && isRedeemed(at: redemption.place)
+      redemption.offer == offer && redemption.index < visible && isRedeemed(at: redemption.index)
     }
     let number = Int64(count)
     guard facts.mayHavePaidMore || facts.lacks(.redemptions) else { return .number(number) }
@@ -209,7 +210,8 @@ extension Timeline {
     return isKnown ? .number(0) : .atLeast(number)
   }
 
-  /// Returns whether a history that has the customer's last purchase ends before an offer starts (F13d, F13g).
+  /// Returns whether the last purchase is known and is earlier than the start of an offer (F13d,
+  /// F13g).
   private func startsLater(_ start: Instant?, _ facts: Facts) -> Bool {
     guard !gaps.contains(.otherPurchases), let start, let last = facts.lastPurchase else {
       return false
@@ -217,30 +219,30 @@ extension Timeline {
     return last < start
   }
 
-  /// Returns whether a transaction redeems its win-back offer: an offer that is paid as it goes has a
-  /// transaction for each period, and is redeemed once.
-  private func isRedeemed(at place: Int) -> Bool {
-    guard place > 0, owned[place].traits.contains(.renewal) else { return true }
-    return owned[place - 1].winBackOffer != owned[place].winBackOffer
+  /// Returns whether a transaction redeems its win-back offer: an offer that is paid as you go has
+  /// a transaction for each period, and is redeemed once.
+  private func isRedeemed(at index: Int) -> Bool {
+    guard index > 0, owned[index].traits.contains(.renewal) else { return true }
+    return owned[index - 1].winBackOffer != owned[index].winBackOffer
   }
 
   /// Whether any transaction redeemed a win-back offer.
   package var hasRedemptions: Bool { !redemptions.isEmpty }
 
-  /// Returns the place of the last transaction that redeemed an offer, of the first ones.
+  /// Returns the index of the last of the first `count` transactions that redeemed an offer.
   private func latestRedemption(of offer: Symbol, before count: Int) -> Int? {
     var low = 0
     var high = redemptions.count
     while low < high {
       let middle = (low + high) / 2
-      if redemptions[middle] < Redemption(offer: offer, place: count) {
+      if redemptions[middle] < Redemption(offer: offer, index: count) {
         low = middle + 1
       } else {
         high = middle
       }
     }
     guard low > 0, redemptions[low - 1].offer == offer else { return nil }
-    return redemptions[low - 1].place
+    return redemptions[low - 1].index
   }
 }
 
@@ -257,7 +259,7 @@ extension OwnedTransaction {
     return true
   }
 
-  /// Returns whether the walk over paid service stops at the period (P4, P5).
+  /// Returns whether the period ends a run of paid service (P4, P5).
   fileprivate func breaksStreak(asOf now: Instant, _ policies: FactPolicies) -> Bool {
     guard policies.freeService == .breaksStreak, traits.contains(.free) else { return false }
     return !(isRefunded(asOf: now) && policies.refundedService == .unpaid)

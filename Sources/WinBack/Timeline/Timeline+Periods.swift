@@ -37,8 +37,8 @@ extension Timeline {
     }
   }
 
-  /// Returns the grace period and the billing retry period after the last owned one, where the
-  /// renewal information that applies at an instant describes them (F3, F4).
+  /// Returns the grace period and the billing retry period after the last owned one, if the renewal
+  /// information that applies at an instant has them (F3, F4).
   func recoveries(asOf now: Instant) -> [RecoveryPeriod] {
     guard let last = owned.last, visibleCount(asOf: now) == owned.count else { return [] }
     let end = last.end(asOf: now)

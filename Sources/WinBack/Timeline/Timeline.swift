@@ -1,8 +1,8 @@
 package import CalendarTime
 
-/// One customer's history in one subscription group, in order and free of doubles (P1 to P3).
+/// One customer's history in one subscription group, in order and without duplicates (P1 to P3).
 ///
-/// A timeline is storage, too: it is built again for each customer without allocating.
+/// A timeline is also storage: it can be built again for each customer without allocating.
 package struct Timeline: Sendable {
   /// The group; nil for a customer without a known group.
   package private(set) var group: Symbol?
@@ -12,12 +12,12 @@ package struct Timeline: Sendable {
   package private(set) var shared: ContiguousArray<SharedAccess> = []
   /// The renewal information of the last owned transaction; nil if it is not known (F3).
   package private(set) var renewal: RenewalRecord?
-  /// The end of the grace period, where the renewal information gives one.
+  /// The end of the grace period; nil if the renewal information has none.
   package private(set) var graceEnd: Instant?
-  /// The storefront that the history itself gives.
+  /// The storefront of the history itself.
   package private(set) var storefront: Storefront?
   package private(set) var gaps: HistoryGaps = []
-  /// The newest signature of the whole history, if it matters; nil where nothing is signed (F13f).
+  /// The newest signature of the whole history, if it matters; nil if nothing is signed (F13f).
   private(set) var newestSigning: Instant?
   /// Whether the history has no other group.
   package private(set) var isOnlyGroup = true
@@ -26,9 +26,9 @@ package struct Timeline: Sendable {
   private var sawRedemption = false
   /// When the first introductory offer began; nil if there was none.
   private(set) var firstIntroduction: Instant?
-  /// Whether a purchase is left out that is not known yet.
+  /// Whether a purchase is omitted because it is not known yet.
   private var hidesPurchase = false
-  /// Whether each transaction that was taken starts after all before it.
+  /// Whether each added transaction starts after all earlier ones.
   private var isSorted = true
   private var latestStart = Instant(milliseconds: .min)
 
@@ -36,8 +36,8 @@ package struct Timeline: Sendable {
 
   /// Builds the timeline of one group from a history without duplicates; without a group, an empty one.
   ///
-  /// What comes after the instant `known` is left out (T6), and with a later purchase the renewal
-  /// information, which is about it (F3).
+  /// It omits what comes after the instant `known` (T6) and, if there is a later purchase, the
+  /// renewal information, which describes that purchase (F3).
   ///
   /// - Complexity: O(*n*) for *n* transactions in order, else O(*n* log *n*).
   package mutating func build(
@@ -107,8 +107,8 @@ package struct Timeline: Sendable {
   }
 
   private mutating func sort(by history: borrowing HistoryRecord) {
-    // Exports are mostly in order already; an insertion sort sees that in one pass and needs no
-    // storage. A long history out of order is rare and may take some.
+    // Exports are usually in order already; an insertion sort needs one pass and no storage then. A
+    // long history that is not in order is rare, and can need storage.
     var moves = 0
     for end in owned.indices.dropFirst() where owned[end].start <= owned[end - 1].start {
       var index = end
@@ -125,14 +125,14 @@ package struct Timeline: Sendable {
   }
 
   private mutating func collectRedemptions() {
-    for (place, transaction) in owned.enumerated() {
+    for (index, transaction) in owned.enumerated() {
       guard let offer = transaction.winBackOffer else { continue }
-      redemptions.append(Redemption(offer: offer, place: place))
+      redemptions.append(Redemption(offer: offer, index: index))
     }
     redemptions.sort(by: <)
   }
 
-  /// Adds the renewal information of shared subscriptions (M1): finds which period follows which,
+  /// Adds the renewal information of shared subscriptions (M1): finds the successor of each period,
   /// and the renewal information of the last one.
   ///
   /// - Complexity: O(*n* log *n*) for *n* periods.
@@ -173,13 +173,13 @@ package struct Timeline: Sendable {
   }
 }
 
-/// The place of a transaction that redeemed a win-back offer among the owned ones.
+/// A transaction that redeemed a win-back offer, by its index in the owned ones.
 struct Redemption: Sendable, Hashable {
   let offer: Symbol
-  let place: Int
+  let index: Int
 
   /// Returns whether one comes before another, by offer and then in the order of P3.
   static func < (lhs: Redemption, rhs: Redemption) -> Bool {
-    (lhs.offer.index, lhs.place) < (rhs.offer.index, rhs.place)
+    (lhs.offer.index, lhs.index) < (rhs.offer.index, rhs.index)
   }
 }

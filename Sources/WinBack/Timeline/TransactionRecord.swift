@@ -2,16 +2,16 @@ public import CalendarTime
 
 /// An auto-renewable transaction as a plain value: no text, no reference.
 ///
-/// What is absent has a value that nothing has, instead of optionals, which makes a record 80 bytes long
-/// instead of 128: to fetch the records of a customer is most of the time of evaluating one. It is
-/// usable from inlined code, without which nothing of it is inlined in another module.
+/// Absent values are sentinels instead of optionals, which makes a record 80 bytes long instead of
+/// 128: fetching the records is most of the time of an evaluation. The type is usable from inlined
+/// code, because otherwise no part of it is inlined in another module.
 @usableFromInline
 package struct TransactionRecord: Sendable, Hashable {
   @usableFromInline package var purchase: Instant
   @usableFromInline package var expiry: Instant
   @usableFromInline package var revocation: Instant
   @usableFromInline package var signing: Instant
-  /// Where the transaction starts in the source, for messages about it.
+  /// The offset of the transaction in the source, for messages.
   @usableFromInline package var sourceOffset: Int
   @usableFromInline package var identifier: TextRange
   @usableFromInline package var originalIdentifier: TextRange
@@ -22,7 +22,7 @@ package struct TransactionRecord: Sendable, Hashable {
   @usableFromInline package var traits: TransactionTraits
   @usableFromInline var notes: Notes
 
-  /// Which dates are there that need not be, and which are known to the day only.
+  /// Which optional dates are present, and which dates have no time.
   @usableFromInline
   struct Notes: OptionSet, Sendable, Hashable {
     @usableFromInline let rawValue: UInt16
@@ -35,7 +35,7 @@ package struct TransactionRecord: Sendable, Hashable {
     @inlinable static var revocationDay: Notes { Notes(rawValue: 1 << 4) }
     @inlinable static var signingDay: Notes { Notes(rawValue: 1 << 5) }
 
-    /// Adds a note where something is the case, and takes it away if not.
+    /// Adds or removes a note.
     @inlinable @inline(__always)
     mutating func set(_ note: Notes, where condition: Bool) {
       self = Notes(rawValue: rawValue & ~note.rawValue | (condition ? note.rawValue : 0))
@@ -150,13 +150,13 @@ extension TransactionRecord {
     }
   }
 
-  /// Returns whether another transaction is of the same product and names the same group, or none.
+  /// Returns whether another transaction has the same product and names the same group, or none.
   func isSold(as other: borrowing TransactionRecord) -> Bool {
     guard productId == other.productId else { return false }
     return group == other.group
   }
 
-  /// Returns whether another transaction has the same contents, its identifiers left out.
+  /// Returns whether another transaction has the same contents, apart from its identifiers.
   func hasSameContents(as other: TransactionRecord) -> Bool {
     var twin = self
     twin.identifier = other.identifier
@@ -171,10 +171,10 @@ extension TransactionRecord {
   }
 }
 
-/// What eligibility needs to know of a transaction's enumerated values, one bit each.
+/// The enumerated values of a transaction that eligibility depends on, one bit each.
 ///
-/// The members are computed and inlinable: as constants they would be initialised lazily, and each
-/// look at one would be a call.
+/// The members are computed and inlinable: constants would be initialised lazily, and each access
+/// would be a call.
 @usableFromInline
 package struct TransactionTraits: OptionSet, Sendable, Hashable {
   @usableFromInline package let rawValue: UInt16
@@ -184,7 +184,7 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
     self.rawValue = rawValue
   }
 
-  /// The customer bought it (P2); otherwise it gives shared access only.
+  /// The customer bought it (P2); otherwise it only gives shared access.
   @inlinable package static var owned: Self { Self(rawValue: 1 << 0) }
   /// The store renewed it, `transactionReason` RENEWAL (F8).
   @inlinable package static var renewal: Self { Self(rawValue: 1 << 1) }
@@ -196,7 +196,7 @@ package struct TransactionTraits: OptionSet, Sendable, Hashable {
   @inlinable package static var winBack: Self { Self(rawValue: 1 << 4) }
   /// `billingPlanType` MONTHLY, whose billing retry lasts longer (F4).
   @inlinable package static var monthlyPlan: Self { Self(rawValue: 1 << 5) }
-  /// It says what it cost, which no rule reads, and in which versions of a transaction may differ.
+  /// It has a price, which no rule reads, and in which versions of a transaction can differ.
   @inlinable package static var priced: Self { Self(rawValue: 1 << 6) }
   /// It redeemed an introductory offer, `offerType` 1 (M2).
   @inlinable package static var introductory: Self { Self(rawValue: 1 << 7) }

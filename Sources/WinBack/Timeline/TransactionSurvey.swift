@@ -1,30 +1,31 @@
 import CalendarTime
 
-/// What one look at all transactions of a history shows, so that later questions need no other.
+/// A summary of all transactions of a history, so that later code does not read all of them again.
 ///
-/// A history has tens of transactions, and millions of histories are read: each look at all of them
+/// A history has tens of transactions, and millions of histories are read: each pass over them
 /// takes a hundredth of the time.
 struct TransactionSurvey: Sendable {
-  /// The number of transactions, where all are owned and each was bought later than the one before.
+  /// The number of transactions, if all are owned and each was bought later than the one before.
   ///
-  /// The number is kept here so that the last transaction of a history which is not in the cache is
-  /// fetched at once, and not only after the head of the array.
+  /// With the number stored here, the last transaction of a history that is not in the cache is
+  /// fetched at once, and not after the head of the array.
   private(set) var countInOrder: Int?
-  /// Whether all transactions name the same group, or all name none.
+  /// Whether all transactions name the same group, or none of them names one.
   private(set) var isOneGroup = true
   private(set) var products = SymbolSet()
-  /// The dates of the first and the last purchase, as they are written; nil if there is none.
+  /// The dates of the first and the last purchase, as written; nil if there is none.
   private(set) var purchases: ClosedRange<Instant>?
-  /// The newest signature of a transaction; nil if finding it takes another look.
+  /// The newest signature of a transaction; nil if it must be searched.
   private(set) var newestSigning: Instant?
 
-  /// Looks at the transactions of a history.
+  /// Summarizes the transactions of a history.
   ///
   /// - Throws: ``HistoryError`` for a date from before there were subscriptions (F13e).
   /// - Complexity: O(*n*) for *n* transactions.
   init(_ transactions: borrowing Span<TransactionRecord>) throws(HistoryError) {
     guard transactions.count > 0 else { return }
-    // The loop has no branch: bits that all transactions have, and those that any has, tell the rest.
+    // The loop has no branch; it collects the bits that all transactions have, and those that any
+    // has.
     var last = Instant(milliseconds: .min)
     var (earliestExpiry, signing) = (transactions[0].expiry, transactions[0].signing)
     var (all, any): (UInt32, UInt32) = (.max, 0)
@@ -51,7 +52,7 @@ struct TransactionSurvey: Sendable {
     }
     if transactions.count > Self.productLimit { try Self.checkProducts(of: transactions) }
     purchases = first...last
-    // Which instant a date without a time is depends on the time zone.
+    // The instant of a date without a time depends on the time zone.
     if isInOrder, TransactionTraits(bits: all).contains(.owned), !notesOfAny.contains(.purchaseDay)
     {
       self.countInOrder = countInOrder
@@ -61,7 +62,7 @@ struct TransactionSurvey: Sendable {
     if signing.milliseconds > 0, !notesOfAny.contains(.signingDay) { newestSigning = signing }
   }
 
-  /// The most products that one customer has: each can have a group of its own, which is asked alone.
+  /// The most products of one customer: each can have its own group, which is evaluated alone.
   private static let productLimit = 1_000
 
   private static func checkProducts(

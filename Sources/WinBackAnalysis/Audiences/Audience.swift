@@ -1,24 +1,25 @@
 package import CEL
 package import WinBack
 
-/// Whom an offer can reach: its rules as a union of boxes over facts.
+/// The customers that an offer can reach: its rules as a union of boxes over facts.
 ///
 /// ```swift
 /// let space = CustomerSpace([engine])
 /// let audiences = engine.audiences(in: space)
-/// audiences[0].region.subtracting(audiences[1].region)  // who may have the first but not the second
+/// // The customers who are eligible for the first offer, but not for the second:
+/// audiences[0].region.subtracting(audiences[1].region)
 /// ```
 package struct Audience: Sendable {
   package let offer: PlacedOffer
 
   /// The customers and instants for which each rule holds, in the order of the rule set.
   ///
-  /// A rule holds for impossible facts, too; only ``region`` is about customers that there can be.
+  /// A rule also holds for impossible facts; only ``region`` is limited to possible customers.
   package let rules: [Region]
 
   /// The customers and instants for which all rules hold.
   ///
-  /// It is exact where it says so; else it has some more, but nobody is missing.
+  /// If it is not exact, it has all of these customers and some more.
   package let region: Region
   package var key: OfferKey { offer.key }
   package var productId: String { offer.subscription.productId }
@@ -27,7 +28,7 @@ package struct Audience: Sendable {
 extension EligibilityEngine {
   /// Returns the audience of each offer, in the order of the result (R2).
   ///
-  /// All facts are known there; customers of whom some are not, are in none.
+  /// Customers with unknown facts are in no audience.
   ///
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package func audiences(in space: CustomerSpace) -> [Audience] {
@@ -52,7 +53,7 @@ extension EligibilityEngine {
     }
   }
 
-  /// Returns what stands in a space for a variable that the rules read about an offer.
+  /// Returns the replacement, in a space, for a variable that the rules read about an offer.
   func replacement(
     of id: VariableID,
     offer: OfferKey,
@@ -65,7 +66,7 @@ extension EligibilityEngine {
     case .fact(let fact): .variable(space.id(of: fact))
     case .attribute(let index):
       .variable(space.id(of: .attribute(rules.ruleSet.attributes[index].name)))
-    // The offer and the policies are filled in already.
+    // The offer and the policies already have their values.
     case .offer, .policy, .answer: nil
     }
   }
@@ -74,7 +75,7 @@ extension EligibilityEngine {
 extension EligibilityEngine {
   /// Returns the customers and instants for which a condition on an offer holds.
   ///
-  /// - Returns: The region; a condition holds for impossible facts, too.
+  /// - Returns: The region; a condition also holds for impossible facts.
   /// - Complexity: O(*n*), where *n* is the size of the condition.
   package func region(
     of condition: Expression,
@@ -87,7 +88,7 @@ extension EligibilityEngine {
     }.region
   }
 
-  /// Returns an expression over what the rules may read; nil if the text is none.
+  /// Returns an expression over the variables of the rules; nil if the text is not one.
   package func expression(_ source: String) -> Expression? {
     try? Expression(source, in: rules.vocabulary.environment)
   }

@@ -1,9 +1,9 @@
 import CEL
 import WinBack
 
-/// Finds the offers of a group whose audiences a customer is in.
+/// Finds the offers of a group whose audiences contain a customer.
 ///
-/// Each fact is looked at once for all offers that ask the same of it.
+/// It tests each fact once for all offers that require the same of it.
 struct AudienceIndex: Sendable {
   /// A fact that several offers test.
   private struct Dimension: Sendable {
@@ -12,40 +12,40 @@ struct AudienceIndex: Sendable {
     private(set) var domains: [Domain] = []
     /// For each box, the index of its domain in `domains`.
     private(set) var classes: [Int] = []
-    /// The boxes that ask each.
+    /// For each domain, the indices of the boxes that require it.
     private(set) var members: [[Int]] = []
-    /// The places of those that ask for one of a few texts, by the text; and of all others.
+    /// The indices of the domains that are a list of texts, by the text; and of all other domains.
     private var listed: [Value: [Int]] = [:]
     private var others: [Int] = []
 
     init(_ id: VariableID, _ boxes: [Entry]) {
       self.id = id
-      var places: [Domain: Int] = [:]
+      var known: [Domain: Int] = [:]
       for (index, entry) in boxes.enumerated() {
         let domain = entry.box[id]
-        let place = places[domain] ?? domains.count
-        if place == domains.count {
-          places[domain] = place
+        let domainIndex = known[domain] ?? domains.count
+        if domainIndex == domains.count {
+          known[domain] = domainIndex
           domains.append(domain)
           members.append([])
           if case .only(let values) = domain.values, !domain.allowsAbsence {
-            for value in values { listed[value, default: []].append(place) }
+            for value in values { listed[value, default: []].append(domainIndex) }
           } else {
-            others.append(place)
+            others.append(domainIndex)
           }
         }
-        classes.append(place)
-        members[place].append(index)
+        classes.append(domainIndex)
+        members[domainIndex].append(index)
       }
     }
 
-    func places(of binding: Binding) -> [Int] {
+    func domainIndices(of binding: Binding) -> [Int] {
       let listed: [Int] = if case .value(let value) = binding { listed[value] ?? [] } else { [] }
       return listed + others.filter { domains[$0].contains(binding) }
     }
 
-    /// Returns the places of the domains that have something in common with another one.
-    func places(meeting domain: Domain) -> [Int] {
+    /// Returns the indices of the domains that overlap another one.
+    func domainIndices(meeting domain: Domain) -> [Int] {
       var candidates = Array(domains.indices)
       if case .only(let values) = domain.values {
         candidates = others + Set(values.flatMap { listed[$0] ?? [] })
@@ -56,29 +56,29 @@ struct AudienceIndex: Sendable {
 
   private struct Entry: Sendable {
     let box: Box
-    /// The part of it that asks about what each offer has of its own, its redemption.
+    /// The part of the box that is about the redemption of the offer itself.
     let own: Box
-    /// Whether it takes customers who have redeemed nothing.
+    /// Whether it contains customers who have redeemed nothing.
     let takesOthers: Bool
-    let place: Int
+    let audienceIndex: Int
   }
 
   private let space: CustomerSpace
   private let boxes: [Entry]
-  /// The indices of the boxes that ask about the redemption of each offer.
+  /// The indices of the boxes that are about the redemption of each offer.
   private var askers: [String: [Int]] = [:]
-  /// The facts, those that tell most offers apart first.
+  /// The facts; those that distinguish most offers come first.
   private let dimensions: [Dimension]
 
-  /// Creates the index of those audiences of a space that have these places, in order.
-  init(_ audiences: [Audience], at places: [Int], in space: CustomerSpace) {
+  /// Creates the index of the audiences at some indices, in order.
+  init(_ audiences: [Audience], at indices: [Int], in space: CustomerSpace) {
     func offer(of id: VariableID) -> String? {
       space.dimension(of: id)?.redeemedOffer?.offerId
     }
     var boxes: [Entry] = []
     var ids: Set<VariableID> = []
-    for place in places {
-      for box in audiences[place].region.boxes {
+    for audienceIndex in indices {
+      for box in audiences[audienceIndex].region.boxes {
         let own = Box(box.domains.filter { offer(of: $0.key) != nil })
         for id in Set(own.domains.keys.compactMap(offer)) {
           askers[id, default: []].append(boxes.count)
@@ -88,7 +88,7 @@ struct AudienceIndex: Sendable {
             box: box,
             own: own,
             takesOthers: own.contains { _ in .absent },
-            place: place
+            audienceIndex: audienceIndex
           )
         )
         for id in box.domains.keys where offer(of: id) == nil { ids.insert(id) }
@@ -101,30 +101,31 @@ struct AudienceIndex: Sendable {
     }
   }
 
-  /// Returns the places of the audiences that a customer is in, in order.
+  /// Returns the indices of the audiences that contain a customer, in order.
   ///
-  /// - Complexity: O(*n*) for *n* offers, with a small constant factor for those that are not among them.
-  func places(of assignment: Assignment) -> [Int] {
-    let left = boxes(where: { $0.places(of: assignment.binding(of: $0.id, in: space)) })
-    // Most customers have redeemed none of the offers that many boxes ask about.
+  /// - Complexity: O(*n*) for *n* offers, with a small constant factor for audiences without the
+  ///   customer.
+  func audienceIndices(of assignment: Assignment) -> [Int] {
+    let left = boxes(where: { $0.domainIndices(of: assignment.binding(of: $0.id, in: space)) })
+    // Most customers have redeemed none of these offers.
     var asks = [Bool](repeating: false, count: boxes.count)
     for index in assignment.redemptions.keys.flatMap({ askers[$0] ?? [] }) { asks[index] = true }
-    return places(of: left) { index in
+    return audienceIndices(of: left) { index in
       asks[index]
         ? boxes[index].own.contains { assignment.binding(of: $0, in: space) }
         : boxes[index].takesOthers
     }
   }
 
-  /// Returns the places of the audiences that share customers with a region, and perhaps of some more,
-  /// in order.
+  /// Returns the indices of the audiences that share customers with a region, and perhaps of some
+  /// more, in order.
   ///
   /// - Complexity: O(*n*) for *n* offers, for each box of the region.
-  func places(meeting region: Region) -> [Int] {
+  func audienceIndices(meeting region: Region) -> [Int] {
     Set(
       region.boxes.filter { !$0.isEmpty }.flatMap { other in
-        let left = boxes(where: { $0.places(meeting: other[$0.id]) })
-        return places(of: left) { index in
+        let left = boxes(where: { $0.domainIndices(meeting: other[$0.id]) })
+        return audienceIndices(of: left) { index in
           boxes[index].own.domains.allSatisfy { !$0.value.intersection(other[$0.key]).isEmpty }
         }
       }
@@ -137,18 +138,19 @@ struct AudienceIndex: Sendable {
     var left = wanted(first).flatMap { first.members[$0] }.sorted()
     for dimension in dimensions.dropFirst() where !left.isEmpty {
       var isWanted = [Bool](repeating: false, count: dimension.domains.count)
-      for place in wanted(dimension) { isWanted[place] = true }
+      for domain in wanted(dimension) { isWanted[domain] = true }
       left.removeAll { !isWanted[dimension.classes[$0]] }
     }
     return left
   }
 
-  /// Returns the places of the offers of some boxes, in order.
-  private func places(of indices: [Int], where isWanted: (Int) -> Bool) -> [Int] {
-    var places: [Int] = []
-    for index in indices where boxes[index].place != places.last && isWanted(index) {
-      places.append(boxes[index].place)
+  /// Returns the indices of the audiences of some boxes, in order.
+  private func audienceIndices(of indices: [Int], where isWanted: (Int) -> Bool) -> [Int] {
+    var audienceIndices: [Int] = []
+    for index in indices where boxes[index].audienceIndex != audienceIndices.last && isWanted(index)
+    {
+      audienceIndices.append(boxes[index].audienceIndex)
     }
-    return places
+    return audienceIndices
   }
 }

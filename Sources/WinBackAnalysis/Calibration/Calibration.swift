@@ -1,20 +1,20 @@
 import WinBack
 
-/// Adds up which assignments of policies explain the store's answers.
+/// Counts which assignments of policies explain the store's answers.
 ///
-/// Customers with the same set of assignments are counted together, so that the size depends on how
-/// many ways there are in which policies make a difference, not on the customers.
+/// It counts customers with the same set of assignments together, so that the size depends on the
+/// number of such sets, and not on the number of customers.
 package struct Calibration: Sendable {
-  /// How many bytes of sets are kept, from which the customers of a difference can be told.
+  /// The most bytes of sets that are kept, which give the customers for a difference.
   private static let byteLimit = 1 << 26
 
-  /// How many customers are named for one set.
+  /// The most customers that are named for one set.
   private static let sampleLimit = 3
 
-  /// The most assignments that are gone through.
+  /// The most assignments that are tried.
   package static let assignmentLimit = 1 << 17
 
-  /// The customers whose answers are explained by the same assignments.
+  /// The customers whose answers the same assignments explain.
   private struct Class: Sendable {
     var count = 0
     var samples: [String] = []
@@ -33,7 +33,7 @@ package struct Calibration: Sendable {
   /// How many agree under none.
   package private(set) var never = 0
   private var classes: [PolicySet: Class] = [:]
-  /// The agreements of sets that are not kept.
+  /// The agreements of sets that are not kept, by the assignment.
   private var others: [Int]
 
   package init(_ space: PolicySpace) {
@@ -69,9 +69,9 @@ package struct Calibration: Sendable {
     for (set, known) in classes { set.add(known.count, to: &agreements) }
     let most = agreements.max() ?? 0
     let best = agreements.indices.filter { agreements[$0] == most }
-    // Of those that explain as much, the one nearest to what is assumed already is the answer.
+    // Of several best ones, the answer is the nearest to the current assumptions.
     let nearest = best.min { space.distance(of: $0) < space.distance(of: $1) } ?? 0
-    let distances = agreements.indices.map { space.distance(between: $0, and: nearest) }
+    let distances = agreements.indices.map { space.distance(of: $0, from: nearest) }
     return CalibrationResult(
       answers: answers,
       never: never,
@@ -92,29 +92,29 @@ package struct Calibration: Sendable {
     _ distances: [Int]
   ) -> CalibrationResult.Finding {
     let policy = space.dimensions[dimension]
-    let chosen = space.place(of: dimension, in: nearest)
+    let chosen = space.valueIndex(of: dimension, in: nearest)
     /// The assignment that explains the most with each value.
     var tops: [Int?] = Array(repeating: nil, count: policy.values.count)
     for (assignment, agreement) in agreements.enumerated() {
-      let place = space.place(of: dimension, in: assignment)
-      guard let top = tops[place] else {
-        tops[place] = assignment
+      let index = space.valueIndex(of: dimension, in: assignment)
+      guard let top = tops[index] else {
+        tops[index] = assignment
         continue
       }
-      // Of equals, the one that is most like the answer shows best what the value itself does.
+      // Of equally good ones, the one nearest to the answer shows the effect of the value best.
       let isMore = agreement > agreements[top]
       if isMore || (agreement == agreements[top] && distances[assignment] < distances[top]) {
-        tops[place] = assignment
+        tops[index] = assignment
       }
     }
     return CalibrationResult.Finding(
       policy: policy.name,
-      values: policy.values.indices.map { place in
-        let top = tops[place] ?? nearest
+      values: policy.values.indices.map { index in
+        let top = tops[index] ?? nearest
         return CalibrationResult.Value(
-          value: policy.values[place],
+          value: policy.values[index],
           agreement: agreements[top],
-          isChosen: place == chosen,
+          isChosen: index == chosen,
           witnesses: witnesses(nearest, against: top)
         )
       }
@@ -136,18 +136,18 @@ package struct CalibrationResult: Sendable, Hashable {
     package let agreement: Int
     /// Whether the value belongs to ``CalibrationResult/nearest``.
     package let isChosen: Bool
-    /// Customers whose answers speak against the value, a few of them.
+    /// A few customers whose answers contradict the value.
     package let witnesses: [String]
   }
 
-  /// What is known of one policy.
+  /// The finding about one policy.
   package struct Finding: Sendable, Hashable {
     package let policy: String
     package let values: [Value]
 
     package var chosen: Value? { values.first { $0.isChosen } }
 
-    /// The values that explain as much as any.
+    /// The values that explain the most answers.
     package var best: [String] {
       let most = values.map { $0.agreement }.max()
       return values.filter { $0.agreement == most }.map { $0.value }
@@ -159,20 +159,20 @@ package struct CalibrationResult: Sendable, Hashable {
 
   /// How many answers were compared.
   package let answers: Int
-  /// How many no assignment explains.
+  /// The number of answers that no assignment explains.
   package let never: Int
-  /// How many the engine's own assignment explains.
+  /// The number of answers that the engine's own assignment explains.
   package let current: Int
-  /// How many the best assignments explain.
+  /// The number of answers that the best assignments explain.
   package let most: Int
-  /// The assignments that explain the most, all of them.
+  /// All assignments that explain the most answers.
   package let best: [Int]
-  /// The one of them that differs least from the engine's.
+  /// The best assignment that differs least from the engine's.
   package let nearest: Int
   package let policies: [Finding]
 
-  /// Whether the undecided policies can be chosen one by one: any of their best values goes with any
-  /// of the others'.
+  /// Whether the undecided policies are independent: all combinations of their best values are
+  /// equally good.
   package var isFree: Bool {
     best.count == policies.reduce(1) { $0 * $1.best.count }
   }

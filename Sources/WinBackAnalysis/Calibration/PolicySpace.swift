@@ -2,15 +2,15 @@ package import WinBack
 
 /// All assignments of values to the policies of a rule set.
 ///
-/// An assignment is a number: the places of its values, the last dimension's changing first. 0 is what
-/// the engine itself assumes. The dimensions are in the order of their scope, so that all assignments
-/// under which a customer's facts are read alike lie at even distances.
+/// An assignment is a number made of the indices of its values; the last dimension changes first. 0
+/// is the assignment of the engine itself. The dimensions are in the order of their scope, so that
+/// all assignments with the same facts of a customer have regular distances.
 package struct PolicySpace: Sendable {
   package let engine: EligibilityEngine
   package let dimensions: [PolicyDimension]
-  /// The policies that are about what histories do not say, which no answer of the store decides.
+  /// The policies about what histories do not say, which no answer of the store decides.
   package let aboutHistories: [PolicyDimension]
-  /// The number of assignments; the greatest number there is where it is more.
+  /// The number of assignments, at most `Int.max`.
   package let count: Int
 
   /// The distance between assignments that differ in the next value of a dimension.
@@ -20,12 +20,12 @@ package struct PolicySpace: Sendable {
   package init(_ engine: EligibilityEngine, fixed: Set<String> = []) {
     self.engine = engine
     let policies = engine.rules.dimensions(of: engine.policies, without: fixed)
-    // How a history is read that does not say of its end is no question about the store.
+    // The reading of a history with an unknown end is not a question about the store.
     let all = policies.filter { $0.scope != .ending }
     aboutHistories = policies.filter { $0.scope == .ending }
     let order: [PolicyDimension.Scope] = [.both, .months, .lapse, .wait, .rules]
     dimensions = order.flatMap { scope in all.filter { $0.scope == scope } }
-    // If that is more than there are numbers, nobody goes through all assignments.
+    // A product that overflows is too large to try all assignments.
     count = all.reduce(1) { count, dimension in
       let (product, isMore) = count.multipliedReportingOverflow(by: dimension.values.count)
       return isMore ? .max : product
@@ -37,9 +37,9 @@ package struct PolicySpace: Sendable {
     }.reversed()
   }
 
-  /// Returns the assignments that differ from the engine's in the policies of some scopes alone.
+  /// Returns the assignments that differ from the engine's only in the policies of some scopes.
   ///
-  /// Each assignment is the sum of one of each scope.
+  /// Each assignment of the space is the sum of one from each scope.
   func assignments(of scopes: [PolicyDimension.Scope]) -> [Int] {
     zip(dimensions, strides).reduce([0]) { assignments, next in
       guard scopes.contains(next.0.scope) else { return assignments }
@@ -49,49 +49,45 @@ package struct PolicySpace: Sendable {
     }
   }
 
-  package func place(of dimension: Int, in assignment: Int) -> Int {
+  package func valueIndex(of dimension: Int, in assignment: Int) -> Int {
     assignment / strides[dimension] % dimensions[dimension].values.count
   }
 
   package func values(of assignment: Int) -> [String: String] {
     var values: [String: String] = [:]
     for (index, dimension) in dimensions.enumerated() {
-      values[dimension.name] = dimension.values[place(of: index, in: assignment)]
+      values[dimension.name] = dimension.values[valueIndex(of: index, in: assignment)]
     }
     return values
   }
 
   /// Returns the number of the assignment of some values; nil if one is not in the space.
   ///
-  /// Policies that are not named, and those that are no dimension, have the engine's value.
+  /// Policies without a value, and policies that are no dimension, have the engine's value.
   package func assignment(of values: [String: String]) -> Int? {
     var number = 0
     for (index, dimension) in dimensions.enumerated() {
       guard let value = values[dimension.name] else { continue }
-      guard let place = dimension.values.firstIndex(of: value) else { return nil }
-      number += place * strides[index]
+      guard let valueIndex = dimension.values.firstIndex(of: value) else { return nil }
+      number += valueIndex * strides[index]
     }
     return number
   }
 
-  /// Returns in how many policies an assignment differs from the engine's.
-  package func distance(of assignment: Int) -> Int {
-    dimensions.indices.count { place(of: $0, in: assignment) != 0 }
-  }
-
-  /// Returns in how many policies two assignments differ.
-  func distance(between assignment: Int, and other: Int) -> Int {
-    dimensions.indices.count { place(of: $0, in: assignment) != place(of: $0, in: other) }
+  /// Returns the number of policies in which an assignment differs from another, such as the
+  /// engine's.
+  package func distance(of assignment: Int, from other: Int = 0) -> Int {
+    dimensions.indices.count { valueIndex(of: $0, in: assignment) != valueIndex(of: $0, in: other) }
   }
 
   func choice(_ assignment: Int) -> PolicyChoice {
     var choice = engine.policies
     for (index, dimension) in dimensions.enumerated() {
-      let place = place(of: index, in: assignment)
-      guard place != 0 else { continue }
+      let valueIndex = valueIndex(of: index, in: assignment)
+      guard valueIndex != 0 else { continue }
       choice = choice.replacing(
         policyAt: dimension.index,
-        with: dimension.values[place],
+        with: dimension.values[valueIndex],
         in: engine.rules.ruleSet
       )
     }
@@ -107,7 +103,7 @@ package struct PolicySet: Sendable, Hashable {
     words = ContiguousArray(repeating: 0, count: (count + 63) / 64)
   }
 
-  /// The bytes that the set takes.
+  /// The size in bytes.
   var size: Int { words.count * 8 }
 
   mutating func insert(_ assignment: Int) {

@@ -1,22 +1,22 @@
 package import CalendarTime
 package import WinBack
 
-/// Determines under which assignments of policies a customer's list is the store's, exactly, in
-/// storage that is used again.
+/// Determines under which assignments of policies a customer's list is equal to the store's, in
+/// reused storage.
 ///
-/// Nearly all assignments read the same facts from a history. The paid months are counted under each
-/// way of counting them, which costs little; the rules are asked once for each set of facts that
-/// differ, and what they say stands for all assignments that lead to them.
+/// Nearly all assignments read the same facts from a history. The paid months are counted in each
+/// way, which costs little. The rules are evaluated once for each different set of facts, and the
+/// result is valid for all assignments with these facts.
 package struct PolicyTrial: Sendable {
   package enum Outcome: Sendable, Hashable {
-    /// The same under all assignments.
+    /// The result is the same under all assignments.
     case always(Bool)
-    /// As ``PolicyTrial/agreement`` says.
+    /// ``PolicyTrial/agreement`` has the result of each assignment.
     case depends
   }
 
   package let space: PolicySpace
-  /// A bit for each assignment, set where the customer's list is the store's.
+  /// The assignments under which the customer's list is equal to the store's.
   package private(set) var agreement: PolicySet
 
   // An assignment is the sum of one that differs in rules, and one of each scope of facts.
@@ -25,8 +25,8 @@ package struct PolicyTrial: Sendable {
   private let policies: ContiguousArray<FactPolicies>
   /// Evaluators of the rules of those assignments that differ in rules.
   private var evaluators: [BatchEvaluator]
-  /// The ways in which facts of the customer differ, under each of the rules, and whether the list is the
-  /// store's in each; none where the history contradicts itself.
+  /// For each of the rules, the ways in which facts of the customer differ, and whether the list is
+  /// equal to the store's in each; empty if the history contradicts itself.
   private var ways: [[(way: Way, agrees: Bool)]] = []
 
   /// The assignments of each scope under which the facts are the same.
@@ -34,7 +34,8 @@ package struct PolicyTrial: Sendable {
 
   /// Creates a trial for one thread.
   ///
-  /// - Complexity: O(*a*) for *a* assignments, and the rules are solved under those that they read.
+  /// - Complexity: O(*a*) for *a* assignments, and solving the rules under the assignments that
+  ///   they read.
   package init(_ space: PolicySpace) {
     self.space = space
     rules = space.assignments(of: [.both, .rules])
@@ -48,9 +49,9 @@ package struct PolicyTrial: Sendable {
 
   /// Compares a customer's list in one group with the store's, under all assignments.
   ///
-  /// - Complexity: O(*m* · *n* + *c* · *p*) for *m* ways of counting the months of *n* transactions, *c*
-  ///   classes of facts and *p* solved sets of rules; and O(*a*) for *a* assignments where it depends
-  ///   on them.
+  /// - Complexity: O(*m* · *n* + *c* · *p*) for *m* ways of counting the months of *n*
+  ///   transactions, *c* classes of facts and *p* solved sets of rules; and O(*a*) for *a*
+  ///   assignments if the result depends on them.
   package mutating func compare(
     _ history: GroupHistory,
     with answer: StoreAnswer,
@@ -78,7 +79,7 @@ package struct PolicyTrial: Sendable {
       )
       for (_, agrees) in ways[index] { outcomes.insert(agrees) }
     }
-    // Most customers' lists are the same under all assignments, which need not be gone through then.
+    // Most customers' lists are the same under all assignments, which are not enumerated then.
     guard outcomes.count > 1 else { return .always(outcomes.first ?? false) }
     agreement.removeAll()
     for (base, ways) in zip(rules, ways) {
@@ -96,16 +97,16 @@ package struct PolicyTrial: Sendable {
     }
   }
 
-  /// Returns whether two readings of a history have the same facts under the same further policies.
+  /// Returns whether two readings of a history have the same facts under the same other policies.
   ///
-  /// Once the instants of a timeline are known, the time zone makes no difference.
+  /// A timeline has instants, so the time zone does not matter any more.
   private func readsAlike(_ lhs: GroupHistory, _ rhs: GroupHistory) -> Bool {
     var policies = lhs.policies
     policies.timeZone = rhs.policies.timeZone
     return policies == rhs.policies && lhs.isSame(as: rhs)
   }
 
-  /// Returns the ways in which facts differ by their policies.
+  /// Returns the ways in which facts differ between policies.
   private func findWays(_ timeline: Timeline, from base: Int, at instant: Instant) -> [Way] {
     scopes.reduce([[]]) { ways, scope in
       var alike: [(value: Int64?, assignments: [Int])] = []

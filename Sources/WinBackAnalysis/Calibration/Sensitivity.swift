@@ -1,8 +1,7 @@
 package import CalendarTime
 package import WinBack
 
-/// Finds the policies that customers' lists depend on, one policy at a time, in storage that is used
-/// again.
+/// Finds the policies that customers' lists depend on, one policy at a time, in reused storage.
 package struct Sensitivity: Sendable {
   /// The result of a list under an alternative.
   package struct Change: Sendable, Hashable {
@@ -12,21 +11,20 @@ package struct Sensitivity: Sendable {
   }
 
   package let alternatives: [Alternative<EligibilityEngine>]
-  /// The alternatives that change the list of the last customer, by adding to it, taking from it or
-  /// putting it in another order.
+  /// The alternatives that change the list of the last customer: the offers in it, or their order.
   package private(set) var changes: [Change] = []
 
-  /// Evaluators by the engine's own rules, and by those of the alternatives that change them.
+  /// Evaluators of the engine's own rules, and of the alternatives that change rules.
   private var evaluators: [BatchEvaluator]
-  /// The question for each alternative; to read it from the alternatives would count references.
+  /// The question for each alternative; reading the alternatives would count references.
   private let questions: [Question]
 
   private struct Question: Sendable {
     let scope: PolicyDimension.Scope
     let policies: FactPolicies
-    /// The evaluator: most policies are about facts, and leave the rules as they are.
+    /// The index of the evaluator; most policies change only facts and use the first one.
     let evaluator: Int
-    /// Whether only the time zone is another one, and the rules ask the same in both.
+    /// Whether only the time zone differs, and the rules are the same in both.
     let isAboutDays: Bool
   }
 
@@ -59,7 +57,8 @@ package struct Sensitivity: Sendable {
     self.evaluators = evaluators
   }
 
-  /// Returns the offers that a customer is eligible for by the engine's own policies, best first.
+  /// Returns the offers that a customer is eligible for under the engine's own policies, best
+  /// first.
   package mutating func list(
     of history: GroupHistory,
     at instant: Instant
@@ -73,8 +72,9 @@ package struct Sensitivity: Sendable {
     follow(history, at: instant, from: list, readsMonths: evaluators[0].hasAskedMonths)
   }
 
-  /// Determines which alternatives change the list of a customer in one group, whom an evaluator by the
-  /// engine's own policies has just scored at the instant.
+  /// Determines which alternatives change the list of a customer in one group.
+  ///
+  /// An evaluator with the engine's own policies has just scored the customer at the instant.
   package mutating func follow(
     _ history: GroupHistory,
     at instant: Instant,
@@ -97,7 +97,7 @@ package struct Sensitivity: Sendable {
     var facts: Facts?
     for (index, question) in questions.enumerated() {
       switch question.scope {
-      // A fact that no rule read decides nothing.
+      // A fact that no rule has read does not matter.
       case .months:
         guard readsMonths, timeline.paidMonths(asOf: instant, question.policies) != months
         else { continue }
@@ -124,7 +124,8 @@ package struct Sensitivity: Sendable {
     }
   }
 
-  /// Returns the alternatives under which the list of a customer in one group is the store's.
+  /// Returns the alternatives under which the list of a customer in one group is equal to the
+  /// store's.
   package mutating func mending(
     _ history: GroupHistory,
     _ answer: StoreAnswer,

@@ -2,12 +2,12 @@ import CEL
 import WinBack
 
 extension CatalogAnalysis {
-  /// Returns the gaps in which no offer of a subscription reaches anybody, whatever else is so,
-  /// though offers reach those before and after; in the order of time.
+  /// Returns the gaps in which no offer of a subscription reaches any customer, although offers
+  /// reach customers before and after; in the order of time.
   ///
   /// - Complexity: O(*n* log *n*) for *n* offers.
   func lapseGaps(between audiences: [Audience]) -> [LapseGap] {
-    // By where they start and where they end.
+    // The audiences by the starts and the ends of their intervals.
     var covered: [ClosedRange<Int64>] = []
     var starts: [Int64: [Audience]] = [:]
     var ends: [Int64: [Audience]] = [:]
@@ -28,12 +28,12 @@ extension CatalogAnalysis {
     }
   }
 
-  /// Returns a customer in a gap, who may have none of the subscription's offers.
+  /// Returns a customer in a gap who is eligible for none of the subscription's offers.
   package func witness(in gap: LapseGap) -> Witness? {
     guard let audience = gap.before.first else { return nil }
     let age = space.id(of: .lapseAge)
     let region = Region(
-      boxes: audience.region.boxes.map { box in
+      audience.region.boxes.map { box in
         var box = box
         box[age] = Domain(.numbers(IntervalSet(gap.ages)))
         return box
@@ -44,21 +44,21 @@ extension CatalogAnalysis {
     }.witness
   }
 
-  /// Returns how long ago service may have ended for customers of a region.
+  /// Returns the possible ages of the end of service for customers of a region.
   private func ages(of region: Region) -> IntervalSet {
     let age = space.id(of: .lapseAge)
     return IntervalSet(unionOf: region.boxes.flatMap { $0[age].numbers.intervals })
   }
 }
 
-/// A time after the end of service in which a subscription has no offer, between times in which it has.
+/// A time after the end of service in which a subscription has no offer, between times with offers.
 package struct LapseGap: Sendable {
-  /// How long ago service ended, on the scale of `Age`.
+  /// The time since the end of service, on the scale of `Age`.
   package let ages: ClosedRange<Int64>
 
-  /// The offers that reach those who left a shorter time ago.
+  /// The offers that reach customers just before the gap.
   package let before: [Audience]
 
-  /// The offers that reach those who left a longer time ago.
+  /// The offers that reach customers just after the gap.
   package let after: [Audience]
 }

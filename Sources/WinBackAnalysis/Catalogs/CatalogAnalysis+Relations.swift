@@ -2,8 +2,7 @@ import CEL
 import WinBack
 
 extension CatalogAnalysis {
-  /// Returns the places of the rules that together keep everybody from an offer, as few as
-  /// possible.
+  /// Returns the indices of the fewest rules that together exclude all customers from an offer.
   func conflict(of audience: Audience) -> [Int] {
     let customers = space.customers(engine.policies.facts)
     var rules = Array(audience.rules.indices)
@@ -15,15 +14,15 @@ extension CatalogAnalysis {
     return rules
   }
 
-  /// Returns whether everybody who may have an offer may have another one, too.
+  /// Returns whether all customers who are eligible for an offer are eligible for another one.
   package func isContained(_ audience: Audience, in other: Audience) -> Bool {
     audience.key.group == other.key.group && isNobody(audience, outside: [other])
   }
 
-  /// Returns whether two offers ask the same of customers.
+  /// Returns whether two offers require the same of customers.
   ///
-  /// Who redeemed one of them has not redeemed the other. So each is taken to be redeemed when the
-  /// other was: what counts is what they ask.
+  /// A customer who redeemed one of them has not redeemed the other. So the comparison gives both
+  /// the same redemption.
   package func areIdentical(_ audience: Audience, _ other: Audience) -> Bool {
     guard audience.key.group == other.key.group, audience.region.isExact, other.region.isExact
     else { return false }
@@ -43,7 +42,8 @@ extension CatalogAnalysis {
       && finder.assignment(in: renamed.subtracting(audience.region)) == nil
   }
 
-  /// Returns whether everybody who may have an offer may have one of some others.
+  /// Returns whether all customers who are eligible for an offer are eligible for one of some
+  /// others.
   func isNobody(_ audience: Audience, outside others: [Audience]) -> Bool {
     let rest = others.reduce(audience.region) { $0.subtracting($1.region) }
     return search(in: audience.key.group).finder.assignment(in: rest) == nil
@@ -51,15 +51,16 @@ extension CatalogAnalysis {
 }
 
 extension CatalogAnalysis {
-  /// Returns whether there can be a customer who is eligible for an offer again, after a redemption.
+  /// Returns whether there can be a customer who is eligible for an offer again, after a
+  /// redemption.
   ///
-  /// - Returns: The customer who was found first. If the wait does not count, the engine has not
-  ///   confirmed that the customer is eligible.
+  /// - Returns: The first such customer. If the wait does not count, the engine has not confirmed
+  ///   that the customer is eligible.
   package func existence(ofRepeated audience: Audience, waiting isWaiting: Bool = true) -> Existence
   {
     let redeemed = Box([space.redemption(of: audience.key).instant: .presence])
     let region = isWaiting ? audience.region : withoutWait(audience)
-    return existence(in: region.intersection(Region(boxes: [redeemed])), of: audience.key.group) {
+    return existence(in: region.intersection(Region([redeemed])), of: audience.key.group) {
       !isWaiting || isEligible($0, for: audience.key)
     }
   }

@@ -1,30 +1,31 @@
 import CEL
 package import WinBack
 
-/// What can be said of the offers of a catalog for all customers that there can be.
+/// Answers questions about the offers of a catalog for all possible customers.
 ///
-/// Each answer is exact: it holds for everybody, or there is somebody who shows that it does not.
+/// Each answer is exact: it is true for all customers, or it names a customer as a counterexample.
 package struct CatalogAnalysis: Sendable {
   /// The engine whose offers are analysed.
   package let engine: EligibilityEngine
   package let space: CustomerSpace
 
-  /// Whom each offer reaches, in the order of the result (R2).
+  /// The audience of each offer, in the order of the result (R2).
   package let audiences: [Audience]
   private let searches: [String: WitnessSearch]
 
-  /// The places of the audiences by their offers, and by the groups of these.
-  private let places: [OfferKey: Int]
+  /// The indices of the audiences by their offers, and by their groups.
+  private let offerIndices: [OfferKey: Int]
   private let groups: [String: [Int]]
-  private let indices: [String: AudienceIndex]
+  private let audienceIndices: [String: AudienceIndex]
 
-  /// Some customers of each offer, by which most that is not so of all is seen at once.
+  /// Some customers of each offer, which quickly disprove most statements about all customers.
   let samples: [[Assignment]]
 
   /// Creates an analysis.
   ///
-  /// Engines that are compared share a space. `writesDays` tells whether the histories of witnesses may
-  /// have dates without a time, which an engine with another time zone would read otherwise.
+  /// Engines that are compared share a space. `writesDays` tells whether the histories of witnesses
+  /// can have dates without a time, which an engine with another time zone would read in another
+  /// way.
   ///
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   package init(
@@ -43,9 +44,9 @@ package struct CatalogAnalysis: Sendable {
       }
     )
     self.searches = searches
-    places = Dictionary(keepingFirst: audiences.indices.map { (audiences[$0].key, $0) })
+    offerIndices = Dictionary(keepingFirst: audiences.indices.map { (audiences[$0].key, $0) })
     groups = Dictionary(grouping: audiences.indices) { audiences[$0].key.group }
-    indices = groups.mapValues { AudienceIndex(audiences, at: $0, in: space) }
+    audienceIndices = groups.mapValues { AudienceIndex(audiences, at: $0, in: space) }
     samples = audiences.map { audience in
       searches[audience.key.group]?.finder.samples(of: audience) ?? []
     }
@@ -53,31 +54,31 @@ package struct CatalogAnalysis: Sendable {
 
   /// Returns the program of an offer; nil for an offer of another catalog.
   func program(of offer: OfferKey) -> OfferProgram? {
-    places[offer].map { engine.programs[$0] }
+    offerIndices[offer].map { engine.programs[$0] }
   }
 
-  /// Returns the places of the other offers of a group.
-  func rivals(of place: Int) -> [Int] {
-    (groups[audiences[place].key.group] ?? []).filter { $0 != place }
+  /// Returns the indices of the other offers of a group.
+  func rivals(of index: Int) -> [Int] {
+    (groups[audiences[index].key.group] ?? []).filter { $0 != index }
   }
 
-  /// Returns the places of the offers whose audiences a customer is in, best first.
-  func places(of assignment: Assignment) -> [Int] {
-    indices[assignment.group]?.places(of: assignment) ?? []
+  /// Returns the indices of the offers whose audiences contain a customer, best first.
+  func offerIndices(of assignment: Assignment) -> [Int] {
+    audienceIndices[assignment.group]?.audienceIndices(of: assignment) ?? []
   }
 
-  /// Returns the places of the offers that somebody may have who may have an offer, and perhaps of some
-  /// more; best first.
-  func places(meeting audience: Audience) -> [Int] {
-    indices[audience.key.group]?.places(meeting: audience.region) ?? []
+  /// Returns the indices of the offers that share customers with an offer, and perhaps of some
+  /// more, best first.
+  func offerIndices(meeting audience: Audience) -> [Int] {
+    audienceIndices[audience.key.group]?.audienceIndices(meeting: audience.region) ?? []
   }
 
   package func search(in group: String) -> WitnessSearch {
     searches[group] ?? WitnessSearch(engine, space, group: group, writesDays: false)
   }
 
-  /// Returns whether there can be customers of a group in a region that the engine confirms; the
-  /// customer is the first who was found.
+  /// Returns whether a region has a customer of a group whom the engine confirms, and the first
+  /// such customer.
   func existence(
     in region: Region,
     of group: String,
@@ -95,12 +96,13 @@ package struct CatalogAnalysis: Sendable {
     return isPossible ? .undetermined : .nobody
   }
 
-  /// Returns whether any customer may ever have an offer.
+  /// Returns whether any customer is ever eligible for an offer.
   package func existence(of audience: Audience) -> Existence {
     existence(in: audience.region, of: audience.key.group) { isEligible($0, for: audience.key) }
   }
 
-  /// Returns whether there can be a customer who may have an offer, but none of some others.
+  /// Returns whether there can be a customer who is eligible for an offer, but for none of some
+  /// others.
   package func existence(of audience: Audience, outside others: [Audience]) -> Existence {
     let rest = others.reduce(audience.region) { $0.subtracting($1.region) }
     return existence(in: rest, of: audience.key.group) { witness in
@@ -109,23 +111,23 @@ package struct CatalogAnalysis: Sendable {
     }
   }
 
-  /// Returns whether the engine says that a witness may have an offer.
+  /// Returns whether the engine finds a witness eligible for an offer.
   func isEligible(_ witness: Witness, for offer: OfferKey) -> Bool {
     guard let program = program(of: offer), offer.group == witness.facts.group else { return false }
     return engine.snapshot(of: witness)?.verdict(on: program) == .eligible
   }
 
-  /// Returns the offers that a witness may have, best first, as the engine says.
+  /// Returns the offers for which the engine finds a witness eligible, best first.
   package func eligibleOffers(of witness: Witness, atMost limit: Int = .max) -> [Audience] {
     let group = witness.facts.group
     guard let snapshot = engine.snapshot(of: witness) else { return [] }
-    // Nobody who may have an offer is outside its audience.
+    // All customers who are eligible for an offer are in its audience.
     let facts = engine.facts(of: witness.history, group: group, asOf: witness.asOf)
-    let places = facts.map { self.places(of: $0) } ?? groups[group] ?? []
+    let indices = facts.map { self.offerIndices(of: $0) } ?? groups[group] ?? []
     var eligible: [Audience] = []
-    for place in places where eligible.count < limit {
-      guard snapshot.verdict(on: engine.programs[place]) == .eligible else { continue }
-      eligible.append(audiences[place])
+    for index in indices where eligible.count < limit {
+      guard snapshot.verdict(on: engine.programs[index]) == .eligible else { continue }
+      eligible.append(audiences[index])
     }
     return eligible
   }
@@ -136,7 +138,7 @@ package enum Existence: Sendable, Hashable {
   /// There can be none.
   case nobody
 
-  /// There can be this one, as the engine has confirmed.
+  /// The engine has confirmed this one.
   case somebody(Witness)
 
   /// It cannot be decided: a rule relates facts in a way that cannot be solved.

@@ -1,34 +1,33 @@
 import CEL
 import WinBack
 
-/// Which offers of a catalog ask the same, and which reach the customers of others, too.
+/// Finds offers of a catalog that require the same, and offers that reach the customers of others.
 ///
-/// Some customers of each offer tell which others can be meant at all, so that not each offer is held
-/// against each.
+/// A few customers of each offer exclude most pairs of offers, so that not all pairs are compared.
 package struct OfferRelations {
   let analysis: CatalogAnalysis
   /// The rank of each offer by the order of the result; offers of one rank differ only in their ids.
   let ranks: [Int]
-  /// The first offer that asks the same as another one, by the place of the other.
+  /// The first offer that requires the same as another one, by the index of the other.
   private var twins: [Int: Int] = [:]
-  /// Whether all that an offer reaches another one reaches that does not refuse it, as far as somebody asked.
+  /// Whether an offer reaches all customers of another one; only pairs that were needed.
   private var containments: [Pair: Bool] = [:]
-  /// Whether others refuse customers of an offer, by what these refuse.
+  /// Whether others exclude customers of an offer, by the redemptions that they exclude.
   private var refusals: [Refusal: Bool] = [:]
-  /// The redemptions for which each offer refuses customers, and the number of their kind.
+  /// The redemptions that each offer excludes, and the number of their kind.
   private var refused: [Int: (region: Region, kind: Int)] = [:]
-  /// The number of each kind: redemptions with variables that do not name the offer.
+  /// The number of each kind; a kind is a region of redemptions that does not name the offer.
   private var kinds: [Region: Int] = [:]
   /// The result for the offer that was evaluated last, because the same offer is evaluated several times.
-  private var latest: (place: Int, candidates: [Int])?
+  private var latest: (index: Int, candidates: [Int])?
 
   private struct Pair: Hashable {
-    let place: Int
+    let index: Int
     let other: Int
   }
 
   private struct Refusal: Hashable {
-    let place: Int
+    let index: Int
     let kind: Int
   }
 
@@ -38,22 +37,22 @@ package struct OfferRelations {
     findTwins()
   }
 
-  // MARK: - Offers that ask the same
+  // MARK: - Offers that require the same
 
-  /// Returns the first offer that asks the same of customers as another one; nil if none does
-  /// before it.
-  package func twin(of place: Int) -> Audience? {
-    twins[place].map { analysis.audiences[$0] }
+  /// Returns the first offer that requires the same of customers as another one; nil if no earlier
+  /// one does.
+  package func twin(of index: Int) -> Audience? {
+    twins[index].map { analysis.audiences[$0] }
   }
 
   private mutating func findTwins() {
     let audiences = analysis.audiences
     // A customer who has redeemed nothing is in the audiences of all twins, or of none.
     var signatures = [UInt64](repeating: 0, count: audiences.count)
-    for place in audiences.indices {
-      for sample in analysis.samples[place] where sample.redemptions.isEmpty {
-        for other in analysis.places(of: sample) {
-          signatures[other] = signatures[other] &* 0x9E37_79B9 &+ UInt64(place) &+ 1
+    for index in audiences.indices {
+      for sample in analysis.samples[index] where sample.redemptions.isEmpty {
+        for other in analysis.offerIndices(of: sample) {
+          signatures[other] = signatures[other] &* 0x9E37_79B9 &+ UInt64(index) &+ 1
         }
       }
     }
@@ -61,89 +60,88 @@ package struct OfferRelations {
       let group: String
       let signature: UInt64
     }
-    // The first of each kind, and those of its kind that are no twins of it.
+    // For each kind, the offers that are not twins of each other.
     var firsts: [Kind: [Int]] = [:]
-    for (place, audience) in audiences.enumerated() where !analysis.samples[place].isEmpty {
-      let kind = Kind(group: audience.key.group, signature: signatures[place])
+    for (index, audience) in audiences.enumerated() where !analysis.samples[index].isEmpty {
+      let kind = Kind(group: audience.key.group, signature: signatures[index])
       if let twin = firsts[kind]?.first(where: { analysis.areIdentical(audience, audiences[$0]) }) {
-        twins[place] = twin
+        twins[index] = twin
       } else {
-        firsts[kind, default: []].append(place)
+        firsts[kind, default: []].append(index)
       }
     }
   }
 
   // MARK: - Offers that reach the customers of others
 
-  /// Returns the offers that reach all customers of an offer, best first; none that asks the same.
+  /// Returns the offers that reach all customers of an offer, best first, without twins.
   ///
-  /// Somebody may have the offer.
-  package mutating func containing(_ place: Int, atMost limit: Int) -> [Audience] {
+  /// There must be customers who are eligible for the offer.
+  package mutating func containing(_ index: Int, atMost limit: Int) -> [Audience] {
     var found: [Audience] = []
-    for other in candidates(for: place) where found.count < limit {
-      if !areTwins(place, other), isContained(place, in: other) {
+    for other in candidates(for: index) where found.count < limit {
+      if !areTwins(index, other), isContained(index, in: other) {
         found.append(analysis.audiences[other])
       }
     }
     return found
   }
 
-  /// Returns whether two offers ask the same of customers.
-  func areTwins(_ place: Int, _ other: Int) -> Bool {
-    twins[place] ?? place == twins[other] ?? other
+  /// Returns whether two offers require the same of customers.
+  func areTwins(_ index: Int, _ other: Int) -> Bool {
+    twins[index] ?? index == twins[other] ?? other
   }
 
-  /// The most offers that are looked for to stand before another one together.
+  /// The most offers of a cover.
   private static let coverLimit = 16
 
-  /// Returns the better offers behind which an offer always stands, as few as possible.
+  /// Returns the fewest better offers of which one is always before an offer.
   ///
-  /// - Parameter place: The place of the offer; somebody may have it.
-  /// - Returns: The offers; nil if somebody may have this one first, and where more than 16 would
-  ///   have to stand before it.
-  package mutating func cover(of place: Int) -> [Audience]? {
-    let audience = analysis.audiences[place]
-    for other in candidates(for: place) where other < place && isContained(place, in: other) {
+  /// - Parameter index: The index of the offer; there must be customers who are eligible for it.
+  /// - Returns: The offers; nil if a customer can have this offer first, or if more than 16 would
+  ///   be needed.
+  package mutating func cover(of index: Int) -> [Audience]? {
+    let audience = analysis.audiences[index]
+    for other in candidates(for: index) where other < index && isContained(index, in: other) {
       return [analysis.audiences[other]]
     }
-    return cover(of: audience, at: place) { $0.subtracting($1.region) }
+    return cover(of: audience, at: index) { $0.subtracting($1.region) }
   }
 
-  /// Returns the better offers that keep an offer from being first for customers who have redeemed
-  /// none of them, as few as possible.
+  /// Returns the fewest better offers that are before an offer for all customers who have redeemed
+  /// none of them.
   ///
-  /// It is nil where somebody who has redeemed none may have this one first, and where more than 16
-  /// would have to stand before it.
-  func shadow(of place: Int) -> [Audience]? {
-    cover(of: analysis.audiences[place], at: place) { rest, other in
+  /// It is nil if such a customer can have this offer first, or if more than 16 would be needed.
+  func shadow(of index: Int) -> [Audience]? {
+    cover(of: analysis.audiences[index], at: index) { rest, other in
       rest.subtracting(other.region).intersection(analysis.withoutRedemption(of: other))
     }
   }
 
-  /// Returns better offers that leave nobody of an offer's customers, as few as possible; nil where
-  /// they leave somebody, and where there are too many.
+  /// Returns the fewest better offers that together contain all of an offer's customers; nil if
+  /// they do not, or if there are too many.
   private func cover(
     of audience: Audience,
-    at place: Int,
+    at index: Int,
     _ removing: (Region, Audience) -> Region
   ) -> [Audience]? {
     var cover: [Audience] = []
     var rest = audience.region
     let finder = analysis.search(in: audience.key.group).finder
-    // A customer who is not covered yet says which offer to look at next.
+    // A customer who is not covered yet gives the next offer.
     while let assignment = finder.assignment(in: rest) {
-      let others = analysis.places(of: assignment)
+      let others = analysis.offerIndices(of: assignment)
       guard
         let better = others.first(where: { other in
           !cover.contains { $0.key == analysis.audiences[other].key }
-        }), better < place, analysis.audiences[better].region.isExact
+        }), better < index, analysis.audiences[better].region.isExact
       else { return nil }
       guard cover.count < Self.coverLimit else { return nil }
       let next = analysis.audiences[better]
       cover.append(next)
       rest = removing(rest, next)
     }
-    // The best ones are dropped last: the customer sees them instead of the offer.
+    // The best ones are removed last, because the customer sees them instead of the offer.
     return cover.reversed().reduce(cover) { cover, other in
       let fewer = cover.filter { $0.key != other.key }
       let isEnough =
@@ -152,45 +150,45 @@ package struct OfferRelations {
     }
   }
 
-  /// Returns the offers that reach all known customers of another one.
-  private mutating func candidates(for place: Int) -> [Int] {
-    if latest?.place == place, let latest { return latest.candidates }
-    let candidates = findCandidates(for: place)
-    latest = (place, candidates)
+  /// Returns the offers that reach all known customers of an offer.
+  private mutating func candidates(for index: Int) -> [Int] {
+    if latest?.index == index, let latest { return latest.candidates }
+    let candidates = findCandidates(for: index)
+    latest = (index, candidates)
     return candidates
   }
 
-  private func findCandidates(for place: Int) -> [Int] {
-    let samples = analysis.samples[place].filter { $0.redemptions.isEmpty }
-    guard let first = samples.first else { return analysis.rivals(of: place) }
-    var candidates = analysis.places(of: first)
+  private func findCandidates(for index: Int) -> [Int] {
+    let samples = analysis.samples[index].filter { $0.redemptions.isEmpty }
+    guard let first = samples.first else { return analysis.rivals(of: index) }
+    var candidates = analysis.offerIndices(of: first)
     for sample in samples.dropFirst() {
-      let others = Set(analysis.places(of: sample))
+      let others = Set(analysis.offerIndices(of: sample))
       candidates.removeAll { !others.contains($0) }
     }
-    return candidates.filter { $0 != place && analysis.audiences[$0].region.isExact }
+    return candidates.filter { $0 != index && analysis.audiences[$0].region.isExact }
   }
 
-  /// Returns whether everybody who may have an offer may have another one, too.
-  mutating func isContained(_ place: Int, in other: Int) -> Bool {
-    guard !isRefused(place, by: other) else { return false }
-    let pair = Pair(place: place, other: other)
+  /// Returns whether all customers who are eligible for an offer are eligible for another one.
+  mutating func isContained(_ index: Int, in other: Int) -> Bool {
+    guard !isRefused(index, by: other) else { return false }
+    let pair = Pair(index: index, other: other)
     if let known = containments[pair] { return known }
-    let isContained = analysis.isContained(analysis.audiences[place], in: analysis.audiences[other])
+    let isContained = analysis.isContained(analysis.audiences[index], in: analysis.audiences[other])
     containments[pair] = isContained
     return isContained
   }
 
-  /// Returns whether an offer reaches customers that another one refuses for its redemptions.
+  /// Returns whether an offer reaches customers whom another one excludes for its redemptions.
   ///
-  /// An offer asks about its own redemptions alone. So for all others that refuse the same redemptions
-  /// the answer is one.
-  private mutating func isRefused(_ place: Int, by other: Int) -> Bool {
+  /// An offer reads only its own redemptions. So the answer is the same for all others that exclude
+  /// the same redemptions.
+  private mutating func isRefused(_ index: Int, by other: Int) -> Bool {
     let refused = refusedRedemptions(other)
     guard !refused.region.isEmpty, refused.region.isExact else { return false }
-    let refusal = Refusal(place: place, kind: refused.kind)
+    let refusal = Refusal(index: index, kind: refused.kind)
     if let known = refusals[refusal] { return known }
-    let audience = analysis.audiences[place]
+    let audience = analysis.audiences[index]
     let region = audience.region.intersection(refused.region)
     let finder = analysis.search(in: audience.key.group).finder
     let isRefused = region.isExact && finder.assignment(in: region) != nil
@@ -198,14 +196,14 @@ package struct OfferRelations {
     return isRefused
   }
 
-  private mutating func refusedRedemptions(_ place: Int) -> (region: Region, kind: Int) {
-    if let known = refused[place] { return known }
-    let audience = analysis.audiences[place]
+  private mutating func refusedRedemptions(_ index: Int) -> (region: Region, kind: Int) {
+    if let known = refused[index] { return known }
+    let audience = analysis.audiences[index]
     let aged = analysis.space.redemption(of: audience.key)
     let count = analysis.space.redemptionCount(of: audience.key)
     let ids = [aged.instant, aged.age, aged.elapsed, count]
     let accepted = Region(
-      boxes: audience.region.boxes.map { box in
+      audience.region.boxes.map { box in
         Box(box.domains.filter { ids.contains($0.key) })
       }
     )
@@ -213,7 +211,7 @@ package struct OfferRelations {
     let renamed = region.renaming { VariableID(index: ids.firstIndex(of: $0) ?? ids.count) }
     let kind = kinds[renamed] ?? kinds.count
     kinds[renamed] = kind
-    refused[place] = (region, kind)
+    refused[index] = (region, kind)
     return (region, kind)
   }
 }

@@ -5,16 +5,16 @@ package import WinBack
 /// What changes for customers between two engines: two catalogs, two rule sets, two choices of
 /// policies, or all of these.
 ///
-/// It holds for all possible customers, and names a customer who shows it.
+/// It is true for all possible customers, and names a customer who shows it.
 package struct CatalogComparison: Sendable {
-  /// A policy by which facts are read, and which the two read differently.
+  /// A policy of facts that differs between the two.
   package struct FactPolicyChange: Sendable, Hashable {
     package let policy: String
     package let from: String
     package let to: String
   }
 
-  /// A product that is in another subscription group, or in none.
+  /// A product that has moved to another subscription group, or to none.
   package struct ProductChange: Sendable, Hashable {
     package let productId: String
     /// The group before; nil if the product was in no group.
@@ -28,16 +28,18 @@ package struct CatalogComparison: Sendable {
   /// Whether rules and policies are the same on both sides.
   private let hasSameRules: Bool
 
-  /// The policies by which facts are read differently.
+  /// The policies of facts that differ.
   ///
-  /// With such, the same history is another assignment in the space, and the boxes of the two cannot be
-  /// subtracted: customers who show a change are looked for, and none need be found.
+  /// With such policies the same history is another assignment in the space, so the boxes of the
+  /// two cannot be subtracted. The comparison then searches customers who show a change, and can
+  /// miss some.
   package let factPolicyChanges: [FactPolicyChange]
 
-  /// The products that have changed their groups, by which transactions that name none are read.
+  /// The products that have changed their groups; they decide the group of transactions that name
+  /// none.
   package let productChanges: [ProductChange]
 
-  /// The instants at which offers gain and lose customers that count.
+  /// The instants that count.
   private let instants: Region
 
   /// Creates a comparison.
@@ -45,13 +47,13 @@ package struct CatalogComparison: Sendable {
   /// - Parameters:
   ///   - from: The engine before the change.
   ///   - to: The engine after the change.
-  ///   - since: The first instant at which customers count; nil for all time.
+  ///   - since: The first instant that counts; nil for all time.
   package init(from: EligibilityEngine, to: EligibilityEngine, since: Instant? = nil) {
     let space = CustomerSpace([from, to])
     instants =
       since.map { first in
         let later = Domain(.numbers(IntervalSet(first.milliseconds...Int64.max)))
-        return Region(boxes: [Box([space.id(of: .now): later])])
+        return Region([Box([space.id(of: .now): later])])
       } ?? .everything
     hasSameRules = from.rules.ruleSet == to.rules.ruleSet && from.policies == to.policies
     self.from = CatalogAnalysis(from, in: space, writesDays: false)
@@ -103,7 +105,7 @@ package struct CatalogComparison: Sendable {
         }
       }
     let edits = edits(before, after)
-    // The same offer asks the same of customers, in any order its territories are written.
+    // An offer without edits requires the same of customers, in any order of its territories.
     let canDiffer = before != nil && after != nil && !(edits.isEmpty && hasSameRules)
     return OfferComparison(
       key: key,
@@ -116,7 +118,7 @@ package struct CatalogComparison: Sendable {
     )
   }
 
-  /// Returns whether somebody may have an offer on one side, and not on the other.
+  /// Returns whether a customer is eligible for an offer on one side, and not on the other.
   private func difference(
     _ audience: Audience,
     in side: CatalogAnalysis,
@@ -148,7 +150,7 @@ package struct CatalogComparison: Sendable {
       } + (after.offer.winBack?.priceEdits(since: before.offer.winBack) ?? [])
   }
 
-  /// Returns the rules that ask something else of customers on the two sides.
+  /// Returns the rules that require something else of customers on the two sides.
   private func changedRules(of key: OfferKey) -> [String] {
     let before = from.residuals(of: key)
     let after = to.residuals(of: key)
@@ -162,27 +164,27 @@ package struct CatalogComparison: Sendable {
     return changed
   }
 
-  /// Returns the pairs of offers that have changed places, where somebody may have both.
+  /// Returns the pairs of offers whose order has changed, if they share customers.
   ///
-  /// Of an offer that has passed many others, it returns as many as ``OfferNames`` name.
+  /// For an offer that has passed many others, it returns at most ``OfferNames/limit`` pairs.
   ///
-  /// - Complexity: O(*o*²) comparisons of places for *o* offers of a group.
+  /// - Complexity: O(*o*²) comparisons of ranks for *o* offers of a group.
   package func orderChanges() -> [OrderChange] {
     let ranks = Dictionary(
       keepingFirst: from.audiences.enumerated().map { ($0.element.key, $0.offset) }
     )
-    // The best rank before of those that come later in the group now.
+    // For each group, the best earlier rank of the offers that now come later.
     var best: [String: Int] = [:]
-    var passing: [(place: Int, rank: Int)] = []
-    for (place, audience) in to.audiences.enumerated().reversed() {
+    var passing: [(index: Int, rank: Int)] = []
+    for (index, audience) in to.audiences.enumerated().reversed() {
       guard let rank = ranks[audience.key] else { continue }
-      if let other = best[audience.key.group], other < rank { passing.append((place, rank)) }
+      if let other = best[audience.key.group], other < rank { passing.append((index, rank)) }
       best[audience.key.group] = min(best[audience.key.group] ?? rank, rank)
     }
-    return passing.reversed().flatMap { place, rank in
-      let first = to.audiences[place]
+    return passing.reversed().flatMap { index, rank in
+      let first = to.audiences[index]
       var changes: [OrderChange] = []
-      for other in to.places(meeting: first) where other > place {
+      for other in to.offerIndices(meeting: first) where other > index {
         let second = to.audiences[other]
         guard let before = ranks[second.key], before < rank else { continue }
         let existence = to.existence(
@@ -202,7 +204,7 @@ package struct CatalogComparison: Sendable {
     }
   }
 
-  /// Returns what a customer is eligible for before and after, best first.
+  /// Returns the offers that a customer is eligible for before and after, best first.
   package func eligibleOffers(of witness: Witness) -> (from: OfferNames, to: OfferNames) {
     func names(_ side: CatalogAnalysis) -> OfferNames {
       OfferNames(side.eligibleOffers(of: witness, atMost: OfferNames.needed))
@@ -222,7 +224,7 @@ extension CatalogAnalysis {
 }
 
 extension Catalog {
-  fileprivate var groupsOfProducts: [String: String] {
+  var groupsOfProducts: [String: String] {
     Dictionary(
       keepingFirst: subscriptionGroups.flatMap { group in
         group.subscriptions.map { ($0.productId, group.id) }
@@ -232,12 +234,12 @@ extension Catalog {
 }
 
 extension WinBackOffer {
-  /// What `prices` are called in an edit, with the storefront behind it.
+  /// The attribute of an edit of a price, followed by the storefront.
   package static let priceAttribute = "prices."
 
-  /// Returns the prices that are other ones than those of the same offer before, by storefront.
+  /// Returns the prices that differ from those of the same offer before, by storefront.
   ///
-  /// Storefronts in which the offer is on one side only are edits of its territories.
+  /// Storefronts that only one side has are edits of the territories.
   func priceEdits(since before: WinBackOffer?) -> [OfferComparison.Edit] {
     guard let before else { return [] }
     let old = before.amounts
@@ -256,7 +258,7 @@ extension WinBackOffer {
     }
   }
 
-  /// The price in each storefront, as the catalog writes it, or without what does not change it.
+  /// The price in each storefront, in one form if it is a decimal number.
   private var amounts: [Storefront: String] {
     Dictionary(
       keepingFirst: prices.compactMap { price in

@@ -1,19 +1,19 @@
 import CEL
 package import WinBack
 
-/// What changes for the customers of a cohort, counted one by one.
+/// What changes for the customers of a cohort, as counts.
 package struct CohortComparison: Sendable {
   /// Why customers gain or lose an offer.
   package enum Cause: Sendable, Hashable {
     /// The offer is on one side only.
     case offer
-    /// The rules that fail on the other side.
+    /// These rules fail on the other side.
     case rules([String])
     /// The other side does not know the customer's products.
     case product
   }
 
-  /// Customers who have something in common.
+  /// Customers with the same change.
   package struct Customers: Sendable, Hashable {
     package fileprivate(set) var count: Int = 0
     package fileprivate(set) var samples: [String] = []
@@ -35,15 +35,15 @@ package struct CohortComparison: Sendable {
 
   /// The result of one offer.
   package struct Movement: Sendable {
-    /// How many customers may have it before, and after.
+    /// The number of customers who are eligible before, and after.
     package fileprivate(set) var before: Int = 0
     package fileprivate(set) var after: Int = 0
-    /// Those who may have it only after, by what kept them from it before.
+    /// The customers who are eligible only after, by the cause that excluded them before.
     package fileprivate(set) var gained: [Cause: Customers] = [:]
-    /// Those who may have it only before, by what keeps them from it after.
+    /// The customers who are eligible only before, by the cause that excludes them after.
     package fileprivate(set) var lost: [Cause: Customers] = [:]
-    /// Those who may have it before and after, and see it at another place among what they may have
-    /// both times.
+    /// The customers who are eligible before and after, and see the offer at another position among
+    /// those that they keep.
     package fileprivate(set) var reordered: Customers = Customers()
 
     fileprivate mutating func add(_ other: Movement) {
@@ -61,10 +61,10 @@ package struct CohortComparison: Sendable {
   package private(set) var movements: [OfferKey: Movement] = [:]
   package private(set) var customerCount = 0
 
-  /// Those for whom something changes.
+  /// The customers with a change.
   package private(set) var changed: Customers = Customers()
 
-  /// What changes of what they are shown, where that is asked.
+  /// The changes of what customers are shown; nil if they are not compared.
   package var screens: ScreenComparison?
 
   /// An offer that a customer gains or loses.
@@ -75,32 +75,32 @@ package struct CohortComparison: Sendable {
     package let cause: Cause
   }
 
-  /// What changes for each customer, in order; nil if that is not asked.
+  /// The changes of each customer, in order; nil if they are not kept.
   ///
-  /// It is not added to that of other customers, because memory must not hold them all.
+  /// ``add(_:)`` does not add those of another comparison, because memory must not hold them all.
   package private(set) var changes: [Change]?
 
-  /// The offers of one side, by their places among the engine's.
+  /// The offers of one side, and their indices in the engine.
   private struct Side {
     let keys: [OfferKey]
-    let places: [OfferKey: Int]
+    let indices: [OfferKey: Int]
 
     init(_ engine: EligibilityEngine) {
       keys = engine.programs.map { $0.offer.key }
-      places = Dictionary(keepingFirst: keys.enumerated().map { ($0.element, $0.offset) })
+      indices = Dictionary(keepingFirst: keys.enumerated().map { ($0.element, $0.offset) })
     }
   }
 
   private let from: Side
   private let to: Side
 
-  /// Creates a comparison of a cohort that is still empty.
+  /// Creates a comparison of an empty cohort.
   ///
   /// - Parameters:
-  ///   - from: Decides before.
-  ///   - to: Decides after.
+  ///   - from: The engine before.
+  ///   - to: The engine after.
   ///   - comparesScreens: Whether it also counts what customers are shown.
-  ///   - keepsChanges: Whether it also keeps what changes for each customer.
+  ///   - keepsChanges: Whether it also keeps the changes of each customer.
   package init(
     from: EligibilityEngine,
     to: EligibilityEngine,
@@ -114,13 +114,13 @@ package struct CohortComparison: Sendable {
     for key in self.from.keys + self.to.keys { movements[key] = Movement() }
   }
 
-  /// Adds a customer for whom nothing changes.
+  /// Adds a customer without a change.
   ///
   /// - Parameters:
   ///   - before: The offers that the customer is eligible for before, as indices into the engine's
   ///     offers, best first in each group.
-  ///   - after: Those after.
-  /// - Returns: Whether nothing changes; else the customer is not added.
+  ///   - after: The same after.
+  /// - Returns: Whether nothing changes; if false, the customer is not added.
   /// - Complexity: O(*o*) for *o* offers that the customer is eligible for.
   package mutating func add(
     unchanged before: ContiguousArray<Int>,
@@ -130,16 +130,16 @@ package struct CohortComparison: Sendable {
       zip(before, after).allSatisfy({ from.keys[$0] == to.keys[$1] })
     else { return false }
     customerCount += 1
-    for place in before {
-      movements[from.keys[place], default: Movement()].before += 1
-      movements[from.keys[place], default: Movement()].after += 1
+    for index in before {
+      movements[from.keys[index], default: Movement()].before += 1
+      movements[from.keys[index], default: Movement()].after += 1
     }
     return true
   }
 
   /// Adds a customer.
   ///
-  /// In each group the best offer comes first.
+  /// In each group, the best offer must come first.
   ///
   /// - Complexity: O(*o*) for *o* offers.
   package mutating func add(
@@ -175,7 +175,7 @@ package struct CohortComparison: Sendable {
     }
   }
 
-  /// Adds the customers of another comparison of the same two sides, who come after those so far.
+  /// Adds the customers of another comparison of the same two sides, who come after these.
   package mutating func add(_ other: CohortComparison) {
     customerCount += other.customerCount
     changed.add(other.changed)
@@ -183,7 +183,7 @@ package struct CohortComparison: Sendable {
     if let others = other.screens { screens?.add(others) }
   }
 
-  /// Returns why customers may not have some offers on one side.
+  /// Returns why customers are not eligible for some offers on one side.
   private func causes(
     of keys: [OfferKey],
     _ evaluations: [OfferEvaluation],
@@ -192,8 +192,8 @@ package struct CohortComparison: Sendable {
     guard !keys.isEmpty else { return [] }
     let known = Dictionary(keepingFirst: evaluations.map { ($0.index, $0) })
     return keys.map { key in
-      guard let place = side.places[key] else { return .offer }
-      guard let other = known[place] else { return .product }
+      guard let index = side.indices[key] else { return .offer }
+      guard let other = known[index] else { return .product }
       return .rules(other.verdict == .undetermined ? other.undeterminedRules : other.failedRules)
     }
   }

@@ -1,6 +1,6 @@
 package import WinBack
 
-/// How one offer reaches others than before.
+/// How the reach of one offer changes.
 package struct OfferComparison: Sendable {
   package struct Edit: Sendable, Hashable {
     /// The attribute, as catalogs write it.
@@ -22,27 +22,27 @@ package struct OfferComparison: Sendable {
   /// Its terms after the change, or before it if the offer is gone.
   package let offer: WinBackOffer?
 
-  /// Whom the offer reaches, against before.
+  /// How the customers that the offer reaches change.
   package let change: ReachChange
 
-  /// Whether somebody may have the offer only after.
+  /// Whether a customer is eligible only after.
   package let gain: Existence
 
-  /// Whether somebody may have the offer only before.
+  /// Whether a customer is eligible only before.
   package let loss: Existence
   package let edits: [Edit]
 
-  /// The rules that ask something else of customers, in their order.
+  /// The rules that require something else of customers, in their order.
   package let changedRules: [String]
 
-  /// Somebody who may have the offer only after; nil if nobody is known.
+  /// A customer who is eligible only after; nil if none is known.
   package var gained: Witness? { gain.witness }
 
-  /// Somebody who may have the offer only before; nil if nobody is known.
+  /// A customer who is eligible only before; nil if none is known.
   package var lost: Witness? { loss.witness }
 }
 
-/// Two offers that have changed their places in the list.
+/// Two offers whose order in the list has changed.
 package struct OrderChange: Sendable {
   /// The offer that comes first now.
   package let first: OfferKey
@@ -50,14 +50,14 @@ package struct OrderChange: Sendable {
   /// The offer that came first before.
   package let second: OfferKey
 
-  /// Somebody who may have both; nil if nobody is known.
+  /// A customer who is eligible for both; nil if none is known.
   package let witness: Witness?
 
-  /// Whether the offer that comes first now has passed others, too, which are not told.
+  /// Whether the first offer has also passed others, which are omitted.
   package var hasMore: Bool = false
 }
 
-/// Which customers an offer reaches, compared with before.
+/// How the customers that an offer reaches have changed.
 public enum ReachChange: String, Sendable, Hashable, CaseIterable {
   /// The offer is new.
   case added
@@ -71,6 +71,6 @@ public enum ReachChange: String, Sendable, Hashable, CaseIterable {
   case narrower
   /// It reaches some new customers, and no longer reaches some others.
   case incomparable
-  /// Whether it reaches others cannot be decided: a rule relates facts, or facts are read in another way.
+  /// It cannot be decided: a rule relates facts, or facts are read in another way.
   case undetermined
 }

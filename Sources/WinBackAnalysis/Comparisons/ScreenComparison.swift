@@ -1,15 +1,15 @@
 package import WinBack
 
-/// What changes of what customers are shown, counted timeline by timeline (M1).
+/// The changes of what customers are shown, counted by timeline (M1).
 package struct ScreenComparison: Sendable {
-  /// A timeline is shown something else.
+  /// A change of what a timeline is shown.
   package struct Change: Sendable, Hashable {
-    /// What was shown before; nil where the side knew no group of the customer's products.
+    /// What was shown before; nil if the side knew no group of the customer's products.
     package let from: Shown?
-    /// What is shown after; nil where the side knows no group of the customer's products.
+    /// What is shown after; nil if the side knows no group of the customer's products.
     package let to: Shown?
 
-    /// Orders changes by what was shown before, then after; what is missing comes first.
+    /// Orders changes by what was shown before, then after; nil comes first.
     static func < (lhs: Change, rhs: Change) -> Bool {
       let (first, second) = ([lhs.from, lhs.to], [rhs.from, rhs.to])
       return first.lexicographicallyPrecedes(second) { lhs, rhs in
@@ -19,29 +19,29 @@ package struct ScreenComparison: Sendable {
     }
   }
 
-  /// The timelines that are shown something.
+  /// The number of timelines that are shown something.
   package struct Counts: Sendable, Hashable {
     package fileprivate(set) var before = 0
     package fileprivate(set) var after = 0
   }
 
-  /// How many timelines are shown each thing.
+  /// The number of timelines that are shown each thing.
   package private(set) var counts: [Shown: Counts] = [:]
 
-  /// The customers who are shown something else, by what.
+  /// The customers who are shown something else, by the change.
   package private(set) var changes: [Change: CohortComparison.Customers] = [:]
 
-  /// How many timelines there are.
+  /// The number of timelines.
   package private(set) var timelineCount = 0
 
   package init() {}
 
-  /// How many timelines are shown each thing, in the order of the screens.
+  /// The number of timelines that are shown each thing, in the order of the screens.
   package var sortedCounts: [(shown: Shown, counts: Counts)] {
     counts.map { (shown: $0.key, counts: $0.value) }.sorted { $0.shown < $1.shown }
   }
 
-  /// What changes, for the most timelines first.
+  /// The changes, those of most timelines first.
   package var sortedChanges: [(change: Change, customers: CohortComparison.Customers)] {
     changes.map { (change: $0.key, customers: $0.value) }.sorted { first, second in
       first.customers.count == second.customers.count
@@ -49,7 +49,7 @@ package struct ScreenComparison: Sendable {
     }
   }
 
-  /// How many timelines are shown something else.
+  /// The number of timelines that are shown something else.
   package var changedCount: Int { changes.values.reduce(0) { $0 + $1.count } }
 
   /// Adds a customer.
@@ -78,7 +78,7 @@ package struct ScreenComparison: Sendable {
     changes[change, default: CohortComparison.Customers()].add(customerId)
   }
 
-  /// Adds the customers of another comparison of the same two sides, who come after those so far.
+  /// Adds the customers of another comparison of the same two sides, who come after these.
   package mutating func add(_ other: ScreenComparison) {
     timelineCount += other.timelineCount
     for (shown, count) in other.counts {

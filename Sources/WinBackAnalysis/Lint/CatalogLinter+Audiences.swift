@@ -3,7 +3,7 @@ import CEL
 import WinBack
 
 extension CatalogLinter {
-  /// Finds offers that nobody can have, and those whose customers can have other offers as well.
+  /// Finds offers without customers, and offers whose customers are also eligible for others.
   func audience() -> [LintFinding] {
     let analysis = CatalogAnalysis(engine)
     var findings: [LintFinding] = []
@@ -95,10 +95,11 @@ extension CatalogLinter {
     )
   }
 
-  /// Finds an offer that asks the same as one before it, and one all of whose customers others reach.
+  /// Finds an offer with the same criteria as an earlier one, and one whose customers others all
+  /// reach.
   private func relatives(
     of placed: PlacedOffer,
-    at place: Int,
+    at index: Int,
     coveredBy cover: [Audience],
     _ relations: inout OfferRelations,
     _ example: LintFinding.Example?
@@ -108,14 +109,14 @@ extension CatalogLinter {
       findings.append(placed.finding(code, example: example, message))
     }
     let id = placed.id
-    if let twin = relations.twin(of: place) {
+    if let twin = relations.twin(of: index) {
       add(
         .identicalOffers,
         "'\(id)' has the same criteria as '\(twin.key.offerId)': until they redeem one, customers are "
           + "eligible for both or none"
       )
     }
-    let containing = relations.containing(place, atMost: OfferNames.needed + 1).filter { other in
+    let containing = relations.containing(index, atMost: OfferNames.needed + 1).filter { other in
       // This finding exists already.
       cover.count != 1 || cover[0].key != other.key
     }
@@ -128,7 +129,7 @@ extension CatalogLinter {
     return findings
   }
 
-  /// Finds an offer that ends before anybody could redeem it for the second time.
+  /// Finds an offer that ends before any customer could redeem it a second time.
   private func onceOnly(
     _ placed: PlacedOffer,
     _ audience: Audience,
@@ -186,7 +187,7 @@ extension CatalogLinter {
 }
 
 extension CatalogAnalysis {
-  /// Returns a witness with what they may have.
+  /// Returns a witness and the offers that the witness is eligible for.
   func example(_ witness: Witness) -> LintFinding.Example {
     LintFinding.Example(
       witness: witness,

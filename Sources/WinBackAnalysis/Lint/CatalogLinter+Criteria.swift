@@ -71,7 +71,7 @@ extension CatalogLinter {
 }
 
 extension ClosedRange<Int> {
-  /// The range as a person writes it.
+  /// The range in words.
   fileprivate var text: String { "\(lowerBound) to \(upperBound)" }
 }
 

@@ -32,16 +32,16 @@ extension CatalogLinter {
     }
   }
 
-  /// More offers than may run, from a day on.
+  /// More offers than can run at once, from a day on.
   private struct Crowd: Hashable {
-    /// The position of the offer that starts then.
+    /// The index of the offer that starts then.
     let newcomer: Int
     let count: Int
     let offers: OfferNames
   }
 
-  /// Returns the crowds in the order of the offers that are one too many, each with its storefronts; nil is
-  /// one that no offer names.
+  /// Returns the crowds in the order of the offers that are one too many, each with its
+  /// storefronts; nil represents the storefronts that no offer names.
   private func crowds(of subscription: Subscription) -> [(crowd: Crowd, storefronts: [Storefront?])]
   {
     let offers = subscription.winBackOffers
@@ -54,37 +54,40 @@ extension CatalogLinter {
     let everywhere = offers.indices.filter { index in
       offers[index].territories.isEmpty && !offers[index].hasUnknownTerritories
     }
-    // Storefronts that the same offers name are alike.
+    // Storefronts that the same offers name have the same crowds.
     let alike = Dictionary(grouping: storefronts.indices) { index in
       storefronts[index].flatMap { named[$0] } ?? []
     }
-    var places: [Crowd: [Int]] = [:]
+    var storefrontsOfCrowds: [Crowd: [Int]] = [:]
     for (few, indices) in alike {
       for crowd in crowds(among: everywhere + few, of: offers) {
-        places[crowd, default: []] += indices
+        storefrontsOfCrowds[crowd, default: []] += indices
       }
     }
-    return places.map { (crowd: $0.key, places: $0.value.sorted()) }.sorted { lhs, rhs in
-      [lhs.crowd.newcomer, lhs.places[0]].lexicographicallyPrecedes([
-        rhs.crowd.newcomer, rhs.places[0],
+    return storefrontsOfCrowds.map { (crowd: $0.key, indices: $0.value.sorted()) }.sorted {
+      lhs,
+      rhs in
+      [lhs.crowd.newcomer, lhs.indices[0]].lexicographicallyPrecedes([
+        rhs.crowd.newcomer, rhs.indices[0],
       ])
-    }.map { ($0.crowd, $0.places.map { storefronts[$0] }) }
+    }.map { ($0.crowd, $0.indices.map { storefronts[$0] }) }
   }
 
-  /// Returns the crowds of some of the offers: of several that start on a day, the last one is one too many.
-  private func crowds(among places: [Int], of offers: [WinBackOffer]) -> [Crowd] {
-    let starts = places.sorted { (offers[$0].startDate.day, $0) < (offers[$1].startDate.day, $1) }
+  /// Returns the crowds of some offers: of several that start on one day, the last one is one too
+  /// many.
+  private func crowds(among indices: [Int], of offers: [WinBackOffer]) -> [Crowd] {
+    let starts = indices.sorted { (offers[$0].startDate.day, $0) < (offers[$1].startDate.day, $1) }
     var crowds: [Crowd] = []
     var running: [Int] = []
-    for (position, place) in starts.enumerated() {
-      let day = offers[place].startDate.day
-      running.append(place)
+    for (position, newcomer) in starts.enumerated() {
+      let day = offers[newcomer].startDate.day
+      running.append(newcomer)
       if position + 1 < starts.count, offers[starts[position + 1]].startDate.day == day { continue }
       running.removeAll { index in offers[index].endDate.map { $0.day < day } ?? false }
       running.sort()
-      guard running.count > limits.offersRunningAtOnce, running.contains(place) else { continue }
+      guard running.count > limits.offersRunningAtOnce, running.contains(newcomer) else { continue }
       let names = OfferNames(running.prefix(OfferNames.needed).map { offers[$0].offerId })
-      crowds.append(Crowd(newcomer: place, count: running.count, offers: names))
+      crowds.append(Crowd(newcomer: newcomer, count: running.count, offers: names))
     }
     return crowds
   }

@@ -3,7 +3,7 @@ import CalendarTime
 import WinBack
 
 extension CatalogLinter {
-  /// Finds changes since the live catalog that the App Store does not let anybody make.
+  /// Finds changes since the live catalog that the App Store does not allow.
   func changes(in offers: [PlacedOffer], since live: Catalog) -> [LintFinding] {
     let offset = engine.policies.facts.timeZone
     let today = now.adding(milliseconds: offset.milliseconds).date
@@ -13,7 +13,7 @@ extension CatalogLinter {
     let before = Dictionary(keepingFirst: liveOffers.map { ($0.key, $0) })
     let moved = movedProducts(since: live)
     var findings = moved
-    // The offers of a product that has moved are neither new nor gone.
+    // The offers of a product that has moved are neither new nor deleted.
     let products = Set(moved.compactMap { $0.productId })
     for placed in offers where !products.contains(placed.subscription.productId) {
       let known = before[placed.key]
@@ -39,11 +39,7 @@ extension CatalogLinter {
   }
 
   private func movedProducts(since live: Catalog) -> [LintFinding] {
-    let groups = Dictionary(
-      keepingFirst: live.subscriptionGroups.flatMap { group in
-        group.subscriptions.map { ($0.productId, group.id) }
-      }
-    )
+    let groups = live.groupsOfProducts
     return engine.catalog.placedSubscriptions.compactMap { placed in
       let product = placed.subscription.productId
       guard let known = groups[product], known != placed.group.id else { return nil }
@@ -94,7 +90,7 @@ extension CatalogLinter {
     return findings + priceChanges(of: placed, since: known)
   }
 
-  /// Finds prices that differ from those that are live; of territories, the attribute tells already.
+  /// Finds prices that differ from the live ones; another finding has the territories.
   private func priceChanges(of placed: PlacedOffer, since known: PlacedOffer) -> [LintFinding] {
     let live = Dictionary(keepingFirst: known.prices.map { ($0.territory, $0) })
     return placed.prices.enumerated().compactMap { index, price in
@@ -111,7 +107,7 @@ extension CatalogLinter {
     }
   }
 
-  /// Returns the finding on an offer that is live and no longer there.
+  /// Returns the finding on a live offer that the catalog does not have.
   private func deletion(of known: PlacedOffer) -> LintFinding {
     let groups = engine.catalog.subscriptionGroups
     let group = groups.firstIndex { $0.id == known.key.group }

@@ -1,10 +1,9 @@
 import WinBack
 
 extension CatalogLinter {
-  /// Finds better offers that some customers of an offer may have, too, which App Store Connect
-  /// warns of.
+  /// Finds better offers that share customers with an offer; App Store Connect warns of them.
   ///
-  /// There is one finding for each other offer, the one that says most.
+  /// There is one finding for each other offer, the most specific one.
   func overlaps(
     of placed: PlacedOffer,
     at index: Int,
@@ -22,7 +21,7 @@ extension CatalogLinter {
     }
 
     var shadow = relations.shadow(of: index) ?? []
-    // Another finding says that already.
+    // Another finding has this already.
     if shadow.map({ $0.key }) == [relations.twin(of: index)?.key] { shadow = [] }
     if !shadow.isEmpty {
       let names = OfferNames(shadow).quotedAlternatives

@@ -1,11 +1,11 @@
 import CEL
 import WinBack
 
-/// What an offer has to do with how its subscription is sold: at what price, and by which billing plan.
+/// Checks of an offer against the sale of its subscription: its price, and its billing plan.
 extension CatalogLinter {
-  /// Finds prices that are no lower than what the subscription costs in the same time.
+  /// Finds prices that are not lower than the price of the subscription in the same time.
   func regularPrices(of placed: PlacedOffer) -> [LintFinding] {
-    // Another billing plan has prices of its own.
+    // Another billing plan has its own prices.
     guard let offer = placed.winBack, offer.offerMode != .freeTrial,
       offer.targetSubscriptionPlanType != "MONTHLY",
       let period = placed.subscription.subscriptionPeriod,
@@ -29,11 +29,11 @@ extension CatalogLinter {
     }
   }
 
-  /// Returns how many periods of a subscription one price of an offer is for, as a fraction; nil where
-  /// the two have nothing in common.
+  /// Returns the number of periods of a subscription that one price of an offer pays for, as a
+  /// fraction; nil if the two cannot be compared.
   ///
-  /// An offer for less than a period is taken to be for a whole one, and a month to have 31 days, so that
-  /// what is found is right.
+  /// An offer of less than a period counts as a whole one, and a month as 31 days, so that every
+  /// finding is right.
   private static func periods(
     of offer: WinBackOffer,
     in period: SubscriptionPeriod
@@ -50,7 +50,7 @@ extension CatalogLinter {
     }
   }
 
-  /// Finds an offer of a billing plan where the plan is not sold.
+  /// Finds an offer of a billing plan that is not sold.
   func plan(of placed: PlacedOffer) -> [LintFinding] {
     guard placed.plan == "MONTHLY" else { return [] }
     let period = placed.subscription.subscriptionPeriod

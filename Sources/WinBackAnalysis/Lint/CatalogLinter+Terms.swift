@@ -30,7 +30,7 @@ extension CatalogLinter {
     _ known: [String]
   ) -> [LintFinding] {
     guard let value, !known.contains(value) else { return [] }
-    // Of two words that are opposites, one without its NOT means the other one.
+    // If two words are opposites, one without its NOT means the other one.
     let opposite = known.contains("NOT_\(value)") ? known.first { $0 != "NOT_\(value)" } : nil
     let nearest = opposite ?? nearestName(to: value, among: known)
     let suggestion = nearest.map { "; did you mean '\($0)'?" } ?? ""
@@ -43,7 +43,7 @@ extension CatalogLinter {
     ]
   }
 
-  /// Finds a duration or a number of periods that does not go with the mode.
+  /// Finds a duration or a number of periods that is wrong for the mode.
   private func duration(of placed: PlacedOffer) -> [LintFinding] {
     let (mode, duration, count) = (placed.mode, placed.duration, placed.periodCount)
     func finding(at member: String, _ expected: String, found: String) -> [LintFinding] {
@@ -83,13 +83,13 @@ extension CatalogLinter {
     )
   }
 
-  /// Finds prices that do not go with the mode of the offer, and texts that are no prices.
+  /// Finds prices that are wrong for the mode of the offer, and texts that are no prices.
   private func prices(of placed: PlacedOffer) -> [LintFinding] {
     let isFree = placed.mode == .freeTrial
     let hasPrices = placed.prices.contains { $0.customerPrice != nil }
     return placed.prices.enumerated().compactMap { index, price in
       guard let text = price.customerPrice else {
-        // Without any price, the catalog does not know prices.
+        // A catalog without any price does not have prices at all.
         guard !isFree, hasPrices else { return nil }
         return placed.finding(
           .priceAndMode,

@@ -1,7 +1,7 @@
 package import CalendarTime
 package import WinBack
 
-/// Finds what is wrong with a catalog before it is launched, when nothing can be fixed any more.
+/// Finds what is wrong with a catalog before its launch, because the App Store then locks it.
 ///
 /// ```swift
 /// let findings = CatalogLinter(engine, asOf: now).findings()
@@ -9,16 +9,16 @@ package import WinBack
 package struct CatalogLinter: Sendable {
   let engine: EligibilityEngine
   let limits = AppStoreLimits()
-  /// The catalog as it is live; nil if nobody said.
+  /// The live catalog; nil if it is not given.
   let live: Catalog?
   let now: Instant
 
   /// Creates a linter.
   ///
   /// - Parameters:
-  ///   - engine: The catalog with the rules and policies that are taken to decide.
-  ///   - live: The catalog as it is live, to see what may still be changed.
-  ///   - now: The present, by which offers have started or have not.
+  ///   - engine: The catalog, with its rules and policies.
+  ///   - live: The live catalog, which decides what can still be changed.
+  ///   - now: The present, which decides whether offers have started.
   package init(_ engine: EligibilityEngine, against live: Catalog? = nil, asOf now: Instant) {
     self.engine = engine
     self.live = live
@@ -27,17 +27,18 @@ package struct CatalogLinter: Sendable {
 
   /// Returns what is wrong, in the order of the catalog.
   ///
-  /// - Parameter disabled: The kinds of findings that nobody wants.
-  /// - Returns: The findings; first those on offers and subscriptions by themselves, of one place in the
-  ///   order of ``LintCode``.
-  /// - Complexity: O(*o*²) for *o* offers of a group, since each is compared with each.
+  /// - Parameter disabled: The kinds of findings to omit.
+  /// - Returns: The findings, those at one location in the order of ``LintCode``; first those on
+  ///   single offers and subscriptions.
+  /// - Complexity: O(*o*²) for *o* offers of a group, because all pairs are compared.
   package func findings(except disabled: Set<LintCode> = []) -> [LintFinding] {
     let offers = engine.index.offers
     var findings: [LintFinding] = []
     for offer in engine.index.allOffers {
       findings += criteria(of: offer) + dates(of: offer) + identity(of: offer) + terms(of: offer)
     }
-    // Mixed-up bounds are one finding; that nobody can have the offer is not a second one.
+    // Bounds in the wrong order are one finding; that nobody can have the offer is not a second
+    // one.
     let mixed = Set(
       findings.filter { $0.code == .lapseOrder || $0.code == .dateOrder }
         .filter { !disabled.contains($0.code) }.map { $0.place.owner }
@@ -84,7 +85,7 @@ extension PlacedSubscription {
 }
 
 extension PlacedOffer {
-  /// The prices in the storefronts of which they are known.
+  /// The known prices.
   var prices: [OfferPrice] { winBack?.prices ?? [] }
 
   /// Returns a finding about the offer, with a customer who shows it.
@@ -126,12 +127,12 @@ extension PlacedOffer {
   }
 }
 
-/// Something that is wrong with a catalog, or good to know about it.
+/// Something that is wrong with a catalog, or useful to know.
 package struct LintFinding: Sendable, Hashable {
-  /// A customer who shows what a finding says.
+  /// A customer who shows the finding.
   package struct Example: Sendable, Hashable {
     package let witness: Witness
-    /// The offers that the customer is eligible for, best first, as the engine says.
+    /// The offers for which the engine finds the customer eligible, best first.
     package let eligible: OfferNames
   }
 
@@ -141,11 +142,11 @@ package struct LintFinding: Sendable, Hashable {
   package let message: String
   package let place: CatalogPlace
 
-  /// The product and the offer that it is about, where there are such.
+  /// The product and the offer that it is about; nil if there is none.
   package var productId: String?
   package var offerId: String?
   package var group: String
 
-  /// A customer who shows it, where somebody can.
+  /// A customer who shows it; nil if there is none.
   package var example: Example?
 }

@@ -1,6 +1,6 @@
 import WinBack
 
-/// The kinds of findings, by the name that users disable and suppress them with.
+/// The kinds of findings, with the names that users disable and suppress.
 package enum LintCode: String, Sendable, Hashable, CaseIterable {
   // What the App Store refuses.
   case paidDuration = "paid-duration"
@@ -26,7 +26,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   case offersPerSubscription = "offers-per-subscription"
   case runningAtOnce = "running-at-once"
 
-  // What has changed against the live catalog, though it is locked.
+  // What has changed since the live catalog, although it is locked.
   case productMoved = "product-moved"
   case startDatePassed = "start-date-passed"
   case lockedAtCreation = "locked-at-creation"
@@ -46,7 +46,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   case redeemableOnce = "redeemable-once"
   case lapseGap = "lapse-gap"
 
-  /// How much a finding of the kind matters.
+  /// The severity of findings of this kind.
   package var severity: LintSeverity {
     switch self {
     case .paidDuration, .lapseRange, .lapseOrder, .waitMonths, .dateOrder, .shortRun, .offerId,
@@ -65,12 +65,12 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// How much a finding matters.
+/// The severity of a finding.
 public enum LintSeverity: String, Sendable, Hashable, CaseIterable {
   /// The App Store rejects it, or it has no effect.
   case error
   /// It is probably not intended.
   case warning
-  /// It can be intended, and is good to know.
+  /// It can be intended, and is useful to know.
   case note
 }

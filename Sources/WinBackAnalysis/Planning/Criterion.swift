@@ -1,6 +1,6 @@
 package import WinBack
 
-/// A criterion of an offer that is a number of months, and that App Store Connect lets one choose.
+/// A criterion of an offer in months, which you can choose in App Store Connect.
 package enum Criterion: Int, CaseIterable, Sendable {
   /// The least paid subscription duration.
   case paidDuration
@@ -31,14 +31,15 @@ package enum Criterion: Int, CaseIterable, Sendable {
 
   /// The values that App Store Connect accepts, the strictest one first; nil is no wait (S1).
   ///
-  /// In this order a customer mostly has all values from one on, so that one number tells them.
+  /// In this order, a customer usually has all values from one on, so that one number describes
+  /// them.
   package var values: [Int?] { Self.allValues[rawValue] }
 
-  /// How many values there are; they fit into the bits of a mask.
+  /// The number of values, which fit into the bits of a mask.
   package var count: Int { Self.counts[rawValue] }
 
-  /// Returns the place of a value; nil if App Store Connect does not accept it.
-  package func place(of value: Int?) -> Int? { values.firstIndex(of: value) }
+  /// Returns the index of a value; nil if App Store Connect does not accept it.
+  package func index(of value: Int?) -> Int? { values.firstIndex(of: value) }
 
   private static let allValues: [[Int?]] = allCases.map { criterion in
     let months: [Int?] = AppStoreLimits().months(of: criterion.variable).map { $0 }

@@ -3,27 +3,28 @@ import WinBack
 
 /// The values of a criterion for which its conditions hold, by the only fact that they read.
 ///
-/// The rules themselves are asked, once for each range of numbers in which they say the same.
+/// It evaluates the rules themselves, once for each range of numbers with the same result.
 struct CriterionTable: Sendable {
   let fact: FactVariable
 
-  /// The values for which the conditions hold, and those for which they do not fail, as bits.
+  /// The values for which the conditions hold, and those for which they do not fail, as bits by the
+  /// index.
   struct Values: Sendable, Hashable {
     var holding: UInt32 = 0
     var possible: UInt32 = 0
   }
 
-  /// The first numbers of the ranges, but for the first range.
+  /// The first numbers of the ranges, without that of the first range.
   private var edges: ContiguousArray<Int64> = []
   private var values: ContiguousArray<Values> = []
-  /// The same for numbers that are known from below (F13c).
+  /// The same for numbers of which only a minimum is known (F13c).
   private var lowerEdges: ContiguousArray<Int64> = []
   private var lowerValues: ContiguousArray<Values> = []
   private var absent = Values()
   private var unknown = Values()
 
-  /// Solves a criterion's conditions with each of its values filled in; nil if they read
-  /// several facts, or none, or cannot be solved.
+  /// Solves a criterion's conditions with each of its values; nil if they read several facts, or
+  /// none, or cannot be solved.
   init?(_ conditions: [[Expression]], _ vocabulary: Vocabulary) {
     let read = Set(conditions.joined().flatMap { $0.variables })
     guard read.count == 1, let id = read.first,
@@ -49,10 +50,10 @@ struct CriterionTable: Sendable {
     }
     func values(for binding: Binding) -> Values {
       var values = Values()
-      for (place, conditions) in conditions.enumerated() {
+      for (index, conditions) in conditions.enumerated() {
         let truth = conditions.lazy.map { Truth($0.evaluate { _ in binding }) }.conjunction
-        if truth == .holds { values.holding |= 1 << UInt32(place) }
-        if truth != .fails { values.possible |= 1 << UInt32(place) }
+        if truth == .holds { values.holding |= 1 << UInt32(index) }
+        if truth != .fails { values.possible |= 1 << UInt32(index) }
       }
       return values
     }
@@ -70,7 +71,7 @@ struct CriterionTable: Sendable {
     unknown = values(for: .unknown)
   }
 
-  /// Returns the values for what is known of the fact.
+  /// Returns the values for a value of the fact.
   ///
   /// - Complexity: O(log *e*) for *e* edges.
   func values(for value: FactValue) -> Values {
@@ -82,7 +83,7 @@ struct CriterionTable: Sendable {
     }
   }
 
-  /// Returns how many edges are not above a number.
+  /// Returns the number of edges that are not above a number.
   private static func count(of edges: ContiguousArray<Int64>, through number: Int64) -> Int {
     var low = 0
     var high = edges.count

@@ -1,9 +1,9 @@
 import CalendarTime
 package import WinBack
 
-/// Asks about every setting of an offer for one customer after another, in storage that is used again.
+/// Evaluates every setting of an offer for one customer after another, in reused storage.
 package struct PlanEvaluator: Sendable {
-  /// The corners of the customers so far.
+  /// The corners of the customers that were added.
   package private(set) var corners: ContiguousArray<SettingCorner> = []
   private let program: PlanProgram
   private var evaluator: BatchEvaluator
@@ -19,12 +19,12 @@ package struct PlanEvaluator: Sendable {
   package var facts: Facts? { isAtInstant ? evaluator.facts : nil }
   private var isAtInstant: Bool { program.batch.instant != nil }
 
-  /// Forgets the corners of the customers.
+  /// Removes the corners of the customers.
   package mutating func removeAll() {
     corners.removeAll(keepingCapacity: true)
   }
 
-  /// Asks about one group of a history without duplicates.
+  /// Evaluates one group of a history without duplicates.
   package mutating func add(
     _ record: borrowing HistoryRecord,
     _ group: AskedGroup,
@@ -43,7 +43,7 @@ package struct PlanEvaluator: Sendable {
   // MARK: - At an instant
 
   /// Returns the settings under which the last customer who was scored is eligible, and those under
-  /// which the rules do not say no; nil if there are none.
+  /// which no rule fails; nil if there are none.
   private mutating func settings(
     of record: borrowing HistoryRecord,
     _ group: AskedGroup
@@ -61,13 +61,13 @@ package struct PlanEvaluator: Sendable {
     }
     guard program.values.count > 1 else { return (eligible, possible) }
     for index in evaluator.results.eligible {
-      guard let (criterion, place) = program.values[index] else { continue }
-      eligible.insert(place, of: criterion)
-      possible.insert(place, of: criterion)
+      guard let (criterion, valueIndex) = program.values[index] else { continue }
+      eligible.insert(valueIndex, of: criterion)
+      possible.insert(valueIndex, of: criterion)
     }
     for index in evaluator.results.undetermined {
-      guard let (criterion, place) = program.values[index] else { continue }
-      possible.insert(place, of: criterion)
+      guard let (criterion, valueIndex) = program.values[index] else { continue }
+      possible.insert(valueIndex, of: criterion)
     }
     return possible.isEmpty ? nil : (eligible, possible)
   }
@@ -108,8 +108,8 @@ package struct PlanEvaluator: Sendable {
 
   /// Adds the last customer who was followed.
   ///
-  /// Values come in where a stretch begins, and only then: whatever holds at another instant held at
-  /// the latest of these before it.
+  /// Values are added only at the start of a stretch: what holds at another instant held at the
+  /// latest of these before it.
   private mutating func addStretches() {
     let stretches = evaluator.results.stretches
     guard let first = stretches.first else { return }
@@ -136,9 +136,9 @@ package struct PlanEvaluator: Sendable {
       var holding = SettingSet.none
       var open = SettingSet.none
       for stretch in stretches where stretch.from <= start && start <= stretch.through {
-        guard let (criterion, place) = program.values[stretch.offer] else { continue }
-        if stretch.isEligible { holding.insert(place, of: criterion) }
-        open.insert(place, of: criterion)
+        guard let (criterion, valueIndex) = program.values[stretch.offer] else { continue }
+        if stretch.isEligible { holding.insert(valueIndex, of: criterion) }
+        open.insert(valueIndex, of: criterion)
       }
       eligible.formUnion(holding)
       possible.formUnion(open)

@@ -5,20 +5,20 @@ package import WinBack
 /// The rules about an offer, solved for every setting of its criteria at once (section 6 of the
 /// semantics).
 ///
-/// Each value of each criterion is asked by itself, as an offer whose only conditions are those that
-/// read no criterion and those of the value: a customer is eligible under a setting where all of its
-/// four values hold. So a hundred questions answer for all settings, and at an instant most of them are
-/// found in tables.
+/// Each value of each criterion is evaluated alone, as an offer with the conditions that read no
+/// criterion and those of the value. A customer is eligible under a setting if its four values
+/// hold. So a hundred questions answer for all settings, and at an instant tables answer most of
+/// them.
 package struct PlanProgram: Sendable {
   /// The rules, as offers of one value each; at an instant the first has no value.
   let batch: BatchProgram
-  /// What each of these offers stands for; nil for one without a value.
-  let values: [(criterion: Criterion, place: Int)?]
-  /// The criteria whose values are found in a table instead.
+  /// The value of each of these offers; nil for one without a value.
+  let values: [(criterion: Criterion, valueIndex: Int)?]
+  /// The criteria whose values are in a table instead.
   let tables: [(criterion: Criterion, table: CriterionTable)]
   package let span: ClosedRange<Instant>
 
-  /// The symbols that those of a history come after.
+  /// The symbols to which those of a history are added.
   package var symbols: SymbolTable { batch.engine.index.symbols }
 
   /// Solves the rules about an offer.
@@ -33,7 +33,7 @@ package struct PlanProgram: Sendable {
     let rules = try SplitRules(engine, program)
     let now = span.lowerBound == span.upperBound ? span.lowerBound : nil
     var programs = now == nil ? [] : [program.asking(rules.fixed)]
-    var values: [(criterion: Criterion, place: Int)?] = now == nil ? [] : [nil]
+    var values: [(criterion: Criterion, valueIndex: Int)?] = now == nil ? [] : [nil]
     var tables: [(criterion: Criterion, table: CriterionTable)] = []
     for criterion in Criterion.allCases {
       let conditions = (0..<criterion.count).map { rules.conditions(of: criterion, at: $0) }
@@ -50,13 +50,14 @@ package struct PlanProgram: Sendable {
           continue
         }
       }
-      for (place, conditions) in conditions.enumerated() {
+      for (valueIndex, conditions) in conditions.enumerated() {
         programs.append(program.asking(rules.fixed + conditions))
-        values.append((criterion, place))
+        values.append((criterion, valueIndex))
       }
     }
     self.values = values
-    // What the latest purchase decides comes first: for most customers no timeline is built.
+    // The conditions that the latest purchase decides come first: most customers then need no
+    // timeline.
     self.tables =
       tables.filter { $0.table.fact == .lapsedAt } + tables.filter { $0.table.fact != .lapsedAt }
     self.span = span

@@ -1,15 +1,15 @@
 package import WinBack
 
-/// A setting of all criteria of an offer (S1), as the places of its values.
+/// A setting of all criteria of an offer (S1), as the indices of its values.
 package struct Setting: Sendable, Hashable {
-  /// The places of the values, by ``Criterion``'s order; the strictest value comes first.
-  package private(set) var places: SIMD4<Int32>
+  /// The indices of the values, in the order of ``Criterion``; the strictest value comes first.
+  package private(set) var indices: SIMD4<Int32>
 
-  private init(places: SIMD4<Int32>) {
-    self.places = places
+  private init(indices: SIMD4<Int32>) {
+    self.indices = indices
   }
 
-  /// Creates the setting that an offer has; nil if App Store Connect does not accept it.
+  /// Creates the setting of an offer; nil if App Store Connect does not accept it.
   package init?(of offer: WinBackOffer) {
     let lapse = offer.customerEligibilityTimeSinceLastSubscribedInMonths
     self.init(
@@ -22,70 +22,70 @@ package struct Setting: Sendable, Hashable {
 
   /// Creates a setting; nil if App Store Connect does not accept it.
   package init?(paidDuration: Int, minimum: Int, maximum: Int, wait: Int?) {
-    places = .zero
+    indices = .zero
     for (criterion, value) in zip(Criterion.allCases, [paidDuration, minimum, maximum, wait]) {
-      guard let place = criterion.place(of: value) else { return nil }
-      self[place: criterion] = place
+      guard let index = criterion.index(of: value) else { return nil }
+      self[index: criterion] = index
     }
-    guard isTaken else { return nil }
+    guard isValid else { return nil }
   }
 
   /// The value of a criterion; nil for no wait.
   package subscript(criterion: Criterion) -> Int? {
-    criterion.values[self[place: criterion]]
+    criterion.values[self[index: criterion]]
   }
 
-  package private(set) subscript(place criterion: Criterion) -> Int {
-    get { Int(places[criterion.rawValue]) }
-    set { places[criterion.rawValue] = Int32(truncatingIfNeeded: newValue) }
+  package private(set) subscript(index criterion: Criterion) -> Int {
+    get { Int(indices[criterion.rawValue]) }
+    set { indices[criterion.rawValue] = Int32(truncatingIfNeeded: newValue) }
   }
 
-  /// Whether the minimum is not above the maximum, without which there is no such setting (S1).
-  package var isTaken: Bool {
+  /// Whether the minimum is at most the maximum, as in every setting (S1).
+  package var isValid: Bool {
     (self[.minimum] ?? 0) <= (self[.maximum] ?? 0)
   }
 
   /// Returns the setting with another value of a criterion; nil if there is none.
-  package func replacing(_ criterion: Criterion, placeWith place: Int) -> Setting? {
-    guard 0..<criterion.count ~= place else { return nil }
+  package func replacing(_ criterion: Criterion, indexWith index: Int) -> Setting? {
+    guard 0..<criterion.count ~= index else { return nil }
     var setting = self
-    setting[place: criterion] = place
-    return setting.isTaken ? setting : nil
+    setting[index: criterion] = index
+    return setting.isValid ? setting : nil
   }
 
-  /// The number of the setting's cell among all of them.
-  var cell: Int { Int((places &* Self.strides).wrappedSum()) }
+  /// The index of the setting's cell.
+  var cell: Int { Int((indices &* Self.strides).wrappedSum()) }
 
-  /// How far the cells of neighbouring values are apart, by criterion.
+  /// The distances between the cells of neighbouring values, by criterion.
   static let strides: SIMD4<Int32> = {
     var strides = SIMD4<Int32>(repeating: 1)
-    for index in (0..<3).reversed() {
-      strides[index] = strides[index + 1] * Int32(Criterion.allCases[index + 1].count)
+    for position in (0..<3).reversed() {
+      strides[position] = strides[position + 1] * Int32(Criterion.allCases[position + 1].count)
     }
     return strides
   }()
 
-  /// The number of cells: one for each combination of values, also those that are no settings.
+  /// The number of cells: one for each combination of values, even if it is no setting.
   static let cellCount = Criterion.allCases.reduce(1) { $0 * $1.count }
 
-  /// All settings, in the order of their values: paid duration, minimum, maximum, wait, none last.
+  /// All settings, in the order of paid duration, minimum, maximum and wait; no wait is last.
   package static let all: ContiguousArray<Setting> = {
-    var settings: ContiguousArray<Setting> = [Setting(places: .zero)]
+    var settings: ContiguousArray<Setting> = [Setting(indices: .zero)]
     for criterion in Criterion.allCases {
-      let places = (0..<criterion.count).sorted {
+      let indices = (0..<criterion.count).sorted {
         (criterion.values[$0] ?? .max) < (criterion.values[$1] ?? .max)
       }
       settings = ContiguousArray(
         settings.lazy.flatMap { setting in
-          places.lazy.map { place in
+          indices.lazy.map { index in
             var setting = setting
-            setting[place: criterion] = place
+            setting[index: criterion] = index
             return setting
           }
         }
       )
     }
-    settings.removeAll { !$0.isTaken }
+    settings.removeAll { !$0.isValid }
     return settings
   }()
 }

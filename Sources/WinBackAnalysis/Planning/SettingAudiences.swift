@@ -18,21 +18,21 @@ package struct SettingAudiences: Sendable, Hashable {
     return SettingAudience(eligible: eligible[cell], undetermined: undetermined[cell])
   }
 
-  /// Returns the strictest settings that reach each of some audiences: no other setting is as strict in
-  /// all criteria and reaches it.
+  /// Returns the strictest settings that reach each of some audiences: no other setting that
+  /// reaches it is at least as strict in all criteria.
   ///
   /// - Parameter targets: The numbers of eligible customers.
   /// - Returns: The settings for each, in the order of ``Setting/all``.
   /// - Complexity: O(*s* · *t*) for *s* settings and *t* targets.
   package func strictest(reaching targets: [Int]) -> [[Setting]] {
-    // The most that a setting reaches, or one that is as strict: in cells, strict comes before loose.
+    // The most that this setting or a stricter one reaches: in cells, stricter settings come first.
     var most = eligible
     var before = ContiguousArray(repeating: Int.min, count: Setting.cellCount)
-    let isTaken = Self.isTaken
+    let isValid = Self.isValid
     let steps = Criterion.allCases.map { (Int(Setting.strides[$0.rawValue]), $0.count) }
-    for cell in eligible.indices where isTaken[cell] {
+    for cell in eligible.indices where isValid[cell] {
       for (stride, count) in steps {
-        guard cell / stride % count > 0, isTaken[cell - stride] else { continue }
+        guard cell / stride % count > 0, isValid[cell - stride] else { continue }
         before[cell] = max(before[cell], most[cell - stride])
       }
       most[cell] = max(most[cell], before[cell])
@@ -46,16 +46,16 @@ package struct SettingAudiences: Sendable, Hashable {
   /// The cells of all settings, in their order.
   private static let cells = ContiguousArray(Setting.all.map { $0.cell })
 
-  private static let isTaken: ContiguousArray<Bool> = {
-    var isTaken = ContiguousArray(repeating: false, count: Setting.cellCount)
-    for cell in cells { isTaken[cell] = true }
-    return isTaken
+  private static let isValid: ContiguousArray<Bool> = {
+    var isValid = ContiguousArray(repeating: false, count: Setting.cellCount)
+    for cell in cells { isValid[cell] = true }
+    return isValid
   }()
 }
 
 package struct SettingAudience: Sendable, Hashable {
   package var eligible: Int
-  /// Who cannot be decided, because a fact is not known.
+  /// The customers who cannot be decided, because a fact is not known.
   package var undetermined: Int
 
   package init(eligible: Int = 0, undetermined: Int = 0) {

@@ -1,12 +1,13 @@
 package import WinBack
 
-/// How many customers are eligible under each setting, and how many are undetermined (S2).
+/// The number of customers who are eligible under each setting, and of those who are undetermined
+/// (S2).
 ///
-/// Customers are added as the corners of their settings; ``audiences()`` adds these up.
+/// Customers are added as the corners of their settings; ``audiences()`` computes the sums.
 package struct SettingCounts: Sendable, Hashable {
-  /// What stands at the corners, for those who are eligible.
+  /// The numbers at the corners, for eligible customers.
   package private(set) var eligible: [Int32: Int] = [:]
-  /// What stands at the corners, for those who are undetermined.
+  /// The numbers at the corners, for undetermined customers.
   package private(set) var undetermined: [Int32: Int] = [:]
 
   package init() {}
@@ -24,7 +25,7 @@ package struct SettingCounts: Sendable, Hashable {
     SettingAudiences(eligible: Self.sums(eligible), undetermined: Self.sums(undetermined))
   }
 
-  /// Adds up what stands at corners, criterion by criterion.
+  /// Computes the sums of the numbers at corners, criterion by criterion.
   private static func sums(_ corners: [Int32: Int]) -> ContiguousArray<Int> {
     var sums = ContiguousArray(repeating: 0, count: Setting.cellCount)
     if corners.isEmpty { return sums }
@@ -41,12 +42,12 @@ package struct SettingCounts: Sendable, Hashable {
   }
 }
 
-/// A corner of a customer's settings: what changes from this cell on.
+/// A corner of a customer's settings: the change from this cell on.
 package struct SettingCorner: Sendable, Hashable {
   let cell: UInt32
-  /// By how many the eligible customers change.
+  /// The change of the number of eligible customers.
   let eligible: Int8
-  /// By how many the undetermined customers change.
+  /// The change of the number of undetermined customers.
   let undetermined: Int8
   /// The customer's storefront; nil if it is not known.
   let storefront: Storefront?
@@ -55,34 +56,35 @@ package struct SettingCorner: Sendable, Hashable {
 
   /// The storefronts that a corner counts for.
   enum Scope: UInt8, Sendable {
-    /// For its storefront, and for all together: the customer had no other.
+    /// For its storefront and for all together, because the customer had no other.
     case both
-    /// For its storefront alone.
+    /// Only for its storefront.
     case storefront
-    /// For all storefronts together.
+    /// Only for all storefronts together.
     case all
   }
 }
 
-/// How many customers each setting reaches, in all storefronts together and in each.
+/// The number of customers that each setting reaches, in all storefronts together and in each.
 package struct SettingTally: Sendable {
   /// The most storefronts that are counted separately; the App Store has fewer than 200.
   private static let storefrontLimit = 400
 
-  /// In all storefronts together.
+  /// The counts in all storefronts together.
   package private(set) var all = SettingCounts()
-  /// In each; that of customers whose storefront is not known is nil.
+  /// The counts in each storefront; nil is the storefront of customers whose storefront is not
+  /// known.
   package private(set) var byStorefront: [Storefront?: SettingCounts] = [:]
   private let tellsStorefronts: Bool
 
-  /// Creates numbers of nobody; each storefront that has its own takes memory.
+  /// Creates a tally without customers; each separate storefront takes memory.
   package init(tellsStorefronts: Bool) {
     self.tellsStorefronts = tellsStorefronts
   }
 
   /// Adds customers.
   ///
-  /// - Returns: Whether they could be added; not if there are more storefronts than any input has.
+  /// - Returns: Whether they could be added; false if there are too many storefronts.
   package mutating func add(_ corners: borrowing ContiguousArray<SettingCorner>) -> Bool {
     for index in corners.indices {
       let corner = corners[index]

@@ -1,6 +1,6 @@
 import WinBack
 
-/// What the audiences of all settings say about the one that an offer has.
+/// A comparison of an offer's setting with the audiences of all settings.
 package struct SettingPlan: Sendable {
   package let current: Setting
   package let audiences: SettingAudiences
@@ -8,7 +8,7 @@ package struct SettingPlan: Sendable {
   /// A criterion that is varied while all others stay.
   package struct Marginal: Sendable {
     package let criterion: Criterion
-    /// The settings, from the smallest value to the largest, no wait last.
+    /// The settings, from the smallest value to the largest; no wait is last.
     package let settings: [Setting]
   }
 
@@ -16,22 +16,21 @@ package struct SettingPlan: Sendable {
     package let criterion: Criterion
     /// The setting after the step.
     package let setting: Setting
-    /// By how many the eligible customers change.
+    /// The change of the number of eligible customers.
     package let change: Int
-    /// The paid duration that half of those who are gained, or lost, still reach; nil if there are
-    /// none.
+    /// The paid duration that half of the gained or lost customers reach; nil if there are none.
     ///
-    /// It is the median of their paid months, as closely as paid durations can be set.
+    /// It is the median of their paid months, as exactly as paid durations can be set.
     package let medianPaidMonths: Int?
   }
 
-  /// A part of the largest audience, and what reaches it.
+  /// A part of the largest audience, and the settings that reach it.
   package struct Reach: Sendable {
-    /// The part, in hundredths.
+    /// The part, in percent.
     package let share: Int
     /// The number of eligible customers.
     package let audience: Int
-    /// The strictest settings that reach it, those first that are closest to the offer's.
+    /// The strictest settings that reach it; those closest to the offer's come first.
     package let settings: [Setting]
   }
 
@@ -46,18 +45,18 @@ package struct SettingPlan: Sendable {
       Marginal(
         criterion: criterion,
         settings: (0..<criterion.count)
-          .compactMap { current.replacing(criterion, placeWith: $0) }
+          .compactMap { current.replacing(criterion, indexWith: $0) }
           .sorted { ($0[criterion] ?? .max) < ($1[criterion] ?? .max) }
       )
     }
   }
 
-  /// What it gains or costs to set a criterion a step looser or stricter, looser ones first.
+  /// The effects of one step of a criterion, looser ones first.
   package var steps: [Step] {
     [1, -1].flatMap { distance in
       Criterion.allCases.compactMap { criterion in
-        let place = current[place: criterion] + distance
-        return current.replacing(criterion, placeWith: place).map { step(criterion, to: $0) }
+        let index = current[index: criterion] + distance
+        return current.replacing(criterion, indexWith: index).map { step(criterion, to: $0) }
       }
     }
   }
@@ -76,9 +75,9 @@ package struct SettingPlan: Sendable {
     guard criterion != .paidDuration else {
       return [setting, current].compactMap { $0[.paidDuration] }.min()
     }
-    for place in 0...current[place: .paidDuration] {
-      guard let one = setting.replacing(.paidDuration, placeWith: place),
-        let other = current.replacing(.paidDuration, placeWith: place)
+    for index in 0...current[index: .paidDuration] {
+      guard let one = setting.replacing(.paidDuration, indexWith: index),
+        let other = current.replacing(.paidDuration, indexWith: index)
       else { continue }
       let reaching = abs(audiences[one].eligible - audiences[other].eligible)
       if 2 * reaching >= abs(change) { return one[.paidDuration] }
@@ -86,7 +85,7 @@ package struct SettingPlan: Sendable {
     return nil
   }
 
-  /// The strictest settings that reach each tenth of the largest audience; none if that is empty.
+  /// The strictest settings that reach each tenth of the largest audience; empty if that is empty.
   package var reaches: [Reach] {
     let largest = audiences.largest
     guard largest > 0 else { return [] }
@@ -107,8 +106,8 @@ package struct SettingPlan: Sendable {
     }
   }
 
-  /// Returns how many steps a setting is from the offer's.
+  /// Returns the number of steps from a setting to the offer's.
   private func distance(to setting: Setting) -> Int {
-    Criterion.allCases.reduce(0) { $0 + abs(setting[place: $1] - current[place: $1]) }
+    Criterion.allCases.reduce(0) { $0 + abs(setting[index: $1] - current[index: $1]) }
   }
 }

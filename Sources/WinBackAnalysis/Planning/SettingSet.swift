@@ -1,21 +1,22 @@
 import WinBack
 
-/// The settings whose values all lie in a set of values of their criterion.
+/// The settings whose values are all in a set of values of their criterion.
 ///
-/// A customer has one at an instant: each criterion is asked by itself, and all of them must hold.
+/// At an instant a customer has one such set, because each criterion is evaluated alone and all
+/// must hold.
 struct SettingSet: Sendable, Hashable {
-  /// The values of each criterion as the bits of their places.
+  /// The values of each criterion, as bits by their index.
   private(set) var values: SIMD4<UInt32>
 
   /// Creates a set without any values.
   static let none = SettingSet(values: .zero)
 
-  /// Whether there is no setting in it.
+  /// Whether the set has no setting.
   @inline(__always)
   var isEmpty: Bool { values.min() == 0 }
 
-  mutating func insert(_ place: Int, of criterion: Criterion) {
-    values[criterion.rawValue] |= 1 << UInt32(place)
+  mutating func insert(_ index: Int, of criterion: Criterion) {
+    values[criterion.rawValue] |= 1 << UInt32(index)
   }
 
   @inline(__always)
@@ -24,12 +25,12 @@ struct SettingSet: Sendable, Hashable {
     set { values[criterion.rawValue] = newValue }
   }
 
-  /// Whether all settings are in another set as well.
+  /// Returns whether all settings are in another set.
   func isSubset(of other: SettingSet) -> Bool {
     isEmpty || values & ~other.values == .zero
   }
 
-  /// Adds the settings that are not in another set to a list, as sets that have none in common.
+  /// Adds the settings that are not in another set to a list, as disjoint sets.
   func append(without other: SettingSet, to list: inout ContiguousArray<SettingSet>) {
     let common = values & other.values
     guard common.min() != 0 else {
@@ -45,16 +46,16 @@ struct SettingSet: Sendable, Hashable {
     }
   }
 
-  /// Calls a function for each corner of the set: adding up what stands at corners, from the first
-  /// place of each criterion on, gives every setting of the set one.
+  /// Calls a function for each corner of the set: summing the signs at the corners, from the first
+  /// value of each criterion on, gives 1 for every setting of the set and 0 for others.
   ///
-  /// A set whose values go from one to the loosest has a single corner.
+  /// A set with all values from one to the loosest has a single corner.
   @inline(__always)
   func forEachCorner(_ body: (_ cell: Int, _ sign: Int) -> Void) {
     visitCorners(of: 0, cell: 0, sign: 1, body)
   }
 
-  /// - Note: It goes no deeper than there are criteria.
+  /// - Note: The recursion is as deep as there are criteria.
   private func visitCorners(
     of index: Int,
     cell: Int,
@@ -64,17 +65,17 @@ struct SettingSet: Sendable, Hashable {
     guard index < Criterion.allCases.count else { return body(cell, sign) }
     let count = Criterion.allCases[index].count
     let mask = values[index]
-    // Where a value comes in, or goes out, that the place before has not, or has.
+    // The values that are in the set while the one before is not, or the reverse.
     var changes = mask ^ (mask << 1)
     while changes != 0 {
-      let place = changes.trailingZeroBitCount
+      let valueIndex = changes.trailingZeroBitCount
       changes &= changes - 1
-      // What would go out after the last place has no cell.
-      guard place < count else { break }
+      // A change after the last value has no cell.
+      guard valueIndex < count else { break }
       visitCorners(
         of: index + 1,
-        cell: cell * count + place,
-        sign: mask & (1 << UInt32(place)) != 0 ? sign : -sign,
+        cell: cell * count + valueIndex,
+        sign: mask & (1 << UInt32(valueIndex)) != 0 ? sign : -sign,
         body
       )
     }
@@ -83,7 +84,7 @@ struct SettingSet: Sendable, Hashable {
 
 /// Settings of one customer at several instants, each counted once (S3).
 struct SettingUnion: Sendable {
-  /// Sets that have no setting in common.
+  /// Disjoint sets.
   private(set) var sets: ContiguousArray<SettingSet> = []
   private var pieces: ContiguousArray<SettingSet> = []
   private var rest: ContiguousArray<SettingSet> = []
@@ -92,7 +93,7 @@ struct SettingUnion: Sendable {
     sets.removeAll(keepingCapacity: true)
   }
 
-  /// Takes in the settings of an instant.
+  /// Adds the settings of an instant.
   ///
   /// - Complexity: O(*n* · *p*) for *n* sets, and *p* pieces of the new one that are in none of them.
   mutating func formUnion(_ set: SettingSet) {

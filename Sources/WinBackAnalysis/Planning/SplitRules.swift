@@ -3,7 +3,7 @@ import WinBack
 
 /// The rules about an offer, split by the criteria that their conditions read.
 ///
-/// The rules alone define what a setting changes: a condition that reads no criterion is the same
+/// Only the rules define the effect of a setting: a condition that reads no criterion is the same
 /// for every setting, and one that reads a single criterion for every setting with the same value.
 struct SplitRules {
   /// The conditions that read no criterion.
@@ -12,8 +12,8 @@ struct SplitRules {
 
   /// Splits the rules of an engine about an offer.
   ///
-  /// Conditions that read nothing but the dates of the offer and the clock are left out: the offer is
-  /// taken to be available (S2).
+  /// It omits conditions that read only the dates of the offer and the clock: a plan assumes that
+  /// the offer is available (S2).
   ///
   /// - Throws: ``PlanError`` if a condition reads several criteria together.
   init(_ engine: EligibilityEngine, _ program: OfferProgram) throws(PlanError) {
@@ -44,16 +44,16 @@ struct SplitRules {
     }
   }
 
-  /// Returns the conditions of a criterion with one of its values filled in, by the index of the value.
-  func conditions(of criterion: Criterion, at place: Int) -> [Expression] {
+  /// Returns the conditions of a criterion with one of its values, by the index of the value.
+  func conditions(of criterion: Criterion, at index: Int) -> [Expression] {
     let id = Vocabulary.id(of: criterion.variable)
-    let binding = criterion.values[place].map { Binding.value(.int(Int64($0))) } ?? .absent
+    let binding = criterion.values[index].map { Binding.value(.int(Int64($0))) } ?? .absent
     return byCriterion[criterion.rawValue].flatMap { condition in
       condition.specialized { $0 == id ? binding : nil }.conjuncts
     }
   }
 
-  /// Whether a condition says when the offer is available, and nothing of the customer.
+  /// Returns whether a condition is only about when the offer is available.
   private static func isAvailability(_ condition: Expression) -> Bool {
     let dates = [OfferVariable.startDate, .endDate].map(Vocabulary.id(of:))
     let variables = condition.variables

@@ -2,7 +2,7 @@ package import CEL
 package import CalendarTime
 package import WinBack
 
-/// The facts about one customer at one instant: a place in a ``CustomerSpace``.
+/// The facts about one customer at one instant: a point in a ``CustomerSpace``.
 package struct Assignment: Sendable, Hashable {
   /// The subscription group that the facts are about.
   package var group: String
@@ -25,11 +25,12 @@ package struct Assignment: Sendable, Hashable {
   package var hasReceivedIntroductoryOffer: Bool = false
   /// The storefront (F10).
   package var storefront: Storefront
-  /// From when the wait is counted, by offer of the group; one that is missing was never redeemed (F9).
+  /// The instant from which the wait is counted, by offer of the group; a missing offer was never
+  /// redeemed (F9).
   package var redemptions: [String: Instant] = [:]
-  /// How many times offers of the group were redeemed, if not once.
+  /// The number of redemptions of offers of the group, if it is not 1.
   package var redemptionCounts: [String: Int64] = [:]
-  /// What is counted over all transactions, as far as it is known; nil is absent.
+  /// The known counts over all transactions; nil is absent.
   package var counts: [FactVariable: Value] = [:]
   package var attributes: [String: Value] = [:]
 
@@ -39,7 +40,7 @@ package struct Assignment: Sendable, Hashable {
     self.storefront = storefront
   }
 
-  /// Returns what a rule reads from a variable of a space.
+  /// Returns the value of a variable of a space.
   package func binding(of id: VariableID, in space: CustomerSpace) -> Binding {
     switch space.dimension(of: id) {
     case .fact(let fact): binding(of: fact)
@@ -77,13 +78,13 @@ package struct Assignment: Sendable, Hashable {
     }
   }
 
-  /// The first purchase; if it is not known, no later than the months that were paid for allow.
+  /// The first purchase; if it is unknown, the latest instant that the paid months allow.
   private var firstPurchase: Binding {
     if let value = counts[.firstPurchaseDate] { return .value(value) }
     return timestamp(lapsedAt.map { min($0, now).adding(months: -paidMonths) })
   }
 
-  /// Whether the subscription will renew (M1); of a shared one that is not known.
+  /// Whether the subscription will renew (M1); unknown for a shared one.
   private var willRenew: Binding {
     switch state {
     case .subscribed, .inGracePeriod, .inBillingRetryPeriod:

@@ -3,12 +3,12 @@ import CalendarTime
 import WinBack
 
 extension AssignmentFinder {
-  /// Returns what a function finds at the first instant of the clock at which it finds something.
+  /// Returns the first result of a function over some instants of the clock.
   ///
-  /// Between two instants that a box compares the clock with, what can be depends on nothing but the
-  /// calendar. It is the same on all days that every month has, and the first days tried hold one.
-  /// The last days of months and the leap years, in which several days have the same day a month later, are tried
-  /// after these, for eight years.
+  /// Between two instants that a box compares the clock with, the answer depends only on the
+  /// calendar. It is the same on all days that every month has, and the first days include one.
+  /// Then it tries, for eight years, the last days of months and the leap years, in which several
+  /// days have the same day a month later.
   func atSomeInstant<Found>(of box: Box, _ find: (Instant) -> Found?) -> Found? {
     let clock = box[space.id(of: .now)].numbers
     var intervals = clock.intervals
@@ -50,18 +50,18 @@ extension AssignmentFinder {
     }.filter { interval.contains($0.milliseconds) }
   }
 
-  /// Returns where an interval starts; somewhere in our days where it has no end to start from.
+  /// Returns the start of an interval, or a recent instant if it has none.
   private func start(of interval: ClosedRange<Int64>) -> Instant {
     guard interval.lowerBound <= Instant.minimum.milliseconds else {
       return Instant(milliseconds: interval.lowerBound)
     }
     let usual = Self.usualNow.milliseconds
-    // Before our days, a year leaves room for all that is compared in months of a year.
+    // Before an end, a year is enough for comparisons in months of a year.
     let late = interval.upperBound - 366 * Instant.millisecondsPerDay
     return Instant(milliseconds: max(interval.lowerBound, min(usual, late)))
   }
 
-  /// Returns the instants at which an instant that is constrained by itself reaches an age.
+  /// Returns the instants at which a constrained instant reaches an age.
   private func movedEdges(in box: Box) -> [Int64] {
     var edges: [Int64] = []
     for aged in [space.lapse] + space.redeemedOffers(in: box).map(space.redemption) {

@@ -10,12 +10,12 @@ extension AssignmentFinder {
     var redemptionCounts: [String: Int64] = [:]
   }
 
-  /// Returns instants that lie in a box, exactly, when the clock is where it is; nil for none.
+  /// Returns instants that are in a box at an instant of the clock; nil if there are none, exactly.
   ///
-  /// `redeemed` are the redeemed offers of the box; `rest` is how long service continued after each, at least.
+  /// `redeemed` are the redeemed offers of the box; `rest` is the least time of service after each.
   func times(of redeemed: [OfferKey], in box: Box, at now: Instant, _ rest: Int64) -> Times? {
     guard !isAbsenceAllowed(space.lapse, in: box) else {
-      // Nobody redeems who never subscribed (F11).
+      // A customer who never subscribed has redeemed nothing (F11).
       return redeemed.isEmpty ? Times() : nil
     }
     var ends = instants(of: space.lapse, in: box, at: now)
@@ -24,7 +24,8 @@ extension AssignmentFinder {
     for offer in redeemed {
       let instants = instants(of: space.redemption(of: offer), in: box, at: now)
       guard let earliest = instants.intervals.first?.lowerBound else { return nil }
-      // F9: an offer's period ends with service or before it; by one policy it is the end itself.
+      // F9: an offer's period ends with service or before it; under one policy it is the end of
+      // service.
       ends = ends.intersection(
         policies.waitStart == .subscriptionEnd
           ? instants
@@ -56,18 +57,18 @@ extension AssignmentFinder {
     return times
   }
 
-  /// Returns how long after the end of service the lapse starts, at least (F2).
+  /// Returns the least time from the end of service to the start of the lapse (F2).
   private func lapseDelay(in box: Box) -> Int64 {
     let intent = box[space.id(of: .expirationIntent)]
     let isBillingError = !intent.allowsAbsence && intent.numbers == IntervalSet(2...2)
     return policies.lapseStart == .retryEnd && isBillingError ? CustomerSpace.shortestRetry : 0
   }
 
-  /// Returns whether ages agree as far as they can without a clock: who redeemed did so before the
-  /// end of service, so that the redemption is no younger than the lapse.
+  /// Returns whether ages agree, as far as this is known without a clock: a redemption is before
+  /// the end of service, so its age is not less than that of the lapse.
   ///
-  /// It may be younger by one step and a bit. January 30 at 12:00 and January 31 at 08:00 are both a
-  /// month before February 28, and there the earlier one comes later.
+  /// Its age can be less by one step and a bit. January 30 at 12:00 and January 31 at 08:00 are
+  /// both a month before February 28, and there the earlier one comes later.
   func agesAgree(in box: Box) -> Bool {
     let lapse = ages(of: space.lapse, in: box)
     guard let youngest = lapse.intervals.first?.lowerBound else { return true }
@@ -89,8 +90,8 @@ extension AssignmentFinder {
     }
   }
 
-  /// Returns how many times a customer in a box has redeemed an offer, which is once at least; nil if the box
-  /// asks for no redemption.
+  /// Returns the least number of redemptions of an offer by a customer in a box, at least 1; nil if
+  /// the box excludes redemptions.
   private func redemptionCount(of offer: OfferKey, in box: Box) -> Int64? {
     box[space.redemptionCount(of: offer)].numbers.intersection(IntervalSet(1...Int64.max))
       .intervals.first?.lowerBound
@@ -113,10 +114,10 @@ extension AssignmentFinder {
       .intersection(valid)
     let elapsed = box[aged.elapsed].numbers
     return elapsed == .all
-      ? instants : instants.intersection(elapsed.mirrored(at: now.milliseconds))
+      ? instants : instants.intersection(elapsed.mirrored(at: Int128(now.milliseconds)))
   }
 
-  /// Returns the instant of a set that reads best: whole months ago, else the start of a day.
+  /// Returns the simplest instant of a set: whole months ago, else the start of a day.
   private func plainInstant(
     in instants: IntervalSet,
     ages: IntervalSet,
@@ -142,8 +143,8 @@ extension AssignmentFinder {
 }
 
 extension WinBackOffer {
-  /// The instants from which the wait can be counted (F9): those that a redemption between the start of
-  /// the offer and the end of its last day can have, in milliseconds.
+  /// Returns the instants from which the wait can be counted (F9), in milliseconds: those of a
+  /// redemption between the start of the offer and the end of its last day.
   func redemptions(_ policies: FactPolicies) -> IntervalSet {
     let start = startDate.start(at: policies.timeZone).milliseconds
     let last = endDate.map { $0.endOfDay(at: policies.timeZone).adding(milliseconds: -1) }

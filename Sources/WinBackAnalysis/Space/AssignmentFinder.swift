@@ -2,23 +2,25 @@ package import CEL
 import CalendarTime
 package import WinBack
 
-/// Finds a customer in a box, or sees that there is none.
+/// Finds a customer in a box, or determines that there is none.
 ///
-/// All constraints but those of time are on one fact each, and a value of each is a customer. Times
-/// depend on each other: ages are counted from one clock, in months that differ in length, and nobody
-/// redeems an offer before its start, after its last day or after the end of service. So the finder
-/// tries instants for the clock. At each of them, sets of instants remain in which the answer is exact.
+/// All constraints except those of time are on one fact each, so any allowed value of each fact
+/// gives a customer. Times depend on each other: ages are counted from one clock, in months of
+/// different lengths, and no customer redeems an offer before its start, after its last day or
+/// after the end of service. So the finder tries instants for the clock. At each of them, sets of
+/// instants give an exact answer.
 package struct AssignmentFinder: Sendable {
   package let space: CustomerSpace
   let policies: FactPolicies
   let group: String
-  /// The products to choose from where the box leaves the choice, the likeliest first.
+  /// The products to choose from if the box allows several, the likeliest first.
   let products: [String]
   /// The products, and one that the catalog does not have.
   private let choices: [String]
-  /// From when the wait of each offer of the group can be counted, by the dates of the offer.
+  /// The instants from which the wait of each offer of the group can be counted, by the offer's
+  /// dates.
   private let redeemable: [OfferKey: IntervalSet]
-  /// The same of customers who used the whole offer.
+  /// The same for customers who used the whole offer.
   private let used: [OfferKey: IntervalSet]
 
   /// Creates a finder for customers of a group of an engine's catalog.
@@ -42,8 +44,8 @@ package struct AssignmentFinder: Sendable {
     used = Dictionary(keepingFirst: zip(keys, late))
   }
 
-  /// Returns customers whose facts lie in a box: one who used the whole of each offer that was redeemed, if
-  /// there can be such a customer, one as plain as can be, and one who had service after the redemptions.
+  /// Returns customers whose facts are in a box: one who used all of each redeemed offer, if
+  /// possible, the simplest one, and one who had service after the redemptions.
   func assignments(in box: Box) -> some Sequence<Assignment> {
     let redeems = !redeemedOffers(in: box).isEmpty
     let week = 7 * Instant.millisecondsPerDay
@@ -53,17 +55,17 @@ package struct AssignmentFinder: Sendable {
     }
   }
 
-  /// Returns a customer whose facts lie in a box, as plain as can be.
+  /// Returns the simplest customer whose facts are in a box.
   ///
-  /// - Parameter box: A box of customers that there can be; see ``CustomerSpace/customers(_:)``.
-  /// - Returns: The facts; nil if no customer has such.
-  /// - Complexity: O(1) instants are tried where there is a customer and the box has no odd
-  ///   constraints of time, and some hundreds of them at most.
+  /// - Parameter box: A box of possible customers; see ``CustomerSpace/customers(_:)``.
+  /// - Returns: The facts; nil if no customer has such facts.
+  /// - Complexity: It tries O(1) instants if there is a customer and the box has no unusual
+  ///   constraints of time, and at most some hundreds.
   package func assignment(in box: Box) -> Assignment? {
     assignment(in: box, redeeming: redeemable, 0)
   }
 
-  /// Returns a customer who redeemed offers at some instants, and had service for a time after that.
+  /// Returns a customer who redeemed offers at possible instants, and then had service for a time.
   private func assignment(
     in box: Box,
     redeeming possible: [OfferKey: IntervalSet],
@@ -88,7 +90,7 @@ package struct AssignmentFinder: Sendable {
     }
   }
 
-  /// Returns a customer whose facts lie in a region; nil if there is none.
+  /// Returns a customer whose facts are in a region; nil if there is none.
   package func assignment(in region: Region) -> Assignment? {
     for box in region.boxes {
       if let assignment = assignment(in: box) { return assignment }
@@ -96,7 +98,7 @@ package struct AssignmentFinder: Sendable {
     return nil
   }
 
-  /// Returns some customers of an offer, at the ends of what it asks for.
+  /// Returns some customers of an offer, at the limits of its criteria.
   func samples(of audience: Audience) -> [Assignment] {
     let age = space.id(of: .lapseAge)
     return audience.region.boxes.flatMap { box -> [Assignment] in
@@ -108,7 +110,7 @@ package struct AssignmentFinder: Sendable {
     }
   }
 
-  // MARK: - Facts that stand alone
+  // MARK: - Independent facts
 
   private func template(in box: Box) -> Assignment? {
     guard let storefront = storefront(in: box[space.id(of: .storefront)]),

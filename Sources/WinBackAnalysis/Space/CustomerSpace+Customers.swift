@@ -3,18 +3,18 @@ import CalendarTime
 package import WinBack
 
 extension CustomerSpace {
-  /// The facts that a customer can have, all that are known (section 3 of the semantics).
+  /// Returns the facts that a customer can have if all are known (section 3 of the semantics).
   ///
-  /// Facts are not independent. Who never subscribed has no product, no lapse and no months; who is
-  /// subscribed has not lapsed. Nobody redeems an offer after the end of service: that relates two
-  /// instants, so ``AssignmentFinder`` sees to it.
+  /// Facts are not independent. A customer who never subscribed has no product, no lapse and no
+  /// months; a subscribed customer has not lapsed. No customer redeems an offer after the end of
+  /// service: that relates two instants, so ``AssignmentFinder`` ensures it.
   ///
   /// - Returns: A region with one box or a few for each state.
   package func customers(_ policies: FactPolicies) -> Region {
-    Region(boxes: SubscriptionState.allCases.flatMap { boxes(of: $0, policies) })
+    Region(SubscriptionState.allCases.flatMap { boxes(of: $0, policies) })
   }
 
-  /// What is so in every state; Apple gives five reasons for an expiration.
+  /// The constraints in every state; Apple gives five reasons for an expiration.
   private var anybody: Box {
     let bools = Domain(.only([.bool(false), .bool(true)]))
     return Box([
@@ -47,7 +47,7 @@ extension CustomerSpace {
       box[id(of: .lapseElapsed)] = .absence
       return [box]
     }
-    // A history that says it renews is older than the renewal, so that its state is unknown (F13b).
+    // A history in which it renews is older than the renewal, so its state is unknown (F13b).
     if state == .expired { box[id(of: .willAutoRenew)] = Domain(.only([.bool(false)])) }
     box[id(of: .productId)] = .presence
     box[id(of: .lapsedAt)] = .presence
@@ -55,7 +55,7 @@ extension CustomerSpace {
     for fact in [FactVariable.refunds, .redemptions] {
       box[id(of: fact)] = Domain(.numbers(IntervalSet(0...Int64.max)))
     }
-    // Nobody pays for longer than there are years (T5).
+    // No customer pays for more years than there are (T5).
     box[id(of: .paidMonths)] = Domain(.numbers(IntervalSet(0...Self.longestService)))
     guard policies.lapseStart == .retryEnd else {
       box[id(of: .lapseAge)] = ages(of: state, policies.lapseStart)
@@ -65,7 +65,7 @@ extension CustomerSpace {
       }
       return [box]
     }
-    // The lapse starts after the retry where billing failed, and with the end of service if not.
+    // The lapse starts after the retry if billing failed, and else with the end of service.
     var failed = box
     failed[id(of: .expirationIntent)] = Domain(.numbers(IntervalSet(2...2)))
     failed[id(of: .lapseAge)] =
@@ -87,7 +87,8 @@ extension CustomerSpace {
     return [box, failed]
   }
 
-  /// How old the end of service is in a state, where the retry does not matter (F2, F4).
+  /// Returns the possible ages of the end of service in a state, if the retry does not matter (F2,
+  /// F4).
   private func ages(
     of state: SubscriptionState,
     _ lapseStart: FactPolicies.LapseStart
@@ -95,7 +96,7 @@ extension CustomerSpace {
     switch state {
     case .neverOwned: .absence
     case .subscribed: .future
-    // A grace period continues after a refund, though the state says `revoked`.
+    // A grace period continues after a refund, although the state is `revoked`.
     case .revoked: lapseStart == .graceEnd ? .presence : .past
     case .inGracePeriod: lapseStart == .graceEnd ? .future : .past
     case .inBillingRetryPeriod, .expired: .past
@@ -112,9 +113,9 @@ extension CustomerSpace {
 }
 
 extension Domain {
-  /// The ages of an instant that has come.
+  /// The ages of past instants.
   fileprivate static let past = Domain(.numbers(IntervalSet(0...Int64.max)))
 
-  /// The ages of an instant that is still to come.
+  /// The ages of future instants.
   fileprivate static let future = Domain(.numbers(IntervalSet(Int64.min...(-1))))
 }

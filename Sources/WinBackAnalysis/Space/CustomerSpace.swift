@@ -1,12 +1,12 @@
 package import CEL
 package import WinBack
 
-/// All facts that rules may read, as the dimensions of one space in which a place is a customer at an
+/// All facts that rules can read, as the dimensions of a space whose points are customers at an
 /// instant.
 ///
-/// Offers are boxes in it. Where a rule compares `now` with an instant of the customer, the box
-/// constrains the age of that instant, so that it needs to be found only once for all time. Engines
-/// with other catalogs, rules or policies share a space, so that their offers can be compared.
+/// Offers are boxes in it. If a rule compares `now` with an instant of the customer, the box
+/// constrains the age of that instant, so that one box is valid for all time. Engines with other
+/// catalogs, rules or policies can share a space, so that their offers can be compared.
 package struct CustomerSpace: Sendable {
   private var dimensions: [CustomerDimension] = []
   private var ids: [CustomerDimension: VariableID] = [:]
@@ -40,7 +40,8 @@ package struct CustomerSpace: Sendable {
 
   /// Returns the variable of a dimension.
   ///
-  /// One that no engine of the space has comes last, where nothing is constrained.
+  /// A dimension that no engine of the space has gets the index after the last; nothing constrains
+  /// it.
   package func id(of dimension: CustomerDimension) -> VariableID {
     ids[dimension] ?? VariableID(index: dimensions.count)
   }
@@ -73,10 +74,10 @@ package struct CustomerSpace: Sendable {
     )
   }
 
-  /// Returns the variable of how many times an offer was redeemed.
+  /// Returns the variable of the number of redemptions of an offer.
   package func redemptionCount(of offer: OfferKey) -> VariableID { id(of: .redemptionCount(offer)) }
 
-  /// Those who never redeemed an offer.
+  /// Returns the customers who never redeemed an offer.
   package func withoutRedemption(of offer: OfferKey) -> Box {
     let aged = redemption(of: offer)
     return Box([
@@ -85,39 +86,39 @@ package struct CustomerSpace: Sendable {
     ])
   }
 
-  /// The offers whose redemption a box constrains, sorted.
+  /// Returns the offers whose redemption a box constrains, sorted.
   package func redeemedOffers(in box: Box) -> [OfferKey] {
     Set(box.domains.keys.compactMap { dimension(of: $0)?.redeemedOffer }).sorted()
   }
 }
 
-/// One direction in which customers can differ.
+/// A dimension in which customers can differ.
 package enum CustomerDimension: Sendable, Hashable {
   /// A fact of the timeline, or the clock; the redemption is ``redemption(_:)``, one for each offer.
   case fact(FactVariable)
 
-  /// How long ago the subscription ended, on the scale of `Age`.
+  /// The time since the end of the subscription, on the scale of `Age`.
   case lapseAge
 
-  /// How long ago the subscription ended, in milliseconds.
+  /// The time since the end of the subscription, in milliseconds.
   case lapseElapsed
 
   /// When an offer was redeemed (F9).
   case redemption(OfferKey)
 
-  /// How long ago an offer was redeemed, on the scale of `Age`.
+  /// The time since the redemption of an offer, on the scale of `Age`.
   case redemptionAge(OfferKey)
 
-  /// How long ago an offer was redeemed, in milliseconds.
+  /// The time since the redemption of an offer, in milliseconds.
   case redemptionElapsed(OfferKey)
 
-  /// How many times an offer was redeemed.
+  /// The number of redemptions of an offer.
   case redemptionCount(OfferKey)
 
   /// An attribute that a rule set declares.
   case attribute(String)
 
-  /// The offer whose redemption it is about; nil for what is the same for all offers.
+  /// The offer whose redemption it is about; nil if it is the same for all offers.
   var redeemedOffer: OfferKey? {
     switch self {
     case .redemption(let offer), .redemptionAge(let offer), .redemptionElapsed(let offer),

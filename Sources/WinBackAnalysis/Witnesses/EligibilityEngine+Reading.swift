@@ -3,12 +3,12 @@ package import CalendarTime
 package import WinBack
 
 extension EligibilityEngine {
-  /// Returns the subscriptions of a group of the catalog; none of a group that it does not have.
+  /// Returns the subscriptions of a group of the catalog; empty if there is no such group.
   func subscriptions(ofGroup id: String) -> [Subscription] {
-    index.place(ofGroup: id).map { catalog.subscriptionGroups[$0].subscriptions } ?? []
+    index.index(ofGroup: id).map { catalog.subscriptionGroups[$0].subscriptions } ?? []
   }
 
-  /// Opens one group of a history, which may have none of its transactions; nil if the history
+  /// Opens one group of a history, even if none of its transactions are in it; nil if the history
   /// contradicts itself.
   func open(_ history: CustomerHistory, group: String) -> GroupHistory? {
     guard let groups = try? groups(of: history) else { return nil }
@@ -37,7 +37,7 @@ extension EligibilityEngine {
     let facts = snapshot.facts
     let areKnown = FactVariable.allCases.allSatisfy { fact in
       switch snapshot.binding(of: fact) {
-      // Whether a shared subscription renews is not a part of an assignment.
+      // Assignments do not contain whether a shared subscription renews.
       case .unknown where fact == .willRenew: true
       case .unknown, .atLeast: false
       case .absent, .value: true
@@ -59,9 +59,9 @@ extension EligibilityEngine {
     let record = snapshot.history.record
     let redeemed = Set(record.transactions.compactMap { $0.offerIdentifier })
     let isRead = record.gaps.isEmpty && redeemed.isEmpty
-    for place in isRead ? [] : offerIndices(in: index.symbols.find(group))
-    where !record.gaps.isEmpty || redeemed.contains(programs[place].offer.symbol) {
-      let program = programs[place]
+    for offerIndex in isRead ? [] : offerIndices(in: index.symbols.find(group))
+    where !record.gaps.isEmpty || redeemed.contains(programs[offerIndex].offer.symbol) {
+      let program = programs[offerIndex]
       switch snapshot.binding(of: .redemptionEndedAt, for: program.offer) {
       case .value(.timestamp(let instant)):
         assignment.redemptions[program.offer.id] = instant
@@ -77,7 +77,7 @@ extension EligibilityEngine {
 
   /// Returns the verdicts on the offers of a group, best first, without reasons.
   ///
-  /// - Returns: The verdicts; none if the history contradicts itself.
+  /// - Returns: The verdicts; empty if the history contradicts itself.
   /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers.
   package func verdicts(
     on history: CustomerHistory,
@@ -92,7 +92,7 @@ extension EligibilityEngine {
 
   /// Returns whether a customer can redeem an offer at an instant.
   ///
-  /// - Returns: Whether the offer is of the catalog, and the customer is eligible.
+  /// - Returns: Whether the catalog has the offer, and the customer is eligible.
   /// - Complexity: O(*n* + *o*) for *n* transactions and *o* offers of the group.
   package func canRedeem(
     _ offerId: String,
@@ -101,11 +101,11 @@ extension EligibilityEngine {
     at now: Instant
   ) -> Bool {
     guard
-      let place = offerIndices(in: index.symbols.find(group)).first(where: {
+      let offerIndex = offerIndices(in: index.symbols.find(group)).first(where: {
         programs[$0].offer.id == offerId
       }), let snapshot = open(history, group: group)?.snapshot(asOf: now)
     else { return false }
-    return snapshot.verdict(on: programs[place]) == .eligible
+    return snapshot.verdict(on: programs[offerIndex]) == .eligible
   }
 
   /// Returns the facts of a witness as this engine reads them; nil if the history contradicts

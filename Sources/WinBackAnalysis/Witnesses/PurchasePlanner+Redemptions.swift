@@ -2,7 +2,7 @@ import CalendarTime
 import WinBack
 
 extension PurchasePlanner {
-  /// The ways in which a customer redeems the offers and gets to the end of service.
+  /// Returns the ways in which a customer can redeem the offers and reach the end of service.
   func services(
     of facts: Assignment,
     _ product: String,
@@ -27,7 +27,7 @@ extension PurchasePlanner {
 
   /// An offer that the customer has redeemed.
   private struct Redemption {
-    /// The paid months that the offer asks for.
+    /// The paid months that the offer requires.
     let asked: Int64
     /// The purchase of all periods of the offer, and of one.
     let whole: Purchase
@@ -35,7 +35,8 @@ extension PurchasePlanner {
     let offer: WinBackOffer
   }
 
-  /// The ways to qualify for some offers, to redeem them, and to pay after that until the end of service.
+  /// Returns the ways to qualify for some offers, to redeem them, and to pay until the end of
+  /// service.
   private func paying(
     _ months: Int64,
     after redemptions: [Redemption],
@@ -54,12 +55,12 @@ extension PurchasePlanner {
       let rest = Purchase(productId: product, start: last.whole.end, end: ending.end)
       ways.append(before + [last.whole] + (rest.start < rest.end ? [rest] : []))
     }
-    // A month more than the offers ask for.
+    // One month more than the offers require.
     let asked = redemptions.reduce(0) { max($0, $1.asked) } + 1
     return ways.flatMap { way in qualifying(for: redemptions[0], asked, way) }
   }
 
-  /// The ways to pay for some months before redeeming offers, and for nothing after that.
+  /// Returns the ways to pay for some months, then redeem offers, and then pay for nothing.
   private func paying(
     _ months: Int64,
     before redemptions: [Redemption],
@@ -71,7 +72,7 @@ extension PurchasePlanner {
     else { return [] }
     var lasts = [last]
     if policies.waitStart == .redemption, last.start < ending.end, ending.end < last.end {
-      // Where a refund ends service, the time that was bought must be over; a trial can follow it.
+      // If a refund ends service, the bought time must be over; a trial can follow it.
       let trial = ending.end.adding(milliseconds: -7 * Self.day)
       lasts = [ending.end, trial].filter { last.start < $0 }.map { end in
         var refunded = last
@@ -87,7 +88,7 @@ extension PurchasePlanner {
     }
   }
 
-  /// Returns a redemption that adds no paid months: a free one, or one that is refunded at its end.
+  /// Returns a redemption without paid months: a free one, or one that is refunded at its end.
   private func unpaid(_ redemption: Redemption) -> Purchase {
     guard !redemption.whole.isFree else { return redemption.whole }
     var unpaid = redemption.period
@@ -95,7 +96,7 @@ extension PurchasePlanner {
     return unpaid
   }
 
-  /// Returns the redemption from which a wait is counted as of an instant (F9).
+  /// Returns the redemption whose wait is counted from an instant (F9).
   private func redemption(
     of offer: WinBackOffer,
     _ product: String,
@@ -114,14 +115,14 @@ extension PurchasePlanner {
       offerId: offer.offerId,
       offerPeriods: count
     )
-    // A day after the start, so that an offer that starts on another day can be redeemed as well.
+    // A day after the start, so that an offer with another start can also be redeemed.
     let start = offer.startDate.start(at: policies.timeZone)
     let days = [start.adding(milliseconds: Self.day), start]
     var refunded: Instant?
     if let day = days.first(where: { $0 < end }), redemption.start < day {
       refunded = day
     } else if period.moving(redemption.start, by: count) != end {
-      // No month that starts in February ends on 30 March: a later one can be refunded then.
+      // No month that starts in February ends on 30 March, but a later one can be refunded then.
       refunded = period.moving(end, by: -1).adding(milliseconds: Self.day)
     }
     if let refunded {
@@ -132,21 +133,21 @@ extension PurchasePlanner {
     return redemption
   }
 
-  /// The ways to pay for some months and to lapse, so that the first offer of others can be redeemed.
+  /// Returns the ways to pay for some months and to lapse, so that the first offer can be redeemed.
   private func qualifying(
     for redemption: Redemption,
     _ months: Int64,
     _ redemptions: [Purchase]
   ) -> [[Purchase]] {
     let lapse = redemption.offer.customerEligibilityTimeSinceLastSubscribedInMonths
-    // Away from the ends of what the offer asks for, and too far for service to join (F8).
+    // Not at the limits of the offer's range, and too far for service to be one run (F8).
     let gap = min(lapse.maximum, max(lapse.minimum + 1, 3))
     let end = (redemptions.first?.start ?? redemption.whole.start).adding(months: -Int64(gap))
     return runs(of: months, redemption.whole.productId, until: Ending(end: end, counted: end))
       .map { $0 + redemptions }
   }
 
-  /// Service that nobody pays for; nil if there is no time for it.
+  /// Returns service that nobody pays for; nil if there is no time for it.
   private func unpaidService(
     _ product: String,
     from start: Instant,

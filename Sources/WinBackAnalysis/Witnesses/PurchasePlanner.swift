@@ -2,10 +2,10 @@ import CEL
 package import CalendarTime
 package import WinBack
 
-/// Plans what a customer buys, so that given facts come about.
+/// Plans the purchases of a customer, so that the customer has given facts.
 ///
-/// A plan is a proposal, which the caller lets the engine confirm: its facts, and that the customer was
-/// eligible for each offer when the customer redeemed it.
+/// A plan is a proposal. The engine must confirm its facts, and that the customer was eligible for
+/// each offer when the customer redeemed it.
 package struct PurchasePlanner: Sendable {
   typealias Purchase = PurchasePlan.Purchase
 
@@ -18,7 +18,7 @@ package struct PurchasePlanner: Sendable {
   /// The products of the group, those with the shortest period first.
   private let products: [Product]
   let offers: [String: (offer: WinBackOffer, productId: String)]
-  /// Whether the rules ask whether an introductory offer was received.
+  /// Whether the rules read whether an introductory offer was received.
   let readsIntroductions: Bool
   static let day = Instant.millisecondsPerDay
 
@@ -42,10 +42,10 @@ package struct PurchasePlanner: Sendable {
     )
   }
 
-  /// The product of the group that a customer would try first; nil for a group without products.
+  /// The default product of the group; nil for a group without products.
   package var firstProduct: String? { products.first?.id }
 
-  /// Returns the plans to try, the plainest first.
+  /// Returns the plans to try, the simplest first.
   package func plans(for facts: Assignment) -> [PurchasePlan] {
     guard facts.state != .neverOwned else { return [PurchasePlan()] }
     guard let product = facts.productId, let lapse = facts.lapsedAt else { return [] }
@@ -60,7 +60,7 @@ package struct PurchasePlanner: Sendable {
     }
   }
 
-  /// Makes trials introductory offers or promotional ones, and adds an introductory one if there is no trial.
+  /// Makes trials introductory or promotional, and adds an introductory one if there is no trial.
   private func introduce(_ hasIntroduction: Bool, to plan: inout PurchasePlan) {
     plan.hasIntroduction = hasIntroduction
     guard hasIntroduction, let first = plan.purchases.first,
@@ -75,14 +75,14 @@ package struct PurchasePlanner: Sendable {
     plan.purchases.insert(trial, at: 0)
   }
 
-  /// Adds purchases before all others that are refunded at once, until this number is refunded.
+  /// Adds earlier purchases that are refunded at once, until `count` purchases are refunded.
   private func refund(_ count: Int64, in plan: inout PurchasePlan) {
     guard let first = plan.purchases.first,
       let product = products.first(where: { $0.id == first.productId })
     else { return }
     let known = plan.purchases.count { if case .whole = $0.refund { true } else { false } }
-    for place in 0..<max(0, min(count, 100) - Int64(known)) {
-      let start = product.period.moving(first.start, by: -2 * Int(place + 1))
+    for index in 0..<max(0, min(count, 100) - Int64(known)) {
+      let start = product.period.moving(first.start, by: -2 * Int(index + 1))
       let purchase = Purchase(
         productId: first.productId,
         start: start,
@@ -95,17 +95,17 @@ package struct PurchasePlanner: Sendable {
 
   // MARK: - How service ends
 
-  /// The end of service, and what the store says about it.
+  /// The end of service, and its renewal information.
   struct Ending {
     var end: Instant
-    /// Until when service was bought, where a refund cuts it short.
+    /// The instant until which service was bought, if a refund ends it earlier.
     var boughtUntil: Instant?
     /// The instant up to which paid months count (F7).
     let counted: Instant
     var plan = PurchasePlan()
   }
 
-  /// The ways in which service leads to the state and the lapse (F2, F4).
+  /// Returns the ways in which service leads to the state and the lapse (F2, F4).
   private func endings(of facts: Assignment, _ lapse: Instant) -> [Ending] {
     let now = facts.now
     func ending(at end: Instant, _ plan: PurchasePlan? = nil) -> Ending {
@@ -121,7 +121,7 @@ package struct PurchasePlanner: Sendable {
         )
       } : [ending(at: lapse)]
     switch facts.state {
-    // No offer is for customers whose payment failed a few days ago, so that none is made up.
+    // No offer is for customers whose payment failed a few days ago, so there are no such plans.
     case .neverOwned, .inGracePeriod: return []
     case .subscribed, .expired: return ends
     case .revoked where lapse > now: return []
@@ -143,12 +143,12 @@ package struct PurchasePlanner: Sendable {
 
   // MARK: - Service without redemptions
 
-  /// The ways to pay for some months, up to the end of service.
+  /// Returns the ways to pay for some months, up to the end of service.
   func runs(of months: Int64, _ product: String, until ending: Ending) -> [[Purchase]] {
     let end = ending.end
     let trial = Purchase(
       productId: product,
-      // A week of trial gives no month, whatever is counted.
+      // A trial of a week has no whole month under any policy.
       start: ending.counted.adding(milliseconds: -7 * Self.day),
       end: end,
       isFree: true,
@@ -159,7 +159,7 @@ package struct PurchasePlanner: Sendable {
     var exact = Purchase(productId: product, start: start, end: end)
     guard ending.boughtUntil == nil else {
       exact.refund = trial.refund
-      // Paid for, and then a trial that is paid back: no refund need be longer than what was paid for.
+      // A paid period, and then a refunded trial: the refund is not longer than what was paid for.
       let paid = Purchase(
         productId: product,
         start: self.start(of: months, until: trial.start),
@@ -169,26 +169,26 @@ package struct PurchasePlanner: Sendable {
     }
     var runs = [[exact]]
     if let period = products.first(where: { $0.id == product })?.period {
-      // Bought period by period: the first that start early enough.
+      // Bought period by period: the fewest periods that start early enough.
       if let whole = (1...2_000).lazy.map({ period.moving(end, by: -$0) }).first(where: { start in
         !start.isValid || months <= length(from: start, until: ending.counted)
       }), whole != start {
         runs.append([Purchase(productId: product, start: whole, end: end)])
       }
     }
-    // Paid for another product, and a trial of this one, which adds nothing.
+    // Paid for another product, and then a trial of this one, which adds nothing.
     if let other = products.first(where: { other in
       other.id != product && other.period.months.map { months % Int64($0) == 0 } == true
     }) {
       let start = self.start(of: months, until: trial.start)
       runs.append([Purchase(productId: other.id, start: start, end: trial.start), trial])
     }
-    // Bought for longer, and paid back for the rest.
+    // Bought for longer, and refunded for the rest.
     exact.refund = .rest(of: end)
     return runs + [[exact]]
   }
 
-  /// Returns when somebody starts to pay for some months, up to an instant (F7).
+  /// Returns the start of some paid months that end at an instant (F7).
   private func start(of months: Int64, until end: Instant) -> Instant {
     switch policies.monthLength {
     case .calendar: end.adding(months: -months)
@@ -204,28 +204,28 @@ package struct PurchasePlanner: Sendable {
   }
 }
 
-/// What a customer buys and how service ends, so that certain facts come about.
+/// The purchases of a customer and the end of service, which give certain facts.
 ///
-/// A plan is written down as a history or as the story of a scenario.
+/// A plan can be written as a history or as the story of a scenario.
 package struct PurchasePlan: Sendable {
-  /// A period of service that is bought in one go.
+  /// A period of service that is bought at once.
   package struct Purchase: Sendable {
-    /// What the store gives back.
+    /// What the store refunds.
     package enum Refund: Sendable, Hashable {
-      /// What is left of the service that was bought until an instant, at least.
+      /// The rest of the service that was bought until at least an instant.
       case rest(of: Instant)
-      /// Everything that was paid for the service until an instant.
+      /// The whole price of the service until an instant.
       case whole(of: Instant)
     }
 
     package let productId: String
     package var start: Instant
-    /// The end of service, which a refund may cut short.
+    /// The end of service, perhaps because of a refund.
     package var end: Instant
     package var isFree: Bool = false
     /// The win-back offer that is redeemed.
     package var offerId: String?
-    /// How many of the offer's periods are used.
+    /// The number of the offer's periods that are used.
     package var offerPeriods: Int?
     package var refund: Refund?
   }
@@ -239,6 +239,6 @@ package struct PurchasePlan: Sendable {
   /// Whether the store continues trying to charge.
   package var isInRetry: Bool = false
 
-  /// Whether what is bought for a year is billed month by month.
+  /// Whether service of a year is billed monthly.
   package var isBilledMonthly: Bool = false
 }

@@ -5,9 +5,9 @@ import WinBack
 struct WitnessHistory {
   let facts: Assignment
   let customerId: String
-  /// Whether the history has to name the group, which no product tells.
+  /// Whether the history must name the group, because no product gives it.
   let namesGroup: Bool
-  /// Whether dates may be written without a time.
+  /// Whether dates can be written without a time.
   let writesDays: Bool
 
   /// Returns the history of a customer who buys as planned.
@@ -53,7 +53,7 @@ struct WitnessHistory {
     switch purchase.refund {
     case nil: break
     case .rest(let until):
-      // What was used of it stays paid.
+      // The used part stays paid.
       transaction.expiresDate = date(until)
       transaction.revocationDate = date(purchase.end)
       transaction.revocationType = "REFUND_PRORATED"
@@ -84,10 +84,10 @@ struct WitnessHistory {
     )
   }
 
-  /// What the store says of the next renewal, where it says something that does not go without saying.
+  /// Returns renewal information if it is needed.
   ///
-  /// That a subscription which has ended does not renew must be said: else the store may be retrying
-  /// the payment (F13a).
+  /// A subscription that has ended needs information that it does not renew: otherwise the store
+  /// could be retrying the payment (F13a).
   private func renewalInfo(_ plan: PurchasePlan) -> RenewalInfo? {
     let usuallyRenews =
       switch facts.state {
@@ -105,7 +105,7 @@ struct WitnessHistory {
     )
   }
 
-  /// Returns a date as a person would write it: a day, where it is the start of one.
+  /// Returns a date without a time if it is the start of a day.
   private func date(_ instant: Instant) -> TimelineDate {
     writesDays && instant.timeOfDay == 0
       ? TimelineDate(instant.date) : TimelineDate(instant)

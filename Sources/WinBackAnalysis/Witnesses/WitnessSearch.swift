@@ -2,7 +2,7 @@ import CEL
 public import CalendarTime
 public import WinBack
 
-/// Makes customers whose facts are given, and lets the engine confirm them.
+/// Makes customers with given facts, and lets the engine confirm them.
 ///
 /// ```swift
 /// let search = WitnessSearch(engine, space, group: "21394321")
@@ -20,8 +20,8 @@ package struct WitnessSearch: Sendable {
 
   /// Creates a search for customers of one group of an engine's catalog.
   ///
-  /// `writesDays` tells whether dates may be written without a time, as people do, where they are the start
-  /// of a day; an engine with another time zone would read them otherwise.
+  /// `writesDays` tells whether dates at the start of a day can be written without a time; an
+  /// engine with another time zone would read them in another way.
   package init(
     _ engine: EligibilityEngine,
     _ space: CustomerSpace,
@@ -34,11 +34,11 @@ package struct WitnessSearch: Sendable {
     planner = PurchasePlanner(engine, group: group)
   }
 
-  /// Returns a customer with the facts of a assignment.
+  /// Returns a customer with the facts of an assignment.
   ///
   /// Offers of the group that the assignment does not name were never redeemed.
   ///
-  /// - Returns: The customer; nil if no history is known to have such facts.
+  /// - Returns: The customer; nil if no history with these facts is known.
   /// - Complexity: O(1) histories are tried.
   package func witness(of assignment: Assignment, named customerId: String? = nil) -> Witness? {
     let writer = WitnessHistory(
@@ -47,7 +47,7 @@ package struct WitnessSearch: Sendable {
       namesGroup: assignment.productId.map { !finder.products.contains($0) } ?? true,
       writesDays: writesDays
     )
-    // What another engine of the space knows, this one does not read.
+    // This engine does not read the offers of another engine of the space.
     var expected = assignment
     expected.redemptions = assignment.redemptions.filter { planner.offers[$0.key] != nil }
     for plan in planner.plans(for: assignment) {
@@ -56,7 +56,7 @@ package struct WitnessSearch: Sendable {
       if !planner.readsIntroductions {
         facts?.hasReceivedIntroductoryOffer = expected.hasReceivedIntroductoryOffer
       }
-      // Whether what is counted is right, the engine says for the offers in question.
+      // The engine confirms the counts through the verdicts on the offers in question.
       facts?.counts = expected.counts
       facts?.redemptionCounts = expected.redemptionCounts
       if facts == expected,
@@ -80,7 +80,7 @@ package struct WitnessSearch: Sendable {
     }
   }
 
-  /// Names customers after their facts, so that not all are called the same.
+  /// Returns a name that depends on the facts, so that customers have different names.
   private static func name(for assignment: Assignment) -> String {
     let names = ["ada", "ben", "cleo", "dora", "eli", "finn", "gina", "hugo", "iris", "jon"]
     let sum =
@@ -90,11 +90,11 @@ package struct WitnessSearch: Sendable {
   }
 }
 
-/// A customer who shows something: a history that has certain facts at an instant.
+/// A customer as an example: a history that has certain facts at an instant.
 ///
-/// The engine has read these facts from the history; none is only believed.
+/// The engine has read these facts from the history.
 public struct Witness: Sendable, Hashable {
-  /// The history, with as few transactions as the facts need.
+  /// The history, with few transactions.
   public let history: CustomerHistory
 
   /// The instant at which the history has the facts.

@@ -72,7 +72,7 @@ struct CheckRun {
     let files = ScenarioFiles(in: configuration.scenarios ?? [configuration.directory])
     let isEmpty = files.files.isEmpty && files.faults.isEmpty
     guard !isEmpty || configuration.scenarios != nil else { return }
-    var tests = TestRun(files: files, filter: nil, standIns: side.standIns).report(on: console)
+    var tests = TestRun(files: files, filter: nil, overrides: side.overrides).report(on: console)
     tests.qualities = try SuiteQuality.all(of: tests, coverage: true, mutants: true)
     report.tests = tests
   }

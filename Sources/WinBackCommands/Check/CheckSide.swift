@@ -23,13 +23,13 @@ struct CheckSide: Sendable {
   }
 
   /// What scenarios run with, and cannot name otherwise.
-  var standIns: ScenarioStandIns {
-    var standIns = ScenarioStandIns()
-    standIns.catalog = (files.name, files.catalog)
-    standIns.rules = (configuration.rules, engine.rules)
-    standIns.policies = configuration.policies
-    standIns.source = (configuration.file, configuration.catalogs)
-    return standIns
+  var overrides: ScenarioOverrides {
+    var overrides = ScenarioOverrides()
+    overrides.catalog = (files.name, files.catalog)
+    overrides.rules = (configuration.rules, engine.rules)
+    overrides.policies = configuration.policies
+    overrides.source = (configuration.file, configuration.catalogs)
+    return overrides
   }
 
   private static func engine(

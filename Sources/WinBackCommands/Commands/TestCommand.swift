@@ -124,22 +124,22 @@ struct TestCommand: Command {
     let run = TestRun(
       files: ScenarioFiles(in: paths.isEmpty ? ["."] : paths),
       filter: arguments[Self.filter],
-      standIns: try standIns(on: console)
+      overrides: try overrides(on: console)
     )
     return try report(on: run, console)
   }
 
-  private func standIns(on console: Console) throws(CommandFailure) -> ScenarioStandIns {
-    var standIns = ScenarioStandIns()
+  private func overrides(on console: Console) throws(CommandFailure) -> ScenarioOverrides {
+    var overrides = ScenarioOverrides()
     let paths = arguments[Self.catalog]
     if !paths.isEmpty {
       let files = try EngineOptions.readCatalog(paths, arguments, on: console)
-      standIns.catalog = (files.name, files.catalog)
+      overrides.catalog = (files.name, files.catalog)
     }
     if let path = arguments[.rules] {
-      standIns.rules = (path, try EngineOptions.rules(from: path, on: console))
+      overrides.rules = (path, try EngineOptions.rules(from: path, on: console))
     }
-    return standIns
+    return overrides
   }
 
   private func report(on run: TestRun, _ console: Console) throws(CommandFailure) -> ExitStatus {

@@ -270,7 +270,7 @@ struct PlanCurve {
     let top = row * Self.rowHeight + 42
     let steps = settings.enumerated().map { index, setting in
       let loose = Percentage(
-        Double(setting[place: criterion]),
+        Double(setting[index: criterion]),
         of: Double(max(1, criterion.count - 1))
       )
       let y = Self.curveHeight * 1_000 - 1_000 - loose.thousandths * (Self.curveHeight - 3) / 100
@@ -322,7 +322,7 @@ enum PlanNumbers {
           // No wait is zero months here.
           for value in criterion.values { json.integer(Int64(value ?? 0)) }
         }
-        json.member("current", result.current[place: criterion])
+        json.member("current", result.current[index: criterion])
       }
       json.objects("parts", [result.all] + result.storefronts) { json, part in
         json.member("eligible", encoded(part.counts.eligible))

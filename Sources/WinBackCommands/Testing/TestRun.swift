@@ -5,7 +5,7 @@ import WinBackTesting
 struct TestRun {
   let files: ScenarioFiles
   let filter: String?
-  let standIns: ScenarioStandIns
+  let overrides: ScenarioOverrides
 
   /// Runs all scenarios; a file that is broken does not keep others from running.
   ///
@@ -37,7 +37,7 @@ struct TestRun {
   func suites(
     on console: Console
   ) -> [(name: String, result: Result<ScenarioSuite, CommandFailure>)] {
-    var library = ScenarioLibrary(with: standIns) { path throws(UnreadableFile) in
+    var library = ScenarioLibrary(with: overrides) { path throws(UnreadableFile) in
       do throws(CommandFailure) {
         return try InputFile(path).read(on: console)
       } catch {

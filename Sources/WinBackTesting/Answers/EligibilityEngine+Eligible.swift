@@ -1,13 +1,13 @@
 public import WinBack
 
 extension EligibilityEngine {
-  /// Returns the offers that the customer of a story may have.
+  /// Returns the offers that the customer of a story is eligible for.
   ///
   /// It does not throw, so an expectation in a test shows the answer if it fails. An impossible
   /// story has no answer: the result is equal to no list, and says why.
   ///
   /// - Parameters:
-  ///   - story: The story, told in the engine's catalog.
+  ///   - story: The story, with products and offers of the engine's catalog.
   ///   - date: The instant of the question; a day starts in the time zone of the policies (T4).
   /// - Returns: The offers, best first, and what decided them.
   /// - Complexity: O(*n* · (*n* + *o*)) for *n* periods and *o* offers.
@@ -15,7 +15,7 @@ extension EligibilityEngine {
     EligibleOffers {
       let offset = policies.facts.timeZone
       let known = story.known(by: try date.date().resolved(at: offset), at: offset)
-      // A story that cannot have happened is one at any instant.
+      // An impossible story is impossible at every instant.
       _ = try story.history(for: self)
       return try decisions(try known.history(for: self), date)
     }

@@ -1,6 +1,6 @@
 public import WinBack
 
-/// The offers that a customer is eligible for at an instant, best first, with what decided it.
+/// The offers that a customer is eligible for at an instant, best first, with the decisions.
 ///
 /// Compare it with an array of offer ids. It explains itself if a test fails:
 ///
@@ -8,16 +8,16 @@ public import WinBack
 /// #expect(engine.eligible(alice, asOf: "2025-01-15") == ["basic_1m_free"])
 /// ```
 public struct EligibleOffers: Sendable {
-  /// The offers, best first (R2); group by group for a customer of several.
+  /// The offers, best first (R2), group by group.
   public let ids: [String]
 
   /// The undetermined offers, group by group, for which a fact is not known (R1).
   public let undetermined: [String]
 
-  /// The decisions that the offers come from; none for a list that was written down.
+  /// The decisions that give the offers; empty for a list in a test.
   public let decisions: [Decision]
 
-  /// Why there is no answer, such as a story that cannot have happened; nil if there is one.
+  /// Why there is no answer, such as an impossible story; nil if there is one.
   public let failure: String?
 
   init(of decide: () throws -> [Decision]) {
@@ -36,7 +36,7 @@ public struct EligibleOffers: Sendable {
 }
 
 extension EligibleOffers: ExpressibleByArrayLiteral {
-  /// Creates the list that is expected, best first.
+  /// Creates the expected list, best first.
   public init(arrayLiteral ids: String...) {
     self.ids = ids
     undetermined = []
@@ -63,7 +63,7 @@ extension EligibleOffers: Hashable {
 }
 
 extension EligibleOffers: CustomStringConvertible {
-  /// The offers, and for each decision a line on every offer with the rules that decided it.
+  /// The offers, and for each decision a line for every offer with the rules that decided it.
   public var description: String {
     if let failure { return "no answer: \(failure)" }
     let list = "[" + ids.map { "\"\($0)\"" }.joined(separator: ", ") + "]"

@@ -2,7 +2,7 @@ import CEL
 package import WinBack
 
 extension OfferDecision {
-  /// The rules that explain the verdict: those that do not hold, or, where all do, those that compare
+  /// The rules that explain the verdict: those that do not hold or, if all hold, those that compare
   /// numbers and dates.
   package var decidingRules: [RuleOutcome] { rules.deciding(verdict) }
 

@@ -32,18 +32,18 @@ public struct AudienceChange: Sendable, Hashable {
 }
 
 extension AudienceChange: CustomStringConvertible {
-  /// The offer and what changes, in a line.
+  /// The offer and what changes, on one line.
   public var description: String {
     "\(offerId) of \(subscriptionGroupIdentifier): \(kind.rawValue)"
   }
 }
 
 extension EligibilityEngine {
-  /// Returns the offers that reach other customers than those of another engine, for all customers who can
-  /// exist.
+  /// Returns the offers that reach other customers than those of another engine, for all possible
+  /// customers.
   ///
   /// - Parameter live: The engine of the catalog, rules and policies before the change.
-  /// - Returns: The changes, in the order of groups and offers; none for an offer that reaches the same
+  /// - Returns: The changes, in the order of groups and offers; without offers that reach the same
   ///   customers.
   /// - Complexity: O(*o* · *r*) for *o* offers and *r* rules.
   public func changes(from live: EligibilityEngine) -> [AudienceChange] {

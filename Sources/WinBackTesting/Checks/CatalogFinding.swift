@@ -2,16 +2,16 @@ public import CalendarTime
 public import WinBack
 public import WinBackAnalysis
 
-/// Something that is wrong with a catalog, or good to know about it.
+/// Something that is wrong with a catalog, or useful to know.
 ///
 /// ```swift
 /// #expect(engine.findings(asOf: now).filter { $0.severity != .note } == [])
 /// ```
 public struct CatalogFinding: Sendable, Hashable {
-  /// The kind of finding, such as `never-eligible`; Documentation/Lint has a page of each.
+  /// The kind of finding, such as `never-eligible`; Documentation/Lint has a section for each.
   public let code: String
 
-  /// How much it matters.
+  /// The severity.
   public let severity: LintSeverity
 
   /// What was expected and what was found.
@@ -20,10 +20,10 @@ public struct CatalogFinding: Sendable, Hashable {
   /// The subscription group.
   public let subscriptionGroupIdentifier: String
 
-  /// The product that it is about, where it is about one.
+  /// The product that it is about; nil if there is none.
   public let productId: String?
 
-  /// The offer that it is about, where it is about one.
+  /// The offer that it is about; nil if there is none.
   public let offerId: String?
 
   init(_ finding: LintFinding) {
@@ -37,7 +37,7 @@ public struct CatalogFinding: Sendable, Hashable {
 }
 
 extension CatalogFinding: CustomStringConvertible {
-  /// The severity, the message and the code in a line.
+  /// The severity, the message and the code on one line.
   public var description: String { "\(severity.rawValue): \(message) [\(code)]" }
 }
 
@@ -45,10 +45,10 @@ extension EligibilityEngine {
   /// Returns what is wrong with the catalog, as `winback lint` finds it.
   ///
   /// - Parameters:
-  ///   - live: The catalog as it is live, to find changes of what is locked; nil if nobody says.
-  ///   - now: The present, by which offers have started or have not.
+  ///   - live: The live catalog, to find changes of what is locked; nil if it is not given.
+  ///   - now: The present, which decides whether offers have started.
   /// - Returns: The findings, in the order of the catalog.
-  /// - Complexity: O(*o*²) for *o* offers of a group, since each is compared with each.
+  /// - Complexity: O(*o*²) for *o* offers of a group, because all pairs are compared.
   public func findings(against live: Catalog? = nil, asOf now: Instant) -> [CatalogFinding] {
     CatalogLinter(self, against: live, asOf: now).findings().map { CatalogFinding($0) }
   }

@@ -18,12 +18,12 @@ import Musl
 /// #expect(file.coverage().percentage >= 90)
 /// ```
 public struct ScenarioFile: Sendable {
-  /// A fault in the file, or in one that it names.
+  /// An error in the file, or in one that it names.
   public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The path of the file that is at fault.
+    /// The path of the file with the error.
     public let file: String
 
-    /// What is wrong, and where.
+    /// What is wrong, and its location.
     public let error: FormatError
 
     init(_ error: ScenarioFileError) {
@@ -31,7 +31,7 @@ public struct ScenarioFile: Sendable {
       self.error = error.error
     }
 
-    /// The path, the place and the message.
+    /// The path, the location and the message.
     public var description: String { "\(file):\(error)" }
   }
 
@@ -43,11 +43,11 @@ public struct ScenarioFile: Sendable {
     /// The line of the file on which it starts, from 1.
     public let line: Int
 
-    /// What did not come as expected, with the rules that decided; none for a scenario that passed.
+    /// The expectations that failed, with the rules that decided; empty for a scenario that passed.
     public let failures: [String]
   }
 
-  /// What is wrong with scenarios that could not be read; the others are run.
+  /// The errors of scenarios that could not be read; the others are run.
   public let faults: [Fault]
 
   private let suite: ScenarioSuite
@@ -58,7 +58,7 @@ public struct ScenarioFile: Sendable {
   ///   - bytes: A JSON document, by the schema that `winback print schema scenarios` prints.
   ///   - path: Its path, to which other paths are relative.
   ///   - read: Reads a file that it names.
-  /// - Throws: ``Fault`` if the file, or what it names for all scenarios, is at fault.
+  /// - Throws: ``Fault`` if the file, or a file that all scenarios need, has an error.
   /// - Complexity: O(*n*) for *n* bytes, besides the files that it names.
   public init(
     _ bytes: some Sequence<UInt8>,
@@ -82,7 +82,7 @@ public struct ScenarioFile: Sendable {
 
   /// Reads the scenario file at a path and the files that it names.
   ///
-  /// - Throws: ``Fault`` if the file, or what it names for all scenarios, is at fault.
+  /// - Throws: ``Fault`` if the file, or a file that all scenarios need, has an error.
   /// - Complexity: O(*n*) for *n* bytes, besides the files that it names.
   public init(contentsOf path: String) throws(Fault) {
     let bytes: [UInt8]
@@ -116,8 +116,7 @@ public struct ScenarioFile: Sendable {
     return bytes
   }
 
-  /// Runs the scenarios on all processors, and returns the result of them, in the order of the
-  /// file.
+  /// Runs the scenarios on all processors, and returns their results, in the order of the file.
   public func outcomes() -> [Outcome] {
     suite.scenarios.concurrentMap { scenario in
       Outcome(
@@ -133,7 +132,8 @@ public struct ScenarioFile: Sendable {
     }
   }
 
-  /// Returns how much of the conditions of the offers the scenarios show, at both sides of their edges.
+  /// Returns the part of the offers' conditions that the scenarios show, at both sides of their
+  /// edges.
   ///
   /// - Complexity: O(*s* · *o* · *c*) for *s* expectations, *o* offers and *c* conditions.
   public func coverage() -> SuiteMeasure {
@@ -144,7 +144,7 @@ public struct ScenarioFile: Sendable {
     )
   }
 
-  /// Returns how many small changes of the offers the scenarios, which must pass, notice.
+  /// Returns the part of small changes of the offers that the scenarios, which must pass, notice.
   ///
   /// - Complexity: O(*m* · *s*) for *m* changes and *s* expectations, on all processors.
   public func mutationScore() -> SuiteMeasure {

@@ -1,12 +1,12 @@
 import CEL
 package import WinBack
 
-/// How much of the rules of a catalog's offers scenarios show.
+/// The part of the rules of a catalog's offers that scenarios show.
 ///
-/// What counts is, for each offer and each condition that the rules leave for it: that it was seen to
-/// hold, was seen to fail, and was seen at both sides of its edge, the last instant or month before
-/// and the first after; each while all other conditions hold, so that this one decides. What no story
-/// can show that way counts in any way, and what no customer can show at all does not.
+/// For each offer and each remaining condition of the rules, scenarios must show that it holds,
+/// that it fails, and both sides of its edge: the last instant or month before it changes and the
+/// first after. All other conditions must hold meanwhile, so that this one decides. If no story can
+/// show something in this way, any way counts; if no customer can show it, it does not count.
 package struct Coverage: Sendable {
   /// Something that no scenario shows.
   package struct Missing: Sendable {
@@ -17,26 +17,26 @@ package struct Coverage: Sendable {
     /// A scenario that would show it; nil if no story of such a customer was found.
     package let scenario: ScenarioDraft?
 
-    /// The offer, the rule and what is not shown, in a line.
+    /// The offer, the rule and what is not shown, on one line.
     package var line: String { "\(offer), \(rule): \(sentence)" }
   }
 
-  /// How many things are shown.
+  /// The number of things that are shown.
   package let covered: Int
 
   /// What is not shown, offer by offer and rule by rule.
   package let missing: [Missing]
 
-  /// How many things there are to show.
+  /// The number of things to show.
   package var total: Int { covered + missing.count }
 
-  /// The part that is shown, in percent, rounded down; all of nothing is all.
+  /// The part that is shown, in percent, rounded down; 100 if there is nothing to show.
   package var percentage: Int { total == 0 ? 100 : covered * 100 / total }
 
   /// Determines what scenarios of one engine show.
   ///
-  /// - Complexity: O(*s* · *o* · *c*) for *s* expectations, *o* offers and *c* conditions; what is missing is
-  ///   searched for on all processors.
+  /// - Complexity: O(*s* · *o* · *c*) for *s* expectations, *o* offers and *c* conditions; it
+  ///   searches for what is missing on all processors.
   package init(of scenarios: [Scenario], _ engine: EligibilityEngine) {
     var tally = CoverageTally(engine)
     for observation in Observation.all(of: scenarios) {
@@ -77,7 +77,7 @@ package struct Coverage: Sendable {
     case impossible
   }
 
-  /// Determines whether a goal that was not shown alone could be.
+  /// Determines whether a customer can show a goal alone.
   private static func finding(
     _ goal: CoverageGoal,
     isShown: Bool,
@@ -105,11 +105,11 @@ extension CoverageGoal {
   }
 }
 
-/// Which goals customers have shown so far.
+/// The goals that customers have shown.
 struct CoverageTally: Sendable {
   private let engine: EligibilityEngine
   let goals: CoverageGoals
-  /// Whether a goal was shown while nothing else kept the offer from the customer.
+  /// Whether a goal was shown while all other conditions of the offer held.
   private(set) var isShownAlone: [Bool]
   private(set) var isShown: [Bool]
 
@@ -120,7 +120,7 @@ struct CoverageTally: Sendable {
     isShown = isShownAlone
   }
 
-  /// Adds what a customer shows of the offers that count.
+  /// Adds the goals that a customer shows for the offers that count.
   mutating func add(_ profiles: OfferProfiles, where counts: (String) -> Bool) {
     for offer in profiles.offers {
       guard counts(engine.programs[offer].offer.id), let profile = profiles[offer] else {

@@ -3,40 +3,40 @@ import WinBack
 
 /// Something about one condition of an offer that scenarios should show.
 struct CoverageGoal: Sendable {
-  /// What is to be shown of the condition.
+  /// The part of the condition to show.
   enum Kind: Sendable {
     case holds
     /// It does not hold.
     case fails
-    /// The two sides of its comparison differ by so much: the last step before it changes, or the
+    /// The two sides of its comparison have this distance: the last step before it changes, or the
     /// first after.
     case edge(Edge)
   }
 
-  /// The place of the offer among the engine's.
+  /// The index of the offer among the engine's.
   let offer: Int
 
-  /// The place of the rule in the rule set.
+  /// The index of the rule in the rule set.
   let rule: Int
 
   /// The index of the condition among the remaining ones of the rule.
   let conjunct: Int
 
-  /// The condition, or the part of it that is to be shown.
+  /// The condition, or the part of it to show.
   let expression: Expression
   let kind: Kind
 }
 
 extension CoverageGoal {
-  /// A distance between the sides of a comparison at which it is about to change.
+  /// A distance between the sides of a comparison just before or after it changes.
   struct Edge: Sendable {
     let left: Expression
     let right: Expression
-    /// Left minus right: in milliseconds where instants are compared.
+    /// Left minus right; in milliseconds for instants.
     let distance: Int64
     let holds: Bool
 
-    /// The two edges of a comparison of numbers or instants; none of another one.
+    /// Returns the two edges of a comparison of numbers or instants; empty for another one.
     static func edges(of comparison: Comparison) -> [Edge] {
       guard comparison.left.type == .int || comparison.left.type == .timestamp else { return [] }
       let distances: (holds: Int64, fails: Int64)
@@ -74,9 +74,10 @@ extension CoverageGoal {
   }
 }
 
-/// All that there is to show of an engine's offers, offer by offer and rule by rule.
+/// All goals of an engine's offers, offer by offer and rule by rule.
 ///
-/// What is left of a rule for an offer is what counts: a wait that is not set asks for nothing.
+/// Only the remaining conditions of a rule for an offer count: a wait that is not set requires
+/// nothing.
 struct CoverageGoals: Sendable {
   private var goals: [CoverageGoal] = []
   private var ranges: [Range<Int>] = []

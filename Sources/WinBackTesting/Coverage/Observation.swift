@@ -1,11 +1,11 @@
 import WinBack
 
-/// One expectation of a scenario, with what the rules read of the customer in one group.
+/// One expectation of a scenario, with the facts of the customer in one group.
 struct Observation: Sendable {
   let scenario: Scenario
   let expectation: Expectation
   let profiles: OfferProfiles
-  /// The storefronts in which the offers make no difference for the customer, for which something is expected.
+  /// The storefronts that are expected, and in which the offers are the same for the customer.
   let storefronts: [Storefront]
   var situation: Snapshot { profiles.situation }
 
@@ -35,15 +35,15 @@ struct Observation: Sendable {
 }
 
 extension Expectation {
-  /// Whether the verdict on every offer is part of what is expected.
+  /// Whether it expects a verdict on every offer.
   var testsVerdicts: Bool { eligible != nil || undetermined != nil || order != nil }
 
-  /// Returns whether anything about an offer is part of what is expected.
+  /// Returns whether it expects anything about an offer.
   func tests(_ offer: String) -> Bool {
     testsVerdicts || explains(offer)
   }
 
-  /// Returns whether reasons or windows of an offer are part of what is expected.
+  /// Returns whether it expects reasons or windows of an offer.
   func explains(_ offer: String) -> Bool {
     because.contains { $0.offer == offer } || windows.contains { $0.offer == offer }
   }

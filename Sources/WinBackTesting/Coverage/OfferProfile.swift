@@ -7,10 +7,10 @@ struct OfferProfile: Sendable {
   private let situation: Snapshot
   private let program: OfferProgram
   private let truths: [[Truth]]
-  /// How many conditions do not hold, or are undetermined.
+  /// The number of conditions that do not hold, or are undetermined.
   private let failures: Int
   private let ruleTruths: [Truth]
-  /// The places of the rules that do not hold, or are undetermined.
+  /// The indices of the rules that do not hold, or are undetermined.
   private let open: [Int]
   /// The verdict on the offer (R1).
   let verdict: Verdict
@@ -28,7 +28,7 @@ struct OfferProfile: Sendable {
     verdict = Verdict(ruleTruths.conjunction)
   }
 
-  /// Returns the verdict if some of the rules asked for something else.
+  /// Returns the verdict if some of the rules had other truths.
   func verdict(changing rules: Set<Int>, _ truth: (Int) -> Truth) -> Verdict {
     var truths = ruleTruths
     for rule in rules { truths[rule] = truth(rule) }
@@ -44,7 +44,7 @@ struct OfferProfile: Sendable {
     ruleTruths[rule]
   }
 
-  /// Returns whether some rule fails that is not one of these.
+  /// Returns whether a rule fails that is not one of these.
   func fails(exceptRules rules: Set<Int>) -> Bool {
     open.contains { !rules.contains($0) && truths[$0].contains(.fails) }
   }
@@ -53,17 +53,17 @@ struct OfferProfile: Sendable {
     Truth(situation.outcome(of: expression, for: program))
   }
 
-  /// Returns whether all conditions hold but one, which may hold or not.
+  /// Returns whether all conditions except one hold; that one does not matter.
   func holds(exceptRule rule: Int, conjunct: Int) -> Bool {
     failures == (truths[rule][conjunct] == .holds ? 0 : 1)
   }
 
-  /// Returns whether all rules hold but one, which may hold or not.
+  /// Returns whether all rules except one hold; that one does not matter.
   func holds(exceptRule rule: Int) -> Bool {
     open.allSatisfy { $0 == rule }
   }
 
-  /// Returns the number that is the outcome of an expression: milliseconds of an instant; nil for none.
+  /// Returns the outcome of an expression as a number, such as milliseconds; nil if it is none.
   func number(_ expression: Expression) -> Int64? {
     switch situation.outcome(of: expression, for: program) {
     case .value(.int(let number)): number
@@ -73,13 +73,13 @@ struct OfferProfile: Sendable {
   }
 }
 
-/// The profiles of the offers of a customer's group, by their places among the engine's offers.
+/// The profiles of the offers of a customer's group, by their indices in the engine.
 struct OfferProfiles: Sendable {
   let situation: Snapshot
   let engine: EligibilityEngine
   private let known: [Int: OfferProfile]
 
-  /// Creates the profiles; `keepsAll` makes all of them at once, if more than a few are asked for.
+  /// Creates the profiles; `keepsAll` makes all of them at once, if more than a few are needed.
   init(_ situation: Snapshot, _ engine: EligibilityEngine, keepsAll: Bool = false) {
     self.situation = situation
     self.engine = engine

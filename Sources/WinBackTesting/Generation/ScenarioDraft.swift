@@ -2,11 +2,11 @@ import CEL
 package import CalendarTime
 import WinBack
 
-/// A scenario that was made up: a customer, and what the engine says of the offers.
+/// A generated scenario: a customer, and the engine's answers about the offers.
 package struct ScenarioDraft: Sendable {
   package struct Answer: Sendable, Hashable, Comparable {
     package let asOf: Instant
-    /// Whether the instant is the start of a day as files read one (T4).
+    /// Whether the instant is the start of a day in files (T4).
     let isDay: Bool
     /// The offers that the customer is eligible for, best first.
     package let eligible: [String]
@@ -33,14 +33,14 @@ package struct ScenarioDraft: Sendable {
     self.answers = answers.sorted()
   }
 
-  /// Adds the answers about the same customer at other instants.
+  /// Adds the answers for the same customer at other instants.
   mutating func merge(_ other: ScenarioDraft) {
     answers = Set(answers + other.answers).sorted()
   }
 }
 
 extension StorySearch {
-  /// Asks the engine about a proposal, and names it after what decides on an offer.
+  /// Evaluates a proposal, and names the scenario by what decides on an offer.
   ///
   /// Without an offer, it is about the first one.
   ///
@@ -92,7 +92,7 @@ extension StorySearch {
 }
 
 extension Verdict {
-  /// The verdict as a predicate, with the storefronts where the offer may be had.
+  /// The verdict as a predicate, with the storefronts in which the customer is eligible.
   fileprivate func phrase(in storefronts: [Storefront]) -> String {
     switch self {
     case .eligible where storefronts.isEmpty: "is offered"
@@ -105,7 +105,7 @@ extension Verdict {
 }
 
 extension String {
-  /// The text with days for instants at midnight.
+  /// The text with days instead of instants at midnight.
   fileprivate var withDays: String {
     replacing(all: "T00:00:00Z", by: "")
   }

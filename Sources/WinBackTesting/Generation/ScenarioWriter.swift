@@ -14,7 +14,7 @@ package enum ScenarioWriter {
 
   /// Returns a whole file, which ends with a line feed.
   ///
-  /// The setting has the paths as the file names them.
+  /// The setting has the paths that the file names.
   package static func file(
     _ scenarios: [ScenarioDraft],
     _ setting: EngineSetting
@@ -46,7 +46,7 @@ extension JSONWriter {
           (isShort ? storefronts : others).map(\.code)
         )
       }
-      // The order says more than the set, if there is one.
+      // An order is more precise than a set.
       json.member(answer.eligible.count > 1 ? "order" : "eligible", answer.eligible)
       if !answer.undetermined.isEmpty { json.member("undetermined", answer.undetermined) }
     }
@@ -72,7 +72,7 @@ extension JSONWriter {
   }
 
   private mutating func detail(_ date: StoryDate?, as detail: StoryDetail) {
-    // All dates of a story that has run are valid.
+    // A story that has run has only valid dates.
     if let date = try? date?.date() { member(detail.rawValue, date.text) }
   }
 

@@ -3,21 +3,21 @@ import CalendarTime
 package import WinBack
 import WinBackAnalysis
 
-/// Looks for customers who show something, among all that there can be.
+/// Searches for customers who show something, among all possible customers.
 ///
-/// What is to be shown is a region of facts, of which assignments are found exactly. Of one a
-/// story is made, and what it shows is confirmed by the engine.
+/// The goal is a region of facts, in which assignments are found exactly. The search makes a story
+/// of an assignment, and the engine confirms that it shows the goal.
 package struct StorySearch: Sendable {
   let engine: EligibilityEngine
   let space: CustomerSpace
-  /// The customers of each group, who have bought what the catalog has.
+  /// The customers of each group who have bought products of the catalog.
   private let customers: [String: Region]
   private let finders: [String: AssignmentFinder]
   private let planners: [String: PurchasePlanner]
   private let catalog: StoryCatalog
-  /// What each condition of each offer asks for: by offer, rule and condition.
+  /// The region of each condition of each offer: by offer, rule and condition.
   private let conditions: [[[Region]]]
-  /// The customers who may have each offer.
+  /// The customers who are eligible for each offer.
   private(set) var reaches: [Region] = []
 
   package init(_ engine: EligibilityEngine) {
@@ -30,7 +30,7 @@ package struct StorySearch: Sendable {
         let products = group.subscriptions.map { Value.string($0.productId) }
         let bought = Domain(.only(Set(products)), allowsAbsence: true)
         let box = Box([space.id(of: .productId): bought])
-        return (group.id, anybody.intersection(Region(boxes: [box])))
+        return (group.id, anybody.intersection(Region([box])))
       }
     ) { $1 }
     finders = Dictionary(
@@ -81,7 +81,7 @@ package struct StorySearch: Sendable {
     }
   }
 
-  /// The customers for whom all conditions of an offer hold but the one of a goal.
+  /// Returns the customers for whom all conditions of an offer hold, except perhaps that of a goal.
   private func others(than goal: CoverageGoal) -> Region {
     var region = customers(of: engine.programs[goal.offer])
     for (rule, conjuncts) in conditions[goal.offer].enumerated() {
@@ -93,7 +93,7 @@ package struct StorySearch: Sendable {
     return region
   }
 
-  /// The customers of some who may have an offer, or could without one of the rules.
+  /// Returns those of some customers who are eligible for an offer, or would be without one rule.
   func reach(
     of program: OfferProgram,
     among customers: Region,
@@ -108,13 +108,13 @@ package struct StorySearch: Sendable {
     return region
   }
 
-  /// The customers of an offer's group, who redeemed the offer between its start and its end, and had
-  /// paid for as long as it asks, or never did.
+  /// Returns the customers of an offer's group who redeemed the offer between its start and its
+  /// end, after enough paid months, or who never redeemed it.
   func customers(of program: OfferProgram) -> Region {
     guard let offer = program.offer.winBack else { return .nothing }
     let key = program.offer.key
     let policies = engine.policies.facts
-    // Not in the first day, so that the offer can start a day later.
+    // Not on the first day, so that the offer can start a day later.
     let start =
       offer.startDate.start(at: policies.timeZone).milliseconds
       + Instant.millisecondsPerDay
@@ -127,7 +127,7 @@ package struct StorySearch: Sendable {
       }
     let asked = Int64(offer.customerEligibilityPaidSubscriptionDurationInMonths)
     let aged = space.redemption(of: key)
-    // Where the wait starts with the redemption, its end is not known: a period at least is over.
+    // If the wait starts with the redemption, its end is not known: at least one period is over.
     let months = policies.waitStart == .redemption ? PeriodLength(offer.duration).months ?? 0 : 0
     let never = space.withoutRedemption(of: key)
     let once = Box([
@@ -139,14 +139,14 @@ package struct StorySearch: Sendable {
       aged.elapsed: .presence,
       space.id(of: .paidMonths): Domain(.numbers(IntervalSet(asked...Int64.max))),
     ])
-    return (customers[key.group] ?? .nothing).intersection(Region(boxes: [never, once]))
+    return (customers[key.group] ?? .nothing).intersection(Region([never, once]))
   }
 
   func group(of offer: Int) -> String { engine.programs[offer].offer.key.group }
 
   // MARK: - Regions
 
-  /// Returns what the rules may read of a customer; nothing where the story cannot be.
+  /// Returns the views of a proposal; empty if the story is impossible.
   func views(of proposal: Proposal) -> [CustomerView] {
     guard proposal.asOf.isValid,
       let history = try? proposal.story.history(for: engine, catalog),
@@ -155,9 +155,8 @@ package struct StorySearch: Sendable {
     return customer.views(in: proposal.storefronts, engine, asOf: proposal.asOf)
   }
 
-  /// Returns a customer of a region.
-  ///
-  /// The customer is looked at `offset` milliseconds later than the facts say.
+  /// Returns a customer of a region, evaluated `offset` milliseconds after the instant of the
+  /// facts.
   func search(
     in region: Region,
     group: String,
@@ -166,9 +165,9 @@ package struct StorySearch: Sendable {
   ) -> Finding {
     guard let finder = finders[group], let planner = planners[group] else { return .impossible }
     var isPossible = false
-    // Away from all other edges first, so that a millisecond does not pass two of them.
+    // First away from all other edges, so that a millisecond does not cross two of them.
     let boxes = offset == 0 ? region.boxes : region.boxes.map(narrowed) + region.boxes
-    // Later on, there has been time for more.
+    // A later instant leaves time for longer stories.
     for box in boxes + region.boxes.compactMap(late) {
       guard let assignment = finder.assignment(in: box) else { continue }
       isPossible = true
@@ -188,18 +187,19 @@ package struct StorySearch: Sendable {
 // MARK: - Goals among several
 
 extension StorySearch {
-  /// Returns a customer who shows a goal, while all other conditions hold where a story can be told of
-  /// such a customer.
+  /// Returns a customer who shows a goal; all other conditions hold if a story of such a customer
+  /// was found.
   func search(for goal: CoverageGoal) -> (finding: Finding, alone: Bool) {
     let alone = search(for: goal, alone: true)
     if case .found = alone { return (alone, true) }
     return (search(for: goal, alone: false), false)
   }
 
-  /// How long it takes at most until all that customers do can have happened: five years.
+  /// The longest time in which everything in a story can happen: five years.
   private static let longStory = 5 * 365 * Instant.millisecondsPerDay
 
-  /// Returns the end of a box's time, or what is years after its beginning; nil where that is all.
+  /// Returns the end of a box's time, or a time years after its start; nil if that is the whole
+  /// box.
   private func late(_ box: Box) -> Box? {
     let id = space.id(of: .now)
     guard case .numbers(let instants) = box[id].values, let first = instants.intervals.first,
@@ -214,7 +214,7 @@ extension StorySearch {
     return late
   }
 
-  /// Returns a box without the ends of its intervals of time, as far as there is something between.
+  /// Returns a box without the ends of its intervals of time, if something is between them.
   private func narrowed(_ box: Box) -> Box {
     var narrowed = box
     for id in box.domains.keys {
@@ -236,7 +236,8 @@ extension StorySearch {
 }
 
 extension CoverageGoal.Edge {
-  /// Returns a condition that finds customers at the edge, and how many milliseconds later to look.
+  /// Returns a condition that finds customers at the edge, and how many milliseconds later to
+  /// evaluate.
   fileprivate func equation(
     in engine: EligibilityEngine
   ) -> (condition: Expression, offset: Int64)? {

@@ -4,7 +4,7 @@ package import WinBackAnalysis
 
 /// Writes plans of purchases as the stories of customers with given facts.
 ///
-/// A story is a proposal: the caller lets the engine confirm what it shows.
+/// A story is a proposal, and the engine must confirm what it shows.
 struct StoryWriter {
   private let facts: Assignment
   private let catalog: StoryCatalog
@@ -23,7 +23,7 @@ struct StoryWriter {
     self.timeZone = timeZone
   }
 
-  /// The stories to try, the plainest first.
+  /// The stories to try, the simplest first.
   var stories: some Sequence<CustomerStory> {
     planner.plans(for: facts).lazy.compactMap { plan in
       events(of: plan).map(story)
@@ -48,7 +48,7 @@ struct StoryWriter {
 
   // MARK: - Purchases
 
-  /// Returns what happens by a plan; nil if no story tells it.
+  /// Returns the events of a plan; nil if no story can have them.
   private func events(of plan: PurchasePlan) -> [StoryEvent]? {
     guard !plan.isBilledMonthly else { return nil }
     var events: [StoryEvent] = []
@@ -63,7 +63,7 @@ struct StoryWriter {
       case nil: break
       case .rest: events.append(.refund(on: date(purchase.end), isProrated: true))
       case .whole(let until):
-        // What is over cannot end service.
+        // A period that is over cannot end service.
         if until <= purchase.end { events.append(.cancel()) }
         events.append(.refund(on: date(purchase.end)))
       }
@@ -83,7 +83,7 @@ struct StoryWriter {
       return .redeem(offer: id, on: date(purchase.start), periods: periods)
     }
     if purchase.isFree {
-      // A trial that is paid back for the rest must have lasted.
+      // A trial whose rest is refunded must be longer.
       let trial: OfferDuration = if case .rest = purchase.refund { .oneYear } else { .oneWeek }
       return .subscribe(
         to: purchase.productId,
@@ -99,7 +99,7 @@ struct StoryWriter {
     return .subscribe(to: product.id, on: date(purchase.start), stays: stays)
   }
 
-  /// What happens at the end of service.
+  /// The events at the end of service.
   private var ending: [StoryEvent] {
     let stop: [StoryEvent] = facts.willAutoRenew ? [] : [.cancel()]
     switch facts.state {
@@ -109,15 +109,14 @@ struct StoryWriter {
       switch facts.expirationIntent {
       case nil, 1: return stop
       case 3: return [.cancel(priceIncrease: true)]
-      // A customer who did not cancel could not be charged: of the other causes no story can be
-      // told.
+      // The payment of a customer who did not cancel failed; stories cannot have the other causes.
       default: return [.billingRetry]
       }
     case .inBillingRetryPeriod: return [.billingRetry]
     }
   }
 
-  /// Returns a date as a person would write it: a day, where it is the start of one.
+  /// Returns a date without a time if it is the start of a day.
   private func date(_ instant: Instant) -> StoryDate {
     timeZone == .utc && instant.timeOfDay == 0
       ? StoryDate(TimelineDate(instant.date)) : StoryDate(instant)
@@ -125,7 +124,7 @@ struct StoryWriter {
 }
 
 extension PurchasePlan.Purchase {
-  /// Returns whether the subscription that was bought before continues with this purchase.
+  /// Returns whether this purchase renews another one.
   fileprivate func renews(_ other: Self) -> Bool {
     other.end == start && other.productId == productId && other.refund == nil && offerId == nil
       && !isFree
@@ -133,7 +132,7 @@ extension PurchasePlan.Purchase {
 }
 
 extension PeriodLength {
-  /// Returns how many periods a purchase has; nil if it is no whole number.
+  /// Returns the number of periods of a purchase; nil if it is no whole number.
   fileprivate func count(in purchase: PurchasePlan.Purchase) -> Int? {
     let counts = (1...2_000).lazy
     if case .rest(let until) = purchase.refund {
@@ -150,9 +149,9 @@ extension PeriodLength {
 }
 
 extension CustomerStory {
-  /// Tells the story of a customer with the facts of a witness.
+  /// Returns the story of a customer with the facts of a witness.
   ///
-  /// - Returns: A story that can happen, after which the engine reads the same facts; nil if none is known.
+  /// - Returns: A possible story after which the engine reads the same facts; nil if none is known.
   /// - Complexity: O(1) stories are tried.
   package static func of(_ witness: Witness, for engine: EligibilityEngine) -> CustomerStory? {
     let group = witness.facts.group
@@ -165,7 +164,8 @@ extension CustomerStory {
     ).stories.first { story in
       guard let history = try? story.history(for: engine, catalog) else { return false }
       var facts = engine.facts(of: history, group: group, asOf: witness.asOf)
-      // A story gives a reason for each cancellation, and has its own trials. A witness need not have them.
+      // A story has a reason for each cancellation, and its own trials, which a witness need not
+      // have.
       facts?.counts = witness.facts.counts
       facts?.redemptionCounts = witness.facts.redemptionCounts
       facts?.hasReceivedIntroductoryOffer = witness.facts.hasReceivedIntroductoryOffer

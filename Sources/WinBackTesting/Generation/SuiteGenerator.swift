@@ -1,9 +1,9 @@
 package import WinBack
 
-/// Makes a suite of scenarios for a catalog: one that shows every condition at its edges, and notices
-/// every small change, with no scenario that the others make superfluous.
+/// Makes a suite of scenarios for a catalog that shows every condition at its edges and notices
+/// every small change, without superfluous scenarios.
 package struct SuiteGenerator {
-  /// A customer at an instant, and what the two show.
+  /// A customer at an instant, and the goals and mutants that the customer shows.
   private struct Case {
     let proposal: Proposal
     let offer: Int?
@@ -21,7 +21,7 @@ package struct SuiteGenerator {
   private var dependent: Set<Int> = []
   private var noticed: Set<MutantTable.Notice> = []
 
-  /// How many conditions and changes there are of which no story could be told.
+  /// The number of conditions and changes without a story.
   package private(set) var untold: Int = 0
 
   /// Makes the suite of an engine's catalog, rules and policies.
@@ -37,18 +37,18 @@ package struct SuiteGenerator {
     removeSuperfluous()
   }
 
-  /// The scenarios: instants about one customer are one scenario, and no two names are the same.
+  /// The scenarios: one for all instants of a customer, with unique names.
   package var scenarios: [ScenarioDraft] {
     let drafts = cases.concurrentMap { item in
       search.draft(of: item.proposal, about: item.offer)
     }
     var scenarios: [ScenarioDraft] = []
-    var places: [CustomerStory: Int] = [:]
+    var indices: [CustomerStory: Int] = [:]
     for draft in drafts {
-      if let place = places[draft.story] {
-        scenarios[place].merge(draft)
+      if let index = indices[draft.story] {
+        scenarios[index].merge(draft)
       } else {
-        places[draft.story] = scenarios.count
+        indices[draft.story] = scenarios.count
         scenarios.append(draft)
       }
     }
@@ -68,7 +68,7 @@ package struct SuiteGenerator {
     let search = search
     let findings = Array(goals).concurrentMap { search.search(for: $0) }
     for index in goals.indices where !findings[index].alone { dependent.insert(index) }
-    // A customer who stands at an edge shows most.
+    // A customer at an edge shows most.
     for index in goals.indices.sorted(by: { goals[$0].rank < goals[$1].rank })
     where !shown.contains(index) {
       switch findings[index].finding {
@@ -96,7 +96,7 @@ package struct SuiteGenerator {
         case .untold: untold += 1
         case .impossible: continue
         }
-        // Your own rules can ask for other customers in other storefronts.
+        // Your own rules can need other customers in other storefronts.
         if let left = table.open(index, noticed), left.storefronts != before.storefronts {
           open.append(index)
         }
@@ -122,7 +122,7 @@ package struct SuiteGenerator {
     )
   }
 
-  /// Returns the goals that a customer shows, each alone where that is possible.
+  /// Returns the goals that a customer shows, each of them alone if that is possible.
   private func goalsShown(by profiles: OfferProfiles) -> Set<Int> {
     var shown: Set<Int> = []
     for offer in profiles.offers {
@@ -135,8 +135,9 @@ package struct SuiteGenerator {
     return shown
   }
 
-  /// Removes cases that show nothing which others do not, the first ones first: later ones were
-  /// chosen for what these do not show.
+  /// Removes cases that show nothing that others do not show.
+  ///
+  /// It begins with the first ones, because later ones were chosen for what these do not show.
   private mutating func removeSuperfluous() {
     var counts = (goals: [Int: Int](), mutants: [MutantTable.Notice: Int]())
     for item in cases {
@@ -160,7 +161,7 @@ package struct SuiteGenerator {
 }
 
 extension CoverageGoal {
-  /// The place of the goal in the order in which goals are searched for: by offer, edges first.
+  /// The rank of the goal in the search: by offer, edges first.
   fileprivate var rank: Int {
     switch kind {
     case .edge: 3 * offer

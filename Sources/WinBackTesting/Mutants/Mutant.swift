@@ -4,24 +4,24 @@ import WinBack
 /// One small change of a catalog or its rules that scenarios should notice.
 struct Mutant: Sendable {
   enum Change: Sendable {
-    /// The offer has other criteria; by them, these rules ask for something else.
+    /// The offer has other criteria, which change these rules.
     case criteria(WinBackOffer, OfferProgram, rules: Set<Int>)
-    /// A rule is not there, for no offer.
+    /// A rule is removed for all offers.
     case withoutRule(Int)
-    /// The offer passes others, whose places these are, in the order of the result.
+    /// The offer passes others, which have these indices, in the order of the result.
     case order(passing: Range<Int>)
-    /// There is another offer, which asks this of customers.
+    /// There is another offer with this program.
     case another(OfferProgram)
   }
 
-  /// The place of the offer among the engine's; nil for a change of the rules.
+  /// The index of the offer among the engine's; nil for a change of the rules.
   let offer: Int?
 
   /// What is changed, such as `customerEligibilityWaitBetweenOffersInMonths 6 → 5`.
   let sentence: String
   let change: Change
 
-  /// The storefronts in each of which somebody must notice it; nil is one customer anywhere.
+  /// The storefronts in each of which a scenario must notice it; nil is one customer anywhere.
   var storefronts: Set<Storefront?> = [nil]
 
   /// Returns the group of the offer; nil for a change of the rules.
@@ -29,10 +29,10 @@ struct Mutant: Sendable {
     offer.map { engine.programs[$0].offer.group }
   }
 
-  /// Whether somebody must notice it in each of several storefronts.
+  /// Whether scenarios must notice it in each of several storefronts.
   var isEverywhere: Bool { !storefronts.contains(nil) }
 
-  /// Returns where it counts that a customer notices it who stands for some storefronts.
+  /// Returns the storefronts that count if a customer in some storefronts notices it.
   func counting(in storefronts: [Storefront]) -> Set<Storefront?> {
     self.storefronts.intersection(storefronts + [nil])
   }
@@ -41,9 +41,9 @@ struct Mutant: Sendable {
 extension Mutant {
   /// Returns all mutants of an engine's offers and rules.
   ///
-  /// Every criterion is moved by one either way and dropped, or set where it is not; territories are removed
-  /// and added, every priority is flipped, offers are added for the same product and for others, and every rule
-  /// is removed.
+  /// They move every criterion by one in both directions, and drop it or set it; remove and add
+  /// territories; flip every priority; add offers for the same product and for others; and remove
+  /// every rule.
   static func all(of engine: EligibilityEngine) -> [Mutant] {
     let offers = Array(engine.programs.indices).concurrentMap { index in
       mutants(ofOffer: index, engine)
@@ -92,8 +92,8 @@ extension Mutant {
   /// The most other products of a group for which an offer is added with the criteria of one.
   private static let otherProducts = 3
 
-  /// Returns the mutants that have another offer with the criteria of one: for its product and a part of its
-  /// customers, or for products that follow it in the group.
+  /// Returns the mutants that add an offer with the criteria of one: for its product and a part of
+  /// its customers, or for products that follow it in the group.
   private static func additions(
     of offer: WinBackOffer,
     at index: Int,
@@ -109,7 +109,7 @@ extension Mutant {
     }
     func added(_ sentence: String, _ offer: PlacedOffer) -> Mutant? {
       let added = OfferProgram(offer, engine.rules, engine.policies)
-      // Where every product of the group will do, it asks the same.
+      // Rules that do not read the product make the same offer.
       guard !added.asksTheSame(as: program) else { return nil }
       return Mutant(offer: index, sentence: sentence, change: .another(added))
     }
@@ -132,7 +132,7 @@ extension Mutant {
 }
 
 extension OfferProgram {
-  /// Returns whether a rule, or each of them, is left the same of two offers.
+  /// Returns whether the remaining conditions of a rule are the same for two offers.
   fileprivate func asksTheSame(as other: OfferProgram, byRule rule: Int) -> Bool {
     rules[rule].map(\.description) == other.rules[rule].map(\.description)
   }

@@ -12,7 +12,7 @@ extension Mutant {
     return open.storefronts.isEmpty ? nil : open
   }
 
-  /// Returns whether an expectation that is met would not be met any more.
+  /// Returns whether an expectation that is met would fail with the mutant.
   private func isKilled(by observation: Observation) -> Bool {
     let expectation = observation.expectation
     let profiles = observation.profiles
@@ -46,7 +46,7 @@ extension Mutant {
     }
   }
 
-  /// Returns whether the verdict on an offer, or the order of the eligible ones, is another one.
+  /// Returns whether the verdict on an offer, or the order of the eligible ones, changes.
   func changesVerdict(_ profiles: OfferProfiles) -> Bool {
     switch change {
     case .order(let passed):
@@ -59,7 +59,7 @@ extension Mutant {
         } ?? false
       }
     case .criteria(_, let program, let rules):
-      // Most customers are kept from the offer by a rule that is the same.
+      // An unchanged rule excludes most customers from the offer.
       guard let offer, let profile = profiles[offer], !profile.fails(exceptRules: rules) else {
         return false
       }
@@ -73,7 +73,7 @@ extension Mutant {
     }
   }
 
-  /// Returns whether the windows of the offer are others, by running the scenario against it.
+  /// Returns whether the windows of the offer change, by running the scenario with the mutant.
   private func changesWindows(
     _ changed: WinBackOffer,
     _ observation: Observation
@@ -103,36 +103,38 @@ extension Mutant {
   }
 }
 
-/// All mutants of an engine, to find which a customer notices.
+/// All mutants of an engine, to find those that a customer notices.
 struct MutantTable: Sendable {
   let mutants: [Mutant]
-  /// The places of the mutants of each group's offers; of nil, those of the rules.
-  private let places: [Symbol?: [Int]]
+  /// The indices of the mutants of each group's offers; for nil, of the rules.
+  private let indicesByGroup: [Symbol?: [Int]]
 
   init(of engine: EligibilityEngine) {
     let mutants = Mutant.all(of: engine)
     self.mutants = mutants
-    places = Dictionary(grouping: mutants.indices) { mutants[$0].group(in: engine) }
+    indicesByGroup = Dictionary(grouping: mutants.indices) { mutants[$0].group(in: engine) }
   }
 
-  /// A mutant that a customer notices, in a storefront where each counts.
+  /// A mutant that a customer notices, and the storefront if each one counts.
   struct Notice: Sendable, Hashable {
     let mutant: Int
     /// The storefront; nil for a mutant that one customer anywhere notices.
     let storefront: Storefront?
   }
 
-  /// Returns what a customer notices who stands for some storefronts: the offers or their order are others.
+  /// Returns the mutants that a customer in some storefronts notices: the offers or their order
+  /// change.
   func noticed(by profiles: OfferProfiles, in storefronts: [Storefront]) -> [Notice] {
     // No customer of another group notices a change of an offer.
     let group = profiles.situation.group
-    let candidates = (places[group] ?? []) + (group == nil ? [] : places[nil] ?? [])
+    let candidates = (indicesByGroup[group] ?? []) + (group == nil ? [] : indicesByGroup[nil] ?? [])
     return candidates.sorted().filter { mutants[$0].changesVerdict(profiles) }.flatMap { index in
       mutants[index].counting(in: storefronts).map { Notice(mutant: index, storefront: $0) }
     }
   }
 
-  /// Returns a mutant with the storefronts in which nobody notices it yet; nil if it is noticed.
+  /// Returns a mutant with the storefronts in which no customer notices it yet; nil if it is
+  /// noticed.
   func open(_ index: Int, _ noticed: Set<Notice>) -> Mutant? {
     var mutant = mutants[index]
     mutant.storefronts = mutant.storefronts.filter {

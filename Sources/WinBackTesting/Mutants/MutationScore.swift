@@ -1,7 +1,7 @@
 import CEL
 package import WinBack
 
-/// How many small changes of a catalog scenarios notice.
+/// The part of small changes of a catalog that scenarios notice.
 package struct MutationScore: Sendable {
   /// A change that no scenario notices.
   package struct Survivor: Sendable {
@@ -12,23 +12,23 @@ package struct MutationScore: Sendable {
     /// A scenario that would notice it; nil if no story of such a customer was found.
     package let scenario: ScenarioDraft?
 
-    /// The offer, where it is about one, and what is changed, in a line.
+    /// The offer, if it is about one, and what is changed, on one line.
     package var line: String { (offer.map { "\($0): " } ?? "") + sentence }
   }
 
-  /// How many changes are noticed.
+  /// The number of noticed changes.
   package let killed: Int
 
   /// The changes that are not noticed.
   package let survivors: [Survivor]
 
-  /// The changes that can change no answer, so that they do not count, a line each.
+  /// The changes that cannot change an answer and do not count, a line each.
   package let equivalent: [String]
 
-  /// How many changes count.
+  /// The number of changes that count.
   package var total: Int { killed + survivors.count }
 
-  /// The part that is noticed, in percent, rounded down; all of nothing is all.
+  /// The part that is noticed, in percent, rounded down; 100 if no change counts.
   package var percentage: Int { total == 0 ? 100 : killed * 100 / total }
 
   /// Determines what scenarios of one engine, which pass, notice.

@@ -3,7 +3,7 @@ import WinBack
 import WinBackAnalysis
 
 extension StorySearch {
-  /// Returns a customer for whom a mutant changes an answer; everywhere, if each storefront counts.
+  /// Returns a customer for whom a mutant changes an answer, in every storefront if each counts.
   func search(for mutant: Mutant) -> Finding {
     switch mutant.change {
     case .criteria(_, let program, _):
@@ -52,7 +52,7 @@ extension StorySearch {
     )
     let differences = [first.subtracting(second), second.subtracting(first)]
     return self.first(of: differences) { difference in
-      let customers = difference.intersection(Region(boxes: [box]))
+      let customers = difference.intersection(Region([box]))
       let found = search(in: customers, group: group) {
         mutant.changesVerdict(OfferProfiles($0, engine))
       }
@@ -62,7 +62,7 @@ extension StorySearch {
     }
   }
 
-  /// Returns a customer who may have two offers that change places.
+  /// Returns a customer who is eligible for two offers whose order changes.
   private func search(for mutant: Mutant, passing others: Range<Int>) -> Finding {
     guard let offer = mutant.offer else { return .impossible }
     let group = engine.programs[offer].offer.group
@@ -74,14 +74,15 @@ extension StorySearch {
     }
   }
 
-  /// Returns the first customer that a search finds; without one, whether there are such customers at all.
-  private func first<Places: Sequence>(
-    of places: Places,
-    _ search: (Places.Element) -> Finding
+  /// Returns the first customer that a search finds; otherwise whether there are such customers at
+  /// all.
+  private func first<Candidates: Sequence>(
+    of candidates: Candidates,
+    _ search: (Candidates.Element) -> Finding
   ) -> Finding {
     var finding = Finding.impossible
-    for place in places {
-      switch search(place) {
+    for candidate in candidates {
+      switch search(candidate) {
       case .found(let proposal): return .found(proposal)
       case .untold: finding = .untold
       case .impossible: continue

@@ -6,14 +6,15 @@ extension WinBackOffer {
   struct Variation {
     let offer: WinBackOffer
     let sentence: String
-    /// The storefronts in each of which somebody must notice it; nil if one customer anywhere does.
+    /// The storefronts in each of which a scenario must notice it; nil if one customer anywhere
+    /// does.
     var storefronts: Set<Storefront>?
   }
 
   /// More months than any subscription lasts, for a bound that is dropped.
   private static let noBound = 1_200
 
-  /// The waits that the App Store takes, in months.
+  /// The waits that the App Store accepts, in months.
   private static let waits = 2...24
 
   /// The days of a year, and of ten.
@@ -49,7 +50,8 @@ extension WinBackOffer {
         }
       )
     } else {
-      // The shortest that keeps the offer from somebody: who notices it notices each longer one.
+      // The shortest wait that excludes a customer: scenarios that notice it notice each longer
+      // one.
       let wait = min(max(lapse.minimum + 1, Self.waits.lowerBound), Self.waits.upperBound)
       variations.append(
         variation("\(name) set to \(wait)") { offer in
@@ -76,10 +78,11 @@ extension WinBackOffer {
     return variations + territoryVariations
   }
 
-  /// What territories may become: none of them is left out, and no other one is added, unnoticed.
+  /// The variations of territories: scenarios must notice each removed and each added one.
   ///
-  /// One variation stands for the change of any single territory. The offer is nowhere or everywhere in it, so
-  /// that a customer of each storefront that counts sees what they would see if only that one had changed.
+  /// One variation represents the change of any single territory. The offer is nowhere or
+  /// everywhere in it, so that a customer in each storefront that counts sees the same as if only
+  /// that territory had changed.
   private var territoryVariations: [Variation] {
     let all = Set(Storefront.all)
     let known = territories.isEmpty ? all : all.intersection(territories)
@@ -106,10 +109,11 @@ extension WinBackOffer {
     ].filter { $0.storefronts?.isEmpty != true }
   }
 
-  /// What a further offer can be that reaches a part of the offer's customers: those who paid for longest, and
-  /// those of one month at the start, in the middle and at the end of the range of months away.
+  /// The criteria of another offer that reaches a part of the offer's customers: those who paid for
+  /// longest, and those of one month at the start, in the middle and at the end of the range of
+  /// months.
   ///
-  /// Who notices the most paid months notices any number of them.
+  /// Scenarios that notice the most paid months notice any number of them.
   var narrowings: [Variation] {
     var narrowings: [Variation] = []
     if let most = AppStoreLimits().paidDurations.last,

@@ -3,20 +3,20 @@ import CalendarTime
 import WinBack
 import WinBackAnalysis
 
-/// A customer in some storefronts, between which the offers make no difference.
+/// A customer in some storefronts in which the offers are the same.
 struct CustomerView: Sendable {
   /// The customer, in the first of the storefronts.
   let customer: ScenarioCustomer
-  /// The storefronts; none if that of the customer is not known.
+  /// The storefronts; empty if that of the customer is not known.
   let storefronts: [Storefront]
-  /// What the rules may read of the customer, group by group.
+  /// The facts of the customer, group by group.
   let situations: [Snapshot]
 }
 
 extension ScenarioCustomer {
-  /// Looks at the customer in their own storefront, or in others.
+  /// Returns the customer in the customer's own storefront, or in others.
   ///
-  /// Without storefronts, it is the customer's own.
+  /// Without storefronts, it is the customer's own one.
   ///
   /// - Returns: A view for the storefronts in which each condition of the offers that reads the storefront
   ///   has the same outcome.
@@ -62,7 +62,7 @@ extension ScenarioCustomer {
 }
 
 extension Collection<Storefront> {
-  /// The codes in a few words: three of them, and how many more there are.
+  /// The codes in a few words: three of them, and the number of others.
   var brief: String {
     let codes = map(\.code).sorted()
     let more = codes.count - 3

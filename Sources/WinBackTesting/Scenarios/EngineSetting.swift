@@ -1,12 +1,12 @@
 import WinBack
 import WinBackFormats
 
-/// What an engine is made of: scenarios of the same setting are about the same offers.
+/// The files and policies of an engine: scenarios with the same setting are about the same offers.
 package struct EngineSetting: Sendable, Hashable {
   /// The path of the catalog, or the paths of its files with commas between them.
   package let catalog: String
 
-  /// The path of the rule set; nil for the App Store's.
+  /// The path of the rule set; nil for the rules of the App Store.
   package let rules: String?
   package let policies: [String: String]
 
@@ -24,10 +24,10 @@ package struct EngineSetting: Sendable, Hashable {
 struct PolicySetting: Sendable {
   let name: String
   let value: String
-  /// The place of the name.
+  /// The location of the name.
   let node: JSONNode
 
-  /// Reads the policies of an object; none if it is nil.
+  /// Reads the policies of an object; empty if it is nil.
   static func all(in node: JSONNode?) throws(FormatError) -> [PolicySetting] {
     var settings: [PolicySetting] = []
     for (key, value) in try node?.object().members ?? [] where value.kind != .null {
@@ -39,13 +39,13 @@ struct PolicySetting: Sendable {
   }
 }
 
-/// The rule sets of what customers are shown, for scenarios that expect something of it.
+/// The rule sets of screens, for scenarios with expectations about them.
 struct ScreenRules: Sendable {
   let screens: CheckedRuleSet
   let introductory: CheckedRuleSet
   let policies: [String: String]
 
-  /// Determines what customers of an engine are shown.
+  /// Creates the merchandiser of an engine.
   func merchandiser(for engine: EligibilityEngine) throws(EngineError) -> Merchandiser {
     try Merchandiser(engine, rules: screens, introductory: introductory, policies: policies)
   }

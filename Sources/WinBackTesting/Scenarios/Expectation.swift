@@ -1,12 +1,12 @@
 import CEL
 package import WinBack
 
-/// What is expected of one customer at one instant; what is nil or empty is not looked at.
+/// What is expected of one customer at one instant; nil and empty members expect nothing.
 package struct Expectation: Sendable {
   package struct ExpectedWindow: Sendable, Hashable {
     /// The first instant.
     let from: TimelineDate
-    /// The last instant; a date without a time is any instant of that day; nil for no end.
+    /// The last instant; a date without a time means any instant of that day; nil for no end.
     let through: TimelineDate?
   }
 
@@ -15,7 +15,7 @@ package struct Expectation: Sendable {
   /// The line of the file on which the expectation starts, from 1.
   package let line: Int
 
-  /// The storefronts in each of which it is expected of the customer; nil for the customer's own.
+  /// The storefronts that are expected for the customer, one by one; nil for the customer's own.
   let storefronts: [Storefront]?
 
   /// The subscription group; nil for all groups of the customer.
@@ -24,21 +24,21 @@ package struct Expectation: Sendable {
   /// The offers that the customer is eligible for, in any order.
   let eligible: [String]?
 
-  /// The offers that are undetermined, in any order; if no offer is expected to be eligible, none is expected
-  /// to be undetermined.
+  /// The offers that are undetermined, in any order; empty by default if no offer is expected to be
+  /// eligible.
   let undetermined: [String]?
 
   /// The offers that the customer is eligible for, best first.
   let order: [String]?
 
-  /// The rules that fail for an offer, or the reasons why: these and no others.
+  /// The rules that fail for an offer, or their reasons: exactly these.
   let because: [(offer: String, ids: [String])]
 
-  /// The windows of an offer over all time: these and no others.
+  /// The windows of an offer over all time: exactly these.
   let windows: [(offer: String, windows: [ExpectedWindow])]
   let facts: [ExpectedFact]
 
-  /// What the customer is shown; nil if nothing is expected of it (M1).
+  /// What the customer is shown (M1); nil expects nothing.
   let show: Screen?
 
   /// The win-back offer that the customer is shown.
@@ -51,12 +51,12 @@ package struct Expectation: Sendable {
     because.isEmpty && windows.isEmpty && facts.isEmpty && !looksAtScreens && redemption == nil
   }
 
-  /// Whether something is expected of what the customer is shown.
+  /// Whether it expects something of what the customer is shown.
   var looksAtScreens: Bool { show != nil || shownOffer != nil }
 }
 
 package struct ExpectedFact: Sendable {
-  /// The facts that a scenario can expect, by the names that results give them.
+  /// The facts that a scenario can expect, by their names in results.
   static let byName: [String: FactVariable] = Dictionary(
     keepingFirst: FactVariable.allCases.filter { $0 != .now && !$0.isOfOffer }.map {
       ($0.name, $0)
@@ -75,15 +75,15 @@ package struct ExpectedFact: Sendable {
   /// The value; nil if the fact must be absent.
   let value: Value?
 
-  /// Returns what the fact is instead; nil if it is as expected.
+  /// Returns the other value of the fact; nil if it is as expected.
   func difference(in snapshot: Snapshot) -> String? {
     if name == Self.leastMonths {
       let found: Value? =
-        if case .atLeast(let least) = snapshot.fact(.paidMonths) { .int(least) } else { nil }
+        if case .atLeast(let least) = snapshot.binding(of: .paidMonths) { .int(least) } else { nil }
       return found == value ? nil : found?.text ?? "none"
     }
     guard let fact = Self.byName[name] else { return "none" }
-    return switch snapshot.fact(fact) {
+    return switch snapshot.binding(of: fact) {
     case .value(let found): found == value ? nil : found.text
     case .absent: value == nil ? nil : "none"
     case .unknown: "unknown"
@@ -94,7 +94,7 @@ package struct ExpectedFact: Sendable {
 
 /// What is expected of a purchase with an offer (M4).
 struct ExpectedRedemption: Sendable {
-  /// The result of a purchase, in StoreKit's word where it fails.
+  /// The result of a purchase; a failure has StoreKit's name.
   enum Outcome: String, Sendable, CaseIterable {
     case redeemable
     case ineligibleForOffer

@@ -3,7 +3,7 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// Reads expectations, and checks the names in them against the engine's.
+/// Reads expectations, and compares the names in them with those of the engine.
 struct ExpectationReader {
   private let engine: EligibilityEngine
   private let lines: LineNumbers
@@ -43,7 +43,7 @@ struct ExpectationReader {
     }
     let eligible = try offers(object.optional("eligible"))
     let order = try offers(object.optional("order"))
-    // An offer that is not determined is not "nothing".
+    // Nothing means that no offer is eligible and none is undetermined.
     let isNothing = eligible == [] || order == []
     return Expectation(
       asOf: asOf,
@@ -62,7 +62,7 @@ struct ExpectationReader {
     )
   }
 
-  /// Reads the storefronts in each of which something is expected; nil for that of the customer.
+  /// Reads the storefronts of an expectation; nil for that of the customer.
   private func storefronts(_ object: JSONObject) throws(FormatError) -> [Storefront]? {
     let named = object.optional("storefronts")
     let others = object.optional("exceptStorefronts")
@@ -82,7 +82,7 @@ struct ExpectationReader {
     return try offer(node)
   }
 
-  /// Reads what is expected of a purchase.
+  /// Reads the expected result of a purchase.
   private mutating func redemption(
     _ node: JSONNode?
   ) throws(FormatError) -> ExpectedRedemption? {
@@ -102,7 +102,7 @@ struct ExpectationReader {
     return try name(node, "a subscription group of the catalog", among: groups)
   }
 
-  /// Reads a name, and takes note if it is not among some.
+  /// Reads a name, and notes an error if it is not a known one.
   private mutating func name(
     _ node: JSONNode,
     _ expected: String,

@@ -4,7 +4,7 @@ import WinBackFormats
 
 /// The path of a file, as another file names it.
 package struct FileReference: Sendable {
-  /// The path, from where the program runs.
+  /// The path, relative to the working directory of the program.
   let path: String
 
   /// The path of the file that names it.
@@ -26,8 +26,8 @@ package struct FileReference: Sendable {
     node = root
   }
 
-  /// Returns the path of a file that another file names relative to its own folder, without steps
-  /// that go up again, so that a file has one path.
+  /// Returns the path of a file that another file names relative to its own folder, in its shortest
+  /// form, so that each file has one path.
   package static func path(_ name: String, from file: String) -> String {
     let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
     let path = name.hasPrefix("/") ? name : folder + name
@@ -43,7 +43,7 @@ package struct FileReference: Sendable {
     return simplified.isEmpty ? "." : simplified
   }
 
-  /// Returns an error where the file is named.
+  /// Returns an error at the location that names the file.
   func error(_ message: String) -> ScenarioFileError {
     ScenarioFileError(file: file, error: node.error(message))
   }

@@ -27,7 +27,7 @@ extension JSONNode {
     return storefront
   }
 
-  /// Returns a name that must be one of some.
+  /// Returns a name that must be one of the known names.
   ///
   /// - Throws: ``FormatError`` for another name, with the nearest one as a suggestion.
   func name(_ expected: String, among known: [String]) throws(FormatError) -> String {
@@ -36,10 +36,10 @@ extension JSONNode {
     return name
   }
 
-  /// Returns what is wrong with a name that is not among some; nil for one that is.
+  /// Returns an error for a name that is not known; nil for a known one.
   func fault(of name: String, _ expected: String, among known: [String]) -> FormatError? {
     guard !known.contains(name) else { return nil }
-    // A short form such as `wait` is far from `wait-between-offers`, and still means it.
+    // A short form such as `wait` is far from `wait-between-offers`, but means it.
     let longer = known.filter { $0.hasPrefix(name + "-") }
     let nearest = nearestName(to: name, among: known) ?? (longer.count == 1 ? longer[0] : nil)
     let suggestion = nearest.map { "; did you mean '\($0)'?" } ?? ""

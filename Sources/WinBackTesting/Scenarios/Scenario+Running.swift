@@ -5,8 +5,8 @@ import WinBack
 extension Scenario {
   /// Checks every expectation.
   ///
-  /// - Complexity: O(*e* · (*n* + *o*)) for *e* expectations, *n* transactions and *o* offers; more where
-  ///   reasons or windows are expected, or something fails.
+  /// - Complexity: O(*e* · (*n* + *o*)) for *e* expectations, *n* transactions and *o* offers; more
+  ///   if reasons or windows are expected, or if something fails.
   package func run() -> ScenarioResult {
     guard let customer, faults.isEmpty else { return ScenarioResult(scenario: self, failures: []) }
     return ScenarioResult(
@@ -15,12 +15,12 @@ extension Scenario {
     )
   }
 
-  /// The instant of an expectation; a date starts where the engine's days start (T4).
+  /// Returns the instant of an expectation; a date starts in the time zone of the engine (T4).
   package func instant(of expectation: Expectation) -> Instant {
     expectation.asOf.resolved(at: engine.policies.facts.timeZone)
   }
 
-  /// Returns the customer in the storefronts of an expectation, together where verdicts are all that counts.
+  /// Returns the customer in the storefronts of an expectation, in one view if only verdicts count.
   private func views(of customer: ScenarioCustomer, _ expectation: Expectation) -> [CustomerView] {
     let now = instant(of: expectation)
     guard !expectation.needsOnlyVerdicts, let storefronts = expectation.storefronts else {
@@ -46,10 +46,10 @@ extension Scenario {
       }
     }
     guard let first = parts.first else { return nil }
-    let mismatches = parts.enumerated().flatMap { place, part in
+    let mismatches = parts.enumerated().flatMap { index, part in
       expectation.storefronts == nil
         ? part.mismatches
-        : part.mismatches.map { $0.in(part.storefronts, explains: place == 0) }
+        : part.mismatches.map { $0.in(part.storefronts, explains: index == 0) }
     }
     return ScenarioResult.Failure(
       expectation: expectation,
@@ -73,7 +73,8 @@ extension Scenario {
 }
 
 extension Mismatch {
-  /// Returns the difference as that in some storefronts, with its offers if their reasons explain it there.
+  /// Returns the difference for some storefronts; its offers stay if their reasons explain it
+  /// there.
   fileprivate func `in`(_ storefronts: [Storefront], explains: Bool) -> Mismatch {
     Mismatch(
       subject: "\(subject) in \(storefronts.brief)",
@@ -106,7 +107,7 @@ extension Scenario {
     ].compactMap(\.self)
   }
 
-  /// Returns how the order differs; if the offers are the same, with the key that decides.
+  /// Returns the difference of the order; if the offers are the same, with the key that decides.
   private func order(
     _ expected: [String]?,
     _ found: [String],
@@ -150,7 +151,7 @@ extension Scenario {
 // MARK: - Reasons, windows, facts
 
 extension Scenario {
-  /// Returns the place of an offer, and the customer in its group; nil without such a group.
+  /// Returns the index of an offer, and the customer in its group; nil without such a group.
   private func offer(_ id: String, in situations: [Snapshot]) -> (index: Int, on: Snapshot)? {
     situations.lazy.compactMap { situation in
       engine.offerIndices(in: situation.group).first { engine.programs[$0].offer.id == id }
@@ -215,7 +216,7 @@ extension Scenario {
     }
   }
 
-  /// The difference for an offer that is not in question: the customer has nothing in its group.
+  /// Returns the difference for an offer in whose group the customer has nothing.
   private func missing(_ subject: String, expected: String, _ offer: String) -> Mismatch {
     Mismatch(
       subject: subject,
@@ -227,7 +228,7 @@ extension Scenario {
 }
 
 extension [String] {
-  /// The names with commas between them, or that there are none.
+  /// The names with commas between them, or "none".
   fileprivate var listed: String {
     isEmpty ? "none" : joined(separator: ", ")
   }

@@ -1,7 +1,7 @@
 package import WinBack
 package import WinBackFormats
 
-/// A customer with a name, and what is expected of the offers at some instants.
+/// A customer with a name, and the expected answers about the offers at some instants.
 package struct Scenario: Sendable {
   package let name: String
   package let file: String
@@ -13,19 +13,19 @@ package struct Scenario: Sendable {
   package private(set) var engine: EligibilityEngine
   package let setting: EngineSetting
 
-  /// The rule sets of what customers are shown; nil if no expectation looks at it.
+  /// The rule sets of screens; nil if no expectation needs them.
   let screens: ScreenRules?
 
-  /// The customer; nil if the story cannot have happened.
+  /// The customer; nil if the story is impossible.
   package let customer: ScenarioCustomer?
 
   /// What is expected, in the order of the file.
   package let expectations: [Expectation]
 
-  /// What does not fit the catalog: names that it does not have, a story that cannot have happened.
+  /// The errors against the catalog: unknown names, or an impossible story.
   package let faults: [FormatError]
 
-  /// Returns the same scenario against another engine, whose catalog has the same identifiers.
+  /// Returns the same scenario with another engine, whose catalog has the same identifiers.
   func with(_ engine: EligibilityEngine) -> Scenario {
     var scenario = self
     scenario.engine = engine
@@ -39,7 +39,7 @@ package struct ScenarioResult: Sendable {
     package let expectation: Expectation
     /// The differences; at least one.
     package let mismatches: [Mismatch]
-    /// The decisions that came, group by group.
+    /// The decisions, group by group.
     package let decisions: [Decision]
 
     /// The decisions on the offers whose reasons explain the differences.
@@ -60,16 +60,16 @@ package struct ScenarioResult: Sendable {
   /// The expectations that were not met, in the order of the file.
   package let failures: [Failure]
 
-  /// Whether the scenario fits the catalog, and everything came as expected.
+  /// Whether the scenario has no errors and all expectations were met.
   package var passed: Bool { failures.isEmpty && scenario.faults.isEmpty }
 }
 
-/// A difference between what was expected and what came.
+/// A difference between what was expected and what was found.
 package struct Mismatch: Sendable, Hashable {
-  /// What was looked at, such as `eligible` or `windows of basic_1m_free`.
+  /// What differs, such as `eligible` or `windows of basic_1m_free`.
   package let subject: String
 
-  /// What was expected, as a person reads it.
+  /// What was expected, in words.
   package let expected: String
   package let found: String
 

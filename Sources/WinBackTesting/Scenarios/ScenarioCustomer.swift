@@ -2,14 +2,14 @@ import CalendarTime
 import CEL
 package import WinBack
 
-/// The customer of a scenario, as the engine reads one; without duplicates.
+/// The customer of a scenario, as a record without duplicates.
 package struct ScenarioCustomer: Sendable {
   private var record: HistoryRecord
   private let symbols: SymbolTable
-  /// The customer before the changes of auto-renewal that end the story, the first one first.
+  /// The customer before the changes of auto-renewal at the end of the story, in order.
   private var earlier: [(until: Instant, customer: ScenarioCustomer)] = []
 
-  /// Takes a history that was read for an engine.
+  /// Creates a customer from a history that was read for an engine.
   ///
   /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   init(
@@ -23,10 +23,10 @@ package struct ScenarioCustomer: Sendable {
     self.symbols = symbols
   }
 
-  /// Takes the customer of a story.
+  /// Creates the customer of a story.
   ///
-  /// - Throws: ``StoryError`` if the story cannot have happened, ``HistoryError`` where versions of
-  ///   a transaction contradict each other.
+  /// - Throws: ``StoryError`` if the story is impossible, ``HistoryError`` if versions of a
+  ///   transaction contradict each other.
   init(_ story: CustomerStory, _ catalog: StoryCatalog, for engine: EligibilityEngine) throws {
     try self.init(try story.history(for: engine, catalog), for: engine)
     let offset = engine.policies.facts.timeZone
@@ -39,7 +39,7 @@ package struct ScenarioCustomer: Sendable {
     }
   }
 
-  /// Returns the customer as the App Store knew them at an instant.
+  /// Returns the customer as the App Store knew the customer at an instant.
   private func known(by now: Instant) -> ScenarioCustomer {
     earlier.first { now < $0.until }?.customer ?? self
   }
@@ -51,7 +51,7 @@ package struct ScenarioCustomer: Sendable {
     return moved
   }
 
-  /// Takes a history that was made in code.
+  /// Creates a customer from a history that was made in code.
   ///
   /// - Throws: ``HistoryError`` if versions of a transaction contradict each other.
   package init(
@@ -62,12 +62,12 @@ package struct ScenarioCustomer: Sendable {
     try self.init(record, symbols, for: engine)
   }
 
-  /// Returns what the rules may read of the customer, group by group.
+  /// Returns the facts of the customer, group by group.
   func situations(
     in engine: EligibilityEngine,
     asOf now: Instant
   ) -> [Snapshot] {
-    // Duplicates are merged already, so that nothing is left to contradict itself.
+    // Duplicates are merged already, so this cannot fail.
     let customer = known(by: now)
     let groups = (try? engine.groups(of: customer.record, customer.symbols)) ?? []
     return groups.map { $0.snapshot(asOf: now) }

@@ -1,8 +1,8 @@
 package import WinBackFormats
 
-/// What is wrong with a scenario file, so that one fault does not hide the others.
+/// Collects the errors of a scenario file, so that one does not hide the others.
 struct ScenarioErrors {
-  /// How many errors are enough: to find the place of one, the file is read again.
+  /// The most errors, because the file is read again to locate each of them.
   static let limit = 100
   let file: String
   private(set) var all: [ScenarioFileError] = []
@@ -11,7 +11,7 @@ struct ScenarioErrors {
     self.file = file
   }
 
-  /// Reads a part of the file, and takes note of the error where it cannot be read.
+  /// Reads a part of the file, and collects the error if it cannot be read.
   mutating func collect(at node: JSONNode, _ read: (inout ScenarioErrors) throws -> Void) {
     do {
       try read(&self)
@@ -25,16 +25,16 @@ struct ScenarioErrors {
   }
 }
 
-/// A fault in a scenario file, or in a file that it names.
+/// An error in a scenario file, or in a file that it names.
 package struct ScenarioFileError: Error, Sendable, Hashable {
-  /// The path of the file that is at fault.
+  /// The path of the file with the error.
   package let file: String
 
-  /// What is wrong, and where in that file.
+  /// What is wrong, and its location in that file.
   package let error: FormatError
 }
 
-/// A file that a scenario file names and that cannot be read.
+/// The error for a file that a scenario file names and that cannot be read.
 package struct UnreadableFile: Error, Sendable, Hashable, CustomStringConvertible {
   /// Why, as a sentence with the path.
   package let reason: String

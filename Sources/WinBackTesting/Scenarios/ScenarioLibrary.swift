@@ -2,17 +2,17 @@ import CEL
 import WinBack
 package import WinBackFormats
 
-/// The files that scenario files name, each read once: catalogs, rule sets, histories; and the
-/// engines that are made of them.
+/// The catalogs, rule sets and histories that scenario files name, each read once, and the engines
+/// made of them.
 package struct ScenarioLibrary {
   /// A way to read a file.
   package typealias Reader = (String) throws(UnreadableFile) -> ContiguousArray<UInt8>
 
   private let read: Reader
-  /// What stands in for what the files name.
-  let standIns: ScenarioStandIns
+  /// What replaces the catalogs, rules and policies of the files.
+  let overrides: ScenarioOverrides
   private var catalogs: [String: Catalog] = [:]
-  /// What the readers of catalogs have to say, and of which file.
+  /// The warnings of the readers of catalogs, with the file.
   package private(set) var warnings: [(file: String, warning: FormatWarning)] = []
   private var stories: [String: StoryCatalog] = [:]
   private var rules: [String: CheckedRuleSet] = [:]
@@ -22,30 +22,31 @@ package struct ScenarioLibrary {
 
   /// Creates an empty library.
   package init(
-    with standIns: ScenarioStandIns = ScenarioStandIns(),
+    with overrides: ScenarioOverrides = ScenarioOverrides(),
     read: @escaping Reader
   ) {
-    self.standIns = standIns
+    self.overrides = overrides
     self.read = read
   }
 
   /// Returns the engine of a catalog, rules and policies.
   ///
-  /// Without `rules`, they are the App Store's. Those of `screenFiles` may have policies of their own.
+  /// Without `rules`, they are the App Store's. The rule sets in `screenFiles` can have other
+  /// policies.
   ///
-  /// - Throws: ``ScenarioFileError`` if one of them is at fault.
+  /// - Throws: ``ScenarioFileError`` if one of them has an error.
   mutating func engine(
     catalog: FileReference,
     rules: FileReference?,
     policies: [PolicySetting],
     _ screenFiles: (screens: FileReference?, introductory: FileReference?)
   ) throws(ScenarioFileError) -> (engine: EligibilityEngine, setting: EngineSetting) {
-    let catalogPath = standIns.catalog?.name ?? catalog.path
-    let rulesPath = standIns.rules == nil ? rules?.path : standIns.rules?.path
+    let catalogPath = overrides.catalog?.name ?? catalog.path
+    let rulesPath = overrides.rules == nil ? rules?.path : overrides.rules?.path
     var setting = EngineSetting(
       catalog: catalogPath,
       rules: rulesPath,
-      policies: standIns.policies.merging(policies.map { ($0.name, $0.value) }) { $1 }
+      policies: overrides.policies.merging(policies.map { ($0.name, $0.value) }) { $1 }
     )
     let own = try self.rules(rulesPath, rules ?? catalog)
     let other = try screenFiles.screens.map { file throws(ScenarioFileError) in
@@ -64,7 +65,7 @@ package struct ScenarioLibrary {
     } catch {
       throw (screenFiles.screens ?? catalog).error(error.description)
     }
-    // Which rule set has a policy that this one lacks is only looked up if there is one.
+    // Other rule sets are only read if this one lacks a policy.
     let others = policies.filter { !checked.ruleSet.knows($0.name) }
     let screens = others.isEmpty ? nil : try screenRules(screenFiles, policies, catalog)
     let foreign = Set(others.map(\.name).filter { screens?.policies[$0] != nil })
@@ -87,7 +88,7 @@ package struct ScenarioLibrary {
     return (engine, setting)
   }
 
-  /// Returns the rule sets of what customers are shown, with those of the policies that they have.
+  /// Returns the rule sets of screens, with those of the policies that they have.
   mutating func screenRules(
     _ files: (screens: FileReference?, introductory: FileReference?),
     _ policies: [PolicySetting],
@@ -112,9 +113,9 @@ package struct ScenarioLibrary {
     )
   }
 
-  /// Returns the catalog of an engine as stories read it.
+  /// Returns the catalog of an engine for stories.
   mutating func storyCatalog(_ catalog: FileReference) throws(ScenarioFileError) -> StoryCatalog {
-    let path = standIns.catalog?.name ?? catalog.path
+    let path = overrides.catalog?.name ?? catalog.path
     if let known = stories[path] { return known }
     let known = StoryCatalog(try self.catalog(path, catalog))
     stories[path] = known
@@ -159,7 +160,7 @@ package struct ScenarioLibrary {
     _ path: String,
     _ reference: FileReference
   ) throws(ScenarioFileError) -> Catalog {
-    if let catalog = standIns.catalog?.catalog ?? catalogs[path] { return catalog }
+    if let catalog = overrides.catalog?.catalog ?? catalogs[path] { return catalog }
     let bytes = try bytes(of: reference, at: path)
     do {
       let input = try CatalogInput(reading: bytes)
@@ -175,7 +176,7 @@ package struct ScenarioLibrary {
     _ path: String?,
     _ reference: FileReference
   ) throws(ScenarioFileError) -> CheckedRuleSet {
-    if let rules = standIns.rules { return rules.rules }
+    if let rules = overrides.rules { return rules.rules }
     return try rules(
       path ?? "AppStore.json",
       path == nil ? nil : reference,
@@ -183,7 +184,7 @@ package struct ScenarioLibrary {
     )
   }
 
-  /// Returns a rule set; the built-in one of that name where no file is named.
+  /// Returns a rule set; the built-in one with that name if no file is named.
   private mutating func rules(
     _ path: String,
     _ reference: FileReference?,
@@ -207,7 +208,7 @@ package struct ScenarioLibrary {
     return checked
   }
 
-  /// Checks each policy alone, so that the place of a wrong one is known.
+  /// Checks each policy alone, so that the location of a wrong one is known.
   private static func check(
     _ policies: [PolicySetting],
     of ruleSet: RuleSet,
@@ -235,7 +236,7 @@ struct ScenarioHistories {
 }
 
 extension RuleSet {
-  /// Whether the rule set, or the engine whatever the rule set, has a policy.
+  /// Returns whether the rule set has a policy, or the engine has it with every rule set.
   func knows(_ policy: String) -> Bool {
     policies.contains { $0.name == policy } || FactPolicy.named(policy) != nil
   }

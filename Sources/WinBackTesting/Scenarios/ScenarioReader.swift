@@ -3,13 +3,13 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// Reads a scenario file: first what it names, then each scenario by what was named.
+/// Reads a scenario file: first the files that it names, then each scenario.
 struct ScenarioReader {
   let catalog: FileReference
-  /// Whether the file names a catalog; else `catalog` is the file itself.
+  /// Whether the file names a catalog; if not, `catalog` is the file itself.
   let namesCatalog: Bool
   let rules: FileReference?
-  /// The rule sets of what customers are shown; nil for the built-in ones.
+  /// The rule sets of screens; nil for the built-in ones.
   let screenFiles: (screens: FileReference?, introductory: FileReference?)
   var policies: [PolicySetting]
   private let file: String
@@ -17,7 +17,7 @@ struct ScenarioReader {
   private let nodes: [JSONNode]
   private let lines: LineNumbers
 
-  /// Reads what a file names, and finds its scenarios.
+  /// Reads the names of files, and finds the scenarios.
   init(
     _ bytes: ContiguousArray<UInt8>,
     file: String,
@@ -58,7 +58,7 @@ struct ScenarioReader {
     return try FileReference(node, in: file)
   }
 
-  /// Reads the scenarios, and says what is wrong with those that cannot be read.
+  /// Reads the scenarios, and returns the errors of those that cannot be read.
   func scenarios(
     _ library: inout ScenarioLibrary
   ) -> (scenarios: [Scenario], errors: [ScenarioFileError]) {
@@ -132,7 +132,7 @@ struct ScenarioReader {
 
   // MARK: - The customer
 
-  /// Returns the customer, or why the story cannot have happened.
+  /// Returns the customer, or an error if the story is impossible.
   private func customer(
     _ object: JSONObject,
     _ engine: EligibilityEngine,
@@ -203,10 +203,10 @@ struct ScenarioReader {
     _ error: StoryError,
     in history: JSONNode
   ) throws(FormatError) -> FormatError {
-    guard let place = error.event, let verb = error.verb else {
+    guard let index = error.event, let verb = error.verb else {
       return history.error(error.messageWithSuggestion)
     }
-    let event = try history.array()[place]
+    let event = try history.array()[index]
     let key =
       switch error.part {
       case .verb: verb.rawValue
@@ -217,7 +217,7 @@ struct ScenarioReader {
   }
 }
 
-/// The lines of a file, to tell quickly on which of them a value starts.
+/// The ends of the lines of a file, to find the line of a value quickly.
 struct LineNumbers: Sendable {
   private var ends: ContiguousArray<Int> = []
 

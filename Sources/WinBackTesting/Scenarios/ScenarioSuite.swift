@@ -12,7 +12,7 @@ package struct ScenarioSuite: Sendable {
   package let scenarios: [Scenario]
   package let errors: [ScenarioFileError]
 
-  /// What the file names, and is not what its scenarios run with.
+  /// The errors for what the file names and its scenarios do not run with.
   package let differences: [FormatError]
 
   /// Reads a scenario file and the files that it names.
@@ -20,8 +20,8 @@ package struct ScenarioSuite: Sendable {
   /// - Parameters:
   ///   - bytes: A JSON document of the schema `scenarios`.
   ///   - file: Its path, to which other paths are relative.
-  ///   - library: Holds what other scenario files named before.
-  /// - Throws: ``ScenarioFileError`` if the file, or what it names for all scenarios, is at fault.
+  ///   - library: Has the files that other scenario files named.
+  /// - Throws: ``ScenarioFileError`` if the file, or a file that all scenarios need, has an error.
   /// - Complexity: O(*n*) for *n* bytes, besides the files that it names.
   package init(
     json bytes: ContiguousArray<UInt8>,
@@ -30,12 +30,12 @@ package struct ScenarioSuite: Sendable {
   ) throws(ScenarioFileError) {
     var reader: ScenarioReader
     do {
-      let needsCatalog = library.standIns.catalog == nil
+      let needsCatalog = library.overrides.catalog == nil
       reader = try ScenarioReader(bytes, file: file, needsCatalog: needsCatalog)
     } catch {
       throw ScenarioFileError(file: file, error: error)
     }
-    (reader.policies, differences) = try library.standIns.policies(of: reader)
+    (reader.policies, differences) = try library.overrides.policies(of: reader)
     (engine, setting) = try library.engine(
       catalog: reader.catalog,
       rules: reader.rules,

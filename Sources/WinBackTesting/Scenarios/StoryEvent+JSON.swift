@@ -4,7 +4,7 @@ import WinBack
 import WinBackFormats
 
 extension StoryEvent {
-  /// Reads an event of the short form of histories: a verb, and what stands beside it.
+  /// Reads an event of the short form of histories: a verb with its details.
   init(json node: JSONNode) throws(FormatError) {
     let members = try node.object().members
     var verbs: [StoryVerb] = []
@@ -75,7 +75,7 @@ extension JSONObject {
     try required(detail.rawValue)
   }
 
-  /// Reads an offer that is no win-back offer, or the free trial that is short for one.
+  /// Reads an offer that is no win-back offer, or its short form, a free trial.
   fileprivate func offer() throws(FormatError) -> StoryOffer? {
     let trial = optional(.freeTrial)
     guard let node = optional(.offer) else {

@@ -3,7 +3,7 @@ public import CEL
 public import WinBack
 import WinBackFormats
 
-/// The story of a customer in a few words, from which a history is made.
+/// The story of a customer in a few events, which can be converted to a history.
 ///
 /// ```swift
 /// let alice = CustomerStory("alice", storefront: "USA", events: [
@@ -16,19 +16,19 @@ import WinBackFormats
 /// ])
 /// ```
 ///
-/// Scenario files tell the same stories in JSON. ``history(for:)`` makes the transactions and the
-/// renewal information that the App Store would have for the customer.
+/// Scenario files contain the same stories in JSON. ``history(for:)`` makes the transactions and
+/// the renewal information that the App Store would have for the customer.
 public struct CustomerStory: Sendable, Hashable {
-  /// The identifier that results carry.
+  /// The identifier, which results also have.
   public var customerId: String
 
   /// The storefront that the customer buys from; nil if it is not known.
   public var storefront: StoryStorefront?
 
-  /// The group of a customer in whose story nothing is bought; nil is the catalog's only one.
+  /// The group of a customer who buys nothing in the story; nil for the only group of the catalog.
   public var subscriptionGroupIdentifier: String?
 
-  /// The user's own attributes, which a rule set may declare and read.
+  /// Your own attributes, which a rule set can declare and read.
   public var attributes: [String: Value]
 
   /// What happens, in the order of time.
@@ -54,19 +54,18 @@ public struct CustomerStory: Sendable, Hashable {
   /// - Parameter engine: Its catalog has the periods of the products and the terms of the offers,
   ///   and its rules decide who can redeem one.
   /// - Returns: The history.
-  /// - Throws: ``StoryError`` for the first event that cannot have happened, or that names what the
-  ///   catalog does not have.
+  /// - Throws: ``StoryError`` for the first event that is impossible, or that names something that
+  ///   the catalog does not have.
   /// - Complexity: O(*n* · *r*) for *n* periods and *r* redemptions, besides O(*c*) in the size of the
   ///   catalog.
   public func history(for engine: EligibilityEngine) throws(StoryError) -> CustomerHistory {
     try history(for: engine, StoryCatalog(engine.catalog))
   }
 
-  /// Returns the story as it stood at an instant: without the changes of auto-renewal at its end that have a
-  /// later date.
+  /// Returns the story as known at an instant: without later changes of auto-renewal at its end.
   ///
-  /// What is bought later has a date that facts look at (T6); renewal information says only how things are in
-  /// the end (F3).
+  /// Later purchases have dates, so facts ignore them (T6); renewal information only describes the
+  /// end of the story (F3).
   func known(by now: Instant, at offset: UTCOffset) -> CustomerStory {
     var story = self
     story.events.removeLast(
@@ -79,7 +78,8 @@ public struct CustomerStory: Sendable, Hashable {
 
   /// The days of the changes of auto-renewal at the end of the story, the last one first.
   ///
-  /// A change without a day follows the one before at once; the first ones without a day were always known.
+  /// A change without a day has the day of the change before it; the first ones without a day were
+  /// always known.
   var renewalChanges: [StoryDate] {
     let start = events.lastIndex { !$0.changesRenewal }.map { $0 + 1 } ?? events.startIndex
     return events[start...].reduce(into: [StoryDate]()) { days, event in

@@ -1,7 +1,7 @@
 package import WinBack
 import CEL
 
-/// What a story needs to know of a catalog, by the identifiers that it names.
+/// The products and offers of a catalog by their identifiers, for stories.
 package struct StoryCatalog: Sendable {
   struct Product: Sendable {
     let id: String
@@ -20,9 +20,7 @@ package struct StoryCatalog: Sendable {
   /// The group of a catalog that has one; nil if it has none or several.
   package let onlyGroup: String?
 
-  /// Creates the view of a catalog.
-  ///
-  /// A subscription of which the catalog does not say the period is a monthly one.
+  /// Creates the view of a catalog; a subscription without a period is a monthly one.
   package init(_ catalog: Catalog) {
     let groups = catalog.subscriptionGroups
     onlyGroup = groups.count == 1 ? groups.first?.id : nil
@@ -41,10 +39,10 @@ package struct StoryCatalog: Sendable {
     }
   }
 
-  /// Returns the product of an identifier; nil if the catalog has none.
+  /// Returns the product with an identifier; nil if the catalog has none.
   func product(_ id: String) -> Product? { products[id] }
 
-  /// Returns the offer of an identifier; of several groups that have one, that of the group.
+  /// Returns the offer with an identifier; that of the group if several groups have one.
   func offer(_ id: String, in group: String?) -> Offer? {
     let offers = offers[id] ?? []
     return offers.first { $0.product.group == group } ?? offers.first

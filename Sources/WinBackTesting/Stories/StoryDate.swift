@@ -3,9 +3,9 @@ public import WinBack
 
 /// A date in a customer's story: a day, or a day with a time.
 ///
-/// In code it is written as ISO 8601 text, such as `"2024-06-15"` or `"2024-06-15T09:30:00Z"`. A
-/// day without a time starts in the time zone of the policy `timeZone` (T4). Text that is not a
-/// date is an error when the story is used, and not a crash.
+/// In code it is ISO 8601 text, such as `"2024-06-15"` or `"2024-06-15T09:30:00Z"`. A day without a
+/// time starts in the time zone of the policy `timeZone` (T4). Text that is not a date is an error
+/// when the story is used, not a crash.
 public struct StoryDate: Sendable, Hashable {
   private enum Content: Sendable, Hashable {
     case date(TimelineDate)
@@ -58,7 +58,7 @@ extension TimelineDate {
     TimelineDate(instant: instant, isDateOnly: isDateOnly)
   }
 
-  /// The date as it would be written in a story.
+  /// The date as text for a story.
   var text: String {
     isDateOnly ? instant.date.description : instant.description
   }
@@ -66,8 +66,8 @@ extension TimelineDate {
 
 /// The storefront in a customer's story.
 ///
-/// In code it is written as a code of ISO 3166-1, such as `"USA"`. Any other text is an error when
-/// the story is used, and not an unknown storefront.
+/// In code it is a code of ISO 3166-1, such as `"USA"`. Any other text is an error when the story
+/// is used, not an unknown storefront.
 public struct StoryStorefront: Sendable, Hashable {
   /// The code.
   public let code: String
@@ -77,7 +77,7 @@ public struct StoryStorefront: Sendable, Hashable {
     code = storefront.code
   }
 
-  /// The storefront; nil if the code is none.
+  /// The storefront; nil if the code is not one.
   package var storefront: Storefront? {
     Storefront(code).flatMap { $0.isCountry ? $0 : nil }
   }

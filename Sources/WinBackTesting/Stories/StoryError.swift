@@ -1,19 +1,19 @@
-/// A story that cannot have happened: what is wrong, and with which of its events.
+/// The error of an impossible story, with its event.
 public struct StoryError: Error, Sendable, Hashable {
-  /// What of an event is wrong.
+  /// The part of an event that is wrong.
   package enum Part: Sendable, Hashable {
     case verb
     /// A detail beside the verb.
     case detail(StoryDetail)
   }
 
-  /// The place of the event in the story, from 0; nil if it is not about an event.
+  /// The index of the event in the story; nil if it is not about an event.
   public let event: Int?
 
   /// What was expected and what was found.
   public let message: String
 
-  /// The known name that is nearest to an unknown one.
+  /// The known name that is nearest to an unknown name.
   public let suggestion: String?
 
   package let part: Part
@@ -39,7 +39,7 @@ public struct StoryError: Error, Sendable, Hashable {
 }
 
 extension StoryError: CustomStringConvertible {
-  /// The error as a sentence, with the event that it is about.
+  /// The error as a sentence, with its event.
   public var description: String {
     guard let event, let verb else { return messageWithSuggestion }
     return "event \(event + 1), '\(verb.rawValue)': \(messageWithSuggestion)"

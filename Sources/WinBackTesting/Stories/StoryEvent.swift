@@ -1,6 +1,6 @@
 public import WinBack
 
-/// One thing that happens in a customer's story.
+/// One event of a customer's story.
 ///
 /// `StoryTeller` defines the effect of each event on transactions and renewal information, for code
 /// and for scenario files.
@@ -10,7 +10,7 @@ public struct StoryEvent: Sendable, Hashable {
     case name(String)
     case number(Int)
     case storefront(StoryStorefront)
-    /// Nothing: files write `true`.
+    /// No object; files have `true`.
     case nothing
   }
 
@@ -18,9 +18,9 @@ public struct StoryEvent: Sendable, Hashable {
   let object: Object
   let date: StoryDate?
   let stays: StoryLength?
-  /// An offer before what is paid in full.
+  /// An offer before the full price.
   let offer: StoryOffer?
-  /// When shared access ends, if that is early.
+  /// The end of shared access, if it is early.
   let end: StoryDate?
   /// Whether a refund is prorated, or a customer cancels because of a higher price.
   let isSpecial: Bool
@@ -43,12 +43,12 @@ public struct StoryEvent: Sendable, Hashable {
     self.isSpecial = isSpecial
   }
 
-  /// Whether all that the event does is to switch auto-renewal off or on.
+  /// Whether the event only switches auto-renewal off or on.
   var changesRenewal: Bool { verb == .cancel || verb == .resume }
 }
 
 extension StoryEvent {
-  /// The customer buys a product, and stays for a while; an offer comes before what is paid in full.
+  /// The customer buys a product and stays for a while; an offer comes before the full price.
   public static func subscribe(
     to product: String,
     on date: StoryDate,
@@ -63,8 +63,8 @@ extension StoryEvent {
   /// - Parameters:
   ///   - product: The product of the catalog.
   ///   - date: The day of the purchase.
-  ///   - months: How long the customer stays, in months that the product's period divides.
-  ///   - offer: An offer before what is paid in full.
+  ///   - months: The months that the customer stays, a multiple of the product's period.
+  ///   - offer: An offer before the full price.
   /// - Returns: The event.
   public static func subscribe(
     to product: String,
@@ -75,8 +75,8 @@ extension StoryEvent {
     subscribe(to: product, on: date, stays: .months(months), offer: offer)
   }
 
-  /// The subscription renews a number of times; a date is that of a payment that came late, and an offer
-  /// comes before what is paid in full.
+  /// The subscription renews a number of times; a date is that of a late payment, and an offer
+  /// comes before the full price.
   public static func renew(
     _ count: Int,
     on date: StoryDate? = nil,
@@ -85,17 +85,18 @@ extension StoryEvent {
     StoryEvent(.renew, .number(count), on: date, offer: offer)
   }
 
-  /// Another product of the group takes over where the current period ends.
+  /// Another product of the group replaces the current one at the end of the period.
   public static func crossgrade(to product: String, stays: StoryLength? = nil) -> StoryEvent {
     StoryEvent(.switch, .name(product), stays: stays)
   }
 
-  /// Another product of the group takes over where the current period ends, for some months.
+  /// Another product of the group replaces the current one at the end of the period, for some
+  /// months.
   public static func crossgrade(to product: String, months: Int) -> StoryEvent {
     crossgrade(to: product, stays: .months(months))
   }
 
-  /// Another product of the group takes over at once.
+  /// Another product of the group replaces the current one at once.
   public static func upgrade(
     to product: String,
     on date: StoryDate,
@@ -104,7 +105,7 @@ extension StoryEvent {
     StoryEvent(.upgrade, .name(product), on: date, stays: stays)
   }
 
-  /// Another product of the group takes over at once, for some months.
+  /// Another product of the group replaces the current one at once, for some months.
   public static func upgrade(to product: String, on date: StoryDate, months: Int) -> StoryEvent {
     upgrade(to: product, on: date, stays: .months(months))
   }
@@ -119,7 +120,7 @@ extension StoryEvent {
     StoryEvent(.resume, on: date)
   }
 
-  /// The store takes the last purchase back.
+  /// The store refunds the last purchase.
   public static func refund(on date: StoryDate, isProrated: Bool = false) -> StoryEvent {
     StoryEvent(.refund, on: date, isSpecial: isProrated)
   }
@@ -130,7 +131,7 @@ extension StoryEvent {
   /// The store cannot charge, and service continues for some days.
   public static func grace(days: Int) -> StoryEvent { StoryEvent(.grace, .number(days)) }
 
-  /// The customer redeems a win-back offer; of one that is paid as it goes, some periods.
+  /// The customer redeems a win-back offer, or some periods of one that is paid as you go.
   public static func redeem(
     offer: String,
     on date: StoryDate,
@@ -139,7 +140,7 @@ extension StoryEvent {
     StoryEvent(.redeem, .name(offer), on: date, stays: periods.map { .periods($0) })
   }
 
-  /// Somebody else shares a product with the customer, until a date where it ends early.
+  /// Somebody else shares a product with the customer, until a date if it ends early.
   public static func familyShare(
     of product: String,
     on date: StoryDate,
@@ -169,13 +170,13 @@ extension StoryEvent {
   }
 }
 
-/// An offer in a customer's story that is no win-back offer, for the periods before what is paid in full.
+/// An offer in a customer's story that is no win-back offer, before the full price.
 public struct StoryOffer: Sendable, Hashable {
-  /// Whom an offer is for.
+  /// The customers of an offer.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// New customers.
     case introductory
-    /// Customers whom the developer chooses.
+    /// Customers that the developer chooses.
     case promotional
     /// Customers who have a code.
     case code
@@ -183,16 +184,16 @@ public struct StoryOffer: Sendable, Hashable {
     case retention
   }
 
-  /// Whom it is for.
+  /// The customers of the offer.
   public let kind: Kind
 
   /// How it is paid.
   public let mode: OfferMode
 
-  /// How long a period of it is.
+  /// The length of one period.
   public let duration: OfferDuration
 
-  /// How many periods it has, where it is paid as it goes; else one.
+  /// The number of periods if it is paid as you go; else 1.
   public let periods: Int
 
   /// Creates an offer.
@@ -203,7 +204,7 @@ public struct StoryOffer: Sendable, Hashable {
     self.periods = periods
   }
 
-  /// Returns a free trial of a new customer.
+  /// Returns a free trial for new customers.
   public static func freeTrial(_ duration: OfferDuration) -> StoryOffer {
     StoryOffer(.introductory, .freeTrial, duration)
   }

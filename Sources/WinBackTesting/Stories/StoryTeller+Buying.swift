@@ -60,7 +60,7 @@ extension StoryTeller {
     }
   }
 
-  /// Starts or takes up the subscription of a product's group on a date.
+  /// Starts or continues the subscription of a product's group on a date.
   private mutating func begin(
     _ product: StoryCatalog.Product,
     on date: TimelineDate
@@ -173,7 +173,7 @@ extension StoryTeller {
     }
   }
 
-  /// Buys what is no subscription.
+  /// Buys a product that is no subscription.
   mutating func buyForLifetime(_ id: String, on date: TimelineDate) throws(StoryError) {
     guard catalog.product(id) == nil else {
       throw error("expected a product that is not a subscription, found '\(id)' of the catalog")

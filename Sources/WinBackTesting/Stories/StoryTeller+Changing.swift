@@ -75,7 +75,7 @@ extension StoryTeller {
   mutating func cancel(on date: StoryDate?, intent: Int) throws(StoryError) {
     guard let current else { throw nothingOwned }
     if case .unpaid = chains[current].outlook {
-      // A customer who gives up a subscription that could not be charged has cancelled, too.
+      // A customer can also cancel a subscription that could not be charged.
       chains[current].outlook = .cancelled(on: try optionalDay(date), intent: intent)
       return
     }

@@ -11,7 +11,7 @@ extension StoryTeller {
     return revoked
   }
 
-  /// Returns the place of the current subscription, which must renew.
+  /// Returns the index of the current subscription, which must renew.
   func requireRenewing() throws(StoryError) -> Int {
     guard let current else { throw nothingOwned }
     let found =
@@ -38,9 +38,9 @@ extension StoryTeller {
     }
   }
 
-  /// Checks that a customer with a history may redeem an offer.
+  /// Checks that a customer with a history is eligible for an offer.
   ///
-  /// A story may leave the storefront open, and nothing else on which an offer depends.
+  /// Of the facts that an offer depends on, a story can leave only the storefront unknown.
   func requireEligible(
     _ history: CustomerHistory,
     for known: StoryCatalog.Offer,
@@ -74,7 +74,7 @@ extension StoryTeller {
     return product
   }
 
-  /// Returns a product that the current subscription may change to.
+  /// Returns a product that the current subscription can change to.
   func otherProduct(_ id: String) throws(StoryError) -> StoryCatalog.Product {
     let product = try product(id)
     guard let current else { throw nothingOwned }

@@ -2,39 +2,39 @@ import CalendarTime
 import WinBack
 import WinBackFormats
 
-/// Makes transactions and renewal information of a story, event by event, as the App Store would
-/// send them decoded.
+/// Makes the transactions and renewal information of a story, event by event, in the form that the
+/// App Store sends after decoding.
 ///
 /// | event | transactions | renewal information |
 /// | --- | --- | --- |
 /// | subscribe | a purchase on the date, with its offer, and a renewal for each period more | renews |
-/// | renew | a renewal for each period, where the last one ends or the late payment came | renews |
-/// | switch | renewals of the other product, where the last period ends | renews |
+/// | renew | a renewal for each period, at the end of the last one or at the late payment | renews |
+/// | switch | renewals of the other product, at the end of the last period | renews |
 /// | upgrade | a purchase of the other product on the date, which ends the period before (P3) | renews |
 /// | cancel | none | does not renew, intent 1, or 3 for a higher price |
 /// | resume | none | renews |
-/// | refund | the last purchase is revoked | does not renew where that ends service |
+/// | refund | the last purchase is revoked | does not renew if that ends service |
 /// | billingRetry | none | is in billing retry, intent 2 |
 /// | grace | none | the same, with the end of the grace period |
 /// | redeem | a purchase with the offer, and a renewal for each period of it more | renews |
-/// | familyShare | a shared purchase and its renewals, revoked where it ends early | none |
-/// | move | purchases from here on are in another storefront | none |
+/// | familyShare | a shared purchase and its renewals, revoked if it ends early | none |
+/// | move | later purchases are in another storefront | none |
 /// | buy | a purchase that is no subscription | none |
 ///
-/// The periods of a subscription follow from its first day without drifting. What is free costs 0,
-/// what an offer reduces costs half.
+/// The periods of a subscription follow from its first day without drifting. Free periods cost 0,
+/// periods of other offers cost half.
 struct StoryTeller: Sendable {
-  /// The most transactions that a history may have.
+  /// The most transactions of a history.
   static let transactionLimit = 10_000
   private let story: CustomerStory
-  /// Determines who may redeem an offer.
+  /// Determines whether the customer is eligible for an offer.
   let engine: EligibilityEngine
   let catalog: StoryCatalog
   /// One subscription for each group, in the order of the story.
   var chains: [SubscriptionChain] = []
-  /// The place of the subscription that events without a product are about.
+  /// The index of the subscription that events without a product are about.
   var current: Int?
-  /// The place of the event that is being told.
+  /// The index of the current event.
   private(set) var event = 0
   private(set) var verb = StoryVerb.subscribe
   var transactions: [Transaction] = []
@@ -49,11 +49,11 @@ struct StoryTeller: Sendable {
   /// The storefront in which the customer buys.
   private(set) var storefront: Storefront?
 
-  /// What the App Store knows of the customer at the end of the story.
+  /// The history that the App Store has at the end of the story.
   var history: CustomerHistory {
     CustomerHistory(
       customerId: story.customerId,
-      // Who moved is where the last purchase was made (F10).
+      // A customer who moved is in the storefront of the last purchase (F10).
       storefront: storefront == story.storefront?.storefront ? storefront : nil,
       subscriptionGroupIdentifier: transactions.allSatisfy { $0.type != nil }
         ? story.subscriptionGroupIdentifier ?? catalog.onlyGroup : nil,
@@ -63,9 +63,9 @@ struct StoryTeller: Sendable {
     )
   }
 
-  /// Continues with the story.
+  /// Adds an event to the story.
   ///
-  /// - Throws: ``StoryError`` if the event cannot happen then.
+  /// - Throws: ``StoryError`` if the event is impossible.
   mutating func tell(_ event: StoryEvent) throws(StoryError) {
     verb = event.verb
     let (date, stays) = (event.date, event.stays)

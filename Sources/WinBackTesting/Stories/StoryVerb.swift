@@ -1,4 +1,4 @@
-/// The verbs of a customer's story, as scenario files write them.
+/// The verbs of a customer's story in scenario files.
 package enum StoryVerb: String, Sendable, Hashable, CaseIterable {
   case subscribe
   case renew
@@ -14,7 +14,7 @@ package enum StoryVerb: String, Sendable, Hashable, CaseIterable {
   case move
   case buy
 
-  /// The keys that may stand beside the verb.
+  /// The keys that the verb allows.
   package var details: [StoryDetail] {
     switch self {
     case .subscribe: [.on, .months, .periods, .freeTrial, .offer]
@@ -30,7 +30,7 @@ package enum StoryVerb: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a date must stand beside the verb.
+  /// Whether the verb needs a date.
   var needsDate: Bool {
     switch self {
     case .subscribe, .upgrade, .familyShare, .buy, .refund, .redeem: true
@@ -42,7 +42,7 @@ package enum StoryVerb: String, Sendable, Hashable, CaseIterable {
   var flag: StoryDetail? { details.first { $0 == .priceIncrease || $0 == .prorated } }
 }
 
-/// What may stand beside a verb of a customer's story, as scenario files write it.
+/// The details of a verb of a customer's story in scenario files.
 package enum StoryDetail: String, Sendable, Hashable, CaseIterable {
   case on
   case months
@@ -54,9 +54,9 @@ package enum StoryDetail: String, Sendable, Hashable, CaseIterable {
   case until
 }
 
-/// How long a customer stays with a subscription.
+/// The time that a customer stays with a subscription.
 public enum StoryLength: Sendable, Hashable {
-  /// A number of months, which the subscription's period divides.
+  /// A number of months, a multiple of the subscription's period.
   case months(Int)
 
   /// A number of the subscription's periods.

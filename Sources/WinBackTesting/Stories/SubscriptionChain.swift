@@ -1,7 +1,7 @@
 import CalendarTime
 import WinBack
 
-/// What a story has told of the subscription that a customer has in one group.
+/// The subscription of a customer in one group, at some event of a story.
 struct SubscriptionChain: Sendable {
   /// The state of the subscription after its period.
   enum Outlook: Sendable, Hashable {
@@ -15,7 +15,7 @@ struct SubscriptionChain: Sendable {
   let originalTransactionId: String
   var product: StoryCatalog.Product
   var cycle: BillingCycle
-  /// The place of the last purchase among the transactions.
+  /// The index of the last purchase among the transactions.
   var last: Int
   var outlook: Outlook = .renews
 
@@ -43,20 +43,20 @@ struct SubscriptionChain: Sendable {
   }
 }
 
-/// The days on which a subscription is billed: they follow from the first one, without drifting.
+/// The days on which a subscription is billed, which follow from the first one without drifting.
 ///
 /// A monthly subscription of January 31 renews on February 28 and on March 31.
 struct BillingCycle: Sendable {
   /// The day from which months are counted.
-  private var anchor: TimelineDate
+  private var start: TimelineDate
   private var months = 0
 
   init(startingOn date: TimelineDate) {
-    anchor = date
+    start = date
   }
 
   var end: TimelineDate {
-    anchor.moved(to: anchor.instant.adding(months: Int64(months)))
+    start.moved(to: start.instant.adding(months: Int64(months)))
   }
 
   mutating func add(_ period: PeriodLength) {
@@ -64,7 +64,7 @@ struct BillingCycle: Sendable {
     case .months(let count): months += count
     case .days(let count):
       let milliseconds = Int64(count) &* Instant.millisecondsPerDay
-      anchor = anchor.moved(to: end.instant.adding(milliseconds: milliseconds))
+      start = start.moved(to: end.instant.adding(milliseconds: milliseconds))
       months = 0
     }
   }

@@ -45,7 +45,7 @@ struct RegionAlgebraTests {
     let inner = Box([
       Self.numbers: Domain(.numbers(IntervalSet(5...6))), Self.texts: Domain(.only([.string("a")])),
     ])
-    let region = Region(boxes: [low, inner, high]).simplified
+    let region = Region([low, inner, high]).simplified
     #expect(region.boxes == [Box([Self.numbers: Domain(.numbers(IntervalSet(0...9)))])])
   }
 
@@ -69,7 +69,7 @@ struct RegionAlgebraTests {
 
   private static func region(_ generator: inout SplitMix64) -> Region {
     Region(
-      boxes: (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+      (0..<Int.random(in: 1...3, using: &generator)).map { _ in
         var box = Box.everything
         if Bool.random(using: &generator) {
           let low = Int64.random(in: 0...10, using: &generator)

@@ -49,13 +49,13 @@ struct PartsTests {
   func comparison(comparison: ComparisonOperator) throws {
     let right = comparison == .in ? "[offer.startDate]" : "offer.startDate"
     let expression = try Expression("now + offer.grace \(comparison) \(right)", in: .example)
-    let found = try #require(expression.comparison)
+    let found = try #require(Comparison(expression))
     #expect(found.left.description == "now + offer.grace")
     #expect(found.left.type == .timestamp)
     #expect(found.operator == comparison)
     #expect(found.right.description == right)
-    #expect(expression.specialized { _ in nil }.comparison?.right.description == right)
-    #expect(try Expression("!(1 < 2)", in: .example).comparison == nil)
+    #expect(Comparison(expression.specialized { _ in nil })?.right.description == right)
+    #expect(Comparison(try Expression("!(1 < 2)", in: .example)) == nil)
   }
 
   @Test("are all comparisons, in the order of their operators")

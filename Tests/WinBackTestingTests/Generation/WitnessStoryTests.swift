@@ -96,9 +96,9 @@ struct WitnessStoryTests {
   ) throws -> [String] {
     let draft = StorySearch(engine).draft(of: Proposal(story: story, asOf: now), about: nil)
     let setting = EngineSetting(catalog: "catalog.json", rules: nil, policies: [:])
-    var standIns = ScenarioStandIns()
-    standIns.catalog = ("catalog.json", engine.catalog)
-    var library = ScenarioLibrary(with: standIns) { path throws(UnreadableFile) in
+    var overrides = ScenarioOverrides()
+    overrides.catalog = ("catalog.json", engine.catalog)
+    var library = ScenarioLibrary(with: overrides) { path throws(UnreadableFile) in
       throw UnreadableFile(reason: "cannot read '\(path)'")
     }
     let suite = try ScenarioSuite(

@@ -144,6 +144,6 @@ struct PlanTests {
 
 extension Setting {
   fileprivate func isAsStrict(as other: Setting) -> Bool {
-    Criterion.allCases.allSatisfy { self[place: $0] <= other[place: $0] }
+    Criterion.allCases.allSatisfy { self[index: $0] <= other[index: $0] }
   }
 }

@@ -1,25 +1,25 @@
 package import WinBack
 import WinBackFormats
 
-/// What scenarios run with instead of what their files name.
-package struct ScenarioStandIns: Sendable {
-  /// A catalog, and its name; nil for those that the files name.
+/// What replaces the catalogs, rules and policies of scenario files.
+package struct ScenarioOverrides: Sendable {
+  /// A catalog, and its name; nil to use those of the files.
   package var catalog: (name: String, catalog: Catalog)?
 
-  /// A rule set, and the path of its file, which is nil for the App Store's rules; nil for the rule
-  /// sets that the files name.
+  /// A rule set, and the path of its file, which is nil for the App Store's rules; nil to use those
+  /// of the files.
   package var rules: (path: String?, rules: CheckedRuleSet)?
   package var policies: [String: String] = [:]
 
   /// The file that names all of these, and the paths of its catalog; nil if there is none.
   ///
-  /// A scenario file that names something else is at fault then.
+  /// A scenario file with another catalog, rule set or policy then has an error.
   package var source: (file: String, catalogs: [String])?
 
   package init() {}
 
-  /// Returns those of the policies of a scenario file that hold for its scenarios, and an error for
-  /// each thing that the file names and that is not what its scenarios run with.
+  /// Returns the policies of a scenario file that still apply, and an error for each catalog, rule
+  /// set and policy in the file that differs from what its scenarios run with.
   func policies(
     of reader: ScenarioReader
   ) throws(ScenarioFileError) -> (policies: [PolicySetting], differences: [FormatError]) {
