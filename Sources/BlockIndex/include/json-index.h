@@ -14,9 +14,9 @@ static inline __m128i winback_json_ends(const uint8_t *bytes) {
   __m128i text = _mm_loadu_si128((const __m128i *)bytes);
   __m128i backslashes = _mm_cmpeq_epi8(text, _mm_set1_epi8('\\'));
   // With this bit changed a quote comes right behind the control characters; as signed numbers, bytes
-  // beyond ASCII are below zero.
+  // beyond ASCII are below zero. What is below zero after the subtraction ends text.
   __m128i changed = _mm_xor_si128(text, _mm_set1_epi8(2));
-  return _mm_or_si128(backslashes, _mm_cmplt_epi8(changed, _mm_set1_epi8(0x21)));
+  return _mm_or_si128(backslashes, _mm_subs_epi8(changed, _mm_set1_epi8(0x21)));
 }
 
 static inline uint64_t winback_json_word(const uint8_t *bytes) {

@@ -23,8 +23,7 @@ package struct JSONScanner: ~Copyable, ~Escapable {
 
   let text: JSONText
 
-  /// The index of the lines before an offset, for a walk; none where that is 0.
-  let index: Span<UInt64>
+  /// The end of the lines that a walk by the index may start on; 0 if there are none.
   let walkEnd: Int
 
   /// The offset of the next byte to read.
@@ -53,7 +52,6 @@ package struct JSONScanner: ~Copyable, ~Escapable {
   @_lifetime(copy text)
   init(_ text: JSONText, at start: Int) {
     self.text = text
-    index = Span()
     walkEnd = 0
     offset = start
   }
@@ -73,8 +71,7 @@ package struct JSONScanner: ~Copyable, ~Escapable {
   /// Creates a scanner of text with an index; histories on its lines are read faster.
   @_lifetime(copy input)
   package init(_ input: IndexedJSON, startsInput: Bool = true) {
-    text = JSONText(input.bytes, isLines: input.isLines)
-    index = input.words
+    text = JSONText(input)
     walkEnd = input.walkEnd
     offset = startsInput ? text.start : 0
   }

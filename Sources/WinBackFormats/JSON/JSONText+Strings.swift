@@ -16,10 +16,27 @@ extension JSONText {
   @inline(__always)
   func plainString(at quote: Int) -> JSONString? {
     guard byte(at: quote) == UInt8(ascii: "\""),
-      let end = loads.quickEndOfPlainText(from: quote &+ 1),
+      let end = quickEndOfPlainText(from: quote &+ 1),
       byte(at: end) == UInt8(ascii: "\"")
     else { return nil }
     return JSONString(start: quote &+ 1, end: end, hasEscapes: false)
+  }
+
+  /// Returns the offset of the first byte that ends the plain text of a string, by the index if there is
+  /// one; nil near the end of the bytes without an index.
+  ///
+  /// The bits behind the last byte are set, so that a search ends there.
+  @inline(__always)
+  func quickEndOfPlainText(from start: Int) -> Int? {
+    var word = start &>> 6
+    guard word < index.count else { return loads.quickEndOfPlainText(from: start) }
+    let bits = index[word] &>> UInt64(truncatingIfNeeded: start & 63)
+    if bits != 0 { return start &+ bits.trailingZeroBitCount }
+    repeat {
+      word &+= 1
+      guard word < index.count else { return nil }
+    } while index[word] == 0
+    return word &<< 6 &+ index[word].trailingZeroBitCount
   }
 
   @inline(never)

@@ -4,7 +4,7 @@ extension JSONText {
   @inline(__always)
   func compactKey(afterCommaAt comma: Int) -> (key: JSONString, valueStart: Int)? {
     guard loads.pair(at: comma) == .commaAndQuote,
-      let end = loads.quickEndOfPlainText(from: comma &+ 2),
+      let end = quickEndOfPlainText(from: comma &+ 2),
       loads.pair(at: end) == .quoteAndColon
     else { return nil }
     return (JSONString(start: comma &+ 2, end: end, hasEscapes: false), end &+ 2)

@@ -10,10 +10,21 @@ struct JSONText: ~Escapable {
   /// Whether each line is a document of its own (JSON Lines), so that no value crosses a line end.
   let isLines: Bool
 
+  /// The index of the bytes, as ``JSONIndex`` makes it; empty if there is none.
+  let index: Span<UInt64>
+
   @_lifetime(copy bytes)
   init(_ bytes: RawSpan, isLines: Bool = false) {
     loads = ByteLoads(bytes)
     self.isLines = isLines
+    index = Span()
+  }
+
+  @_lifetime(copy input)
+  init(_ input: IndexedJSON) {
+    loads = ByteLoads(input.bytes)
+    isLines = input.isLines
+    index = input.words
   }
 
   /// The bytes themselves.

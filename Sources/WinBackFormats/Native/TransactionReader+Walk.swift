@@ -49,7 +49,7 @@ extension TransactionReader {
     _ lastingSymbols: Int
   ) -> Bool {
     let text = scanner.text
-    let index = scanner.index
+    let index = text.index
     return unsafe text.bytes.withUnsafeBytes { bytes in
       unsafe index.withUnsafeBufferPointer { index in
         unsafe keys.withUnsafeMutableBufferPointer { keys -> Bool in
